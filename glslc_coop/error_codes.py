@@ -1,0 +1,25 @@
+"""Every diagnostic code: its name, what it means, and the rule behind it.
+
+One row a cause. A name is never changed and never used for another cause; names that begin with `bad-` are about syntax,
+names that begin with `invalid-` about meaning. Each code has a shader in testdata/errors that raises it.
+"""
+
+from __future__ import annotations
+
+
+class Code:
+    """A diagnostic code: kebab-case name, one-sentence meaning, section of the specification that is behind it."""
+
+    __slots__ = ("name", "meaning", "section")
+
+    def __init__(self, name: str, meaning: str, section: str = "") -> None:
+        self.name = name
+        self.meaning = meaning
+        self.section = section
+
+
+# ---- the program itself ----
+INTERNAL_ERROR = Code("internal-error", "The compiler failed; the input is not to blame.")
+UNREADABLE_FILE = Code("unreadable-file", "A file could not be opened or read.")
+RESOURCE_LIMIT = Code("resource-limit", "The input needs more of something than the compiler allows.")
+NESTING_TOO_DEEP = Code("nesting-too-deep", "Expressions, statements or types are nested beyond the limit.")

@@ -1,0 +1,126 @@
+"""Source files and positions.
+
+In: the text of each file that a compilation reads. Out: positions, and from a position the file, line, column and text.
+Must not know: anything about tokens, types or diagnostics.
+
+A position is one int, global within a compilation: the base of a file plus an offset into its text. A node therefore
+carries two small ints and no object; lines and columns are computed only when something is printed.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+
+class Location:
+    """A place as a person reads it. `line` and `column` count from 1; `name` and `line` follow `#line`."""
+
+    __slots__ = ("name", "line", "column", "file")
+
+    def __init__(self, name: str, line: int, column: int, file: SourceFile) -> None:
+        self.name = name
+        self.line = line
+        self.column = column
+        self.file = file
+
+
+class SourceFile:
+    """One text that was read: the shader, an included file, the command line's macros."""
+
+    __slots__ = ("name", "text", "base", "line_overrides", "_line_starts")
+
+    def __init__(self, name: str, text: str, base: int) -> None:
+        self.name = name
+        self.text = text
+        self.base = base
+        # (offset of the first character that the directive governs, line number there, file name or None)
+        self.line_overrides: list[tuple[int, int, str | None]] = []
+        self._line_starts: list[int] | None = None
+
+    def line_starts(self) -> list[int]:
+        """Offsets at which the lines begin; LF, CR LF and CR all end a line (GLSL 3.1)."""
+        starts = self._line_starts
+        if starts is None:
+            starts = [0]
+            text = self.text
+            if "\r" in text:
+                position, length = 0, len(text)
+                while position < length:
+                    character = text[position]
+                    position += 1
+                    if character == "\r":
+                        if position < length and text[position] == "\n":
+                            position += 1
+                        starts.append(position)
+                    elif character == "\n":
+                        starts.append(position)
+            else:
+                position = text.find("\n") + 1
+                while position:
+                    starts.append(position)
+                    position = text.find("\n", position) + 1
+            self._line_starts = starts
+        return starts
+
+    def physical_line(self, offset: int) -> int:
+        """The line that holds `offset`, from 1, without regard to `#line`."""
+        return bisect_right(self.line_starts(), offset)
+
+
+class SourceMap:
+    """All files of one compilation, and the way from a position back to them."""
+
+    __slots__ = ("files", "_bases")
+
+    def __init__(self) -> None:
+        self.files: list[SourceFile] = []
+        self._bases: list[int] = []
+
+    def add(self, name: str, text: str) -> SourceFile:
+        """Registers a text; positions in it are `base + offset`, the position of its end included."""
+        base = 0
+        if self.files:
+            last = self.files[-1]
+            base = last.base + len(last.text) + 1
+        file = SourceFile(name, text, base)
+        self.files.append(file)
+        self._bases.append(base)
+        return file
+
+    def file_at(self, position: int) -> SourceFile:
+        """The file that holds the position."""
+        return self.files[max(bisect_right(self._bases, position) - 1, 0)]
+
+    def locate(self, position: int) -> Location:
+        """File name, line and column of a position, as `#line` directives renumber them."""
+        file = self.file_at(position)
+        offset = min(max(position - file.base, 0), len(file.text))
+        starts = file.line_starts()
+        line = bisect_right(starts, offset)
+        column = offset - starts[line - 1] + 1
+        name = file.name
+        if file.line_overrides:
+            renumbered = None
+            for start, number, new_name in file.line_overrides:
+                if start > offset:
+                    break
+                if new_name is not None:
+                    name = new_name
+                renumbered = number + line - file.physical_line(start)
+            if renumbered is not None:
+                line = renumbered
+        return Location(name, line, column, file)
+
+    def text(self, start: int, end: int) -> str:
+        """The user's text between two positions of one file; empty when they lie in different files."""
+        file = self.file_at(start)
+        return file.text[max(start - file.base, 0) : max(end - file.base, 0)]
+
+    def line_text(self, position: int) -> str:
+        """The whole line, without its end, that holds the position."""
+        file = self.file_at(position)
+        offset = min(max(position - file.base, 0), len(file.text))
+        starts = file.line_starts()
+        line = bisect_right(starts, offset)
+        end = starts[line] if line < len(starts) else len(file.text)
+        return file.text[starts[line - 1] : end].rstrip("\r\n")
