@@ -29,7 +29,7 @@ class Diagnostic:
     (start, end, text).
     """
 
-    __slots__ = ("severity", "code", "start", "end", "message", "notes", "token")
+    __slots__ = ("severity", "code", "start", "end", "message", "notes", "token", "uncounted")
 
     def __init__(
         self, severity: str, code: Code, start: int | None, end: int | None, message: str, notes: tuple[Note, ...], token: str
@@ -41,6 +41,8 @@ class Diagnostic:
         self.message = message
         self.notes = notes
         self.token = token
+        # glslc's last line leaves some messages out of its count.
+        self.uncounted = False
 
     def __repr__(self) -> str:
         return f"{self.severity}[{self.code.name}]: {self.message}"
