@@ -1,0 +1,4 @@
+"""Tokens in, abstract syntax tree out. `parser.parse` is the way in; see the modules."""
+
+if __name__ != "glslc_coop.parser":
+    raise ImportError("import glslc_coop.parser; parser/ is only where its source lies")
