@@ -1,0 +1,149 @@
+"""Symbols and scopes.
+
+In: what the checker declares. Out: what a name means at a place. Must not know: how declarations are checked or emitted.
+GLSL 4.60 section 4.2.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Any, Union
+
+    from glslc_coop.environment import BuiltinVariable
+    from glslc_coop.semantics.types import Type
+
+    Symbol = Union["Variable", "FunctionSet", Type]
+
+
+class Variable:
+    """A variable, constant, parameter or interface block.
+
+    storage: "local", "private", "shared", "uniform", "buffer", "push_constant", "in", "out", "const", "parameter",
+    "uniform_constant" (opaque types), or the storage of a ray or task extension ("rayPayloadEXT", …).
+    stage, value: of a constant; 2 and None for what is known at run time only. parameter_direction: None, "in", "out", "inout" or
+    "const in" (passed by value; all others through a pointer). builtin: the row of a built-in variable.
+    """
+
+    __slots__ = (
+        "name", "type", "storage", "qualifiers", "stage", "value", "initializer", "spec_id", "builtin", "start", "end", "is_global",
+        "read_only", "node", "parameter_direction",
+    )
+
+    def __init__(self, name: str, type_: Type, storage: str, start: int = 0, end: int = 0, qualifiers: Any = None) -> None:
+        self.name = name
+        self.type = type_
+        self.storage = storage
+        self.qualifiers = qualifiers
+        self.stage = 2
+        self.value: Any = None
+        self.initializer: Any = None
+        self.spec_id: int | None = None
+        self.builtin: BuiltinVariable | None = None
+        self.start = start
+        self.end = end
+        self.is_global = False
+        self.read_only = False
+        self.node: Any = None
+        self.parameter_direction: str | None = None
+
+    def __repr__(self) -> str:
+        return f"{self.storage} {self.type} {self.name}"
+
+
+class FunctionSymbol:
+    """A user function. calls: the functions that its body calls or hands to a built-in, in order of first use."""
+
+    __slots__ = (
+        "name", "return_type", "parameters", "definition", "calls", "is_entry", "spirv_instruction", "start", "end", "qualifiers",
+        "attributes",
+    )
+
+    def __init__(self, name: str, return_type: Type, parameters: list[Variable], start: int = 0, end: int = 0) -> None:
+        self.name = name
+        self.return_type = return_type
+        self.parameters = parameters
+        self.definition: Any = None
+        self.calls: list[FunctionSymbol] = []
+        self.is_entry = False
+        self.spirv_instruction: Any = None
+        self.start = start
+        self.end = end
+        self.qualifiers: Any = None
+        self.attributes: Any = None
+
+    def signature(self) -> str:
+        """The function as GLSL declares it, for notes."""
+        texts = []
+        for parameter in self.parameters:
+            direction = parameter.parameter_direction or "in"
+            text = f"{parameter.type} {parameter.name}".rstrip()
+            texts.append(text if direction == "in" else f"{direction} {text}")
+        return f"{self.return_type} {self.name}({', '.join(texts)})"
+
+    def __repr__(self) -> str:
+        return self.signature()
+
+
+class FunctionSet:
+    """All user functions of one name, in order of declaration."""
+
+    __slots__ = ("name", "overloads")
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.overloads: list[FunctionSymbol] = []
+
+    def find(self, parameter_types: tuple[Type, ...]) -> FunctionSymbol | None:
+        """The overload with exactly these parameter types."""
+        for overload in self.overloads:
+            if len(overload.parameters) == len(parameter_types) and all(
+                parameter.type is type_ for parameter, type_ in zip(overload.parameters, parameter_types)
+            ):
+                return overload
+        return None
+
+
+class Scope:
+    """One level of names."""
+
+    __slots__ = ("names",)
+
+    def __init__(self) -> None:
+        self.names: dict[str, Symbol] = {}
+
+
+class Scopes:
+    """The stack of scopes, innermost last."""
+
+    __slots__ = ("levels",)
+
+    def __init__(self) -> None:
+        self.levels: list[Scope] = [Scope()]
+
+    def push(self) -> Scope:
+        """Opens a scope."""
+        scope = Scope()
+        self.levels.append(scope)
+        return scope
+
+    def pop(self) -> None:
+        """Closes the innermost scope."""
+        self.levels.pop()
+
+    def find(self, name: str) -> Symbol | None:
+        """What the name means here."""
+        for scope in reversed(self.levels):
+            found = scope.names.get(name)
+            if found is not None:
+                return found
+        return None
+
+    def find_local(self, name: str) -> Symbol | None:
+        """What the name means in the innermost scope alone."""
+        return self.levels[-1].names.get(name)
+
+    def declare(self, name: str, symbol: Symbol) -> None:
+        """Enters a name into the innermost scope."""
+        self.levels[-1].names[name] = symbol
