@@ -335,6 +335,9 @@ def argument_text(role: str, argument: object) -> str:
 
 VOID = Void("void")
 ERROR = ErrorType("<error>")
+#: The types of arguments that are no values: the name of a user function, a string literal.
+FUNCTION = Type("function")
+STRING = Type("string")
 BOOL = Scalar("bool", "bool", 1, "b")
 INT = Scalar("int", "int", 32, "i")
 UINT = Scalar("uint", "uint", 32, "u")
@@ -441,6 +444,28 @@ def _parse_name(name: str) -> Type | None:
         if columns in ("2", "3", "4") and (rows or columns) in ("2", "3", "4"):
             return matrix(component, int(columns), int(rows or columns))
     return None
+
+
+def complete_arguments(row: ParametricRow, arguments: tuple[Argument, ...]) -> tuple[Argument, ...] | None:
+    """The arguments with the row's defaults for those that were left out; None when too many or too few were given."""
+    parameters = row.parameters
+    if len(arguments) > len(parameters):
+        return None
+    completed = list(arguments)
+    for name in parameters[len(arguments) :]:
+        default = row.defaults.get(name)
+        if default is None:
+            return None
+        completed.append(default == "true" if default in ("true", "false") else int(default))
+    count = row.flags.get("count")
+    if count is not None:
+        fixed, _, name = count.partition("+")
+        dimension = completed[parameters.index(name)]
+        if isinstance(dimension, SpecSize):
+            dimension = dimension.default if dimension.default is not None else len(parameters)
+        if isinstance(dimension, int) and 0 < dimension:
+            del completed[int(fixed) + dimension :]
+    return tuple(completed)
 
 
 class TypeTable:

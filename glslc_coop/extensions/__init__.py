@@ -1,0 +1,313 @@
+"""Extensions as data: the Extension record, the notation of its rows, and the registry from name to module.
+
+In: names from `#extension`. Out: Extension records. Must not know: the lexer, the checker, code generation; a record names
+modules there, and they are imported when a call needs them.
+
+A module of this package holds `EXTENSION = Extension(…)` or `EXTENSIONS = (Extension(…), …)`. It is imported when one of its
+extensions is enabled; `core` is always on. Texts below are blocks of rows, one row a line; a line that begins with `#` is a comment.
+
+Every row may begin with annotations that say where it is visible:
+    @core N       desktop GLSL from version N (`@core` alone: any version); `@since N` means the same
+    @es N         GLSL ES from version N
+    @vertex @tesscontrol @tesseval @geometry @fragment @compute @raygen @intersect @anyhit @closest @miss @callable @task @mesh
+                  these stages only
+    @with NAME    only while that extension is enabled too (`@with GL_NV_cooperative_matrix2`); several are all needed
+A row with neither @core nor @es is visible in both languages; with one of them it is visible in that language alone.
+
+types
+    Words that name scalars, vectors and matrices; a name without digits stands for its family:
+        float16_t f16vec f16mat                     float16_t, f16vec2 … f16vec4, f16mat2 … f16mat4x4
+        @core 400 double dvec dmat
+    Opaque types, `name = OpType… words`; the words are a scalar (the sampled type), 1D 2D 3D Cube Rect Buffer SubpassData,
+    and array, ms, shadow, storage (an image that is read and written), sampled (an image for use with a sampler):
+        sampler2DArrayShadow = OpTypeSampledImage float 2D array shadow
+        gimage2D = OpTypeImage 2D storage           g…: three types, image2D, iimage2D and uimage2D (float, int, uint)
+        i64image2D = OpTypeImage int64_t 2D storage (also in the family gimage2D for prototypes)
+        accelerationStructureEXT = OpTypeAccelerationStructureKHR
+    Parametric types, `name<PARAMETERS> = OpType… flags`:
+        coopmat<T, SCOPE, ROWS, COLUMNS, USE> = OpTypeCooperativeMatrixKHR storage=local,private
+        tensorLayoutNV<DIM, MODE = 0> = OpTypeTensorLayoutNV
+        tensorViewNV<DIM, HAS_DIMENSIONS = false, P0 = 0, P1 = 1, P2 = 2, P3 = 3, P4 = 4> = OpTypeTensorViewNV count=2+DIM
+    The parameter T is a type, HAS_… are booleans, all others are sizes. Values of SCOPE, USE and MODE print by their names.
+    Flags are `word` or `word=value`; `component=float` means that the first argument is the width of a component of that kind
+    (fcoopmatNV<BITS, …>), `count=2+DIM` that arguments beyond 2 + the value of DIM are dropped, `known=vector` that
+    with a folded size the type is an ordinary vector. The others are for the checker: `storage=…` lists the storages
+    that may hold the type (default: all), `operators=…` what operators it has, `length=constant` that .length() is constant.
+
+keywords
+    A dict from word to grammar terminal: {"nontemporal": "MEMORY"}.
+
+constants
+    `const int gl_MatrixUseA = 0`; values are integers, floats, true, false, or ivec3(1, 2, 3). The word const may be absent.
+    The value of gl_MaxX can be changed by the resource limit MaxX.
+
+variables
+    `@compute in uvec3 gl_WorkGroupID = WorkgroupId`: annotations, `in` or `out` (or `const`: gl_WorkGroupSize), further
+    qualifiers (patch, flat, perprimitiveEXT, …), type, name, dimensions (`[]`, `[4]`, `[gl_MaxPatchVertices]`), and after `=` the
+    SPIR-V built-in, plus flags for the emitter if any. Members of a block come one a line inside braces:
+        @vertex out gl_PerVertex {
+            vec4 gl_Position = Position
+            float gl_ClipDistance[] = ClipDistance
+        }
+        @tesscontrol in gl_PerVertex { … } gl_in[gl_MaxPatchVertices]
+
+prototypes
+    See semantics/prototypes.py for the notation of the rows.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class Extension:
+    """What one GLSL extension adds. Its texts are parsed on first use and kept on the record (`parsed_…`).
+
+    name: as in `#extension`. implies: extensions that are enabled along with it. requires_spirv: the lowest target version, (1, 6).
+    types, constants, variables, prototypes: rows, see above. keywords: word -> grammar terminal. reserved: words that may not be
+    identifiers. lowering: module in codegen.lowering with the functions that rows call `lower …`. checks: module in
+    semantics with the functions that rows call `@check …`. spirv_extensions: which OpExtension to prefer where an
+    instruction lists several, and those that the extension needs in any case. capabilities: likewise. macros: None for
+    {name: "1"}.
+    """
+
+    __slots__ = (
+        "name", "implies", "requires_spirv", "types", "keywords", "reserved", "constants", "variables", "prototypes", "lowering",
+        "checks", "spirv_extensions", "capabilities", "macros", "parsed_types", "parsed_variables", "parsed_prototypes",
+    )
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        implies: tuple[str, ...] = (),
+        requires_spirv: tuple[int, int] | None = None,
+        types: str | tuple[str, ...] = "",
+        keywords: dict[str, str] | None = None,
+        reserved: tuple[str, ...] = (),
+        constants: str = "",
+        variables: str = "",
+        prototypes: str = "",
+        lowering: str | None = None,
+        checks: str | None = None,
+        spirv_extensions: tuple[str, ...] = (),
+        capabilities: tuple[str, ...] = (),
+        macros: dict[str, str] | None = None,
+    ) -> None:
+        self.name = name
+        self.implies = implies
+        self.requires_spirv = requires_spirv
+        self.types = types if isinstance(types, str) else "\n".join(types)
+        self.keywords = keywords if keywords is not None else {}
+        self.reserved = reserved
+        self.constants = constants
+        self.variables = variables
+        self.prototypes = prototypes
+        self.lowering = lowering
+        self.checks = checks
+        self.spirv_extensions = spirv_extensions
+        self.capabilities = capabilities
+        self.macros = macros if macros is not None else {name: "1"}
+        # Filled on first use; valid for every compilation of the process, since they hold no type of a TypeTable.
+        self.parsed_types: Any = None
+        self.parsed_variables: Any = None
+        self.parsed_prototypes: dict[str, Any] = {}
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+#: GLSL itself: modules whose records are on in every compilation.
+CORE_MODULES: tuple[str, ...] = ("core",)
+
+_SUBGROUP = "khr_shader_subgroup"
+_ARITHMETIC = "ext_shader_explicit_arithmetic_types"
+_EXTENDED = "ext_shader_subgroup_extended_types"
+_MICRO = "ext_float_micro"
+
+#: Extension -> module of this package; "" for one that is known and adds no word: enabling it has no effect of its own.
+REGISTRY: dict[str, str] = {
+    "GL_KHR_cooperative_matrix": "khr_cooperative_matrix",
+    "GL_NV_cooperative_matrix": "nv_cooperative_matrix",
+    "GL_NV_integer_cooperative_matrix": "nv_integer_cooperative_matrix",
+    "GL_NV_cooperative_vector": "nv_cooperative_vector",
+    "GL_NV_cooperative_matrix2": "nv_cooperative_matrix2",
+    "GL_NV_cooperative_matrix_decode_vector": "nv_cooperative_matrix_decode_vector",
+    "GL_QCOM_cooperative_matrix_conversion": "qcom_cooperative_matrix_conversion",
+    "GL_ARM_cooperative_matrix_layouts": "arm_cooperative_matrix_layouts",
+    "GL_EXT_long_vector": "ext_long_vector",
+    "GL_EXT_shader_64bit_indexing": "ext_shader_64bit_indexing",
+    "GL_KHR_memory_scope_semantics": "khr_memory_scope_semantics",
+    "GL_EXT_shader_explicit_arithmetic_types": _ARITHMETIC,
+    "GL_EXT_shader_explicit_arithmetic_types_int8": _ARITHMETIC,
+    "GL_EXT_shader_explicit_arithmetic_types_int16": _ARITHMETIC,
+    "GL_EXT_shader_explicit_arithmetic_types_int32": _ARITHMETIC,
+    "GL_EXT_shader_explicit_arithmetic_types_int64": _ARITHMETIC,
+    "GL_EXT_shader_explicit_arithmetic_types_float16": _ARITHMETIC,
+    "GL_EXT_shader_explicit_arithmetic_types_float32": _ARITHMETIC,
+    "GL_EXT_shader_explicit_arithmetic_types_float64": _ARITHMETIC,
+    "GL_EXT_shader_16bit_storage": "ext_shader_storage",
+    "GL_EXT_shader_8bit_storage": "ext_shader_storage",
+    "GL_EXT_scalar_block_layout": "",
+    "GL_EXT_buffer_reference": "ext_buffer_reference",
+    "GL_EXT_buffer_reference2": "ext_buffer_reference",
+    "GL_EXT_buffer_reference_uvec2": "ext_buffer_reference",
+    "GL_EXT_control_flow_attributes": "",
+    "GL_EXT_control_flow_attributes2": "",
+    "GL_EXT_function_control_attributes": "",
+    "GL_EXT_bfloat16": "ext_bfloat16",
+    "GL_EXT_float_e4m3": "ext_float8",
+    "GL_EXT_float_e5m2": "ext_float8",
+    "GL_EXT_float_e2m1": _MICRO,
+    "GL_EXT_float_e2m3": _MICRO,
+    "GL_EXT_float_e3m2": _MICRO,
+    "GL_EXT_float_ue8m0": _MICRO,
+    "GL_EXT_float_mxint8": _MICRO,
+    "GL_EXT_null_initializer": "",
+    "GL_EXT_spec_constant_composites": "",
+    "GL_EXT_nonuniform_qualifier": "ext_nonuniform_qualifier",
+    "GL_EXT_nontemporal_keyword": "ext_nontemporal_keyword",
+    "GL_KHR_shader_subgroup_basic": _SUBGROUP,
+    "GL_KHR_shader_subgroup_vote": _SUBGROUP,
+    "GL_KHR_shader_subgroup_arithmetic": _SUBGROUP,
+    "GL_KHR_shader_subgroup_ballot": _SUBGROUP,
+    "GL_KHR_shader_subgroup_shuffle": _SUBGROUP,
+    "GL_KHR_shader_subgroup_shuffle_relative": _SUBGROUP,
+    "GL_KHR_shader_subgroup_clustered": _SUBGROUP,
+    "GL_KHR_shader_subgroup_quad": _SUBGROUP,
+    "GL_KHR_shader_subgroup_rotate": _SUBGROUP,
+    "GL_NV_shader_subgroup_partitioned": _SUBGROUP,
+    "GL_EXT_shader_subgroup_extended_types_int8": _EXTENDED,
+    "GL_EXT_shader_subgroup_extended_types_int16": _EXTENDED,
+    "GL_EXT_shader_subgroup_extended_types_int64": _EXTENDED,
+    "GL_EXT_shader_subgroup_extended_types_float16": _EXTENDED,
+    "GL_EXT_integer_dot_product": "ext_integer_dot_product",
+    "GL_EXT_debug_printf": "ext_debug_printf",
+    "GL_GOOGLE_include_directive": "",
+    "GL_GOOGLE_cpp_style_line_directive": "",
+    "GL_ARB_shading_language_include": "",
+    "GL_EXT_ray_tracing": "ext_ray_tracing",
+    "GL_EXT_ray_query": "ext_ray_query",
+    "GL_EXT_ray_flags_primitive_culling": "ext_ray_tracing",
+    "GL_EXT_ray_cull_mask": "ext_ray_tracing",
+    "GL_EXT_spirv_intrinsics": "ext_spirv_intrinsics",
+    "GL_EXT_shader_atomic_int64": "ext_shader_atomic",
+    "GL_EXT_shader_atomic_float": "ext_shader_atomic",
+    "GL_EXT_shader_atomic_float2": "ext_shader_atomic",
+    "GL_EXT_shader_realtime_clock": "shader_clock",
+    "GL_ARB_shader_clock": "shader_clock",
+    "GL_EXT_expect_assume": "ext_expect_assume",
+    "GL_EXT_subgroup_uniform_control_flow": "",
+    "GL_EXT_maximal_reconvergence": "",
+    "GL_KHR_compute_shader_derivatives": "compute_shader_derivatives",
+    "GL_NV_compute_shader_derivatives": "compute_shader_derivatives",
+    "GL_EXT_shared_memory_block": "",
+    "GL_ARB_gpu_shader_int64": "arb_gpu_shader_int64",
+    "GL_AMD_gpu_shader_half_float": "amd_gpu_shader",
+    "GL_AMD_gpu_shader_int16": "amd_gpu_shader",
+    "GL_ARB_separate_shader_objects": "",
+    "GL_ARB_shading_language_420pack": "",
+    "GL_EXT_demote_to_helper_invocation": "ext_demote_to_helper_invocation",
+    "GL_EXT_terminate_invocation": "ext_terminate_invocation",
+    "GL_EXT_device_group": "ext_device_group",
+    "GL_EXT_multiview": "ext_multiview",
+    "GL_OVR_multiview2": "",
+    "GL_ARB_shader_draw_parameters": "arb_shader_draw_parameters",
+    "GL_EXT_shader_image_int64": "ext_shader_image_int64",
+    "GL_EXT_samplerless_texture_functions": "ext_samplerless_texture_functions",
+    "GL_EXT_shader_image_load_formatted": "",
+    "GL_EXT_shader_quad_control": "ext_shader_quad_control",
+    "GL_EXT_fragment_shader_barycentric": "ext_fragment_shader_barycentric",
+    "GL_EXT_texture_offset_non_const": "",
+    "GL_EXT_uniform_buffer_unsized_array": "",
+    "GL_EXT_optional_input_attachment_index": "",
+    "GL_EXT_post_depth_coverage": "",
+    "GL_ARB_post_depth_coverage": "",
+    "GL_EXT_shader_implicit_conversions": "",
+    "GL_EXT_shader_integer_mix": "",
+    "GL_EXT_shader_non_constant_global_initializers": "",
+    "GL_EXT_shader_io_blocks": "",
+    "GL_OES_shader_io_blocks": "",
+    "GL_EXT_gpu_shader5": "",
+    "GL_OES_gpu_shader5": "",
+    "GL_EXT_frag_depth": "",
+    "GL_OES_standard_derivatives": "",
+    "GL_ARB_compute_shader": "",
+    "GL_ARB_conservative_depth": "",
+    "GL_EXT_conservative_depth": "",
+    "GL_ARB_derivative_control": "",
+    "GL_ARB_enhanced_layouts": "",
+    "GL_ARB_explicit_attrib_location": "",
+    "GL_ARB_explicit_uniform_location": "",
+    "GL_ARB_fragment_coord_conventions": "",
+    "GL_ARB_gpu_shader5": "",
+    "GL_ARB_gpu_shader_fp64": "",
+    "GL_ARB_shader_bit_encoding": "",
+    "GL_ARB_shader_image_load_store": "",
+    "GL_ARB_shader_image_size": "",
+    "GL_ARB_shader_storage_buffer_object": "",
+    "GL_ARB_shader_texture_image_samples": "",
+    "GL_ARB_shader_texture_lod": "",
+    "GL_ARB_shading_language_packing": "",
+    "GL_ARB_texture_cube_map_array": "",
+    "GL_ARB_texture_gather": "",
+    "GL_ARB_texture_multisample": "",
+    "GL_ARB_texture_query_levels": "",
+    "GL_ARB_texture_query_lod": "",
+    "GL_ARB_uniform_buffer_object": "",
+    "GL_ARB_vertex_attrib_64bit": "",
+    "GL_ARB_viewport_array": "",
+    "GL_ARB_cull_distance": "",
+    "GL_ARB_arrays_of_arrays": "",
+    "GL_ARB_shader_precision": "",
+    "GL_ARB_tessellation_shader": "",
+    "GL_KHR_vulkan_glsl": "",
+}
+
+
+class UnknownExtension(KeyError):
+    """The name is not in the registry."""
+
+
+_LOADED: dict[str, Extension] = {}
+
+
+def load(name: str) -> Extension:
+    """The record of an extension by its GLSL name; its module is imported on first use. Raises UnknownExtension."""
+    record = _LOADED.get(name)
+    if record is None:
+        module = REGISTRY.get(name)
+        if module is None:
+            raise UnknownExtension(name)
+        if module:
+            for each in _records(module):
+                _LOADED.setdefault(each.name, each)
+        record = _LOADED.get(name)
+        if record is None:
+            record = _LOADED.setdefault(name, Extension(name))
+    return record
+
+
+def core() -> tuple[Extension, ...]:
+    """The records of GLSL itself."""
+    return tuple(record for module in CORE_MODULES for record in _records(module))
+
+
+def _records(module_name: str) -> tuple[Extension, ...]:
+    from importlib import import_module
+
+    try:
+        module = import_module(f"glslc_coop.extensions.{module_name}")
+    except ModuleNotFoundError:
+        return ()
+    records: tuple[Extension, ...] | None = getattr(module, "EXTENSIONS", None)
+    return records if records is not None else (module.EXTENSION,)
+
+
+def all_records() -> list[Extension]:
+    """Every record, core first: for tests, and for hints about words of extensions that are not enabled."""
+    return [*core(), *(load(name) for name in REGISTRY)]
+
