@@ -1,0 +1,260 @@
+"""GLSL 4.60 and GLSL ES 3.20 themselves, as the extension that is always on: words, types, built-in variables and constants.
+
+In: nothing. Out: the records of the core language; the built-in functions are in `core_functions`. Must not know: anything but the
+notation of the rows (see the package). GLSL 4.60 chapters 3.6, 4.1, 7 and, for the functions, 8; GL_KHR_vulkan_glsl for what Vulkan changes.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.extensions import Extension
+from glslc_coop.extensions.core_functions import ATOMICS, BARRIERS, FUNCTIONS, PACKING
+
+_TYPES = """
+void
+bool bvec int ivec uint uvec float vec mat
+@core 400 double dvec dmat
+
+# Section 4.1.7: combined samplers.
+@core gsampler1D = OpTypeSampledImage 1D
+gsampler2D = OpTypeSampledImage 2D
+gsampler3D = OpTypeSampledImage 3D
+gsamplerCube = OpTypeSampledImage Cube
+@core gsampler2DRect = OpTypeSampledImage Rect
+@core gsampler1DArray = OpTypeSampledImage 1D array
+gsampler2DArray = OpTypeSampledImage 2D array
+@core 400 @es 320 gsamplerCubeArray = OpTypeSampledImage Cube array
+@core @es 320 gsamplerBuffer = OpTypeSampledImage Buffer
+@core 150 @es 310 gsampler2DMS = OpTypeSampledImage 2D ms
+@core 150 @es 320 gsampler2DMSArray = OpTypeSampledImage 2D array ms
+@core sampler1DShadow = OpTypeSampledImage float 1D shadow
+sampler2DShadow = OpTypeSampledImage float 2D shadow
+samplerCubeShadow = OpTypeSampledImage float Cube shadow
+@core sampler2DRectShadow = OpTypeSampledImage float Rect shadow
+@core sampler1DArrayShadow = OpTypeSampledImage float 1D array shadow
+sampler2DArrayShadow = OpTypeSampledImage float 2D array shadow
+@core 400 @es 320 samplerCubeArrayShadow = OpTypeSampledImage float Cube array shadow
+
+# Images, section 4.1.7.2.
+@core 420 gimage1D = OpTypeImage 1D storage
+@core 420 @es 310 gimage2D = OpTypeImage 2D storage
+@core 420 @es 310 gimage3D = OpTypeImage 3D storage
+@core 420 @es 310 gimageCube = OpTypeImage Cube storage
+@core 420 gimage2DRect = OpTypeImage Rect storage
+@core 420 gimage1DArray = OpTypeImage 1D array storage
+@core 420 @es 310 gimage2DArray = OpTypeImage 2D array storage
+@core 420 @es 320 gimageCubeArray = OpTypeImage Cube array storage
+@core 420 @es 320 gimageBuffer = OpTypeImage Buffer storage
+@core 420 gimage2DMS = OpTypeImage 2D ms storage
+@core 420 gimage2DMSArray = OpTypeImage 2D array ms storage
+
+# GL_KHR_vulkan_glsl: separate textures and samplers, subpass inputs.
+@core 140 gtexture1D = OpTypeImage 1D sampled
+@core 140 @es 310 gtexture2D = OpTypeImage 2D sampled
+@core 140 @es 310 gtexture3D = OpTypeImage 3D sampled
+@core 140 @es 310 gtextureCube = OpTypeImage Cube sampled
+@core 140 gtexture2DRect = OpTypeImage Rect sampled
+@core 140 gtexture1DArray = OpTypeImage 1D array sampled
+@core 140 @es 310 gtexture2DArray = OpTypeImage 2D array sampled
+@core 140 @es 320 gtextureCubeArray = OpTypeImage Cube array sampled
+@core 140 @es 320 gtextureBuffer = OpTypeImage Buffer sampled
+@core 140 @es 310 gtexture2DMS = OpTypeImage 2D ms sampled
+@core 140 @es 320 gtexture2DMSArray = OpTypeImage 2D array ms sampled
+@core 140 @es 310 sampler = OpTypeSampler
+@core 140 @es 310 samplerShadow = OpTypeSampler shadow
+@core 140 @es 310 @fragment gsubpassInput = OpTypeImage SubpassData
+@core 140 @es 310 @fragment gsubpassInputMS = OpTypeImage SubpassData ms
+"""
+
+_KEYWORDS = {
+    "const": "CONST",
+    "in": "STORAGE", "out": "STORAGE", "inout": "STORAGE", "uniform": "STORAGE", "buffer": "STORAGE", "shared": "STORAGE",
+    "centroid": "STORAGE", "sample": "STORAGE", "patch": "STORAGE", "attribute": "STORAGE", "varying": "STORAGE",
+    "flat": "INTERPOLATION", "smooth": "INTERPOLATION", "noperspective": "INTERPOLATION",
+    "highp": "PRECISION_QUALIFIER", "mediump": "PRECISION_QUALIFIER", "lowp": "PRECISION_QUALIFIER", "precision": "PRECISION",
+    "coherent": "MEMORY", "volatile": "MEMORY", "restrict": "MEMORY", "readonly": "MEMORY", "writeonly": "MEMORY",
+    "invariant": "INVARIANT", "precise": "PRECISE", "subroutine": "SUBROUTINE", "layout": "LAYOUT", "struct": "STRUCT",
+    "if": "IF", "else": "ELSE", "switch": "SWITCH", "case": "CASE", "default": "DEFAULT", "while": "WHILE", "do": "DO", "for": "FOR",
+    "break": "BREAK", "continue": "CONTINUE", "return": "RETURN", "discard": "JUMP", "true": "BOOLCONSTANT", "false": "BOOLCONSTANT",
+}
+
+_RESERVED = (
+    "common", "partition", "active", "asm", "class", "union", "enum", "typedef", "template", "this", "resource", "goto", "inline",
+    "noinline", "public", "static", "extern", "external", "interface", "long", "short", "half", "fixed", "unsigned", "superp", "input",
+    "output", "hvec2", "hvec3", "hvec4", "fvec2", "fvec3", "fvec4", "filter", "sizeof", "cast", "namespace", "using", "sampler3DRect",
+    "atomic_uint",
+)
+
+_CONSTANTS = """
+# Section 7.3: built-in constants, with the limits that compilers take for granted when nobody states the device's.
+const int gl_MaxVertexAttribs = 64
+const int gl_MaxVertexUniformVectors = 128
+const int gl_MaxFragmentUniformVectors = 16
+const int gl_MaxVertexOutputVectors = 16
+const int gl_MaxFragmentInputVectors = 15
+const int gl_MaxVaryingVectors = 8
+const int gl_MaxDrawBuffers = 32
+const int gl_MaxVertexTextureImageUnits = 32
+const int gl_MaxCombinedTextureImageUnits = 80
+const int gl_MaxTextureImageUnits = 32
+const int gl_MinProgramTexelOffset = -8
+const int gl_MaxProgramTexelOffset = 7
+@core const int gl_MaxVertexUniformComponents = 4096
+@core const int gl_MaxFragmentUniformComponents = 4096
+@core const int gl_MaxVaryingComponents = 60
+@core const int gl_MaxVaryingFloats = 64
+@core const int gl_MaxVertexOutputComponents = 64
+@core const int gl_MaxFragmentInputComponents = 128
+@core 150 @es 320 const int gl_MaxGeometryInputComponents = 64
+@core 150 @es 320 const int gl_MaxGeometryOutputComponents = 128
+@core 150 @es 320 const int gl_MaxGeometryTextureImageUnits = 16
+@core 150 @es 320 const int gl_MaxGeometryOutputVertices = 256
+@core 150 @es 320 const int gl_MaxGeometryTotalOutputComponents = 1024
+@core 150 @es 320 const int gl_MaxGeometryUniformComponents = 1024
+@core 150 const int gl_MaxGeometryVaryingComponents = 64
+@core const int gl_MaxClipDistances = 8
+@core 450 const int gl_MaxCullDistances = 8
+@core 450 const int gl_MaxCombinedClipAndCullDistances = 8
+@core 410 const int gl_MaxViewports = 16
+@core 400 @es 320 const int gl_MaxPatchVertices = 32
+@core 400 @es 320 const int gl_MaxTessGenLevel = 64
+@core 400 @es 320 const int gl_MaxTessControlInputComponents = 128
+@core 400 @es 320 const int gl_MaxTessControlOutputComponents = 128
+@core 400 @es 320 const int gl_MaxTessControlTextureImageUnits = 16
+@core 400 @es 320 const int gl_MaxTessControlUniformComponents = 1024
+@core 400 @es 320 const int gl_MaxTessControlTotalOutputComponents = 4096
+@core 400 @es 320 const int gl_MaxTessEvaluationInputComponents = 128
+@core 400 @es 320 const int gl_MaxTessEvaluationOutputComponents = 128
+@core 400 @es 320 const int gl_MaxTessEvaluationTextureImageUnits = 16
+@core 400 @es 320 const int gl_MaxTessEvaluationUniformComponents = 1024
+@core 400 @es 320 const int gl_MaxTessPatchComponents = 120
+@core 420 @es 310 const int gl_MaxImageUnits = 8
+@core 420 const int gl_MaxCombinedImageUnitsAndFragmentOutputs = 8
+@core 420 @es 310 const int gl_MaxCombinedShaderOutputResources = 8
+@core 420 const int gl_MaxImageSamples = 0
+@core 420 @es 310 const int gl_MaxVertexImageUniforms = 0
+@core 420 @es 320 const int gl_MaxTessControlImageUniforms = 0
+@core 420 @es 320 const int gl_MaxTessEvaluationImageUniforms = 0
+@core 420 @es 320 const int gl_MaxGeometryImageUniforms = 0
+@core 420 @es 310 const int gl_MaxFragmentImageUniforms = 8
+@core 420 @es 310 const int gl_MaxCombinedImageUniforms = 8
+@core 430 @es 310 const int gl_MaxComputeImageUniforms = 8
+@core 430 @es 310 const ivec3 gl_MaxComputeWorkGroupCount = ivec3(65535, 65535, 65535)
+@core 430 @es 310 const ivec3 gl_MaxComputeWorkGroupSize = ivec3(1024, 1024, 64)
+@core 430 @es 310 const int gl_MaxComputeUniformComponents = 1024
+@core 430 @es 310 const int gl_MaxComputeTextureImageUnits = 16
+@core 430 @es 310 const int gl_MaxComputeAtomicCounters = 8
+@core 430 @es 310 const int gl_MaxComputeAtomicCounterBuffers = 1
+@core 450 @es 320 const int gl_MaxSamples = 4
+@core 440 const int gl_MaxTransformFeedbackBuffers = 4
+@core 440 const int gl_MaxTransformFeedbackInterleavedComponents = 64
+@core 430 const int gl_MaxInputAttachments = 1
+"""
+
+_VARIABLES = """
+# Section 7.1.7: compute shaders.
+@compute in uvec3 gl_NumWorkGroups = NumWorkgroups
+@compute const uvec3 gl_WorkGroupSize = WorkgroupSize
+@compute in uvec3 gl_WorkGroupID = WorkgroupId
+@compute in uvec3 gl_LocalInvocationID = LocalInvocationId
+@compute in uvec3 gl_GlobalInvocationID = GlobalInvocationId
+@compute in uint gl_LocalInvocationIndex = LocalInvocationIndex
+
+# Section 7.1.1: vertex shaders, as GL_KHR_vulkan_glsl has them.
+@vertex in int gl_VertexIndex = VertexIndex
+@vertex in int gl_InstanceIndex = InstanceIndex
+@core 460 @vertex in int gl_BaseVertex = BaseVertex
+@core 460 @vertex in int gl_BaseInstance = BaseInstance
+@core 460 @vertex in int gl_DrawID = DrawIndex
+@vertex out gl_PerVertex {
+    vec4 gl_Position = Position
+    float gl_PointSize = PointSize
+    @core float gl_ClipDistance[] = ClipDistance
+    @core 450 float gl_CullDistance[] = CullDistance
+}
+
+# Section 7.1.2: tessellation control shaders.
+@core 400 @es 320 @tesscontrol in gl_PerVertex {
+    vec4 gl_Position = Position
+    float gl_PointSize = PointSize
+    @core float gl_ClipDistance[] = ClipDistance
+    @core 450 float gl_CullDistance[] = CullDistance
+} gl_in[gl_MaxPatchVertices]
+@core 400 @es 320 @tesscontrol in int gl_PatchVerticesIn = PatchVertices
+@core 400 @es 320 @tesscontrol in int gl_PrimitiveID = PrimitiveId
+@core 400 @es 320 @tesscontrol in int gl_InvocationID = InvocationId
+@core 400 @es 320 @tesscontrol out gl_PerVertex {
+    vec4 gl_Position = Position
+    float gl_PointSize = PointSize
+    @core float gl_ClipDistance[] = ClipDistance
+    @core 450 float gl_CullDistance[] = CullDistance
+} gl_out[]
+@core 400 @es 320 @tesscontrol out patch float gl_TessLevelOuter[4] = TessLevelOuter
+@core 400 @es 320 @tesscontrol out patch float gl_TessLevelInner[2] = TessLevelInner
+
+# Section 7.1.3: tessellation evaluation shaders.
+@core 400 @es 320 @tesseval in gl_PerVertex {
+    vec4 gl_Position = Position
+    float gl_PointSize = PointSize
+    @core float gl_ClipDistance[] = ClipDistance
+    @core 450 float gl_CullDistance[] = CullDistance
+} gl_in[gl_MaxPatchVertices]
+@core 400 @es 320 @tesseval in int gl_PatchVerticesIn = PatchVertices
+@core 400 @es 320 @tesseval in int gl_PrimitiveID = PrimitiveId
+@core 400 @es 320 @tesseval in vec3 gl_TessCoord = TessCoord
+@core 400 @es 320 @tesseval in patch float gl_TessLevelOuter[4] = TessLevelOuter
+@core 400 @es 320 @tesseval in patch float gl_TessLevelInner[2] = TessLevelInner
+@core 400 @es 320 @tesseval out gl_PerVertex {
+    vec4 gl_Position = Position
+    float gl_PointSize = PointSize
+    @core float gl_ClipDistance[] = ClipDistance
+    @core 450 float gl_CullDistance[] = CullDistance
+}
+
+# Section 7.1.4: geometry shaders.
+@core 150 @es 320 @geometry in gl_PerVertex {
+    vec4 gl_Position = Position
+    float gl_PointSize = PointSize
+    @core float gl_ClipDistance[] = ClipDistance
+    @core 450 float gl_CullDistance[] = CullDistance
+} gl_in[]
+@core 150 @es 320 @geometry in int gl_PrimitiveIDIn = PrimitiveId
+@core 400 @es 320 @geometry in int gl_InvocationID = InvocationId
+@core 150 @es 320 @geometry out gl_PerVertex {
+    vec4 gl_Position = Position
+    float gl_PointSize = PointSize
+    @core float gl_ClipDistance[] = ClipDistance
+    @core 450 float gl_CullDistance[] = CullDistance
+}
+@core 150 @es 320 @geometry out int gl_PrimitiveID = PrimitiveId
+@core 150 @es 320 @geometry out int gl_Layer = Layer
+@core 410 @geometry out int gl_ViewportIndex = ViewportIndex
+
+# Section 7.1.5: fragment shaders.
+@fragment in vec4 gl_FragCoord = FragCoord
+@fragment in bool gl_FrontFacing = FrontFacing
+@core @fragment in float gl_ClipDistance[] = ClipDistance
+@core 450 @fragment in float gl_CullDistance[] = CullDistance
+@fragment in vec2 gl_PointCoord = PointCoord
+@core 150 @es 320 @fragment in flat int gl_PrimitiveID = PrimitiveId
+@core 400 @es 320 @fragment in flat int gl_SampleID = SampleId
+@core 400 @es 320 @fragment in vec2 gl_SamplePosition = SamplePosition
+@core 400 @es 320 @fragment in flat int gl_SampleMaskIn[] = SampleMask
+@core 430 @es 320 @fragment in flat int gl_Layer = Layer
+@core 430 @fragment in flat int gl_ViewportIndex = ViewportIndex
+@core 450 @es 310 @fragment in bool gl_HelperInvocation = HelperInvocation
+@fragment out float gl_FragDepth = FragDepth
+@core 400 @es 320 @fragment out int gl_SampleMask[] = SampleMask
+"""
+
+#: The language: what every shader may say without calling a function.
+LANGUAGE = Extension(
+    "GLSL",
+    types=_TYPES,
+    keywords=_KEYWORDS,
+    reserved=_RESERVED,
+    constants=_CONSTANTS,
+    variables=_VARIABLES,
+    macros={},
+)
+
+EXTENSIONS = (LANGUAGE, FUNCTIONS, PACKING, ATOMICS, BARRIERS)
