@@ -23,3 +23,8 @@ INTERNAL_ERROR = Code("internal-error", "The compiler failed; the input is not t
 UNREADABLE_FILE = Code("unreadable-file", "A file could not be opened or read.")
 RESOURCE_LIMIT = Code("resource-limit", "The input needs more of something than the compiler allows.")
 NESTING_TOO_DEEP = Code("nesting-too-deep", "Expressions, statements or types are nested beyond the limit.")
+
+# ---- syntax ----
+BAD_SYNTAX = Code("bad-syntax", "A token cannot stand where it does.", "GLSL 9")
+UNCLOSED_BRACKET = Code("bad-unclosed-bracket", "A parenthesis, bracket or brace is never closed.", "GLSL 9")
+UNKNOWN_TYPE = Code("unknown-type", "A name stands where a type is needed, and no type of that name is known.", "GLSL 4.1")

@@ -1,0 +1,88 @@
+"""The LALR(1) automaton, unpacked from tables.py on first use.
+
+In: the tables and the rules' functions. Out: lists that the parser's loop indexes. Must not know: tokens, nodes.
+
+Steps that only hand a value on through the chain of expression rules are free: `leads` remembers, for a state, a left side
+and the next terminal, the state in which something happens again (see `lead`).
+"""
+
+from __future__ import annotations
+
+import sys
+import zlib
+from array import array
+from binascii import a2b_base64
+from typing import TYPE_CHECKING, Any
+
+from glslc_coop.parser import expression_grammar, grammar, tables
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    #: length (-1: accept), number of the left side * SHIFT, action (None: the value is handed on)
+    Production = tuple[int, int, Callable[..., Any]]
+
+#: A left side and a terminal make one key of `leads`: left side * SHIFT + terminal.
+SHIFT = 128
+
+TERMINALS: dict[str, int] = {name: number for number, name in enumerate(tables.TERMINALS)}
+NONTERMINALS: dict[str, int] = {name: number for number, name in enumerate(tables.NONTERMINALS)}
+
+
+class Automaton:
+    """actions: for each state a row by terminal, of 0 (error), a state to shift to, or -1 - production to reduce by.
+
+    productions: last production first, so that a negative action is an index. gotos: for each state a row by left side.
+    leads: for each state a dict that `lead` fills; states with the same gotos share one.
+    """
+
+    __slots__ = ("actions", "gotos", "leads", "productions")
+
+    def __init__(self) -> None:
+        numbers = array("h", zlib.decompress(a2b_base64(tables.PACKED)))
+        if sys.byteorder == "big":
+            numbers.byteswap()
+        flat = numbers.tolist()
+        states, rows, width, classes, nonterminals = flat[:5]
+        begin = 5 + 2 * states
+        middle = begin + rows * width
+        action_rows = [flat[i : i + width] for i in range(begin, middle, width)]
+        goto_rows = [flat[i : i + nonterminals] for i in range(middle, len(flat), nonterminals)]
+        leads: list[dict[int, int]] = [{} for _ in range(classes)]
+        self.actions: list[list[int]] = [action_rows[i] for i in flat[5 : 5 + states]]
+        self.gotos: list[list[int]] = [goto_rows[i] for i in flat[5 + states : begin]]
+        self.leads: list[dict[int, int]] = [leads[i] for i in flat[5 + states : begin]]
+        functions: dict[str, Any] = {"-": None, **vars(expression_grammar), **vars(grammar)}
+        productions: list[Production] = []
+        for line in tables.PRODUCTIONS.splitlines():
+            length, left, action = line.split()
+            productions.append((int(length), int(left) * SHIFT, functions[action]))
+        productions[0] = (-1, 0, productions[0][2])
+        productions.reverse()
+        self.productions = productions
+
+    def lead(self, below: int, left: int, terminal: int) -> int:
+        """The state after a reduction to `left` (times SHIFT) above `below`, past all steps that hand the value on."""
+        gotos = self.gotos[below]
+        state = gotos[left // SHIFT]
+        while True:
+            action = self.actions[state][terminal]
+            if action >= 0:
+                break
+            length, next_left, function = self.productions[action]
+            if length != 1 or function is not None:
+                break
+            state = gotos[next_left // SHIFT]
+        self.leads[below][left + terminal] = state
+        return state
+
+
+_automaton: Automaton | None = None
+
+
+def load() -> Automaton:
+    """The automaton, built once in a process."""
+    global _automaton
+    if _automaton is None:
+        _automaton = Automaton()
+    return _automaton

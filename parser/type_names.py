@@ -1,0 +1,216 @@
+"""Which identifiers are type names: GLSL's grammar needs to know before it can read a declaration.
+
+In: the token kinds of a piece, and the types that earlier pieces declared. Out: IDENTIFIER turned into TYPE_NAME in place.
+Must not know: the grammar's tables; built-in types (they come as TYPE_NAME). Specification: GLSL 4.2.2 (scoping).
+
+`struct S {` and a buffer reference block declare a type name; a name after a dot, and a name before `{`, is none. Inside a
+function a structure's name ends with its block. A variable, parameter or function may take the name of a type and hide it:
+the parser finds that out when the grammar wants an identifier where a TYPE_NAME stands, and calls `hide`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from glslc_coop.parser.automaton import TERMINALS
+
+if TYPE_CHECKING:
+    from glslc_coop.lexer.tokens import Token
+    from glslc_coop.parser.parser import Piece
+
+_IDENTIFIER = TERMINALS["IDENTIFIER"]
+_TYPE_NAME = TERMINALS["TYPE_NAME"]
+_STRUCT = TERMINALS["STRUCT"]
+_LAYOUT = TERMINALS["LAYOUT"]
+_DOT = TERMINALS["DOT"]
+_COMMA = TERMINALS["COMMA"]
+_SEMICOLON = TERMINALS["SEMICOLON"]
+_LEFT_BRACE = TERMINALS["LEFT_BRACE"]
+_RIGHT_BRACE = TERMINALS["RIGHT_BRACE"]
+_LEFT_PAREN = TERMINALS["LEFT_PAREN"]
+_RIGHT_PAREN = TERMINALS["RIGHT_PAREN"]
+_ELSE = TERMINALS["ELSE"]
+_END = TERMINALS["END"]
+#: Statements that begin with a word and a parenthesis.
+_HEADERS = (TERMINALS["FOR"], TERMINALS["WHILE"], TERMINALS["IF"], TERMINALS["SWITCH"])
+_OPENING = (TERMINALS["LEFT_PAREN"], TERMINALS["LEFT_BRACKET"], TERMINALS["LEFT_BRACE"])
+_CLOSING = (TERMINALS["RIGHT_PAREN"], TERMINALS["RIGHT_BRACKET"], TERMINALS["RIGHT_BRACE"])
+
+
+class TypeNames:
+    """The user's type names at file level, as declared so far."""
+
+    __slots__ = ("names", "unknown")
+
+    def __init__(self) -> None:
+        self.names: set[str] = set()
+        #: Names that were used as types and are none; each is reported once.
+        self.unknown: set[str] = set()
+
+    def classify(self, piece: Piece) -> None:
+        """Declares what the piece declares, and turns its uses of type names into TYPE_NAME."""
+        tokens, kinds = piece.tokens, piece.kinds
+        if _STRUCT in kinds:
+            if self._declare_structures(tokens, kinds):
+                self._classify_in_scopes(tokens, kinds)
+                return
+        elif _LAYOUT in kinds:
+            self._declare_reference(tokens, kinds)
+        names = self.names
+        if not names:
+            return
+        for index, kind in enumerate(kinds):
+            if kind == _IDENTIFIER and tokens[index].text in names and _may_be_type(kinds, index):
+                kinds[index] = _TYPE_NAME
+
+    def _declare_structures(self, tokens: list[Token], kinds: list[int]) -> bool:
+        """Adds the structures that are declared at file level; says whether there are others."""
+        depth = 0
+        has_local = False
+        for index, kind in enumerate(kinds):
+            if kind == _LEFT_BRACE:
+                depth += 1
+            elif kind == _RIGHT_BRACE:
+                depth -= 1
+            elif kind == _STRUCT and index + 1 < len(kinds) and kinds[index + 1] == _IDENTIFIER:
+                if depth:
+                    has_local = True
+                else:
+                    self.names.add(tokens[index + 1].text)
+        return has_local
+
+    def _declare_reference(self, tokens: list[Token], kinds: list[int]) -> None:
+        """`layout(buffer_reference) buffer Name {` or `;`: Name is a type from here on, in the block too."""
+        is_reference = is_buffer = False
+        for index, kind in enumerate(kinds):
+            text = tokens[index].text
+            if kind == _LEFT_BRACE or kind == _SEMICOLON:
+                if is_reference and is_buffer and index and kinds[index - 1] == _IDENTIFIER:
+                    self.names.add(tokens[index - 1].text)
+                return
+            if text == "buffer_reference":
+                is_reference = True
+            elif text == "buffer":
+                is_buffer = True
+
+    def _classify_in_scopes(self, tokens: list[Token], kinds: list[int]) -> None:
+        """The slow way, for a piece that declares structures inside braces."""
+        scopes: list[list[str]] = [[]]
+        local: dict[str, int] = {}
+        for index, kind in enumerate(kinds):
+            if kind == _LEFT_BRACE:
+                scopes.append([])
+            elif kind == _RIGHT_BRACE and len(scopes) > 1:
+                for name in scopes.pop():
+                    local[name] -= 1
+            elif kind == _IDENTIFIER:
+                text = tokens[index].text
+                if index and kinds[index - 1] == _STRUCT:
+                    scopes[-1].append(text)
+                    local[text] = local.get(text, 0) + 1
+                elif (local.get(text) or text in self.names) and _may_be_type(kinds, index):
+                    kinds[index] = _TYPE_NAME
+
+
+def _may_be_type(kinds: list[int], index: int) -> bool:
+    """Whether the place of a type's name is not one of a field (`.S`) or of a declaration (`struct S {`, `buffer S {`)."""
+    if index and (kinds[index - 1] == _DOT or kinds[index - 1] == _STRUCT):
+        return False
+    return index + 1 >= len(kinds) or kinds[index + 1] != _LEFT_BRACE
+
+
+#: No real shader hides more names of types in one declaration; what follows is then read as it stands.
+_MAXIMUM_HIDDEN = 200
+
+
+def hide(piece: Piece, index: int) -> None:
+    """The name at `index` is declared as something other than a type: its further uses, to the end of its scope."""
+    kinds, tokens = piece.kinds, piece.tokens
+    kinds[index] = _IDENTIFIER
+    piece.hidden += 1
+    if piece.hidden > _MAXIMUM_HIDDEN:
+        return
+    end = _scope_end(piece, index)
+    name = tokens[index].text
+    for later in range(_declarator_end(kinds, index), end):
+        if kinds[later] == _TYPE_NAME and tokens[later].kind == "IDENTIFIER" and tokens[later].text == name:
+            kinds[later] = _IDENTIFIER
+
+
+def _scope_end(piece: Piece, index: int) -> int:
+    """Where the scope of a name declared at `index` ends; `index` itself for a member and at file level."""
+    from glslc_coop.parser.nodes import FunctionPrototype
+
+    kinds, values = piece.kinds, piece.values
+    closed = 0
+    in_braces = any(getattr(value, "kind", "") == "LEFT_BRACE" for value in values)
+    for place in range(len(values) - 1, -1, -1):
+        value = values[place]
+        kind = getattr(value, "kind", "")
+        before = getattr(values[place - 1], "kind", "") if place else ""
+        if kind in ("RIGHT_PAREN", "RIGHT_BRACE", "RIGHT_BRACKET"):
+            closed += 1
+        elif kind in ("LEFT_PAREN", "LEFT_BRACE", "LEFT_BRACKET"):
+            if closed:
+                closed -= 1
+            elif kind == "LEFT_BRACE":
+                # A member of a structure or block hides nothing.
+                return index if before in ("STRUCT", "IDENTIFIER") else _closing(kinds, index)
+            elif before in ("FOR", "WHILE", "IF", "SWITCH"):
+                return _statement_end(kinds, _closing(kinds, index) + 1)
+            else:
+                return index
+        elif value.__class__ is FunctionPrototype and not closed:
+            # A parameter. Prototypes that are declared in a function have no body.
+            return index if in_braces else len(kinds)
+    return index
+
+
+def _closing(kinds: list[int], index: int) -> int:
+    """The index of the bracket that closes what is open at `index`, or the last index."""
+    depth = 0
+    for place in range(index, len(kinds)):
+        kind = kinds[place]
+        if kind in _OPENING:
+            depth += 1
+        elif kind in _CLOSING:
+            depth -= 1
+            if depth < 0:
+                return place
+    return len(kinds) - 1
+
+
+def _declarator_end(kinds: list[int], index: int) -> int:
+    """Where the declarator at `index` ends: a name's scope begins after its initializer (GLSL 4.2.2)."""
+    depth = 0
+    for place in range(index, len(kinds)):
+        kind = kinds[place]
+        if kind in _OPENING:
+            depth += 1
+        elif kind in _CLOSING:
+            if not depth:
+                return place
+            depth -= 1
+        elif not depth and (kind == _COMMA or kind == _SEMICOLON):
+            return place
+    return len(kinds)
+
+
+def _statement_end(kinds: list[int], index: int) -> int:
+    """The end of the statement at `index`, by its brackets and first words."""
+    while index < len(kinds):
+        kind = kinds[index]
+        if kind in _HEADERS and kinds[index + 1] == _LEFT_PAREN:
+            index = _closing(kinds, index + 2) + 1
+        elif kind == _ELSE:
+            index += 1
+        else:
+            if kind == _LEFT_BRACE:
+                index = _closing(kinds, index + 1) + 1
+            else:
+                while index < len(kinds) and kinds[index] != _SEMICOLON and kinds[index] != _RIGHT_BRACE:
+                    index += 1
+                index += 1
+            if index >= len(kinds) or kinds[index] != _ELSE:
+                break
+    return min(index, len(kinds))
