@@ -57,11 +57,13 @@ def _base(version: int, is_es: bool) -> tuple[dict[str, Type | ParametricRow], d
             since = es if is_es else core
             if since is not None and version >= since:
                 words[word] = terminal
-        for record in extensions.core():
+        for record in extensions.core_records():
             for gate, name, type_ in parsed_types(record):
                 if gate is None or _in_version(gate, version, is_es):
                     names[name] = type_
-            words.update(record.keywords)
+            for word, terminal in record.keywords.items():
+                if word not in _KEYWORDS:
+                    words[word] = terminal
             reserved.update(dict.fromkeys(record.reserved, ""))
         found = _BASE.setdefault(key, (names, words, reserved))
     return found
@@ -92,7 +94,7 @@ class Environment:
         self.pragmas: dict[str, str] = {}
         self.limits: dict[str, int] = {}
         self._implied: dict[str, str] = {}
-        self._core = extensions.core()
+        self._core = extensions.core_records()
         #: For semantics.overloads: what converts to what here, and what calls of a name and argument types mean.
         self.conversion_ranks: dict[object, object] | None = None
         self.match_cache: dict[object, object] = {}

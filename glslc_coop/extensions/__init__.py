@@ -291,7 +291,7 @@ def load(name: str) -> Extension:
     return record
 
 
-def core() -> tuple[Extension, ...]:
+def core_records() -> tuple[Extension, ...]:
     """The records of GLSL itself."""
     return tuple(record for module in CORE_MODULES for record in _records(module))
 
@@ -309,5 +309,5 @@ def _records(module_name: str) -> tuple[Extension, ...]:
 
 def all_records() -> list[Extension]:
     """Every record, core first: for tests, and for hints about words of extensions that are not enabled."""
-    return [*core(), *(load(name) for name in REGISTRY)]
+    return [*core_records(), *(load(name) for name in REGISTRY)]
 

@@ -272,7 +272,9 @@ def resolve_builtin(
                 if not prototype.binds_values:
                     environment.match_cache[key] = match
                 return match
-            matches.append(match)
+            # `f(genFType, genFType)` and `f(genFType, float)` are the same for scalars: one match, not two.
+            if all(other.parameter_types != match.parameter_types for other in matches):
+                matches.append(match)
         else:
             failures.append((match[0], prototype, match[1]))
     if not matches:
