@@ -22,6 +22,7 @@ class Code:
 INTERNAL_ERROR = Code("internal-error", "The compiler failed; the input is not to blame.")
 UNREADABLE_FILE = Code("unreadable-file", "A file could not be opened or read.")
 RESOURCE_LIMIT = Code("resource-limit", "The input needs more of something than the compiler allows.")
+TARGET_TOO_OLD = Code("target-too-old", "The shader needs something that the target's version of SPIR-V does not have.", "SPIR-V 2.3")
 NESTING_TOO_DEEP = Code("nesting-too-deep", "Expressions, statements or types are nested beyond the limit.")
 
 # ---- syntax ----

@@ -1,0 +1,25 @@
+"""Checked tree -> SPIR-V module.
+
+In: the checked unit. Out: `generate_module` gives a `Module`, whose `link()` gives words. Must not know: tokens and text. SPIR-V 1.6.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if __name__ != "glslc_coop.codegen":
+    raise ImportError("import glslc_coop.codegen; codegen/ is only where its source lies")
+
+if TYPE_CHECKING:
+    from glslc_coop.codegen.emitter import generate_module as generate_module
+
+__all__ = ["generate_module"]
+
+
+def __getattr__(name: str) -> Any:
+    # Lazy: the disassembler and the tables are used without the emitter.
+    if name == "generate_module":
+        from glslc_coop.codegen.emitter import generate_module
+
+        return generate_module
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

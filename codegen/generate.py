@@ -1,0 +1,453 @@
+"""Writes the generated modules of this folder: `python -m glslc_coop.codegen.generate [SPIRV-HEADERS/include/spirv/unified1]`.
+
+In: the SPIR-V grammar (JSON, only when a folder is named) and the project's sources. Out: `grammar_table.py` (the whole
+grammar, for the disassembler and the tests), `instruction_table.py` (what linking needs) and `spirv.py` (exactly the
+constants that the sources mention as `spirv.X`). Without a folder the last two are rebuilt from the committed grammar table.
+Must not know: how an instruction is used.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    Row = list[str]
+
+FOLDER = os.path.dirname(os.path.abspath(__file__))
+
+#: Number -> the spelling of the extension that GLSL exposes, where the grammar has moved on to a later one.
+_PREFERRED_INSTRUCTIONS = {
+    5288: "OpTypeCooperativeVectorNV", 5293: "OpCooperativeMatrixConvertNV", 5366: "OpCooperativeMatrixReduceNV",
+    5369: "OpCooperativeMatrixPerElementOpNV",
+}
+_PREFERRED_ENUMERANTS = {
+    ("Capability", 5430): "CooperativeMatrixReductionsNV", ("Capability", 5432): "CooperativeMatrixPerElementOperationsNV",
+}
+#: Alternatives in this list win over all others; then KHR, EXT and unsuffixed names come before those of one vendor.
+_PREFERRED = (
+    "SPV_NV_cooperative_matrix2", "CooperativeMatrixConversionsNV", "CooperativeVectorNV", "CooperativeMatrixReductionsNV",
+    "CooperativeMatrixPerElementOperationsNV", "GroupNonUniform", "GroupNonUniformArithmetic", "SPV_KHR_storage_buffer_storage_class",
+    "PhysicalStorageBufferAddresses", "VariablePointersStorageBuffer",
+)
+#: Environments other than graphics and compute shaders: left out of the table that linking loads.
+_FOREIGN = frozenset((
+    "Kernel", "Addresses", "Linkage", "Vector16", "Float16Buffer", "Pipes", "PipeStorage", "DeviceEnqueue", "LiteralSampler", "ImageBasic",
+    "ImageReadWrite", "ImageMipmap", "GenericPointer", "NamedBarrier", "SubgroupDispatch", "AsmINTEL",
+))
+#: Operand kinds whose values may need a capability or an extension.
+_INFERRED_KINDS = frozenset((
+    "MemoryAccess", "StorageClass", "Decoration", "BuiltIn", "ImageOperands", "Dim", "ImageFormat", "GroupOperation", "ExecutionModel",
+    "ExecutionMode", "AddressingModel", "FPEncoding", "CooperativeMatrixOperands", "CooperativeMatrixReduce",
+    "TensorAddressingOperands", "PackedVectorFormat", "FunctionControl", "Scope", "CooperativeMatrixLayout",
+))
+#: Operands that are ids of constants whose value is an enumerant; the grammar calls them plain ids.
+_CONSTANT_OPERANDS = {
+    "OpCooperativeMatrixLoadKHR": (1, "CooperativeMatrixLayout"), "OpCooperativeMatrixStoreKHR": (2, "CooperativeMatrixLayout"),
+}
+#: SPIR-V 1.6, OpSpecConstantOp: what a module with the Shader capability may use there; the matrix lengths by their extensions.
+_SPEC_CONSTANT_OPERATIONS = (
+    "SConvert UConvert FConvert SNegate Not IAdd ISub IMul UDiv SDiv UMod SRem SMod ShiftRightLogical ShiftRightArithmetic "
+    "ShiftLeftLogical BitwiseOr BitwiseXor BitwiseAnd VectorShuffle CompositeExtract CompositeInsert LogicalOr LogicalAnd LogicalNot "
+    "LogicalEqual LogicalNotEqual Select IEqual INotEqual ULessThan SLessThan UGreaterThan SGreaterThan ULessThanEqual SLessThanEqual "
+    "UGreaterThanEqual SGreaterThanEqual QuantizeToF16 CooperativeMatrixLengthKHR CooperativeMatrixLengthNV"
+).split()
+_TERMINATORS = (
+    "Branch BranchConditional Switch Kill Return ReturnValue Unreachable TerminateInvocation IgnoreIntersectionKHR TerminateRayKHR "
+    "EmitMeshTasksEXT AbortKHR"
+).split()
+#: Results depend on the operands alone, and nothing happens when the result is not used.
+_PURE_CLASSES = frozenset(("Arithmetic", "Bit", "Relational_and_Logical", "Conversion", "Composite"))
+_PURE = (
+    "Undef AccessChain InBoundsAccessChain PtrAccessChain InBoundsPtrAccessChain ArrayLength Phi Select CopyObject CopyLogical SampledImage "
+    "Image CooperativeMatrixMulAddKHR CooperativeMatrixMulAddNV CooperativeMatrixLengthKHR CooperativeMatrixLengthNV "
+    "CooperativeMatrixConvertNV CooperativeMatrixTransposeNV CompositeConstructReplicateEXT CreateTensorLayoutNV TensorLayoutSetDimensionNV "
+    "TensorLayoutSetStrideNV TensorLayoutSliceNV TensorLayoutSetClampValueNV CreateTensorViewNV TensorViewSetDimensionNV "
+    "TensorViewSetStrideNV TensorViewSetClipNV TensorLayoutSetBlockSizeNV BitCastArrayQCOM CompositeConstructCoopMatQCOM "
+    "CompositeExtractCoopMatQCOM ExtractSubArrayQCOM"
+).split()
+#: Pure but for what they read from memory.
+_READING = (
+    "Load CooperativeMatrixLoadKHR CooperativeMatrixLoadNV CooperativeVectorLoadNV CooperativeVectorMatrixMulNV "
+    "CooperativeVectorMatrixMulAddNV ImageFetch ImageRead ImageQuerySize ImageQuerySizeLod ImageQueryLevels ImageQuerySamples"
+).split()
+
+
+class Instruction:
+    """One row: operands are kinds in order, with `?` or `*` behind; `type` and `result` come first where there are any."""
+
+    __slots__ = ("opcode", "name", "aliases", "operands", "capabilities", "extensions", "version", "class_")
+
+    def __init__(self, fields: Row) -> None:
+        number, self.name, aliases, operands, capabilities, extensions, self.version, self.class_ = fields
+        self.opcode = int(number)
+        self.aliases = aliases.split()
+        self.operands = operands.split()
+        self.capabilities = capabilities.split()
+        self.extensions = extensions.split()
+
+
+class Enumerant:
+    """One value of an operand kind; parameters are the kinds of the operands that follow it."""
+
+    __slots__ = ("value", "name", "aliases", "parameters", "capabilities", "extensions", "version")
+
+    def __init__(self, fields: Row) -> None:
+        number, self.name, aliases, parameters, capabilities, extensions, self.version = fields
+        self.value = int(number, 0)
+        self.aliases = aliases.split()
+        self.parameters = parameters.split()
+        self.capabilities = capabilities.split()
+        self.extensions = extensions.split()
+
+
+class Grammar:
+    """The rows of grammar_table.py, parsed. kinds: name -> ("value" | "mask", enumerants); sets: instruction set -> number -> name."""
+
+    __slots__ = ("instructions", "kinds", "sets")
+
+    def __init__(self, instructions: str, enumerants: str, sets: dict[str, str]) -> None:
+        self.instructions = [Instruction(line.split("|")) for line in instructions.splitlines()]
+        self.kinds: dict[str, tuple[str, list[Enumerant]]] = {}
+        for line in enumerants.splitlines():
+            if line.startswith("@"):
+                name, form = line[1:].split()
+                self.kinds[name] = (form, [])
+                current = self.kinds[name][1]
+            else:
+                current.append(Enumerant(line.split("|")))
+        self.sets = {
+            name: {int(number): word for number, word in (line.split() for line in text.splitlines())} for name, text in sets.items()
+        }
+
+    @staticmethod
+    def committed() -> Grammar:
+        """The grammar that the committed table holds."""
+        from glslc_coop.codegen import grammar_table as table
+
+        return Grammar(table.INSTRUCTIONS, table.ENUMERANTS, table.EXTENDED_INSTRUCTIONS)
+
+
+def rank(name: str) -> tuple[int, int]:
+    """The smaller, the more a capability or extension is preferred to its alternatives."""
+    if name in _PREFERRED:
+        return (0, _PREFERRED.index(name))
+    if name in _FOREIGN:
+        return (9, 0)
+    vendor = re.search(r"(?:^SPV_([A-Z]+)_)|(KHR|EXT|[A-Z]{2,})$", name)
+    suffix = (vendor.group(1) or vendor.group(2)) if vendor else ""
+    return ({"": 1, "KHR": 1, "EXT": 2}.get(suffix, 3), 0)
+
+
+# ---- the grammar in JSON -> grammar_table.py ----
+
+
+def grammar_module(headers: str) -> str:
+    """The text of grammar_table.py for a folder that holds spirv.core.grammar.json."""
+    core = _read_json(os.path.join(headers, "spirv.core.grammar.json"))
+    renamed: dict[str, str] = {}
+    for kind in core["operand_kinds"]:
+        for row in kind.get("enumerants", ()):
+            preferred = _PREFERRED_ENUMERANTS.get((kind["kind"], _number(row["value"])))
+            if preferred is not None:
+                renamed[row["enumerant"]] = preferred
+    instructions = "\n".join(_instruction_row(row, renamed) for row in core["instructions"])
+    enumerants: list[str] = []
+    for kind in core["operand_kinds"]:
+        if kind["category"] in ("ValueEnum", "BitEnum"):
+            enumerants.append(f"@{kind['kind']} {'mask' if kind['category'] == 'BitEnum' else 'value'}")
+            seen: set[int] = set()
+            for row in kind["enumerants"]:
+                # A value that is listed twice keeps its first name.
+                if _number(row["value"]) not in seen:
+                    seen.add(_number(row["value"]))
+                    enumerants.append(_enumerant_row(row, renamed))
+    text = _HEADER.format(
+        "The SPIR-V grammar as rows: the disassembler's and the tests' view of it.\n\n"
+        "In: nothing. Out: three tables of text, parsed by `generate.Grammar` and by the disassembler. Must not know: anything.\n"
+        "INSTRUCTIONS: opcode|name|aliases|operands|capabilities|extensions|version|class. ENUMERANTS: `@kind form`, then\n"
+        "value|name|aliases|parameters|capabilities|extensions|version. EXTENDED_INSTRUCTIONS: set -> `number name` lines."
+    )
+    text += f'INSTRUCTIONS = """\\\n{instructions}\n"""\n\nENUMERANTS = """\\\n' + "\n".join(enumerants) + '\n"""\n\n'
+    text += "EXTENDED_INSTRUCTIONS = {\n"
+    for name, file in _SETS.items():
+        grammar = _read_json(os.path.join(headers, file))
+        lines = "\n".join(f"{row['opcode']} {row['opname']}" for row in grammar["instructions"])
+        text += f'    "{name}": """\\\n{lines}\n""",\n'
+    return text + "}\n"
+
+
+_SETS = {
+    "GLSL.std.450": "extinst.glsl.std.450.grammar.json",
+    "NonSemantic.DebugPrintf": "extinst.nonsemantic.debugprintf.grammar.json",
+    "NonSemantic.DebugBreak": "extinst.nonsemantic.debugbreak.grammar.json",
+    "NonSemantic.Shader.DebugInfo.100": "extinst.nonsemantic.shader.debuginfo.100.grammar.json",
+}
+_HEADER = '"""GENERATED by `python -m glslc_coop.codegen.generate`; do not edit. {}\n"""\n\nfrom __future__ import annotations\n\n'
+
+
+def _read_json(path: str) -> Any:
+    with open(path, encoding="utf-8") as file:
+        return json.load(file)
+
+
+def _number(text: str | int) -> int:
+    return text if isinstance(text, int) else int(text, 0)
+
+
+def _names(row: dict[str, Any], key: str, renamed: dict[str, str]) -> str:
+    return " ".join(renamed.get(name, name) for name in row.get(key, ()))
+
+
+def _preferred(name: str, aliases: list[str], preferred: str | None) -> tuple[str, str]:
+    if preferred is not None and preferred in aliases:
+        return preferred, " ".join(name if alias == preferred else alias for alias in aliases)
+    return name, " ".join(aliases)
+
+
+def _instruction_row(row: dict[str, Any], renamed: dict[str, str]) -> str:
+    name, aliases = _preferred(row["opname"], row.get("aliases", []), _PREFERRED_INSTRUCTIONS.get(row["opcode"]))
+    kinds = {"IdResultType": "type", "IdResult": "result"}
+    operands = " ".join(kinds.get(o["kind"], o["kind"]) + o.get("quantifier", "") for o in row.get("operands", ()))
+    return "|".join((
+        str(row["opcode"]), name, aliases, operands, _names(row, "capabilities", renamed), _names(row, "extensions", renamed),
+        row["version"], row["class"],
+    ))
+
+
+def _enumerant_row(row: dict[str, Any], renamed: dict[str, str]) -> str:
+    name, aliases = _preferred(row["enumerant"], row.get("aliases", []), renamed.get(row["enumerant"]))
+    parameters = " ".join(parameter["kind"] + parameter.get("quantifier", "") for parameter in row.get("parameters", ()))
+    return "|".join((
+        str(row["value"]), name, aliases, parameters, _names(row, "capabilities", renamed), _names(row, "extensions", renamed),
+        row.get("version", "None"),
+    ))
+
+
+# ---- the grammar table -> instruction_table.py ----
+
+
+def _minor(version: str) -> int:
+    return 99 if version == "None" else int(version.partition(".")[2])
+
+
+class _Tables:
+    """The pieces of instruction_table.py."""
+
+    def __init__(self, grammar: Grammar) -> None:
+        self.grammar = grammar
+        self.capability = {name: row.value for row in grammar.kinds["Capability"][1] for name in (row.name, *row.aliases)}
+
+    def requirement(self, row: Instruction | Enumerant) -> str | None:
+        """`(capabilities, extensions, version)`, the best alternative first; None when every shader may use the thing."""
+        names = [] if "Shader" in row.capabilities or "Matrix" in row.capabilities else sorted(row.capabilities, key=rank)
+        # Without a capability of its own the thing is free from its version on.
+        capabilities = [self.capability[name] for name in names if rank(name)[0] < 9] or [self.capability[name] for name in names]
+        version = _minor(row.version)
+        extensions = sorted(row.extensions, key=rank)
+        # What no version has and nothing enables belongs to an instruction that is enabled by something.
+        if not capabilities and not extensions and version in (0, 99):
+            return None
+        return f"({_tuple(capabilities)}, {_tuple(extensions)}, {version})"
+
+    def instructions(self) -> list[Instruction]:
+        """The instructions that a shader may use."""
+        return [
+            row for row in self.grammar.instructions
+            if not row.name.endswith(("INTEL", "ALTERA")) and row.class_ not in ("Pipe", "Device-Side_Enqueue")
+            and not (row.capabilities and all(name in _FOREIGN or name.endswith(("INTEL", "ALTERA")) for name in row.capabilities))
+        ]
+
+    def operands(self, row: Instruction) -> str | None:
+        """`((index, kind), …)` of the operands to inspect, counted after type and result."""
+        kinds = [kind for kind in row.operands if kind not in ("type", "result")]
+        found = []
+        for index, kind in enumerate(kinds):
+            bare = kind.rstrip("?*")
+            if bare == "IdScope" and row.name.startswith("OpGroup") is False:
+                found.append((index, "Scope"))
+            elif bare in _INFERRED_KINDS and not kind.endswith("*"):
+                found.append((index, bare))
+        extra = _CONSTANT_OPERANDS.get(row.name)
+        if extra is not None:
+            found.append(extra)
+        return "(" + "".join(f'({index}, "{kind}"), ' for index, kind in sorted(found)).rstrip() + ")" if found else None
+
+
+def _tuple(items: list[Any]) -> str:
+    inner = ", ".join(f'"{item}"' if isinstance(item, str) else str(item) for item in items)
+    return f"({inner},)" if len(items) == 1 else f"({inner})"
+
+
+def _dict(name: str, annotation: str, comment: str, rows: list[tuple[str, str]]) -> str:
+    lines = [f"#: {comment}", f"{name}: {annotation} = {{"]
+    line = "   "
+    for key, value in rows:
+        piece = f" {key}: {value},"
+        if len(line) + len(piece) > 136 and line.strip():
+            lines.append(line)
+            line = "   "
+        line += piece
+    if line.strip():
+        lines.append(line)
+    return "\n".join([*lines, "}"]) + "\n"
+
+
+def _set(name: str, comment: str, numbers: list[int]) -> str:
+    lines = [f"#: {comment}", f"{name}: frozenset[int] = frozenset(("]
+    line = "   "
+    for number in sorted(dict.fromkeys(numbers)):
+        piece = f" {number},"
+        if len(line) + len(piece) > 136:
+            lines.append(line)
+            line = "   "
+        line += piece
+    return "\n".join([*lines, line, "))"]) + "\n"
+
+
+def table_module(grammar: Grammar) -> str:
+    """The text of instruction_table.py."""
+    tables = _Tables(grammar)
+    rows = tables.instructions()
+    opcode = {name: row.opcode for row in grammar.instructions for name in (row.name, *row.aliases)}
+    requirement = "tuple[tuple[int, ...], tuple[str, ...], int]"
+    text = _HEADER.format(
+        "What linking must know about instructions and enumerants.\n\n"
+        "In: nothing. Out: tables by opcode and by value. Must not know: the project. A requirement is (capabilities of which one is needed,\n"
+        "the preferred one first; extensions of which one is needed; the minor version of SPIR-V from which on no extension is, 99 for never)."
+    )
+    names = [(f'"{name}"', str(row.opcode)) for row in rows for name in (row.name, *row.aliases)]
+    pieces = [_dict("OPCODES", "dict[str, int]", "Name -> opcode of the instructions of shaders.", names)]
+    glsl = [(f'"{name}"', str(number)) for number, name in grammar.sets["GLSL.std.450"].items()]
+    pieces.append(_dict("GLSL", "dict[str, int]", "Name -> number of the instructions of GLSL.std.450.", glsl))
+    forms = [(str(row.opcode), str(("type" in row.operands) + 2 * ("result" in row.operands))) for row in rows]
+    pieces.append(_dict("FORMS", "dict[int, int]", "Opcode -> 1 for a result type + 2 for a result id.", forms))
+    needs = [(str(row.opcode), need) for row in rows for need in (tables.requirement(row),) if need is not None]
+    pieces.append(_dict("INSTRUCTIONS", f"dict[int, {requirement}]", "Opcode -> requirement.", needs))
+    inspected = [(str(row.opcode), found) for row in rows for found in (tables.operands(row),) if found is not None]
+    comment = "Opcode -> operands (after type and result) that are enumerants, masks, or constants with such a value."
+    pieces.append(_dict("OPERANDS", "dict[int, tuple[tuple[int, str], ...]]", comment, inspected))
+    kinds: list[tuple[str, str]] = []
+    masks: list[tuple[str, str]] = []
+    for kind, (form, enumerants) in grammar.kinds.items():
+        if kind in _INFERRED_KINDS:
+            found = [
+                f"{row.value}: {need}" for row in enumerants if not row.name.endswith(("INTEL", "ALTERA", "INTELMask"))
+                for need in (tables.requirement(row),) if need is not None
+            ]
+            kinds.append((f'\n    "{kind}"', "{" + ", ".join(found) + "}"))
+            if form == "mask":
+                parameters = [f"{row.value}: {_tuple(row.parameters)}" for row in sorted(enumerants, key=lambda row: row.value) if row.parameters]
+                masks.append((f'"{kind}"', "{" + ", ".join(parameters) + "}"))
+    pieces.append(_dict("ENUMERANTS", f"dict[str, dict[int, {requirement}]]", "Kind -> value or bit -> requirement.", kinds))
+    pieces.append(_dict("MASKS", "dict[str, dict[int, tuple[str, ...]]]", "Kind of mask -> bit -> the operands that follow the mask.", masks))
+    capabilities = [
+        (str(row.value), f"({_tuple([tables.capability[name] for name in row.capabilities])}, {_tuple(sorted(row.extensions, key=rank))}, {_minor(row.version)})")
+        for row in grammar.kinds["Capability"][1] if not row.name.endswith(("INTEL", "ALTERA")) and (row.capabilities or row.extensions or _minor(row.version))
+    ]
+    comment = "Capability -> (capabilities that it implies, extensions, version)."
+    pieces.append(_dict("CAPABILITIES", f"dict[int, {requirement}]", comment, capabilities))
+    pieces.append(_set("SPEC_CONSTANT_OPERATIONS", "What OpSpecConstantOp may do.", [opcode["Op" + name] for name in _SPEC_CONSTANT_OPERATIONS]))
+    pieces.append(_set("TERMINATORS", "Instructions that end a block.", [opcode["Op" + name] for name in _TERMINATORS]))
+    pure = [row.opcode for row in rows if row.class_ in _PURE_CLASSES] + [opcode["Op" + name] for name in _PURE]
+    pieces.append(_set("PURE", "The result depends on the operands alone; dead when the result is not used.", pure))
+    pieces.append(_set("READING", "Pure but for the memory or image that they read.", [opcode["Op" + name] for name in _READING]))
+    for name, class_, comment in (("DEBUG", "Debug", "Names, sources and lines."), ("ANNOTATIONS", "Annotation", "Decorations.")):
+        pieces.append(_set(name, comment, [row.opcode for row in rows if row.class_ == class_]))
+    return text + "\n".join(pieces)
+
+
+# ---- the sources -> spirv.py ----
+
+
+def mentioned(root: str) -> list[str]:
+    """The names behind `spirv.` in the package's sources, sorted."""
+    found: dict[str, None] = {}
+    for folder in ("glslc_coop", "lexer", "parser", "codegen"):
+        for directory, folders, files in os.walk(os.path.join(root, folder)):
+            folders.sort()
+            for file in sorted(files):
+                if file.endswith(".py") and file not in _GENERATED:
+                    with open(os.path.join(directory, file), encoding="utf-8") as source:
+                        found.update(dict.fromkeys(re.findall(r"\bspirv\.([A-Z][A-Za-z0-9]*[a-z0-9][A-Za-z0-9]*)\b", source.read())))
+    return sorted(found)
+
+
+_GENERATED = ("spirv.py", "instruction_table.py", "grammar_table.py", "generate.py")
+
+
+def constants(grammar: Grammar) -> dict[str, int]:
+    """Every constant that spirv.py may hold: opcodes by name, enumerants as kind + name."""
+    numbers = {name: row.opcode for row in grammar.instructions for name in (row.name, *row.aliases)}
+    for kind, (_, enumerants) in grammar.kinds.items():
+        for row in enumerants:
+            for name in (row.name, *row.aliases):
+                numbers[kind + name] = row.value
+    for number, name in grammar.sets["GLSL.std.450"].items():
+        numbers["GLSLstd450" + name] = number
+    return numbers
+
+
+def spirv_module(grammar: Grammar, names: list[str]) -> str:
+    """The text of spirv.py. Raises ValueError for a name that SPIR-V does not have."""
+    numbers = constants(grammar)
+    unknown = [name for name in names if name not in numbers]
+    if unknown:
+        raise ValueError(f"SPIR-V has no {', '.join(unknown)}")
+    text = _HEADER.format(
+        "The numbers of SPIR-V that the sources mention.\n\n"
+        "In: nothing. Out: opcodes (`OpFAdd`), enumerants (kind and name: `DecorationBlock`), instructions of GLSL.std.450\n"
+        "(`GLSLstd450FMin`), and the tables `OPCODES` and `GLSL` by name. Must not know: anything."
+    )
+    text += "from glslc_coop.codegen.instruction_table import GLSL as GLSL\nfrom glslc_coop.codegen.instruction_table import OPCODES as OPCODES\n\n"
+    ordered = sorted(names, key=lambda name: (not re.match(r"Op[A-Z]", name), name))
+    return text + "".join(f"{name} = {numbers[name]}\n" for name in ordered)
+
+
+# ---- all of them ----
+
+
+def generated(headers: str | None) -> dict[str, str]:
+    """File name -> text of the modules to write; grammar_table.py only when there is a folder of headers."""
+    texts: dict[str, str] = {}
+    if headers is None:
+        grammar = Grammar.committed()
+    else:
+        texts["grammar_table.py"] = grammar_module(headers)
+        namespace: dict[str, Any] = {}
+        exec(texts["grammar_table.py"], namespace)  # noqa: S102 - the text was made three lines above
+        grammar = Grammar(namespace["INSTRUCTIONS"], namespace["ENUMERANTS"], namespace["EXTENDED_INSTRUCTIONS"])
+    texts["instruction_table.py"] = table_module(grammar)
+    texts["spirv.py"] = spirv_module(grammar, mentioned(os.path.dirname(FOLDER)))
+    return texts
+
+
+def out_of_sync(headers: str | None = None) -> list[str]:
+    """The names of the committed modules that differ from what would be written."""
+    stale = []
+    for name, text in generated(headers).items():
+        with open(os.path.join(FOLDER, name), encoding="utf-8") as file:
+            if file.read() != text:
+                stale.append(name)
+    return stale
+
+
+def main(arguments: list[str]) -> int:
+    """The command line: an optional folder of headers."""
+    if len(arguments) > 1:
+        print("usage: python -m glslc_coop.codegen.generate [SPIRV-HEADERS/include/spirv/unified1]", file=sys.stderr)
+        return 2
+    for name, text in generated(arguments[0] if arguments else None).items():
+        with open(os.path.join(FOLDER, name), "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        print(f"{name}: {len(text.splitlines())} lines")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
