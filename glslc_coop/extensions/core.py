@@ -1,4 +1,4 @@
-"""GLSL 4.60 and GLSL ES 3.20 themselves, as the extension that is always on: words, types, built-in variables and constants.
+"""GLSL 4.60 and GLSL ES 3.20 themselves, as the extension that is always on: types, built-in variables and constants.
 
 In: nothing. Out: the records of the core language; the built-in functions are in `core_functions`. Must not know: anything but the
 notation of the rows (see the package). GLSL 4.60 chapters 3.6, 4.1, 7 and, for the functions, 8; GL_KHR_vulkan_glsl for what Vulkan changes.
@@ -64,25 +64,6 @@ sampler2DArrayShadow = OpTypeSampledImage float 2D array shadow
 @core 140 @es 310 @fragment gsubpassInput = OpTypeImage SubpassData
 @core 140 @es 310 @fragment gsubpassInputMS = OpTypeImage SubpassData ms
 """
-
-_KEYWORDS = {
-    "const": "CONST",
-    "in": "STORAGE", "out": "STORAGE", "inout": "STORAGE", "uniform": "STORAGE", "buffer": "STORAGE", "shared": "STORAGE",
-    "centroid": "STORAGE", "sample": "STORAGE", "patch": "STORAGE", "attribute": "STORAGE", "varying": "STORAGE",
-    "flat": "INTERPOLATION", "smooth": "INTERPOLATION", "noperspective": "INTERPOLATION",
-    "highp": "PRECISION_QUALIFIER", "mediump": "PRECISION_QUALIFIER", "lowp": "PRECISION_QUALIFIER", "precision": "PRECISION",
-    "coherent": "MEMORY", "volatile": "MEMORY", "restrict": "MEMORY", "readonly": "MEMORY", "writeonly": "MEMORY",
-    "invariant": "INVARIANT", "precise": "PRECISE", "subroutine": "SUBROUTINE", "layout": "LAYOUT", "struct": "STRUCT",
-    "if": "IF", "else": "ELSE", "switch": "SWITCH", "case": "CASE", "default": "DEFAULT", "while": "WHILE", "do": "DO", "for": "FOR",
-    "break": "BREAK", "continue": "CONTINUE", "return": "RETURN", "discard": "JUMP", "true": "BOOLCONSTANT", "false": "BOOLCONSTANT",
-}
-
-_RESERVED = (
-    "common", "partition", "active", "asm", "class", "union", "enum", "typedef", "template", "this", "resource", "goto", "inline",
-    "noinline", "public", "static", "extern", "external", "interface", "long", "short", "half", "fixed", "unsigned", "superp", "input",
-    "output", "hvec2", "hvec3", "hvec4", "fvec2", "fvec3", "fvec4", "filter", "sizeof", "cast", "namespace", "using", "sampler3DRect",
-    "atomic_uint",
-)
 
 _CONSTANTS = """
 # Section 7.3: built-in constants, with the limits that compilers take for granted when nobody states the device's.
@@ -250,8 +231,7 @@ _VARIABLES = """
 LANGUAGE = Extension(
     "GLSL",
     types=_TYPES,
-    keywords=_KEYWORDS,
-    reserved=_RESERVED,
+    reserved=("atomic_uint",),
     constants=_CONSTANTS,
     variables=_VARIABLES,
     macros={},

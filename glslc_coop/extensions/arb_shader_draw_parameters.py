@@ -1,0 +1,17 @@
+"""GL_ARB_shader_draw_parameters: the parameters of the draw command that a vertex belongs to.
+
+In: nothing. Out: the record. Must not know: anything but the notation of the rows.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.extensions import Extension
+
+EXTENSION = Extension(
+    "GL_ARB_shader_draw_parameters",
+    variables="""
+@vertex in int gl_BaseVertexARB = BaseVertex
+@vertex in int gl_BaseInstanceARB = BaseInstance
+@vertex in int gl_DrawIDARB = DrawIndex
+""",
+)

@@ -1,0 +1,14 @@
+"""GL_EXT_demote_to_helper_invocation: `demote`, after which an invocation only helps with derivatives.
+
+In: nothing. Out: the record. Must not know: anything but the notation of the rows.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.extensions import Extension
+
+EXTENSION = Extension(
+    "GL_EXT_demote_to_helper_invocation",
+    keywords={"demote": "JUMP"},
+    prototypes="@fragment bool helperInvocationEXT() = OpIsHelperInvocationEXT",
+)

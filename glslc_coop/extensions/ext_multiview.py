@@ -1,0 +1,16 @@
+"""GL_EXT_multiview: which view is rendered.
+
+In: nothing. Out: the record. Must not know: anything but the notation of the rows.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.extensions import Extension
+
+EXTENSION = Extension(
+    "GL_EXT_multiview",
+    variables="""
+@fragment in flat int gl_ViewIndex = ViewIndex
+@vertex @tesscontrol @tesseval @geometry in int gl_ViewIndex = ViewIndex
+""",
+)
