@@ -1,0 +1,366 @@
+"""The built-in functions that are folded when all arguments are constant.
+
+In: a function's name, argument types and values, the result type. Out: the value, rounded to the result's type, or None where the function
+has none (a domain error: the call is then left to run time). Must not know: prototypes, the tree. GLSL 4.60 chapter 8.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from glslc_coop.semantics import constants, types
+from glslc_coop.semantics.constants import Splat
+from glslc_coop.semantics.number_formats import from_bits, normalizer, round_float16, to_bits
+from glslc_coop.semantics.types import Matrix, Scalar, Type, Vector
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+
+def fold(name: str, argument_types: tuple[Type, ...], values: list[Any], result_type: Type) -> Any:
+    """The value of a call, or None."""
+    function = COMPONENT_WISE.get(name)
+    try:
+        if function is not None:
+            return _component_wise(function, argument_types, values, result_type)
+        whole = WHOLE.get(name)
+        if whole is not None:
+            return _rounded(result_type, whole(argument_types, values, result_type))
+        if name in BITCASTS or "BitsTo" in name:
+            return bitcast(argument_types[0], result_type, values[0])
+    except OverflowError:
+        # The mathematical result is beyond every double: leave it to the device, which has an infinity or not.
+        return None
+    except (ValueError, ZeroDivisionError):
+        return None
+    return None
+
+
+def _component_wise(function: Callable[..., Any], argument_types: tuple[Type, ...], values: list[Any], result_type: Type) -> Any:
+    component = result_type.component
+    source = argument_types[0].component
+    if component is None or source is None:
+        return None
+    normalize = normalizer(component)
+    count = next((len(value) for value in values if value.__class__ is tuple), None)
+    if count is None:
+        is_splat = any(value.__class__ is Splat for value in values)
+        result = function(source, *(value.value if value.__class__ is Splat else value for value in values))
+        if result is None:
+            return None
+        result = normalize(result)
+        return Splat(result) if is_splat else result
+    results = []
+    for index in range(count):
+        result = function(
+            source,
+            *(value[index] if value.__class__ is tuple else value.value if value.__class__ is Splat else value for value in values),
+        )
+        if result is None:
+            return None
+        results.append(normalize(result))
+    return tuple(results)
+
+
+def _rounded(type_: Type, value: Any) -> Any:
+    if value is None or type_.component is None:
+        return value
+    return constants.map_components(normalizer(type_.component), value)
+
+
+# ---- component-wise functions: (component type of the first argument, components…) -> component ----
+
+
+def _pow(_: Scalar, x: float, y: float) -> float | None:
+    return None if x < 0 or (x == 0 and y <= 0) else math.pow(x, y)
+
+
+def _atan(_: Scalar, y: float, x: float | None = None) -> float | None:
+    if x is None:
+        return math.atan(y)
+    return None if x == 0 and y == 0 else math.atan2(y, x)
+
+
+def _round_even(_: Scalar, x: float) -> float:
+    return math.copysign(float(round(x)), x) if math.isfinite(x) else x
+
+
+def _whole(function: Callable[[float], int]) -> Callable[..., float]:
+    return lambda _, x: math.copysign(float(function(x)), x) if math.isfinite(x) else x
+
+
+def _fract(component: Scalar, x: float) -> float | None:
+    return normalizer(component)(x - math.floor(x)) if math.isfinite(x) else None
+
+
+def _mod(component: Scalar, x: float, y: float) -> float | None:
+    if y == 0 or not math.isfinite(x) or not math.isfinite(y):
+        return None
+    quotient = normalizer(component)(x / y)
+    return x - y * math.floor(quotient)
+
+
+def _sign(_: Scalar, x: Any) -> Any:
+    return (x > 0) - (x < 0)
+
+
+def _min(_: Scalar, x: Any, y: Any) -> Any:
+    return y if y < x else x
+
+
+def _max(_: Scalar, x: Any, y: Any) -> Any:
+    return y if x < y else x
+
+
+def _clamp(_: Scalar, x: Any, low: Any, high: Any) -> Any:
+    return None if low > high else min(max(x, low), high)
+
+
+def _mix(component: Scalar, x: Any, y: Any, a: Any) -> Any:
+    if a is True or a is False:
+        return y if a else x
+    normalize = normalizer(component)
+    return normalize(x * normalize(1.0 - a)) + normalize(y * a)
+
+
+def _smoothstep(component: Scalar, low: float, high: float, x: float) -> float | None:
+    if low >= high:
+        return None
+    t = min(max(normalizer(component)((x - low) / (high - low)), 0.0), 1.0)
+    return t * t * (3.0 - 2.0 * t)
+
+
+def _ldexp(_: Scalar, x: float, exponent: int) -> float:
+    return math.ldexp(x, exponent)
+
+
+def _inverse_square_root(_: Scalar, x: float) -> float | None:
+    return 1.0 / math.sqrt(x) if x > 0 else None
+
+
+def _positive(function: Callable[[float], float]) -> Callable[..., Any]:
+    return lambda _, x: function(x) if x > 0 else None
+
+
+def _plain(function: Callable[[float], float]) -> Callable[..., Any]:
+    return lambda _, x: function(x)
+
+
+def _compare(function: Callable[[Any, Any], bool]) -> Callable[..., bool]:
+    return lambda _, x, y: function(x, y)
+
+
+def _unsigned(component: Scalar, value: int) -> int:
+    return value & ((1 << component.width) - 1)
+
+
+def _bit_count(component: Scalar, value: int) -> int:
+    return bin(_unsigned(component, value)).count("1")
+
+
+def _find_lsb(_: Scalar, value: int) -> int:
+    return (value & -value).bit_length() - 1
+
+
+def _find_msb(_: Scalar, value: int) -> int:
+    return (value if value >= 0 else ~value).bit_length() - 1
+
+
+def _bitfield_reverse(component: Scalar, value: int) -> int:
+    return int(f"{_unsigned(component, value):0{component.width}b}"[::-1], 2)
+
+
+def _bitfield_extract(component: Scalar, value: int, offset: int, bits: int) -> int | None:
+    if offset < 0 or bits < 0 or offset + bits > component.width:
+        return None
+    if bits == 0:
+        return 0
+    field = (_unsigned(component, value) >> offset) & ((1 << bits) - 1)
+    return field - (1 << bits) if component.is_signed and field >> (bits - 1) else field
+
+
+def _bitfield_insert(component: Scalar, base: int, insert: int, offset: int, bits: int) -> int | None:
+    if offset < 0 or bits < 0 or offset + bits > component.width:
+        return None
+    mask = ((1 << bits) - 1) << offset
+    return (_unsigned(component, base) & ~mask) | ((insert << offset) & mask)
+
+
+def _log_base_2(x: float) -> float:
+    return math.log2(x)
+
+
+COMPONENT_WISE: dict[str, Callable[..., Any]] = {
+    "radians": _plain(math.radians), "degrees": _plain(math.degrees), "sin": _plain(math.sin), "cos": _plain(math.cos),
+    "tan": _plain(math.tan), "asin": _plain(math.asin), "acos": _plain(math.acos), "atan": _atan, "sinh": _plain(math.sinh),
+    "cosh": _plain(math.cosh), "tanh": _plain(math.tanh), "asinh": _plain(math.asinh), "acosh": _plain(math.acosh),
+    "atanh": _plain(math.atanh), "pow": _pow, "exp": _plain(math.exp), "log": _positive(math.log), "exp2": lambda _, x: 2.0**x,
+    "log2": _positive(_log_base_2), "sqrt": _plain(math.sqrt), "inversesqrt": _inverse_square_root, "abs": lambda _, x: abs(x),
+    "sign": _sign, "floor": _whole(math.floor), "trunc": _whole(math.trunc), "round": _round_even, "roundEven": _round_even,
+    "ceil": _whole(math.ceil), "fract": _fract, "mod": _mod, "min": _min, "max": _max, "clamp": _clamp, "mix": _mix,
+    "step": lambda _, edge, x: 0.0 if x < edge else 1.0, "smoothstep": _smoothstep, "isnan": lambda _, x: x != x,
+    "isinf": lambda _, x: math.isinf(x), "fma": lambda _, a, b, c: a * b + c, "ldexp": _ldexp,
+    "lessThan": _compare(lambda x, y: x < y), "lessThanEqual": _compare(lambda x, y: x <= y),
+    "greaterThan": _compare(lambda x, y: x > y), "greaterThanEqual": _compare(lambda x, y: x >= y),
+    "equal": _compare(lambda x, y: x == y), "notEqual": _compare(lambda x, y: x != y), "not": lambda _, x: not x,
+    "bitCount": _bit_count, "findLSB": _find_lsb, "findMSB": _find_msb, "bitfieldReverse": _bitfield_reverse,
+    "bitfieldExtract": _bitfield_extract, "bitfieldInsert": _bitfield_insert,
+}
+
+
+# ---- functions of whole values: (argument types, values, result type) -> value ----
+
+
+def _components(value: Any) -> tuple[Any, ...]:
+    return value if value.__class__ is tuple else (value,)
+
+
+def _dot(left: Any, right: Any) -> float:
+    return math.fsum(x * y for x, y in zip(_components(left), _components(right)))
+
+
+def _scale(value: Any, factor: float) -> Any:
+    return constants.map_components(lambda component: component * factor, value)
+
+
+def _distance(_: Any, values: list[Any], __: Type) -> float:
+    return math.sqrt(math.fsum((x - y) ** 2 for x, y in zip(_components(values[0]), _components(values[1]))))
+
+
+def _cross(_: Any, values: list[Any], __: Type) -> Any:
+    (a, b, c), (x, y, z) = values
+    return (b * z - c * y, c * x - a * z, a * y - b * x)
+
+
+def _normalize(_: Any, values: list[Any], __: Type) -> Any:
+    return _scale(values[0], 1.0 / math.sqrt(_dot(values[0], values[0])))
+
+
+def _faceforward(_: Any, values: list[Any], __: Type) -> Any:
+    normal, incident, reference = values
+    return normal if _dot(reference, incident) < 0 else _scale(normal, -1.0)
+
+
+def _reflect(_: Any, values: list[Any], __: Type) -> Any:
+    incident, normal = values
+    factor = 2.0 * _dot(normal, incident)
+    return _combine(incident, 1.0, normal, -factor)
+
+
+def _refract(_: Any, values: list[Any], __: Type) -> Any:
+    incident, normal, eta = values
+    cosine = _dot(normal, incident)
+    k = 1.0 - eta * eta * (1.0 - cosine * cosine)
+    if k < 0.0:
+        return _scale(incident, 0.0)
+    return _combine(incident, eta, normal, -(eta * cosine + math.sqrt(k)))
+
+
+def _combine(one: Any, factor: float, other: Any, other_factor: float) -> Any:
+    if one.__class__ is not tuple:
+        return factor * one + other_factor * other
+    return tuple(factor * x + other_factor * y for x, y in zip(one, other))
+
+
+def _matrix_comp_mult(_: Any, values: list[Any], __: Type) -> Any:
+    return tuple(tuple(x * y for x, y in zip(left, right)) for left, right in zip(*values))
+
+
+def _outer_product(_: Any, values: list[Any], __: Type) -> Any:
+    column, row = values
+    return tuple(tuple(x * y for x in column) for y in row)
+
+
+def _determinant_of(matrix: Any) -> float:
+    if len(matrix) == 1:
+        return float(matrix[0][0])
+    terms = []
+    for index, column in enumerate(matrix):
+        minor = tuple(other[1:] for position, other in enumerate(matrix) if position != index)
+        terms.append((-1.0 if index % 2 else 1.0) * column[0] * _determinant_of(minor))
+    return math.fsum(terms)
+
+
+def _inverse(_: Any, values: list[Any], __: Type) -> Any:
+    matrix = values[0]
+    determinant = _determinant_of(matrix)
+    if determinant == 0 or not math.isfinite(determinant):
+        return None
+    size = len(matrix)
+
+    def cofactor(c: int, r: int) -> float:
+        minor = tuple(tuple(x for row, x in enumerate(column) if row != r) for index, column in enumerate(matrix) if index != c)
+        return (-1.0 if (c + r) % 2 else 1.0) * _determinant_of(minor)
+
+    return tuple(tuple(cofactor(r, c) / determinant for r in range(size)) for c in range(size))
+
+
+def _pack_norm(bits: int, is_signed: bool) -> Callable[..., int]:
+    scale = (1 << (bits - is_signed)) - 1
+    low = -1.0 if is_signed else 0.0
+
+    def pack(_: Any, values: list[Any], __: Type) -> int:
+        packed = 0
+        for index, component in enumerate(values[0]):
+            packed |= (round(min(max(component, low), 1.0) * scale) & ((1 << bits) - 1)) << (index * bits)
+        return packed
+
+    return pack
+
+
+def _unpack_norm(bits: int, is_signed: bool) -> Callable[..., Any]:
+    scale = (1 << (bits - is_signed)) - 1
+    integer = {(8, True): types.INT8, (8, False): types.UINT8, (16, True): types.INT16, (16, False): types.UINT16}[bits, is_signed]
+
+    def unpack(_: Any, values: list[Any], __: Type) -> Any:
+        fields = (from_bits(integer, values[0] >> shift) for shift in range(0, 32, bits))
+        return tuple(max(field / scale, -1.0) for field in fields)
+
+    return unpack
+
+
+def _pack_half(_: Any, values: list[Any], __: Type) -> int:
+    low, high = (to_bits(types.FLOAT16, round_float16(component)) for component in values[0])
+    return low | high << 16
+
+
+def _unpack_half(_: Any, values: list[Any], __: Type) -> Any:
+    return (from_bits(types.FLOAT16, values[0]), from_bits(types.FLOAT16, values[0] >> 16))
+
+
+WHOLE: dict[str, Callable[..., Any]] = {
+    "length": lambda _, values, __: math.sqrt(_dot(values[0], values[0])), "distance": _distance,
+    "dot": lambda _, values, __: _dot(values[0], values[1]), "cross": _cross, "normalize": _normalize, "faceforward": _faceforward,
+    "reflect": _reflect, "refract": _refract, "matrixCompMult": _matrix_comp_mult, "outerProduct": _outer_product,
+    "transpose": lambda _, values, __: tuple(zip(*values[0])), "determinant": lambda _, values, __: _determinant_of(values[0]),
+    "inverse": _inverse, "any": lambda _, values, __: any(values[0]), "all": lambda _, values, __: all(values[0]),
+    "packUnorm2x16": _pack_norm(16, False), "packSnorm2x16": _pack_norm(16, True), "packUnorm4x8": _pack_norm(8, False),
+    "packSnorm4x8": _pack_norm(8, True), "unpackUnorm2x16": _unpack_norm(16, False), "unpackSnorm2x16": _unpack_norm(16, True),
+    "unpackUnorm4x8": _unpack_norm(8, False), "unpackSnorm4x8": _unpack_norm(8, True), "packHalf2x16": _pack_half,
+    "unpackHalf2x16": _unpack_half,
+}
+
+#: Functions that only look at the same bits as another type; those with `BitsTo` in their name are not listed.
+BITCASTS = frozenset((
+    "packDouble2x32", "unpackDouble2x32", "packFloat2x16", "unpackFloat2x16", "packInt2x16", "packInt4x16", "packUint2x16", "packUint4x16",
+    "unpackInt2x16", "unpackInt4x16", "unpackUint2x16", "unpackUint4x16", "packInt2x32", "packUint2x32", "unpackInt2x32",
+    "unpackUint2x32", "pack16", "pack32", "pack64", "unpack8", "unpack16", "unpack32",
+))
+
+
+def bitcast(source: Type, target: Type, value: Any) -> Any:
+    """The same bits as another type; the first component holds the lowest bits. None when the sizes differ."""
+    one, other = source.component, target.component
+    if one is None or other is None or isinstance(source, Matrix) or isinstance(target, Matrix):
+        return None
+    components = _components(value)
+    count = target.size if isinstance(target, Vector) else 1
+    if len(components) * one.width != count * other.width:
+        return None
+    bits = 0
+    for index, component in enumerate(components):
+        bits |= to_bits(one, component) << (index * one.width)
+    results = tuple(from_bits(other, bits >> (index * other.width)) for index in range(count))
+    return results if isinstance(target, Vector) else results[0]
