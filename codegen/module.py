@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from glslc_coop.codegen.function import FunctionBuilder
 
     Operand = Union[int, "Definition"]
+    #: A result: the local id of one in the function at hand, or a definition.
+    Id = Union[int, "Definition"]
 
 
 class Definition:

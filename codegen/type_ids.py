@@ -1,0 +1,266 @@
+"""Types -> definitions: the types of values, the laid-out types of blocks, pointers, function types. SPIR-V 1.6 section 3.52.6.
+
+In: semantic types. Out: definitions; equal types give one object. Must not know: expressions; how offsets are computed
+(semantics/layout.py, GLSL 4.60 section 7.6.2.2).
+
+A structure or array in a block has offsets and strides, so it is another SPIR-V type than the same GLSL type as a value: `type_id`
+gives the one, `laid_out` the other. Types without layout of their own (scalars, vectors, matrices) are shared, except that bool is
+not storable and lies in memory as uint.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from glslc_coop.codegen import spirv
+from glslc_coop.semantics import layout, types
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from typing import Any
+
+    from glslc_coop.codegen.module import Definition, Module
+    from glslc_coop.environment import Environment
+    from glslc_coop.semantics.types import Type
+
+_ENCODINGS = {
+    "bfloat16": spirv.FPEncodingBFloat16KHR, "e4m3": spirv.FPEncodingFloat8E4M3EXT, "e5m2": spirv.FPEncodingFloat8E5M2EXT,
+    "e2m1": spirv.FPEncodingFloat4E2M1EXT, "e2m3": spirv.FPEncodingFloat6E2M3EXT, "e3m2": spirv.FPEncodingFloat6E3M2EXT,
+    "ue8m0": spirv.FPEncodingFloat8UnsignedE8M0EXT, "mxint8": spirv.FPEncodingMXInt8EXT,
+}
+_DIMENSIONS = {
+    "1D": spirv.Dim1D, "2D": spirv.Dim2D, "3D": spirv.Dim3D, "Cube": spirv.DimCube, "Rect": spirv.DimRect, "Buffer": spirv.DimBuffer,
+    "SubpassData": spirv.DimSubpassData, "TileImageDataEXT": spirv.DimTileImageDataEXT,
+}
+#: Storages of blocks whose members have no offsets.
+_INTERFACE = ("in", "out")
+
+
+class TypeIds:
+    """The types of one module. resolve_size: set by the emitter; gives the constant behind a SpecSize.
+
+    uses_storage_buffer: buffers lie in the StorageBuffer class; otherwise they are Uniform blocks decorated BufferBlock.
+    """
+
+    __slots__ = ("module", "environment", "uses_storage_buffer", "resolve_size", "_values", "_laid_out", "_resources", "_pointers")
+
+    def __init__(self, module: Module, environment: Environment | None = None) -> None:
+        self.module = module
+        self.environment = environment
+        self.uses_storage_buffer = module.version >= (1, 3)
+        self.resolve_size: Callable[[types.SpecSize], Definition] | None = None
+        self._values: dict[Type, Definition] = {}
+        self._laid_out: dict[tuple[Type, str, bool], Definition] = {}
+        self._resources: dict[tuple[Type, int], Definition] = {}
+        self._pointers: dict[int, dict[Definition, Definition]] = {}
+
+    # ---- types of values ----
+
+    def type_id(self, type_: Type) -> Definition:
+        """The type of a value."""
+        found = self._values.get(type_)
+        if found is None:
+            builder = _BUILDERS.get(type_.__class__)
+            if builder is None:
+                raise TypeError(f"'{type_}' is not a type of values")
+            found = builder(self, type_)
+            self._values[type_] = found
+        return found
+
+    def _void(self, _type: Type) -> Definition:
+        return self.module.define(spirv.OpTypeVoid, None)
+
+    def _scalar(self, type_: types.Scalar) -> Definition:
+        define = self.module.define
+        if type_.is_bool:
+            return define(spirv.OpTypeBool, None)
+        if type_.is_integer:
+            return define(spirv.OpTypeInt, None, type_.width, int(type_.is_signed))
+        if type_.encoding is not None:
+            return define(spirv.OpTypeFloat, None, type_.width, _ENCODINGS[type_.encoding])
+        return define(spirv.OpTypeFloat, None, type_.width)
+
+    def _vector(self, type_: types.Vector) -> Definition:
+        found = self.module.define(spirv.OpTypeVector, None, self.type_id(type_.component), type_.size)
+        if not 2 <= type_.size <= 4:
+            self.module.hint(found, spirv.CapabilityLongVectorEXT)
+        return found
+
+    def _matrix(self, type_: types.Matrix) -> Definition:
+        return self.module.define(spirv.OpTypeMatrix, None, self.type_id(type_.column_type), type_.columns)
+
+    def _array(self, type_: types.Array) -> Definition:
+        element = self.type_id(type_.element)
+        if type_.length is None:
+            return self.module.define(spirv.OpTypeRuntimeArray, None, element)
+        return self.module.define(spirv.OpTypeArray, None, element, self.size(type_.length))
+
+    def _struct(self, type_: types.Struct) -> Definition:
+        members = [self.type_id(member.type) for member in type_.members]
+        return self._named_struct(type_, members)
+
+    def _named_struct(self, type_: types.Struct, members: list[Definition]) -> Definition:
+        found = self.module.define_unique(spirv.OpTypeStruct, None, *members, name=type_.name)
+        found.member_names = {index: member.name for index, member in enumerate(type_.members)}
+        return found
+
+    def _reference(self, type_: types.Reference) -> Definition:
+        """The physical pointer to the block. It exists before its pointee does, since blocks may refer to themselves."""
+        block = type_.block
+        assert block is not None, f"'{type_}' is declared and never defined"
+        pointer = self.module.define_unique(spirv.OpTypePointer, None, spirv.StorageClassPhysicalStorageBuffer)
+        self._values[type_] = pointer
+        pointee = self.block(block)
+        pointer.operands = (spirv.StorageClassPhysicalStorageBuffer, pointee)
+        self._pointers.setdefault(spirv.StorageClassPhysicalStorageBuffer, {})[pointee] = pointer
+        return pointer
+
+    def _parametric(self, type_: types.Parametric) -> Definition:
+        """coopmat, coopvecNV, tensorLayoutNV, …: the arguments in order are the operands in order."""
+        row = type_.row
+        operands: list[Definition] = []
+        for position, argument in enumerate(type_.arguments):
+            if isinstance(argument, types.Type):
+                operands.append(self.type_id(argument))
+            elif position == 0 and "component" in row.flags:
+                assert type_.component is not None
+                operands.append(self.type_id(type_.component))
+            elif argument is True or argument is False:
+                opcode = spirv.OpConstantTrue if argument else spirv.OpConstantFalse
+                operands.append(self.module.define(opcode, self.type_id(types.BOOL)))
+            else:
+                operands.append(self.size(argument))
+        opcode = spirv.OPCODES[row.opcode]
+        found = self.module.define(opcode, None, *operands)
+        if opcode == spirv.OpTypeCooperativeVectorNV:
+            is_cooperative = row.opcode == "OpTypeCooperativeVectorNV"
+            self.module.hint(found, spirv.CapabilityCooperativeVectorNV if is_cooperative else spirv.CapabilityLongVectorEXT)
+        return found
+
+    def size(self, size: int | types.SpecSize) -> Definition:
+        """The constant of a size: `uint` when it is known, else the specialization constant."""
+        if isinstance(size, types.SpecSize):
+            assert self.resolve_size is not None
+            return self.resolve_size(size)
+        return self.module.define(spirv.OpConstant, self.type_id(types.UINT), size & 0xFFFFFFFF)
+
+    # ---- resources ----
+
+    def resource(self, type_: Type, image_format: int = 0) -> Definition:
+        """The type of an opaque object or of an array of them; image_format: of storage images."""
+        if isinstance(type_, types.Array):
+            element = self.resource(type_.element, image_format)
+            if type_.length is None:
+                return self.module.define(spirv.OpTypeRuntimeArray, None, element)
+            return self.module.define(spirv.OpTypeArray, None, element, self.size(type_.length))
+        if not isinstance(type_, types.Opaque):
+            return self.type_id(type_)
+        key = (type_, image_format)
+        found = self._resources.get(key)
+        if found is None:
+            found = self._resources[key] = self._opaque(type_, image_format)
+        return found
+
+    def _opaque(self, type_: types.Opaque, image_format: int = 0) -> Definition:
+        define = self.module.define
+        opcode = spirv.OPCODES[type_.opcode]
+        if opcode not in (spirv.OpTypeImage, spirv.OpTypeSampledImage):
+            return define(opcode, None)
+        image = self.image(type_, image_format)
+        return image if opcode == spirv.OpTypeImage else define(opcode, None, image)
+
+    def image(self, type_: types.Opaque, image_format: int = 0) -> Definition:
+        """The OpTypeImage of an image, or of a sampler with its image."""
+        component = type_.component or types.FLOAT
+        dim = _DIMENSIONS[type_.dim]
+        sampled = 2 if type_.is_storage or dim in (spirv.DimSubpassData, spirv.DimTileImageDataEXT) else 1
+        found = self.module.define(
+            spirv.OpTypeImage, None, self.type_id(component), dim, int(type_.is_shadow), int(type_.is_arrayed),
+            int(type_.is_multisampled), sampled, image_format,
+        )
+        if component.width == 64:
+            self.module.hint(found, spirv.CapabilityInt64ImageEXT)
+        return found
+
+    # ---- types in memory ----
+
+    def laid_out(self, type_: Type, packing: str, is_row_major: bool = False) -> Definition:
+        """The type of memory that a block with that packing ("std140", "std430", "scalar") gives to the type.
+
+        is_row_major: what matrices inside are that do not say otherwise.
+        """
+        if isinstance(type_, types.Array):
+            key = (type_, packing, is_row_major)
+            found = self._laid_out.get(key)
+            if found is None:
+                found = self._laid_out[key] = self._laid_out_array(type_, packing, is_row_major)
+            return found
+        if isinstance(type_, types.Struct):
+            key = (type_, packing, is_row_major)
+            found = self._laid_out.get(key)
+            if found is None:
+                found = self._laid_out[key] = self._laid_out_struct(type_, packing, is_row_major)
+            return found
+        component = type_.component
+        if component is not None and component.is_bool:
+            return self.type_id(types.with_component(type_, types.UINT))
+        return self.type_id(type_)
+
+    def _laid_out_array(self, type_: types.Array, packing: str, is_row_major: bool) -> Definition:
+        element = self.laid_out(type_.element, packing, is_row_major)
+        if type_.length is None:
+            found = self.module.define_unique(spirv.OpTypeRuntimeArray, None, element)
+        else:
+            found = self.module.define_unique(spirv.OpTypeArray, None, element, self.size(type_.length))
+        # An array of blocks is an array of resources: it lies nowhere.
+        if not types.base_element(type_).is_block:
+            self.module.decorate(found, spirv.DecorationArrayStride, layout.array_stride(type_, packing, is_row_major))
+        return found
+
+    def _laid_out_struct(self, type_: types.Struct, packing: str, is_row_major: bool) -> Definition:
+        module = self.module
+        rows = layout.member_layouts(type_, packing, is_row_major)
+        members = [self.laid_out(member.type, packing, row.is_row_major) for member, row in zip(type_.members, rows)]
+        found = self._named_struct(type_, members)
+        for index, row in enumerate(rows):
+            if row.matrix_stride:
+                module.member_decorate(found, index, spirv.DecorationRowMajor if row.is_row_major else spirv.DecorationColMajor)
+                module.member_decorate(found, index, spirv.DecorationMatrixStride, row.matrix_stride)
+            module.member_decorate(found, index, spirv.DecorationOffset, row.offset)
+        return found
+
+    def block(self, block: types.Block) -> Definition:
+        """The structure of an interface block, decorated as a block."""
+        if block.storage in _INTERFACE:
+            found = self.type_id(block)
+        else:
+            found = self.laid_out(block, block.packing or "std140", layout.is_row_major(block))
+        is_old_buffer = block.storage == "buffer" and not self.uses_storage_buffer and not self._is_referenced(block)
+        self.module.decorate(found, spirv.DecorationBufferBlock if is_old_buffer else spirv.DecorationBlock)
+        return found
+
+    def _is_referenced(self, block: types.Block) -> bool:
+        return any(isinstance(type_, types.Reference) and type_.block is block for type_ in self._values)
+
+    # ---- pointers and functions ----
+
+    def pointer(self, storage_class: int, pointee: Definition) -> Definition:
+        """The pointer type."""
+        by_pointee = self._pointers.get(storage_class)
+        if by_pointee is None:
+            by_pointee = self._pointers[storage_class] = {}
+        found = by_pointee.get(pointee)
+        if found is None:
+            found = by_pointee[pointee] = self.module.define(spirv.OpTypePointer, None, storage_class, pointee)
+        return found
+
+    def function_type(self, return_type: Definition, parameters: Sequence[Definition]) -> Definition:
+        """The type of a function."""
+        return self.module.define(spirv.OpTypeFunction, None, return_type, *parameters)
+
+
+_BUILDERS: dict[type, Callable[[TypeIds, Any], Definition]] = {
+    types.Void: TypeIds._void, types.Scalar: TypeIds._scalar, types.Vector: TypeIds._vector, types.Matrix: TypeIds._matrix,
+    types.Array: TypeIds._array, types.Struct: TypeIds._struct, types.Block: TypeIds._struct, types.Reference: TypeIds._reference,
+    types.Opaque: TypeIds._opaque, types.Parametric: TypeIds._parametric,
+}
