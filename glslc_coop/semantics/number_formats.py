@@ -136,7 +136,9 @@ def _make_normalizer(scalar: Scalar) -> Callable[..., int | float | bool]:
     if scalar.encoding is not None:
         special = _ROUNDERS.get(scalar.encoding)
         return special if special is not None else _format_rounder(FORMATS[scalar.encoding])
-    return {16: round_float16, 32: round_float32, 64: float}[scalar.width]
+    if scalar.width == 64:
+        return float
+    return round_float32 if scalar.width == 32 else round_float16
 
 
 def integer_to_float(value: int, scalar: Scalar) -> float:

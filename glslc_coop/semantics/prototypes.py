@@ -189,7 +189,7 @@ class FamilyPattern(Pattern):
         elif bound is not size:
             return f"{origins['size']} has {bound} components and {name} has {size}"
         if size.__class__ is int:
-            return types.sized(component, size)  # type: ignore[arg-type]
+            return types.sized(component, size)
         return table.parametric(bindings["vector row"], (component, size))  # type: ignore[arg-type]
 
     def instantiate(self, bindings: Bindings, table: types.TypeTable, rows: dict[str, Any]) -> types.Type:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from typing import Any, Union
 
-    from glslc_coop.environment import BuiltinVariable
+    from glslc_coop.vocabulary import BuiltinBlock, BuiltinVariable
     from glslc_coop.semantics.types import Type
 
     Symbol = Union["Variable", "FunctionSet", Type]
@@ -40,7 +40,7 @@ class Variable:
         self.value: Any = None
         self.initializer: Any = None
         self.spec_id: int | None = None
-        self.builtin: BuiltinVariable | None = None
+        self.builtin: BuiltinVariable | BuiltinBlock | None = None
         self.start = start
         self.end = end
         self.is_global = False

@@ -151,6 +151,8 @@ class Array(Type):
 
     __slots__ = ("element", "length")
     is_array = True
+    element: Type
+    length: Length
 
     def __init__(self, element: Type, length: Length) -> None:
         # GLSL prints the outer dimension first: an array of 4 arrays of N floats is `float[4][N]`.
