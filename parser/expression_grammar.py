@@ -105,7 +105,8 @@ def p_function_call_header_with_parameters(call: FunctionCall, comma: Token, arg
 
 def p_function_call_header(callee: Node, left: Token) -> FunctionCall:
     """function_call_header : function_identifier LEFT_PAREN"""
-    return FunctionCall(callee, [], callee.start, left.end)
+    # The end is not known yet; the parser counts calls without one when it counts what is open.
+    return FunctionCall(callee, [], callee.start, -1)
 
 
 def p_function_identifier() -> None:

@@ -27,6 +27,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from glslc_coop.diagnostics import LimitError
+from glslc_coop.error_codes import NESTING_TOO_DEEP
 from glslc_coop.parser.nodes import (
     ArraySpecifier, Attribute, BlockForwardDeclaration, CaseLabel, CompoundStatement, ConditionDeclaration,
     DeclarationStatement, Declarator, DefaultLabel, DoStatement, EmptyDeclaration, EmptyStatement,
@@ -45,6 +47,9 @@ if TYPE_CHECKING:
 
     Loop = Union[WhileStatement, DoStatement, ForStatement]
     Attributed = TypeVar("Attributed", SelectionStatement, SwitchStatement, Loop)
+
+#: An array type nests as deeply as it has dimensions.
+MAXIMUM_DIMENSIONS = 255
 
 #: The terminals, by which the tables number their columns; what ends a declaration comes first.
 tokens = (
@@ -402,15 +407,19 @@ def p_array_specifier(left: Token, length: Node, right: Token) -> ArraySpecifier
 
 def p_array_specifier_next_unsized(array: ArraySpecifier, left: Token, right: Token) -> ArraySpecifier:
     """array_specifier : array_specifier LEFT_BRACKET RIGHT_BRACKET"""
-    array.dimensions.append(None)
-    array.end = right.end
-    return array
+    return _with_dimension(array, None, right)
 
 
 def p_array_specifier_next(array: ArraySpecifier, left: Token, length: Node, right: Token) -> ArraySpecifier:
     """array_specifier : array_specifier LEFT_BRACKET conditional_expression RIGHT_BRACKET"""
+    return _with_dimension(array, length, right)
+
+
+def _with_dimension(array: ArraySpecifier, length: Node | None, right: Token) -> ArraySpecifier:
     array.dimensions.append(length)
     array.end = right.end
+    if len(array.dimensions) > MAXIMUM_DIMENSIONS:
+        raise LimitError(NESTING_TOO_DEEP, array.start, f"an array of more than {MAXIMUM_DIMENSIONS} dimensions")
     return array
 
 

@@ -20,7 +20,7 @@ from glslc_coop import error_codes
 from glslc_coop.parser import automaton as automata
 from glslc_coop.parser import syntax_errors, type_names
 from glslc_coop.parser.automaton import TERMINALS
-from glslc_coop.parser.nodes import TranslationUnit, children
+from glslc_coop.parser.nodes import FunctionCall, TranslationUnit, children
 
 if TYPE_CHECKING:
     from typing import Any
@@ -229,9 +229,10 @@ def _next_limit(piece: Piece, index: int) -> int:
     """The stack is deep: the size at which to look again, or Abandon when too much is nested."""
     nesting = 0
     for value in piece.values:
-        kind = getattr(value, "kind", None)
-        if kind is not None:
-            nesting += _NESTING.get(kind, 0)
+        if value.__class__ is FunctionCall:
+            nesting += value.end < 0
+        else:
+            nesting += _NESTING.get(getattr(value, "kind", ""), 0)
     if nesting > MAXIMUM_NESTING:
         token = piece.tokens[index - 1]
         piece.sink.error(

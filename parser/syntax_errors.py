@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from glslc_coop import error_codes
 from glslc_coop.parser import automaton as automata
-from glslc_coop.parser import type_names
+from glslc_coop.parser import tables, type_names
 from glslc_coop.parser.automaton import NONTERMINALS, SHIFT, TERMINALS
 from glslc_coop.parser.nodes import EmptyStatement, FullySpecifiedType, FunctionCall, FunctionPrototype, StructDeclaration, TypeSpecifier
 
@@ -148,7 +148,7 @@ def _accepts(states: list[int], *terminals: int) -> bool:
 def _insert(piece: Piece, terminal: int, index: int) -> None:
     """Acts as if `terminal` stood before the token at `index`."""
     before = piece.tokens[index - 1] if index else piece.tokens[0]
-    token = before.__class__(automata.tables.TERMINALS[terminal], "", before.end, before.end)
+    token = before.__class__(tables.TERMINALS[terminal], "", before.end, before.end)
     piece.tokens.insert(index, token)
     piece.kinds.insert(index, terminal)
 

@@ -1,0 +1,5 @@
+#version 450
+void main()
+{
+    if (true) {
+    } // error: [bad-unclosed-bracket]

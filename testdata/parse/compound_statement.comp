@@ -1,0 +1,8 @@
+#version 460
+
+void main()
+{
+    {}
+    { a; { b; } }
+    ;
+}

@@ -1,0 +1,9 @@
+#version 460
+
+void main()
+{
+    ;
+    a;
+    f();
+    a = b, c = d;
+}

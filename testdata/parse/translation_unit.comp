@@ -1,0 +1,7 @@
+#version 460
+
+int a;;
+void f();
+;
+void f() {}
+void g() { { } };

@@ -1,0 +1,308 @@
+"""The parser: goldens of the tree for each grammar rule, type names, positions, syntax errors, limits, generated files.
+
+The tokens come from a small tokenizer of this file, so that a fault of the lexer does not show here.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import zlib
+from binascii import a2b_base64
+
+import pytest
+
+from glslc_coop.diagnostics import LimitError, Sink, TooManyErrors
+from glslc_coop.parser import dump, generate, nodes, parser, tables
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+FOLDER = os.path.join(ROOT, "testdata", "parse")
+SHADERS = sorted(name for name in os.listdir(FOLDER) if name.endswith(".comp"))
+
+# ---- tokens ------------------------------------------------------------------------------------------------------
+
+OPERATORS = dict(
+    line.split()
+    for line in """<<= LEFT_ASSIGN\n>>= RIGHT_ASSIGN\n<< LEFT_OP\n>> RIGHT_OP\n++ INC_OP\n-- DEC_OP\n<= LE_OP\n>= GE_OP\n== EQ_OP
+!= NE_OP\n&& AND_OP\n|| OR_OP\n^^ XOR_OP\n*= MUL_ASSIGN\n/= DIV_ASSIGN\n+= ADD_ASSIGN\n%= MOD_ASSIGN\n&= AND_ASSIGN\n^= XOR_ASSIGN
+|= OR_ASSIGN\n-= SUB_ASSIGN\n( LEFT_PAREN\n) RIGHT_PAREN\n[ LEFT_BRACKET\n] RIGHT_BRACKET\n{ LEFT_BRACE\n} RIGHT_BRACE\n. DOT
+, COMMA\n: COLON\n= EQUAL\n; SEMICOLON\n! BANG\n- DASH\n~ TILDE\n+ PLUS\n* STAR\n/ SLASH\n% PERCENT\n< LEFT_ANGLE\n> RIGHT_ANGLE
+| VERTICAL_BAR\n^ CARET\n& AMPERSAND\n? QUESTION""".splitlines()
+)
+WORDS = {
+    word: row[0]
+    for row in (
+        line.split()
+        for line in """CONST const\nSTORAGE in out inout buffer uniform shared centroid\nINTERPOLATION flat smooth
+PRECISION_QUALIFIER highp mediump lowp\nPRECISION precision\nMEMORY coherent volatile restrict readonly writeonly nonuniformEXT
+INVARIANT invariant\nPRECISE precise\nSUBROUTINE subroutine\nLAYOUT layout\nSTRUCT struct\nIF if\nELSE else\nSWITCH switch\nCASE case
+DEFAULT default\nWHILE while\nDO do\nFOR for\nBREAK break\nCONTINUE continue\nRETURN return\nJUMP discard demote terminateInvocation
+SPIRV spirv_instruction spirv_execution_mode spirv_execution_mode_id spirv_decorate spirv_decorate_id spirv_decorate_string
+SPIRV spirv_storage_class spirv_type\nSPIRV_WORD spirv_by_reference spirv_literal\nBOOLCONSTANT true false
+TYPE_NAME void bool int uint float vec2 vec3 vec4 uvec2 mat4 sampler2D image2D float16_t coopmat vector tensorLayoutNV""".splitlines()
+    )
+    for word in row[1:]
+}
+PATTERN = re.compile(
+    r'\s+|//.*|\#.*|(?P<word>[A-Za-z_]\w*)|(?P<FLOATCONSTANT>\d+\.\d*(?:e-?\d+)?f?)|(?P<INTCONSTANT>\d\w*)|(?P<STRING>"[^"]*")'
+    r"|(?P<operator><<=|>>=|<<|>>|\+\+|--|&&|\|\||\^\^|[-+*/%<>=!&|^]=|.)"
+)
+
+
+class Token:
+    """A stand-in for the lexer's token."""
+
+    __slots__ = ("kind", "text", "start", "end")
+
+    def __init__(self, kind: str, text: str, start: int, end: int) -> None:
+        self.kind, self.text, self.start, self.end = kind, text, start, end
+
+
+def tokenize(text):
+    """The tokens of a text without directives that matter."""
+    tokens = []
+    for match in PATTERN.finditer(text):
+        kind, word = match.lastgroup, match.group()
+        if kind == "word":
+            kind = WORDS.get(word, "IDENTIFIER")
+        elif kind == "operator":
+            kind = OPERATORS.get(word, "UNKNOWN")
+        if kind:
+            tokens.append(Token(kind, word, match.start(), match.end()))
+    return tokens
+
+
+def parse(text):
+    """The tree, and the diagnostics as `code: text it points at`."""
+    sink = Sink()
+    try:
+        tree = parser.parse(tokenize(text), None, sink)
+    except TooManyErrors:
+        tree = None
+    return tree, [f"{d.code.name}: {text[d.start:d.end]}" for d in sink.diagnostics]
+
+
+def walk(node):
+    """A node and all nodes below it."""
+    pending = [node]
+    while pending:
+        node = pending.pop()
+        yield node
+        pending.extend(nodes.children(node))
+
+
+# ---- goldens -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SHADERS)
+def test_golden(name, update_goldens):
+    with open(os.path.join(FOLDER, name), encoding="utf-8") as file:
+        text = file.read()
+    tree, errors = parse(text)
+    assert errors == []
+    actual = dump.dump(tree)
+    golden = os.path.join(FOLDER, name + ".ast")
+    if update_goldens:
+        with open(golden, "w", encoding="utf-8", newline="\n") as file:
+            file.write(actual)
+    assert os.path.exists(golden), "no golden: pytest tests/test_parse.py --update-goldens writes it"
+    with open(golden, encoding="utf-8") as file:
+        assert actual == file.read()
+
+
+@pytest.mark.parametrize("name", SHADERS)
+def test_positions_nest(name):
+    with open(os.path.join(FOLDER, name), encoding="utf-8") as file:
+        text = file.read()
+    tree, _ = parse(text)
+    for node in walk(tree):
+        assert 0 <= node.start <= node.end <= len(text)
+        for child in nodes.children(node):
+            assert node.start <= child.start and child.end <= node.end, (node, child)
+
+
+def test_no_golden_without_shader():
+    goldens = {name[: -len(".ast")] for name in os.listdir(FOLDER) if name.endswith(".ast")}
+    assert goldens == set(SHADERS)
+
+
+def test_every_node_class_appears_in_a_golden():
+    with open(os.path.join(generate.FOLDER, "ast.cfg"), encoding="utf-8") as file:
+        wanted = {name for name, by_checker, *_ in generate.read_nodes(file.read()) if not by_checker}
+    seen = set()
+    for name in SHADERS:
+        with open(os.path.join(FOLDER, name), encoding="utf-8") as file:
+            seen |= {node.__class__.__name__ for node in walk(parse(file.read())[0])}
+    assert wanted == seen
+
+
+def test_text_of_a_node_is_what_the_user_wrote():
+    text = "int x = (a + b) * f(c)[2].d;"
+    tree, _ = parse(text)
+    value = tree.declarations[0].declarators[0].initializer
+    assert text[value.start : value.end] == "(a + b) * f(c)[2].d"
+    assert text[value.left.start : value.left.end] == "(a + b)"
+    assert text[value.right.base.base.start : value.right.base.base.end] == "f(c)"
+    assert text[value.right.name_start] == "d"
+
+
+# ---- generated files ---------------------------------------------------------------------------------------------
+
+
+def test_nodes_are_in_sync():
+    with open(os.path.join(generate.FOLDER, "nodes.py"), encoding="utf-8") as file:
+        assert file.read() == generate.nodes_source(), "run python -m glslc_coop.parser.generate"
+
+
+def test_tables_are_in_sync_and_without_conflicts():
+    automaton = generate.build_automaton()
+    assert automaton.conflicts == []
+    assert tables.TERMINALS == automaton.terminals
+    assert list(tables.NONTERMINALS) == automaton.nonterminals
+    # Compressed text may differ from one zlib to the next; the numbers may not.
+    assert zlib.decompress(a2b_base64(tables.PACKED)) == generate.pack(automaton), "run python -m glslc_coop.parser.generate"
+    rows = [line.split() for line in tables.PRODUCTIONS.splitlines()]
+    assert [(int(n), int(left), "" if name == "-" else name) for n, left, name in rows] == automaton.productions
+
+
+def test_nodes_have_the_slots_of_the_description():
+    with open(os.path.join(generate.FOLDER, "ast.cfg"), encoding="utf-8") as file:
+        for name, _, slots, checked, _ in generate.read_nodes(file.read()):
+            cls = getattr(nodes, name)
+            assert cls.SLOTS == tuple(slot.rstrip("*?") for slot in slots)
+            assert cls.CHECKED == tuple(checked)
+            node = cls(*range(len(slots)), 7, 9)
+            assert [getattr(node, slot) for slot in cls.SLOTS] == list(range(len(slots)))
+            assert (node.start, node.end) == (7, 9)
+            assert all(getattr(node, slot) is None for slot in checked)
+
+
+# ---- syntax errors -----------------------------------------------------------------------------------------------
+
+ERRORS = [
+    # One error each, wherever the parser takes up again.
+    ("void main() { int a = 1 int b = 2; }", ["bad-syntax: int"]),
+    ("void main() { f(1, 2; x = 3; }", ["bad-syntax: ;"]),
+    ("void main() { for (int i = 0 i < 3; i++) { } }", ["bad-syntax: i"]),
+    ("void main() { for (;;;) { } }", ["bad-syntax: ;"]),
+    ("void main() { if (a b) { c; } else { d; } }", ["bad-syntax: b"]),
+    ("void main() { if a > 3 { b; } while c { d; } }", ["bad-syntax: a", "bad-syntax: c"]),
+    ("void main() { a = ; b = c ) ; d + ; e }", ["bad-syntax: ;", "bad-syntax: )", "bad-syntax: ;", "bad-syntax: }"]),
+    ("void main() { int a[3 = {1, 2, 3}; b; }", ["bad-syntax: ="]),
+    ("void main() { return }", ["bad-syntax: }"]),
+    ("void main() { switch (a) { case 1 break; default: b; } }", ["bad-syntax: break"]),
+    ("void main() { else { } a; }", ["bad-syntax: else"]),
+    ("void main() { x.; }", ["bad-syntax: ;"]),
+    ("void main() { f(a, , b); }", ["bad-syntax: ,"]),
+    ("void main() { [[unroll]] a = 3; }", ["bad-syntax: a"]),
+    ("void main() { coopmat<float, 8*2, 3> a; }", ["bad-syntax: *"]),
+    ("coopmat<float, 1, 2 x;", ["bad-syntax: x"]),
+    ("const int a = 5\nconst int b = 6;", ["bad-syntax: const"]),
+    ("struct S { int a; float; int b c; float d[; } s;", ["bad-syntax: ;", "bad-syntax: c", "bad-syntax: ;"]),
+    ("struct S { int a; }\nvoid main() { S s; }", ["bad-syntax: void"]),
+    ("x = 3; y = 4; void main() { }", ["bad-syntax: x"]),
+    ("void main() a = 1; b = 2; }", ["bad-syntax: a"]),
+    ("int a $ 3;", ["bad-syntax: $"]),
+    ("f(int a);", ["bad-syntax: f"]),
+    ("void main() { } }", ["bad-syntax: }"]),
+    # What is never closed.
+    ("void main() { { a; }", ["bad-unclosed-bracket: "]),
+    ("void f() { a; \nvoid main() { f(); }", ["bad-unclosed-bracket: void main()"]),
+    # Unknown types, each name once.
+    ("Foo a; Foo f(Foo b) { Foo c; return b; } void g(Bar);", ["unknown-type: Foo", "unknown-type: Bar"]),
+    ("void main() { const Foo a = 1; b = c; }", ["unknown-type: Foo"]),
+    ("struct S { Foo a; };", ["unknown-type: Foo"]),
+]
+
+
+@pytest.mark.parametrize("text, expected", ERRORS)
+def test_syntax_error(text, expected):
+    assert parse(text)[1] == expected
+
+
+def test_message_says_what_was_expected():
+    sink = Sink()
+    parser.parse(tokenize("void main() { f(a b); x = ; } ) precision int;"), None, sink)
+    assert [d.message for d in sink.diagnostics] == [
+        "unexpected 'b', expected ',', ')' or an operator",
+        "unexpected ';', expected an expression",
+        "unexpected ')', expected a declaration",
+    ]
+
+
+def test_an_error_loses_only_its_declaration():
+    tree, errors = parse("int a; int b = ; int c; void f() { x = ; } void g() { y; } layout(x = int d; int e;")
+    assert len(errors) == 3
+    kinds = [node.__class__.__name__ for node in tree.declarations]
+    assert kinds == ["InitDeclaratorList", "InitDeclaratorList", "FunctionDefinition", "FunctionDefinition", "InitDeclaratorList"]
+
+
+def test_errors_stop_at_the_limit():
+    assert len(parse("void main() { " + "a = ; " * 1000 + "}")[1]) == 100
+
+
+def test_empty_input_is_a_tree():
+    tree, errors = parse("")
+    assert (tree.declarations, errors) == ([], [])
+
+
+# ---- limits and hostile input ------------------------------------------------------------------------------------
+
+N = 20000
+NESTED = {
+    "parentheses": "int x = " + "(" * N + "1" + ")" * N + ";",
+    "calls": "int x = " + "f(" * N + "1" + ")" * N + ";",
+    "braces": "void f() " + "{" * N + "}" * N,
+    "unary": "int x = " + "- " * N + "1;",
+    "conditional": "int x = " + "a ? b : " * N + "1;",
+    "assignment": "void f() { " + "a = " * N + "1; }",
+    "index": "int x = " + "a[" * N + "1" + "]" * N + ";",
+    "else if": "void f() { " + "if (a) b; else " * N + "c; }",
+    "loops": "void f() { " + "for (;;) " * N + "c; }",
+    "do": "void f() { " + "do " * N + "c; }",
+    "initializer": "int x = " + "{" * N + "1" + "}" * N + ";",
+    "type parameters": "vector" + "<vector" * N + "<int" + ">" * N + "> x;",
+    "structures": "struct A { " * N + "int a; " + "} b; " * N,
+    "operators": "int x = " + "a || b && c | d ^ e & f == g < h << i + j * (" * 100 + "1" + ")" * 100 + ";",
+    "sum": "int x = " + " + ".join(["a"] * N) + ";",
+    "sequence": "void f() { " + "a, " * N + "b; }",
+    "fields": "int x = a" + ".b" * N + ";",
+    "postfix": "int x = a" + "++ " * N + ";",
+    "calls of calls": "int x = f" + "()" * N + ";",
+}
+
+
+@pytest.mark.parametrize("name", NESTED)
+def test_nesting_is_limited(name):
+    assert [error.split(":")[0] for error in parse(NESTED[name])[1]] == ["nesting-too-deep"]
+
+
+def test_dimensions_are_limited():
+    with pytest.raises(LimitError):
+        parse("int x" + "[1]" * 1000 + ";")
+
+
+def test_nesting_below_the_limit():
+    for text in (
+        "int x = " + "(" * 200 + "1" + ")" * 200 + ";",
+        "void f() { " + "if (a) b; else " * 200 + "c; }",
+        "int x = " + " + ".join(["a"] * 1900) + ";",
+        "void f() { " + "a = (b + c[d]) * e; " * 5000 + "}",
+        "int x[] = {" + "1, " * 20000 + "};",
+    ):
+        assert parse(text)[1] == []
+
+
+@pytest.mark.parametrize("word", sorted({*OPERATORS, *WORDS, "a", "1", '"s"', "$"}))
+def test_junk_ends(word):
+    for text in (f"{word} " * 300, f"void f() {{ {f'{word} ' * 300} }}", f"struct S {{ {f'{word} ' * 300} }};", f"int x = {f'{word} ' * 300};"):
+        parse(text)
+
+
+def test_every_prefix_and_omission_ends():
+    for name in SHADERS:
+        with open(os.path.join(FOLDER, name), encoding="utf-8") as file:
+            tokens = tokenize(file.read())
+        for index in range(0, len(tokens), 3):
+            for changed in (tokens[:index], tokens[index:], tokens[:index] + tokens[index + 1 :], tokens[:index] + tokens[index - 1 :]):
+                parser.parse(list(changed), None, Sink())
