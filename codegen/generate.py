@@ -14,10 +14,10 @@ import re
 import sys
 from typing import TYPE_CHECKING
 
+from glslc_coop.codegen.grammar import Enumerant, Grammar, Instruction
+
 if TYPE_CHECKING:
     from typing import Any
-
-    Row = list[str]
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 
@@ -76,61 +76,6 @@ _READING = (
     "Load CooperativeMatrixLoadKHR CooperativeMatrixLoadNV CooperativeVectorLoadNV CooperativeVectorMatrixMulNV "
     "CooperativeVectorMatrixMulAddNV ImageFetch ImageRead ImageQuerySize ImageQuerySizeLod ImageQueryLevels ImageQuerySamples"
 ).split()
-
-
-class Instruction:
-    """One row: operands are kinds in order, with `?` or `*` behind; `type` and `result` come first where there are any."""
-
-    __slots__ = ("opcode", "name", "aliases", "operands", "capabilities", "extensions", "version", "class_")
-
-    def __init__(self, fields: Row) -> None:
-        number, self.name, aliases, operands, capabilities, extensions, self.version, self.class_ = fields
-        self.opcode = int(number)
-        self.aliases = aliases.split()
-        self.operands = operands.split()
-        self.capabilities = capabilities.split()
-        self.extensions = extensions.split()
-
-
-class Enumerant:
-    """One value of an operand kind; parameters are the kinds of the operands that follow it."""
-
-    __slots__ = ("value", "name", "aliases", "parameters", "capabilities", "extensions", "version")
-
-    def __init__(self, fields: Row) -> None:
-        number, self.name, aliases, parameters, capabilities, extensions, self.version = fields
-        self.value = int(number, 0)
-        self.aliases = aliases.split()
-        self.parameters = parameters.split()
-        self.capabilities = capabilities.split()
-        self.extensions = extensions.split()
-
-
-class Grammar:
-    """The rows of grammar_table.py, parsed. kinds: name -> ("value" | "mask", enumerants); sets: instruction set -> number -> name."""
-
-    __slots__ = ("instructions", "kinds", "sets")
-
-    def __init__(self, instructions: str, enumerants: str, sets: dict[str, str]) -> None:
-        self.instructions = [Instruction(line.split("|")) for line in instructions.splitlines()]
-        self.kinds: dict[str, tuple[str, list[Enumerant]]] = {}
-        for line in enumerants.splitlines():
-            if line.startswith("@"):
-                name, form = line[1:].split()
-                self.kinds[name] = (form, [])
-                current = self.kinds[name][1]
-            else:
-                current.append(Enumerant(line.split("|")))
-        self.sets = {
-            name: {int(number): word for number, word in (line.split() for line in text.splitlines())} for name, text in sets.items()
-        }
-
-    @staticmethod
-    def committed() -> Grammar:
-        """The grammar that the committed table holds."""
-        from glslc_coop.codegen import grammar_table as table
-
-        return Grammar(table.INSTRUCTIONS, table.ENUMERANTS, table.EXTENDED_INSTRUCTIONS)
 
 
 def rank(name: str) -> tuple[int, int]:
@@ -365,17 +310,18 @@ def table_module(grammar: Grammar) -> str:
 # ---- the sources -> spirv.py ----
 
 
-def mentioned(root: str) -> list[str]:
-    """The names behind `spirv.` in the package's sources, sorted."""
-    found: dict[str, None] = {}
+def mentioned(root: str) -> dict[str, str]:
+    """The names behind `spirv.` in the package's sources, sorted, with the first file that mentions each."""
+    found: dict[str, str] = {}
     for folder in ("glslc_coop", "lexer", "parser", "codegen"):
         for directory, folders, files in os.walk(os.path.join(root, folder)):
             folders.sort()
             for file in sorted(files):
                 if file.endswith(".py") and file not in _GENERATED:
                     with open(os.path.join(directory, file), encoding="utf-8") as source:
-                        found.update(dict.fromkeys(re.findall(r"\bspirv\.([A-Z][A-Za-z0-9]*[a-z0-9][A-Za-z0-9]*)\b", source.read())))
-    return sorted(found)
+                        for name in re.findall(r"\bspirv\.([A-Z][A-Za-z0-9]*[a-z0-9][A-Za-z0-9]*)\b", source.read()):
+                            found.setdefault(name, os.path.join(folder, file))
+    return dict(sorted(found.items()))
 
 
 _GENERATED = ("spirv.py", "instruction_table.py", "grammar_table.py", "generate.py")
@@ -393,10 +339,10 @@ def constants(grammar: Grammar) -> dict[str, int]:
     return numbers
 
 
-def spirv_module(grammar: Grammar, names: list[str]) -> str:
+def spirv_module(grammar: Grammar, names: dict[str, str]) -> str:
     """The text of spirv.py. Raises ValueError for a name that SPIR-V does not have."""
     numbers = constants(grammar)
-    unknown = [name for name in names if name not in numbers]
+    unknown = [f"{name} ({file})" for name, file in names.items() if name not in numbers]
     if unknown:
         raise ValueError(f"SPIR-V has no {', '.join(unknown)}")
     text = _HEADER.format(

@@ -124,7 +124,7 @@ class Requirements:
     def too_old(self, kind: str, value: int, version: int) -> None:
         """Raises LimitError: the target has no such thing. Only now are the names looked up."""
         from glslc_coop import error_codes
-        from glslc_coop.codegen.generate import Grammar
+        from glslc_coop.codegen.grammar import Grammar
         from glslc_coop.diagnostics import LimitError
 
         grammar = Grammar.committed()

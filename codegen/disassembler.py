@@ -1,0 +1,524 @@
+"""SPIR-V words -> assembly text (.spvasm) that is stable: for goldens and for `-S`.
+
+In: words or bytes, of anybody's making. Out: text, or DisassemblyError for what is not SPIR-V. Must not know: how modules are made.
+
+With friendly ids a type is named by its shape (`%v4float`), a constant by its value (`%uint_5`), variables and functions by their OpName,
+and what is left is numbered anew in each function, so that one more constant does not move other lines. Outside of the function a
+result of it is written `%function.12`. The header's generator and bound are not shown. With plain ids the text is what `spirv-as` reads.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from zlib import crc32
+
+from glslc_coop.codegen.grammar import Grammar
+from glslc_coop.codegen.words import MAGIC, decode_string, from_bytes
+from glslc_coop.semantics import types
+from glslc_coop.semantics.number_formats import from_bits, to_bits
+
+if TYPE_CHECKING:
+    from typing import Any, Union
+
+    from glslc_coop.codegen.grammar import Enumerant, Instruction
+
+    #: (kind of operand, value): an id, a number, a string, or text that is ready.
+    Operand = tuple[str, Any]
+    Source = Union[bytes, bytearray, list[int]]
+
+#: Names longer than this end in a checksum of the whole.
+_LONGEST_NAME = 56
+_ID_KINDS = frozenset(("IdRef", "IdScope", "IdMemorySemantics", "type", "result"))
+_PAIRS = {
+    "PairLiteralIntegerIdRef": ("LiteralContextDependentNumber", "IdRef"), "PairIdRefLiteralInteger": ("IdRef", "LiteralInteger"),
+    "PairIdRefIdRef": ("IdRef", "IdRef"),
+}
+_SCALARS = {
+    ("OpTypeInt", 8, 0): "uchar", ("OpTypeInt", 8, 1): "char", ("OpTypeInt", 16, 0): "ushort", ("OpTypeInt", 16, 1): "short",
+    ("OpTypeInt", 32, 0): "uint", ("OpTypeInt", 32, 1): "int", ("OpTypeInt", 64, 0): "ulong", ("OpTypeInt", 64, 1): "long",
+    ("OpTypeFloat", 16, None): "half", ("OpTypeFloat", 32, None): "float", ("OpTypeFloat", 64, None): "double",
+}
+_SCOPES = {"0": "crossDevice", "1": "device", "2": "workgroup", "4": "invocation", "5": "queueFamily", "6": "shaderCall"}
+_USES = {"0": "A", "1": "B", "2": "Acc"}
+
+
+class DisassemblyError(ValueError):
+    """The input is not a SPIR-V module. The message says at which word it ends to be one."""
+
+
+class Line:
+    """One decoded instruction. operands do not include the result."""
+
+    __slots__ = ("name", "result", "type", "operands", "function")
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.result: int | None = None
+        self.type: int | None = None
+        self.operands: list[Operand] = []
+        #: The result id of the function that it stands in; 0 outside.
+        self.function = 0
+
+
+_TABLES: list[Any] = []
+
+
+def _tables() -> tuple[dict[int, Instruction], dict[str, tuple[str, dict[int, Enumerant]]], dict[str, dict[int, str]]]:
+    """The grammar by number; made once."""
+    if not _TABLES:
+        grammar = Grammar.committed()
+        kinds = {name: (form, {row.value: row for row in rows}) for name, (form, rows) in grammar.kinds.items()}
+        _TABLES.append(({row.opcode: row for row in grammar.instructions}, kinds, grammar.sets))
+    found: tuple[Any, Any, Any] = _TABLES[0]
+    return found
+
+
+def disassemble(source: Source, friendly: bool = True) -> str:
+    """The text of a module. Raises DisassemblyError."""
+    try:
+        words = from_bytes(bytes(source)) if isinstance(source, (bytes, bytearray)) else source
+    except ValueError as error:
+        raise DisassemblyError(f"not SPIR-V: {error}") from None
+    lines = Decoder(words).decode()
+    try:
+        names: Namer = FriendlyNamer(lines) if friendly else Namer()
+        version = words[1]
+        text = [f"; SPIR-V\n; Version: {version >> 16 & 0xFF}.{version >> 8 & 0xFF}\n"]
+        text.extend(_print(line, names) for line in lines)
+    except RecursionError:
+        raise DisassemblyError("not SPIR-V: types are nested too deeply") from None
+    return "".join(text)
+
+
+# ---- words -> lines ----
+
+
+class Decoder:
+    """Decodes all instructions by the grammar."""
+
+    __slots__ = ("words", "instructions", "kinds", "sets", "widths", "types", "imports", "position", "end", "line")
+
+    def __init__(self, words: list[int]) -> None:
+        self.words = words
+        self.instructions, self.kinds, self.sets = _tables()
+        #: Type id -> (opcode name, width, signedness or encoding) of numbers; value id -> type id; import id -> name of the set.
+        self.widths: dict[int, tuple[str, int, int | None]] = {}
+        self.types: dict[int, int] = {}
+        self.imports: dict[int, str] = {}
+        self.position = 0
+        self.end = 0
+        self.line = Line("")
+
+    def decode(self) -> list[Line]:
+        """All instructions, in order."""
+        words = self.words
+        if len(words) < 5:
+            raise DisassemblyError("not SPIR-V: shorter than a header")
+        if words[0] != MAGIC:
+            raise DisassemblyError("not SPIR-V: wrong magic number")
+        lines: list[Line] = []
+        function = 0
+        start, total = 5, len(words)
+        while start < total:
+            count, opcode = words[start] >> 16, words[start] & 0xFFFF
+            if not count or start + count > total:
+                raise DisassemblyError(f"word {start}: an instruction of {count} words does not fit")
+            row = self.instructions.get(opcode)
+            if row is None:
+                raise DisassemblyError(f"word {start}: unknown opcode {opcode}")
+            self.position, self.end = start + 1, start + count
+            try:
+                line = self.instruction(row)
+            except (IndexError, ValueError) as error:
+                raise DisassemblyError(f"word {start}: {row.name}: {error}") from None
+            if line.name == "OpFunction":
+                function = line.result or 0
+            line.function = function
+            if line.name == "OpFunctionEnd":
+                function = 0
+            lines.append(line)
+            start += count
+        return lines
+
+    def word(self) -> int:
+        """The next word of the instruction."""
+        if self.position >= self.end:
+            raise ValueError("operands are missing")
+        self.position += 1
+        return self.words[self.position - 1]
+
+    def instruction(self, row: Instruction) -> Line:
+        """The instruction at hand."""
+        line = self.line = Line(row.name)
+        self.operands(row.operands)
+        if self.position != self.end:
+            raise ValueError("there are words left over")
+        self.remember(line)
+        return line
+
+    def operands(self, kinds: list[str]) -> None:
+        """Operands of these kinds, as many as there are."""
+        for kind in kinds:
+            if kind.endswith("?"):
+                if self.position < self.end:
+                    self.operand(kind[:-1])
+            elif kind.endswith("*"):
+                while self.position < self.end:
+                    self.operand(kind[:-1])
+            else:
+                self.operand(kind)
+
+    def operand(self, kind: str) -> None:
+        """One operand, with what it brings along."""
+        line = self.line
+        if kind == "type":
+            line.type = self.word()
+        elif kind == "result":
+            line.result = self.word()
+        elif kind in _ID_KINDS:
+            line.operands.append(("id", self.word()))
+        elif kind in self.kinds:
+            self.enumerant(kind)
+        elif kind in _PAIRS:
+            for part in _PAIRS[kind]:
+                self.operand(part)
+        elif kind == "LiteralString":
+            text, self.position = decode_string(self.words[: self.end], self.position)
+            line.operands.append(("string", text))
+        elif kind == "LiteralContextDependentNumber":
+            self.number()
+        elif kind == "LiteralExtInstInteger":
+            number = self.word()
+            name = self.sets.get(self.imports.get(line.operands[0][1], ""), {}).get(number, str(number))
+            line.operands.append(("text", name))
+        elif kind == "LiteralSpecConstantOpInteger":
+            inner = self.instructions.get(self.word())
+            if inner is None:
+                raise ValueError("unknown operation")
+            line.operands.append(("text", inner.name[2:]))
+            self.operands([part for part in inner.operands if part not in ("type", "result")])
+        elif kind == "LiteralFloat":
+            line.operands.append(("text", float_text(self.word(), 32)))
+        else:
+            line.operands.append(("number", self.word()))
+
+    def enumerant(self, kind: str) -> None:
+        """A value or a mask, and the operands that belong to it."""
+        form, rows = self.kinds[kind]
+        value = self.word()
+        found: list[Enumerant] = []
+        if form == "mask" and value:
+            bits = [1 << bit for bit in range(32) if value >> bit & 1]
+            found = [rows[bit] for bit in bits if bit in rows]
+            if len(found) != len(bits):
+                raise ValueError(f"unknown bits in {kind}")
+        elif value in rows:
+            found = [rows[value]]
+        else:
+            raise ValueError(f"unknown {kind} {value}")
+        self.line.operands.append(("text", "|".join(row.name for row in found)))
+        for row in found:
+            self.operands(row.parameters)
+
+    def number(self) -> None:
+        """A literal whose width is that of the result type, or of a switch's selector."""
+        line = self.line
+        type_id = line.type if line.type is not None else self.types.get(line.operands[0][1], 0)
+        name, width, form = self.widths.get(type_id, ("OpTypeInt", 32, 0))
+        value = self.word()
+        if width > 32:
+            value |= self.word() << 32
+        if name == "OpTypeFloat":
+            line.operands.append(("text", float_text(value, width, form)))
+        else:
+            if form and value >> (max(width, 32) - 1):
+                value -= 1 << max(width, 32)
+            line.operands.append(("number", value))
+
+    def remember(self, line: Line) -> None:
+        """Keeps what decoding later instructions depends on."""
+        if line.name in ("OpTypeInt", "OpTypeFloat"):
+            form = line.operands[1][1] if len(line.operands) > 1 else None
+            if line.name == "OpTypeFloat" and form is not None:
+                form = next(value for value, row in self.kinds["FPEncoding"][1].items() if row.name == form)
+            if line.result is not None:
+                self.widths[line.result] = (line.name, line.operands[0][1], form)
+        elif line.name == "OpExtInstImport" and line.result is not None:
+            self.imports[line.result] = line.operands[0][1]
+        elif line.type is not None and line.result is not None:
+            self.types[line.result] = line.type
+
+
+#: Number of the encoding -> scalar type.
+_ENCODED = {
+    0: types.BFLOAT16, 4214: types.FLOATE4M3, 4215: types.FLOATE5M2, 4223: types.FLOATE2M3, 4224: types.FLOATE3M2,
+    4225: types.FLOATE2M1, 4226: types.FLOATUE8M0, 4227: types.FLOATMXINT8,
+}
+_IEEE = {16: types.FLOAT16, 32: types.FLOAT, 64: types.DOUBLE}
+#: Width -> digits that are always enough, for the formats whose readers round a decimal correctly.
+_DIGITS = {32: 9, 64: 17}
+
+
+def float_text(bits: int, width: int, encoding: int | None = None) -> str:
+    """A floating-point literal: the shortest decimal that gives the bits again; hexadecimal for infinities and NaNs."""
+    scalar = _IEEE.get(width) if encoding is None else _ENCODED.get(encoding)
+    if scalar is None or scalar.width != width:
+        return str(bits)
+    bits &= (1 << width) - 1
+    value = float(from_bits(scalar, bits))
+    if value != value or value - value != 0:
+        sign = "-" if bits >> (width - 1) else ""
+        top = {16: 16, 32: 128, 64: 1024, 8: 16}[width] if scalar is not types.BFLOAT16 else 128
+        return f"{sign}0x1{'.8' if value != value else ''}p+{top}"
+    for digits in range(1, _DIGITS.get(width, 1)):
+        text = f"{value:.{digits}g}"
+        if abs(float(text)) < 3.5e38 and to_bits(scalar, float(text)) == bits:
+            return text
+    return repr(value).removesuffix(".0")
+
+
+# ---- names ----
+
+
+class Namer:
+    """Plain ids."""
+
+    def name(self, number: int, function: int) -> str:
+        """The text of an id where it stands in a function, or outside of functions."""
+        return f"%{number}"
+
+
+class FriendlyNamer(Namer):
+    """Stable names. Global ones are unique in the module, the others in their function."""
+
+    def __init__(self, lines: list[Line]) -> None:
+        self.lines: dict[int, Line] = {line.result: line for line in lines if line.result is not None}
+        self.debug_names = {
+            line.operands[0][1]: line.operands[1][1] for line in lines if line.name == "OpName" and line.operands[1][1]
+        }
+        self.spec_ids: dict[int, int] = {}
+        self.builtins: dict[int, str] = {}
+        for line in lines:
+            if line.name == "OpDecorate" and len(line.operands) == 3:
+                if line.operands[1][1] == "SpecId":
+                    self.spec_ids[line.operands[0][1]] = line.operands[2][1]
+                elif line.operands[1][1] == "BuiltIn":
+                    self.builtins[line.operands[0][1]] = line.operands[2][1]
+        self.names: dict[int, str] = {}
+        self.functions: dict[int, int] = {}
+        used: dict[str, int] = {}
+        local_used: dict[int, dict[str, int]] = {}
+        counters: dict[int, int] = {}
+        for line in lines:
+            number = line.result
+            if number is None or number in self.names:
+                continue
+            if line.function == 0 or line.name == "OpFunction":
+                self.names[number] = _unique(self.shape(number), used)
+            else:
+                self.functions[number] = line.function
+                text = self.debug_names.get(number)
+                if text is not None:
+                    local = local_used.setdefault(line.function, dict(used))
+                    self.names[number] = _unique(_clean(text), local)
+                else:
+                    counters[line.function] = counters.get(line.function, 0) + 1
+                    self.names[number] = str(counters[line.function])
+
+    def name(self, number: int, function: int) -> str:
+        """The text of an id."""
+        found = self.names.get(number)
+        if found is None:
+            return f"%undefined_{number}"
+        owner = self.functions.get(number, 0)
+        if owner and owner != function:
+            return f"%{self.names.get(owner, owner)}.{found}"
+        return f"%{found}"
+
+    # ---- module-level names ----
+
+    def of(self, number: int) -> str:
+        """The name of an operand of a definition; shapes are made in order, so it mostly has one."""
+        found = self.names.get(number)
+        if found is not None:
+            return found
+        line = self.lines.get(number)
+        # A pointer that is declared ahead, or nonsense: what it points to may lead back here.
+        if line is not None and line.name == "OpTypePointer" and len(line.operands) == 2:
+            target = line.operands[1][1]
+            return f"_ptr_{line.operands[0][1]}_{self.debug_names.get(target) or 'forward'}"
+        return f"id{number}"
+
+    def shape(self, number: int) -> str:
+        """The name of a definition before it is made unique."""
+        line = self.lines[number]
+        text = self.debug_names.get(number)
+        if text is not None:
+            return _clean(text)
+        if number in self.spec_ids:
+            return f"spec_{self.spec_ids[number]}"
+        if number in self.builtins:
+            return f"gl_{self.builtins[number]}"
+        maker = _SHAPES.get(line.name)
+        if maker is not None:
+            try:
+                return _shorten(_clean(maker(self, line)))
+            except (IndexError, KeyError, TypeError):
+                pass
+        return _clean(line.name[2:].lower())
+
+    def value(self, number: int) -> str:
+        """A constant's name without its type, inside the name of another."""
+        line = self.lines.get(number)
+        text = self.of(number)
+        if line is not None and line.type is not None and line.name != "OpVariable":
+            prefix = self.of(line.type) + "_"
+            if text.startswith(prefix):
+                return text[len(prefix) :]
+        return text
+
+
+def _unique(text: str, used: dict[str, int]) -> str:
+    """The text, with a number behind it when it is taken."""
+    if text not in used:
+        used[text] = 0
+        return text
+    while True:
+        candidate = f"{text}_{used[text]}"
+        used[text] += 1
+        if candidate not in used:
+            used[candidate] = 0
+            return candidate
+
+
+def _clean(text: str) -> str:
+    """The text with nothing in it that an id may not hold; one that looks like a number gets something in front."""
+    cleaned = "".join(character if character.isascii() and character.isalnum() else "_" for character in text)
+    return f"_{cleaned}" if not cleaned or cleaned[0].isdigit() else cleaned
+
+
+def _shorten(text: str) -> str:
+    return text if len(text) <= _LONGEST_NAME else f"{text[: _LONGEST_NAME - 9]}_{crc32(text.encode()):08x}"
+
+
+def _number(text: str) -> str:
+    """A number as part of a name: `-1.5` is n1_5."""
+    return text.replace("-", "n").replace(".", "_").replace("+", "")
+
+
+def _scalar(namer: FriendlyNamer, line: Line) -> str:
+    width = line.operands[0][1]
+    if line.name == "OpTypeInt":
+        return _SCALARS.get((line.name, width, line.operands[1][1]), f"{'int' if line.operands[1][1] else 'uint'}{width}")
+    if len(line.operands) == 1:
+        return _SCALARS.get((line.name, width, None), f"float{width}")
+    return _ENCODING_NAMES.get(line.operands[1][1], f"float{width}_{line.operands[1][1]}")
+
+
+_ENCODING_NAMES = {"BFloat16KHR": "bfloat16", "Float8E4M3EXT": "floate4m3", "Float8E5M2EXT": "floate5m2"}
+
+
+def _ids(namer: FriendlyNamer, line: Line) -> list[str]:
+    return [namer.of(value) if kind == "id" else str(value) for kind, value in line.operands]
+
+
+def _values(namer: FriendlyNamer, line: Line) -> list[str]:
+    return [namer.value(value) if kind == "id" else _number(str(value)) for kind, value in line.operands]
+
+
+def _matrix_type(namer: FriendlyNamer, line: Line) -> str:
+    component, scope, rows, columns, *use = _values(namer, line)
+    parts = ["coopmat" if use else "fcoopmat", namer.of(line.operands[0][1]), f"{rows}x{columns}"]
+    if use:
+        parts.append(_USES.get(use[0], use[0]))
+    if scope != "3":
+        parts.append(_SCOPES.get(scope, scope))
+    return "_".join(parts)
+
+
+def _image_type(namer: FriendlyNamer, line: Line) -> str:
+    component, dim, depth, arrayed, multisampled, sampled, image_format, *_ = _ids(namer, line)
+    parts = ["image" if sampled == "2" else "texture", component, dim]
+    parts += [word for flag, word in ((arrayed, "array"), (multisampled, "ms"), (depth, "depth")) if flag == "1"]
+    return "_".join(parts if image_format == "Unknown" else [*parts, image_format])
+
+
+def _constant(namer: FriendlyNamer, line: Line) -> str:
+    return f"{namer.of(line.type or 0)}_{_number(str(line.operands[0][1]))}"
+
+
+def _composite(namer: FriendlyNamer, line: Line) -> str:
+    return "_".join([namer.of(line.type or 0), *_values(namer, line)])
+
+
+def _variable(namer: FriendlyNamer, line: Line) -> str:
+    return f"var_{namer.of(line.type or 0).removeprefix('_ptr_')}"
+
+
+_SHAPES: dict[str, Any] = {
+    "OpTypeVoid": lambda namer, line: "void",
+    "OpTypeBool": lambda namer, line: "bool",
+    "OpTypeInt": _scalar,
+    "OpTypeFloat": _scalar,
+    "OpTypeVector": lambda namer, line: f"v{line.operands[1][1]}{namer.of(line.operands[0][1])}",
+    "OpTypeMatrix": lambda namer, line: f"mat{line.operands[1][1]}{namer.of(line.operands[0][1])}",
+    "OpTypeArray": lambda namer, line: "_arr_" + "_".join(_ids(namer, line)),
+    "OpTypeRuntimeArray": lambda namer, line: "_runtimearr_" + namer.of(line.operands[0][1]),
+    "OpTypeStruct": lambda namer, line: "_".join(["_struct", *_ids(namer, line)]),
+    "OpTypePointer": lambda namer, line: f"_ptr_{line.operands[0][1]}_{namer.of(line.operands[1][1])}",
+    "OpTypeFunction": lambda namer, line: "_".join(["fn", *_ids(namer, line)]),
+    "OpTypeImage": _image_type,
+    "OpTypeSampledImage": lambda namer, line: "sampled_" + namer.of(line.operands[0][1]),
+    "OpTypeSampler": lambda namer, line: "sampler",
+    "OpTypeAccelerationStructureKHR": lambda namer, line: "accelerationStructure",
+    "OpTypeRayQueryKHR": lambda namer, line: "rayQuery",
+    "OpTypeCooperativeMatrixKHR": _matrix_type,
+    "OpTypeCooperativeMatrixNV": _matrix_type,
+    "OpTypeCooperativeVectorNV": lambda namer, line: f"coopvec_{namer.of(line.operands[0][1])}_{namer.value(line.operands[1][1])}",
+    "OpTypeTensorLayoutNV": lambda namer, line: "_".join(["tensorLayout", *_values(namer, line)]),
+    "OpTypeTensorViewNV": lambda namer, line: "_".join(["tensorView", *_values(namer, line)]),
+    "OpConstant": _constant,
+    "OpConstantTrue": lambda namer, line: "true",
+    "OpConstantFalse": lambda namer, line: "false",
+    "OpConstantNull": lambda namer, line: namer.of(line.type or 0) + "_null",
+    "OpUndef": lambda namer, line: namer.of(line.type or 0) + "_undef",
+    "OpConstantComposite": _composite,
+    "OpConstantCompositeReplicateEXT": lambda namer, line: _composite(namer, line) + "_all",
+    "OpSpecConstant": lambda namer, line: "spec_" + _constant(namer, line),
+    "OpSpecConstantTrue": lambda namer, line: "spec_true",
+    "OpSpecConstantFalse": lambda namer, line: "spec_false",
+    "OpSpecConstantComposite": lambda namer, line: "spec_" + _composite(namer, line),
+    "OpSpecConstantCompositeReplicateEXT": lambda namer, line: "spec_" + _composite(namer, line) + "_all",
+    "OpSpecConstantOp": lambda namer, line: "_".join(["spec", *_values(namer, line)]),
+    "OpVariable": _variable,
+    "OpExtInstImport": lambda namer, line: str(line.operands[0][1]),
+    "OpString": lambda namer, line: "string_" + str(line.operands[0][1]).rpartition("/")[2],
+    "OpFunction": lambda namer, line: "function",
+}
+
+
+# ---- lines -> text ----
+
+
+def _print(line: Line, names: Namer) -> str:
+    """The line's text, with its end."""
+    function = line.function
+    parts = [line.name]
+    if line.type is not None:
+        parts.append(names.name(line.type, function))
+    for kind, value in line.operands:
+        if kind == "id":
+            parts.append(names.name(value, function))
+        elif kind == "string":
+            escaped = value.encode("utf-8", "surrogateescape").decode("utf-8", "replace").replace("\\", "\\\\").replace('"', '\\"')
+            parts.append(f'"{escaped}"')
+        else:
+            parts.append(str(value))
+    text = " ".join(parts)
+    if line.result is not None:
+        text = f"{names.name(line.result, function)} = {text}"
+    if function and line.name not in ("OpFunction", "OpFunctionParameter", "OpFunctionEnd"):
+        text = f"{'  ' if line.name == 'OpLabel' else '    '}{text}"
+    elif line.name == "OpFunction":
+        text = f"\n{text}"
+    return text + "\n"
