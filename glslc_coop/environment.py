@@ -167,6 +167,15 @@ class Environment:
             if record.requires_spirv is not None and spirv < record.requires_spirv and self.is_enabled(name)
         ]
 
+    def extensions_before_their_version(self) -> list[Extension]:
+        """The enabled extensions whose texts ask for a later version of the language; worth a warning, nothing depends on it."""
+        found = []
+        for name, record in self.extensions.items():
+            least = record.minimum[1 if self.is_es else 0]
+            if (least is None or self.version < least) and self.is_enabled(name):
+                found.append(record)
+        return found
+
     # ---- words ----
 
     def _predefined_macros(self) -> dict[str, str]:

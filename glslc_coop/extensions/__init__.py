@@ -71,12 +71,12 @@ class Extension:
     identifiers. lowering: module in codegen.lowering with the functions that rows call `lower …`. checks: module in
     semantics with the functions that rows call `@check …`. spirv_extensions: which OpExtension to prefer where an
     instruction lists several, and those that the extension needs in any case. capabilities: likewise. macros: None for
-    {name: "1"}.
+    {name: "1"}. minimum: lowest (desktop, ES) version that its text speaks of; None where it does not exist.
     """
 
     __slots__ = (
         "name", "implies", "requires_spirv", "types", "keywords", "reserved", "constants", "variables", "prototypes", "lowering",
-        "checks", "spirv_extensions", "capabilities", "macros", "parsed_types", "parsed_variables", "parsed_prototypes",
+        "checks", "spirv_extensions", "capabilities", "macros", "minimum", "parsed_types", "parsed_variables", "parsed_prototypes",
     )
 
     def __init__(
@@ -96,6 +96,7 @@ class Extension:
         spirv_extensions: tuple[str, ...] = (),
         capabilities: tuple[str, ...] = (),
         macros: dict[str, str] | None = None,
+        minimum: tuple[int | None, int | None] = (140, 310),
     ) -> None:
         self.name = name
         self.implies = implies
@@ -111,6 +112,7 @@ class Extension:
         self.spirv_extensions = spirv_extensions
         self.capabilities = capabilities
         self.macros = macros if macros is not None else {name: "1"}
+        self.minimum = minimum
         # Filled on first use; valid for every compilation of the process, since they hold no type of a TypeTable.
         self.parsed_types: Any = None
         self.parsed_variables: Any = None

@@ -28,7 +28,7 @@ def fold(name: str, argument_types: tuple[Type, ...], values: list[Any], result_
         whole = WHOLE.get(name)
         if whole is not None:
             return _rounded(result_type, whole(argument_types, values, result_type))
-        if name in BITCASTS or "BitsTo" in name:
+        if is_bitcast(name):
             return bitcast(argument_types[0], result_type, values[0])
     except OverflowError:
         # The mathematical result is beyond every double: leave it to the device, which has an infinity or not.
@@ -342,12 +342,17 @@ WHOLE: dict[str, Callable[..., Any]] = {
     "unpackHalf2x16": _unpack_half,
 }
 
-#: Functions that only look at the same bits as another type; those with `BitsTo` in their name are not listed.
+#: Functions that only look at the same bits as another type, apart from those that is_bitcast() knows by their names.
 BITCASTS = frozenset((
-    "packDouble2x32", "unpackDouble2x32", "packFloat2x16", "unpackFloat2x16", "packInt2x16", "packInt4x16", "packUint2x16", "packUint4x16",
+    "packDouble2x32", "unpackDouble2x32", "packInt2x16", "packInt4x16", "packUint2x16", "packUint4x16",
     "unpackInt2x16", "unpackInt4x16", "unpackUint2x16", "unpackUint4x16", "packInt2x32", "packUint2x32", "unpackInt2x32",
     "unpackUint2x32", "pack16", "pack32", "pack64", "unpack8", "unpack16", "unpack32",
 ))
+
+
+def is_bitcast(name: str) -> bool:
+    """floatBitsToInt and its like, packFloat2x16, unpackFloat4xfe2m1EXT, and those that are listed."""
+    return name in BITCASTS or "BitsTo" in name or name.startswith(("packFloat", "unpackFloat"))
 
 
 def bitcast(source: Type, target: Type, value: Any) -> Any:

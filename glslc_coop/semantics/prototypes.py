@@ -108,6 +108,11 @@ class Prototype:
         self.required = sum(parameter.default is None for parameter in parameters)
         self.binds_values = any(parameter.binds is not None for parameter in parameters)
 
+    def return_pattern_is_void(self) -> bool:
+        """Does the function return nothing?"""
+        pattern = self.return_pattern
+        return isinstance(pattern, TypePattern) and pattern.type.is_void
+
     def __repr__(self) -> str:
         return self.text
 
@@ -134,7 +139,7 @@ class Pattern:
         raise NotImplementedError
 
 
-def _bind(key: str, value: object, bindings: Bindings, origins: Origins, name: str) -> str | None:
+def _bind(key: str, value: object, bindings: Bindings, origins: Origins, name: str, role: str = "") -> str | None:
     """Binds a letter, or says how it was bound otherwise."""
     if key not in bindings:
         bindings[key] = value
@@ -143,7 +148,8 @@ def _bind(key: str, value: object, bindings: Bindings, origins: Origins, name: s
     bound = bindings[key]
     if bound is value or (bound == value and bound.__class__ is value.__class__):
         return None
-    return f"{key} is {bound} from {origins.get(key, 'the row')} and {value} from {name}"
+    one, other = types.argument_text(role, bound), types.argument_text(role, value)
+    return f"{key} is {one} from {origins.get(key, 'the row')} and {other} from {name}"
 
 
 class TypePattern(Pattern):
@@ -328,13 +334,15 @@ class ParametricPattern(Pattern):
         self.arguments = arguments
 
     def match(self, argument: types.Type, bindings: Bindings, origins: Origins, name: str, table: types.TypeTable) -> types.Type | str:
+        roles: tuple[str, ...] = ()
         if isinstance(argument, types.Parametric) and argument.row.name == self.name:
             actual = argument.arguments
+            roles = argument.row.parameters
         elif isinstance(argument, types.Vector) and self.name == "vector":
             actual = (argument.component, argument.size)
         else:
             return f"{name} is {argument}, which is no {self.name}"
-        failure = _match_arguments(self.arguments, actual, bindings, origins, name)
+        failure = _match_arguments(self.arguments, actual, bindings, origins, name, roles)
         return argument if failure is None else failure
 
     def instantiate(self, bindings: Bindings, table: types.TypeTable, rows: dict[str, Any]) -> types.Type:
@@ -374,7 +382,7 @@ class ArrayPattern(Pattern):
 
 
 def _match_arguments(
-    pattern: tuple[Any, ...], actual: tuple[Any, ...], bindings: Bindings, origins: Origins, name: str
+    pattern: tuple[Any, ...], actual: tuple[Any, ...], bindings: Bindings, origins: Origins, name: str, roles: tuple[str, ...] = ()
 ) -> str | None:
     for position, expected in enumerate(pattern):
         if expected == "...":
@@ -383,11 +391,12 @@ def _match_arguments(
             return f"{name} has {len(actual)} type arguments"
         given = actual[position]
         if expected.__class__ is str:
-            failure = _bind(expected, given, bindings, origins, name)
+            failure = _bind(expected, given, bindings, origins, name, roles[position] if roles else "")
             if failure is not None:
                 return failure
         elif expected is not given and not (expected == given and expected.__class__ is given.__class__):
-            return f"{name} has {given} where the row has {expected}"
+            role = roles[position] if roles else ""
+            return f"{name} has {types.argument_text(role, given)}, not {types.argument_text(role, expected)}"
     if len(pattern) < len(actual):
         return f"{name} has {len(actual)} type arguments"
     return None

@@ -1,0 +1,233 @@
+"""The rows of the extension data: each can be parsed, and each names things that exist.
+
+Row tests: a mistake in a row is found here, not by the shader that first calls it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import re
+
+import pytest
+
+from glslc_coop import extensions, vocabulary
+from glslc_coop.codegen import grammar_table, spirv
+from glslc_coop.environment import Environment
+from glslc_coop.semantics import constant_functions, prototypes, types
+from glslc_coop.target import Target
+
+RECORDS = extensions.all_records()
+IDS = [f"{index}-{record.name}" for index, record in enumerate(RECORDS)]
+for _record in RECORDS:
+    vocabulary.parsed_types(_record)
+
+INSTRUCTIONS = {row.split("|")[1]: row.split("|") for row in grammar_table.INSTRUCTIONS.splitlines()}
+for _row in list(INSTRUCTIONS.values()):
+    for _alias in _row[2].split():
+        INSTRUCTIONS.setdefault(_alias, _row)
+GLSL_OPERANDS = {"Modf": 2, "Frexp": 2}
+TERMINALS = {
+    "CONST", "STORAGE", "INTERPOLATION", "PRECISION_QUALIFIER", "PRECISION", "MEMORY", "INVARIANT", "PRECISE", "SUBROUTINE", "LAYOUT",
+    "STRUCT", "IF", "ELSE", "SWITCH", "CASE", "DEFAULT", "WHILE", "DO", "FOR", "BREAK", "CONTINUE", "RETURN", "JUMP", "SPIRV", "SPIRV_WORD",
+    "BOOLCONSTANT",
+}
+
+
+def rows_of(record: extensions.Extension) -> list[prototypes.Prototype]:
+    return [prototypes.parse_row(row, record) for row in vocabulary.rows(record.prototypes)]
+
+
+def test_registry_names_are_the_records_names() -> None:
+    for name in extensions.REGISTRY:
+        assert extensions.load(name).name == name
+    for name, module in extensions.REGISTRY.items():
+        if module:
+            declared = [record.name for record in extensions._records(module)]
+            assert name in declared, f"{module} does not declare {name}"
+
+
+def test_every_module_of_the_package_is_in_the_registry() -> None:
+    import pkgutil
+
+    known = set(extensions.REGISTRY.values()) | set(extensions.CORE_MODULES)
+    for module in pkgutil.iter_modules(extensions.__path__):
+        source = importlib.import_module(f"glslc_coop.extensions.{module.name}")
+        if hasattr(source, "EXTENSION") or hasattr(source, "EXTENSIONS"):
+            assert module.name in known, f"{module.name} is never loaded"
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=IDS)
+def test_record(record: extensions.Extension) -> None:
+    for name in record.implies:
+        assert name in extensions.REGISTRY
+    for word, terminal in record.keywords.items():
+        assert terminal in TERMINALS, word
+    vocabulary.parsed_types(record)
+    vocabulary.parsed_variables(record)
+    for row in vocabulary.rows(record.constants):
+        match = re.search(r"(\w+) =", row)
+        assert match is not None, row
+        found = vocabulary.find_constant(record, match[1])
+        assert found is not None, f"needs one blank around the name and the equal sign: {row}"
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=IDS)
+def test_rows_of_types_name_type_instructions(record: extensions.Extension) -> None:
+    for _, _, declared in vocabulary.parsed_types(record):
+        if isinstance(declared, (types.Opaque, types.ParametricRow)):
+            assert declared.opcode in INSTRUCTIONS, declared
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=IDS)
+def test_built_in_variables_name_spirv_built_ins(record: extensions.Extension) -> None:
+    kinds = re.split(r"^@(\w+).*$", grammar_table.ENUMERANTS, flags=re.M)
+    built_ins = kinds[kinds.index("BuiltIn") + 1]
+    names = {name for row in built_ins.strip().splitlines() for name in [row.split("|")[1], *row.split("|")[2].split()]}
+    for rows in vocabulary.parsed_variables(record).values():
+        for row in rows:
+            if isinstance(row, vocabulary.BuiltinVariable):
+                assert row.builtin in names, row
+                assert row.storage in ("in", "out", "const", "inout"), row
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=IDS)
+def test_prototypes(record: extensions.Extension) -> None:
+    faults = []
+    for prototype in rows_of(record):
+        faults += [f"{prototype}: {fault}" for fault in faults_of(record, prototype)]
+    assert not faults, "\n".join(faults)
+
+
+def faults_of(record: extensions.Extension, prototype: prototypes.Prototype) -> list[str]:
+    """What is wrong with a row."""
+    faults = []
+    # The index looks for " name(": the row must be found under its name.
+    if all(other.text != prototype.text for other in prototypes.rows_of(record, prototype.name)):
+        faults.append("needs one blank before the name and none after it")
+    faults += [f"unknown annotation {word}" for word in prototype.annotations if word not in ("const", "spec", "check", "exact")]
+    kind = prototype.target_kind
+    if kind == "op":
+        for name in prototype.target:
+            faults += operand_faults(prototype, name)
+    elif kind == "glsl":
+        faults += [f"GLSL.std.450 has no {name}" for name in prototype.target if name not in spirv.GLSL]
+    elif kind == "lower":
+        faults += missing_function(f"glslc_coop.codegen.lowering.{record.lowering}", prototype.target[0])
+    if prototype.check is not None:
+        faults += missing_function(f"glslc_coop.semantics.{record.checks}", prototype.check)
+    name = prototype.name
+    folded = name in constant_functions.COMPONENT_WISE or name in constant_functions.WHOLE or constant_functions.is_bitcast(name)
+    if prototype.is_constant and not folded:
+        faults.append("@const, but it is not folded")
+    if prototype.is_specialization and (kind != "op" or not set(prototype.target) <= SPECIALIZATION_OPCODES):
+        faults.append("@spec, but the instruction may not stand in OpSpecConstantOp")
+    return faults
+
+
+def operand_faults(prototype: prototypes.Prototype, name: str) -> list[str]:
+    """Does the instruction exist, and does it take what the row gives it?"""
+    if name not in spirv.OPCODES:
+        return [f"no instruction {name}"]
+    operands = INSTRUCTIONS[name][3].split()
+    needed = [operand for operand in operands if operand not in ("type", "result")]
+    least = sum(operand[-1] not in "?*" for operand in needed)
+    given = len(prototype.parameters)
+    has_result = "result" in operands
+    if has_result == prototype.return_pattern_is_void() or given < least or (given > len(needed) and "*" not in "".join(needed)):
+        return [f"{name} takes {operands}"]
+    return []
+
+
+def missing_function(module_name: str, name: str) -> list[str]:
+    """A fault when the module has no such function."""
+    try:
+        module = importlib.import_module(module_name)
+    except ModuleNotFoundError:
+        return [f"no module {module_name}"]
+    return [] if callable(getattr(module, name, None)) else [f"no function {name} in {module_name}"]
+
+
+#: What Vulkan allows in OpSpecConstantOp (SPIR-V section 3.3.7, Shader capability).
+SPECIALIZATION_OPCODES = set(
+    """OpSConvert OpUConvert OpFConvert OpSNegate OpNot OpIAdd OpISub OpIMul OpUDiv OpSDiv OpUMod OpSRem OpSMod OpShiftRightLogical
+    OpShiftRightArithmetic OpShiftLeftLogical OpBitwiseOr OpBitwiseXor OpBitwiseAnd OpVectorShuffle OpCompositeExtract
+    OpCompositeInsert OpLogicalOr OpLogicalAnd OpLogicalNot OpLogicalEqual OpLogicalNotEqual OpSelect OpIEqual OpINotEqual OpULessThan
+    OpSLessThan OpUGreaterThan OpSGreaterThan OpULessThanEqual OpSLessThanEqual OpUGreaterThanEqual OpSGreaterThanEqual OpQuantizeToF16
+    OpCooperativeMatrixLengthNV OpCooperativeMatrixLengthKHR""".split()
+)
+
+
+def test_every_public_lowering_function_is_named_by_a_row() -> None:
+    named: dict[str, dict[str, None]] = {}
+    for record in RECORDS:
+        for prototype in rows_of(record):
+            if prototype.target_kind == "lower" and record.lowering is not None:
+                named.setdefault(record.lowering, {})[prototype.target[0]] = None
+    unused = []
+    for module_name, functions in named.items():
+        module = importlib.import_module(f"glslc_coop.codegen.lowering.{module_name}")
+        for name, value in vars(module).items():
+            if callable(value) and not name.startswith("_") and getattr(value, "__module__", "") == module.__name__:
+                arguments = value.__code__.co_varnames[: value.__code__.co_argcount] if hasattr(value, "__code__") else ()
+                if arguments == ("fn", "call", "args") and name not in functions:
+                    unused.append(f"{module_name}.{name}")
+    assert not unused
+
+
+def test_version_gates() -> None:
+    environment = Environment(Target("vulkan1.0"), "compute")
+    environment.set_version(330, "core")
+    assert "double" not in environment.type_names and "buffer" not in environment.keywords
+    environment.set_version(450, "core")
+    assert environment.type_names["double"] is types.DOUBLE and environment.keywords["buffer"] == "STORAGE"
+    environment.set_version(310, "es")
+    assert "dvec2" not in environment.type_names and environment.macros["GL_ES"] == "1"
+
+
+def test_extensions_bring_their_words_and_take_them_away() -> None:
+    environment = Environment(Target("vulkan1.3"), "compute")
+    environment.set_version(450, "core")
+    assert "float16_t" not in environment.type_names
+    assert environment.set_extension("GL_EXT_shader_explicit_arithmetic_types_float16", "require")
+    assert environment.type_names["f16vec4"] is types.vector(types.FLOAT16, 4)
+    assert environment.set_extension("GL_EXT_shader_explicit_arithmetic_types_float16", "disable")
+    assert "float16_t" not in environment.type_names
+    assert not environment.set_extension("GL_EXT_no_such_extension", "enable")
+
+
+def test_matrix2_implies_the_khr_extension() -> None:
+    environment = Environment(Target("vulkan1.2"), "compute")
+    environment.set_version(450, "core")
+    environment.set_extension("GL_NV_cooperative_matrix2", "require")
+    assert environment.is_enabled("GL_KHR_cooperative_matrix")
+    assert isinstance(environment.type_names["coopmat"], types.ParametricRow)
+    assert [record.name for record in environment.unsupported_extensions()] == ["GL_NV_cooperative_matrix2"]
+    environment.set_extension("GL_NV_cooperative_matrix2", "disable")
+    assert "coopmat" not in environment.type_names
+
+
+def test_unknown_words_are_traced_to_their_extension() -> None:
+    assert "GL_KHR_cooperative_matrix" in vocabulary.declaring("coopmat")
+    assert "GL_KHR_memory_scope_semantics" in vocabulary.declaring("gl_ScopeSubgroup")
+    assert "GL_KHR_shader_subgroup_arithmetic" in vocabulary.declaring("subgroupAdd")
+    assert vocabulary.declaring("no_such_word") == []
+
+
+def test_types_print_as_glsl_writes_them() -> None:
+    table = types.TypeTable()
+    environment = Environment(Target("vulkan1.3"), "compute")
+    environment.set_version(460, "core")
+    environment.set_extension("GL_NV_cooperative_matrix2", "require")
+    coopmat = environment.type_names["coopmat"]
+    assert isinstance(coopmat, types.ParametricRow)
+    size = table.spec_size(None, 4, ("+", "Y", 1), "Y + 1")
+    matrix = table.parametric(coopmat, (types.FLOAT16, 3, 8, size, 0))
+    assert str(matrix) == "coopmat<float16_t, gl_ScopeSubgroup, 8, Y + 1, gl_MatrixUseA>"
+    assert table.parametric(coopmat, (types.FLOAT16, 3, 8, table.spec_size(None, 4, ("+", "Y", 1), "Y+1"), 0)) is matrix
+    assert str(table.array(table.array(types.FLOAT, size), 4)) == "float[4][Y + 1]"
+    for name in ("f16vec4", "u8vec2", "bf16vec4", "fe4m3vec2", "i64vec3", "dmat2x3", "f16mat2x4", "mat3", "bvec2"):
+        assert str(types.named(name)) == name
+    view = environment.type_names["tensorViewNV"]
+    assert isinstance(view, types.ParametricRow)
+    arguments = types.complete_arguments(view, (3, False, 1, 0))
+    assert arguments == (3, False, 1, 0, 2)
