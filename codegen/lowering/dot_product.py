@@ -1,0 +1,37 @@
+"""Dot products of integer vectors and of bytes packed into 32-bit integers. GL_EXT_integer_dot_product.
+
+In: the call, and its arguments as ids. Out: Op…Dot and Op…DotAccSat. Must not know: overloads.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from glslc_coop.codegen import spirv
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from glslc_coop.codegen.emitter import Emitter
+    from glslc_coop.codegen.module import Id
+    from glslc_coop.parser import nodes
+
+#: (is the first operand signed, is the second) -> opcode without and with a saturating accumulator.
+_OPCODES: dict[tuple[bool, bool], tuple[int, int]] = {
+    (True, True): (spirv.OpSDot, spirv.OpSDotAccSat),
+    (False, False): (spirv.OpUDot, spirv.OpUDotAccSat),
+    (True, False): (spirv.OpSUDot, spirv.OpSUDotAccSat),
+}
+
+
+def dot_product(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id:
+    """`dotEXT(a, b)`, `dotPacked4x8EXT(a, b)`, and with `AccSat` and an accumulator. The signed operand comes first."""
+    left, right = call.arguments[0].type, call.arguments[1].type
+    is_signed = left.component.is_signed, right.component.is_signed
+    operands = args[:]
+    if is_signed == (False, True):
+        operands[0], operands[1] = operands[1], operands[0]
+        is_signed = (True, False)
+    if left.is_scalar:
+        operands.append(spirv.PackedVectorFormatPackedVectorFormat4x8Bit)
+    return fn.emit(_OPCODES[is_signed][len(args) - 2], call.type, *operands)
