@@ -503,6 +503,10 @@ class TypeTable:
             self._parametrics[key] = found
         return found
 
+    def parametric_types(self) -> Iterator[Type]:
+        """Every parametric type of the compilation, in order of first use."""
+        return iter(self._parametrics.values())
+
     def spec_size(self, node: Any, default: int | None, key: object, text: str) -> SpecSize:
         """The size with that structural key; the first node and text seen for a key are kept."""
         found = self._sizes.get(key)
