@@ -29,3 +29,18 @@ NESTING_TOO_DEEP = Code("nesting-too-deep", "Expressions, statements or types ar
 BAD_SYNTAX = Code("bad-syntax", "A token cannot stand where it does.", "GLSL 9")
 UNCLOSED_BRACKET = Code("bad-unclosed-bracket", "A parenthesis, bracket or brace is never closed.", "GLSL 9")
 UNKNOWN_TYPE = Code("unknown-type", "A name stands where a type is needed, and no type of that name is known.", "GLSL 4.1")
+
+# ---- scope and semantics of atomics and barriers ----
+INVALID_SCOPE = Code("invalid-scope", "A scope is none that the operation can have.", "GL_KHR_memory_scope_semantics")
+INVALID_SEMANTICS = Code("invalid-semantics", "Memory semantics have bits that mean nothing.", "GL_KHR_memory_scope_semantics")
+INVALID_STORAGE_SEMANTICS = Code(
+    "invalid-storage-semantics", "Storage semantics have bits that mean nothing, or none where memory is to be ordered.",
+    "GL_KHR_memory_scope_semantics",
+)
+INVALID_MEMORY_ORDER = Code("invalid-memory-order", "A memory order does not suit the operation.", "GL_KHR_memory_scope_semantics")
+INVALID_AVAILABILITY = Code(
+    "invalid-availability", "Writes are made available without a release, or visible without an acquire.", "GL_KHR_memory_scope_semantics"
+)
+NEEDS_VULKAN_MEMORY_MODEL = Code(
+    "needs-vulkan-memory-model", "Semantics of the Vulkan memory model are used without selecting it.", "GL_KHR_memory_scope_semantics"
+)
