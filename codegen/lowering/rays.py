@@ -1,0 +1,30 @@
+"""Ray tracing and ray queries. GL_EXT_ray_tracing, GL_EXT_ray_query.
+
+In: the call, and its arguments as ids or l-values. Out: instructions. Must not know: overloads.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from glslc_coop.codegen import lvalues, spirv
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from glslc_coop.codegen.emitter import Emitter
+    from glslc_coop.codegen.module import Id
+    from glslc_coop.parser import nodes
+
+
+def ray_query(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id | None:
+    """`rayQuery…EXT(q, …)`: the instruction of the same name, with a pointer to the query. `committed` becomes 0 or 1."""
+    name = call.prototype.name
+    opcode = spirv.OPCODES[f"OpR{name[1:-3]}KHR"]
+    operands = [lvalues.pointer(fn, args[0]), *args[1:]]
+    if len(call.arguments) == 2 and call.arguments[1].type.component.is_bool:
+        operands[1] = fn.uint(int(call.arguments[1].value))
+    if call.type.is_void:
+        fn.emit_void(opcode, *operands)
+        return None
+    return fn.emit(opcode, call.type, *operands)
