@@ -120,11 +120,14 @@ class Environment:
     def set_extension(self, name: str, behaviour: str) -> bool:
         """`#extension`: False when the name is unknown. Enabling an extension enables those that it implies."""
         if name == "all":
-            for known in extensions.REGISTRY if behaviour == "warn" else tuple(self.behaviours):
-                self.behaviours[known] = behaviour
             if behaviour == "disable":
+                for known in self.behaviours:
+                    self.behaviours[known] = behaviour
                 self._implied.clear()
                 self.set_version(self.version, self.profile)
+            else:
+                for known in extensions.REGISTRY:
+                    self.set_extension(known, behaviour)
             return True
         if name not in extensions.REGISTRY:
             return False
@@ -256,6 +259,8 @@ class Environment:
             return self._variables[name]
         found: BuiltinVariable | BuiltinBlock | None = None
         for record in self.records():
+            if name not in record.variables:
+                continue
             for row in parsed_variables(record).get(name, ()):
                 if self.is_visible(row.gate) and (
                     isinstance(row, BuiltinBlock) or row.block is None or self.is_visible(row.block.gate)

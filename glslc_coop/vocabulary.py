@@ -6,7 +6,6 @@ enabled (that is environment.py), the lexer, the checker. The notation is descri
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from glslc_coop.semantics import types
@@ -126,25 +125,24 @@ def _family(word: str) -> list[tuple[str, types.Type]]:
     return members
 
 
-_PARAMETRIC = re.compile(r"(\w+)<([^>]*)>\s*=\s*(Op\w+)\s*(.*)")
-
-
 def _parametric_row(text: str, extension: str) -> types.ParametricRow:
-    match = _PARAMETRIC.match(text)
-    if match is None:
+    left, _, right = text.partition(">")
+    family, _, parameters = left.partition("<")
+    equal, *words = right.split()
+    if equal != "=" or not words:
         raise ValueError(f"malformed types row: {text}")
     names: list[str] = []
     defaults: dict[str, str] = {}
-    for parameter in match[2].split(","):
+    for parameter in parameters.split(","):
         name, equal, default = (part.strip() for part in parameter.partition("="))
         names.append(name)
         if equal:
             defaults[name] = default
     flags: dict[str, str] = {}
-    for word in match[4].split():
+    for word in words[1:]:
         name, _, value = word.partition("=")
         flags[name] = value
-    return types.ParametricRow(match[1], tuple(names), defaults, match[3], flags, extension, text)
+    return types.ParametricRow(family.strip(), tuple(names), defaults, words[0], flags, extension, text)
 
 
 _OPAQUE: dict[str, types.Opaque] = {}
@@ -262,26 +260,28 @@ class BuiltinBlock:
         return f"{self.storage} {self.name}"
 
 
-_VARIABLE = re.compile(r"((?:\w+\s+)*?)(\w+)\s+(\w+)\s*((?:\[\w*\])*)\s*=\s*(\w+)\s*(.*)")
-_DIMENSION = re.compile(r"\[(\w*)\]")
-
-
 def _dimensions(text: str) -> tuple[Dimension, ...]:
-    return tuple(int(size) if size.isdigit() else size or None for size in _DIMENSION.findall(text))
+    """`[]`, `[4][gl_MaxPatchVertices]` or nothing."""
+    sizes = text.strip()[1:-1].split("][") if text else ()
+    return tuple(int(size) if size.isdigit() else size or None for size in sizes)
 
 
 def _variable(text: str, storage: str | None, extension: Extension, gate: Gate | None) -> BuiltinVariable:
-    match = _VARIABLE.fullmatch(text)
-    if match is None:
+    left, _, right = text.partition("=")
+    flags = right.split()
+    words = left.split()
+    if len(words) < (2 if storage else 3) or not flags:
         raise ValueError(f"malformed variables row: {text}")
-    qualifiers = match[1].split()
-    if storage is None:
-        storage = qualifiers.pop(0)
-    type_ = types.named(match[2])
+    name, bracket, dimensions = words.pop().partition("[")
+    type_name = words.pop()
+    type_ = types.named(type_name)
     if type_ is None:
         raise ValueError(f"unknown type in a variables row: {text}")
-    flags = tuple(match[6].split())
-    return BuiltinVariable(match[3], type_, _dimensions(match[4]), storage, tuple(qualifiers), match[5], flags, extension, gate)
+    if storage is None:
+        storage = words.pop(0)
+    return BuiltinVariable(
+        name, type_, _dimensions(bracket + dimensions), storage, tuple(words), flags[0], tuple(flags[1:]), extension, gate
+    )
 
 
 def parsed_variables(record: Extension) -> dict[str, list[BuiltinVariable | BuiltinBlock]]:
@@ -332,6 +332,8 @@ def _close_block(block: BuiltinBlock, text: str, found: dict[str, list[BuiltinVa
 
 def declaring(word: str) -> list[str]:
     """The extensions whose rows declare the word: what to enable when it was not found. Loads every module: for messages only."""
+    import re
+
     from glslc_coop import extensions
 
     pattern = re.compile(rf"(?<![\w@]){re.escape(word)}(?=\(|\s*(?:\[\w*\])*\s*=)")

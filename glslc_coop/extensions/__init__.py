@@ -31,8 +31,9 @@ types
     The parameter T is a type, HAS_… are booleans, all others are sizes. Values of SCOPE, USE and MODE print by their names.
     Flags are `word` or `word=value`; `component=float` means that the first argument is the width of a component of that kind
     (fcoopmatNV<BITS, …>), `count=2+DIM` that arguments beyond 2 + the value of DIM are dropped, `known=vector` that
-    with a folded size the type is an ordinary vector. The others are for the checker: `storage=…` lists the storages
-    that may hold the type (default: all), `operators=…` what operators it has, `length=constant` that .length() is constant.
+    with a folded size the type is an ordinary vector. The others are for the checker: `storage=local,private` lists the storages
+    that may hold the type (default: all); `operators=+,-` the binary operators between two values of the type, `unary=-` the
+    unary ones, `scalar=*` those between a value and a scalar of its component type; `length=constant` that .length() is a constant.
 
 keywords
     A dict from word to grammar terminal: {"nontemporal": "MEMORY"}.

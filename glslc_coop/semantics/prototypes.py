@@ -40,7 +40,6 @@ A `const` parameter whose name is a single capital binds that letter to its valu
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 from glslc_coop.semantics import types
@@ -273,6 +272,8 @@ class LetterPattern(Pattern):
         self.letter = letter
 
     def match(self, argument: types.Type, bindings: Bindings, origins: Origins, name: str, table: types.TypeTable) -> types.Type | str:
+        if argument is types.FUNCTION or argument is types.STRING:
+            return f"{name} is no value"
         failure = _bind(self.letter, argument, bindings, origins, name)
         return argument if failure is None else failure
 
@@ -427,8 +428,6 @@ _FAMILIES: dict[str, types.Scalar] = {
     "genFMXINT8Type": types.FLOATMXINT8,
 }
 _QUALIFIERS = ("in", "out", "inout", "const", "constant", "buffer", "any")
-_TEMPLATE = re.compile(r"(\w+)<(.*)>$")
-_DIMENSION = re.compile(r"\[(\w*)\]")
 _PATTERNS: dict[str, Pattern] = {"function": TypePattern(types.FUNCTION), "string": TypePattern(types.STRING)}
 
 
@@ -442,17 +441,17 @@ def parse_pattern(text: str) -> Pattern:
 
 def _parse_pattern(text: str) -> Pattern:
     if text.endswith("]"):
-        element, _, dimensions = text.partition("[")
+        element, _, dimensions = text[:-1].partition("[")
         pattern = parse_pattern(element.strip())
-        for length in reversed(_DIMENSION.findall("[" + dimensions)):
+        for length in reversed(dimensions.split("][")):
             pattern = ArrayPattern(pattern, _argument(length) if length else None)
         return pattern
-    template = _TEMPLATE.match(text)
-    if template is not None:
-        arguments = tuple(_argument(part.strip()) for part in template[2].split(","))
-        if template[1] == "vec":
+    if text.endswith(">"):
+        name, _, rest = text[:-1].partition("<")
+        arguments = tuple(_argument(part.strip()) for part in rest.split(","))
+        if name == "vec":
             return VectorPattern(arguments)
-        return MatrixPattern(arguments) if template[1] == "mat" else ParametricPattern(template[1], arguments)
+        return MatrixPattern(arguments) if name == "mat" else ParametricPattern(name, arguments)
     if len(text) == 1 and text.isupper():
         return LetterPattern(text)
     type_ = types.named(text) or opaque_named(text)
@@ -489,6 +488,8 @@ def _argument(text: str) -> Any:
 
 def split_parameters(text: str) -> list[str]:
     """The parameters of a row, split at the commas outside angle brackets."""
+    if "<" not in text:
+        return [part.strip() for part in text.split(",")]
     parts: list[str] = []
     depth = start = 0
     for position, character in enumerate(text):
@@ -503,10 +504,14 @@ def split_parameters(text: str) -> list[str]:
     return parts
 
 
-_PARAMETER = re.compile(r"(?P<type>\w+(?:<[^>]*>)?(?:\s*\[\w*\])*)(?:\s+(?P<name>\w+))?\s*(?P<dimensions>(?:\[\w*\])*)\s*(?:=\s*(?P<default>.+))?$")
+#: Text -> parameter, for those that have a name: `genFType x` stands in a hundred rows.
+_PARAMETERS: dict[str, Parameter] = {}
 
 
 def _parameter(text: str, position: int) -> Parameter:
+    found = _PARAMETERS.get(text)
+    if found is not None:
+        return found
     qualifier = "in"
     rest = text
     while True:
@@ -517,12 +522,18 @@ def _parameter(text: str, position: int) -> Parameter:
         if word != "in":
             qualifier = word
         rest = tail.lstrip()
-    match = _PARAMETER.match(rest)
-    if match is None:
-        raise ValueError(f"malformed parameter in a prototype: {text}")
-    type_text = match["type"].replace(" ", "") + match["dimensions"]
-    default = match["default"]
-    return Parameter(match["name"] or f"argument {position + 1}", parse_pattern(type_text), qualifier, default, text)
+    body, equal, default = rest.partition("=")
+    body = body.strip()
+    # The type ends at the first blank outside angle brackets; dimensions may stand at the type or at the name.
+    cut = body.find(" ", body.rfind(">") + 1)
+    type_text, name = (body, "") if cut < 0 else (body[:cut], body[cut:].strip())
+    name, bracket, dimensions = name.partition("[")
+    pattern = parse_pattern(type_text.replace(" ", "") + bracket + dimensions)
+    value = default.strip() if equal else None
+    if not name:
+        return Parameter(f"argument {position + 1}", pattern, qualifier, value, text)
+    parameter = _PARAMETERS[text] = Parameter(name, pattern, qualifier, value, text)
+    return parameter
 
 
 def parse_row(row: str, extension: Extension) -> Prototype:
