@@ -1,0 +1,50 @@
+"""What tells people and debuggers where code comes from: OpSource, OpLine.
+
+In: the sources of the compilation. Out: debug instructions of the module. Must not know: what the code does. SPIR-V 1.6 section 3.52.3.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from glslc_coop.codegen import spirv
+
+if TYPE_CHECKING:
+    from glslc_coop.codegen.emitter import Emitter
+    from glslc_coop.codegen.module import Definition
+
+
+def describe_source(fn: Emitter) -> None:
+    """OpSource and the extensions that the shader asked for; with debug information also the text, and lines from here on."""
+    environment = fn.environment
+    module = fn.module
+    language = spirv.SourceLanguageESSL if environment.is_es else spirv.SourceLanguageGLSL
+    if getattr(fn.options, "debug", False):
+        sources = fn.checked.sources
+        for file in sources.files:
+            if file.text:
+                text = file.text if file is sources.files[0] else None
+                if text is not None:
+                    module.source(language, environment.version, module.string(file.name), text)
+        fn.locate_line = _locator(fn)
+    else:
+        module.source(language, environment.version)
+    for name, behaviour in environment.behaviours.items():
+        if behaviour != "disable":
+            module.source_extension(name)
+
+
+def _locator(fn: Emitter) -> object:
+    """A function from a position to the operands of OpLine."""
+    sources = fn.checked.sources
+    strings: dict[str, Definition] = {}
+
+    def locate(position: int) -> tuple[Definition, int, int] | None:
+        location = sources.locate(position)
+        name = location.name
+        file = strings.get(name)
+        if file is None:
+            file = strings[name] = fn.module.string(name)
+        return file, location.line, location.column
+
+    return locate

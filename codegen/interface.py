@@ -1,0 +1,314 @@
+"""The entry point: execution modes, built-in variables, the workgroup size, and what runs before the body of main.
+
+In: the checked unit. Out: everything of the module that is not a declaration of the shader's own. Must not know: expressions,
+statements. GLSL 4.60 chapter 7 and section 4.4; SPIR-V 1.6 sections 3.3, 3.6 and 3.21.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from glslc_coop.codegen import debug_info, declarations, lvalues, precision, spirv
+from glslc_coop.codegen.lvalues import Lvalue
+from glslc_coop.semantics import types
+from glslc_coop.semantics.scopes import Variable
+from glslc_coop.vocabulary import BuiltinVariable
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from glslc_coop.codegen.emitter import Emitter
+    from glslc_coop.codegen.function import Block, FunctionBuilder
+    from glslc_coop.codegen.module import Definition
+
+#: Stage -> execution model.
+_MODELS: dict[str, int] = {
+    "vertex": spirv.ExecutionModelVertex, "tesscontrol": spirv.ExecutionModelTessellationControl,
+    "tesseval": spirv.ExecutionModelTessellationEvaluation, "geometry": spirv.ExecutionModelGeometry,
+    "fragment": spirv.ExecutionModelFragment, "compute": spirv.ExecutionModelGLCompute, "task": spirv.ExecutionModelTaskEXT,
+    "mesh": spirv.ExecutionModelMeshEXT, "raygen": spirv.ExecutionModelRayGenerationKHR,
+    "intersect": spirv.ExecutionModelIntersectionKHR, "anyhit": spirv.ExecutionModelAnyHitKHR,
+    "closest": spirv.ExecutionModelClosestHitKHR, "miss": spirv.ExecutionModelMissKHR, "callable": spirv.ExecutionModelCallableKHR,
+}
+#: Name of a built-in in the rows -> number.
+_BUILT_INS: dict[str, int] = {
+    "Position": spirv.BuiltInPosition, "PointSize": spirv.BuiltInPointSize, "ClipDistance": spirv.BuiltInClipDistance,
+    "CullDistance": spirv.BuiltInCullDistance, "VertexIndex": spirv.BuiltInVertexIndex, "InstanceIndex": spirv.BuiltInInstanceIndex,
+    "BaseVertex": spirv.BuiltInBaseVertex, "BaseInstance": spirv.BuiltInBaseInstance, "DrawIndex": spirv.BuiltInDrawIndex,
+    "PatchVertices": spirv.BuiltInPatchVertices, "PrimitiveId": spirv.BuiltInPrimitiveId, "InvocationId": spirv.BuiltInInvocationId,
+    "TessLevelOuter": spirv.BuiltInTessLevelOuter, "TessLevelInner": spirv.BuiltInTessLevelInner, "TessCoord": spirv.BuiltInTessCoord,
+    "Layer": spirv.BuiltInLayer, "ViewportIndex": spirv.BuiltInViewportIndex, "FragCoord": spirv.BuiltInFragCoord,
+    "FrontFacing": spirv.BuiltInFrontFacing, "PointCoord": spirv.BuiltInPointCoord, "SampleId": spirv.BuiltInSampleId,
+    "SamplePosition": spirv.BuiltInSamplePosition, "SampleMask": spirv.BuiltInSampleMask,
+    "HelperInvocation": spirv.BuiltInHelperInvocation, "FragDepth": spirv.BuiltInFragDepth,
+    "FragStencilRefEXT": spirv.BuiltInFragStencilRefEXT, "NumWorkgroups": spirv.BuiltInNumWorkgroups,
+    "WorkgroupSize": spirv.BuiltInWorkgroupSize, "WorkgroupId": spirv.BuiltInWorkgroupId,
+    "LocalInvocationId": spirv.BuiltInLocalInvocationId, "GlobalInvocationId": spirv.BuiltInGlobalInvocationId,
+    "LocalInvocationIndex": spirv.BuiltInLocalInvocationIndex, "NumSubgroups": spirv.BuiltInNumSubgroups,
+    "SubgroupId": spirv.BuiltInSubgroupId, "SubgroupSize": spirv.BuiltInSubgroupSize,
+    "SubgroupLocalInvocationId": spirv.BuiltInSubgroupLocalInvocationId, "SubgroupEqMask": spirv.BuiltInSubgroupEqMask,
+    "SubgroupGeMask": spirv.BuiltInSubgroupGeMask, "SubgroupGtMask": spirv.BuiltInSubgroupGtMask,
+    "SubgroupLeMask": spirv.BuiltInSubgroupLeMask, "SubgroupLtMask": spirv.BuiltInSubgroupLtMask,
+    "LaunchIdKHR": spirv.BuiltInLaunchIdKHR, "LaunchSizeKHR": spirv.BuiltInLaunchSizeKHR, "InstanceId": spirv.BuiltInInstanceId,
+    "InstanceCustomIndexKHR": spirv.BuiltInInstanceCustomIndexKHR, "RayGeometryIndexKHR": spirv.BuiltInRayGeometryIndexKHR,
+    "WorldRayOriginKHR": spirv.BuiltInWorldRayOriginKHR, "WorldRayDirectionKHR": spirv.BuiltInWorldRayDirectionKHR,
+    "ObjectRayOriginKHR": spirv.BuiltInObjectRayOriginKHR, "ObjectRayDirectionKHR": spirv.BuiltInObjectRayDirectionKHR,
+    "RayTminKHR": spirv.BuiltInRayTminKHR, "RayTmaxKHR": spirv.BuiltInRayTmaxKHR,
+    "IncomingRayFlagsKHR": spirv.BuiltInIncomingRayFlagsKHR, "HitKindKHR": spirv.BuiltInHitKindKHR,
+    "ObjectToWorldKHR": spirv.BuiltInObjectToWorldKHR, "WorldToObjectKHR": spirv.BuiltInWorldToObjectKHR,
+    "CullMaskKHR": spirv.BuiltInCullMaskKHR, "DeviceIndex": spirv.BuiltInDeviceIndex, "ViewIndex": spirv.BuiltInViewIndex,
+    "BaryCoordKHR": spirv.BuiltInBaryCoordKHR, "BaryCoordNoPerspKHR": spirv.BuiltInBaryCoordNoPerspKHR,
+}
+
+
+def generate(fn: Emitter) -> None:
+    """The whole module: the entry point, and every function that it reaches."""
+    debug_info.describe_source(fn)
+    checked = fn.checked
+    precision.find_precise(fn)
+    builder = declarations.begin_function(fn, checked.entry, checked.entry.name)
+    workgroup_modes(fn)
+    #: (place in the order of declaration, blocks) of each initialiser of a global.
+    runs: list[tuple[int, list[Block]]] = []
+    position = 0
+    while position < len(fn.pending) or fn.initializers:
+        if position < len(fn.pending):
+            declarations.emit_function(fn, *fn.pending[position])
+            position += 1
+        else:
+            waiting, fn.initializers = fn.initializers, []
+            runs.extend(_initialize(fn, builder, symbol) for symbol in waiting)
+    if runs:
+        _prepend(builder, sorted(runs, key=_place_of_run))
+    name = getattr(fn.options, "entry_point", None) or "main"
+    fn.module.add_entry_point(_MODELS[fn.environment.stage], builder, name)
+    stage_modes(fn)
+
+
+# ---- what runs before main ----
+
+
+def _initialize(fn: Emitter, builder: FunctionBuilder, symbol: Variable) -> tuple[int, list[Block]]:
+    """The code that initialises a private variable; it runs at the start of main, in the order of declaration.
+
+    Which globals are used is known only when everything was emitted, so this code is emitted last and put in front.
+    """
+    fn.builder = builder
+    fn.constant_variables = {}
+    fn.parameter_variables = {}
+    first = len(builder.blocks)
+    builder.begin(builder.new_block())
+    builder.line(symbol.start)
+    was_precise, fn.is_precise = fn.is_precise, symbol in fn.precise_symbols
+    lvalues.store(fn, fn.places[symbol].copy(), fn.expression(symbol.initializer))
+    fn.is_precise = was_precise
+    blocks = builder.blocks[first:]
+    del builder.blocks[first:]
+    return symbol.start, blocks
+
+
+def _place_of_run(run: tuple[int, list[Block]]) -> int:
+    return run[0]
+
+
+def _prepend(builder: FunctionBuilder, runs: list[tuple[int, list[Block]]]) -> None:
+    """Puts the initialisers in front of the body of the entry point."""
+    chain: list[Block] = []
+    for _, blocks in runs:
+        if chain and chain[-1].terminator is None and len(blocks) == 1:
+            chain[-1].instructions.extend(blocks[0].instructions)
+        else:
+            if chain:
+                chain[-1].terminator = [spirv.OpBranch, None, None, blocks[0].label]
+            chain.extend(blocks)
+    entry = builder.entry
+    if len(chain) == 1:
+        entry.instructions[0:0] = chain[0].instructions
+        return
+    chain[-1].terminator = [spirv.OpBranch, None, None, entry.label]
+    builder.entry = chain[0]
+    builder.blocks[0:0] = chain
+
+
+# ---- the workgroup ----
+
+
+def workgroup_modes(fn: Emitter) -> None:
+    """The size of the workgroup, of the stages that have one.
+
+    Sizes that specialization constants give: ids in the execution mode from SPIR-V 1.6 on, before that the WorkgroupSize constant.
+    """
+    if fn.environment.stage not in ("compute", "task", "mesh"):
+        return
+    sizes = fn.workgroup_sizes = _workgroup_sizes(fn)
+    if not any(isinstance(size, Variable) for size in sizes):
+        fn.module.execution_mode(spirv.ExecutionModeLocalSize, *sizes)
+    elif fn.spirv_version >= (1, 6):
+        fn.module.execution_mode_id(spirv.ExecutionModeLocalSizeId, *(_size_definition(fn, size) for size in sizes))
+    else:
+        fn.module.execution_mode(spirv.ExecutionModeLocalSize, *(_default(size) for size in sizes))
+        fn.module.keep(workgroup_size(fn))
+
+
+def _workgroup_sizes(fn: Emitter) -> list[Any]:
+    """Three sizes: ints, or the specialization constants that give them."""
+    sizes: Any = fn.checked.execution.get("local_size")
+    return list(sizes) if sizes is not None else [1, 1, 1]
+
+
+def _default(size: Any) -> int:
+    value = size.value if isinstance(size, Variable) else size
+    assert isinstance(value, int)
+    return value
+
+
+def _size_definition(fn: Emitter, size: Any) -> Definition:
+    """A size as a `uint`. A constant of the shader with the same number is used itself: two would be one constant twice."""
+    if not isinstance(size, Variable):
+        return fn.constants.uint(size)
+    found = fn.constants.spec_constant(size)
+    if size.type is not types.UINT:
+        return fn.constants.spec_op(spirv.OpIAdd, types.UINT, found, fn.constants.uint(0))
+    return found
+
+
+def workgroup_size(fn: Emitter) -> Definition:
+    """gl_WorkGroupSize where it depends on specialization: a constant that the implementation takes the size from, before SPIR-V 1.6."""
+    sizes = fn.workgroup_sizes
+    found = fn.constants.composite(types.vector(types.UINT, 3), [_size_definition(fn, size) for size in sizes])
+    if any(isinstance(size, Variable) for size in sizes) and fn.spirv_version < (1, 6):
+        fn.module.decorate(found, spirv.DecorationBuiltIn, spirv.BuiltInWorkgroupSize)
+    return found
+
+
+# ---- execution modes of the other stages ----
+
+#: Layout qualifier -> execution mode, per stage. Numbers are the mode's operand.
+_MODES: dict[str, int] = {
+    "early_fragment_tests": spirv.ExecutionModeEarlyFragmentTests, "depth_greater": spirv.ExecutionModeDepthGreater,
+    "depth_less": spirv.ExecutionModeDepthLess, "depth_unchanged": spirv.ExecutionModeDepthUnchanged,
+    "post_depth_coverage": spirv.ExecutionModePostDepthCoverage, "pixel_center_integer": spirv.ExecutionModePixelCenterInteger,
+    "points": spirv.ExecutionModeInputPoints, "lines": spirv.ExecutionModeInputLines,
+    "lines_adjacency": spirv.ExecutionModeInputLinesAdjacency, "triangles": spirv.ExecutionModeTriangles,
+    "triangles_adjacency": spirv.ExecutionModeInputTrianglesAdjacency, "quads": spirv.ExecutionModeQuads,
+    "isolines": spirv.ExecutionModeIsolines, "equal_spacing": spirv.ExecutionModeSpacingEqual,
+    "fractional_even_spacing": spirv.ExecutionModeSpacingFractionalEven,
+    "fractional_odd_spacing": spirv.ExecutionModeSpacingFractionalOdd, "cw": spirv.ExecutionModeVertexOrderCw,
+    "ccw": spirv.ExecutionModeVertexOrderCcw, "point_mode": spirv.ExecutionModePointMode, "invocations": spirv.ExecutionModeInvocations,
+    "vertices": spirv.ExecutionModeOutputVertices, "max_vertices": spirv.ExecutionModeOutputVertices,
+    "max_primitives": spirv.ExecutionModeOutputPrimitivesEXT, "derivative_group_quads": spirv.ExecutionModeDerivativeGroupQuadsKHR,
+    "derivative_group_linear": spirv.ExecutionModeDerivativeGroupLinearKHR, "full_quads": spirv.ExecutionModeRequireFullQuadsKHR,
+    "quad_derivatives": spirv.ExecutionModeQuadDerivativesKHR,
+}
+_OUTPUT_PRIMITIVES: dict[str, dict[str, int]] = {
+    "geometry": {
+        "points": spirv.ExecutionModeOutputPoints, "line_strip": spirv.ExecutionModeOutputLineStrip,
+        "triangle_strip": spirv.ExecutionModeOutputTriangleStrip,
+    },
+    "mesh": {
+        "points": spirv.ExecutionModeOutputPoints, "lines": spirv.ExecutionModeOutputLinesEXT,
+        "triangles": spirv.ExecutionModeOutputTrianglesEXT,
+    },
+}
+
+
+def stage_modes(fn: Emitter) -> None:
+    """The other execution modes: what `layout(…) in;` and `layout(…) out;` say, and what Vulkan fixes."""
+    module, stage, execution = fn.module, fn.environment.stage, fn.checked.execution
+    if stage == "fragment":
+        origin = spirv.ExecutionModeOriginUpperLeft
+        if fn.environment.target.is_opengl and "origin_upper_left" not in execution:
+            origin = spirv.ExecutionModeOriginLowerLeft
+        module.execution_mode(origin)
+        if fn.writes_depth:
+            module.execution_mode(spirv.ExecutionModeDepthReplacing)
+    if stage == "geometry" and "invocations" not in execution:
+        module.execution_mode(spirv.ExecutionModeInvocations, 1)
+    outputs = _OUTPUT_PRIMITIVES.get(stage, {})
+    for name, value in execution.items():
+        if name == "output_primitive":
+            module.execution_mode(outputs[value])
+        elif name == "input_primitive":
+            module.execution_mode(_MODES[value])
+        elif name in _MODES and value is not False and value is not None:
+            module.execution_mode(_MODES[name], *([] if value is True else [value]))
+    for function_attribute in fn.checked.entry.attributes or ():
+        mode = _ENTRY_ATTRIBUTES.get(function_attribute.name)
+        if mode is not None:
+            module.execution_mode(mode)
+
+
+_ENTRY_ATTRIBUTES: dict[str, int] = {
+    "subgroup_uniform_control_flow": spirv.ExecutionModeSubgroupUniformControlFlowKHR,
+    "maximally_reconverges": spirv.ExecutionModeMaximallyReconvergesKHR,
+}
+
+
+# ---- built-in variables ----
+
+
+def builtin_number(row: Any) -> int | None:
+    """The number of the built-in of a row; None for what is no row of a built-in variable."""
+    return _BUILT_INS[row.builtin] if isinstance(row, BuiltinVariable) else None
+
+
+def builtin_variable(fn: Emitter, symbol: Variable) -> Lvalue:
+    """A built-in variable or block, declared on first use."""
+    row = symbol.builtin
+    block = declarations.block_of(symbol.type)
+    storage_class = declarations.STORAGE_CLASSES[symbol.storage]
+    if block is not None:
+        declarations.laid_out_block(fn, block)
+        pointee = fn.type_id(symbol.type)
+    else:
+        pointee = fn.type_id(symbol.type)
+    assert row is not None
+    if "transposed" in getattr(row, "flags", ()):
+        return _transposed(fn, symbol)
+    pointer_type = fn.types.pointer(storage_class, pointee)
+    variable = fn.module.define_unique(spirv.OpVariable, pointer_type, storage_class, name=symbol.name or "")
+    found = Lvalue(variable, storage_class, symbol.type, pointee)
+    found.is_plain = block is None
+    number = builtin_number(row)
+    if number is not None:
+        fn.module.decorate(variable, spirv.DecorationBuiltIn, number)
+        fn.writes_depth = fn.writes_depth or number == spirv.BuiltInFragDepth
+        if number == spirv.BuiltInHelperInvocation and fn.spirv_version >= (1, 6):
+            # Demotion may change it while the shader runs.
+            fn.module.decorate(variable, spirv.DecorationVolatile)
+    for word in [*row.qualifiers, *(declarations.words_of(symbol.qualifiers) if symbol.qualifiers is not None else ())]:
+        decoration = declarations.INTERPOLATION.get(word)
+        if decoration is not None:
+            fn.module.decorate(variable, decoration)
+    return found
+
+
+def _transposed(fn: Emitter, symbol: Variable) -> Lvalue:
+    """gl_ObjectToWorld3x4EXT and its like: the transpose of the variable that SPIR-V has, in a variable of the function."""
+    type_ = symbol.type
+    assert isinstance(type_, types.Matrix)
+    other = types.matrix(type_.component, type_.rows, type_.columns)
+    definition = fn.type_id(other)
+    row = symbol.builtin
+    key = row.builtin if row is not None else ""
+    source = fn.transposed_sources.get(key)
+    if source is None:
+        pointer_type = fn.types.pointer(spirv.StorageClassInput, definition)
+        source = fn.module.define_unique(spirv.OpVariable, pointer_type, spirv.StorageClassInput, name=symbol.name)
+        fn.module.decorate(source, spirv.DecorationBuiltIn, _BUILT_INS[key])
+        fn.transposed_sources[key] = source
+    # A private variable that the start of main fills serves every function.
+    pointer_type = fn.types.pointer(spirv.StorageClassPrivate, fn.type_id(type_))
+    variable = fn.module.define_unique(spirv.OpVariable, pointer_type, spirv.StorageClassPrivate, name=symbol.name)
+    entry = fn.pending[0][1]
+    entry_block = entry.entry.instructions
+    loaded, turned = entry.next_local, entry.next_local - 1
+    entry.next_local -= 2
+    entry_block[0:0] = [
+        [spirv.OpLoad, definition, loaded, source],
+        [spirv.OpTranspose, fn.type_id(type_), turned, loaded],
+        [spirv.OpStore, None, None, variable, turned],
+    ]
+    found = Lvalue(variable, spirv.StorageClassPrivate, type_, fn.type_id(type_))
+    found.is_plain = True
+    return found
