@@ -231,3 +231,12 @@ def test_types_print_as_glsl_writes_them() -> None:
     assert isinstance(view, types.ParametricRow)
     arguments = types.complete_arguments(view, (3, False, 1, 0))
     assert arguments == (3, False, 1, 0, 2)
+
+
+def test_extension_all() -> None:
+    environment = Environment(Target("vulkan1.3"), "compute")
+    environment.set_version(450, "core")
+    assert environment.set_extension("all", "warn")
+    assert environment.is_enabled("GL_EXT_buffer_reference") and "coopmat" in environment.type_names
+    assert environment.set_extension("all", "disable")
+    assert not environment.is_enabled("GL_EXT_buffer_reference") and "coopmat" not in environment.type_names
