@@ -302,10 +302,7 @@ def core_records() -> tuple[Extension, ...]:
 def _records(module_name: str) -> tuple[Extension, ...]:
     from importlib import import_module
 
-    try:
-        module = import_module(f"glslc_coop.extensions.{module_name}")
-    except ModuleNotFoundError:
-        return ()
+    module = import_module(f"glslc_coop.extensions.{module_name}")
     records: tuple[Extension, ...] | None = getattr(module, "EXTENSIONS", None)
     return records if records is not None else (module.EXTENSION,)
 
