@@ -47,7 +47,7 @@ class Linker:
         self.code: list[int] = []
         self.names: list[int] = []
         self.annotations: list[int] = []
-        self.required = requirements.Requirements(module.version)
+        self.required = requirements.Requirements(module.version, [entry.model for entry in module.entry_points])
 
     def link(self) -> list[int]:
         """The whole module."""
@@ -219,15 +219,19 @@ class Linker:
     # ---- annotations ----
 
     def decoration(self, target: int, row: tuple[Any, ...], member: int | None) -> None:
-        """Appends one decoration; operands that are definitions make it an OpDecorateId."""
+        """Appends one decoration; operands that are definitions make it an OpDecorateId, texts an OpDecorateString."""
         self.required.decoration(row, member)
         words: list[int] = [target] if member is None else [target, member]
         opcode = spirv.OpDecorate if member is None else spirv.OpMemberDecorate
         for operand in row:
-            if operand.__class__ is not int:
+            if operand.__class__ is int:
+                words.append(operand)
+            elif operand.__class__ is str:
+                opcode = spirv.OpDecorateString if member is None else spirv.OpMemberDecorateString
+                words += encode_string(operand)
+            else:
                 opcode = spirv.OpDecorateId
-                operand = self.ids.get(operand) or self.visit(operand)
-            words.append(operand)
+                words.append(self.ids.get(operand) or self.visit(operand))
         self.required.opcode(opcode)
         self.annotations += (len(words) + 1 << 16 | opcode, *words)
 

@@ -75,17 +75,23 @@ _STORAGE_IMAGES = {
 }
 #: Members of gl_PerVertex may be declared without being used; the emitter asks for these capabilities when they are.
 _FREE_BUILTINS = (spirv.BuiltInPointSize, spirv.BuiltInClipDistance, spirv.BuiltInCullDistance)
+#: Written without a geometry shader these have a capability of their own.
+_VERTEX_BUILTINS = {
+    spirv.BuiltInLayer: spirv.CapabilityShaderLayer, spirv.BuiltInViewportIndex: spirv.CapabilityShaderViewportIndex,
+}
+_VERTEX_MODELS = (spirv.ExecutionModelVertex, spirv.ExecutionModelTessellationEvaluation)
 
 
 class Requirements:
     """Collects requirements while linking. checks: opcode -> what to look at in each such instruction, or None."""
 
     __slots__ = (
-        "minor", "checks", "needs", "extensions", "is_physical", "uses_device_scope", "contents", "narrow", "watched", "_seen", "_special",
+        "minor", "models", "checks", "needs", "extensions", "is_physical", "uses_device_scope", "contents", "narrow", "watched", "_seen", "_special",
     )
 
-    def __init__(self, version: tuple[int, int]) -> None:
+    def __init__(self, version: tuple[int, int], models: list[int]) -> None:
         self.minor = version[1]
+        self.models = models
         self.checks: dict[int, Check | None] = {}
         #: Alternatives, of which one must be declared.
         self.needs: dict[tuple[int, ...], bool] = {}
@@ -235,6 +241,9 @@ class Requirements:
         """Notes a decoration."""
         self._value("Decoration", row[0])
         if row[0] == spirv.DecorationBuiltIn and (member is None or row[1] not in _FREE_BUILTINS):
+            layered = _VERTEX_BUILTINS.get(row[1])
+            if layered is not None and any(model in _VERTEX_MODELS for model in self.models):
+                self.need(layered if self.minor >= 5 else spirv.CapabilityShaderViewportIndexLayerEXT)
             self._value("BuiltIn", row[1])
 
     def import_(self, definition: Definition) -> None:

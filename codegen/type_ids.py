@@ -189,17 +189,16 @@ class TypeIds:
 
         is_row_major: what matrices inside are that do not say otherwise.
         """
-        if isinstance(type_, types.Array):
+        if type_.is_array or type_.is_struct:
             key = (type_, packing, is_row_major)
             found = self._laid_out.get(key)
             if found is None:
-                found = self._laid_out[key] = self._laid_out_array(type_, packing, is_row_major)
-            return found
-        if isinstance(type_, types.Struct):
-            key = (type_, packing, is_row_major)
-            found = self._laid_out.get(key)
-            if found is None:
-                found = self._laid_out[key] = self._laid_out_struct(type_, packing, is_row_major)
+                if isinstance(type_, types.Array):
+                    found = self._laid_out_array(type_, packing, is_row_major)
+                else:
+                    assert isinstance(type_, types.Struct)
+                    found = self._laid_out_struct(type_, packing, is_row_major)
+                self._laid_out[key] = found
             return found
         component = type_.component
         if component is not None and component.is_bool:
