@@ -310,20 +310,19 @@ class FriendlyNamer(Namer):
         local_used: dict[int, dict[str, int]] = {}
         counters: dict[int, int] = {}
         for line in lines:
+            if line.result is not None and line.result not in self.names and (line.function == 0 or line.name == "OpFunction"):
+                self.names[line.result] = _unique(self.shape(line.result), used)
+        for line in lines:
             number = line.result
             if number is None or number in self.names:
                 continue
-            if line.function == 0 or line.name == "OpFunction":
-                self.names[number] = _unique(self.shape(number), used)
+            self.functions[number] = line.function
+            text = self.debug_names.get(number)
+            if text is not None:
+                self.names[number] = _unique(_clean(text), local_used.setdefault(line.function, dict(used)))
             else:
-                self.functions[number] = line.function
-                text = self.debug_names.get(number)
-                if text is not None:
-                    local = local_used.setdefault(line.function, dict(used))
-                    self.names[number] = _unique(_clean(text), local)
-                else:
-                    counters[line.function] = counters.get(line.function, 0) + 1
-                    self.names[number] = str(counters[line.function])
+                counters[line.function] = counters.get(line.function, 0) + 1
+                self.names[number] = str(counters[line.function])
 
     def name(self, number: int, function: int) -> str:
         """The text of an id."""

@@ -270,8 +270,6 @@ def table_module(grammar: Grammar) -> str:
     pieces = [_dict("OPCODES", "dict[str, int]", "Name -> opcode of the instructions of shaders.", names)]
     glsl = [(f'"{name}"', str(number)) for number, name in grammar.sets["GLSL.std.450"].items()]
     pieces.append(_dict("GLSL", "dict[str, int]", "Name -> number of the instructions of GLSL.std.450.", glsl))
-    forms = [(str(row.opcode), str(("type" in row.operands) + 2 * ("result" in row.operands))) for row in rows]
-    pieces.append(_dict("FORMS", "dict[int, int]", "Opcode -> 1 for a result type + 2 for a result id.", forms))
     needs = [(str(row.opcode), need) for row in rows for need in (tables.requirement(row),) if need is not None]
     pieces.append(_dict("INSTRUCTIONS", f"dict[int, {requirement}]", "Opcode -> requirement.", needs))
     inspected = [(str(row.opcode), found) for row in rows for found in (tables.operands(row),) if found is not None]
