@@ -52,12 +52,8 @@ _INTEGERS = """
 _NARROW_INTEGERS = """
 @const genI8Type bitfieldExtract(genI8Type value, int8_t offset, int8_t bits) = lower bit_function
 @const genU8Type bitfieldExtract(genU8Type value, int8_t offset, int8_t bits) = lower bit_function
-@const genI8Type bitfieldExtract(genI8Type value, int offset, int bits) = lower bit_function
-@const genU8Type bitfieldExtract(genU8Type value, int offset, int bits) = lower bit_function
 @const genI8Type bitfieldInsert(genI8Type base, genI8Type insert, int8_t offset, int8_t bits) = lower bit_function
 @const genU8Type bitfieldInsert(genU8Type base, genU8Type insert, int8_t offset, int8_t bits) = lower bit_function
-@const genI8Type bitfieldInsert(genI8Type base, genI8Type insert, int offset, int bits) = lower bit_function
-@const genU8Type bitfieldInsert(genU8Type base, genU8Type insert, int offset, int bits) = lower bit_function
 @const genI8Type bitfieldReverse(genI8Type value) = lower bit_function
 @const genU8Type bitfieldReverse(genU8Type value) = lower bit_function
 """

@@ -90,6 +90,11 @@ def _check_semantics(checker: Checker, node: Any, storage_node: Any, semantics: 
         what = _describe(semantics & ~allowed)
         sink.error(error_codes.INVALID_MEMORY_ORDER, node.start, node.end, f"{what} has no meaning for this argument")
         return
+    if storage and order == _RELAXED and semantics == _RELAXED:
+        sink.error(
+            error_codes.INVALID_MEMORY_ORDER, node.start, node.end,
+            "gl_SemanticsRelaxed orders no memory, so the storage semantics can only be gl_StorageSemanticsNone",
+        )
     for flag, needed in ((_MAKE_AVAILABLE, _RELEASE), (_MAKE_VISIBLE, _ACQUIRE)):
         if semantics & flag and not semantics & (needed | _ACQUIRE_RELEASE):
             sink.error(

@@ -1,0 +1,80 @@
+#version 450
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+layout(local_size_x = 1) in;
+layout(binding = 0, std430) buffer Data {
+    float16_t h;
+    f16vec2 h2;
+    f16vec3 h3;
+    f16vec4 h4;
+} data;
+
+void main()
+{
+    data.h = radians(data.h);
+    data.h2 = radians(data.h2);
+    data.h = degrees(data.h);
+    data.h3 = degrees(data.h3);
+    data.h = sin(data.h);
+    data.h4 = sin(data.h4);
+    data.h = cos(data.h);
+    data.h2 = cos(data.h2);
+    data.h = tan(data.h);
+    data.h3 = tan(data.h3);
+    data.h = asin(data.h);
+    data.h4 = asin(data.h4);
+    data.h = acos(data.h);
+    data.h2 = acos(data.h2);
+    data.h = atan(data.h, data.h);
+    data.h3 = atan(data.h3, data.h3);
+    data.h = atan(data.h);
+    data.h4 = atan(data.h4);
+    data.h = sinh(data.h);
+    data.h2 = sinh(data.h2);
+    data.h = cosh(data.h);
+    data.h3 = cosh(data.h3);
+    data.h = tanh(data.h);
+    data.h4 = tanh(data.h4);
+    data.h = asinh(data.h);
+    data.h2 = asinh(data.h2);
+    data.h = acosh(data.h);
+    data.h3 = acosh(data.h3);
+    data.h = atanh(data.h);
+    data.h4 = atanh(data.h4);
+    data.h = pow(data.h, data.h);
+    data.h2 = pow(data.h2, data.h2);
+    data.h = exp(data.h);
+    data.h3 = exp(data.h3);
+    data.h = log(data.h);
+    data.h4 = log(data.h4);
+    data.h = exp2(data.h);
+    data.h2 = exp2(data.h2);
+    data.h = log2(data.h);
+    data.h3 = log2(data.h3);
+    data.h = sqrt(data.h);
+    data.h4 = sqrt(data.h4);
+    data.h = inversesqrt(data.h);
+    data.h2 = inversesqrt(data.h2);
+    data.h = abs(data.h);
+    data.h3 = abs(data.h3);
+    data.h = sign(data.h);
+    data.h4 = sign(data.h4);
+    data.h = floor(data.h);
+    data.h2 = floor(data.h2);
+    data.h = trunc(data.h);
+    data.h3 = trunc(data.h3);
+    data.h = round(data.h);
+    data.h4 = round(data.h4);
+    data.h = roundEven(data.h);
+    data.h2 = roundEven(data.h2);
+    data.h = ceil(data.h);
+    data.h3 = ceil(data.h3);
+    data.h = fract(data.h);
+    data.h4 = fract(data.h4);
+    data.h2 = mod(data.h2, data.h);
+    data.h = mod(data.h, data.h);
+    data.h3 = mod(data.h3, data.h3);
+    data.h = modf(data.h, data.h);
+    data.h4 = modf(data.h4, data.h4);
+    data.h = min(data.h, data.h);
+    data.h2 = min(data.h2, data.h2);
+}
