@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from glslc_coop.codegen import lvalues, spirv
+from glslc_coop.codegen import builtin_variables, lvalues, spirv
 from glslc_coop.codegen.function import FunctionBuilder
 from glslc_coop.codegen.lvalues import Lvalue
 from glslc_coop.codegen.module import Definition
@@ -129,23 +129,17 @@ def laid_out_block(fn: Emitter, block: Block) -> Definition:
 
 
 def decorate_interface_member(fn: Emitter, definition: Definition, index: int, member: Any) -> None:
-    """A member of an in or out block: its built-in, or its location and interpolation."""
-    from glslc_coop.codegen import interface
-
+    """A member of an in or out block: its location and interpolation."""
     qualifiers = member.qualifiers
-    builtin = interface.builtin_number(qualifiers)
-    if builtin is not None:
-        fn.module.member_decorate(definition, index, spirv.DecorationBuiltIn, builtin)
     if qualifiers is None:
         return
     for word in words_of(qualifiers):
         if word in INTERPOLATION:
             fn.module.member_decorate(definition, index, INTERPOLATION[word])
-    if builtin is None:
-        for name, decoration in _NUMBERED.items():
-            number = qualifiers.layout.get(name)
-            if number is not None:
-                fn.module.member_decorate(definition, index, decoration, number)
+    for name, decoration in _NUMBERED.items():
+        number = qualifiers.layout.get(name)
+        if number is not None:
+            fn.module.member_decorate(definition, index, decoration, number)
 
 
 def block_size(fn: Emitter, block: Block) -> int:
@@ -168,9 +162,7 @@ def place(fn: Emitter, symbol: Variable) -> Lvalue:
     if found is not None:
         return found
     if symbol.builtin is not None:
-        from glslc_coop.codegen import interface
-
-        found = interface.builtin_variable(fn, symbol)
+        found = builtin_variables.builtin_variable(fn, symbol)
     elif symbol.is_global:
         found = _global(fn, symbol)
     else:

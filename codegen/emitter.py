@@ -50,7 +50,7 @@ class Emitter:
         "constant_variables", "enclosing", "is_specializing", "is_precise", "precise_symbols", "may_be_nonuniform", "spirv_version",
         "is_vulkan_memory_model", "is_replicating", "glsl_set", "functions", "pending", "function_symbol", "parameter_variables",
         "member_layouts", "decorated_blocks", "uses_storage_buffer", "initializers",
-        "locate_line", "workgroup_sizes", "writes_depth", "transposed_sources",
+        "locate_line", "workgroup_sizes", "writes_depth", "implicit_lengths", "builtin_members", "transposed_sources",
     )
 
     def __init__(self, checked: CheckedUnit, environment: Environment, options: Any) -> None:
@@ -91,6 +91,9 @@ class Emitter:
         #: What `layout(local_size_…) in` says: ints or specialization constants.
         self.workgroup_sizes: list[Any] = [1, 1, 1]
         self.writes_depth = False
+        #: Array of a built-in variable without a length -> the length that constant indices ask for.
+        self.implicit_lengths: dict[Definition, int] = {}
+        self.builtin_members: dict[Any, Lvalue] = {}
         self.transposed_sources: dict[str, Definition] = {}
         self.builder: FunctionBuilder = None  # type: ignore[assignment]
 

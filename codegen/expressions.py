@@ -314,7 +314,7 @@ def _select_by_variable(fn: Emitter, condition: Id, node: nodes.ConditionalExpre
     """Composites and cooperative types: each branch stores to a variable."""
     builder = fn.builder
     definition = fn.type_id(node.type)
-    variable = builder.variable(fn.types.pointer(spirv.StorageClassFunction, definition))
+    variable = fn.variable(node.type)
     true_block, false_block, merge = builder.new_block(), builder.new_block(), builder.new_block()
     builder.selection_merge(merge)
     builder.branch_conditional(condition, true_block, false_block)

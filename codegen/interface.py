@@ -1,7 +1,7 @@
-"""The entry point: execution modes, built-in variables, the workgroup size, and what runs before the body of main.
+"""The entry point: execution modes, the workgroup size, and what runs before the body of main.
 
 In: the checked unit. Out: everything of the module that is not a declaration of the shader's own. Must not know: expressions,
-statements. GLSL 4.60 chapter 7 and section 4.4; SPIR-V 1.6 sections 3.3, 3.6 and 3.21.
+statements. GLSL 4.60 section 4.4; SPIR-V 1.6 sections 3.3 and 3.6.
 """
 
 from __future__ import annotations
@@ -9,10 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from glslc_coop.codegen import debug_info, declarations, lvalues, precision, spirv
-from glslc_coop.codegen.lvalues import Lvalue
 from glslc_coop.semantics import types
 from glslc_coop.semantics.scopes import Variable
-from glslc_coop.vocabulary import BuiltinVariable
 
 if TYPE_CHECKING:
     from typing import Any
@@ -29,35 +27,6 @@ _MODELS: dict[str, int] = {
     "mesh": spirv.ExecutionModelMeshEXT, "raygen": spirv.ExecutionModelRayGenerationKHR,
     "intersect": spirv.ExecutionModelIntersectionKHR, "anyhit": spirv.ExecutionModelAnyHitKHR,
     "closest": spirv.ExecutionModelClosestHitKHR, "miss": spirv.ExecutionModelMissKHR, "callable": spirv.ExecutionModelCallableKHR,
-}
-#: Name of a built-in in the rows -> number.
-_BUILT_INS: dict[str, int] = {
-    "Position": spirv.BuiltInPosition, "PointSize": spirv.BuiltInPointSize, "ClipDistance": spirv.BuiltInClipDistance,
-    "CullDistance": spirv.BuiltInCullDistance, "VertexIndex": spirv.BuiltInVertexIndex, "InstanceIndex": spirv.BuiltInInstanceIndex,
-    "BaseVertex": spirv.BuiltInBaseVertex, "BaseInstance": spirv.BuiltInBaseInstance, "DrawIndex": spirv.BuiltInDrawIndex,
-    "PatchVertices": spirv.BuiltInPatchVertices, "PrimitiveId": spirv.BuiltInPrimitiveId, "InvocationId": spirv.BuiltInInvocationId,
-    "TessLevelOuter": spirv.BuiltInTessLevelOuter, "TessLevelInner": spirv.BuiltInTessLevelInner, "TessCoord": spirv.BuiltInTessCoord,
-    "Layer": spirv.BuiltInLayer, "ViewportIndex": spirv.BuiltInViewportIndex, "FragCoord": spirv.BuiltInFragCoord,
-    "FrontFacing": spirv.BuiltInFrontFacing, "PointCoord": spirv.BuiltInPointCoord, "SampleId": spirv.BuiltInSampleId,
-    "SamplePosition": spirv.BuiltInSamplePosition, "SampleMask": spirv.BuiltInSampleMask,
-    "HelperInvocation": spirv.BuiltInHelperInvocation, "FragDepth": spirv.BuiltInFragDepth,
-    "FragStencilRefEXT": spirv.BuiltInFragStencilRefEXT, "NumWorkgroups": spirv.BuiltInNumWorkgroups,
-    "WorkgroupSize": spirv.BuiltInWorkgroupSize, "WorkgroupId": spirv.BuiltInWorkgroupId,
-    "LocalInvocationId": spirv.BuiltInLocalInvocationId, "GlobalInvocationId": spirv.BuiltInGlobalInvocationId,
-    "LocalInvocationIndex": spirv.BuiltInLocalInvocationIndex, "NumSubgroups": spirv.BuiltInNumSubgroups,
-    "SubgroupId": spirv.BuiltInSubgroupId, "SubgroupSize": spirv.BuiltInSubgroupSize,
-    "SubgroupLocalInvocationId": spirv.BuiltInSubgroupLocalInvocationId, "SubgroupEqMask": spirv.BuiltInSubgroupEqMask,
-    "SubgroupGeMask": spirv.BuiltInSubgroupGeMask, "SubgroupGtMask": spirv.BuiltInSubgroupGtMask,
-    "SubgroupLeMask": spirv.BuiltInSubgroupLeMask, "SubgroupLtMask": spirv.BuiltInSubgroupLtMask,
-    "LaunchIdKHR": spirv.BuiltInLaunchIdKHR, "LaunchSizeKHR": spirv.BuiltInLaunchSizeKHR, "InstanceId": spirv.BuiltInInstanceId,
-    "InstanceCustomIndexKHR": spirv.BuiltInInstanceCustomIndexKHR, "RayGeometryIndexKHR": spirv.BuiltInRayGeometryIndexKHR,
-    "WorldRayOriginKHR": spirv.BuiltInWorldRayOriginKHR, "WorldRayDirectionKHR": spirv.BuiltInWorldRayDirectionKHR,
-    "ObjectRayOriginKHR": spirv.BuiltInObjectRayOriginKHR, "ObjectRayDirectionKHR": spirv.BuiltInObjectRayDirectionKHR,
-    "RayTminKHR": spirv.BuiltInRayTminKHR, "RayTmaxKHR": spirv.BuiltInRayTmaxKHR,
-    "IncomingRayFlagsKHR": spirv.BuiltInIncomingRayFlagsKHR, "HitKindKHR": spirv.BuiltInHitKindKHR,
-    "ObjectToWorldKHR": spirv.BuiltInObjectToWorldKHR, "WorldToObjectKHR": spirv.BuiltInWorldToObjectKHR,
-    "CullMaskKHR": spirv.BuiltInCullMaskKHR, "DeviceIndex": spirv.BuiltInDeviceIndex, "ViewIndex": spirv.BuiltInViewIndex,
-    "BaryCoordKHR": spirv.BuiltInBaryCoordKHR, "BaryCoordNoPerspKHR": spirv.BuiltInBaryCoordNoPerspKHR,
 }
 
 
@@ -242,73 +211,3 @@ _ENTRY_ATTRIBUTES: dict[str, int] = {
     "subgroup_uniform_control_flow": spirv.ExecutionModeSubgroupUniformControlFlowKHR,
     "maximally_reconverges": spirv.ExecutionModeMaximallyReconvergesKHR,
 }
-
-
-# ---- built-in variables ----
-
-
-def builtin_number(row: Any) -> int | None:
-    """The number of the built-in of a row; None for what is no row of a built-in variable."""
-    return _BUILT_INS[row.builtin] if isinstance(row, BuiltinVariable) else None
-
-
-def builtin_variable(fn: Emitter, symbol: Variable) -> Lvalue:
-    """A built-in variable or block, declared on first use."""
-    row = symbol.builtin
-    block = declarations.block_of(symbol.type)
-    storage_class = declarations.STORAGE_CLASSES[symbol.storage]
-    if block is not None:
-        declarations.laid_out_block(fn, block)
-        pointee = fn.type_id(symbol.type)
-    else:
-        pointee = fn.type_id(symbol.type)
-    assert row is not None
-    if "transposed" in getattr(row, "flags", ()):
-        return _transposed(fn, symbol)
-    pointer_type = fn.types.pointer(storage_class, pointee)
-    variable = fn.module.define_unique(spirv.OpVariable, pointer_type, storage_class, name=symbol.name or "")
-    found = Lvalue(variable, storage_class, symbol.type, pointee)
-    found.is_plain = block is None
-    number = builtin_number(row)
-    if number is not None:
-        fn.module.decorate(variable, spirv.DecorationBuiltIn, number)
-        fn.writes_depth = fn.writes_depth or number == spirv.BuiltInFragDepth
-        if number == spirv.BuiltInHelperInvocation and fn.spirv_version >= (1, 6):
-            # Demotion may change it while the shader runs.
-            fn.module.decorate(variable, spirv.DecorationVolatile)
-    for word in [*row.qualifiers, *(declarations.words_of(symbol.qualifiers) if symbol.qualifiers is not None else ())]:
-        decoration = declarations.INTERPOLATION.get(word)
-        if decoration is not None:
-            fn.module.decorate(variable, decoration)
-    return found
-
-
-def _transposed(fn: Emitter, symbol: Variable) -> Lvalue:
-    """gl_ObjectToWorld3x4EXT and its like: the transpose of the variable that SPIR-V has, in a variable of the function."""
-    type_ = symbol.type
-    assert isinstance(type_, types.Matrix)
-    other = types.matrix(type_.component, type_.rows, type_.columns)
-    definition = fn.type_id(other)
-    row = symbol.builtin
-    key = row.builtin if row is not None else ""
-    source = fn.transposed_sources.get(key)
-    if source is None:
-        pointer_type = fn.types.pointer(spirv.StorageClassInput, definition)
-        source = fn.module.define_unique(spirv.OpVariable, pointer_type, spirv.StorageClassInput, name=symbol.name)
-        fn.module.decorate(source, spirv.DecorationBuiltIn, _BUILT_INS[key])
-        fn.transposed_sources[key] = source
-    # A private variable that the start of main fills serves every function.
-    pointer_type = fn.types.pointer(spirv.StorageClassPrivate, fn.type_id(type_))
-    variable = fn.module.define_unique(spirv.OpVariable, pointer_type, spirv.StorageClassPrivate, name=symbol.name)
-    entry = fn.pending[0][1]
-    entry_block = entry.entry.instructions
-    loaded, turned = entry.next_local, entry.next_local - 1
-    entry.next_local -= 2
-    entry_block[0:0] = [
-        [spirv.OpLoad, definition, loaded, source],
-        [spirv.OpTranspose, fn.type_id(type_), turned, loaded],
-        [spirv.OpStore, None, None, variable, turned],
-    ]
-    found = Lvalue(variable, spirv.StorageClassPrivate, type_, fn.type_id(type_))
-    found.is_plain = True
-    return found

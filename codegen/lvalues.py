@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from glslc_coop.codegen import spirv
+from glslc_coop.codegen import builtin_variables, spirv
 from glslc_coop.parser import nodes
 from glslc_coop.semantics import types
+from glslc_coop.vocabulary import BuiltinBlock
 
 if TYPE_CHECKING:
     from typing import Any
@@ -117,11 +118,11 @@ def spill(fn: Emitter, type_: Type, value: Id, name: str = "indexable") -> Lvalu
     from_cache = fn.constant_variables.get(value) if not isinstance(value, int) else None
     definition = fn.type_id(type_)
     if from_cache is None:
-        pointer_type = fn.types.pointer(spirv.StorageClassFunction, definition)
         if isinstance(value, int):
-            from_cache = fn.builder.variable(pointer_type, name=name)
+            from_cache = fn.variable(type_, name)
             fn.emit_void(spirv.OpStore, from_cache, value)
         else:
+            pointer_type = fn.types.pointer(spirv.StorageClassFunction, definition)
             from_cache = fn.constant_variables[value] = fn.builder.variable(pointer_type, value, name=name)
     return Lvalue(from_cache, spirv.StorageClassFunction, type_, definition)
 
@@ -153,6 +154,8 @@ def _index(fn: Emitter, node: nodes.IndexExpression) -> Lvalue | None:
         return _swizzled_index(fn, place, index, constant)
     if constant is None and fn.may_be_nonuniform and fn.is_nonuniform(index):
         place.is_nonuniform = True
+    if fn.implicit_lengths and constant is not None:
+        builtin_variables.grow(fn, place.pointee, constant)
     step(fn, place, node.type, fn.expression(index), constant)
     return place
 
@@ -174,8 +177,11 @@ def _swizzled_index(fn: Emitter, place: Lvalue, index: Any, constant: int | None
 
 def _member(fn: Emitter, node: nodes.MemberAccess) -> Lvalue | None:
     base = node.base
-    if base.type.is_reference:
-        place = dereference(fn, base.type, fn.expression(base))
+    type_ = base.type
+    if type_.is_reference:
+        place = dereference(fn, type_, fn.expression(base))
+    elif type_.is_block and isinstance(type_.qualifiers, BuiltinBlock):
+        return builtin_variables.builtin_member(fn, node)
     else:
         place = lvalue(fn, base)
     member(fn, place, node.index)
@@ -370,9 +376,7 @@ def _load_converted(fn: Emitter, place: Lvalue) -> Id:
 
 
 def _variable(fn: Emitter, type_: Type) -> Lvalue:
-    definition = fn.type_id(type_)
-    variable = fn.builder.variable(fn.types.pointer(spirv.StorageClassFunction, definition), name="copy")
-    return Lvalue(variable, spirv.StorageClassFunction, type_, definition)
+    return Lvalue(fn.variable(type_, "copy"), spirv.StorageClassFunction, type_, fn.type_id(type_))
 
 
 # ---- stores ----

@@ -41,5 +41,5 @@ void main()
     head.next.next.id = 3;
     head.next = Node(handles[0].wide);
     uint64_t bits = uint64_t(w);
-    handles[1].n = int(bits) + int(w - v) + int(w == v) + int(uvec2(v).x);
+    handles[1].n = int(bits) + int(w - v) + int(uvec2(v).x);
 }

@@ -1,0 +1,158 @@
+"""Built-in variables: gl_GlobalInvocationID, gl_Position, …
+
+In: symbols whose row says which built-in they are. Out: places. Must not know: what is done with them. GLSL 4.60 chapter 7;
+SPIR-V 1.6 section 3.21. Each is declared when code first names it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from glslc_coop.codegen import declarations, lvalues, spirv
+from glslc_coop.parser import nodes
+from glslc_coop.semantics import types
+from glslc_coop.vocabulary import BuiltinVariable
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from glslc_coop.codegen.emitter import Emitter
+    from glslc_coop.codegen.module import Definition
+    from glslc_coop.semantics.scopes import Variable
+
+#: Name of a built-in in the rows -> number.
+_BUILT_INS: dict[str, int] = {
+    "Position": spirv.BuiltInPosition, "PointSize": spirv.BuiltInPointSize, "ClipDistance": spirv.BuiltInClipDistance,
+    "CullDistance": spirv.BuiltInCullDistance, "VertexIndex": spirv.BuiltInVertexIndex, "InstanceIndex": spirv.BuiltInInstanceIndex,
+    "BaseVertex": spirv.BuiltInBaseVertex, "BaseInstance": spirv.BuiltInBaseInstance, "DrawIndex": spirv.BuiltInDrawIndex,
+    "PatchVertices": spirv.BuiltInPatchVertices, "PrimitiveId": spirv.BuiltInPrimitiveId, "InvocationId": spirv.BuiltInInvocationId,
+    "TessLevelOuter": spirv.BuiltInTessLevelOuter, "TessLevelInner": spirv.BuiltInTessLevelInner, "TessCoord": spirv.BuiltInTessCoord,
+    "Layer": spirv.BuiltInLayer, "ViewportIndex": spirv.BuiltInViewportIndex, "FragCoord": spirv.BuiltInFragCoord,
+    "FrontFacing": spirv.BuiltInFrontFacing, "PointCoord": spirv.BuiltInPointCoord, "SampleId": spirv.BuiltInSampleId,
+    "SamplePosition": spirv.BuiltInSamplePosition, "SampleMask": spirv.BuiltInSampleMask,
+    "HelperInvocation": spirv.BuiltInHelperInvocation, "FragDepth": spirv.BuiltInFragDepth,
+    "FragStencilRefEXT": spirv.BuiltInFragStencilRefEXT, "NumWorkgroups": spirv.BuiltInNumWorkgroups,
+    "WorkgroupSize": spirv.BuiltInWorkgroupSize, "WorkgroupId": spirv.BuiltInWorkgroupId,
+    "LocalInvocationId": spirv.BuiltInLocalInvocationId, "GlobalInvocationId": spirv.BuiltInGlobalInvocationId,
+    "LocalInvocationIndex": spirv.BuiltInLocalInvocationIndex, "NumSubgroups": spirv.BuiltInNumSubgroups,
+    "SubgroupId": spirv.BuiltInSubgroupId, "SubgroupSize": spirv.BuiltInSubgroupSize,
+    "SubgroupLocalInvocationId": spirv.BuiltInSubgroupLocalInvocationId, "SubgroupEqMask": spirv.BuiltInSubgroupEqMask,
+    "SubgroupGeMask": spirv.BuiltInSubgroupGeMask, "SubgroupGtMask": spirv.BuiltInSubgroupGtMask,
+    "SubgroupLeMask": spirv.BuiltInSubgroupLeMask, "SubgroupLtMask": spirv.BuiltInSubgroupLtMask,
+    "LaunchIdKHR": spirv.BuiltInLaunchIdKHR, "LaunchSizeKHR": spirv.BuiltInLaunchSizeKHR, "InstanceId": spirv.BuiltInInstanceId,
+    "InstanceCustomIndexKHR": spirv.BuiltInInstanceCustomIndexKHR, "RayGeometryIndexKHR": spirv.BuiltInRayGeometryIndexKHR,
+    "WorldRayOriginKHR": spirv.BuiltInWorldRayOriginKHR, "WorldRayDirectionKHR": spirv.BuiltInWorldRayDirectionKHR,
+    "ObjectRayOriginKHR": spirv.BuiltInObjectRayOriginKHR, "ObjectRayDirectionKHR": spirv.BuiltInObjectRayDirectionKHR,
+    "RayTminKHR": spirv.BuiltInRayTminKHR, "RayTmaxKHR": spirv.BuiltInRayTmaxKHR,
+    "IncomingRayFlagsKHR": spirv.BuiltInIncomingRayFlagsKHR, "HitKindKHR": spirv.BuiltInHitKindKHR,
+    "ObjectToWorldKHR": spirv.BuiltInObjectToWorldKHR, "WorldToObjectKHR": spirv.BuiltInWorldToObjectKHR,
+    "CullMaskKHR": spirv.BuiltInCullMaskKHR, "DeviceIndex": spirv.BuiltInDeviceIndex, "ViewIndex": spirv.BuiltInViewIndex,
+    "BaryCoordKHR": spirv.BuiltInBaryCoordKHR, "BaryCoordNoPerspKHR": spirv.BuiltInBaryCoordNoPerspKHR,
+}
+
+
+def builtin_variable(fn: Emitter, symbol: Variable) -> lvalues.Lvalue:
+    """A built-in variable, declared on first use."""
+    row = symbol.builtin
+    assert isinstance(row, BuiltinVariable)
+    if "transposed" in row.flags:
+        return _transposed(fn, symbol)
+    return _declare(fn, row, symbol.name, symbol.type, symbol.storage, symbol.qualifiers)
+
+
+def builtin_member(fn: Emitter, node: Any) -> lvalues.Lvalue:
+    """A member of a built-in block: `gl_Position`, `gl_in[i].gl_Position`.
+
+    Each member is a variable of its own, so that a shader asks for no capability of a member that it does not name.
+    """
+    index, base = None, node.base
+    while base.__class__ is nodes.IndexExpression:
+        index, base = base.index, base.base
+    symbol = base.symbol
+    member = symbol.type if index is None else types.base_element(symbol.type)
+    assert isinstance(member, types.Block)
+    declared = member.members[node.index]
+    key = (symbol, node.index)
+    found = fn.builtin_members.get(key)
+    if found is None:
+        type_ = declared.type
+        if isinstance(symbol.type, types.Array):
+            type_ = fn.checked.types.array(type_, symbol.type.length)
+        found = fn.builtin_members[key] = _declare(fn, declared.qualifiers, declared.name, type_, symbol.storage, symbol.qualifiers)
+    place = found.copy()
+    if index is not None:
+        lvalues.step(fn, place, declared.type, fn.expression(index), None)
+    return place
+
+
+def _declare(
+    fn: Emitter, row: BuiltinVariable, name: str, type_: types.Type, storage: str, qualifiers: Any
+) -> lvalues.Lvalue:
+    storage_class = declarations.STORAGE_CLASSES[storage]
+    pointee = _pointee(fn, type_)
+    pointer_type = fn.types.pointer(storage_class, pointee)
+    variable = fn.module.define_unique(spirv.OpVariable, pointer_type, storage_class, name=name)
+    found = lvalues.Lvalue(variable, storage_class, type_, pointee)
+    found.is_plain = True
+    number = _BUILT_INS[row.builtin]
+    fn.module.decorate(variable, spirv.DecorationBuiltIn, number)
+    fn.writes_depth = fn.writes_depth or number == spirv.BuiltInFragDepth
+    if number == spirv.BuiltInHelperInvocation and fn.spirv_version >= (1, 6) and not fn.is_vulkan_memory_model:
+        # Demotion may change it while the shader runs.
+        fn.module.decorate(variable, spirv.DecorationVolatile)
+    for word in [*row.qualifiers, *(declarations.words_of(qualifiers) if qualifiers is not None else ())]:
+        decoration = declarations.INTERPOLATION.get(word)
+        if decoration is not None:
+            fn.module.decorate(variable, decoration)
+    return found
+
+
+def _pointee(fn: Emitter, type_: types.Type) -> Definition:
+    """The type of a built-in variable; an array without a length gets the one that the indices ask for."""
+    if not types.is_unsized(type_):
+        return fn.type_id(type_)
+    assert isinstance(type_, types.Array)
+    if type_.length is not None:
+        return fn.module.define_unique(spirv.OpTypeArray, None, _pointee(fn, type_.element), fn.size_id(type_.length))
+    found = fn.module.define_unique(spirv.OpTypeArray, None, fn.type_id(type_.element), fn.constants.uint(1))
+    fn.implicit_lengths[found] = 1
+    return found
+
+
+def grow(fn: Emitter, array: Definition, index: int) -> None:
+    """A constant index into an array of a built-in variable without a length: the array is at least that long."""
+    length = fn.implicit_lengths.get(array)
+    if length is not None and index >= length:
+        fn.implicit_lengths[array] = index + 1
+        array.operands = (array.operands[0], fn.constants.uint(index + 1))
+
+
+def _transposed(fn: Emitter, symbol: Variable) -> lvalues.Lvalue:
+    """gl_ObjectToWorld3x4EXT and its like: the transpose of the variable that SPIR-V has, in a variable of the function."""
+    type_ = symbol.type
+    assert isinstance(type_, types.Matrix)
+    other = types.matrix(type_.component, type_.rows, type_.columns)
+    definition = fn.type_id(other)
+    row = symbol.builtin
+    key = row.builtin if row is not None else ""
+    source = fn.transposed_sources.get(key)
+    if source is None:
+        pointer_type = fn.types.pointer(spirv.StorageClassInput, definition)
+        source = fn.module.define_unique(spirv.OpVariable, pointer_type, spirv.StorageClassInput, name=symbol.name)
+        fn.module.decorate(source, spirv.DecorationBuiltIn, _BUILT_INS[key])
+        fn.transposed_sources[key] = source
+    # A private variable that the start of main fills serves every function.
+    pointer_type = fn.types.pointer(spirv.StorageClassPrivate, fn.type_id(type_))
+    variable = fn.module.define_unique(spirv.OpVariable, pointer_type, spirv.StorageClassPrivate, name=symbol.name)
+    entry = fn.pending[0][1]
+    entry_block = entry.entry.instructions
+    loaded, turned = entry.next_local, entry.next_local - 1
+    entry.next_local -= 2
+    entry_block[0:0] = [
+        [spirv.OpLoad, definition, loaded, source],
+        [spirv.OpTranspose, fn.type_id(type_), turned, loaded],
+        [spirv.OpStore, None, None, variable, turned],
+    ]
+    found = lvalues.Lvalue(variable, spirv.StorageClassPrivate, type_, fn.type_id(type_))
+    found.is_plain = True
+    return found
