@@ -44,3 +44,8 @@ INVALID_AVAILABILITY = Code(
 NEEDS_VULKAN_MEMORY_MODEL = Code(
     "needs-vulkan-memory-model", "Semantics of the Vulkan memory model are used without selecting it.", "GL_KHR_memory_scope_semantics"
 )
+INVALID_CLUSTER_SIZE = Code("invalid-cluster-size", "The size of a cluster is no power of two.", "GL_KHR_shader_subgroup_clustered")
+NEEDS_CONSTANT_INVOCATION = Code(
+    "needs-constant-invocation", "The invocation that a broadcast reads is not constant, which SPIR-V needs before version 1.5.",
+    "GL_KHR_shader_subgroup_ballot",
+)

@@ -15,7 +15,7 @@ BITWISE_OPERATIONS = ("And", "Or", "Xor")
 VOTE = "bool subgroupAllEqual(genType value) = lower all_equal"
 
 BALLOT = """
-genType subgroupBroadcast(genType value, uint id) = lower broadcast
+@check broadcast genType subgroupBroadcast(genType value, uint id) = lower broadcast
 genType subgroupBroadcastFirst(genType value) = lower broadcast_first
 """
 
@@ -35,10 +35,10 @@ genType subgroupInclusiveOp(genType value) = lower arithmetic
 genType subgroupExclusiveOp(genType value) = lower arithmetic
 """
 
-CLUSTERED = "genType subgroupClusteredOp(genType value, const uint clusterSize) = lower arithmetic"
+CLUSTERED = "@check cluster_size genType subgroupClusteredOp(genType value, const uint clusterSize) = lower arithmetic"
 
 QUAD = """
-genType subgroupQuadBroadcast(genType value, uint id) = lower quad_broadcast
+@check broadcast genType subgroupQuadBroadcast(genType value, uint id) = lower quad_broadcast
 genType subgroupQuadSwapHorizontal(genType value) = lower quad_swap
 genType subgroupQuadSwapVertical(genType value) = lower quad_swap
 genType subgroupQuadSwapDiagonal(genType value) = lower quad_swap
@@ -46,7 +46,7 @@ genType subgroupQuadSwapDiagonal(genType value) = lower quad_swap
 
 ROTATE = """
 genType subgroupRotate(genType value, uint delta) = lower rotate
-genType subgroupClusteredRotate(genType value, uint delta, const uint clusterSize) = lower rotate
+@check cluster_size genType subgroupClusteredRotate(genType value, uint delta, const uint clusterSize) = lower rotate
 """
 
 PARTITION = "uvec4 subgroupPartitionNV(genType value) = lower partition"
@@ -130,7 +130,7 @@ def _extension(part: str, prototypes: str, capability: str, variables: str = "")
     name = f"GL_KHR_shader_subgroup_{part}"
     implies = () if part == "basic" else ("GL_KHR_shader_subgroup_basic",)
     return Extension(
-        name, implies=implies, requires_spirv=(1, 3), variables=variables, prototypes=prototypes, lowering="subgroups",
+        name, implies=implies, requires_spirv=(1, 3), variables=variables, prototypes=prototypes, lowering="subgroups", checks="subgroup_rules",
         capabilities=(capability,),
     )
 
