@@ -136,7 +136,7 @@ genFType modf(genFType x, out genFType i) = lower modf
 @const genFType reflect(genFType I, genFType N) = glsl Reflect
 @const @core 400 genDType reflect(genDType I, genDType N) = glsl Reflect
 @const genFType refract(genFType I, genFType N, float eta) = glsl Refract
-@const @core 400 genDType refract(genDType I, genDType N, float eta) = glsl Refract
+@const @core 400 genDType refract(genDType I, genDType N, double eta) = glsl Refract
 
 # 8.6 Matrix functions
 @const mat matrixCompMult(mat x, mat y) = lower matrix_comp_mult
