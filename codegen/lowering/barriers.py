@@ -63,12 +63,6 @@ def memory_barrier_image(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) 
     emit_memory_barrier(fn, _widest(fn), spirv.MemorySemanticsImageMemory)
 
 
-def memory_barrier_atomic_counter(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:
-    """`memoryBarrierAtomicCounter()`: there are no atomic counters in Vulkan, so nothing is to be ordered there."""
-    if fn.environment.target.is_opengl:
-        emit_memory_barrier(fn, spirv.ScopeDevice, spirv.MemorySemanticsAtomicCounterMemory)
-
-
 def group_memory_barrier(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:
     """`groupMemoryBarrier()`."""
     emit_memory_barrier(fn, spirv.ScopeWorkgroup, ALL_MEMORY)

@@ -265,7 +265,6 @@ _BARRIERS = """
 
 # 8.17 Shader memory control functions
 @core 420 @es 310 void memoryBarrier() = lower memory_barrier
-@core 420 @es 310 void memoryBarrierAtomicCounter() = lower memory_barrier_atomic_counter
 @core 420 @es 310 void memoryBarrierBuffer() = lower memory_barrier_buffer
 @core 430 @es 310 @compute @task @mesh void memoryBarrierShared() = lower memory_barrier_shared
 @core 420 @es 310 void memoryBarrierImage() = lower memory_barrier_image
