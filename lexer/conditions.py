@@ -1,0 +1,198 @@
+"""The expressions of #if and #elif (GLSL 3.3).
+
+In: expanded preprocessing tokens, `defined` already answered. Out: a value, or what is wrong and where. Must not know: macros,
+files, the sink.
+
+Values are 64-bit and wrap. What is wrong in an operand that && or || does not need is not wrong: a fault is a value that spreads,
+and only the fault of the whole expression is reported. Operators wait on a stack, so nesting costs no recursion.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from glslc_coop import error_codes
+from glslc_coop.lexer.tokens import integer_value
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from glslc_coop.error_codes import Code
+    from glslc_coop.lexer.macros import PpToken
+
+_SIGN = 1 << 63
+_MASK = (1 << 64) - 1
+
+
+class Fault:
+    """What is wrong with an expression or a part of it. start and end are positions."""
+
+    __slots__ = ("code", "start", "end", "message")
+
+    def __init__(self, code: Code, start: int, end: int, message: str) -> None:
+        self.code = code
+        self.start = start
+        self.end = end
+        self.message = message
+
+
+def _wrap(value: int) -> int:
+    return ((value + _SIGN) & _MASK) - _SIGN
+
+
+def _divide(left: int, right: int) -> int | str:
+    if right == 0:
+        return "division by 0"
+    quotient = abs(left) // abs(right)
+    return quotient if (left < 0) == (right < 0) else -quotient
+
+
+def _remainder(left: int, right: int) -> int | str:
+    if right == 0:
+        return "division by 0"
+    rest = abs(left) % abs(right)
+    return -rest if left < 0 else rest
+
+
+def _shift_left(left: int, right: int) -> int | str:
+    return left << right if 0 <= right < 64 else f"shift by {right}: not between 0 and 63"
+
+
+def _shift_right(left: int, right: int) -> int | str:
+    return left >> right if 0 <= right < 64 else f"shift by {right}: not between 0 and 63"
+
+
+#: Kind -> (precedence, function); the two logical operators are not here: they look at their operands' faults.
+_BINARY: dict[str, tuple[int, Callable[[int, int], int | str]]] = {
+    "VERTICAL_BAR": (3, lambda a, b: a | b),
+    "CARET": (4, lambda a, b: a ^ b),
+    "AMPERSAND": (5, lambda a, b: a & b),
+    "EQ_OP": (6, lambda a, b: int(a == b)),
+    "NE_OP": (6, lambda a, b: int(a != b)),
+    "LEFT_ANGLE": (7, lambda a, b: int(a < b)),
+    "RIGHT_ANGLE": (7, lambda a, b: int(a > b)),
+    "LE_OP": (7, lambda a, b: int(a <= b)),
+    "GE_OP": (7, lambda a, b: int(a >= b)),
+    "LEFT_OP": (8, _shift_left),
+    "RIGHT_OP": (8, _shift_right),
+    "PLUS": (9, lambda a, b: a + b),
+    "DASH": (9, lambda a, b: a - b),
+    "STAR": (10, lambda a, b: a * b),
+    "SLASH": (10, _divide),
+    "PERCENT": (10, _remainder),
+}
+_PRECEDENCE: dict[str, int] = {"OR_OP": 1, "AND_OP": 2, **{kind: row[0] for kind, row in _BINARY.items()}}
+_UNARY: dict[str, Callable[[int], int]] = {
+    "PLUS": lambda a: a, "DASH": lambda a: -a, "TILDE": lambda a: ~a, "BANG": lambda a: int(not a),
+}
+_UNARY_PRECEDENCE = 11
+
+
+class _Stacks:
+    """Operands and waiting operators: (precedence, kind, is unary, start, end); precedence 0 is an open parenthesis."""
+
+    __slots__ = ("values", "operators")
+
+    def __init__(self) -> None:
+        self.values: list[int | Fault] = []
+        self.operators: list[tuple[int, str, bool, int, int]] = []
+
+    def reduce(self, precedence: int) -> None:
+        """Applies what binds at least as tightly."""
+        operators, values = self.operators, self.values
+        while operators and operators[-1][0] >= precedence:
+            _, kind, is_unary, start, end = operators.pop()
+            right = values.pop()
+            if is_unary:
+                values.append(right if isinstance(right, Fault) else _wrap(_UNARY[kind](right)))
+            else:
+                values.append(_apply(kind, values.pop(), right, start, end))
+
+
+def _apply(kind: str, left: int | Fault, right: int | Fault, start: int, end: int) -> int | Fault:
+    if isinstance(left, Fault):
+        return left
+    if kind == "AND_OP" and not left:
+        return 0
+    if kind == "OR_OP" and left:
+        return 1
+    if isinstance(right, Fault):
+        return right
+    if kind == "AND_OP" or kind == "OR_OP":
+        return int(right != 0)
+    result = _BINARY[kind][1](left, right)
+    if isinstance(result, str):
+        return Fault(error_codes.INVALID_CONDITION, start, end, result)
+    return _wrap(result)
+
+
+def evaluate(tokens: list[PpToken], undefined_is_zero: bool, start: int, end: int) -> int | Fault:
+    """The value of an expression that takes all the tokens.
+
+    undefined_is_zero: an identifier is 0; otherwise (OpenGL ES) it is an error where its value is needed.
+    start and end: where to point when there is nothing.
+    """
+    value, rest = evaluate_first(tokens, undefined_is_zero, start, end)
+    if rest < len(tokens) and not isinstance(value, Fault):
+        _, text, first, last, _, _ = tokens[rest]
+        return Fault(error_codes.EXTRA_TOKENS, first, last, f"unexpected '{text}' after the expression")
+    return value
+
+
+def evaluate_first(tokens: list[PpToken], undefined_is_zero: bool, start: int, end: int) -> tuple[int | Fault, int]:
+    """The value of the expression at the beginning, and how many tokens it takes."""
+    stacks = _Stacks()
+    values, operators = stacks.values, stacks.operators
+    want_operand = True
+    index = 0
+    count = len(tokens)
+    while index < count:
+        kind, text, first, last, _, _ = tokens[index]
+        if want_operand:
+            if kind == "LEFT_PAREN":
+                operators.append((0, kind, False, first, last))
+            elif kind in _UNARY:
+                operators.append((_UNARY_PRECEDENCE, kind, True, first, last))
+            else:
+                values.append(_operand(kind, text, undefined_is_zero, first, last))
+                want_operand = False
+                if isinstance(values[-1], Fault) and values[-1].code is error_codes.BAD_CONDITION:
+                    return values[-1], index
+        elif kind == "RIGHT_PAREN":
+            stacks.reduce(1)
+            if not operators:
+                break
+            operators.pop()
+        else:
+            precedence = _PRECEDENCE.get(kind) if kind is not None else None
+            if precedence is None:
+                break
+            assert kind is not None
+            stacks.reduce(precedence)
+            operators.append((precedence, kind, False, first, last))
+            want_operand = True
+        index += 1
+    if want_operand:
+        if index:
+            _, text, first, last, _, _ = tokens[index - 1]
+            return Fault(error_codes.BAD_CONDITION, first, last, f"bad expression: nothing follows '{text}'"), index
+        return Fault(error_codes.BAD_CONDITION, start, end, "bad expression: there is none"), index
+    stacks.reduce(1)
+    if operators:
+        return Fault(error_codes.BAD_CONDITION, operators[-1][3], operators[-1][4], "expected ')' to close this parenthesis"), index
+    return values[0], index
+
+
+def _operand(kind: str | None, text: str, undefined_is_zero: bool, start: int, end: int) -> int | Fault:
+    if kind == "INTCONSTANT":
+        value = integer_value(text)
+        if value > _MASK:
+            return Fault(error_codes.INVALID_CONDITION, start, end, f"'{text}' does not fit into 64 bits")
+        return _wrap(value)
+    if kind is None:
+        if undefined_is_zero:
+            return 0
+        return Fault(error_codes.INVALID_CONDITION, start, end, f"'{text}' is not defined: undefined macro in expression not allowed in es profile")
+    if kind == "FLOATCONSTANT":
+        return Fault(error_codes.BAD_CONDITION, start, end, f"bad expression: '{text}' is no integer")
+    return Fault(error_codes.BAD_CONDITION, start, end, f"bad expression: found '{text}', wanted an operand")

@@ -1,0 +1,445 @@
+"""Macros: their definitions and their expansion (GLSL 3.3; the algorithm is that of C, ISO/IEC 9899 6.10.3).
+
+In: preprocessing tokens and the macros of the moment. Out: expanded preprocessing tokens. Must not know: directives, files,
+keywords.
+
+A preprocessing token is a tuple (kind, or None for a word; text; start; end; hide set or None; is there white space before it).
+The hide set holds the macros that the token came out of; its name is not expanded again while it is in there. Expansion works off
+a stack of tokens, so a chain of macros needs no recursion; only the arguments of a call are expanded by a nested call, which is
+bounded.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from glslc_coop import error_codes
+from glslc_coop.diagnostics import LimitError
+from glslc_coop.lexer import scanner
+from glslc_coop.lexer.tokens import IDENTIFIER, INTCONSTANT, STRING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from glslc_coop.diagnostics import Sink
+    from glslc_coop.environment import Environment
+    from glslc_coop.lexer.scanner import RawToken
+    from glslc_coop.source import SourceFile, SourceMap
+
+    HideSet = frozenset[str] | None
+    PpToken = tuple[str | None, str, int, int, HideSet, bool]
+
+#: How deep macros may be nested in macros, and calls in the arguments of calls.
+MAXIMUM_DEPTH = 200
+#: What the pasting of nothing with nothing leaves.
+_NOTHING: PpToken = ("", "", 0, 0, None, False)
+
+
+class Macro:
+    """A macro's definition.
+
+    parameters: names, or None for an object-like macro. body: (kind or None, text, white space before, index of the parameter or
+    -1, is it an operand of ##). start and end: the name in the directive. special: "__LINE__" and the like, computed at each use.
+    flat: the tokens that an object-like macro becomes, valid while flat_generation is the preprocessor's generation.
+    """
+
+    __slots__ = ("name", "parameters", "body", "start", "end", "pastes", "special", "flat", "flat_generation")
+
+    def __init__(
+        self, name: str, parameters: list[str] | None, body: list[tuple[str | None, str, bool, int, bool]], start: int, end: int
+    ) -> None:
+        self.name = name
+        self.parameters = parameters
+        self.body = body
+        self.start = start
+        self.end = end
+        self.pastes = False
+        self.special: str | None = None
+        self.flat: list[tuple[str, str]] = []
+        self.flat_generation = -1
+
+    def same_as(self, other: Macro) -> bool:
+        """May both definitions stand in one program (GLSL 3.3: as in C++)?"""
+        if self.special is not None or other.special is not None or self.parameters != other.parameters or len(self.body) != len(other.body):
+            return False
+        for index, (mine, theirs) in enumerate(zip(self.body, other.body)):
+            if mine[1] != theirs[1] or (index and mine[2] != theirs[2]):
+                return False
+        return True
+
+
+class Expander:
+    """Expands macros. `pull` arguments are iterators over raw tokens of the current file that may follow what is expanded."""
+
+    __slots__ = (
+        "sources", "environment", "sink", "macros", "spent", "token_limit", "hit_end", "used_place", "pending", "file", "base", "depth",
+        "in_directive",
+    )
+
+    def __init__(self, sources: SourceMap, environment: Environment, sink: Sink, token_limit: int) -> None:
+        self.sources = sources
+        self.environment = environment
+        self.sink = sink
+        self.macros: dict[str, Macro] = {}
+        #: Tokens that expansion has made so far, those that went into further expansion included.
+        self.spent = 0
+        self.token_limit = token_limit
+        #: Set when the end of the tokens came where a parenthesis could have followed a macro's name; when a result depends on the place.
+        self.hit_end = False
+        self.used_place = False
+        #: The name of a function-like macro at the end of a stretch; its parenthesis may follow after a directive.
+        self.pending: PpToken | None = None
+        self.file: SourceFile
+        self.base = 0
+        self.depth = 0
+        #: In a directive the end of the line ends a call too.
+        self.in_directive = False
+
+    def find_macro(self, name: str) -> Macro | None:
+        """The macro of that name, those that the environment predefines included."""
+        macro = self.macros.get(name)
+        if macro is None and name in self.environment.macros:
+            body = [(kind, text, False, -1, False) for kind, text, _, _ in scanner.scan(self.environment.macros[name], 0, len(self.environment.macros[name]))[0]]
+            macro = self.macros[name] = Macro(name, None, body, 0, 0)
+        return macro
+
+    def expand(self, work: list[PpToken], pull: Iterator[RawToken] | None) -> list[PpToken]:
+        """Expands all of `work` (a stack: the first token last) and as much of `pull` as its last call takes.
+
+        A raw token that was looked at in vain is expanded too: nothing is ever pushed back.
+        """
+        result: list[PpToken] = []
+        append = result.append
+        macros = self.macros
+        predefined = self.environment.macros
+        while work:
+            token = work.pop()
+            name = token[1]
+            if token[0] is not None or (name not in macros and name not in predefined):
+                append(token)
+                continue
+            hide = token[4]
+            if hide is not None and name in hide:
+                append(token)
+                continue
+            macro = self.find_macro(name)
+            assert macro is not None
+            if macro.special is not None:
+                append(self._special(macro.special, token))
+            elif macro.parameters is None:
+                self._spend(len(macro.body) + 1, token)
+                hide = self._hide(hide, name, token)
+                start, end = token[2], token[3]
+                if macro.pastes:
+                    made = self._substitute(macro, [], token, end, hide)
+                else:
+                    made = [(kind, text, start, end, hide, space) for kind, text, space, _, _ in macro.body]
+                if made:
+                    made[0] = (*made[0][:5], token[5])
+                    made.reverse()
+                    work.extend(made)
+            else:
+                made_ = self._call(macro, token, work, pull)
+                if made_ is None:
+                    if self.pending is None:
+                        append(token)
+                else:
+                    work.extend(made_)
+        return result
+
+    # ---- calls ----
+
+    def _call(self, macro: Macro, name: PpToken, work: list[PpToken], pull: Iterator[RawToken] | None) -> list[PpToken] | None:
+        """What a function-like macro's name becomes: None when no call follows, else the substitution, first token last."""
+        if not work:
+            raw = next(pull, None) if pull is not None else None
+            if raw is None:
+                self.hit_end = True
+                if pull is not None:
+                    self.pending = name
+                return None
+            work.append(self._token(raw, name[3]))
+        if work[-1][0] != "LEFT_PAREN":
+            return None
+        assert macro.parameters is not None
+        arguments, closing = self._collect(macro, name, work, pull)
+        if closing is None:
+            return []
+        count = len(macro.parameters)
+        if count == 0 and len(arguments) == 1 and not arguments[0]:
+            arguments = []
+        if len(arguments) != count:
+            self._wrong_count(macro, name, closing, len(arguments))
+            return []
+        hide = name[4]
+        if hide is not None:
+            hide = hide & closing[4] if closing[4] is not None else None
+        end = max(name[3], closing[3])
+        made = self._substitute(macro, arguments, name, end, self._hide(hide, macro.name, name))
+        if made:
+            made[0] = (*made[0][:5], name[5])
+        made.reverse()
+        return made
+
+    def _collect(
+        self, macro: Macro, name: PpToken, work: list[PpToken], pull: Iterator[RawToken] | None
+    ) -> tuple[list[list[PpToken]], PpToken | None]:
+        """The arguments of a call, and its closing parenthesis or None."""
+        work.pop()
+        arguments: list[list[PpToken]] = []
+        current: list[PpToken] = []
+        nesting = 1
+        last_end = name[3]
+        taken = 0
+        while True:
+            if work:
+                token = work.pop()
+            else:
+                raw = next(pull, None) if pull is not None else None
+                if raw is None:
+                    self._unterminated(macro, name)
+                    return arguments, None
+                token = self._token(raw, last_end)
+            last_end = token[3]
+            kind = token[0]
+            taken += 1
+            if kind == "LEFT_PAREN":
+                nesting += 1
+            elif kind == "RIGHT_PAREN":
+                nesting -= 1
+                if not nesting:
+                    arguments.append(current)
+                    self._spend(taken, name)
+                    return arguments, token
+            elif kind == "COMMA" and nesting == 1:
+                arguments.append(current)
+                current = []
+                continue
+            current.append(token)
+
+    def _token(self, raw: RawToken, previous_end: int) -> PpToken:
+        start = raw[2] + self.base
+        return (raw[0], raw[1], start, raw[3] + self.base, None, start != previous_end)
+
+    def _unterminated(self, macro: Macro, name: PpToken) -> None:
+        self.sink.error(
+            error_codes.UNTERMINATED_MACRO_CALL, name[2], name[3], f"the call of macro '{macro.name}' is not closed before the "
+            + ("end of the line" if self.in_directive else "next directive or the end of the file"), *self.definition_note(macro), token="macro expansion",
+        )
+
+    def _wrong_count(self, macro: Macro, name: PpToken, closing: PpToken, found: int) -> None:
+        assert macro.parameters is not None
+        few = "few" if found < len(macro.parameters) else "many"
+        self.sink.error(
+            error_codes.MACRO_ARGUMENT_COUNT, name[2], max(name[3], closing[3]),
+            f"too {few} arguments for macro '{macro.name}': found {found}, wanted {len(macro.parameters)}", *self.definition_note(macro), token="macro expansion",
+        )
+
+    def definition_note(self, macro: Macro) -> tuple[tuple[int, int, str], ...]:
+        """Where a macro is defined, as a note; nothing for a predefined one."""
+        return ((macro.start, macro.end, f"macro '{macro.name}' is defined here"),) if macro.end > macro.start else ()
+
+    # ---- substitution ----
+
+    def _substitute(self, macro: Macro, arguments: list[list[PpToken]], name: PpToken, end: int, hide: HideSet) -> list[PpToken]:
+        """The body with the arguments in place, in order."""
+        start = name[2]
+        expanded: list[list[PpToken] | None] = [None] * len(arguments)
+        unions: dict[HideSet, HideSet] = {None: hide}
+        made: list[PpToken] = []
+        for kind, text, space, index, is_operand in macro.body:
+            if index < 0:
+                made.append((kind, text, start, end, hide, space))
+                continue
+            argument: list[PpToken] | None
+            if is_operand:
+                argument = arguments[index]
+                if not argument:
+                    made.append((*_NOTHING[:5], space))
+            else:
+                argument = expanded[index]
+                if argument is None:
+                    argument = expanded[index] = self._expand_argument(arguments[index], name)
+            for position, token in enumerate(argument):
+                inner = token[4]
+                if inner not in unions:
+                    assert inner is not None and hide is not None
+                    unions[inner] = inner | hide
+                made.append((token[0], token[1], token[2], token[3], unions[inner], token[5] if position else space))
+            self._spend(len(argument), name)
+        self._spend(len(macro.body) + 1, name)
+        return self._paste(macro, made, name) if macro.pastes else made
+
+    def _expand_argument(self, argument: list[PpToken], name: PpToken) -> list[PpToken]:
+        for token in argument:
+            if token[0] is None and (token[1] in self.macros or token[1] in self.environment.macros):
+                break
+        else:
+            return argument
+        self.depth += 1
+        if self.depth > MAXIMUM_DEPTH:
+            raise LimitError(error_codes.MACRO_LIMIT, name[2], f"calls of macros are nested more than {MAXIMUM_DEPTH} deep")
+        result = self.expand(argument[::-1], None)
+        self.depth -= 1
+        return result
+
+    def _paste(self, macro: Macro, tokens: list[PpToken], name: PpToken) -> list[PpToken]:
+        """Joins the neighbours of each ## of the body; a ## that an argument brought along is none."""
+        made: list[PpToken] = []
+        index = 0
+        while index < len(tokens):
+            token = tokens[index]
+            index += 1
+            if token[0] == "##" and made:
+                left = made.pop()
+                right = tokens[index]
+                index += 1
+                token = self._join(macro, left, right, name)
+            made.append(token)
+        return [token for token in made if token[0] != ""]
+
+    def _join(self, macro: Macro, left: PpToken, right: PpToken, name: PpToken) -> PpToken:
+        if left[0] == "":
+            return (*right[:5], left[5])
+        if right[0] == "":
+            return left
+        text = left[1] + right[1]
+        kind = scanner.single(text)
+        if kind is None or kind == "PASTE" or kind == "HASH":
+            self.sink.error(
+                error_codes.INVALID_PASTE, name[2], name[3], f"'{left[1]}' and '{right[1]}' do not make one token in macro '{macro.name}'",
+                *self.definition_note(macro), token="##",
+            )
+            return left
+        return (None if kind == IDENTIFIER else kind, text, left[2], left[3], left[4] if left[4] == right[4] else (left[4] or frozenset()) & (right[4] or frozenset()), left[5])
+
+    def _hide(self, hide: HideSet, name: str, token: PpToken) -> HideSet:
+        if hide is None:
+            return frozenset((name,))
+        if len(hide) >= MAXIMUM_DEPTH:
+            raise LimitError(error_codes.MACRO_LIMIT, token[2], f"macros are nested more than {MAXIMUM_DEPTH} deep")
+        return hide | {name}
+
+    def _spend(self, count: int, token: PpToken) -> None:
+        self.spent += count
+        if self.spent > self.token_limit:
+            raise LimitError(error_codes.TOKEN_LIMIT, token[2], f"macros expand to more than {self.token_limit} tokens")
+
+    # ---- what depends on the place ----
+
+    def _special(self, name: str, token: PpToken) -> PpToken:
+        self.used_place = True
+        kind = INTCONSTANT
+        if name == "__LINE__":
+            text = str(self.line_of(token[2]))
+        elif name == "__VERSION__":
+            text = str(self.environment.version)
+        elif self.environment.is_enabled("GL_GOOGLE_cpp_style_line_directive"):
+            kind = STRING
+            text = '"' + self.name_of(token[2]).replace("\\", "\\\\").replace('"', '\\"') + '"'
+        else:
+            text = "0"
+        return (kind, text, token[2], token[3], token[4], token[5])
+
+    def line_of(self, position: int) -> int:
+        """The line of a position as `#line` renumbers it, without walking over all its directives."""
+        file = self.file
+        if not file.base <= position <= file.base + len(file.text):
+            file = self.sources.file_at(position)
+        offset = position - file.base
+        line = file.physical_line(offset)
+        for start, number, _ in reversed(file.line_overrides):
+            if start <= offset:
+                return number + line - file.physical_line(start)
+        return line
+
+    def name_of(self, position: int) -> str:
+        """The file's name there, as `#line` renames it."""
+        file = self.file
+        if not file.base <= position <= file.base + len(file.text):
+            file = self.sources.file_at(position)
+        for start, _, name in reversed(file.line_overrides):
+            if name is not None and start <= position - file.base:
+                return name
+        return file.name
+
+
+# ---- definitions ----
+
+
+class BadDefinition(Exception):
+    """A #define is wrong. `start` and `end` are offsets into the file; `what` is a code of error_codes."""
+
+    def __init__(self, code: error_codes.Code, start: int, end: int, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+        self.start = start
+        self.end = end
+
+
+def parse_definition(tokens: list[RawToken], end_of_line: int, base: int) -> tuple[Macro, bool]:
+    """The macro that the arguments of a #define describe, and whether white space is missing after its name. Raises BadDefinition."""
+    if not tokens or tokens[0][0] is not None:
+        place = tokens[0] if tokens else (None, "", end_of_line, end_of_line)
+        raise BadDefinition(error_codes.BAD_DEFINE, place[2], place[3], "must be followed by macro name")
+    _, name, start, end = tokens[0]
+    index = 1
+    parameters: list[str] | None = None
+    missing_space = False
+    if len(tokens) > 1 and tokens[1][2] == end:
+        if tokens[1][0] == "LEFT_PAREN":
+            parameters, index = _parameters(tokens)
+        else:
+            missing_space = True
+    body: list[tuple[str | None, str, bool, int, bool]] = []
+    positions = {parameter: number for number, parameter in enumerate(parameters)} if parameters else {}
+    previous_end = tokens[index - 1][3]
+    pastes = False
+    count = len(tokens)
+    for number in range(index, count):
+        kind, text, first, last = tokens[number]
+        is_operand = False
+        if kind == "PASTE":
+            if number == index or number == count - 1:
+                raise BadDefinition(error_codes.INVALID_PASTE, first, last, "'##' cannot begin or end a macro's text")
+            kind = "##"
+            pastes = True
+        elif kind == "HASH":
+            raise BadDefinition(error_codes.BAD_DEFINE, first, last, "'#' in a macro's text: GLSL does not make strings of arguments")
+        elif positions:
+            is_operand = (number > index and tokens[number - 1][0] == "PASTE") or (number + 1 < count and tokens[number + 1][0] == "PASTE")
+        body.append((kind, text, first != previous_end, positions.get(text, -1) if kind is None else -1, is_operand))
+        previous_end = last
+    macro = Macro(name, parameters, body, start + base, end + base)
+    macro.pastes = pastes
+    return macro, missing_space
+
+
+def _parameters(tokens: list[RawToken]) -> tuple[list[str], int]:
+    """The parameter names and the index after the closing parenthesis."""
+    names: list[str] = []
+    seen: dict[str, None] = {}
+    index = 2
+    if len(tokens) > 2 and tokens[2][0] == "RIGHT_PAREN":
+        return names, 3
+    while True:
+        if index >= len(tokens):
+            raise BadDefinition(error_codes.BAD_DEFINE, tokens[1][2], tokens[1][3], "missing parenthesis after the macro's parameters")
+        kind, text, start, end = tokens[index]
+        if kind is not None:
+            raise BadDefinition(error_codes.BAD_DEFINE, start, end, f"bad argument: found '{text}', wanted a parameter's name")
+        if text in seen:
+            raise BadDefinition(error_codes.BAD_DEFINE, start, end, f"duplicate macro parameter '{text}'")
+        seen[text] = None
+        names.append(text)
+        index += 1
+        if index >= len(tokens):
+            continue
+        kind, text, start, end = tokens[index]
+        index += 1
+        if kind == "RIGHT_PAREN":
+            return names, index
+        if kind != "COMMA":
+            raise BadDefinition(error_codes.BAD_DEFINE, start, end, f"found '{text}', wanted ',' or ')' after a macro's parameter")
+
+

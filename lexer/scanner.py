@@ -1,0 +1,249 @@
+"""Characters to preprocessing tokens.
+
+In: the text of one file. Out: a Prepared: the text with comments blanked and lines joined, its directives with their partners,
+and on demand the raw tokens of the stretches between directives. Must not know: macros, environments, positions outside the
+file (GLSL 3.1 to 3.3).
+
+All of it depends on nothing but the text, so it is kept for the next compilation that reads the same text. Blanking keeps every
+offset: the prepared text is exactly as long as the original.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from glslc_coop.lexer.tables import KINDS, MASTER, OPERATORS, SPACES
+from glslc_coop.lexer.tokens import MAXIMUM_LENGTH, TOO_LONG
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    #: (kind, or None for a word; text; start; end), offsets into the file.
+    RawToken = tuple[str | None, str, int, int]
+
+_TOKEN = re.compile(MASTER, re.ASCII)
+_SPACES = re.compile(SPACES)
+_COMMENT = re.compile(r"/(?:/[^\n]*|\*[\s\S]*?(?:\*/|\Z))")
+#: A `#` that begins a line, the directive's name, its arguments.
+_DIRECTIVE = re.compile(r"\n[ \t\v\f]*#[ \t\v\f]*(\w*)([^\n]*)", re.ASCII)
+#: What a joined line may continue: a word or number, or a run of other characters.
+_FRAGMENT = re.compile(r"[\w.]+|[^\w\s]+", re.ASCII)
+
+_OPENERS = {"if": 0, "ifdef": 0, "ifndef": 0}
+_BRANCHES = {"elif": 0, "else": 0, "endif": 0}
+
+#: Prepared texts, oldest first, and how many characters they hold. A build reads the same headers again and again.
+_prepared: dict[str, Prepared] = {}
+_MAXIMUM_KEPT_TEXT = 1 << 20
+_MAXIMUM_KEPT = 6 << 20
+
+
+class Prepared:
+    """One text, ready for the preprocessor.
+
+    directives: (offset of the line, offset of the `#`, name, offset of the arguments, end of the line). partners: for each
+    directive of a conditional, the index of the next one of the same conditional, or -1. depths: how deep it is nested.
+    unterminated: the offset of a comment that does not end, or -1. stretches: raw tokens of the text before each directive and
+    after the last one; None until asked for. arguments: raw tokens of the directives' arguments.
+    """
+
+    __slots__ = ("text", "directives", "partners", "deepest", "unterminated", "stretches", "odd", "arguments", "conditions")
+
+    def __init__(self, text: str) -> None:
+        self.text, self.unterminated = _blank_comments(text)
+        self.directives = _directives(self.text)
+        self.partners, self.deepest = _partners(self.directives)
+        count = len(self.directives)
+        self.stretches: list[list[RawToken] | None] = [None] * (count + 1)
+        self.odd: list[bool] = [False] * (count + 1)
+        self.arguments: list[list[RawToken] | None] = [None] * count
+        #: For lexer.preprocessor: what it learned about an #if that needs no evaluation.
+        self.conditions: list[object] = [None] * count
+
+    def stretch(self, index: int) -> list[RawToken]:
+        """The raw tokens between directive index - 1 and directive index."""
+        found = self.stretches[index]
+        if found is None:
+            directives = self.directives
+            start = directives[index - 1][4] if index else 0
+            end = directives[index][0] if index < len(directives) else len(self.text)
+            found, odd = scan(self.text, start, end)
+            self.odd[index] = odd
+            self.stretches[index] = found
+        return found
+
+    def argument_tokens(self, index: int) -> list[RawToken]:
+        """The raw tokens of a directive's arguments."""
+        found = self.arguments[index]
+        if found is None:
+            _, _, _, start, end = self.directives[index]
+            found = self.arguments[index] = scan(self.text, start, end)[0]
+        return found
+
+
+def prepare(text: str) -> Prepared:
+    """The prepared form of a text, from the store when it was seen before."""
+    found = _prepared.get(text)
+    if found is None:
+        found = Prepared(text)
+        if len(text) <= _MAXIMUM_KEPT_TEXT:
+            if sum(map(len, list(_prepared))) + len(text) > _MAXIMUM_KEPT:
+                _prepared.clear()
+            _prepared[text] = found
+    return found
+
+
+def scan(text: str, start: int, end: int) -> tuple[list[RawToken], bool]:
+    """The raw tokens of a stretch, and whether there are strings or wrong tokens among them."""
+    spaces = _SPACES.match(text, start, end)
+    if spaces is not None:
+        start = spaces.end()
+    tokens: list[RawToken] = []
+    if start == end:
+        return tokens, False
+    odd = False
+    append = tokens.append
+    operators = OPERATORS
+    for match in _TOKEN.finditer(text, start, end):
+        group = match.lastindex
+        first, last = match.span(group)  # type: ignore[arg-type]
+        word = text[first:last]
+        if group == 1:
+            if last - first > MAXIMUM_LENGTH:
+                odd = True
+                append((TOO_LONG, word, first, last))
+            else:
+                append((None, word, first, last))
+        elif group == 2:
+            kind = operators[word]
+            if kind == "HASH" or kind == "PASTE":
+                odd = True
+            append((kind, word, first, last))
+        else:
+            kind = KINDS[group]  # type: ignore[index, assignment]
+            if group > 4:
+                odd = True
+            elif last - first > MAXIMUM_LENGTH:
+                odd = True
+                kind = "BAD_NUMBER"
+            append((kind, word, first, last))
+    return tokens, odd
+
+
+def single(text: str) -> str | None:
+    """The kind of a text that is exactly one token ("IDENTIFIER" for a word), else None."""
+    match = _TOKEN.fullmatch(text)
+    if match is None:
+        return None
+    group = match.lastindex
+    if group is None or match.end(group) != len(text) or group > 4:
+        return None
+    return OPERATORS[text] if group == 2 else KINDS[group]
+
+
+# ---- comments and lines ----
+
+
+def _blank_comments(text: str) -> tuple[str, int]:
+    """Lines joined, line ends made LF, comments turned to blanks; all in place. Also the offset of an unterminated comment."""
+    if "\\" in text:
+        text = _join_lines(text)
+    if "\r" in text:
+        text = text.replace("\r\n", " \n").replace("\r", "\n")
+    unterminated = -1
+    if "/" in text:
+
+        def blank(match: re.Match[str]) -> str:
+            nonlocal unterminated
+            comment = match[0]
+            if comment[0] != "/":
+                return comment
+            if comment[1] == "*" and (len(comment) < 4 or comment[-2:] != "*/"):
+                unterminated = match.start()
+            return " " * len(comment)
+
+        text = _comment_pattern(text).sub(blank, text)
+    return text, unterminated
+
+
+def _comment_pattern(text: str) -> re.Pattern[str]:
+    """The expression that finds comments; a slower one when a string may hold what looks like a comment."""
+    if '"' in text and re.search(r'"[^"\n]*/[/*]', text):
+        return re.compile(r'"(?:[^"\\\n]|\\.)*"|' + _COMMENT.pattern)
+    return _COMMENT
+
+
+def _join_lines(text: str) -> str:
+    """Removes each backslash at a line's end together with the line's end, and gives the blanks back after the joined token."""
+    parts = re.split(r"(\\(?:\r\n|\n|\r))", text)
+    if len(parts) == 1:
+        return text
+    out = [parts[0]]
+    before = parts[0][-1:]
+    owed = 0
+    for index in range(1, len(parts), 2):
+        owed += len(parts[index])
+        part = parts[index + 1]
+        if not part:
+            continue
+        end = 0
+        if _continues(before, part[0]):
+            fragment = _FRAGMENT.match(part)
+            end = fragment.end() if fragment is not None else 0
+            out.append(part[:end])
+        if end < len(part):
+            out.append(" " * owed)
+            owed = 0
+            out.append(part[end:])
+        before = part[-1]
+    out.append(" " * owed)
+    return "".join(out)
+
+
+def _continues(before: str, after: str) -> bool:
+    """May the two characters belong to one token, or would a blank between them change the meaning?"""
+    if not before or before.isspace() or after.isspace():
+        return False
+    word_before = before.isalnum() or before in "_."
+    word_after = after.isalnum() or after in "_."
+    return word_before == word_after or after == "(" or (before in "eE" and after in "+-") or (before in "+-" and word_after) or '"' in before + after
+
+
+# ---- directives ----
+
+
+def _directives(text: str) -> list[tuple[int, int, str, int, int]]:
+    found: list[tuple[int, int, str, int, int]] = []
+    if "#" not in text:
+        return found
+    start = _SPACES.match(text, 0)
+    first = start.end() if start is not None else 0
+    if text[first : first + 1] == "#" and "\n" not in text[:first]:
+        match = re.compile(r"#[ \t\v\f]*(\w*)([^\n]*)", re.ASCII).match(text, first)
+        assert match is not None
+        found.append((0, first, match[1], match.start(2), match.end()))
+    for match in _DIRECTIVE.finditer(text, found[0][4] if found else 0):
+        start_of_line = match.start()
+        found.append((start_of_line, text.index("#", start_of_line), match[1], match.start(2), match.end()))
+    return found
+
+
+def _partners(directives: list[tuple[int, int, str, int, int]]) -> tuple[list[int], int]:
+    """For each #if, #elif and #else the index of what comes next in the same conditional; and how deep they are nested."""
+    partners = [-1] * len(directives)
+    stack: list[int] = []
+    deepest = 0
+    for index, directive in enumerate(directives):
+        name = directive[2]
+        if name in _OPENERS:
+            stack.append(index)
+            if len(stack) > deepest:
+                deepest = len(stack)
+        elif name in _BRANCHES and stack:
+            partners[stack[-1]] = index
+            if name == "endif":
+                stack.pop()
+            else:
+                stack[-1] = index
+    return partners, deepest
