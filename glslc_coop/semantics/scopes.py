@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from glslc_coop.vocabulary import BuiltinBlock, BuiltinVariable
     from glslc_coop.semantics.types import Type
 
-    Symbol = Union["Variable", "FunctionSet", Type]
+    Symbol = Union["Variable", "FunctionSet", "BlockMember", Type]
 
 
 class Variable:
@@ -50,6 +50,16 @@ class Variable:
 
     def __repr__(self) -> str:
         return f"{self.storage} {self.type} {self.name}"
+
+
+class BlockMember:
+    """A member of a block without instance name: a name of its own, which stands for `block.member`."""
+
+    __slots__ = ("block", "index")
+
+    def __init__(self, block: Variable, index: int) -> None:
+        self.block = block
+        self.index = index
 
 
 class FunctionSymbol:
