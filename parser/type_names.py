@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from glslc_coop.parser.automaton import TERMINALS
+from glslc_coop.parser.nodes import FunctionPrototype
 
 if TYPE_CHECKING:
     from glslc_coop.lexer.tokens import Token
@@ -139,8 +140,6 @@ def hide(piece: Piece, index: int) -> None:
 
 def _scope_end(piece: Piece, index: int) -> int:
     """Where the scope of a name declared at `index` ends; `index` itself for a member and at file level."""
-    from glslc_coop.parser.nodes import FunctionPrototype
-
     kinds, values = piece.kinds, piece.values
     closed = 0
     in_braces = any(getattr(value, "kind", "") == "LEFT_BRACE" for value in values)
