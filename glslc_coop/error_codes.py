@@ -88,3 +88,4 @@ BAD_LINE = Code("bad-line", "A #line is not written as the language wants it.", 
 BAD_INCLUDE = Code("bad-include", "An #include names no file.", "GL_ARB_shading_language_include")
 INCLUDE_NOT_FOUND = Code("include-not-found", "An included file does not exist or cannot be read.", "GL_ARB_shading_language_include")
 EXTENSION_NEEDED = Code("extension-needed", "A directive or token needs an extension that is not enabled.", "GLSL 3.3")
+UNKNOWN_RAY_LOCATION = Code("unknown-ray-location", "No payload or callable data has the location that a call names.", "GL_EXT_ray_tracing 8.19")

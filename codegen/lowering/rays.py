@@ -28,3 +28,21 @@ def ray_query(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id | Non
         fn.emit_void(opcode, *operands)
         return None
     return fn.emit(opcode, call.type, *operands)
+
+
+def trace_ray(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:
+    """`traceRayEXT(…, payload)`: the location becomes the variable that is declared with it."""
+    fn.emit_void(spirv.OpTraceRayKHR, *args[:-1], _at_location(fn, call, ("rayPayloadEXT", "rayPayloadInEXT")))
+
+
+def execute_callable(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:
+    """`executeCallableEXT(index, callable)`."""
+    fn.emit_void(spirv.OpExecuteCallableKHR, args[0], _at_location(fn, call, ("callableDataEXT", "callableDataInEXT")))
+
+
+def _at_location(fn: Emitter, call: nodes.BuiltinCall, storages: tuple[str, str]) -> Id:
+    location = call.arguments[-1].value
+    for variable in fn.checked.globals:
+        if variable.storage in storages and variable.qualifiers.layout.get("location") == location:
+            return fn.place(variable).base
+    raise AssertionError(f"no variable at location {location}")

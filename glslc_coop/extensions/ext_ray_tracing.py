@@ -46,9 +46,9 @@ _VARIABLES = """
 """
 
 _PROTOTYPES = """
-@raygen @closest @miss void traceRayEXT(accelerationStructureEXT topLevel, uint rayFlags, uint cullMask, uint sbtRecordOffset, uint sbtRecordStride, uint missIndex, vec3 origin, float Tmin, vec3 direction, float Tmax, constant int payload) = lower trace_ray
+@raygen @closest @miss @check trace_ray void traceRayEXT(accelerationStructureEXT topLevel, uint rayFlags, uint cullMask, uint sbtRecordOffset, uint sbtRecordStride, uint missIndex, vec3 origin, float Tmin, vec3 direction, float Tmax, constant int payload) = lower trace_ray
 @intersect bool reportIntersectionEXT(float hitT, uint hitKind) = OpReportIntersectionKHR
-@raygen @closest @miss @callable void executeCallableEXT(uint sbtRecordIndex, constant int callable) = lower execute_callable
+@raygen @closest @miss @callable @check execute_callable void executeCallableEXT(uint sbtRecordIndex, constant int callable) = lower execute_callable
 """
 
 EXTENSIONS = (
@@ -63,6 +63,7 @@ EXTENSIONS = (
         variables=_VARIABLES,
         prototypes=_PROTOTYPES,
         lowering="rays",
+        checks="ray_rules",
         spirv_extensions=("SPV_KHR_ray_tracing",),
         capabilities=("RayTracingKHR",),
         minimum=(460, None),
