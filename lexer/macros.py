@@ -73,7 +73,7 @@ class Expander:
 
     __slots__ = (
         "sources", "environment", "sink", "macros", "spent", "token_limit", "hit_end", "used_place", "pending", "file", "base", "depth",
-        "in_directive",
+        "in_directive", "trial",
     )
 
     def __init__(self, sources: SourceMap, environment: Environment, sink: Sink, token_limit: int) -> None:
@@ -94,6 +94,8 @@ class Expander:
         self.depth = 0
         #: In a directive the end of the line ends a call too.
         self.in_directive = False
+        #: Expanding without what follows, to see whether that makes a difference; a call that does not end is no error then.
+        self.trial = False
 
     def find_macro(self, name: str) -> Macro | None:
         """The macro of that name, those that the environment predefines included."""
@@ -222,6 +224,9 @@ class Expander:
         return (raw[0], raw[1], start, raw[3] + self.base, None, start != previous_end)
 
     def _unterminated(self, macro: Macro, name: PpToken) -> None:
+        if self.trial:
+            self.hit_end = True
+            return
         self.sink.error(
             error_codes.UNTERMINATED_MACRO_CALL, name[2], name[3], f"the call of macro '{macro.name}' is not closed before the "
             + ("end of the line" if self.in_directive else "next directive or the end of the file"), *self.definition_note(macro), token="macro expansion",
@@ -335,8 +340,11 @@ class Expander:
         elif name == "__VERSION__":
             text = str(self.environment.version)
         elif self.environment.is_enabled("GL_GOOGLE_cpp_style_line_directive"):
+            name = self.name_of(token[2])
+            if name.isdigit():
+                return (kind, name, token[2], token[3], token[4], token[5])
             kind = STRING
-            text = '"' + self.name_of(token[2]).replace("\\", "\\\\").replace('"', '\\"') + '"'
+            text = '"' + name.replace("\\", "\\\\").replace('"', '\\"') + '"'
         else:
             text = "0"
         return (kind, text, token[2], token[3], token[4], token[5])
