@@ -33,7 +33,7 @@ _PREFERRED_ENUMERANTS = {
 _PREFERRED = (
     "SPV_NV_cooperative_matrix2", "CooperativeMatrixConversionsNV", "CooperativeVectorNV", "CooperativeMatrixReductionsNV",
     "CooperativeMatrixPerElementOperationsNV", "GroupNonUniform", "GroupNonUniformArithmetic", "SPV_KHR_storage_buffer_storage_class",
-    "PhysicalStorageBufferAddresses", "VariablePointersStorageBuffer",
+    "PhysicalStorageBufferAddresses", "VariablePointersStorageBuffer", "SPV_NV_shader_subgroup_partitioned", "SPV_EXT_opacity_micromap",
 )
 #: Environments other than graphics and compute shaders: left out of the table that linking loads.
 _FOREIGN = frozenset((
@@ -45,10 +45,12 @@ _INFERRED_KINDS = frozenset((
     "MemoryAccess", "StorageClass", "Decoration", "BuiltIn", "ImageOperands", "Dim", "ImageFormat", "GroupOperation", "ExecutionModel",
     "ExecutionMode", "AddressingModel", "FPEncoding", "CooperativeMatrixOperands", "CooperativeMatrixReduce",
     "TensorAddressingOperands", "PackedVectorFormat", "FunctionControl", "Scope", "CooperativeMatrixLayout",
+    "RayFlags",
 ))
 #: Operands that are ids of constants whose value is an enumerant; the grammar calls them plain ids.
 _CONSTANT_OPERANDS = {
     "OpCooperativeMatrixLoadKHR": (1, "CooperativeMatrixLayout"), "OpCooperativeMatrixStoreKHR": (2, "CooperativeMatrixLayout"),
+    "OpTraceRayKHR": (1, "RayFlags"), "OpRayQueryInitializeKHR": (2, "RayFlags"),
 }
 #: SPIR-V 1.6, OpSpecConstantOp: what a module with the Shader capability may use there; the matrix lengths by their extensions.
 _SPEC_CONSTANT_OPERATIONS = (
@@ -216,6 +218,9 @@ class _Tables:
             bare = kind.rstrip("?*")
             if bare == "IdScope" and row.name.startswith("OpGroup") is False:
                 found.append((index, "Scope"))
+            elif bare == "GroupOperation" and not row.name.startswith("OpGroupNonUniform"):
+                # Older extensions enable their instructions with all operations at once.
+                continue
             elif bare in _INFERRED_KINDS and not kind.endswith("*"):
                 found.append((index, bare))
         extra = _CONSTANT_OPERANDS.get(row.name)
@@ -295,6 +300,13 @@ def table_module(grammar: Grammar) -> str:
     ]
     comment = "Capability -> (capabilities that it implies, extensions, version)."
     pieces.append(_dict("CAPABILITIES", f"dict[int, {requirement}]", comment, capabilities))
+    alternatives = {name: True for row in rows for name in row.capabilities if len(row.capabilities) > 1}
+    for kind, (_, enumerants) in grammar.kinds.items():
+        if kind in _INFERRED_KINDS:
+            alternatives.update((name, True) for row in enumerants for name in row.capabilities if len(row.capabilities) > 1)
+    numbers = [(f'"{name}"', str(tables.capability[name])) for name in alternatives if not name.endswith(("INTEL", "ALTERA"))]
+    comment = "Name -> number of the capabilities that are alternatives to others somewhere."
+    pieces.append(_dict("CAPABILITY_NUMBERS", "dict[str, int]", comment, numbers))
     pieces.append(_set("SPEC_CONSTANT_OPERATIONS", "What OpSpecConstantOp may do.", [opcode["Op" + name] for name in _SPEC_CONSTANT_OPERATIONS]))
     pieces.append(_set("TERMINATORS", "Instructions that end a block.", [opcode["Op" + name] for name in _TERMINATORS]))
     pure = [row.opcode for row in rows if row.class_ in _PURE_CLASSES] + [opcode["Op" + name] for name in _PURE]

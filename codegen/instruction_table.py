@@ -291,8 +291,6 @@ OPERANDS: dict[int, tuple[tuple[int, str], ...]] = {
     224: ((0, "Scope"), (1, "Scope"),), 225: ((0, "Scope"),), 227: ((1, "Scope"),), 228: ((1, "Scope"),), 229: ((1, "Scope"),),
     230: ((1, "Scope"),), 232: ((1, "Scope"),), 233: ((1, "Scope"),), 234: ((1, "Scope"),), 235: ((1, "Scope"),), 236: ((1, "Scope"),),
     237: ((1, "Scope"),), 238: ((1, "Scope"),), 239: ((1, "Scope"),), 240: ((1, "Scope"),), 241: ((1, "Scope"),), 242: ((1, "Scope"),),
-    264: ((1, "GroupOperation"),), 265: ((1, "GroupOperation"),), 266: ((1, "GroupOperation"),), 267: ((1, "GroupOperation"),),
-    268: ((1, "GroupOperation"),), 269: ((1, "GroupOperation"),), 270: ((1, "GroupOperation"),), 271: ((1, "GroupOperation"),),
     305: ((2, "ImageOperands"),), 306: ((2, "ImageOperands"),), 307: ((3, "ImageOperands"),), 308: ((3, "ImageOperands"),),
     309: ((2, "ImageOperands"),), 310: ((2, "ImageOperands"),), 311: ((3, "ImageOperands"),), 312: ((3, "ImageOperands"),),
     313: ((2, "ImageOperands"),), 314: ((3, "ImageOperands"),), 315: ((3, "ImageOperands"),), 320: ((2, "ImageOperands"),),
@@ -301,22 +299,18 @@ OPERANDS: dict[int, tuple[tuple[int, str], ...]] = {
     354: ((1, "GroupOperation"),), 355: ((1, "GroupOperation"),), 356: ((1, "GroupOperation"),), 357: ((1, "GroupOperation"),),
     358: ((1, "GroupOperation"),), 359: ((1, "GroupOperation"),), 360: ((1, "GroupOperation"),), 361: ((1, "GroupOperation"),),
     362: ((1, "GroupOperation"),), 363: ((1, "GroupOperation"),), 364: ((1, "GroupOperation"),), 4417: ((0, "StorageClass"),),
-    4418: ((0, "StorageClass"),), 4434: ((7, "MemoryAccess"), (8, "MemoryAccess"),), 4450: ((2, "PackedVectorFormat"),),
-    4451: ((2, "PackedVectorFormat"),), 4452: ((2, "PackedVectorFormat"),), 4453: ((3, "PackedVectorFormat"),),
-    4454: ((3, "PackedVectorFormat"),), 4455: ((3, "PackedVectorFormat"),), 4456: ((1, "Scope"),),
+    4418: ((0, "StorageClass"),), 4434: ((7, "MemoryAccess"), (8, "MemoryAccess"),), 4445: ((1, "RayFlags"),),
+    4450: ((2, "PackedVectorFormat"),), 4451: ((2, "PackedVectorFormat"),), 4452: ((2, "PackedVectorFormat"),),
+    4453: ((3, "PackedVectorFormat"),), 4454: ((3, "PackedVectorFormat"),), 4455: ((3, "PackedVectorFormat"),), 4456: ((1, "Scope"),),
     4457: ((1, "CooperativeMatrixLayout"), (3, "MemoryAccess"),), 4458: ((2, "CooperativeMatrixLayout"), (4, "MemoryAccess"),),
-    4459: ((3, "CooperativeMatrixOperands"),), 4545: ((4, "ImageOperands"),), 5000: ((1, "GroupOperation"),),
-    5001: ((1, "GroupOperation"),), 5002: ((1, "GroupOperation"),), 5003: ((1, "GroupOperation"),), 5004: ((1, "GroupOperation"),),
-    5005: ((1, "GroupOperation"),), 5006: ((1, "GroupOperation"),), 5007: ((1, "GroupOperation"),), 5056: ((0, "Scope"),),
+    4459: ((3, "CooperativeMatrixOperands"),), 4473: ((2, "RayFlags"),), 4545: ((4, "ImageOperands"),), 5056: ((0, "Scope"),),
     5074: ((0, "Scope"),), 5115: ((0, "StorageClass"),), 5127: ((2, "Decoration"),), 5283: ((4, "ImageOperands"),),
     5289: ((10, "CooperativeMatrixOperands"),), 5292: ((13, "CooperativeMatrixOperands"),), 5302: ((2, "MemoryAccess"),),
     5303: ((3, "MemoryAccess"),), 5358: ((1, "Scope"),), 5359: ((3, "MemoryAccess"),), 5360: ((4, "MemoryAccess"),),
     5366: ((1, "CooperativeMatrixReduce"),), 5367: ((3, "MemoryAccess"), (4, "TensorAddressingOperands"),),
     5368: ((3, "MemoryAccess"), (4, "TensorAddressingOperands"),), 5614: ((1, "Scope"),), 5615: ((1, "Scope"),),
     5632: ((1, "Decoration"),), 5633: ((2, "Decoration"),), 6035: ((1, "Scope"),), 6142: ((0, "Scope"), (1, "Scope"),),
-    6143: ((0, "Scope"), (1, "Scope"),), 6401: ((1, "GroupOperation"),), 6402: ((1, "GroupOperation"),), 6403: ((1, "GroupOperation"),),
-    6404: ((1, "GroupOperation"),), 6405: ((1, "GroupOperation"),), 6406: ((1, "GroupOperation"),), 6407: ((1, "GroupOperation"),),
-    6408: ((1, "GroupOperation"),),
+    6143: ((0, "Scope"), (1, "Scope"),),
 }
 
 #: Kind -> value or bit -> requirement.
@@ -327,6 +321,8 @@ ENUMERANTS: dict[str, dict[int, tuple[tuple[int, ...], tuple[str, ...], int]]] =
     "FunctionControl": {65536: ((6094,), (), 99)},
     
     "MemoryAccess": {8: ((5345,), ("SPV_KHR_vulkan_memory_model",), 5), 16: ((5345,), ("SPV_KHR_vulkan_memory_model",), 5), 32: ((5345,), ("SPV_KHR_vulkan_memory_model",), 5)},
+    
+    "RayFlags": {0: ((4472, 4479), (), 99), 1: ((4472, 4479), (), 99), 2: ((4472, 4479), (), 99), 4: ((4472, 4479), (), 99), 8: ((4472, 4479), (), 99), 16: ((4472, 4479), (), 99), 32: ((4472, 4479), (), 99), 64: ((4472, 4479), (), 99), 128: ((4472, 4479), (), 99), 256: ((4478,), (), 99), 512: ((4478,), (), 99), 1024: ((5381,), (), 99)},
     
     "ExecutionModel": {1: ((3,), (), 0), 2: ((3,), (), 0), 3: ((2,), (), 0), 6: ((6,), (), 0), 5267: ((5266,), (), 99), 5268: ((5266,), (), 99), 5313: ((4479, 5340), (), 99), 5314: ((4479, 5340), (), 99), 5315: ((4479, 5340), (), 99), 5316: ((4479, 5340), (), 99), 5317: ((4479, 5340), (), 99), 5318: ((4479, 5340), (), 99), 5364: ((5283,), (), 99), 5365: ((5283,), (), 99)},
     
@@ -363,7 +359,7 @@ ENUMERANTS: dict[str, dict[int, tuple[tuple[int, ...], tuple[str, ...], int]]] =
 MASKS: dict[str, dict[int, tuple[str, ...]]] = {
     "ImageOperands": {1: ("IdRef",), 2: ("IdRef",), 4: ("IdRef", "IdRef"), 8: ("IdRef",), 16: ("IdRef",), 32: ("IdRef",), 64: ("IdRef",), 128: ("IdRef",), 256: ("IdScope",), 512: ("IdScope",), 65536: ("IdRef",)},
     "FunctionControl": {},
-    "MemoryAccess": {2: ("LiteralInteger",), 8: ("IdScope",), 16: ("IdScope",), 65536: ("IdRef",), 131072: ("IdRef",)},
+    "MemoryAccess": {2: ("LiteralInteger",), 8: ("IdScope",), 16: ("IdScope",), 65536: ("IdRef",), 131072: ("IdRef",)}, "RayFlags": {},
     "CooperativeMatrixOperands": {}, "CooperativeMatrixReduce": {},
     "TensorAddressingOperands": {1: ("IdRef",), 2: ("IdRef",), 4: ("IdRef",)},
 }
@@ -421,7 +417,7 @@ CAPABILITIES: dict[int, tuple[tuple[int, ...], tuple[str, ...], int]] = {
     5284: ((), ("SPV_KHR_fragment_shader_barycentric", "SPV_NV_fragment_shader_barycentric"), 99),
     5288: ((1,), ("SPV_KHR_compute_shader_derivatives", "SPV_NV_compute_shader_derivatives"), 99),
     5291: ((1,), ("SPV_EXT_fragment_invocation_density", "SPV_NV_shading_rate"), 99),
-    5297: ((), ("SPV_EXT_shader_subgroup_partitioned", "SPV_NV_shader_subgroup_partitioned"), 99),
+    5297: ((), ("SPV_NV_shader_subgroup_partitioned", "SPV_EXT_shader_subgroup_partitioned"), 99),
     5301: ((1,), ("SPV_EXT_descriptor_indexing",), 5), 5302: ((1,), ("SPV_EXT_descriptor_indexing",), 5),
     5303: ((40,), ("SPV_EXT_descriptor_indexing",), 5), 5304: ((46,), ("SPV_EXT_descriptor_indexing",), 5),
     5305: ((47,), ("SPV_EXT_descriptor_indexing",), 5), 5306: ((5301,), ("SPV_EXT_descriptor_indexing",), 5),
@@ -437,7 +433,7 @@ CAPABILITIES: dict[int, tuple[tuple[int, ...], tuple[str, ...], int]] = {
     5363: ((1,), ("SPV_EXT_fragment_shader_interlock",), 99), 5372: ((1,), ("SPV_EXT_fragment_shader_interlock",), 99),
     5373: ((1,), ("SPV_NV_shader_sm_builtins",), 99), 5378: ((1,), ("SPV_EXT_fragment_shader_interlock",), 99),
     5379: ((1,), ("SPV_EXT_demote_to_helper_invocation",), 6), 5380: ((1,), ("SPV_NV_displacement_micromap",), 99),
-    5381: ((1,), ("SPV_KHR_opacity_micromap", "SPV_EXT_opacity_micromap"), 99),
+    5381: ((1,), ("SPV_EXT_opacity_micromap", "SPV_KHR_opacity_micromap"), 99),
     5383: ((4479,), ("SPV_NV_shader_invocation_reorder",), 99), 5388: ((4479,), ("SPV_EXT_shader_invocation_reorder",), 99),
     5390: ((), ("SPV_NV_bindless_texture",), 99), 5391: ((1,), ("SPV_KHR_ray_tracing_position_fetch",), 99),
     5394: ((), ("SPV_NV_cooperative_vector",), 99), 5404: ((), ("SPV_NV_shader_atomic_fp16_vector",), 99),
@@ -465,6 +461,24 @@ CAPABILITIES: dict[int, tuple[tuple[int, ...], tuple[str, ...], int]] = {
     6400: ((), ("SPV_KHR_uniform_group_instructions",), 99), 6912: ((9,), ("SPV_VALVE_mixed_float_dot_product",), 99),
     6913: ((9,), ("SPV_VALVE_mixed_float_dot_product",), 99), 6914: ((5116,), ("SPV_VALVE_mixed_float_dot_product",), 99),
     6915: ((4212,), ("SPV_VALVE_mixed_float_dot_product",), 99), 7041: ((), ("SPV_SAMSUNG_intrinsic",), 99),
+}
+
+#: Name -> number of the capabilities that are alternatives to others somewhere.
+CAPABILITY_NUMBERS: dict[str, int] = {
+    "Addresses": 4, "PhysicalStorageBufferAddresses": 5347, "UntypedPointersKHR": 4473, "VariablePointers": 4442,
+    "VariablePointersStorageBuffer": 4441, "Kernel": 6, "ImageQuery": 50, "Shader": 1, "BitInstructions": 6025,
+    "GroupNonUniformArithmetic": 63, "GroupNonUniformClustered": 67, "GroupNonUniformPartitionedEXT": 5297, "RayTracingKHR": 4479,
+    "RayQueryKHR": 4472, "ImageGatherLinearQCOM": 4543, "ImageGatherExtendedModesQCOM": 4544, "ShaderInvocationReorderNV": 5383,
+    "RayTracingMotionBlurNV": 5341, "CooperativeVectorNV": 5394, "LongVectorEXT": 5425, "CooperativeMatrixConversionsEXT": 5429,
+    "CooperativeMatrixConversionsNV": 5431, "ShaderInvocationReorderEXT": 5388, "RayTracingNV": 5340, "DisplacementMicromapNV": 5380,
+    "FragmentShaderSampleInterlockEXT": 5363, "FragmentShaderPixelInterlockEXT": 5378, "FragmentShaderShadingRateInterlockEXT": 5372,
+    "AtomicFloat16MinMaxEXT": 5616, "AtomicFloat32MinMaxEXT": 5612, "AtomicFloat64MinMaxEXT": 5613, "AtomicFloat16VectorNV": 5404,
+    "AtomicFloat16AddEXT": 6095, "AtomicFloat32AddEXT": 6033, "AtomicFloat64AddEXT": 6034, "DotProductFloat16AccFloat32VALVE": 6912,
+    "DotProductBFloat16AccVALVE": 6914, "DotProductFloat16AccFloat16VALVE": 6913, "Geometry": 2, "Tessellation": 3,
+    "MeshShadingNV": 5266, "MeshShadingEXT": 5283, "UniformDecoration": 71, "FloatControls2": 6029, "ShaderLayer": 69,
+    "ShaderViewportIndexLayerEXT": 5254, "MultiViewport": 57, "ShaderViewportIndex": 70, "GroupNonUniform": 61,
+    "SubgroupBallotKHR": 4423, "GroupNonUniformBallot": 64, "DrawParameters": 4427, "ShaderViewportMaskNV": 5255,
+    "PerViewAttributesNV": 5260,
 }
 
 #: What OpSpecConstantOp may do.

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from glslc_coop.codegen.function import Block, FunctionBuilder
     from glslc_coop.codegen.module import Definition, Module
 
-_COOPERATIVE_TYPES = (spirv.OpTypeCooperativeMatrixKHR, spirv.OpTypeCooperativeMatrixNV, spirv.OpTypeCooperativeVectorNV)
+_AGGREGATES = (spirv.OpTypeStruct, spirv.OpTypeArray, spirv.OpTypeRuntimeArray)
+_PHYSICAL = spirv.StorageClassPhysicalStorageBuffer
 #: OpSource and its continuations hold at most this many bytes of text, well under the limit of 65,535 words.
 _SOURCE_CHUNK = 200_000
 
@@ -37,7 +38,8 @@ class Linker:
         self.new_id = count(1).__next__
         #: Definitions whose operands are being visited: meeting one again is a cycle through a physical pointer.
         self.open: dict[Definition, bool] = {}
-        self.forwards: list[Definition] = []
+        #: Pointers to declare ahead, in order.
+        self.forwards: dict[Definition, bool] = {}
         self.deferred: dict[Definition, list[Definition]] = {}
         self.imports: list[Definition] = []
         self.strings: list[Definition] = []
@@ -104,15 +106,26 @@ class Linker:
         type_ = definition.type
         if type_ is not None and type_ not in ids:
             self.visit(type_)
+        if definition.decorations is not None:
+            for row in definition.decorations:
+                for operand in row:
+                    # What OpDecorateId names stands before the thing that it decorates.
+                    if operand.__class__ is not int and operand.__class__ is not str and operand not in ids:
+                        self.visit(operand)
+        holds_members = opcode in _AGGREGATES
         for operand in definition.operands:
             if operand.__class__ is not int:
-                if operand not in ids:
-                    if operand.opcode == spirv.OpTypePointer and operand.operands[1] in open_:
-                        self.defer(operand)
-                    else:
-                        self.visit(operand)
-                elif operand in open_ and operand not in self.forwards:
-                    self.forwards.append(operand)
+                if holds_members and operand.opcode == spirv.OpTypePointer and operand.operands[0] == _PHYSICAL:
+                    # A pointer inside what it may point to. Declared ahead even where no cycle demands it: the types behind
+                    # it are then not taken for parts of this one.
+                    self.forwards[operand] = True
+                    if operand not in ids:
+                        if operand.operands[1] in open_:
+                            self.defer(operand)
+                        else:
+                            self.visit(operand)
+                elif operand not in ids:
+                    self.visit(operand)
         del open_[definition]
         self.definitions.append(definition)
         if definition in self.deferred:
@@ -123,7 +136,6 @@ class Linker:
         """A physical pointer inside the structure that it points to: declared ahead, defined behind the structure."""
         self.ids[pointer] = self.new_id()
         self.required.definition(pointer)
-        self.forwards.append(pointer)
         self.deferred.setdefault(pointer.operands[1], []).append(pointer)
 
     def types_section(self) -> list[int]:
@@ -291,7 +303,7 @@ class Linker:
         module = self.module
         ids = self.ids
         required = self.required
-        is_vulkan = module.vulkan_memory_model or any(definition.opcode in _COOPERATIVE_TYPES for definition in self.definitions)
+        is_vulkan = module.vulkan_memory_model or required.is_cooperative
         is_physical = required.is_physical
         modes: list[int] = []
         for opcode, function, mode, operands in module.execution_modes:

@@ -72,8 +72,8 @@ class Module:
     """
 
     __slots__ = (
-        "version", "entry_points", "execution_modes", "vulkan_memory_model", "emit_names", "capabilities", "extensions", "roots", "sources",
-        "source_extensions", "processed", "_interned",
+        "version", "entry_points", "execution_modes", "vulkan_memory_model", "emit_names", "capabilities", "extensions", "preferred",
+        "roots", "sources", "source_extensions", "processed", "_interned",
     )
 
     def __init__(self, version: tuple[int, int] = (1, 0)) -> None:
@@ -85,6 +85,8 @@ class Module:
         self.emit_names = True
         self.capabilities: list[int] = []
         self.extensions: list[str] = []
+        #: Names of capabilities and extensions to take where several would do; the extensions of GLSL that are enabled say which.
+        self.preferred: list[str] = []
         self.roots: list[Definition] = []
         #: (language, version, OpString or None, text or None)
         self.sources: list[tuple[int, int, Definition | None, str | None]] = []
@@ -166,6 +168,10 @@ class Module:
         """Declares an extension that nothing in the module shows to be needed."""
         if name not in self.extensions:
             self.extensions.append(name)
+
+    def prefer(self, names: Iterable[str]) -> None:
+        """Capabilities and extensions to take where the grammar offers several."""
+        self.preferred.extend(names)
 
     def hint(self, definition: Definition, capability: int) -> None:
         """The capability to declare when this definition is reached."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from glslc_coop.codegen import spirv
-from glslc_coop.codegen.instruction_table import CAPABILITIES, ENUMERANTS, INSTRUCTIONS, MASKS, OPERANDS
+from glslc_coop.codegen.instruction_table import CAPABILITIES, CAPABILITY_NUMBERS, ENUMERANTS, INSTRUCTIONS, MASKS, OPERANDS
 from glslc_coop.codegen.words import encode_string
 
 if TYPE_CHECKING:
@@ -69,6 +69,7 @@ _DOT_PRODUCTS = (
 _INTERPOLATIONS = (
     spirv.GLSLstd450InterpolateAtCentroid, spirv.GLSLstd450InterpolateAtSample, spirv.GLSLstd450InterpolateAtOffset,
 )
+_COOPERATIVE_TYPES = (spirv.OpTypeCooperativeMatrixKHR, spirv.OpTypeCooperativeMatrixNV, spirv.OpTypeCooperativeVectorNV)
 #: Dimension -> the capability for storage images of it, in place of the one for sampled images.
 _STORAGE_IMAGES = {
     spirv.Dim1D: spirv.CapabilityImage1D, spirv.DimRect: spirv.CapabilityImageRect, spirv.DimBuffer: spirv.CapabilityImageBuffer,
@@ -79,6 +80,7 @@ _FREE_BUILTINS = (spirv.BuiltInPointSize, spirv.BuiltInClipDistance, spirv.Built
 _VERTEX_BUILTINS = {
     spirv.BuiltInLayer: spirv.CapabilityShaderLayer, spirv.BuiltInViewportIndex: spirv.CapabilityShaderViewportIndex,
 }
+_PLAIN_MODELS = (spirv.ExecutionModelVertex, spirv.ExecutionModelFragment, spirv.ExecutionModelGLCompute)
 _VERTEX_MODELS = (spirv.ExecutionModelVertex, spirv.ExecutionModelTessellationEvaluation)
 
 
@@ -86,7 +88,7 @@ class Requirements:
     """Collects requirements while linking. checks: opcode -> what to look at in each such instruction, or None."""
 
     __slots__ = (
-        "minor", "models", "checks", "needs", "extensions", "is_physical", "uses_device_scope", "contents", "narrow", "watched", "_seen", "_special",
+        "minor", "models", "checks", "needs", "extensions", "is_physical", "is_cooperative", "uses_device_scope", "contents", "narrow", "watched", "_seen", "_special",
     )
 
     def __init__(self, version: tuple[int, int], models: list[int]) -> None:
@@ -97,6 +99,8 @@ class Requirements:
         self.needs: dict[tuple[int, ...], bool] = {}
         self.extensions: dict[tuple[str, ...], bool] = {}
         self.is_physical = False
+        #: A cooperative matrix or vector type was met: the memory model is Vulkan's.
+        self.is_cooperative = False
         self.uses_device_scope = False
         self.contents: dict[Definition, int] = {}
         #: The narrow scalars of all types that were met, as bits.
@@ -107,7 +111,7 @@ class Requirements:
         self._special: dict[int, Check] = {
             spirv.OpTypeInt: self._integer_type, spirv.OpTypeFloat: self._float_type, spirv.OpTypeImage: self._image_type,
             spirv.OpTypeCooperativeMatrixKHR: self._matrix_type, spirv.OpTypePointer: self._pointer_type,
-            spirv.OpSpecConstantOp: self._constant_operation, spirv.OpExtInst: self._extended, spirv.OpDot: self._dot,
+            spirv.OpTypeVector: self._vector_type, spirv.OpSpecConstantOp: self._constant_operation, spirv.OpExtInst: self._extended, spirv.OpDot: self._dot,
         }
 
     # ---- what the grammar says ----
@@ -230,9 +234,12 @@ class Requirements:
         if definition.capabilities:
             for capability in definition.capabilities:
                 self.need(capability)
+            # Two extensions share this instruction; the definition says whose it is.
             if opcode == spirv.OpTypeCooperativeVectorNV:
-                # Two extensions share the instruction; the definition says whose it is.
                 self._seen.setdefault(opcode, True)
+                self.is_cooperative = self.is_cooperative or spirv.CapabilityCooperativeVectorNV in definition.capabilities
+        elif opcode in _COOPERATIVE_TYPES:
+            self.is_cooperative = True
         check = self.checks[opcode] if opcode in self.checks else self.first_use(opcode)
         if check is not None:
             check(definition.type, definition.operands, 0)
@@ -268,6 +275,10 @@ class Requirements:
             self.need(spirv.CapabilityFloat64)
         elif operands[first] == 16:
             self.narrow |= _FLOAT16
+
+    def _vector_type(self, _type: Any, operands: Sequence[Any], first: int) -> None:
+        if not 2 <= operands[first + 1] <= 4:
+            self.need(spirv.CapabilityLongVectorEXT)
 
     def _image_type(self, _type: Any, operands: Sequence[Any], first: int) -> None:
         _, dim, _, is_arrayed, is_multisampled, sampled, image_format, *_ = operands[first:]
@@ -460,13 +471,15 @@ class Requirements:
 
         if opcode == spirv.OpAtomicStore:
             stored = type_of(instruction[6])
-            if stored is not None and stored.operands[0] == 64:
+            if stored is not None and stored.opcode == spirv.OpTypeInt and stored.operands[0] == 64:
                 self.need(spirv.CapabilityInt64Atomics)
         elif opcode in _DOT_PRODUCTS:
             vector = type_of(instruction[3])
             if vector is not None and vector.opcode == spirv.OpTypeVector:
                 is_bytes = vector.operands[1] == 4 and vector.operands[0].operands[0] == 8
                 self.need(spirv.CapabilityDotProductInput4x8Bit if is_bytes else spirv.CapabilityDotProductInputAll)
+            else:
+                self.need(spirv.CapabilityDotProductInput4x8BitPacked)
         else:
             image = type_of(instruction[3])
             if image is not None and image.operands[6] == spirv.ImageFormatUnknown and image.operands[1] not in _FORMATLESS:
@@ -479,7 +492,9 @@ class Requirements:
         self, module: Module, definitions: list[Definition], functions: list[tuple[Definition, list[Block]]], is_vulkan: bool
     ) -> tuple[list[int], list[str]]:
         """The capabilities, by number, and the extensions, by name."""
-        self.need(spirv.CapabilityShader)
+        # The capabilities of all other execution models imply Shader.
+        if not self.models or any(model in _PLAIN_MODELS for model in self.models):
+            self.need(spirv.CapabilityShader)
         for capability in module.capabilities:
             self.need(capability)
         if is_vulkan:
@@ -495,10 +510,12 @@ class Requirements:
         implied: dict[int, bool] = {}
         for capability in declared:
             _imply(capability, implied)
+        preferred = [CAPABILITY_NUMBERS[name] for name in module.preferred if name in CAPABILITY_NUMBERS]
         for alternatives in self.needs:
             if not any(capability in implied for capability in alternatives):
-                declared[alternatives[0]] = True
-                _imply(alternatives[0], implied)
+                chosen = next((capability for capability in preferred if capability in alternatives), alternatives[0])
+                declared[chosen] = True
+                _imply(chosen, implied)
         return sorted(declared), self._resolve_extensions(module, declared)
 
     def _narrow_arithmetic(self, used: int, declared: dict[int, bool]) -> None:
@@ -517,6 +534,8 @@ class Requirements:
         for definition in definitions:
             if definition.opcode == spirv.OpVariable and definition.type is not None:
                 storage_class, pointee = definition.type.operands
+                if storage_class == spirv.StorageClassWorkgroup and (spirv.DecorationBlock,) in (pointee.decorations or ()):
+                    self.need(spirv.CapabilityWorkgroupMemoryExplicitLayoutKHR)
                 if storage_class in _RESOURCES and pointee.opcode in (spirv.OpTypeArray, spirv.OpTypeRuntimeArray):
                     if pointee.opcode == spirv.OpTypeRuntimeArray:
                         self.need(spirv.CapabilityRuntimeDescriptorArray)
@@ -537,7 +556,7 @@ class Requirements:
         # A capability's extensions first: they may be among the alternatives of what asked for the capability.
         for alternatives in wanted + list(self.extensions):
             if not any(name in names for name in alternatives):
-                names[alternatives[0]] = True
+                names[next((name for name in module.preferred if name in alternatives), alternatives[0])] = True
         return sorted(names)
 
 

@@ -81,10 +81,7 @@ class TypeIds:
         return define(spirv.OpTypeFloat, None, type_.width)
 
     def _vector(self, type_: types.Vector) -> Definition:
-        found = self.module.define(spirv.OpTypeVector, None, self.type_id(type_.component), type_.size)
-        if not 2 <= type_.size <= 4:
-            self.module.hint(found, spirv.CapabilityLongVectorEXT)
-        return found
+        return self.module.define(spirv.OpTypeVector, None, self.type_id(type_.component), type_.size)
 
     def _matrix(self, type_: types.Matrix) -> Definition:
         return self.module.define(spirv.OpTypeMatrix, None, self.type_id(type_.column_type), type_.columns)
