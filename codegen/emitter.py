@@ -59,6 +59,8 @@ class Emitter:
         self.options = options
         self.spirv_version = environment.target.spirv
         self.module = Module(self.spirv_version)
+        for record in environment.extensions.values():
+            self.module.prefer((*record.spirv_extensions, *record.capabilities))
         self.is_vulkan_memory_model = declarations.needs_vulkan_memory_model(checked, environment)
         self.module.vulkan_memory_model = self.is_vulkan_memory_model
         self.uses_storage_buffer = (
