@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from glslc_coop.codegen import spirv
 from glslc_coop.codegen.words import encode_integer
 from glslc_coop.semantics import types
+from glslc_coop.semantics.constants import Splat
 from glslc_coop.semantics.number_formats import to_bits
 
 if TYPE_CHECKING:
@@ -106,7 +107,8 @@ class ConstantIds:
         assert component is not None
         if isinstance(value, tuple):
             return self.composite(type_, [self.scalar(component, part) for part in value])
-        return self.splat(type_, self.scalar(component, value.value if hasattr(value, "value") else value))
+        assert isinstance(value, Splat)
+        return self.splat(type_, self.scalar(component, value.value))
 
     def splat(self, type_: Type, component: Definition) -> Definition:
         """A vector or cooperative object all of whose components are the same constant."""
@@ -163,14 +165,6 @@ class ConstantIds:
             if variable.spec_id is not None:
                 self.module.decorate(found, spirv.DecorationSpecId, variable.spec_id)
             self._specialized[variable] = found
-        return found
-
-    def spec_size(self, variable: Variable, spec_id: int, value: int) -> Definition:
-        """A `uint` specialization constant that no declaration names (`local_size_x_id`), kept under any symbol of the caller's."""
-        found = self._specialized.get(variable)
-        if found is None:
-            found = self._specialized[variable] = self.module.define_unique(spirv.OpSpecConstant, self._uint, value)
-            self.module.decorate(found, spirv.DecorationSpecId, spec_id)
         return found
 
     def spec_op(self, opcode: int, type_: Type, *operands: Any) -> Definition:
