@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from glslc_coop.codegen import builtin_variables, lvalues, spirv
 from glslc_coop.codegen.function import FunctionBuilder
-from glslc_coop.codegen.lvalues import Lvalue
 from glslc_coop.codegen.module import Definition
 from glslc_coop.parser import nodes
 from glslc_coop.semantics import layout, types
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from glslc_coop.codegen.emitter import Emitter
+    from glslc_coop.codegen.lvalues import Lvalue
     from glslc_coop.codegen.module import Id
     from glslc_coop.environment import Environment
     from glslc_coop.semantics.checker import CheckedUnit
@@ -192,7 +192,7 @@ def _global(fn: Emitter, symbol: Variable) -> Lvalue:
     if storage_class == spirv.StorageClassWorkgroup and fn.is_vulkan_memory_model and not flags & lvalues.COHERENT:
         # Shared variables are coherent among the invocations that share them.
         flags |= lvalues.WORKGROUP
-    found = Lvalue(variable, storage_class, type_, pointee, flags)
+    found = lvalues.Lvalue(variable, storage_class, type_, pointee, flags)
     found.is_plain = not flags and pointee is fn.type_id(type_) if block is None and not types.base_element(type_).is_opaque else False
     if block is not None:
         found.flags |= memory_flags(fn, block.qualifiers)
@@ -343,7 +343,7 @@ def _local(fn: Emitter, symbol: Variable) -> Lvalue:
     definition = fn.type_id(type_)
     pointer_type = fn.types.pointer(spirv.StorageClassFunction, definition)
     variable = fn.builder.variable(pointer_type, name=symbol.name)
-    found = Lvalue(variable, spirv.StorageClassFunction, type_, definition)
+    found = lvalues.Lvalue(variable, spirv.StorageClassFunction, type_, definition)
     found.is_plain = not type_.is_opaque
     qualifiers = symbol.qualifiers
     decorate_reference(fn, variable, type_, qualifiers)
@@ -429,7 +429,7 @@ def _declare_parameter(fn: Emitter, parameter: Variable) -> None:
     if by_value:
         fn.values[parameter] = local
         return
-    found = Lvalue(local, definition.operands[0], type_, definition.operands[1])
+    found = lvalues.Lvalue(local, definition.operands[0], type_, definition.operands[1])
     found.is_plain = not types.base_element(type_).is_opaque
     qualifiers = parameter.qualifiers
     if fn.may_be_nonuniform and qualifiers is not None and "nonuniformEXT" in words_of(qualifiers):
