@@ -89,3 +89,147 @@ BAD_INCLUDE = Code("bad-include", "An #include names no file.", "GL_ARB_shading_
 INCLUDE_NOT_FOUND = Code("include-not-found", "An included file does not exist or cannot be read.", "GL_ARB_shading_language_include")
 EXTENSION_NEEDED = Code("extension-needed", "A directive or token needs an extension that is not enabled.", "GLSL 3.3")
 UNKNOWN_RAY_LOCATION = Code("unknown-ray-location", "No payload or callable data has the location that a call names.", "GL_EXT_ray_tracing 8.19")
+
+# ---- expressions ----
+UNDECLARED_IDENTIFIER = Code("undeclared-identifier", "A name means nothing here.", "GLSL 4.2.2")
+FUNCTION_AS_VALUE = Code("function-as-value", "The name of a function stands where a value is needed.", "GLSL 5.10")
+TYPE_AS_VALUE = Code("type-as-value", "The name of a type stands where a value is needed.", "GLSL 5.4")
+WORKGROUP_SIZE_UNKNOWN = Code("workgroup-size-unknown", "gl_WorkGroupSize is used before the size of the workgroup is declared.", "GLSL 7.1.7")
+INVALID_LITERAL = Code("invalid-literal", "A literal has a suffix or digit that it cannot have.", "GLSL 4.1.3")
+LITERAL_TOO_LARGE = Code("literal-too-large", "An integer literal does not fit its type.", "GLSL 4.1.3")
+LITERAL_NEEDS_EXTENSION = Code("literal-needs-extension", "A literal has a type that an extension or a later version adds.", "GLSL 4.1.3")
+INVALID_OPERANDS = Code("invalid-operands", "An operator does not take operands of these types.", "GLSL 5.9")
+VOID_OPERAND = Code("void-operand", "The call of a function without result stands where a value is needed.", "GLSL 5.9")
+OPERATOR_NEEDS_VERSION = Code("operator-needs-version", "An operator that a later version of the language has is used.", "GLSL 5.1")
+ARITHMETIC_ON_STORAGE_TYPE = Code(
+    "arithmetic-on-storage-type", "An operator works on a type that is for storage only without an extension.", "GL_EXT_shader_16bit_storage"
+)
+SMALL_FLOAT_ARITHMETIC = Code("small-float-arithmetic", "An operator works on bfloat16 or on a float of 8 bits or less.", "GL_EXT_bfloat16 5.9")
+COMPARISON_OF_REFERENCES = Code("comparison-of-references", "Buffer references are compared.", "GL_EXT_buffer_reference 5.9")
+REFERENCE_ARITHMETIC = Code("reference-arithmetic", "Arithmetic on a buffer reference needs an extension.", "GL_EXT_buffer_reference2")
+REFERENCE_WITHOUT_SIZE = Code(
+    "reference-without-size", "Arithmetic on a reference to a block that ends with an unsized array.", "GL_EXT_buffer_reference2"
+)
+CONDITION_NOT_BOOL = Code("condition-not-bool", "The condition of ?: is no scalar boolean.", "GLSL 5.9")
+SELECTION_TYPE_MISMATCH = Code("selection-type-mismatch", "The two sides of ?: do not convert to one type.", "GLSL 5.9")
+COMPOUND_ASSIGNMENT_TYPE = Code("compound-assignment-type", "The result of a compound assignment does not convert to its target.", "GLSL 5.8")
+TYPE_MISMATCH = Code("type-mismatch", "A value does not convert implicitly to the type that is needed.", "GLSL 4.1.10")
+DIVISION_BY_ZERO = Code("division-by-zero", "An integer constant is divided by zero.", "GLSL 5.9")
+SHIFT_OUT_OF_RANGE = Code("shift-out-of-range", "A constant is shifted by a negative amount or by its width or more.", "GLSL 5.9")
+NOT_AN_LVALUE = Code("not-an-lvalue", "What is written is no place in memory.", "GLSL 5.8")
+REPEATED_COMPONENT = Code("repeated-component", "A selection that is written names a component twice.", "GLSL 5.5")
+ASSIGNMENT_TO_CONSTANT = Code("assignment-to-constant", "A constant or const parameter is written.", "GLSL 4.3.3")
+ASSIGNMENT_TO_UNIFORM = Code("assignment-to-uniform", "A uniform or push constant is written.", "GLSL 4.3.5")
+ASSIGNMENT_TO_INPUT = Code("assignment-to-input", "An input of the shader is written.", "GLSL 4.3.4")
+ASSIGNMENT_TO_READONLY = Code("assignment-to-readonly", "A buffer variable that is readonly is written.", "GLSL 4.10")
+READ_OF_WRITEONLY = Code("read-of-writeonly", "A buffer variable that is writeonly is read.", "GLSL 4.10")
+OUTPUT_OF_ANOTHER_VERTEX = Code("output-of-another-vertex", "A tessellation control shader writes an output of another vertex.", "GLSL 4.3.6")
+INDEX_NOT_INTEGER = Code("index-not-integer", "An index is no scalar integer.", "GLSL 5.7")
+NOT_INDEXABLE = Code("not-indexable", "An index follows what has no elements.", "GLSL 5.7")
+INDEX_OUT_OF_RANGE = Code("index-out-of-range", "A constant index is negative or beyond the last element.", "GLSL 5.7")
+DYNAMIC_INDEX_OF_UNSIZED_ARRAY = Code(
+    "dynamic-index-of-unsized-array", "An array without a size is indexed with an expression that is not constant.", "GLSL 4.1.9"
+)
+DYNAMIC_INDEX_OF_RESOURCES = Code(
+    "dynamic-index-of-resources", "An array of samplers, images or blocks is indexed dynamically in a version that forbids it.", "GLSL 4.1.7"
+)
+INVALID_SELECTION = Code("invalid-selection", "What follows a '.' is no member and no selection of components.", "GLSL 5.5")
+COMPONENT_OUT_OF_RANGE = Code("component-out-of-range", "A selection names a component that the vector does not have.", "GLSL 5.5")
+SELECTION_OF_SCALAR = Code("selection-of-scalar", "Components of a scalar are selected in a version without that.", "GLSL 5.5")
+UNKNOWN_MEMBER = Code("unknown-member", "A structure or block has no member of that name.", "GLSL 5.7")
+INCOMPLETE_TYPE = Code("incomplete-type", "A member is selected of a block whose members are not declared yet.", "GL_EXT_buffer_reference 4.3.9")
+METHOD_WITHOUT_CALL = Code("method-without-call", "A method is named and not called.", "GLSL 5.7")
+UNKNOWN_METHOD = Code("unknown-method", "A value has no method of that name.", "GLSL 5.7")
+WRONG_ARGUMENT_COUNT = Code("wrong-argument-count", "A method is called with arguments.", "GLSL 5.7")
+LENGTH_NEEDS_VERSION = Code("length-needs-version", "The length of a vector or matrix is asked for in a version without that.", "GLSL 5.5")
+LENGTH_OF_UNSIZED_ARRAY = Code("length-of-unsized-array", "The length of an array is asked for that is not known.", "GLSL 4.1.9")
+
+# ---- constant expressions ----
+NOT_CONSTANT = Code("not-constant", "A constant expression is needed, and a part is only known at run time.", "GLSL 4.3.3")
+NOT_A_SPECIALIZATION_OPERATION = Code(
+    "not-a-specialization-operation", "An operation that specialization constants do not take stands in a constant expression.", "GL_KHR_vulkan_glsl 5.12"
+)
+SPECIALIZATION_NOT_ALLOWED = Code(
+    "specialization-not-allowed", "A specialization constant stands where a value has to be known at compile time.", "GL_KHR_vulkan_glsl 4.11"
+)
+NOT_AN_INTEGER_CONSTANT = Code("not-an-integer-constant", "A size or number is no 32-bit integer.", "GLSL 4.3.3")
+
+# ---- calls ----
+UNDECLARED_FUNCTION = Code("undeclared-function", "A function is called that is not declared.", "GLSL 6.1")
+FUNCTION_NOT_AVAILABLE = Code("function-not-available", "A built-in function does not exist in this stage or version.", "GLSL 8")
+NOT_A_FUNCTION = Code("not-a-function", "What is called is no function and no type.", "GLSL 5.10")
+NO_MATCHING_OVERLOAD = Code("no-matching-overload", "No overload of the function accepts these arguments.", "GLSL 6.1.1")
+AMBIGUOUS_CALL = Code("ambiguous-call", "Several overloads of a function accept the arguments equally well.", "GLSL 6.1.1")
+CALL_OF_MAIN = Code("call-of-main", "The entry point is called.", "SPIR-V 2.16.1")
+NOT_IN_BUFFER_OR_SHARED = Code(
+    "not-in-buffer-or-shared", "An argument that has to be memory in a buffer or shared variable is not.", "GL_KHR_cooperative_matrix 8"
+)
+NOT_MEMORY = Code("not-memory", "An argument that has to be a place in memory is a value.", "GLSL 8")
+
+# ---- constructors and initializers ----
+INVALID_CONSTRUCTOR = Code("invalid-constructor", "A type has no constructor.", "GLSL 5.4")
+INVALID_CONSTRUCTOR_ARGUMENT = Code("invalid-constructor-argument", "A constructor does not take an argument of that type.", "GLSL 5.4")
+CONSTRUCTOR_ARGUMENT_COUNT = Code("constructor-argument-count", "A constructor has too few or too many arguments.", "GLSL 5.4")
+CONSTRUCTOR_ARGUMENT_UNUSED = Code("constructor-argument-unused", "A constructor has an argument that gives it nothing.", "GLSL 5.4.2")
+TOO_FEW_COMPONENTS = Code("too-few-components", "The arguments of a constructor give it too few components.", "GLSL 5.4.2")
+MATRIX_FROM_MATRIX_AND_MORE = Code("matrix-from-matrix-and-more", "A matrix is made of a matrix and something else.", "GLSL 5.4.2")
+SMALL_FLOAT_AND_BOOL = Code("small-float-and-bool", "bfloat16 or a float of 8 bits or less is converted from or to bool.", "GL_EXT_bfloat16 5.4.1")
+ARRAY_ELEMENT_COUNT = Code("array-element-count", "An array constructor has not one argument for each element.", "GLSL 5.4.4")
+ARRAY_OF_SPECIALIZED_SIZE = Code("array-of-specialized-size", "The elements of an array of specialized size are listed.", "GL_KHR_vulkan_glsl 4.11")
+INVALID_INITIALIZER_LIST = Code("invalid-initializer-list", "An initializer list stands where it cannot.", "GLSL 4.1.11")
+INITIALIZER_COUNT = Code("initializer-count", "An initializer list has too few or too many elements.", "GLSL 4.1.11")
+INITIALIZER_LIST_NEEDS_VERSION = Code("initializer-list-needs-version", "An initializer list is used in a version without them.", "GLSL 4.1.11")
+EMPTY_INITIALIZER_LIST = Code("empty-initializer-list", "An initializer list is empty, and no extension gives that a meaning.", "GL_EXT_null_initializer")
+NULL_OF_UNSIZED_ARRAY = Code("null-of-unsized-array", "An array without a size is initialized by {}.", "GL_EXT_null_initializer 4.1.11.1")
+NO_NULL_VALUE = Code("no-null-value", "A type without null value is initialized by {}.", "GL_EXT_null_initializer 4.1.11.1")
+
+# ---- operators and constructors of cooperative types ----
+COOPERATIVE_TYPE_MISMATCH = Code(
+    "cooperative-type-mismatch", "A cooperative value is given where one of another type is needed.", "GL_KHR_cooperative_matrix 4.1"
+)
+COOPERATIVE_OPERAND_TYPES = Code(
+    "cooperative-operand-types", "An operator combines cooperative values of different types.", "GL_KHR_cooperative_matrix 5.9"
+)
+COOPERATIVE_OPERAND = Code(
+    "cooperative-operand", "An operator combines a cooperative value with a vector, array or something else.", "GL_KHR_cooperative_matrix 5.9"
+)
+COOPERATIVE_OPERATOR = Code("cooperative-operator", "A cooperative type does not have the operator.", "GL_KHR_cooperative_matrix 5.9")
+COOPERATIVE_INTEGER_OPERATOR = Code(
+    "cooperative-integer-operator", "An operator on integers is applied to a cooperative vector of floats.", "GL_NV_cooperative_vector 5.9"
+)
+COOPERATIVE_SCALAR_OPERATOR = Code(
+    "cooperative-scalar-operator", "An operator other than '*' combines a cooperative value with a scalar.", "GL_KHR_cooperative_matrix 5.9"
+)
+COOPERATIVE_SCALAR_TYPE = Code(
+    "cooperative-scalar-type", "A cooperative value is multiplied by a scalar of another type.", "GL_KHR_cooperative_matrix 5.9"
+)
+COOPERATIVE_EQUALITY = Code("cooperative-equality", "Cooperative values are compared for equality.", "GL_KHR_cooperative_matrix 5.9")
+COOPERATIVE_COMPARISON = Code("cooperative-comparison", "Cooperative values are compared or combined logically.", "GL_KHR_cooperative_matrix 5.9")
+TENSOR_OPERATOR = Code("tensor-operator", "An operator is applied to a tensor layout or view.", "GL_NV_cooperative_matrix2 5.9")
+UNLISTED_COOPERATIVE_OPERATOR = Code(
+    "unlisted-cooperative-operator", "An operator is used that the extension of a cooperative type does not list.", "GL_NV_cooperative_vector 5.9"
+)
+SELECTION_OF_COOPERATIVE_TYPE = Code(
+    "selection-of-cooperative-type", "Components of a cooperative value or long vector are selected with '.'.", "GL_KHR_cooperative_matrix 5.5"
+)
+COOPERATIVE_CONSTRUCTOR_ARGUMENT = Code(
+    "cooperative-constructor-argument", "The constructor of a cooperative type does not take such an argument.", "GL_KHR_cooperative_matrix 5.4"
+)
+COOPERATIVE_CONSTRUCTOR_ARGUMENT_COUNT = Code(
+    "cooperative-constructor-argument-count", "The constructor of a cooperative type has too few or too many arguments.", "GL_KHR_cooperative_matrix 5.4"
+)
+COOPERATIVE_CONVERSION = Code(
+    "cooperative-conversion", "A cooperative value cannot be converted to a type of another shape.", "GL_KHR_cooperative_matrix 5.4"
+)
+COOPERATIVE_USE_CONVERSION = Code(
+    "cooperative-use-conversion", "The use of a matrix cannot be changed that way.", "GL_NV_cooperative_matrix2 5.4"
+)
+COOPERATIVE_NARROWING = Code(
+    "cooperative-narrowing", "A scalar loses its fraction in the constructor of a cooperative matrix of integers.", "GL_KHR_cooperative_matrix 5.4"
+)
+COOPERATIVE_INITIALIZER_LIST = Code(
+    "cooperative-initializer-list", "A cooperative value is initialized by a list.", "GL_KHR_cooperative_matrix 4.1"
+)
+COMPONENTS_OF_SPECIALIZED_VECTOR = Code(
+    "components-of-specialized-vector", "The components of a cooperative vector of specialized size are listed.", "GL_NV_cooperative_vector 5.4"
+)
