@@ -233,3 +233,121 @@ COOPERATIVE_INITIALIZER_LIST = Code(
 COMPONENTS_OF_SPECIALIZED_VECTOR = Code(
     "components-of-specialized-vector", "The components of a cooperative vector of specialized size are listed.", "GL_NV_cooperative_vector 5.4"
 )
+
+# ---- declarations, blocks, statements ----
+ATTRIBUTE_ARGUMENTS = Code(
+    "attribute-arguments", "An attribute has the wrong number or kind of arguments.",
+    "GL_EXT_control_flow_attributes",
+)
+ATTRIBUTE_WITHOUT_EXTENSION = Code(
+    "attribute-without-extension", "An attribute stands where no extension gives it a meaning.",
+    "GL_EXT_control_flow_attributes",
+)
+CASE_NOT_CONSTANT = Code("case-not-constant", "A case label is no constant.", "GLSL 6.2")
+CASE_TYPE = Code("case-type", "A case label has another type than the selector.", "GLSL 6.2")
+CONFLICTING_LAYOUT = Code("conflicting-layout", "Two layout qualifiers contradict each other.", "GLSL 4.4")
+CONFLICTING_QUALIFIERS = Code("conflicting-qualifiers", "Two qualifiers contradict each other.", "GLSL 4.3")
+COOPERATIVE_STORAGE = Code(
+    "cooperative-storage", "A cooperative value lies where none may: shared memory, a block, an interface variable, a uniform.",
+    "GL_KHR_cooperative_matrix",
+)
+DUPLICATE_LABEL = Code("duplicate-label", "A label occurs twice in one switch.", "GLSL 6.2")
+DUPLICATE_MEMBER = Code("duplicate-member", "Two members have one name.", "GLSL 4.1.8")
+DUPLICATE_QUALIFIER = Code("duplicate-qualifier", "A qualifier is written twice.", "GLSL 4.10")
+DUPLICATE_SPECIALIZATION_ID = Code("duplicate-specialization-id", "Two specialization constants have one number.", "GL_KHR_vulkan_glsl")
+EXTENSION_NEEDS_SPIRV = Code(
+    "extension-needs-spirv", "An extension needs a later SPIR-V version than the target's.",
+    "GL_NV_cooperative_matrix2",
+)
+FUNCTION_REDEFINED = Code("function-redefined", "A function has two bodies.", "GLSL 6.1")
+INVALID_ARRAY_SIZE = Code("invalid-array-size", "An array size is not positive or too large.", "GLSL 4.1.9")
+INVALID_BLOCK = Code("invalid-block", "A block is declared with a storage, instance or members that it cannot have.", "GLSL 4.3.9")
+INVALID_CLAMP_MODE = Code("invalid-clamp-mode", "A clamp mode is none of the five.", "GL_NV_cooperative_matrix2")
+INVALID_COMPONENT_TYPE = Code(
+    "invalid-component-type", "The component type of a cooperative type is no number that it can hold.",
+    "GL_KHR_cooperative_matrix",
+)
+INVALID_INTERFACE_TYPE = Code(
+    "invalid-interface-type", "An input or output variable has a type or stage that it cannot have.",
+    "GLSL 4.3.4",
+)
+INVALID_LAYOUT = Code("invalid-layout", "A layout qualifier has a value that it cannot have.", "GLSL 4.4")
+INVALID_MAIN = Code("invalid-main", "The entry point has parameters or a result.", "GLSL 6.1")
+INVALID_MATRIX_BITS = Code(
+    "invalid-matrix-bits", "The width of an NV cooperative matrix is none that it can have.",
+    "GL_NV_cooperative_matrix",
+)
+INVALID_MATRIX_SCOPE = Code(
+    "invalid-matrix-scope", "The scope of a cooperative matrix is neither subgroup nor workgroup.",
+    "GL_KHR_cooperative_matrix",
+)
+INVALID_MATRIX_SIZE = Code("invalid-matrix-size", "A cooperative matrix has no rows or no columns.", "GL_KHR_cooperative_matrix")
+INVALID_MATRIX_USE = Code("invalid-matrix-use", "The use of a cooperative matrix is none of the three.", "GL_KHR_cooperative_matrix")
+INVALID_OFFSET = Code("invalid-offset", "An explicit offset is not aligned or lies inside an earlier member.", "GLSL 4.4.5")
+INVALID_PERMUTATION = Code("invalid-permutation", "The permutation of a tensor view is none.", "GL_NV_cooperative_matrix2")
+INVALID_PRECISION = Code("invalid-precision", "A precision statement names a type without precision.", "GLSL 4.7.4")
+INVALID_SPECIALIZATION_CONSTANT = Code(
+    "invalid-specialization-constant", "A specialization constant is no scalar constant with a plain default.",
+    "GL_KHR_vulkan_glsl",
+)
+INVALID_TENSOR_DIMENSION = Code(
+    "invalid-tensor-dimension", "A tensor layout or view has fewer than 1 or more than 5 dimensions.",
+    "GL_NV_cooperative_matrix2",
+)
+INVALID_TYPE_PARAMETER = Code(
+    "invalid-type-parameter", "A type parameter is a type where a value is wanted, or the other way round.",
+    "GL_KHR_cooperative_matrix",
+)
+INVALID_VECTOR_SIZE = Code("invalid-vector-size", "A cooperative vector has no components.", "GL_NV_cooperative_vector")
+LABEL_OUTSIDE_SWITCH = Code("label-outside-switch", "A case or default label stands outside a switch.", "GLSL 6.2")
+MISPLACED_INITIALIZER = Code("misplaced-initializer", "A variable that cannot have an initializer has one.", "GLSL 4.3")
+MISPLACED_JUMP = Code("misplaced-jump", "A jump stands where it leads nowhere.", "GLSL 6.4")
+MISPLACED_LAYOUT = Code("misplaced-layout", "A layout qualifier stands where it means nothing.", "GLSL 4.4")
+MISPLACED_QUALIFIER = Code("misplaced-qualifier", "A qualifier stands where it means nothing.", "GLSL 4.3")
+MISSING_BINDING = Code("missing-binding", "A resource has no binding.", "GL_KHR_vulkan_glsl")
+MISSING_BODY = Code("missing-body", "A function is called and has no body.", "GLSL 6.1")
+MISSING_ENTRY_POINT = Code("missing-entry-point", "The shader has no main.", "GLSL 6.1")
+MISSING_EXTENSION = Code("missing-extension", "Something is used without the extension that provides it.", "GLSL 3.3")
+MISSING_FLAT = Code("missing-flat", "A fragment input of integer or double type is not flat.", "GLSL 4.3.4")
+MISSING_INITIALIZER = Code("missing-initializer", "A constant has no initializer.", "GLSL 4.3.3")
+MISSING_LOCATION = Code("missing-location", "An input or output variable has no location.", "GL_KHR_vulkan_glsl")
+MISSING_RETURN_VALUE = Code("missing-return-value", "A return of a function with a result has no value.", "GLSL 6.4")
+MISSING_TYPE_PARAMETERS = Code("missing-type-parameters", "A parametric type stands without its parameters.", "GL_KHR_cooperative_matrix")
+NEGATIVE_TYPE_PARAMETER = Code("negative-type-parameter", "A type parameter is negative.", "GL_KHR_cooperative_matrix")
+NESTED_FUNCTION = Code("nested-function", "A function is declared inside a function.", "GLSL 6.1")
+NO_SUCH_MEMBER_IN_BLOCK = Code(
+    "no-such-member-in-block", "A built-in block is declared again with a member that it does not have.",
+    "GLSL 7.1",
+)
+OPAQUE_VARIABLE = Code("opaque-variable", "A variable or member has an opaque type where none may be.", "GLSL 4.1.7")
+PARAMETER_QUALIFIERS_DIFFER = Code(
+    "parameter-qualifiers-differ", "A function is declared again with other parameter qualifiers.",
+    "GLSL 6.1",
+)
+RECURSION = Code("recursion", "Functions call each other in a circle.", "GLSL 6.1")
+REDEFINITION = Code("redefinition", "A name is declared twice in one scope.", "GLSL 4.2.2")
+RESERVED_NAME = Code("reserved-name", "A name that is reserved is declared.", "GLSL 3.7")
+RETURN_TYPE_DIFFERS = Code("return-type-differs", "A function is declared again with another result.", "GLSL 6.1")
+SPECIALIZED_USE = Code("specialized-use", "The use of a matrix depends on a specialization constant.", "GL_KHR_cooperative_matrix")
+STATEMENT_BEFORE_CASE = Code("statement-before-case", "A statement stands before the first label of a switch.", "GLSL 6.2")
+SURPLUS_PERMUTATION = Code(
+    "surplus-permutation", "A tensor view has more permutation entries than dimensions.",
+    "GL_NV_cooperative_matrix2",
+)
+SWITCH_NOT_INTEGER = Code("switch-not-integer", "The selector of a switch is no integer.", "GLSL 6.2")
+TYPE_PARAMETER_COUNT = Code("type-parameter-count", "A parametric type has too few or too many parameters.", "GL_KHR_cooperative_matrix")
+TYPE_TOO_LARGE = Code("type-too-large", "A type has more members or levels than the limit.", "SPIR-V 2.17")
+UNEXPECTED_TYPE_PARAMETERS = Code("unexpected-type-parameters", "A type that takes no parameters has some.", "GL_KHR_cooperative_matrix")
+UNIFORM_OUTSIDE_BLOCK = Code("uniform-outside-block", "A uniform that is not opaque stands outside a block.", "GL_KHR_vulkan_glsl")
+UNKNOWN_LAYOUT = Code("unknown-layout", "A layout qualifier is not known.", "GLSL 4.4")
+UNSIZED_ARRAY = Code("unsized-array", "An array has no size where it needs one.", "GLSL 4.1.9")
+VOID_FUNCTION_RETURNS_VALUE = Code("void-function-returns-value", "A return of a function without result has a value.", "GLSL 6.4")
+VOID_VARIABLE = Code("void-variable", "Something is declared void that needs a value.", "GLSL 4.1.1")
+WORKGROUP_SCOPE = Code(
+    "workgroup-scope", "A matrix of workgroup scope is used without the extension that describes it.",
+    "GL_NV_cooperative_matrix2",
+)
+WORKGROUP_SCOPE_WITHOUT_WORKGROUP = Code(
+    "workgroup-scope-without-workgroup", "A matrix of workgroup scope is used in a stage without workgroups.",
+    "SPV_NV_cooperative_matrix2",
+)

@@ -1,0 +1,342 @@
+"""Interface blocks and buffer references: members, packing, bindings, and what their qualifiers may be.
+
+In: block nodes. Out: Block and Reference types, block variables. Must not know: expressions beyond constants; SPIR-V.
+GLSL 4.60 sections 4.3.9 and 4.4, GL_KHR_vulkan_glsl, GL_EXT_buffer_reference, GL_EXT_scalar_block_layout.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from glslc_coop import error_codes as codes
+from glslc_coop.semantics import layout, types
+from glslc_coop.semantics import qualifiers as qualifier_rules
+from glslc_coop.semantics.scopes import BlockMember, Variable
+from glslc_coop.semantics.types import Block, Member, Reference, Type
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from glslc_coop.semantics.checker import Checker
+    from glslc_coop.semantics.qualifiers import Qualifiers
+
+_PACKINGS = ("std140", "std430", "scalar", "shared", "packed")
+_MEMORY_STORAGES = ("uniform", "buffer", "push_constant", "shared", "taskPayloadSharedEXT")
+_MEMBER_WORDS: dict[str, frozenset[str]] = {
+    "in": qualifier_rules.INTERPOLATION_WORDS | qualifier_rules.AUXILIARY_WORDS | qualifier_rules.PRECISION_WORDS | {"in", "invariant", "precise"},
+    "out": qualifier_rules.INTERPOLATION_WORDS | qualifier_rules.AUXILIARY_WORDS | qualifier_rules.PRECISION_WORDS | {"out", "invariant", "precise"},
+}
+_MEMORY_MEMBER_WORDS = qualifier_rules.MEMORY_WORDS | qualifier_rules.PRECISION_WORDS | {"buffer", "uniform", "precise", "shared"}
+_MEMBER_LAYOUTS = ("offset", "align", "row_major", "column_major", "location", "component", "xfb_offset", "xfb_buffer", "xfb_stride", "stream", "passthrough", "index")
+
+
+def may_be_unsized(storage: str, is_last: bool) -> bool:
+    """May a member of such a block leave its array size open?"""
+    return storage in ("in", "out") or storage in ("buffer", "shaderRecordEXT") and is_last
+
+
+def check_member_qualifiers(checker: Checker, found: Qualifiers, storage: str) -> None:
+    """The qualifiers of one member of a block."""
+    allowed = _MEMBER_WORDS.get(storage, _MEMORY_MEMBER_WORDS)
+    for word in found.words:
+        if word not in allowed:
+            start, end = found.place(word)
+            checker.sink.error(codes.MISPLACED_QUALIFIER, start, end, f"'{word}' cannot qualify a member of a '{storage}' block", token=word)
+    for name in found.layout:
+        if name not in _MEMBER_LAYOUTS:
+            start, end = found.place(name)
+            checker.sink.error(codes.MISPLACED_LAYOUT, start, end, f"the layout qualifier '{name}' cannot stand on a member of a block", token=name)
+
+
+def check_forward_declaration(checker: Checker, node: Any) -> None:
+    """`layout(buffer_reference) buffer Name;`"""
+    from glslc_coop.semantics import declarations
+
+    found = qualifier_rules.check_qualifiers(checker, node.qualifiers)
+    if "buffer_reference" not in found.layout:
+        checker.sink.error(codes.INVALID_BLOCK, node.start, node.end, f"only a buffer reference can be declared before its members, and '{node.name}' is none", token=node.name)
+        return
+    reference = Reference(node.name, found.layout.get("buffer_reference_align", 16), found.storage or "buffer")
+    declarations.declare(checker, node.name, reference, node)
+
+
+def check_block(checker: Checker, node: Any) -> None:
+    """An interface block or a buffer reference block."""
+    from glslc_coop.semantics import declarations
+
+    sink = checker.sink
+    found = qualifier_rules.check_qualifiers(checker, node.qualifiers)
+    storage = _storage(checker, node, found)
+    if node.name.startswith("gl_"):
+        _redeclare_builtin(checker, node, storage, found)
+        return
+    is_reference = "buffer_reference" in found.layout
+    reference = _reference(checker, node, found) if is_reference else None
+    members = declarations.check_members(checker, node.members, storage)
+    _check_member_types(checker, node, members, storage)
+    block = Block(node.name, tuple(members), storage, _packing(checker, node, found, storage, is_reference), found)
+    if storage in _MEMORY_STORAGES:
+        _check_offsets(checker, node, block)
+    if reference is not None:
+        reference.block = block
+        if "buffer_reference_align" in found.layout:
+            reference.alignment = found.layout["buffer_reference_align"]
+        if node.instance_name is not None:
+            sink.error(codes.INVALID_BLOCK, node.start, node.end, f"the buffer reference '{node.name}' cannot have an instance", token=node.instance_name)
+        return
+    type_: Type = declarations.array_of(checker, block, node.array_specifier)
+    variable = Variable(node.instance_name or "", type_, storage, node.start, node.end, found)
+    variable.node = node
+    variable.is_global = True
+    variable.read_only = storage in ("in", "uniform", "push_constant")
+    node.symbol = variable
+    _check_placement(checker, variable, node, found)
+    if not node.instance_name:
+        for index, member in enumerate(members):
+            declarations.declare(checker, member.name, BlockMember(variable, index), node)
+    else:
+        declarations.declare(checker, node.instance_name, variable, node)
+    checker.globals.append(variable)
+
+
+def _storage(checker: Checker, node: Any, found: Qualifiers) -> str:
+    storage = found.storage
+    layout_ids = found.layout
+    if storage is None or storage == "inout":
+        checker.sink.error(codes.INVALID_BLOCK, node.start, node.end, f"the block '{node.name}' needs 'in', 'out', 'uniform' or 'buffer'", token=node.name)
+        return "uniform"
+    if storage == "uniform" and "push_constant" in layout_ids:
+        return "push_constant"
+    if storage == "buffer" and "shaderRecordEXT" in layout_ids:
+        return "shaderRecordEXT"
+    if "push_constant" in layout_ids:
+        start, end = found.place("push_constant")
+        checker.sink.error(codes.MISPLACED_LAYOUT, start, end, "'push_constant' belongs to a uniform block", token="push_constant")
+    if storage == "shared" and not checker.environment.is_enabled("GL_EXT_shared_memory_block"):
+        checker.sink.error(
+            codes.INVALID_BLOCK, node.start, node.end, f"the shared block '{node.name}' needs an extension", "'#extension GL_EXT_shared_memory_block : enable' allows it",
+            token=node.name,
+        )
+    for word in found.words:
+        if word in ("const", "precise", "attribute", "varying") or word in qualifier_rules.PRECISION_WORDS:
+            start, end = found.place(word)
+            checker.sink.error(codes.MISPLACED_QUALIFIER, start, end, f"'{word}' cannot qualify a block", token=word)
+        elif word in qualifier_rules.MEMORY_WORDS and storage not in ("buffer", "shared", "uniform"):
+            start, end = found.place(word)
+            checker.sink.error(codes.MISPLACED_QUALIFIER, start, end, f"'{word}' cannot qualify an '{storage}' block", token=word)
+    return storage
+
+
+def _reference(checker: Checker, node: Any, found: Qualifiers) -> Reference:
+    """The reference type of a buffer reference block, perhaps declared before; it is in scope in its own members."""
+    from glslc_coop.semantics import declarations
+
+    known = checker.scopes.levels[0].names.get(node.name)
+    if isinstance(known, Reference) and known.block is None:
+        return known
+    if not checker.environment.is_enabled("GL_EXT_buffer_reference", "GL_EXT_buffer_reference2", "GL_EXT_buffer_reference_uvec2"):
+        start, end = found.place("buffer_reference")
+        checker.sink.error(
+            codes.MISSING_EXTENSION, start, end, "'buffer_reference' needs an extension", "'#extension GL_EXT_buffer_reference : enable' allows it", token="buffer_reference"
+        )
+    reference = Reference(node.name, found.layout.get("buffer_reference_align", 16), found.storage or "buffer")
+    declarations.declare(checker, node.name, reference, node)
+    return reference
+
+
+def _packing(checker: Checker, node: Any, found: Qualifiers, storage: str, is_reference: bool) -> str | None:
+    """The packing of a block: its own, the default set for its storage, or std140 for uniform blocks and std430 for others."""
+    if storage in ("in", "out"):
+        return None
+    environment = checker.environment
+    chosen = [name for name in _PACKINGS if name in found.layout]
+    if len(chosen) > 1:
+        start, end = found.place(chosen[1])
+        checker.sink.error(codes.CONFLICTING_LAYOUT, start, end, f"'{chosen[0]}' and '{chosen[1]}' are both packings", token=chosen[1])
+    if chosen:
+        packing = chosen[0]
+        start, end = found.place(packing)
+        if packing in ("shared", "packed"):
+            if not environment.target.is_opengl:
+                checker.sink.error(codes.INVALID_LAYOUT, start, end, f"Vulkan has no packing '{packing}'", token=packing)
+            return "std140"
+        if packing == "std430" and storage == "uniform" and not environment.is_enabled("GL_EXT_scalar_block_layout"):
+            checker.sink.error(codes.INVALID_LAYOUT, start, end, f"the uniform block '{node.name}' cannot be 'std430' without 'GL_EXT_scalar_block_layout'", token="std430")
+        if packing == "scalar" and not environment.is_enabled("GL_EXT_scalar_block_layout"):
+            checker.sink.error(codes.MISSING_EXTENSION, start, end, "'scalar' needs 'GL_EXT_scalar_block_layout'", token="scalar")
+        return packing
+    defaults = checker.block_defaults.get("uniform" if storage == "push_constant" else storage, {})
+    inherited = next((name for name in _PACKINGS[:3] if name in defaults), None)
+    for name in ("row_major", "column_major"):
+        if name in defaults and "row_major" not in found.layout and "column_major" not in found.layout:
+            found.layout[name] = True
+    if inherited is not None and storage != "push_constant":
+        return inherited
+    return "std140" if storage == "uniform" and not is_reference else "std430"
+
+
+def _check_member_types(checker: Checker, node: Any, members: list[Member], storage: str) -> None:
+    from glslc_coop.semantics import declarations
+
+    sink = checker.sink
+    if not members:
+        sink.error(codes.INVALID_BLOCK, node.start, node.end, f"the block '{node.name}' has no members", token=node.name)
+    for member in members:
+        part = declarations.parametric_part(member.type)
+        if part is not None:
+            sink.error(
+                codes.COOPERATIVE_STORAGE, member.start, member.start + len(member.name),
+                f"'{member.name}' of type '{member.type}' cannot be a member of a '{storage}' block: such values live in functions and private globals", token=member.name,
+            )
+        elif types.contains(member.type, lambda each: each.is_opaque):
+            sink.error(codes.OPAQUE_VARIABLE, member.start, member.start + len(member.name), f"the member '{member.name}' of a block cannot have the opaque type '{member.type}'", token=member.name)
+
+
+def _check_offsets(checker: Checker, node: Any, block: Block) -> None:
+    """Explicit offsets: multiples of the base alignment, never inside an earlier member."""
+    packing = block.packing or "std430"
+    if not any(member.qualifiers is not None and ("offset" in member.qualifiers.layout or "align" in member.qualifiers.layout) for member in block.members):
+        return
+    end = 0
+    major = layout.is_row_major(block)
+    for member, row in zip(block.members, layout.member_layouts(block, packing, major)):
+        ids = member.qualifiers.layout if member.qualifiers is not None else {}
+        align = ids.get("align")
+        if align is not None and align & (align - 1):
+            start, stop = member.qualifiers.place("align")
+            checker.sink.error(codes.INVALID_LAYOUT, start, stop, f"'align' is a power of two, found {align}", token="align")
+        offset = ids.get("offset")
+        if offset is not None:
+            start, stop = member.qualifiers.place("offset")
+            base = layout.alignment(member.type, packing, row.is_row_major)
+            if offset % base:
+                checker.sink.error(
+                    codes.INVALID_OFFSET, start, stop, f"the offset of '{member.name}' of type '{member.type}' is a multiple of {base} under {packing}, found {offset}",
+                    token="offset",
+                )
+            elif offset < end:
+                checker.sink.error(codes.INVALID_OFFSET, start, stop, f"'{member.name}' at {offset} lies inside the member before it, which ends at {end}", token="offset")
+        end = row.offset + layout.size(member.type, packing, row.is_row_major)
+
+
+_PLACEMENTS = ("binding", "set")
+
+
+def _check_placement(checker: Checker, variable: Variable, node: Any, found: Qualifiers) -> None:
+    """Set and binding, and what else may stand on a block."""
+    storage, sink = variable.storage, checker.sink
+    ids = found.layout
+    environment = checker.environment
+    if storage in ("uniform", "buffer"):
+        if "binding" not in ids and not environment.target.is_opengl:
+            if checker.options is not None and checker.options.auto_bind:
+                ids["binding"] = automatic_binding(checker, "ubo" if storage == "uniform" else "ssbo", ids.get("set", 0))
+            # Without a binding the module says nothing of it; the reference compilers accept that for blocks.
+            else:
+                ids["binding"] = 0
+        if "binding" in ids:
+            note_binding(checker, ids)
+    elif storage == "push_constant":
+        for name in _PLACEMENTS:
+            if name in ids:
+                start, end = found.place(name)
+                sink.error(codes.MISPLACED_LAYOUT, start, end, f"a push constant block has no '{name}'", token=name)
+        if isinstance(variable.type, types.Array):
+            sink.error(codes.INVALID_BLOCK, node.start, node.end, "a push constant block cannot be an array", token=node.name)
+        if any(other.storage == "push_constant" for other in checker.globals) and not environment.is_enabled("GL_NV_push_constant_bank"):
+            sink.error(codes.INVALID_BLOCK, node.start, node.end, "there is already a push constant block", token=node.name)
+    elif storage in ("in", "out"):
+        _automatic_location(checker, variable, ids)
+    if storage in ("uniform", "buffer") and "location" in ids:
+        start, end = found.place("location")
+        sink.error(codes.MISPLACED_LAYOUT, start, end, f"a '{storage}' block has no location", token="location")
+    for name in ("local_size_x", "local_size_y", "local_size_z", "constant_id", "component", "offset"):
+        if name in ids:
+            start, end = found.place(name)
+            sink.error(codes.MISPLACED_LAYOUT, start, end, f"the layout qualifier '{name}' cannot stand on a block", token=name)
+
+
+def note_binding(checker: Checker, ids: dict[str, Any]) -> None:
+    """Remembers a binding, so that automatic ones avoid it."""
+    checker.next_binding.setdefault((ids.get("set", 0), ids["binding"]), "used")
+
+
+def automatic_binding(checker: Checker, kind: str, descriptor_set: int) -> int:
+    """The next free binding of a set, from the base that the options give for the kind of resource."""
+    options = checker.options
+    number = 0
+    if options is not None:
+        bases = options.binding_bases
+        number = bases.get((kind, checker.environment.stage), bases.get((kind, None), 0))
+    while (descriptor_set, number) in checker.next_binding:
+        number += 1
+    return number
+
+
+def _automatic_location(checker: Checker, variable: Variable, ids: dict[str, Any]) -> None:
+    if "location" in ids or checker.options is None or not checker.options.auto_map_locations:
+        return
+    used = [other.qualifiers.layout.get("location", -1) + 1 for other in checker.globals if other.storage == variable.storage and other.qualifiers is not None]
+    ids["location"] = max(used, default=0)
+
+
+def check_interface(checker: Checker, variable: Variable, node: Any) -> None:
+    """An input, output or opaque uniform at file level: location, binding, interpolation."""
+    storage, type_, sink = variable.storage, variable.type, checker.sink
+    found = variable.qualifiers
+    if found is None or type_.is_error:
+        return
+    ids = found.layout
+    environment = checker.environment
+    if storage == "uniform_constant":
+        if "binding" not in ids and not environment.target.is_opengl:
+            if checker.options is not None and checker.options.auto_bind:
+                if found is qualifier_rules.NONE:
+                    return
+                ids["binding"] = automatic_binding(checker, "texture", ids.get("set", 0))
+            else:
+                sink.error(codes.MISSING_BINDING, node.start, node.end, f"'{variable.name}' of type '{type_}' needs layout(binding = …)", token=variable.name)
+        if "binding" in ids:
+            note_binding(checker, ids)
+        return
+    if storage not in ("in", "out"):
+        return
+    base = types.base_element(type_)
+    if base.component is not None and base.component.is_bool:
+        sink.error(codes.INVALID_INTERFACE_TYPE, node.start, node.end, f"an '{storage}' variable cannot be of type '{type_}'", token=variable.name)
+        return
+    stage = environment.stage
+    if stage in ("compute",):
+        sink.error(codes.INVALID_INTERFACE_TYPE, node.start, node.end, f"the {stage} stage has no '{storage}' variables of its own", token=variable.name)
+        return
+    is_integer = any(part.component is not None and (part.component.is_integer or part.component.width == 64) and not part.is_parametric for part in types.parts(type_))
+    if stage == "fragment" and storage == "in" and is_integer and "flat" not in found.words and not any(w.startswith("pervertex") or w.startswith("perprimitive") for w in found.words):
+        sink.error(codes.MISSING_FLAT, node.start, node.end, f"a fragment input of type '{type_}' has to be 'flat'", token=variable.name)
+    if "location" not in ids and not environment.target.is_opengl and not any(word.startswith(("perview",)) for word in found.words):
+        if checker.options is not None and checker.options.auto_map_locations:
+            _automatic_location(checker, variable, ids)
+        else:
+            sink.error(codes.MISSING_LOCATION, node.start, node.end, f"the '{storage}' variable '{variable.name}' needs layout(location = …)", token=variable.name)
+
+
+def _redeclare_builtin(checker: Checker, node: Any, storage: str, found: Qualifiers) -> None:
+    """A built-in block declared again with some of its members: `out gl_PerVertex { vec4 gl_Position; };`"""
+    from glslc_coop.semantics import declarations
+    from glslc_coop.semantics.names import builtin_symbol
+
+    row = checker.environment.builtin_block(node.name, storage)
+    if row is None:
+        checker.sink.error(codes.RESERVED_NAME, node.start, node.end, f"'{node.name}' begins with 'gl_', such names are reserved", token=node.name)
+        return
+    members = declarations.check_members(checker, node.members, storage)
+    whole = checker.environment.block_type(row, checker.types)
+    for member in members:
+        index = whole.member_index.get(member.name)
+        if index is None:
+            checker.sink.error(codes.NO_SUCH_MEMBER_IN_BLOCK, member.start, member.start + len(member.name), f"the built-in block '{node.name}' has no member '{member.name}'", token=member.name)
+            continue
+        known = whole.members[index]
+        if types.is_unsized(known.type) and not types.is_unsized(member.type):
+            known.type = member.type
+        name = row.instance or member.name
+        builtin_symbol(checker, name)

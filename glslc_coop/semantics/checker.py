@@ -1,0 +1,140 @@
+"""The checker: a translation unit as parsed -> the same tree, checked.
+
+In: the tree, the environment, the sink. Out: a CheckedUnit: every expression has a type, every name a symbol, every call a target.
+Must not know: SPIR-V, files. The work is done by one module a grammar chapter: declarations, blocks, statements, expressions.
+
+The unit of work is the external declaration: what it needs is its own nodes and the symbols declared before it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from glslc_coop import error_codes as codes
+from glslc_coop.semantics import declarations, functions, types
+from glslc_coop.semantics.scopes import FunctionSet, FunctionSymbol, Scopes, Variable
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from glslc_coop.diagnostics import Sink
+    from glslc_coop.driver import Options
+    from glslc_coop.environment import Environment
+    from glslc_coop.parser import nodes
+    from glslc_coop.source import SourceMap
+
+#: Stages whose invocations form workgroups.
+WORKGROUP_STAGES = ("compute", "task", "mesh")
+
+
+class CheckedUnit:
+    """What code generation gets.
+
+    globals: variables and blocks in source order. functions: those with a body. entry: the entry point.
+    execution: what `layout(…) in;` and `layout(…) out;` say: "local_size" -> three of int or Variable, other ids -> number or True.
+    builtins: the built-in variables that occur.
+    """
+
+    __slots__ = ("declarations", "globals", "functions", "entry", "execution", "types", "builtins", "sources")
+
+    def __init__(self, checker: Checker, entry: FunctionSymbol, tree: nodes.TranslationUnit) -> None:
+        self.declarations = tree.declarations
+        self.globals = checker.globals
+        self.functions = checker.functions
+        self.entry = entry
+        self.execution = checker.execution
+        self.types = checker.types
+        self.builtins = checker.builtins
+        self.sources = checker.sources
+
+
+class Checker:
+    """The state of one check. Its functions live in the modules of the grammar's chapters and take it first."""
+
+    __slots__ = (
+        "environment", "sink", "sources", "types", "scopes", "options", "function", "loop_depth", "switch_depth", "globals", "functions",
+        "builtins", "execution", "block_defaults", "precisions", "specialization_ids", "size_variables", "next_binding",
+        "struct_count",
+    )
+
+    def __init__(self, environment: Environment, sink: Sink, sources: SourceMap, options: Options | None) -> None:
+        self.environment = environment
+        self.sink = sink
+        self.sources = sources
+        self.options = options
+        self.types = types.TypeTable()
+        self.scopes = Scopes()
+        #: The function whose body is being checked.
+        self.function: FunctionSymbol | None = None
+        self.loop_depth = 0
+        self.switch_depth = 0
+        self.globals: list[Variable] = []
+        self.functions: list[FunctionSymbol] = []
+        self.builtins: list[Variable] = []
+        self.execution: dict[str, Any] = {}
+        #: Storage -> layout ids that `layout(…) uniform;` and its like set for later blocks.
+        self.block_defaults: dict[str, dict[str, Any]] = {}
+        self.precisions: dict[str, str] = {}
+        self.specialization_ids: dict[int, Variable] = {}
+        self.size_variables: dict[int, Variable] = {}
+        self.next_binding: dict[tuple[int, int], str] = {}
+        self.struct_count = 0
+
+    def workgroup_sizes(self) -> list[Any]:
+        """The three sizes of the workgroup: ints, or the specialization constants that give them."""
+        execution = self.execution
+        sizes: list[Any] = []
+        for axis, letter in enumerate("xyz"):
+            variable = self.size_variables.get(axis)
+            sizes.append(variable if variable is not None else execution.get(f"local_size_{letter}", 1))
+        return sizes
+
+
+def check(
+    tree: nodes.TranslationUnit, environment: Environment, sink: Sink, sources: SourceMap, options: Options | None = None
+) -> CheckedUnit:
+    """Checks a whole shader. The result is of use only when the sink has no errors."""
+    checker = Checker(environment, sink, sources, options)
+    for extension in environment.unsupported_extensions():
+        needed = extension.requires_spirv or (1, 0)
+        sink.error(
+            codes.EXTENSION_NEEDS_SPIRV, 0, 0,
+            f"'{extension.name}' needs SPIR-V {needed[0]}.{needed[1]}, the target is {environment.target}", token=extension.name,
+        )
+    for declaration in tree.declarations:
+        declarations.check_external_declaration(checker, declaration)
+    entry = _entry_point(checker)
+    functions.check_call_graph(checker)
+    if environment.stage in WORKGROUP_STAGES:
+        checker.execution["local_size"] = checker.workgroup_sizes()
+    if not environment.target.is_opengl:
+        _check_workgroup_scopes(checker)
+    return CheckedUnit(checker, entry, tree)
+
+
+def _entry_point(checker: Checker) -> FunctionSymbol:
+    found = checker.scopes.levels[0].names.get("main")
+    if isinstance(found, FunctionSet):
+        for function in found.overloads:
+            if function.definition is not None:
+                function.is_entry = True
+                return function
+    if not checker.sink.has_errors:
+        checker.sink.error(
+            codes.MISSING_ENTRY_POINT, None, None,
+            f"Linking {checker.environment.stage} stage: Missing entry point: Each stage requires one entry point",
+        )
+    return FunctionSymbol("main", types.VOID, [])
+
+
+def _check_workgroup_scopes(checker: Checker) -> None:
+    """A matrix of workgroup scope needs a stage that has workgroups."""
+    if checker.environment.stage in WORKGROUP_STAGES:
+        return
+    for type_ in checker.types.parametric_types():
+        if isinstance(type_, types.Parametric) and type_.is_coopmat and "SCOPE" in type_.row.parameters and type_.argument("SCOPE") == 2:
+            checker.sink.error(
+                codes.WORKGROUP_SCOPE_WITHOUT_WORKGROUP, None, None,
+                f"'{type_}' has workgroup scope, and the {checker.environment.stage} stage has no workgroups",
+            )
+            return
