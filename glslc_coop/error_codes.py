@@ -95,7 +95,6 @@ UNDECLARED_IDENTIFIER = Code("undeclared-identifier", "A name means nothing here
 FUNCTION_AS_VALUE = Code("function-as-value", "The name of a function stands where a value is needed.", "GLSL 5.10")
 TYPE_AS_VALUE = Code("type-as-value", "The name of a type stands where a value is needed.", "GLSL 5.4")
 WORKGROUP_SIZE_UNKNOWN = Code("workgroup-size-unknown", "gl_WorkGroupSize is used before the size of the workgroup is declared.", "GLSL 7.1.7")
-INVALID_LITERAL = Code("invalid-literal", "A literal has a suffix or digit that it cannot have.", "GLSL 4.1.3")
 LITERAL_TOO_LARGE = Code("literal-too-large", "An integer literal does not fit its type.", "GLSL 4.1.3")
 LITERAL_NEEDS_EXTENSION = Code("literal-needs-extension", "A literal has a type that an extension or a later version adds.", "GLSL 4.1.3")
 INVALID_OPERANDS = Code("invalid-operands", "An operator does not take operands of these types.", "GLSL 5.9")

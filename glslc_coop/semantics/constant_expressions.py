@@ -126,7 +126,7 @@ def _reason(node: Any) -> tuple[Any, str]:
         if kind is nodes.Constructor:
             return (
                 codes.NOT_A_SPECIALIZATION_OPERATION,
-                f"a '{node.type}' of specialization constants is constant only with 'GL_EXT_spec_constant_composites'",
+                f"'{node.type}' of specialization constants is constant only with 'GL_EXT_spec_constant_composites'",
             )
         if kind is nodes.Conversion:
             return (

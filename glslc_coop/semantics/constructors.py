@@ -106,11 +106,11 @@ def _scalar(checker: Checker, node: nodes.Constructor, type_: Scalar) -> Any:
         if type_ is types.UINT64:
             return _convert(checker, node, argument, type_)
         return refuse(
-            checker, node, codes.INVALID_CONSTRUCTOR_ARGUMENT, f"a '{type_}' cannot be made of the reference '{source}'", argument, "'uint64_t' can"
+            checker, node, codes.INVALID_CONSTRUCTOR_ARGUMENT, f"'{type_}' cannot be made of the reference '{source}'", argument, "'uint64_t' can"
         )
     component = source.component
     if component is None or source.is_opaque or source.is_parametric:
-        return refuse(checker, node, codes.INVALID_CONSTRUCTOR_ARGUMENT, f"a '{type_}' cannot be made of a '{source}'", argument)
+        return refuse(checker, node, codes.INVALID_CONSTRUCTOR_ARGUMENT, f"'{type_}' cannot be made of '{source}'", argument)
     if not components_convert(checker, node, component, type_, argument):
         return node
     if not source.is_scalar:
@@ -198,7 +198,7 @@ def gather(checker: Checker, node: nodes.Constructor, type_: Type, component: Sc
         source = argument.type
         size = _component_count(source)
         if size is None:
-            refuse(checker, node, codes.INVALID_CONSTRUCTOR_ARGUMENT, f"a '{type_}' cannot be made of a '{source}'", argument)
+            refuse(checker, node, codes.INVALID_CONSTRUCTOR_ARGUMENT, f"'{type_}' cannot be made of '{source}'", argument)
             return False
         if count >= wanted:
             refuse(
@@ -237,10 +237,10 @@ def _matrix(checker: Checker, node: nodes.Constructor, type_: Matrix) -> Any:
     for argument in arguments:
         if argument.type.is_matrix and len(arguments) > 1:
             return refuse(
-                checker, node, codes.MATRIX_FROM_MATRIX_AND_MORE, f"a '{type_}' made of a matrix takes no other argument", argument
+                checker, node, codes.MATRIX_FROM_MATRIX_AND_MORE, f"'{type_}' made of a matrix takes no other argument", argument
             )
         if argument.type.is_parametric:
-            return refuse(checker, node, codes.INVALID_CONSTRUCTOR_ARGUMENT, f"a '{type_}' cannot be made of a '{argument.type}'", argument)
+            return refuse(checker, node, codes.INVALID_CONSTRUCTOR_ARGUMENT, f"'{type_}' cannot be made of '{argument.type}'", argument)
     if len(arguments) == 1:
         argument = arguments[0]
         source = argument.type
@@ -296,7 +296,7 @@ def _elements(checker: Checker, node: nodes.Constructor, type_: Array, elements:
             if found is None:
                 code = codes.COOPERATIVE_TYPE_MISMATCH if element.type.is_parametric and element_type.is_parametric else codes.TYPE_MISMATCH
                 refuse(
-                    checker, node, code, f"an element of '{result_type}' cannot be a '{element.type}'", element,
+                    checker, node, code, f"an element of '{result_type}' cannot be '{element.type}'", element,
                     *mismatch_notes(element.type, element_type),
                 )
                 return node
@@ -335,7 +335,7 @@ def _members(checker: Checker, node: nodes.Constructor, type_: Struct, values: l
         if found is None:
             code = codes.COOPERATIVE_TYPE_MISMATCH if value.type.is_parametric and member.type.is_parametric else codes.TYPE_MISMATCH
             return refuse(
-                checker, node, code, f"member '{member.name}' of '{type_}' is a '{member.type}' and cannot be a '{value.type}'", value,
+                checker, node, code, f"member '{member.name}' of '{type_}' is '{member.type}' and cannot be '{value.type}'", value,
                 *mismatch_notes(value.type, member.type),
             )
         converted.append(found)
@@ -368,7 +368,7 @@ def _reference(checker: Checker, node: nodes.Constructor, type_: Reference) -> A
         if address is not None:
             return _convert(checker, node, address, type_)
     return refuse(
-        checker, node, codes.INVALID_CONSTRUCTOR_ARGUMENT, f"the reference '{type_}' cannot be made of a '{source}'", argument,
+        checker, node, codes.INVALID_CONSTRUCTOR_ARGUMENT, f"the reference '{type_}' cannot be made of '{source}'", argument,
         "'uint64_t' and other references convert to it",
     )
 
@@ -378,7 +378,7 @@ def _address(checker: Checker, node: nodes.Constructor, argument: Any, type_: Ve
     if type_ is types.vector(types.UINT, 2) and checker.environment.is_enabled("GL_EXT_buffer_reference_uvec2"):
         return _convert(checker, node, argument, type_)
     return refuse(
-        checker, node, codes.INVALID_CONSTRUCTOR_ARGUMENT, f"a '{type_}' cannot be made of the reference '{argument.type}'", argument,
+        checker, node, codes.INVALID_CONSTRUCTOR_ARGUMENT, f"'{type_}' cannot be made of the reference '{argument.type}'", argument,
         "'GL_EXT_buffer_reference_uvec2' makes a 'uvec2' of it",
     )
 
@@ -396,9 +396,9 @@ def _combined_sampler(checker: Checker, node: nodes.Constructor, type_: types.Op
         and texture.is_arrayed == type_.is_arrayed and texture.is_multisampled == type_.is_multisampled and texture.component is type_.component
     )
     if not fits:
-        return refuse(checker, node, codes.INVALID_CONSTRUCTOR_ARGUMENT, f"a '{type_}' cannot be made of a '{texture}'", arguments[0])
+        return refuse(checker, node, codes.INVALID_CONSTRUCTOR_ARGUMENT, f"'{type_}' cannot be made of '{texture}'", arguments[0])
     if not isinstance(sampler, types.Opaque) or sampler.opcode != "OpTypeSampler":
-        return refuse(checker, node, codes.INVALID_CONSTRUCTOR_ARGUMENT, f"the second argument of '{type_}' is a sampler, not a '{sampler}'", arguments[1])
+        return refuse(checker, node, codes.INVALID_CONSTRUCTOR_ARGUMENT, f"the second argument of '{type_}' is a sampler, not '{sampler}'", arguments[1])
     node.type = type_
     return node
 
@@ -448,7 +448,7 @@ def _list(checker: Checker, node: nodes.InitializerList, type_: Type) -> Any:
     else:
         code = codes.COOPERATIVE_INITIALIZER_LIST if type_.is_parametric else codes.INVALID_INITIALIZER_LIST
         notes = (f"'{type_.row}<…>(…)' is the constructor",) if isinstance(type_, Parametric) and type_.row.family != "tensor" else ()
-        return refuse(checker, result, code, f"a '{type_}' cannot be initialized by a list", node, *notes)
+        return refuse(checker, result, code, f"'{type_}' cannot be initialized by a list", node, *notes)
     if count != wanted:
         what = "columns" if type_.is_matrix else "components"
         return refuse(checker, result, codes.INITIALIZER_COUNT, f"'{type_}' has {wanted} {what}, not {count}", node)
@@ -477,7 +477,7 @@ def _null(checker: Checker, node: nodes.InitializerList, result: Any, type_: Typ
         return refuse(checker, result, codes.NULL_OF_UNSIZED_ARRAY, "an array without a size cannot be initialized by '{}'", node)
     for part in types.parts(type_):
         if part.is_opaque or part.is_reference or part.is_void or part.is_parametric:
-            return refuse(checker, result, codes.NO_NULL_VALUE, f"'{type_}' cannot be initialized by '{{}}', since a '{part}' has no null value", node)
+            return refuse(checker, result, codes.NO_NULL_VALUE, f"'{type_}' cannot be initialized by '{{}}', since '{part}' has no null value", node)
     null = nodes.NullInitializer(node.start, node.end)
     null.type = type_
     value = constants.null_value(type_) if _leaf_count(type_) <= _MAXIMUM_NULL else None

@@ -69,7 +69,7 @@ def convert_or_report(checker: Checker, node: Any, type_: Type, verb: str, token
         return converted
     source = node.type
     code = codes.COOPERATIVE_TYPE_MISMATCH if source.is_parametric and type_.is_parametric else codes.TYPE_MISMATCH
-    phrase = f"cannot initialize a '{type_}' with a '{source}'" if verb == "initialize" else f"cannot {verb} a '{source}' {_TO[verb]} a '{type_}'"
+    phrase = f"cannot initialize '{type_}' with '{source}'" if verb == "initialize" else f"cannot {verb} '{source}' {_TO[verb]} '{type_}'"
     checker.sink.error(code, node.start, node.end, phrase, *mismatch_notes(source, type_), token=token)
     return poison(node)
 

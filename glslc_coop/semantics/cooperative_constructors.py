@@ -63,7 +63,7 @@ def _matrix(checker: Checker, node: nodes.Constructor, type_: Parametric) -> Any
         return constructors.finish(checker, node, type_)
     if not isinstance(source, Parametric) or not source.is_coopmat:
         return constructors.refuse(
-            checker, node, codes.COOPERATIVE_CONSTRUCTOR_ARGUMENT, f"a '{type_}' cannot be made of a '{source}'", argument,
+            checker, node, codes.COOPERATIVE_CONSTRUCTOR_ARGUMENT, f"'{type_}' cannot be made of '{source}'", argument,
             "it can be made of a scalar or of a cooperative matrix",
         )
     if source.row.opcode != type_.row.opcode:
@@ -144,7 +144,7 @@ def _vector(checker: Checker, node: nodes.Constructor, type_: Parametric) -> Any
         source = argument.type
         if source.is_coopmat or source.component is None or source.is_opaque:
             return constructors.refuse(
-                checker, node, codes.COOPERATIVE_CONSTRUCTOR_ARGUMENT, f"a '{type_}' cannot be made of a '{source}'", argument,
+                checker, node, codes.COOPERATIVE_CONSTRUCTOR_ARGUMENT, f"'{type_}' cannot be made of '{source}'", argument,
                 "it can be made of scalars and vectors",
             )
     if not arguments:
@@ -232,7 +232,7 @@ def vector_from_cooperative(checker: Checker, node: nodes.Constructor, argument:
     """An ordinary or long vector made of a cooperative vector: with GL_EXT_long_vector, and of the same size."""
     if not checker.environment.is_enabled("GL_EXT_long_vector"):
         return constructors.refuse(
-            checker, node, codes.COOPERATIVE_CONSTRUCTOR_ARGUMENT, f"a '{type_}' cannot be made of a '{source}'", argument,
+            checker, node, codes.COOPERATIVE_CONSTRUCTOR_ARGUMENT, f"'{type_}' cannot be made of '{source}'", argument,
             "'GL_EXT_long_vector' converts between vectors of one size",
         )
     if source.arguments[1] != type_.size:

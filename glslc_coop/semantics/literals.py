@@ -65,7 +65,7 @@ def _parse_integer(text: str) -> Parsed:
     digits = lower.rstrip("uls") if not is_hexadecimal else lower[:2] + lower[2:].rstrip("uls")
     type_ = _INTEGER_SUFFIXES.get(lower[len(digits) :])
     if type_ is None:
-        return types.INT, 0, (codes.INVALID_LITERAL, f"'{lower[len(digits):]}' is no suffix of an integer")
+        return types.INT, 0, (codes.BAD_NUMBER, f"'{lower[len(digits):]}' is no suffix of an integer")
     if len(digits) > _MAXIMUM_DIGITS:
         return type_, 0, (codes.LITERAL_TOO_LARGE, "the literal is too large for any type")
     try:
@@ -77,7 +77,7 @@ def _parse_integer(text: str) -> Parsed:
             value = int(digits)
     except ValueError:
         what = "hexadecimal" if is_hexadecimal else "octal" if digits.startswith("0") else "decimal"
-        return type_, 0, (codes.INVALID_LITERAL, f"'{text}' has a digit that is not {what}")
+        return type_, 0, (codes.BAD_NUMBER, f"'{text}' has a digit that is not {what}")
     problem = None
     if value >> type_.width:
         problem = (codes.LITERAL_TOO_LARGE, f"'{text}' does not fit the {type_.width} bits of '{type_}'")
@@ -111,7 +111,7 @@ def _parse_float(text: str) -> Parsed:
     try:
         value = float(lower)
     except ValueError:
-        return type_, 0.0, (codes.INVALID_LITERAL, f"'{text}' is no floating-point literal")
+        return type_, 0.0, (codes.BAD_NUMBER, f"'{text}' is no floating-point literal")
     return type_, normalizer(type_)(value), None
 
 

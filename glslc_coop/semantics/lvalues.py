@@ -71,6 +71,8 @@ def check_lvalue(checker: Checker, node: Any, token: str) -> bool:
             return True
         code, why = reason
         text = checker.sources.text(node.start, node.end)
+        if why.startswith(f"'{text}' "):
+            why = "it" + why[len(text) + 2 :]
         checker.sink.error(code, node.start, node.end, f"'{text}' cannot be modified, {why}", token=token)
         return False
 

@@ -447,7 +447,7 @@ def _unselectable(type_: Type) -> Refusal | None:
     """Types that `?:` does not choose between."""
     for part in types.parts(type_):
         if part.is_opaque or part is types.STRING or part is types.FUNCTION:
-            return Refusal(codes.INVALID_OPERANDS, f"'?:' cannot select a '{type_}'")
+            return Refusal(codes.INVALID_OPERANDS, f"'?:' cannot select '{type_}'")
         if isinstance(part, types.Array) and part.length is None:
             return Refusal(codes.INVALID_OPERANDS, "'?:' cannot select an array without a size")
         if isinstance(part, types.Parametric) and part.row.family == "tensor":
