@@ -49,7 +49,7 @@ def user_call(fn: Emitter, node: nodes.UserCall) -> Any:
             operands.append(lvalues.pointer(fn, lvalues.lvalue(fn, argument)))
         elif direction == "const in":
             operands.append(fn.expression(argument))
-        elif direction == "in":
+        elif direction is None or direction == "in":
             value = fn.expression(argument)
             variable: Id = fn.parameter_variable(function, index)
             stores.append((variable, value))

@@ -33,6 +33,8 @@ def expression(fn: Emitter, node: Any) -> Any:
     """The id of the value of an expression; None for a call of a void function."""
     stage = node.stage
     if stage == _CONSTANT:
+        if node.__class__ is nodes.Identifier and node.type.is_array:
+            return _table(fn, node)
         return fn.constants.constant(node.type, node.value)
     if stage == _SPECIALIZATION and not fn.is_specializing:
         fn.is_specializing = True
@@ -75,10 +77,21 @@ def _identifier(fn: Emitter, node: nodes.Identifier) -> Id:
     return lvalues.load(fn, place)
 
 
+def _table(fn: Emitter, node: nodes.Identifier) -> Id:
+    """A constant array: tables have thousands of elements, so each is built once."""
+    symbol = node.symbol
+    found = fn.values.get(symbol)
+    if found is None:
+        found = fn.values[symbol] = fn.constants.constant(node.type, node.value)
+    return found
+
+
 def _place(fn: Emitter, node: Any) -> Id:
     """A member, element or swizzle: loaded from memory when it lies there, else taken out of the value."""
     if lvalues.is_memory(fn, node):
-        return lvalues.load(fn, lvalues.lvalue(fn, node))
+        place = lvalues.named_place(fn, node)
+        if place is not None:
+            return lvalues.load(fn, place)
     value: Id = _PARTS[node.__class__](fn, node)
     return value
 
@@ -189,10 +202,22 @@ def _logical(fn: Emitter, node: nodes.BinaryExpression, left: Id) -> Id:
 
 
 def _unary(fn: Emitter, node: nodes.UnaryExpression) -> Id:
-    operator = node.operator
-    if operator in ("++", "--"):
+    """Prefix operators; rows of them are walked by a loop."""
+    if node.operator in _STEPS:
         return _step(fn, node, node.operand)[1]
-    return operators.unary(fn, operator, node.type, expression(fn, node.operand))
+    stage = node.stage
+    chain = [node]
+    operand = node.operand
+    while operand.__class__ is nodes.UnaryExpression and operand.stage == stage and operand.operator not in _STEPS:
+        chain.append(operand)
+        operand = operand.operand
+    value: Id = expression(fn, operand)
+    for each in reversed(chain):
+        value = operators.unary(fn, each.operator, each.type, value)
+    return value
+
+
+_STEPS = ("++", "--")
 
 
 def _postfix(fn: Emitter, node: nodes.PostfixExpression) -> Id:
@@ -215,28 +240,30 @@ def _step(fn: Emitter, node: Any, operand: Any) -> tuple[Id, Id]:
 
 
 def _assignment(fn: Emitter, node: nodes.Assignment) -> Id:
-    target = node.target
-    operator = node.operator
-    was_precise = fn.is_precise
-    if fn.precise_symbols and not was_precise:
-        fn.is_precise = fn.names_precise(target)
-    if operator == "=":
-        place = lvalues.lvalue(fn, target)
-        value: Id = expression(fn, node.expression)
-    else:
-        place = lvalues.lvalue(fn, target)
-        lvalues.pointer(fn, place)
-        value = _compound(fn, node, place)
-    lvalues.store(fn, place, value)
-    fn.is_precise = was_precise
+    """`=` and the compound assignments; chains `a = b = c` lean to the right and are walked by a loop."""
+    chain: list[tuple[nodes.Assignment, lvalues.Lvalue, bool]] = []
+    current: Any = node
+    while current.__class__ is nodes.Assignment:
+        was_precise = fn.is_precise
+        if fn.precise_symbols and not was_precise:
+            fn.is_precise = fn.names_precise(current.target)
+        place = lvalues.lvalue(fn, current.target)
+        chain.append((current, place, was_precise))
+        current = current.expression
+    value: Id = expression(fn, current)
+    for each, place, was_precise in reversed(chain):
+        if each.operator != "=":
+            lvalues.pointer(fn, place)
+            value = _compound(fn, each, place, value)
+        lvalues.store(fn, place, value)
+        fn.is_precise = was_precise
     return value
 
 
-def _compound(fn: Emitter, node: nodes.Assignment, place: lvalues.Lvalue) -> Id:
+def _compound(fn: Emitter, node: nodes.Assignment, place: lvalues.Lvalue, right: Id) -> Id:
     """The value of `target op expression`, computed in the operand type and converted back."""
     type_ = node.target.type
     right_node = node.expression
-    right = expression(fn, right_node)
     left = lvalues.load(fn, place)
     operator = node.operator[:-1]
     if type_.is_reference:
@@ -262,21 +289,65 @@ def _sequence(fn: Emitter, node: nodes.SequenceExpression) -> Id:
 
 
 def _conditional(fn: Emitter, node: nodes.ConditionalExpression) -> Any:
-    """`?:`: OpSelect when both sides may be evaluated unnoticed, else control flow."""
-    condition_node, first, second, type_ = node.condition, node.true_expression, node.false_expression, node.type
-    if condition_node.stage == _CONSTANT:
-        return expression(fn, first if condition_node.value else second)
-    condition = expression(fn, condition_node)
-    if fn.is_specializing or (_is_selectable(fn, type_) and is_trivial(fn, first) and is_trivial(fn, second)):
-        true_value, false_value = expression(fn, first), expression(fn, second)
-        return select(fn, type_, condition, true_value, false_value)
-    if type_.is_void:
-        _branches(fn, condition, first, second)
-        return None
-    if type_.is_scalar or type_.is_vector or type_.is_matrix or type_.is_reference:
-        true_value, true_block, false_value, false_block = _branches(fn, condition, first, second)
-        return fn.builder.phi(fn.type_id(type_), true_value, true_block, false_value, false_block)
-    return _select_by_variable(fn, condition, node)
+    """`?:`: OpSelect when both sides may be evaluated unnoticed, else control flow.
+
+    Chains `a ? b : c ? d : …` lean to the right and may be long: the false sides are walked by a loop.
+    """
+    if fn.is_specializing:
+        return _specialized_conditional(fn, node)
+    builder, type_ = fn.builder, node.type
+    is_scalar_or_vector = type_.is_scalar or type_.is_vector
+    is_selectable = is_scalar_or_vector or (type_.is_coopvec and fn.spirv_version >= (1, 4))
+    #: Composites and cooperative types go through a variable, everything else through OpPhi.
+    variable = None
+    if not (is_scalar_or_vector or type_.is_coopvec or type_.is_matrix or type_.is_reference or type_.is_void):
+        variable = fn.variable(type_)
+    levels: list[tuple[Block, Any, Block]] = []
+    current: Any = node
+    while current.__class__ is nodes.ConditionalExpression and current.stage == _RUNTIME:
+        condition_node, first, second = current.condition, current.true_expression, current.false_expression
+        if condition_node.stage == _CONSTANT:
+            current = first if condition_node.value else second
+            continue
+        condition = expression(fn, condition_node)
+        if is_selectable and is_trivial(fn, first) and is_trivial(fn, second):
+            value = select(fn, type_, condition, expression(fn, first), expression(fn, second))
+            break
+        true_block, false_block, merge = builder.new_block(), builder.new_block(), builder.new_block()
+        builder.selection_merge(merge)
+        builder.branch_conditional(condition, true_block, false_block)
+        builder.begin(true_block)
+        true_value = expression(fn, first)
+        if variable is not None:
+            builder.emit_void(spirv.OpStore, variable, true_value)
+        levels.append((merge, true_value, builder.block))
+        builder.branch(merge)
+        builder.begin(false_block)
+        current = second
+    else:
+        value = expression(fn, current)
+    if variable is not None:
+        builder.emit_void(spirv.OpStore, variable, value)
+    for merge, true_value, true_end in reversed(levels):
+        false_end = builder.block
+        builder.branch(merge)
+        builder.begin(merge)
+        if variable is None and not type_.is_void:
+            value = builder.phi(fn.type_id(type_), true_value, true_end, value, false_end)
+    return value if variable is None else builder.emit(spirv.OpLoad, fn.type_id(type_), variable)
+
+
+def _specialized_conditional(fn: Emitter, node: nodes.ConditionalExpression) -> Id:
+    """`?:` between specialization constants: always OpSelect."""
+    levels = []
+    current: Any = node
+    while current.__class__ is nodes.ConditionalExpression and current.stage == _SPECIALIZATION:
+        levels.append((expression(fn, current.condition), expression(fn, current.true_expression)))
+        current = current.false_expression
+    value: Id = expression(fn, current)
+    for condition, true_value in reversed(levels):
+        value = select(fn, node.type, condition, true_value, value)
+    return value
 
 
 def select(fn: Emitter, type_: Type, condition: Id, true_value: Id, false_value: Id) -> Id:
@@ -284,46 +355,6 @@ def select(fn: Emitter, type_: Type, condition: Id, true_value: Id, false_value:
     if isinstance(type_, types.Vector) and fn.spirv_version < (1, 4):
         condition = fn.splat(types.vector(types.BOOL, type_.size), condition)
     return fn.emit(spirv.OpSelect, type_, condition, true_value, false_value)
-
-
-def _is_selectable(fn: Emitter, type_: Type) -> bool:
-    """May OpSelect give this type? Cooperative matrices and tensor types never; composites from SPIR-V 1.4 on."""
-    if type_.is_scalar or type_.is_vector:
-        return True
-    return type_.is_coopvec and fn.spirv_version >= (1, 4)
-
-
-def _branches(fn: Emitter, condition: Id, first: Any, second: Any) -> tuple[Any, Block, Any, Block]:
-    builder = fn.builder
-    true_block, false_block, merge = builder.new_block(), builder.new_block(), builder.new_block()
-    builder.selection_merge(merge)
-    builder.branch_conditional(condition, true_block, false_block)
-    builder.begin(true_block)
-    true_value = expression(fn, first)
-    true_end = builder.block
-    builder.branch(merge)
-    builder.begin(false_block)
-    false_value = expression(fn, second)
-    false_end = builder.block
-    builder.branch(merge)
-    builder.begin(merge)
-    return true_value, true_end, false_value, false_end
-
-
-def _select_by_variable(fn: Emitter, condition: Id, node: nodes.ConditionalExpression) -> Id:
-    """Composites and cooperative types: each branch stores to a variable."""
-    builder = fn.builder
-    definition = fn.type_id(node.type)
-    variable = fn.variable(node.type)
-    true_block, false_block, merge = builder.new_block(), builder.new_block(), builder.new_block()
-    builder.selection_merge(merge)
-    builder.branch_conditional(condition, true_block, false_block)
-    for block, side in ((true_block, node.true_expression), (false_block, node.false_expression)):
-        builder.begin(block)
-        fn.emit_void(spirv.OpStore, variable, expression(fn, side))
-        builder.branch(merge)
-    builder.begin(merge)
-    return builder.emit(spirv.OpLoad, definition, variable)
 
 
 # ---- what may be evaluated early, or not at all ----

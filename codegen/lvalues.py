@@ -87,12 +87,14 @@ class Lvalue:
 
 def lvalue(fn: Emitter, node: Any) -> Lvalue:
     """The place that an expression names; a value that lies nowhere is stored to a new variable first."""
+    found = named_place(fn, node)
+    return found if found is not None else spill(fn, node.type, fn.expression(node))
+
+
+def named_place(fn: Emitter, node: Any) -> Lvalue | None:
+    """The place that an expression names, or None when its value lies nowhere."""
     handler = _LVALUES.get(node.__class__)
-    if handler is not None:
-        found: Lvalue | None = handler(fn, node)
-        if found is not None:
-            return found
-    return spill(fn, node.type, fn.expression(node))
+    return handler(fn, node) if handler is not None else None
 
 
 def is_memory(fn: Emitter, node: Any) -> bool:
