@@ -55,8 +55,6 @@ def choose_version(pp: Preprocessor, prepared: Prepared) -> None:
                 f"(version, profile) forced to be ({forced[0]}, {forced[1]}), while in source code it is ({written}, {profile})",
             )
         written, profile = forced
-    if written is None and pp.printing:
-        return
     version, profile = _checked_version(pp, 110 if written is None else written, profile)
     pp.environment.set_version(version, profile)
     check_stage_version(pp)
@@ -101,8 +99,6 @@ def _checked_version(pp: Preprocessor, version: int, profile: str) -> tuple[int,
 def _version_complaint(pp: Preprocessor, version: int, profile: str) -> str | None:
     if version not in _DESKTOP and version not in _ES:
         return "version not supported"
-    if pp.printing:
-        return None
     if profile == "es":
         return "#version: ES shaders for SPIR-V require version 310 or higher" if version < 310 else None
     if profile == "compatibility":
@@ -116,7 +112,7 @@ def check_stage_version(pp: Preprocessor) -> None:
     """An error when the stage does not exist in the version."""
     environment = pp.environment
     row = _STAGE_VERSIONS.get(environment.stage)
-    if row is None or pp.printing or pp.sink.has_errors:
+    if row is None or pp.sink.has_errors:
         return
     least = row[0] if environment.profile == "es" else row[1]
     if least is None or environment.version < least:
@@ -188,6 +184,8 @@ def _set_extension(pp: Preprocessor, name_token: RawToken, behaviour: str) -> No
             pp.environment_changed()
     elif pp.environment.set_extension(name, behaviour):
         pp.environment_changed()
+    elif pp.printing:
+        return
     elif behaviour == "require":
         pp.sink.error(error_codes.UNSUPPORTED_EXTENSION, start, end, f"extension not supported: {name}", token="#extension")
     elif behaviour != "disable":
@@ -232,7 +230,7 @@ def pragma(pp: Preprocessor, index: int) -> None:
         pp.environment.pragmas[name] = "".join(arguments)
     elif name == "shader_stage":
         _stage_pragma(pp, arguments, start, end)
-    elif name == "once":
+    elif name == "once" and not pp.printing:
         pp.sink.warning(error_codes.IGNORED_PRAGMA, start, end, "not implemented", token="#pragma once")
 
 

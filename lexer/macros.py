@@ -39,7 +39,7 @@ class Macro:
     """A macro's definition.
 
     parameters: names, or None for an object-like macro. body: (kind or None, text, white space before, index of the parameter or
-    -1, is it an operand of ##). start and end: the name in the directive. special: "__LINE__" and the like, computed at each use.
+    -1, is it an operand of # or ##); the kind "#" makes a string of the parameter, "##" joins its neighbours. start and end: the name in the directive. special: "__LINE__" and the like, computed at each use.
     flat: the tokens that an object-like macro becomes, valid while flat_generation is the preprocessor's generation.
     """
 
@@ -257,6 +257,9 @@ class Expander:
                 made.append((kind, text, start, end, hide, space))
                 continue
             argument: list[PpToken] | None
+            if kind == "#":
+                made.append((STRING, _string_of(arguments[index]), start, end, hide, space))
+                continue
             if is_operand:
                 argument = arguments[index]
                 if not argument:
@@ -372,6 +375,17 @@ class Expander:
         return file.name
 
 
+def _string_of(argument: list[PpToken]) -> str:
+    """The text of a # operator: the argument as it is written, with one blank for white space."""
+    parts = ['"']
+    for number, (kind, text, _, _, _, space) in enumerate(argument):
+        if space and number:
+            parts.append(" ")
+        parts.append(text.replace("\\", "\\\\").replace('"', '\\"') if kind == STRING else text)
+    parts.append('"')
+    return "".join(parts)
+
+
 # ---- definitions ----
 
 
@@ -407,17 +421,25 @@ def parse_definition(tokens: list[RawToken], end_of_line: int, base: int) -> tup
     for number in range(index, count):
         kind, text, first, last = tokens[number]
         is_operand = False
+        space = first != previous_end
+        previous_end = last
         if kind == "PASTE":
             if number == index or number == count - 1:
                 raise BadDefinition(error_codes.INVALID_PASTE, first, last, "'##' cannot begin or end a macro's text")
+            if body[-1][0] == "##":
+                continue
             kind = "##"
             pastes = True
-        elif kind == "HASH":
-            raise BadDefinition(error_codes.BAD_DEFINE, first, last, "'#' in a macro's text: GLSL does not make strings of arguments")
+        elif kind == "HASH" and parameters is not None:
+            if number + 1 == count or tokens[number + 1][1] not in positions:
+                raise BadDefinition(error_codes.INVALID_PASTE, first, last, "'#' is not followed by a macro parameter")
+            continue
+        elif kind is None and number > index and tokens[number - 1][0] == "HASH" and text in positions:
+            body.append(("#", text, tokens[number - 1][2] != (tokens[number - 2][3]), positions[text], True))
+            continue
         elif positions:
             is_operand = (number > index and tokens[number - 1][0] == "PASTE") or (number + 1 < count and tokens[number + 1][0] == "PASTE")
-        body.append((kind, text, first != previous_end, positions.get(text, -1) if kind is None else -1, is_operand))
-        previous_end = last
+        body.append((kind, text, space, positions.get(text, -1) if kind is None else -1, is_operand))
     macro = Macro(name, parameters, body, start + base, end + base)
     macro.pastes = pastes
     return macro, missing_space

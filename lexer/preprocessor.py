@@ -15,7 +15,7 @@ from glslc_coop import error_codes
 from glslc_coop.diagnostics import LimitError
 from glslc_coop.lexer import conditions, directives, scanner
 from glslc_coop.lexer.macros import BadDefinition, Expander, Macro, parse_definition
-from glslc_coop.lexer.tokens import IDENTIFIER, INTCONSTANT, ODD, STRING, TYPE_NAME, Token
+from glslc_coop.lexer.tokens import IDENTIFIER, INTCONSTANT, ODD, STRING, TYPE_NAME, Token, string_value
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -379,6 +379,8 @@ class Preprocessor(Expander):
             self.sink.warning(error_codes.MISSING_MACRO_SPACE, macro.start, macro.end, "missing space after macro name", token="#define")
         if not self._may_define(name, "#define", macro.start, macro.end):
             return
+        if self.environment.profile == "es" and any(kind in ("#", "##") for kind, _, _, _, _ in macro.body):
+            self.sink.error(error_codes.INVALID_PASTE, *self.span(index), "'#' and '##' are not supported with the es profile", token="#define")
         old = self.find_macro(name)
         if old is not None:
             if old.same_as(macro):
@@ -589,9 +591,13 @@ class Preprocessor(Expander):
         """Says what is wrong with a token; the kind that it counts as from here on, or None for no token at all."""
         sink = self.sink
         if kind == STRING:
-            if self.environment.is_enabled("GL_EXT_debug_printf", "GL_EXT_spirv_intrinsics"):
+            if self.environment.is_enabled("GL_EXT_debug_printf", "GL_EXT_spirv_intrinsics", "GL_EXT_abort"):
+                if string_value(word) is None:
+                    sink.error(error_codes.BAD_CHARACTER, start, end, "invalid escape sequence in a string", token="string")
                 return STRING
-            sink.error(error_codes.MISPLACED_STRING, start, end, "a string is allowed only with GL_EXT_debug_printf or GL_EXT_spirv_intrinsics", token=word)
+            sink.error(
+                error_codes.MISPLACED_STRING, start, end, "a string needs GL_EXT_debug_printf, GL_EXT_spirv_intrinsics or GL_EXT_abort", token=word
+            )
             return None
         if kind == "BAD_NUMBER":
             sink.error(error_codes.BAD_NUMBER, start, end, _bad_number(word), token=word[:100])

@@ -55,3 +55,41 @@ def integer_value(text: str) -> int:
     if len(digits) > 1 and digits[0] == "0":
         return int(digits, 8)
     return int(digits)
+
+
+_ESCAPES = {
+    "'": "'", '"': '"', "?": "?", "\\": "\\", "a": "\a", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v",
+}
+
+
+def string_value(text: str) -> str | None:
+    """What a STRING's text stands for, its escapes resolved as in C; None when one of them is wrong."""
+    parts = text[1:-1].split("\\")
+    made = [parts[0]]
+    index = 1
+    while index < len(parts):
+        part = parts[index]
+        index += 1
+        if not part:
+            # Two backslashes in a row stand for one; the next part follows it as it is.
+            made.append("\\")
+            if index < len(parts):
+                made.append(parts[index])
+            index += 1
+            continue
+        digits = 0
+        if part[0] == "x":
+            while digits + 1 < len(part) and part[digits + 1] in "0123456789abcdefABCDEF":
+                digits += 1
+            if not digits:
+                return None
+            made.append(chr(int(part[1 : digits + 1], 16) & 0xFF) + part[digits + 1 :])
+        elif part[0] in "01234567":
+            while digits < min(len(part), 3) and part[digits] in "01234567":
+                digits += 1
+            made.append(chr(int(part[:digits], 8) & 0xFF) + part[digits:])
+        elif part[0] in _ESCAPES:
+            made.append(_ESCAPES[part[0]] + part[1:])
+        else:
+            return None
+    return "".join(made)
