@@ -353,6 +353,7 @@ CapabilityDotProductInputAll = 6016
 CapabilityFloat16 = 9
 CapabilityFloat64 = 10
 CapabilityFloat8CooperativeMatrixEXT = 4213
+CapabilityGroupNonUniformArithmetic = 63
 CapabilityImage1D = 44
 CapabilityImageBuffer = 47
 CapabilityImageCubeArray = 34

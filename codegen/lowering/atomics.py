@@ -50,7 +50,11 @@ def _scope(fn: Emitter, call: nodes.BuiltinCall, position: int) -> Id:
 def atomic(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id:
     """`atomicAdd(mem, data[, scope, storage, sem])` and its like; the value before the operation."""
     place, data = args[:2]
-    opcode = _OPCODES[call.prototype.name][call.type.component.kind]
+    component = call.type.component
+    opcode = _OPCODES[call.prototype.name][component.kind]
+    if opcode == spirv.OpAtomicFAddEXT and component.width == 16:
+        # The extension of the capability builds on this one.
+        fn.module.require_extension("SPV_EXT_shader_atomic_float_add")
     pointer = lvalues.pointer(fn, place)
     return fn.emit(opcode, call.type, pointer, _scope(fn, call, 2), _semantics(fn, place, call, 3), data)
 

@@ -80,7 +80,8 @@ def frexp(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id:
     """`frexp(x, out exp)`."""
     value, place = args
     type_ = call.type
-    exponent_type = types.with_component(type_, call.prototype.parameters[1].pattern.component_type)
+    # The instruction gives 32-bit exponents; those of halfs may be asked for as 16-bit integers.
+    exponent_type = types.with_component(type_, types.INT)
     significand, exponent = _pair(fn, spirv.OpExtInst, type_, exponent_type, fn.glsl_set, spirv.GLSL["FrexpStruct"], value)
     _store(fn, place, exponent, exponent_type)
     return significand

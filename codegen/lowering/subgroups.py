@@ -44,6 +44,7 @@ _GROUP_OPERATIONS: tuple[tuple[str, int], ...] = (
     ("Clustered", spirv.GroupOperationClusteredReduce),
     ("", spirv.GroupOperationReduce),
 )
+_ARITHMETIC = (spirv.GroupOperationReduce, spirv.GroupOperationInclusiveScan, spirv.GroupOperationExclusiveScan)
 _VOTES: dict[str, int] = {"subgroupAll": spirv.OpGroupNonUniformAll, "subgroupAny": spirv.OpGroupNonUniformAny}
 _SHUFFLES: dict[str, int] = {
     "subgroupShuffle": spirv.OpGroupNonUniformShuffle, "subgroupShuffleXor": spirv.OpGroupNonUniformShuffleXor,
@@ -141,6 +142,9 @@ def arithmetic(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id:
     for prefix, group_operation in _GROUP_OPERATIONS:
         operation = _OPERATIONS.get(name[len(prefix) :])
         if operation is not None and name.startswith(prefix):
+            if group_operation in _ARITHMETIC:
+                # The grammar is content with the capability for clusters or partitions.
+                fn.module.require_capability(spirv.CapabilityGroupNonUniformArithmetic)
             return fn.emit(operation[call.type.component.kind], call.type, _subgroup(fn), group_operation, *args)
     raise AssertionError(call.prototype.name)
 
