@@ -462,6 +462,10 @@ def _specialize(checker: Checker, variable: Variable, node: nodes.Declarator, fo
         )
         return
     checker.specialization_ids[number] = variable
+    for axis, size in checker.size_variables.items():
+        # `layout(local_size_x_id = …) in` may stand before the constant of that number: it is one constant.
+        if size.spec_id == number:
+            checker.size_variables[axis] = variable
     variable.spec_id = number
     variable.stage = 1
     variable.storage = "const"
