@@ -38,7 +38,7 @@ def tables_text() -> str:
     spaces = "[" + "".join(_class_member(c) for c in lexer.lexstateignore["INITIAL"]) + "]*"
     # Words are most frequent, then operators; a dot that begins a number is the one text that both could match.
     identifier, *others = words
-    groups = [identifier, ("", _operators_pattern(operators)), *others, ("JUNK", r"[\s\S]")]
+    groups = [identifier, ("", _operators_pattern(operators)), *others, ("JUNK", _junk_pattern(operators) + r"|[\s\S]")]
     master = "(?:" + "|".join(f"({pattern})" for _, pattern in groups) + ")" + spaces
     lines = [_HEADER, "MASTER = (\n"]
     lines.extend(f"    {_literal(part)}\n" for part in _parts(master))
@@ -65,6 +65,11 @@ def _operators_pattern(operators: dict[str, str]) -> str:
     longer = [re.escape(text) for text in sorted(operators, key=lambda text: (-len(text), text)) if len(text) > 1]
     single = "".join(_class_member(text) for text in operators if len(text) == 1 and text != ".")
     return "|".join([*longer, f"[{single}]", r"\.(?!\d)"])
+
+
+def _junk_pattern(operators: dict[str, str]) -> str:
+    """A run of characters that no token begins with."""
+    return r'[^\s\w"' + "".join(_class_member(text) for text in operators if len(text) == 1) + "]+"
 
 
 def _class_member(character: str) -> str:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from glslc_coop import error_codes
 from glslc_coop.diagnostics import LimitError
 from glslc_coop.lexer import scanner
-from glslc_coop.lexer.tokens import IDENTIFIER, INTCONSTANT, STRING
+from glslc_coop.lexer.tokens import IDENTIFIER, INTCONSTANT, MAXIMUM_LENGTH, STRING
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 #: How deep macros may be nested in macros, and calls in the arguments of calls.
 MAXIMUM_DEPTH = 200
+#: What an expansion costs besides the tokens that it makes.
+_COST = 3
 #: What the pasting of nothing with nothing leaves.
 _NOTHING: PpToken = ("", "", 0, 0, None, False)
 
@@ -129,7 +131,7 @@ class Expander:
             if macro.special is not None:
                 append(self._special(macro.special, token))
             elif macro.parameters is None:
-                self._spend(len(macro.body) + 1, token)
+                self._spend(len(macro.body) + _COST, token)
                 hide = self._hide(hide, name, token)
                 start, end = token[2], token[3]
                 if macro.pastes:
@@ -275,7 +277,7 @@ class Expander:
                     unions[inner] = inner | hide
                 made.append((token[0], token[1], token[2], token[3], unions[inner], token[5] if position else space))
             self._spend(len(argument), name)
-        self._spend(len(macro.body) + 1, name)
+        self._spend(len(macro.body) + _COST, name)
         return self._paste(macro, made, name) if macro.pastes else made
 
     def _expand_argument(self, argument: list[PpToken], name: PpToken) -> list[PpToken]:
@@ -312,10 +314,10 @@ class Expander:
         if right[0] == "":
             return left
         text = left[1] + right[1]
-        kind = scanner.single(text)
+        kind = scanner.single(text) if len(text) <= MAXIMUM_LENGTH else None
         if kind is None or kind == "PASTE" or kind == "HASH":
             self.sink.error(
-                error_codes.INVALID_PASTE, name[2], name[3], f"'{left[1]}' and '{right[1]}' do not make one token in macro '{macro.name}'",
+                error_codes.INVALID_PASTE, name[2], name[3], f"'{left[1][:100]}' and '{right[1][:100]}' do not make one token in macro '{macro.name}'",
                 *self.definition_note(macro), token="##",
             )
             return left

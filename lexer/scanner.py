@@ -14,7 +14,7 @@ import re
 from typing import TYPE_CHECKING
 
 from glslc_coop.lexer.tables import KINDS, MASTER, OPERATORS, SPACES
-from glslc_coop.lexer.tokens import MAXIMUM_LENGTH, TOO_LONG
+from glslc_coop.lexer.tokens import BAD_NUMBER, MAXIMUM_LENGTH, TOO_LONG
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -68,8 +68,9 @@ class Prepared:
             directives = self.directives
             start = directives[index - 1][4] if index else 0
             end = directives[index][0] if index < len(directives) else len(self.text)
-            found, odd = scan(self.text, start, end)
-            self.odd[index] = odd
+            found = []
+            if start != end:
+                found, self.odd[index] = scan(self.text, start, end)
             self.stretches[index] = found
         return found
 
@@ -107,27 +108,28 @@ def scan(text: str, start: int, end: int) -> tuple[list[RawToken], bool]:
     operators = OPERATORS
     for match in _TOKEN.finditer(text, start, end):
         group = match.lastindex
-        first, last = match.span(group)  # type: ignore[arg-type]
-        word = text[first:last]
+        word = match[group]  # type: ignore[index]
+        first = match.start()
+        last = first + len(word)
         if group == 1:
-            if last - first > MAXIMUM_LENGTH:
-                odd = True
-                append((TOO_LONG, word, first, last))
-            else:
+            if last - first <= MAXIMUM_LENGTH:
                 append((None, word, first, last))
+                continue
+            kind = TOO_LONG
         elif group == 2:
             kind = operators[word]
-            if kind == "HASH" or kind == "PASTE":
-                odd = True
-            append((kind, word, first, last))
+            if kind != "HASH" and kind != "PASTE":
+                append((kind, word, first, last))
+                continue
         else:
             kind = KINDS[group]  # type: ignore[index, assignment]
-            if group > 4:
-                odd = True
-            elif last - first > MAXIMUM_LENGTH:
-                odd = True
-                kind = "BAD_NUMBER"
-            append((kind, word, first, last))
+            if group < 5 and last - first <= MAXIMUM_LENGTH:  # type: ignore[operator]
+                append((kind, word, first, last))
+                continue
+            if group < 5:  # type: ignore[operator]
+                kind = BAD_NUMBER
+        odd = True
+        append((kind, word, first, last))
     return tokens, odd
 
 
@@ -147,6 +149,8 @@ def single(text: str) -> str | None:
 
 def _blank_comments(text: str) -> tuple[str, int]:
     """Lines joined, line ends made LF, comments turned to blanks; all in place. Also the offset of an unterminated comment."""
+    if text[:1] == "\ufeff":
+        text = " " + text[1:]
     if "\\" in text:
         text = _join_lines(text)
     if "\r" in text:

@@ -28,7 +28,7 @@ def t_INTCONSTANT(t: Any) -> Any:
 
 
 def t_BAD_NUMBER(t: Any) -> Any:
-    r"0[xX][\w.]*|\.?\d(?:[eE][+-]?\d|[\w.])*"
+    r"0[xX][\w.]*|\.?\d[\w.]*(?:(?<=[eE])[+-]\d[\w.]*)*"
     return t
 
 
