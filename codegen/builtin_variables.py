@@ -91,9 +91,18 @@ def _declare(
     storage_class = declarations.STORAGE_CLASSES[storage]
     pointee = _pointee(fn, type_)
     pointer_type = fn.types.pointer(storage_class, pointee)
-    variable = fn.module.define_unique(spirv.OpVariable, pointer_type, storage_class, name=name)
+    # Two names may mean one input: gl_HitTEXT and gl_RayTmaxEXT, gl_BaseVertex and gl_BaseVertexARB.
+    is_shared = storage == "in" and not type_.is_array
+    variable = fn.shared_inputs.get(row.builtin) if is_shared else None
+    is_new = variable is None
+    if variable is None:
+        variable = fn.module.define_unique(spirv.OpVariable, pointer_type, storage_class, name=name)
+        if is_shared:
+            fn.shared_inputs[row.builtin] = variable
     found = lvalues.Lvalue(variable, storage_class, type_, pointee)
     found.is_plain = True
+    if not is_new:
+        return found
     number = _BUILT_INS[row.builtin]
     fn.module.decorate(variable, spirv.DecorationBuiltIn, number)
     fn.writes_depth = fn.writes_depth or number == spirv.BuiltInFragDepth
@@ -135,12 +144,12 @@ def _transposed(fn: Emitter, symbol: Variable) -> lvalues.Lvalue:
     definition = fn.type_id(other)
     row = symbol.builtin
     key = row.builtin if row is not None else ""
-    source = fn.transposed_sources.get(key)
+    source = fn.shared_inputs.get(key)
     if source is None:
         pointer_type = fn.types.pointer(spirv.StorageClassInput, definition)
         source = fn.module.define_unique(spirv.OpVariable, pointer_type, spirv.StorageClassInput, name=symbol.name)
         fn.module.decorate(source, spirv.DecorationBuiltIn, _BUILT_INS[key])
-        fn.transposed_sources[key] = source
+        fn.shared_inputs[key] = source
     # A private variable that the start of main fills serves every function.
     pointer_type = fn.types.pointer(spirv.StorageClassPrivate, fn.type_id(type_))
     variable = fn.module.define_unique(spirv.OpVariable, pointer_type, spirv.StorageClassPrivate, name=symbol.name)

@@ -4,5 +4,6 @@ layout(location = 0) rayPayloadInEXT vec4 payload;
 
 void main()
 {
-    payload.xyz = payload * gl_WorldToObject3x4EXT + vec4(1.0) * gl_ObjectToWorld3x4EXT;
+    payload.xyz = gl_ObjectToWorldEXT * payload;
+    payload.xyz += payload * gl_WorldToObject3x4EXT + vec4(1.0) * gl_ObjectToWorld3x4EXT;
 }
