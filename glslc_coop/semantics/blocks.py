@@ -81,8 +81,7 @@ def check_block(checker: Checker, node: Any) -> None:
         reference.block = block
         if "buffer_reference_align" in found.layout:
             reference.alignment = found.layout["buffer_reference_align"]
-        if node.instance_name is not None:
-            sink.error(codes.INVALID_BLOCK, node.start, node.end, f"the buffer reference '{node.name}' cannot have an instance", token=node.instance_name)
+        # An instance name of a buffer reference block means nothing and is allowed.
         return
     type_: Type = declarations.array_of(checker, block, node.array_specifier)
     variable = Variable(node.instance_name or "", type_, storage, node.start, node.end, found)

@@ -54,6 +54,7 @@ NUMBER_IDS = frozenset((
 #: Ids whose number is the length or index of something that must exist: at least 1.
 _POSITIVE_IDS = frozenset(("local_size_x", "local_size_y", "local_size_z", "vertices", "invocations", "buffer_reference_align"))
 _ALIASES = {
+    "derivative_group_quadskhr": "derivative_group_quads", "derivative_group_linearkhr": "derivative_group_linear",
     "derivative_group_quadsnv": "derivative_group_quads", "derivative_group_linearnv": "derivative_group_linear",
     "shaderrecordnv": "shaderRecordEXT", "shaderrecordext": "shaderRecordEXT",
 }
