@@ -49,6 +49,11 @@ _BUILT_INS: dict[str, int] = {
     "CullMaskKHR": spirv.BuiltInCullMaskKHR, "DeviceIndex": spirv.BuiltInDeviceIndex, "ViewIndex": spirv.BuiltInViewIndex,
     "BaryCoordKHR": spirv.BuiltInBaryCoordKHR, "BaryCoordNoPerspKHR": spirv.BuiltInBaryCoordNoPerspKHR,
 }
+#: Stages between the first and the last need a capability for gl_PointSize.
+_POINT_SIZES: dict[str, int] = {
+    "tesscontrol": spirv.CapabilityTessellationPointSize, "tesseval": spirv.CapabilityTessellationPointSize,
+    "geometry": spirv.CapabilityGeometryPointSize,
+}
 
 
 def builtin_variable(fn: Emitter, symbol: Variable) -> lvalues.Lvalue:
@@ -105,6 +110,8 @@ def _declare(
         return found
     number = _BUILT_INS[row.builtin]
     fn.module.decorate(variable, spirv.DecorationBuiltIn, number)
+    if number == spirv.BuiltInPointSize and fn.environment.stage in _POINT_SIZES:
+        fn.module.hint(variable, _POINT_SIZES[fn.environment.stage])
     fn.writes_depth = fn.writes_depth or number == spirv.BuiltInFragDepth
     if number == spirv.BuiltInHelperInvocation and fn.spirv_version >= (1, 6) and not fn.is_vulkan_memory_model:
         # Demotion may change it while the shader runs.
