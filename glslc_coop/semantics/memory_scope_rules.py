@@ -177,10 +177,11 @@ def memory_barrier(checker: Checker, call: nodes.BuiltinCall) -> None:
     memory, storage, semantics = values
     memory_node, storage_node, semantics_node = call.arguments
     _check_scope(checker, memory_node, memory)
-    _check_semantics(checker, semantics_node, storage_node, semantics, storage, _SEMANTICS & ~_VOLATILE)
-    _check_not_empty(checker, storage_node, storage)
-    if not semantics & _ORDERS:
+    if not semantics & ~_SEMANTICS and not semantics & _ORDERS:
         checker.sink.error(
             error_codes.INVALID_MEMORY_ORDER, semantics_node.start, semantics_node.end,
             f"the semantics are {_describe(semantics)}, but a memory barrier acquires, releases or does both",
         )
+        return
+    _check_semantics(checker, semantics_node, storage_node, semantics, storage, _SEMANTICS & ~_VOLATILE)
+    _check_not_empty(checker, storage_node, storage)
