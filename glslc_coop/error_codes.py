@@ -121,6 +121,7 @@ ASSIGNMENT_TO_CONSTANT = Code("assignment-to-constant", "A constant or const par
 ASSIGNMENT_TO_UNIFORM = Code("assignment-to-uniform", "A uniform or push constant is written.", "GLSL 4.3.5")
 ASSIGNMENT_TO_INPUT = Code("assignment-to-input", "An input of the shader is written.", "GLSL 4.3.4")
 ASSIGNMENT_TO_READONLY = Code("assignment-to-readonly", "A buffer variable that is readonly is written.", "GLSL 4.10")
+UPDATE_OF_WRITEONLY = Code("update-of-writeonly", "A compound assignment, ++ or -- reads a buffer variable that is writeonly.", "GLSL 4.10")
 READ_OF_WRITEONLY = Code("read-of-writeonly", "A buffer variable that is writeonly is read.", "GLSL 4.10")
 OUTPUT_OF_ANOTHER_VERTEX = Code("output-of-another-vertex", "A tessellation control shader writes an output of another vertex.", "GLSL 4.3.6")
 INDEX_NOT_INTEGER = Code("index-not-integer", "An index is no scalar integer.", "GLSL 5.7")

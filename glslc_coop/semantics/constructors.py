@@ -104,7 +104,11 @@ def _scalar(checker: Checker, node: nodes.Constructor, type_: Scalar) -> Any:
     source = argument.type
     if isinstance(source, Reference):
         if type_ is types.UINT64:
-            return _convert(checker, node, argument, type_)
+            result = _convert(checker, node, argument, type_)
+            if argument.value is not None:
+                # The address of a reference that was made of a constant is that constant again.
+                result.stage, result.value = 0, argument.value
+            return result
         return refuse(
             checker, node, codes.INVALID_CONSTRUCTOR_ARGUMENT, f"'{type_}' cannot be made of the reference '{source}'", argument, "'uint64_t' can"
         )
@@ -355,7 +359,7 @@ def _reference(checker: Checker, node: nodes.Constructor, type_: Reference) -> A
     argument = node.arguments[0]
     source = argument.type
     if isinstance(source, Reference):
-        return _convert(checker, node, argument, type_)
+        return _convert_reference(checker, node, argument, type_)
     if source is types.vector(types.UINT, 2):
         if checker.environment.is_enabled("GL_EXT_buffer_reference_uvec2"):
             return _convert(checker, node, argument, type_)
@@ -366,11 +370,19 @@ def _reference(checker: Checker, node: nodes.Constructor, type_: Reference) -> A
     if source.is_scalar and not source.is_opaque:
         address = convert(checker, argument, types.UINT64)
         if address is not None:
-            return _convert(checker, node, address, type_)
+            return _convert_reference(checker, node, address, type_)
     return refuse(
         checker, node, codes.INVALID_CONSTRUCTOR_ARGUMENT, f"the reference '{type_}' cannot be made of '{source}'", argument,
         "'uint64_t' and other references convert to it",
     )
+
+
+def _convert_reference(checker: Checker, node: nodes.Constructor, argument: Any, type_: Reference) -> Any:
+    """There are no constants of type reference, but what a constant address was is remembered."""
+    result = _convert(checker, node, argument, type_)
+    result.stage = _RUNTIME
+    result.value = argument.value if argument.stage == 0 or argument.type.is_reference else None
+    return result
 
 
 def _address(checker: Checker, node: nodes.Constructor, argument: Any, type_: Vector) -> Any:
@@ -384,7 +396,11 @@ def _address(checker: Checker, node: nodes.Constructor, argument: Any, type_: Ve
 
 
 def _combined_sampler(checker: Checker, node: nodes.Constructor, type_: types.Opaque) -> Any:
-    """`sampler2D(texture2D, sampler)` of GL_KHR_vulkan_glsl."""
+    """`sampler2D(texture2D, sampler)` of GL_KHR_vulkan_glsl; `accelerationStructureEXT(address)`."""
+    if type_.opcode == "OpTypeAccelerationStructureKHR" and len(node.arguments) == 1:
+        address = node.arguments[0]
+        if address.type is types.UINT64 or address.type is types.vector(types.UINT, 2):
+            return _convert(checker, node, address, type_)
     if type_.opcode != "OpTypeSampledImage" or checker.environment.target.vulkan is None:
         return refuse(checker, node, codes.INVALID_CONSTRUCTOR, f"'{type_}' has no constructor")
     arguments = node.arguments
@@ -414,10 +430,19 @@ def check_initializer(checker: Checker, node: Any, type_: Type) -> Any:
     if node.__class__ is nodes.InitializerList:
         return _list(checker, node, type_)
     checked = check_expression(checker, node)
+    if not type_.is_scalar and types.contains(type_, _is_opaque):
+        result = nodes.Constructor([], node.start, node.end)
+        result.type = ERROR
+        result.stage = _RUNTIME
+        return refuse(checker, result, codes.INVALID_OPERANDS, f"'{type_}' cannot be initialized, it is opaque or has opaque parts", node)
     if types.is_unsized(type_) and not type_.is_error:
         if _completed(checker, type_, checked.type) is checked.type:
             return checked
     return convert_or_report(checker, checked, type_, "initialize", token="=")
+
+
+def _is_opaque(type_: Type) -> bool:
+    return type_.is_opaque
 
 
 def _list(checker: Checker, node: nodes.InitializerList, type_: Type) -> Any:

@@ -31,7 +31,7 @@ def conversion(checker: Checker, node: Any, type_: Type) -> nodes.Conversion:
         value = constants.fold_conversion(source, type_, node.value)
         result.value = value
         result.stage = 0 if value is not None else _RUNTIME
-    elif stage == 1 and (source is type_ or converts_specialized(checker, source, type_)):
+    elif stage == 1 and (source is type_ or converts_specialized(source, type_)):
         result.stage = 1
         if node.value is not None:
             result.value = constants.fold_conversion(source, type_, node.value)
@@ -40,16 +40,14 @@ def conversion(checker: Checker, node: Any, type_: Type) -> nodes.Conversion:
     return result
 
 
-def converts_specialized(checker: Checker, source: Type, target: Type) -> bool:
+def converts_specialized(source: Type, target: Type) -> bool:
     """May OpSpecConstantOp do the conversion in a shader? Between integers and booleans, or between floats."""
     one, other = source.component, target.component
     if one is None or other is None or source.is_matrix or source.is_parametric or target.is_parametric or source.is_opaque:
         return False
     if one.is_float or other.is_float:
         return one.is_float and other.is_float
-    # OpUConvert came to shaders with SPIR-V 1.4; before that only the sign and the truth of an integer can change.
-    needs_width = one.width != other.width and not one.is_bool and not other.is_bool
-    return not (needs_width and not one.is_signed) or checker.environment.target.spirv >= (1, 4)
+    return True
 
 
 def convert(checker: Checker, node: Any, type_: Type) -> Any:

@@ -318,7 +318,7 @@ def _measure(checker: Checker, node: nodes.LengthMethod, base: Any, type_: Type,
     if isinstance(type_, Array):
         size = type_.length
         if size is None:
-            return _check_runtime_length(checker, base, call)
+            return _check_runtime_length(checker, node, base, call)
     elif isinstance(type_, (Vector, Matrix)):
         size = type_.size if isinstance(type_, Vector) else type_.columns
         long = isinstance(type_, Vector) and size > 4
@@ -346,15 +346,35 @@ def _measure(checker: Checker, node: nodes.LengthMethod, base: Any, type_: Type,
     return True
 
 
-def _check_runtime_length(checker: Checker, base: Any, call: nodes.FunctionCall) -> bool:
+#: What `layout(…) in;` of a geometry shader says -> number of vertices.
+_PRIMITIVES: dict[str, int] = {"points": 1, "lines": 2, "lines_adjacency": 4, "triangles": 3, "triangles_adjacency": 6}
+
+
+def _vertex_count(checker: Checker, base: Any) -> int | None:
+    """The length of an array of vertices that a layout qualifier gives."""
+    if base.__class__ is not nodes.Identifier or base.symbol is None:
+        return None
+    stage, storage, execution = checker.environment.stage, base.symbol.storage, checker.execution
+    if stage == "geometry" and storage == "in":
+        return _PRIMITIVES.get(execution.get("input_primitive", ""))
+    if stage == "tesscontrol" and storage == "out":
+        return execution.get("vertices")
+    if stage in ("tesscontrol", "tesseval") and storage == "in":
+        limit = checker.environment.constant("gl_MaxPatchVertices")
+        return limit[1] if limit is not None else None  # type: ignore[return-value]
+    return None
+
+
+def _check_runtime_length(checker: Checker, node: nodes.LengthMethod, base: Any, call: nodes.FunctionCall) -> bool:
     if lvalues.is_runtime_array(base):
         if not base.base.type.is_reference:
             return True
         message = "the length of an array in a block that is reached through a reference is not known"
     else:
-        memory = lvalues.memory_of(base)
-        if memory.storage in ("in", "out"):
-            # Sized by a layout qualifier or a redeclaration that comes later; the linker of interfaces knows.
+        count = _vertex_count(checker, base)
+        if count is not None:
+            node.stage = 0
+            node.value = count
             return True
         message = "an array without a size has a length only as the last member of a buffer block"
     checker.sink.error(codes.LENGTH_OF_UNSIZED_ARRAY, call.start, call.end, message, token="length")

@@ -27,7 +27,9 @@ _INTEGER_SUFFIXES: dict[str, Scalar] = {
     "": types.INT, "u": types.UINT, "l": types.INT64, "ul": types.UINT64, "s": types.INT16, "us": types.UINT16,
 }
 _FLOAT_SUFFIXES: tuple[tuple[str, Scalar], ...] = (
-    ("lf", types.DOUBLE), ("hf", types.FLOAT16), ("bf", types.BFLOAT16), ("f", types.FLOAT),
+    ("lf", types.DOUBLE), ("hf", types.FLOAT16), ("bf16", types.BFLOAT16), ("bf", types.BFLOAT16), ("fe2m1", types.FLOATE2M1),
+    ("fe2m3", types.FLOATE2M3), ("fe3m2", types.FLOATE3M2), ("fe4m3", types.FLOATE4M3), ("fe5m2", types.FLOATE5M2), ("fue8m0", types.FLOATUE8M0),
+    ("fmxint8", types.FLOATMXINT8), ("f", types.FLOAT),
 )
 #: Type -> the extensions that have literals of it; one of them is needed. GLSL has double from 4.00 on by itself.
 _NEEDS: dict[Scalar, tuple[str, ...]] = {

@@ -163,8 +163,11 @@ def _check_per_vertex(checker: Checker, node: nodes.IndexExpression) -> None:
 # ---- reading ----
 
 
-def check_read(checker: Checker, node: Any) -> None:
-    """Reports reading from memory that is writeonly. Only members of blocks and what lies below them can be."""
+def check_read(checker: Checker, node: Any, is_update: bool = False) -> None:
+    """Reports reading from memory that is writeonly. Only members of blocks and what lies below them can be.
+
+    is_update: the read is that of `+=` or `++`, about which shaders are careless and other compilers silent: a warning.
+    """
     current = node
     while True:
         kind = current.__class__
@@ -174,7 +177,7 @@ def check_read(checker: Checker, node: Any) -> None:
             container = type_.block if type_.is_reference else type_
             if container.is_block:
                 if "writeonly" in _words(container.members[current.index].qualifiers) or "writeonly" in _words(container.qualifiers):
-                    _report_read(checker, node, current.name)
+                    _report_read(checker, node, current.name, is_update)
                     return
                 if type_.is_reference:
                     return
@@ -184,14 +187,17 @@ def check_read(checker: Checker, node: Any) -> None:
         else:
             if kind is nodes.Identifier and current is not node:
                 symbol = current.symbol
-                if symbol.storage == "buffer" and "writeonly" in _words(symbol.qualifiers):
-                    _report_read(checker, node, symbol.name or symbol.type.name)
+                if symbol is not None and symbol.storage == "buffer" and "writeonly" in _words(symbol.qualifiers):
+                    _report_read(checker, node, symbol.name or symbol.type.name, is_update)
             return
 
 
-def _report_read(checker: Checker, node: Any, name: str) -> None:
+def _report_read(checker: Checker, node: Any, name: str, is_update: bool) -> None:
     text = checker.sources.text(node.start, node.end)
-    checker.sink.error(codes.READ_OF_WRITEONLY, node.start, node.end, f"'{text}' cannot be read, '{name}' is writeonly")
+    if is_update:
+        checker.sink.warning(codes.UPDATE_OF_WRITEONLY, node.start, node.end, f"'{text}' is read to be updated, but '{name}' is writeonly")
+    else:
+        checker.sink.error(codes.READ_OF_WRITEONLY, node.start, node.end, f"'{text}' cannot be read, '{name}' is writeonly")
 
 
 # ---- memory ----
@@ -227,7 +233,7 @@ def memory_of(node: Any) -> Memory:
             node = node.base
         elif kind is nodes.Identifier:
             symbol = node.symbol
-            if node.stage != 2:
+            if symbol is None or node.stage != 2:
                 return Memory("value", words, symbol)
             words.extend(_words(symbol.qualifiers))
             block = types.base_element(symbol.type)

@@ -314,7 +314,20 @@ def _binary(checker: Checker, node: nodes.BinaryExpression, left: Any, right: An
     node.stage = stage
     if rule.is_warned:
         cooperative_operators.warn_operator(checker, node, rule.result)
+    elif rule.result.is_reference and left.value is not None and right.value is not None:
+        node.value = _advanced_address(operator, left, right)
     return node
+
+
+def _advanced_address(operator: str, left: Any, right: Any) -> int | None:
+    """The address of `reference + 1` where that of the reference is known: what `sizeof` macros are made of."""
+    from glslc_coop.semantics import layout
+
+    reference, count = (left, right) if left.type.is_reference else (right, left)
+    block = reference.type.block
+    size = layout.round_up(layout.size(block, block.packing or "std430", layout.is_row_major(block)), reference.type.alignment)
+    distance = count.value * size
+    return (reference.value + (distance if operator == "+" else -distance)) & ((1 << 64) - 1)  # type: ignore[no-any-return]
 
 
 def _fold_binary(checker: Checker, node: nodes.BinaryExpression, left: Any, right: Any, stage: int) -> None:
@@ -341,7 +354,8 @@ def check_unary(checker: Checker, node: nodes.UnaryExpression) -> Any:
     while operand.__class__ is nodes.UnaryExpression:
         chain.append(operand)
         operand = operand.operand
-    result = check_expression(checker, operand)
+    innermost = chain[-1]
+    result = (check_place if innermost.operator in ("++", "--") else check_expression)(checker, operand)
     for each in reversed(chain):
         each.operand = result
         result = _step(checker, each) if each.operator in ("++", "--") else _unary(checker, each, result)
@@ -376,6 +390,8 @@ def _step(checker: Checker, node: Any) -> Any:
     node.stage = _RUNTIME
     if not rule.result.is_error:
         lvalues.check_lvalue(checker, operand, node.operator)
+        if operand.__class__ in lvalues.STEPS:
+            lvalues.check_read(checker, operand, True)
         if rule.is_warned:
             cooperative_operators.warn_operator(checker, node, rule.result)
     return node
@@ -383,7 +399,7 @@ def _step(checker: Checker, node: Any) -> Any:
 
 def check_postfix(checker: Checker, node: nodes.PostfixExpression) -> Any:
     """The postfix forms of ++ and --."""
-    node.operand = check_expression(checker, node.operand)
+    node.operand = check_place(checker, node.operand)
     return _step(checker, node)
 
 
@@ -435,6 +451,9 @@ def _conditional(checker: Checker, node: nodes.ConditionalExpression, false_side
     if condition.type.is_error:
         return node
     stage = max(condition.stage, true_side.stage, false_side.stage)
+    if one.is_reference and condition.stage == 0:
+        # No reference is constant, but the address that one was made of may be.
+        node.value = true_side.value if condition.value else false_side.value
     if stage == _RUNTIME or (stage == 1 and not (one.is_scalar or one.is_vector)):
         return node
     node.stage = stage
@@ -484,11 +503,7 @@ def check_assignment(checker: Checker, node: nodes.Assignment) -> Any:
         chain.append(last)
         last = last.expression
     for each in chain:
-        # `=` writes its target without reading it; every other operator reads it too.
-        if each.operator == "=":
-            each.target = check_place(checker, each.target)
-        else:
-            each.target = check_expression(checker, each.target)
+        each.target = check_place(checker, each.target)
     result = check_expression(checker, last)
     for each in reversed(chain):
         each.expression = result
@@ -527,6 +542,8 @@ def _compound(checker: Checker, node: nodes.Assignment, type_: Type) -> Any:
     environment = checker.environment
     operator = node.operator[:-1]
     expression = node.expression
+    if node.target.__class__ in lvalues.STEPS:
+        lvalues.check_read(checker, node.target, True)
     rule = binary_rule(environment, operator, type_, expression.type)
     if isinstance(rule, Refusal):
         return refuse(checker, rule, node)
