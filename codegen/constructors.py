@@ -40,6 +40,9 @@ def constructor(fn: Emitter, node: nodes.Constructor) -> Id:
     if type_.is_scalar or type_.is_reference:
         source, value = parts[0]
         return convert(fn, value, source, type_)
+    if type_.is_opaque:
+        # `sampler2D(texture, sampler)`
+        return fn.emit(spirv.OpSampledImage, type_, *(value for _, value in parts))
     return fn.construct(type_, *(value for _, value in parts))
 
 

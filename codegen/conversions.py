@@ -39,6 +39,9 @@ def convert(fn: Emitter, value: Id, source: Type, target: Type) -> Id:
         return _convert_reference(fn, value, source, target)
     if target.is_matrix:
         return _convert_matrix(fn, value, source, target)
+    if target.is_opaque:
+        # `accelerationStructureEXT(address)`
+        return fn.emit(spirv.OpConvertUToAccelerationStructureKHR, target, value)
     if target.is_scalar and not source.is_scalar:
         # `float(v)` takes the first component.
         assert source.component is not None
@@ -64,6 +67,8 @@ def convert_components(fn: Emitter, value: Id, source: Type, target: Type, from_
         return fn.emit(spirv.OpSelect, target, value, fn.splat_constant(target, 1), fn.splat_constant(target, 0))
     opcode = _DIRECT.get((from_kind, to_kind))
     if opcode is not None:
+        if opcode == spirv.OpUConvert and fn.is_specializing and fn.spirv_version < (1, 4):
+            return _widen_specialized(fn, value, target, from_component.width)
         return fn.emit(opcode, target, value)
     # From here on: integers of different signedness.
     if from_component.width == to_component.width:
@@ -75,7 +80,18 @@ def convert_components(fn: Emitter, value: Id, source: Type, target: Type, from_
     scalar = types.scalar_of(from_kind, to_component.width)
     assert scalar is not None
     middle = fn.with_component(target, scalar)
+    if from_kind == "uint" and fn.is_specializing and fn.spirv_version < (1, 4):
+        return _reinterpret(fn, _widen_specialized(fn, value, middle, from_component.width), target)
     return _reinterpret(fn, fn.emit(_WIDEN[from_kind], middle, value), target)
+
+
+def _widen_specialized(fn: Emitter, value: Id, target: Type, width: int) -> Id:
+    """OpUConvert where OpSpecConstantOp does not have it yet: OpSConvert, and the bits of a sign that was not one cleared."""
+    assert target.component is not None
+    result = fn.emit(spirv.OpSConvert, target, value)
+    if target.component.width > width:
+        result = fn.emit(spirv.OpBitwiseAnd, target, result, fn.splat_constant(target, (1 << width) - 1))
+    return result
 
 
 def _reinterpret(fn: Emitter, value: Id, target: Type) -> Id:
