@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from glslc_coop import error_codes
 from glslc_coop.codegen import conversions, declarations, expressions, lvalues, spirv
 from glslc_coop.codegen.constant_ids import SPECIALIZATIONS, ConstantIds
 from glslc_coop.codegen.instruction_table import SPEC_CONSTANT_OPERATIONS
 from glslc_coop.codegen.module import Definition, Module
 from glslc_coop.codegen.type_ids import TypeIds
+from glslc_coop.diagnostics import LimitError
 from glslc_coop.semantics import types
 
 if TYPE_CHECKING:
@@ -62,6 +64,9 @@ class Emitter:
         for record in environment.extensions.values():
             self.module.prefer((*record.spirv_extensions, *record.capabilities))
         self.is_vulkan_memory_model = declarations.needs_vulkan_memory_model(checked, environment)
+        if self.is_vulkan_memory_model and self.spirv_version < (1, 3):
+            what = f"the Vulkan memory model, which the shader asks for, needs SPIR-V 1.3 and the target is {environment.target}"
+            raise LimitError(error_codes.TARGET_TOO_OLD, None, what)
         self.module.vulkan_memory_model = self.is_vulkan_memory_model
         self.uses_storage_buffer = (
             self.spirv_version >= (1, 3) or self.is_vulkan_memory_model or "use_storage_buffer" in environment.pragmas

@@ -7,4 +7,6 @@ from __future__ import annotations
 
 from glslc_coop.extensions import Extension
 
-EXTENSION = Extension("GL_EXT_nonuniform_qualifier", keywords={"nonuniformEXT": "MEMORY"})
+EXTENSION = Extension(
+    "GL_EXT_nonuniform_qualifier", keywords={"nonuniformEXT": "MEMORY"}, prototypes="T nonuniformEXT(T value) = OpCopyObject"
+)

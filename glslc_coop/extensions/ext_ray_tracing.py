@@ -54,6 +54,7 @@ _PROTOTYPES = """
 EXTENSIONS = (
     Extension(
         "GL_EXT_ray_tracing",
+        requires_spirv=(1, 4),
         types="accelerationStructureEXT = OpTypeAccelerationStructureKHR",
         keywords={
             "rayPayloadEXT": "STORAGE", "rayPayloadInEXT": "STORAGE", "hitAttributeEXT": "STORAGE", "callableDataEXT": "STORAGE",

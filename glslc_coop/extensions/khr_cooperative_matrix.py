@@ -10,7 +10,6 @@ from glslc_coop.extensions import Extension
 
 EXTENSION = Extension(
     "GL_KHR_cooperative_matrix",
-    requires_spirv=(1, 3),
     types="coopmat<T, SCOPE, ROWS, COLUMNS, USE> = OpTypeCooperativeMatrixKHR storage=local,private operators=+,-,*,/ unary=+,- scalar=*",
     constants="""
 const int gl_MatrixUseA = 0

@@ -130,7 +130,7 @@ def _extension(part: str, prototypes: str, capability: str, variables: str = "")
     name = f"GL_KHR_shader_subgroup_{part}"
     implies = () if part == "basic" else ("GL_KHR_shader_subgroup_basic",)
     return Extension(
-        name, implies=implies, requires_spirv=(1, 3), variables=variables, prototypes=prototypes, lowering="subgroups", checks="subgroup_rules",
+        name, implies=implies, variables=variables, prototypes=prototypes, lowering="subgroups", checks="subgroup_rules",
         capabilities=(capability,),
     )
 
@@ -148,8 +148,7 @@ EXTENSIONS = (
     Extension(
         "GL_NV_shader_subgroup_partitioned",
         implies=("GL_KHR_shader_subgroup_basic",),
-        requires_spirv=(1, 3),
-        prototypes=rows(PARTITION, _ALL) + operation_rows(PARTITIONED, _NUMBERS, _BITS),
+            prototypes=rows(PARTITION, _ALL) + operation_rows(PARTITIONED, _NUMBERS, _BITS),
         lowering="subgroups",
         spirv_extensions=("SPV_NV_shader_subgroup_partitioned",),
     ),

@@ -9,7 +9,6 @@ from glslc_coop.extensions import Extension
 
 EXTENSION = Extension(
     "GL_NV_cooperative_matrix",
-    requires_spirv=(1, 3),
     types="fcoopmatNV<BITS, SCOPE, ROWS, COLUMNS> = OpTypeCooperativeMatrixNV component=float storage=local,private length=constant operators=+,-,/ unary=+,- scalar=*",
     prototypes="""
 @check coop_matrix_load_nv void coopMatLoadNV(out fcoopmatNV<B,S,M,N> m, buffer E[] buf, uint element, uint stride, const bool colMajor) = lower coop_matrix_load_nv

@@ -10,7 +10,6 @@ from glslc_coop.extensions import Extension
 EXTENSION = Extension(
     "GL_NV_integer_cooperative_matrix",
     implies=("GL_NV_cooperative_matrix",),
-    requires_spirv=(1, 3),
     types="""
 icoopmatNV<BITS, SCOPE, ROWS, COLUMNS> = OpTypeCooperativeMatrixNV component=int storage=local,private length=constant operators=+,-,/ unary=+,- scalar=*
 ucoopmatNV<BITS, SCOPE, ROWS, COLUMNS> = OpTypeCooperativeMatrixNV component=uint storage=local,private length=constant operators=+,-,/ unary=+,- scalar=*

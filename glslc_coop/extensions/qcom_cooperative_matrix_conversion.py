@@ -10,7 +10,6 @@ from glslc_coop.extensions import Extension
 
 EXTENSION = Extension(
     "GL_QCOM_cooperative_matrix_conversion",
-    requires_spirv=(1, 3),
     prototypes="""
 @check bitcast_array_qcom void bitcastQCOM(E[] src, out F[] dst) = lower bitcast_array_qcom
 @check extract_sub_array_qcom void extractSubArrayQCOM(E[] src, int start, out E[] dst) = lower extract_sub_array_qcom
