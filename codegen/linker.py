@@ -127,6 +127,9 @@ class Linker:
                 elif operand not in ids:
                     self.visit(operand)
         del open_[definition]
+        if opcode == spirv.OpTypePointer and definition.operands[0] == _PHYSICAL and definition.operands[1].opcode == spirv.OpTypeStruct:
+            # Validators take a reference for its whole block unless it is declared ahead: a cast would then use the block's small types.
+            self.forwards[definition] = True
         self.definitions.append(definition)
         if definition in self.deferred:
             self.definitions.extend(self.deferred.pop(definition))
