@@ -192,7 +192,8 @@ def _operand(kind: str | None, text: str, undefined_is_zero: bool, start: int, e
     if kind is None:
         if undefined_is_zero:
             return 0
-        return Fault(error_codes.INVALID_CONDITION, start, end, f"'{text}' is not defined: undefined macro in expression not allowed in es profile")
+        message = f"'{text}' is not defined: undefined macro in expression not allowed in es profile"
+        return Fault(error_codes.INVALID_CONDITION, start, end, message)
     if kind == "FLOATCONSTANT":
         return Fault(error_codes.BAD_CONDITION, start, end, f"bad expression: '{text}' is no integer")
     return Fault(error_codes.BAD_CONDITION, start, end, f"bad expression: found '{text}', wanted an operand")

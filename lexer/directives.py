@@ -128,18 +128,20 @@ def version(pp: Preprocessor, index: int) -> None:
         pp.sink.error(error_codes.BAD_VERSION, start, end, "must occur first in shader", token="#version")
     elif pp.environment.profile == "es" and pp.file.text[: len(before)].strip(" \t\ufeff") and pp.options.forced_version is None:
         pp.sink.error(
-            error_codes.BAD_VERSION, start, end, "statement must appear first in es-profile shader, before comments or newlines", token="#version"
+            error_codes.BAD_VERSION, start, end, "statement must appear first in es-profile shader, before comments or newlines",
+            token="#version",
         )
     if not tokens or tokens[0][0] != INTCONSTANT:
         pp.sink.error(error_codes.BAD_VERSION, start, end, "must be followed by version number", token="#version")
     elif len(tokens) > 1 and tokens[1][1] not in _PROFILES:
         pp.sink.error(
-            error_codes.BAD_VERSION, tokens[1][2] + pp.base, tokens[1][3] + pp.base, "bad profile name; use es, core, or compatibility".replace(";", ","),
+            error_codes.BAD_VERSION, tokens[1][2] + pp.base, tokens[1][3] + pp.base, "bad profile name: use es, core, or compatibility",
             token="#version",
         )
     elif len(tokens) > 2:
         pp.sink.error(
-            error_codes.EXTRA_TOKENS, tokens[2][2] + pp.base, tokens[-1][3] + pp.base, "bad tokens following profile -- expected newline", token="#version"
+            error_codes.EXTRA_TOKENS, tokens[2][2] + pp.base, tokens[-1][3] + pp.base, "bad tokens following profile -- expected newline",
+            token="#version",
         )
 
 
@@ -166,7 +168,8 @@ def extension(pp: Preprocessor, index: int) -> None:
         return
     if len(tokens) > 3:
         pp.sink.error(
-            error_codes.EXTRA_TOKENS, tokens[3][2] + pp.base, tokens[-1][3] + pp.base, "extra tokens -- expected newline", token="#extension"
+            error_codes.EXTRA_TOKENS, tokens[3][2] + pp.base, tokens[-1][3] + pp.base, "extra tokens -- expected newline",
+            token="#extension",
         )
     _set_extension(pp, tokens[0], tokens[2][1])
 
@@ -258,7 +261,8 @@ def _stage_pragma(pp: Preprocessor, arguments: list[str], start: int, end: int) 
         complaint = f"invalid stage for 'shader_stage' #pragma: '{stage}'"
     elif stage != options.stage_pragma[0]:
         place = pp.sources.locate(options.stage_pragma[1])
-        complaint = f"conflicting stages for 'shader_stage' #pragma: '{stage}' (was '{options.stage_pragma[0]}' at {place.name}:{place.line})"
+        was = f"(was '{options.stage_pragma[0]}' at {place.name}:{place.line})"
+        complaint = f"conflicting stages for 'shader_stage' #pragma: '{stage}' {was}"
     if complaint is not None:
         pp.sink.error(error_codes.INVALID_STAGE_PRAGMA, start, end, f"'#pragma': {complaint}")
         # glslc finds these before it compiles, and leaves them out of its count.

@@ -41,7 +41,8 @@ class Macro:
     """A macro's definition.
 
     parameters: names, or None for an object-like macro. body: (kind or None, text, white space before, index of the parameter or
-    -1, is it an operand of # or ##); the kind "#" makes a string of the parameter, "##" joins its neighbours. start and end: the name in the directive. special: "__LINE__" and the like, computed at each use.
+    -1, is it an operand of # or ##); the kind "#" makes a string of the parameter, "##" joins its neighbours. start and
+    end: the name in the directive. special: "__LINE__" and the like, computed at each use.
     flat: the tokens that an object-like macro becomes, valid while flat_generation is the preprocessor's generation.
     """
 
@@ -62,7 +63,9 @@ class Macro:
 
     def same_as(self, other: Macro) -> bool:
         """May both definitions stand in one program (GLSL 3.3: as in C++)?"""
-        if self.special is not None or other.special is not None or self.parameters != other.parameters or len(self.body) != len(other.body):
+        if self.special is not None or other.special is not None:
+            return False
+        if self.parameters != other.parameters or len(self.body) != len(other.body):
             return False
         for index, (mine, theirs) in enumerate(zip(self.body, other.body)):
             if mine[1] != theirs[1] or (index and mine[2] != theirs[2]):
@@ -103,7 +106,8 @@ class Expander:
         """The macro of that name, those that the environment predefines included."""
         macro = self.macros.get(name)
         if macro is None and name in self.environment.macros:
-            body = [(kind, text, False, -1, False) for kind, text, _, _ in scanner.scan(self.environment.macros[name], 0, len(self.environment.macros[name]))[0]]
+            value = self.environment.macros[name]
+            body = [(kind, text, False, -1, False) for kind, text, _, _ in scanner.scan(value, 0, len(value))[0]]
             macro = self.macros[name] = Macro(name, None, body, 0, 0)
         return macro
 
@@ -229,9 +233,10 @@ class Expander:
         if self.trial:
             self.hit_end = True
             return
+        where = "end of the line" if self.in_directive else "next directive or the end of the file"
         self.sink.error(
-            error_codes.UNTERMINATED_MACRO_CALL, name[2], name[3], f"the call of macro '{macro.name}' is not closed before the "
-            + ("end of the line" if self.in_directive else "next directive or the end of the file"), *self.definition_note(macro), token="macro expansion",
+            error_codes.UNTERMINATED_MACRO_CALL, name[2], name[3], f"the call of macro '{macro.name}' is not closed before the {where}",
+            *self.definition_note(macro), token="macro expansion",
         )
 
     def _wrong_count(self, macro: Macro, name: PpToken, closing: PpToken, found: int) -> None:
@@ -239,7 +244,8 @@ class Expander:
         few = "few" if found < len(macro.parameters) else "many"
         self.sink.error(
             error_codes.MACRO_ARGUMENT_COUNT, name[2], max(name[3], closing[3]),
-            f"too {few} arguments for macro '{macro.name}': found {found}, wanted {len(macro.parameters)}", *self.definition_note(macro), token="macro expansion",
+            f"too {few} arguments for macro '{macro.name}': found {found}, wanted {len(macro.parameters)}",
+            *self.definition_note(macro), token="macro expansion",
         )
 
     def definition_note(self, macro: Macro) -> tuple[tuple[int, int, str], ...]:
@@ -316,12 +322,16 @@ class Expander:
         text = left[1] + right[1]
         kind = scanner.single(text) if len(text) <= MAXIMUM_LENGTH else None
         if kind is None or kind == "PASTE" or kind == "HASH":
+            what = f"'{left[1][:100]}' and '{right[1][:100]}'"
             self.sink.error(
-                error_codes.INVALID_PASTE, name[2], name[3], f"'{left[1][:100]}' and '{right[1][:100]}' do not make one token in macro '{macro.name}'",
+                error_codes.INVALID_PASTE, name[2], name[3], f"{what} do not make one token in macro '{macro.name}'",
                 *self.definition_note(macro), token="##",
             )
             return left
-        return (None if kind == IDENTIFIER else kind, text, left[2], left[3], left[4] if left[4] == right[4] else (left[4] or frozenset()) & (right[4] or frozenset()), left[5])
+        hide = left[4]
+        if hide is not None:
+            hide = hide & right[4] if right[4] is not None else None
+        return (None if kind == IDENTIFIER else kind, text, left[2], left[3], hide, left[5])
 
     def _hide(self, hide: HideSet, name: str, token: PpToken) -> HideSet:
         if hide is None:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from glslc_coop.diagnostics import Sink
     from glslc_coop.environment import Environment
     from glslc_coop.lexer.macros import PpToken
-    from glslc_coop.lexer.scanner import Prepared, RawToken
+    from glslc_coop.lexer.scanner import Prepared, RawToken, SimpleCondition
     from glslc_coop.source import SourceFile, SourceMap
 
 _MAXIMUM_FILES = 10_000
@@ -80,7 +80,8 @@ class Preprocessor(Expander):
     """One compilation's preprocessor; `run` does it all and leaves the result in `tokens`."""
 
     __slots__ = (
-        "options", "tokens", "vocabulary", "generation", "prepared", "include_stack", "file_count", "text_size", "main", "directive", "printing",
+        "options", "tokens", "vocabulary", "generation", "prepared", "include_stack", "file_count", "text_size", "main", "directive",
+        "printing",
     )
 
     def __init__(self, sources: SourceMap, environment: Environment, sink: Sink, options: PreprocessorOptions) -> None:
@@ -258,9 +259,8 @@ class Preprocessor(Expander):
         if not good:
             start, end = self.span(index)
             opener = self.span(state[0])
-            self.sink.error(
-                error_codes.UNMATCHED_CONDITIONAL, start, end, f"#{name} after #else", (*opener, "the conditional begins here"), token="#" + name
-            )
+            note = (*opener, "the conditional begins here")
+            self.sink.error(error_codes.UNMATCHED_CONDITIONAL, start, end, f"#{name} after #else", note, token="#" + name)
         if name == "else":
             state[1] = 1
             self.no_more_tokens(index, 0)
@@ -272,12 +272,12 @@ class Preprocessor(Expander):
         simple = prepared.conditions[index]
         if simple is None:
             simple = prepared.conditions[index] = _simple_condition(name, prepared.argument_tokens(index))
-        if simple is not False:
-            is_or, terms = simple  # type: ignore[misc]
+        if isinstance(simple, tuple):
+            is_or, terms = simple
             macros, predefined = self.macros, self.environment.macros
             for negated, word in terms:
                 if ((word in macros or word in predefined) is not negated) is is_or:
-                    return bool(is_or)
+                    return is_or
             return not is_or
         if name != "if":
             return self._bad_name_condition(name, index)
@@ -289,7 +289,8 @@ class Preprocessor(Expander):
         for kind, word, first, last, _, _ in tokens:
             if kind is None and word == "defined":
                 self.sink.error(
-                    error_codes.BAD_CONDITION, first, last, "cannot use in preprocessor expression when expanded from macros", token="defined"
+                    error_codes.BAD_CONDITION, first, last, "cannot use in preprocessor expression when expanded from macros",
+                    token="defined",
                 )
                 return False
         value = conditions.evaluate(tokens, self.environment.profile != "es", start, end)
@@ -329,7 +330,8 @@ class Preprocessor(Expander):
                     index += 1
                 if index >= count or raw[index][0] is not None:
                     self.sink.error(
-                        error_codes.BAD_CONDITION, start + base, end + base, "incorrect directive, expected identifier", token="preprocessor evaluation"
+                        error_codes.BAD_CONDITION, start + base, end + base, "incorrect directive, expected identifier",
+                        token="preprocessor evaluation",
                     )
                     return None
                 text = "1" if self.is_defined(raw[index][1]) else "0"
@@ -338,7 +340,8 @@ class Preprocessor(Expander):
                 if opener >= 0:
                     if index >= count or raw[index][0] != "RIGHT_PAREN":
                         self.sink.error(
-                            error_codes.BAD_CONDITION, raw[opener][2] + base, raw[opener][3] + base, "expected ')'", token="preprocessor evaluation"
+                            error_codes.BAD_CONDITION, raw[opener][2] + base, raw[opener][3] + base, "expected ')'",
+                            token="preprocessor evaluation",
                         )
                         return None
                     index += 1
@@ -380,14 +383,15 @@ class Preprocessor(Expander):
         if not self._may_define(name, "#define", macro.start, macro.end):
             return
         if self.environment.profile == "es" and any(kind in ("#", "##") for kind, _, _, _, _ in macro.body):
-            self.sink.error(error_codes.INVALID_PASTE, *self.span(index), "'#' and '##' are not supported with the es profile", token="#define")
+            start, end = self.span(index)
+            self.sink.error(error_codes.INVALID_PASTE, start, end, "'#' and '##' are not supported with the es profile", token="#define")
         old = self.find_macro(name)
         if old is not None:
             if old.same_as(macro):
                 return
             self.sink.error(
-                error_codes.MACRO_REDEFINED, macro.start, macro.end, f"Macro redefined; {_difference(old, macro)}: {name}", *self.definition_note(old),
-                token="#define",
+                error_codes.MACRO_REDEFINED, macro.start, macro.end, f"macro redefined with {_difference(old, macro)}: {name}",
+                *self.definition_note(old), token="#define",
             )
         self.macros[name] = macro
         self.vocabulary[name] = macro
@@ -405,7 +409,8 @@ class Preprocessor(Expander):
             return
         if len(tokens) > 1:
             self.sink.error(
-                error_codes.EXTRA_TOKENS, tokens[1][2] + self.base, tokens[-1][3] + self.base, "can only be followed by a single macro name", token="#undef"
+                error_codes.EXTRA_TOKENS, tokens[1][2] + self.base, tokens[-1][3] + self.base, "can only be followed by a single macro name",
+                token="#undef",
             )
         if self.is_defined(name):
             self.macros.pop(name, None)
@@ -433,7 +438,8 @@ class Preprocessor(Expander):
         start, end = self.span(index)
         if not self.environment.is_enabled("GL_GOOGLE_include_directive", "GL_ARB_shading_language_include"):
             self.sink.error(
-                error_codes.EXTENSION_NEEDED, start, end, "required extension not requested: GL_GOOGLE_include_directive", token="#include"
+                error_codes.EXTENSION_NEEDED, start, end, "required extension not requested: GL_GOOGLE_include_directive",
+                token="#include",
             )
             return
         header = directives.header_name(self, index)
@@ -449,7 +455,8 @@ class Preprocessor(Expander):
         found = includer(name, is_system, self.file.name) if includer is not None else None
         if found is None:
             self.sink.error(
-                error_codes.INCLUDE_NOT_FOUND, start, end, f"Cannot find or open include file. for header name: {name}", token="#include"
+                error_codes.INCLUDE_NOT_FOUND, start, end, f"Cannot find or open include file. for header name: {name}",
+                token="#include",
             )
             return
         resolved, text = found
@@ -458,7 +465,8 @@ class Preprocessor(Expander):
         self.file_count += 1
         self.text_size += len(text)
         if self.file_count > _MAXIMUM_FILES or self.text_size > _MAXIMUM_TEXT:
-            raise LimitError(error_codes.INCLUDE_LIMIT, start, f"more than {_MAXIMUM_FILES} includes, or more than {_MAXIMUM_TEXT >> 20} MiB of them")
+            limits = f"more than {_MAXIMUM_FILES} includes, or more than {_MAXIMUM_TEXT >> 20} MiB of them"
+            raise LimitError(error_codes.INCLUDE_LIMIT, start, limits)
         self.enter_include(resolved)
         self.run_file(self.sources.add(resolved, text), scanner.prepare(text))
         self.leave_include(end)
@@ -498,13 +506,13 @@ class Preprocessor(Expander):
                         start += base
                         end += base
                         self.options.expansions[start] = meaning  # type: ignore[assignment]
-                        for kind, word in meaning.flat:  # type: ignore[union-attr]
-                            append(Token(kind, word, start, end))
+                        for made, text in meaning.flat:  # type: ignore[union-attr]
+                            append(Token(made, text, start, end))
                     else:
                         self._use_macro(meaning, word, start + base, end + base, iterator)  # type: ignore[arg-type]
                     continue
-                kind = meaning  # type: ignore[assignment]
-            append(Token(kind, word, start + base, end + base))  # type: ignore[arg-type]
+                kind = meaning
+            append(Token(kind, word, start + base, end + base))
         if len(tokens) > self.token_limit:
             raise LimitError(error_codes.TOKEN_LIMIT, tokens[-1].start, f"the shader has more than {self.token_limit} tokens")
 
@@ -553,7 +561,10 @@ class Preprocessor(Expander):
                 if meaning.__class__ is not str:
                     meaning = self.kind_of(word)
                     if meaning is _RESERVED:
-                        self.sink.error(error_codes.RESERVED_WORD, start, end, f"'{word}' is reserved for later versions of the language", token=word)
+                        self.sink.error(
+                            error_codes.RESERVED_WORD, start, end, f"'{word}' is reserved for later versions of the language",
+                            token=word,
+                        )
                         meaning = IDENTIFIER
                 kind = meaning  # type: ignore[assignment]
             elif kind in ODD:
@@ -596,7 +607,8 @@ class Preprocessor(Expander):
                     sink.error(error_codes.BAD_CHARACTER, start, end, "invalid escape sequence in a string", token="string")
                 return STRING
             sink.error(
-                error_codes.MISPLACED_STRING, start, end, "a string needs GL_EXT_debug_printf, GL_EXT_spirv_intrinsics or GL_EXT_abort", token=word
+                error_codes.MISPLACED_STRING, start, end, "a string needs GL_EXT_debug_printf, GL_EXT_spirv_intrinsics or GL_EXT_abort",
+                token=word,
             )
             return None
         if kind == "BAD_NUMBER":
@@ -609,9 +621,11 @@ class Preprocessor(Expander):
             if word == '"':
                 sink.error(error_codes.BAD_CHARACTER, start, end, "this string does not end in its line", token=word)
             else:
-                sink.error(error_codes.BAD_CHARACTER, start, end, f"invalid character{'s' if len(word) > 1 else ''} '{word[:40]}'", token=word[:40])
+                plural = "s" if len(word) > 1 else ""
+                sink.error(error_codes.BAD_CHARACTER, start, end, f"invalid character{plural} '{word[:40]}'", token=word[:40])
             return None
-        sink.error(error_codes.MISPLACED_HASH, start, end, f"'{word}' is allowed only " + ("in a macro" if word == "##" else "at the beginning of a line"), token=word)
+        where = "in a macro" if word == "##" else "at the beginning of a line"
+        sink.error(error_codes.MISPLACED_HASH, start, end, f"'{word}' is allowed only {where}", token=word)
         return None
 
 
@@ -634,7 +648,7 @@ def _too_deep(prepared: Prepared, limit: int) -> int:
 
 def _difference(old: Macro, new: Macro) -> str:
     if (old.parameters is None) is not (new.parameters is None):
-        return "function-like versus object-like"
+        return "or without parameters"
     if old.parameters is not None and new.parameters is not None:
         if len(old.parameters) != len(new.parameters):
             return "different number of arguments"
@@ -656,7 +670,7 @@ def _bad_number(word: str) -> str:
     return "bad number or bad suffix"
 
 
-def _simple_condition(name: str, tokens: list[RawToken]) -> tuple[bool, list[tuple[bool, str]]] | bool:
+def _simple_condition(name: str, tokens: list[RawToken]) -> SimpleCondition | bool:
     """(is it ||, [(negated, name)]) for a condition that only asks whether macros are defined; False for any other."""
     if name != "if":
         if len(tokens) == 1 and tokens[0][0] is None:

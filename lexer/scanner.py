@@ -17,10 +17,10 @@ from glslc_coop.lexer.tables import KINDS, MASTER, OPERATORS, SPACES
 from glslc_coop.lexer.tokens import BAD_NUMBER, MAXIMUM_LENGTH, TOO_LONG
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     #: (kind, or None for a word; text; start; end), offsets into the file.
     RawToken = tuple[str | None, str, int, int]
+    #: (is it a chain of || and not of &&, [(negated, macro name)])
+    SimpleCondition = tuple[bool, list[tuple[bool, str]]]
 
 _TOKEN = re.compile(MASTER, re.ASCII)
 _SPACES = re.compile(SPACES)
@@ -59,7 +59,7 @@ class Prepared:
         self.odd: list[bool] = [False] * (count + 1)
         self.arguments: list[list[RawToken] | None] = [None] * count
         #: For lexer.preprocessor: what it learned about an #if that needs no evaluation.
-        self.conditions: list[object] = [None] * count
+        self.conditions: list[SimpleCondition | bool | None] = [None] * count
 
     def stretch(self, index: int) -> list[RawToken]:
         """The raw tokens between directive index - 1 and directive index."""
@@ -211,7 +211,10 @@ def _continues(before: str, after: str) -> bool:
         return False
     word_before = before.isalnum() or before in "_."
     word_after = after.isalnum() or after in "_."
-    return word_before == word_after or after == "(" or (before in "eE" and after in "+-") or (before in "+-" and word_after) or '"' in before + after
+    if word_before == word_after or after == "(" or '"' in before + after:
+        return True
+    # An exponent: 1e+5 may be cut before and after its sign.
+    return (before in "eE" and after in "+-") or (before in "+-" and word_after)
 
 
 # ---- directives ----

@@ -273,10 +273,34 @@ def automatic_binding(checker: Checker, kind: str, descriptor_set: int) -> int:
 
 
 def _automatic_location(checker: Checker, variable: Variable, ids: dict[str, Any]) -> None:
+    """The first run of free locations that is long enough, where the options ask for automatic ones."""
     if "location" in ids or checker.options is None or not checker.options.auto_map_locations:
         return
-    used = [other.qualifiers.layout.get("location", -1) + 1 for other in checker.globals if other.storage == variable.storage and other.qualifiers is not None]
-    ids["location"] = max(used, default=0)
+    used: dict[int, None] = {}
+    for other in checker.globals:
+        if other.storage == variable.storage and other is not variable and other.qualifiers is not None:
+            first = other.qualifiers.layout.get("location")
+            if first is not None:
+                used.update(dict.fromkeys(range(first, first + location_count(other.type))))
+    count = location_count(variable.type)
+    location = 0
+    while any(location + step in used for step in range(count)):
+        location += 1
+    ids["location"] = location
+
+
+def location_count(type_: Type) -> int:
+    """How many locations a type takes. GLSL 4.60 section 4.4.1."""
+    if isinstance(type_, types.Array):
+        length = type_.length
+        return location_count(type_.element) * (length if isinstance(length, int) else 1)
+    if isinstance(type_, types.Struct):
+        return sum(location_count(member.type) for member in type_.members)
+    if isinstance(type_, types.Matrix):
+        return location_count(type_.column_type) * type_.columns
+    if isinstance(type_, types.Vector) and type_.component.width == 64 and type_.size > 2:
+        return 2
+    return 1
 
 
 def check_interface(checker: Checker, variable: Variable, node: Any) -> None:
@@ -285,13 +309,13 @@ def check_interface(checker: Checker, variable: Variable, node: Any) -> None:
     found = variable.qualifiers
     if found is None or type_.is_error:
         return
+    # Declarators of one declaration share their qualifiers; what is assigned automatically is each one's own.
+    found = variable.qualifiers = found.copy()
     ids = found.layout
     environment = checker.environment
     if storage == "uniform_constant":
         if "binding" not in ids and not environment.target.is_opengl:
             if checker.options is not None and checker.options.auto_bind:
-                if found is qualifier_rules.NONE:
-                    return
                 ids["binding"] = automatic_binding(checker, "texture", ids.get("set", 0))
             else:
                 sink.error(codes.MISSING_BINDING, node.start, node.end, f"'{variable.name}' of type '{type_}' needs layout(binding = …)", token=variable.name)

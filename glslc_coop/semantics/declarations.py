@@ -154,6 +154,9 @@ def check_members(checker: Checker, declarations: list[Any], block_storage: str 
                 sink.error(codes.INCOMPLETE_TYPE, declarator.start, declarator.end, f"the structure '{type_}' is not complete here", token=name)
                 type_ = ERROR
             is_last = position == len(declarations) - 1 and index == len(declaration.declarators) - 1
+            if isinstance(type_, Array) and type_.length is None and block_storage in ("buffer", "uniform") and not is_last:
+                # An open size before the last member is implicit (GLSL 4.60 section 4.1.9): the largest constant index decides, and none is larger than 0.
+                type_ = checker.types.array(type_.element, 1)
             if types.is_unsized(type_) and not (block_storage is not None and blocks.may_be_unsized(block_storage, is_last)):
                 where = "only the last member of a buffer block may" if block_storage is not None else "no member of a structure may"
                 sink.error(codes.UNSIZED_ARRAY, declarator.start, declarator.end, f"the member '{name}' needs an array size, {where} leave it open", token=name)

@@ -80,6 +80,13 @@ class Qualifiers:
     def __contains__(self, word: str) -> bool:
         return word in self.words
 
+    def copy(self) -> Qualifiers:
+        """The same qualifiers with layout ids of their own."""
+        found = Qualifiers(self.start, self.end)
+        found.words, found.storage, found.is_const, found.precision = self.words, self.storage, self.is_const, self.precision
+        found.layout, found.spirv, found.places = dict(self.layout), self.spirv, self.places
+        return found
+
     def place(self, word: str) -> tuple[int, int]:
         """Where a word or layout id stands."""
         node = self.places.get(word)
