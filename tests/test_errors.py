@@ -1,0 +1,75 @@
+"""Each shader in testdata/errors gives exactly the diagnostics that its comments expect.
+
+`// error: [code]` or `// warning: [code]` at the end of a line is about that line; alone on a line it is about the next one. A number
+before the code's bracket is a column, a text in quotes after it is part of the message. `// error-anywhere: [code]` has no line.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import re
+
+import pytest
+
+_SPEC = importlib.util.spec_from_file_location("shared", os.path.join(os.path.dirname(__file__), "conftest.py"))
+shared = importlib.util.module_from_spec(_SPEC)
+_SPEC.loader.exec_module(shared)
+
+_EXPECTATION = re.compile(r'//\s*(error|warning)(-anywhere)?:\s*(\d+)?\s*\[([\w-]+)\]\s*(?:"([^"]*)")?')
+
+
+def expectations(text):
+    """(severity, line or None, column or None, code, text or None) of every expectation."""
+    found = []
+    for number, line in enumerate(re.split(r"\r\n|\r|\n", text), 1):
+        for match in _EXPECTATION.finditer(line):
+            severity, anywhere, column, code, message = match.groups()
+            place = number + 1 if not line[: match.start()].strip() and not line.strip().startswith("// options") and "//" == line.strip()[:2] else number
+            found.append((severity, None if anywhere else place, int(column) if column else None, code, message))
+    return found
+
+
+@pytest.mark.parametrize("name", shared.shaders("errors"))
+def test_diagnostics(name):
+    from glslc_coop import driver
+    from glslc_coop.diagnostics import render
+
+    wanted = expectations(driver.read_text(os.path.join(shared.TESTDATA, name)))
+    assert wanted, "the shader expects no diagnostic"
+    result, _ = shared.compile_shader(name)
+    printed = render(result.sink.diagnostics, result.sources, "full", name)
+    if any(severity == "error" for severity, *_ in wanted):
+        assert result.words is None
+    remaining = list(wanted)
+    for diagnostic in result.sink.diagnostics:
+        line = column = None
+        if diagnostic.start is not None:
+            place = result.sources.locate(diagnostic.start)
+            line, column = place.file.physical_line(diagnostic.start - place.file.base), place.column
+        for expected in remaining:
+            severity, expected_line, expected_column, code, message = expected
+            if (
+                severity == diagnostic.severity and code == diagnostic.code.name and expected_line in (None, line)
+                and expected_column in (None, column) and (message is None or message in diagnostic.message)
+            ):
+                remaining.remove(expected)
+                break
+        else:
+            pytest.fail(f"not expected: line {line}: {diagnostic!r}\n{printed}")
+    assert not remaining, f"expected and not found: {remaining}\n{printed}"
+
+
+def test_every_code_has_a_shader():
+    """A diagnostic that no shader raises is not tested; those without one are listed, and the list is exact."""
+    from glslc_coop import error_codes
+
+    codes = {value.name for value in vars(error_codes).values() if isinstance(value, error_codes.Code)}
+    shown = set()
+    for name in shared.shaders("errors"):
+        with open(os.path.join(shared.TESTDATA, name), encoding="utf-8", errors="surrogateescape", newline="") as file:
+            shown.update(code for _, _, _, code, _ in expectations(file.read()))
+    assert not shown - codes, f"unknown codes: {sorted(shown - codes)}"
+    with open(os.path.join(shared.TESTDATA, "errors", "UNTESTED"), encoding="utf-8") as file:
+        listed = {line.strip() for line in file if line.strip() and not line.startswith("#")}
+    assert listed == codes - shown, f"add to the list: {sorted(codes - shown - listed)}; take from it: {sorted(listed - (codes - shown))}"
