@@ -37,6 +37,9 @@ def convert(fn: Emitter, value: Id, source: Type, target: Type) -> Id:
         return value
     if source.is_reference or target.is_reference:
         return _convert_reference(fn, value, source, target)
+    if target.is_opaque:
+        # accelerationStructureEXT(address): a 64-bit integer or two 32-bit ones.
+        return fn.emit(spirv.OpConvertUToAccelerationStructureKHR, target, value)
     if target.is_matrix:
         return _convert_matrix(fn, value, source, target)
     if target.is_opaque:

@@ -8,6 +8,7 @@ Globals are declared when code first names them, functions when they are first c
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from glslc_coop.codegen import builtin_variables, lvalues, spirv
@@ -133,6 +134,10 @@ def decorate_interface_member(fn: Emitter, definition: Definition, index: int, m
     qualifiers = member.qualifiers
     if qualifiers is None:
         return
+    if qualifiers.spirv:
+        from glslc_coop.codegen.lowering.spirv_intrinsics import decorate
+
+        decorate(fn, qualifiers, partial(fn.module.member_decorate, definition, index))
     for word in words_of(qualifiers):
         if word in INTERPOLATION:
             fn.module.member_decorate(definition, index, INTERPOLATION[word])
@@ -274,6 +279,10 @@ def decorate_variable(fn: Emitter, variable: Definition, symbol: Variable, stora
     for word in words_of(qualifiers):
         if word in INTERPOLATION:
             module.decorate(variable, INTERPOLATION[word])
+    if qualifiers.spirv:
+        from glslc_coop.codegen.lowering.spirv_intrinsics import decorate
+
+        decorate(fn, qualifiers, partial(module.decorate, variable))
     if is_resource or storage_class == spirv.StorageClassWorkgroup:
         for decoration in memory_decorations(fn, qualifiers):
             # What a block says about sharing is said of its members.
@@ -338,13 +347,26 @@ def sibling_row(fn: Emitter, row: types.ParametricRow, kind: str) -> types.Param
 # ---- local variables ----
 
 
+def is_state_object(type_: Type) -> bool:
+    """Ray queries and hit objects: opaque, but no resources. They are private even where they are declared in a function, so that
+    functions can take any of them.
+    """
+    base = types.base_element(type_)
+    return base.is_opaque and base.name.startswith(("rayQuery", "hitObject"))
+
+
 def _local(fn: Emitter, symbol: Variable) -> Lvalue:
     type_ = symbol.type
     definition = fn.type_id(type_)
+    if is_state_object(type_):
+        pointer_type = fn.types.pointer(spirv.StorageClassPrivate, definition)
+        shared = fn.module.define_unique(spirv.OpVariable, pointer_type, spirv.StorageClassPrivate, name=symbol.name)
+        found = fn.places[symbol] = lvalues.Lvalue(shared, spirv.StorageClassPrivate, type_, definition)
+        return found
     pointer_type = fn.types.pointer(spirv.StorageClassFunction, definition)
     variable = fn.builder.variable(pointer_type, name=symbol.name)
     found = lvalues.Lvalue(variable, spirv.StorageClassFunction, type_, definition)
-    found.is_plain = not type_.is_opaque
+    found.is_plain = True
     qualifiers = symbol.qualifiers
     decorate_reference(fn, variable, type_, qualifiers)
     if fn.may_be_nonuniform and qualifiers is not None and "nonuniformEXT" in words_of(qualifiers):
@@ -357,7 +379,7 @@ def _local(fn: Emitter, symbol: Variable) -> Lvalue:
 def declare_local(fn: Emitter, symbol: Variable) -> Any:
     """A local variable with its initialiser; the id of its first value, for a declaration that is a condition."""
     if symbol.stage != 2:
-        return None if symbol.initializer is None else fn.expression(symbol.initializer)
+        return fn.expression(symbol.initializer) if symbol.type.is_scalar else None
     found = fn.places.get(symbol)
     if found is None:
         found = _local(fn, symbol)
@@ -411,8 +433,7 @@ def parameter_type(fn: Emitter, parameter: Variable) -> Definition:
     """The type of a parameter: the value for `const in`, a pointer to a resource for opaque types, else a Function pointer."""
     type_ = parameter.type
     if fn.is_passed_as_pointer(type_):
-        is_query = types.base_element(type_).name.startswith(("rayQuery", "hitObject"))
-        storage_class = spirv.StorageClassFunction if is_query else spirv.StorageClassUniformConstant
+        storage_class = spirv.StorageClassPrivate if is_state_object(type_) else spirv.StorageClassUniformConstant
         return fn.types.pointer(storage_class, fn.types.resource(type_, image_format(parameter.qualifiers)))
     if parameter.parameter_direction == "const in":
         return fn.type_id(type_)

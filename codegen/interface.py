@@ -201,6 +201,10 @@ def stage_modes(fn: Emitter) -> None:
             module.execution_mode(_MODES[value])
         elif name in _MODES and value is not False and value is not None:
             module.execution_mode(_MODES[name], *([] if value is True else [value]))
+    if any(name.startswith("spirv_") for name in execution):
+        from glslc_coop.codegen.lowering.spirv_intrinsics import execution_modes
+
+        execution_modes(fn)
     for function_attribute in fn.checked.entry.attributes or ():
         mode = _ENTRY_ATTRIBUTES.get(function_attribute.name)
         if mode is not None:

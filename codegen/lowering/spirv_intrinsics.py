@@ -13,6 +13,7 @@ from glslc_coop.codegen.words import encode_string
 from glslc_coop.parser import nodes
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from glslc_coop.codegen.emitter import Emitter
@@ -58,17 +59,60 @@ def instruction(fn: Emitter, node: nodes.UserCall) -> Any:
         opcode = spirv.OpExtInst
         operands = [fn.module.extended_instruction_set(set_name), number]
     for parameter, argument in zip(function.parameters, node.arguments):
-        words = getattr(parameter.qualifiers, "words", ())
-        if "spirv_literal" in words:
+        if has_word(parameter.qualifiers, "spirv_literal"):
             operands.extend(_literal_words(argument))
-        elif "spirv_by_reference" in words:
+        elif has_word(parameter.qualifiers, "spirv_by_reference"):
             operands.append(lvalues.pointer(fn, lvalues.lvalue(fn, argument)))
         else:
             operands.append(fn.expression(argument))
     if function.return_type.is_void:
-        fn.builder.emit_void(opcode, *operands)
+        if opcode == spirv.OpExtInst:
+            # Such an instruction has a result in any case, of type void.
+            fn.builder.emit(opcode, fn.type_id(function.return_type), *operands)
+        else:
+            fn.builder.emit_void(opcode, *operands)
         return None
     return fn.builder.emit(opcode, fn.type_id(function.return_type), *operands)
+
+
+def has_word(qualifiers: Any, word: str) -> bool:
+    """Is `spirv_by_reference` or `spirv_literal` among the qualifiers?"""
+    if qualifiers is None:
+        return False
+    return word in qualifiers.words or any(each.name == word for each in qualifiers.spirv)
+
+
+def decorate(fn: Emitter, qualifiers: Any, apply: Callable[..., None]) -> None:
+    """`spirv_decorate(…)`, `spirv_decorate_id(…)` and `spirv_decorate_string(…)`: apply(decoration, *operands) for each."""
+    if qualifiers is None:
+        return
+    for each in qualifiers.spirv:
+        if not each.name.startswith("spirv_decorate"):
+            continue
+        require(fn, named_arguments(each))
+        number, *others = [argument for argument in each.arguments if argument.__class__ is not nodes.SpirvNamedArgument]
+        operands: list[Any] = []
+        for other in others:
+            if each.name == "spirv_decorate_id":
+                operands.append(fn.expression(other))
+            elif other.__class__ is nodes.StringLiteral:
+                operands.append(literal(other))
+            else:
+                operands.extend(_literal_words(other))
+        apply(_literal_words(number)[0], *operands)
+
+
+def execution_modes(fn: Emitter) -> None:
+    """`spirv_execution_mode(…) in;` and its form with ids."""
+    for name in ("spirv_execution_mode", "spirv_execution_mode_id"):
+        for each in fn.checked.execution.get(name, ()):
+            require(fn, named_arguments(each))
+            number, *others = [argument for argument in each.arguments if argument.__class__ is not nodes.SpirvNamedArgument]
+            mode = _literal_words(number)[0]
+            if name.endswith("_id"):
+                fn.module.execution_mode_id(mode, *(fn.expression(other) for other in others))
+            else:
+                fn.module.execution_mode(mode, *(word for other in others for word in _literal_words(other)))
 
 
 def _literal_words(node: Any) -> list[int]:
@@ -79,6 +123,9 @@ def _literal_words(node: Any) -> list[int]:
         return encode_string(node.text.strip('"'))
     from glslc_coop.semantics import number_formats
 
+    if node.type is None:
+        # The arguments of a qualifier are not checked as expressions.
+        return [literal(node) & 0xFFFFFFFF]
     component = node.type.component
     if component.is_bool:
         return [int(node.value)]
