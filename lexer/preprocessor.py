@@ -484,8 +484,6 @@ class Preprocessor(Expander):
 
     def text(self, raw: list[RawToken], is_odd: bool) -> None:
         """Hands on the tokens of a stretch of text."""
-        if is_odd:
-            raw = self.without_odd(raw)
         base = self.base
         tokens = self.tokens
         append = tokens.append
@@ -496,6 +494,8 @@ class Preprocessor(Expander):
             token = self.pending
             self.pending = None
             self.emit(self.expand([token], iterator))
+        if is_odd:
+            self._odd_text(iterator)
         for kind, word, start, end in iterator:
             if kind is None:
                 meaning = look_up(word)
@@ -575,28 +575,15 @@ class Preprocessor(Expander):
 
     # ---- tokens that are wrong ----
 
-    def without_odd(self, raw: list[RawToken]) -> list[RawToken]:
-        """Reports the wrong tokens of a stretch and takes them out; characters in a row are one error."""
+    def _odd_text(self, iterator: Iterator[RawToken]) -> None:
+        """Like `text`, for a stretch with strings or wrong tokens; what is wrong in an argument may be right after ##."""
         base = self.base
-        kept: list[RawToken] = []
-        index, count = 0, len(raw)
-        while index < count:
-            kind, word, start, end = raw[index]
-            index += 1
-            if kind == "JUNK" and word != '"':
-                while index < count and raw[index][0] == "JUNK" and raw[index][2] == end and raw[index][1] != '"':
-                    end = raw[index][3]
-                    index += 1
-                word = self.prepared.text[start:end]
-            if kind in ODD:
-                assert kind is not None
-                kind = self.odd_kind(kind, word, start + base, end + base)
-                if kind is None:
-                    continue
-                if kind == IDENTIFIER:
-                    kind = None
-            kept.append((kind, word, start, end))
-        return kept
+        for kind, word, start, end in iterator:
+            if kind is None:
+                macro = self.find_macro(word)
+                if macro is not None:
+                    self.options.expansions[start + base] = macro
+            self.emit(self.expand([(kind, word, start + base, end + base, None, True)], iterator))
 
     def odd_kind(self, kind: str, word: str, start: int, end: int) -> str | None:
         """Says what is wrong with a token; the kind that it counts as from here on, or None for no token at all."""

@@ -29,7 +29,7 @@ _WORD = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789."
 class Printer(Preprocessor):
     """A preprocessor that writes text instead of tokens."""
 
-    __slots__ = ("parts", "line", "outer_lines", "version_part", "included")
+    __slots__ = ("parts", "line", "outer_lines", "version_part", "included", "previous", "previous_end")
 
     def __init__(self, sources: SourceMap, environment: Environment, sink: Sink, options: PreprocessorOptions) -> None:
         super().__init__(sources, environment, sink, options)
@@ -41,6 +41,9 @@ class Printer(Preprocessor):
         #: Index of the #version in `parts`, or -1.
         self.version_part = -1
         self.included = False
+        #: The last character that was written, and the end of its token if it stands in the text like that.
+        self.previous = "#"
+        self.previous_end = -1
 
     def run(self, main: SourceFile) -> None:
         """Preprocesses the main file into `parts`."""
@@ -81,7 +84,15 @@ class Printer(Preprocessor):
         self.go_to(self.file.physical_line(row[1]))
         if name == "version" and self.file is self.main:
             self.version_part = len(self.parts)
-        self.parts.append(f"#{name} {' '.join(self.prepared.text[row[3] : row[4]].split())}".rstrip())
+        arguments = " ".join(self.prepared.text[row[3] : row[4]].split())
+        overrides = self.file.line_overrides
+        if name == "line" and overrides and overrides[-1][0] == row[4] + 1:
+            # Macros that the numbers came from are not there when the text is read again.
+            _, number, string = overrides[-1]
+            if self.environment.version < 330 and self.environment.profile != "es":
+                number -= 1
+            arguments = str(number) if string is None else f"{number} {string}" if string.isdigit() else f'{number} "{string}"'
+        self.parts.append(f"#{name} {arguments}".rstrip())
 
     def enter_include(self, name: str) -> None:
         """Writes the #line that begins an included text."""
@@ -121,8 +132,7 @@ class Printer(Preprocessor):
         """Writes what one token of the text became, and what had to be looked at after it."""
         parts = self.parts
         file = self.file
-        covered = last_end = -1
-        previous = ""
+        covered = -1
         for _, word, start, end, _, space in tokens:
             if start >= covered:
                 # A token of the text itself, not one that a macro put after another; it may stand on a later line.
@@ -134,8 +144,11 @@ class Printer(Preprocessor):
                         space = False
             if end > covered:
                 covered = end
-            if not space and previous and start != last_end:
+            as_written = file.text[start - self.base : end - self.base] == word
+            previous = self.previous
+            if not space and not (as_written and start == self.previous_end):
                 # A macro put the two side by side; they must not become one token when the text is read again.
                 space = previous in _WORD and word[0] in _WORD or previous in _GLUE and word[0] in _GLUE
             parts.append(" " + word if space and not self.is_at_line_start() else word)
-            previous, last_end = word[-1], end
+            self.previous = word[-1]
+            self.previous_end = end if as_written else -1

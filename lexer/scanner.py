@@ -27,8 +27,8 @@ _SPACES = re.compile(SPACES)
 _COMMENT = re.compile(r"/(?:/[^\n]*|\*[\s\S]*?(?:\*/|\Z))")
 #: A `#` that begins a line, the directive's name, its arguments.
 _DIRECTIVE = re.compile(r"\n[ \t\v\f]*#[ \t\v\f]*(\w*)([^\n]*)", re.ASCII)
-#: What a joined line may continue: a word or number, or a run of other characters.
-_FRAGMENT = re.compile(r"[\w.]+|[^\w\s]+", re.ASCII)
+#: What a joined line may continue: a word or number, a signed exponent, or a run of other characters.
+_FRAGMENT = re.compile(r"[+-]?[\w.]+|[^\w\s]+", re.ASCII)
 
 _OPENERS = {"if": 0, "ifdef": 0, "ifndef": 0}
 _BRANCHES = {"elif": 0, "else": 0, "endif": 0}

@@ -1,0 +1,36 @@
+#version 450
+
+
+
+yes
+
+
+
+
+
+
+
+
+
+
+
+ yes
+
+
+   yes
+
+
+
+
+
+
+ yes
+
+
+ yes
+
+
+
+
+
+ yes

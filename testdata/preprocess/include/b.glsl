@@ -1,0 +1,1 @@
+int b = __LINE__; __FILE__
