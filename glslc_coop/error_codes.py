@@ -93,13 +93,11 @@ UNKNOWN_RAY_LOCATION = Code("unknown-ray-location", "No payload or callable data
 # ---- expressions ----
 UNDECLARED_IDENTIFIER = Code("undeclared-identifier", "A name means nothing here.", "GLSL 4.2.2")
 FUNCTION_AS_VALUE = Code("function-as-value", "The name of a function stands where a value is needed.", "GLSL 5.10")
-TYPE_AS_VALUE = Code("type-as-value", "The name of a type stands where a value is needed.", "GLSL 5.4")
 WORKGROUP_SIZE_UNKNOWN = Code("workgroup-size-unknown", "gl_WorkGroupSize is used before the size of the workgroup is declared.", "GLSL 7.1.7")
 LITERAL_TOO_LARGE = Code("literal-too-large", "An integer literal does not fit its type.", "GLSL 4.1.3")
 LITERAL_NEEDS_EXTENSION = Code("literal-needs-extension", "A literal has a type that an extension or a later version adds.", "GLSL 4.1.3")
 INVALID_OPERANDS = Code("invalid-operands", "An operator does not take operands of these types.", "GLSL 5.9")
 VOID_OPERAND = Code("void-operand", "The call of a function without result stands where a value is needed.", "GLSL 5.9")
-OPERATOR_NEEDS_VERSION = Code("operator-needs-version", "An operator that a later version of the language has is used.", "GLSL 5.1")
 ARITHMETIC_ON_STORAGE_TYPE = Code(
     "arithmetic-on-storage-type", "An operator works on a type that is for storage only without an extension.", "GL_EXT_shader_16bit_storage"
 )
@@ -164,6 +162,7 @@ CALL_OF_MAIN = Code("call-of-main", "The entry point is called.", "SPIR-V 2.16.1
 NOT_IN_BUFFER_OR_SHARED = Code(
     "not-in-buffer-or-shared", "An argument that has to be memory in a buffer or shared variable is not.", "GL_KHR_cooperative_matrix 8"
 )
+NOT_AN_INTERPOLANT = Code("not-an-interpolant", "What is to be interpolated is no input of the shader.", "GLSL 8.13.2")
 NOT_MEMORY = Code("not-memory", "An argument that has to be a place in memory is a value.", "GLSL 8")
 
 # ---- constructors and initializers ----

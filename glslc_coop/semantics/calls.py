@@ -331,6 +331,12 @@ def _check_memory(checker: Checker, prototype: Prototype, parameter: Any, argume
             token=prototype.name,
         )
         return False
+    if parameter.name == "interpolant" and memory.storage != "in":
+        checker.sink.error(
+            codes.NOT_AN_INTERPOLANT, argument.start, argument.end, f"'{prototype.name}' interpolates an input of the shader, nothing else",
+            token=prototype.name,
+        )
+        return False
     return True
 
 

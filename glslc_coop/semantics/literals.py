@@ -43,7 +43,9 @@ _NEEDS: dict[Scalar, tuple[str, ...]] = {
         "GL_EXT_shader_explicit_arithmetic_types_float16", "GL_EXT_shader_explicit_arithmetic_types", "GL_AMD_gpu_shader_half_float",
         "GL_NV_gpu_shader5",
     ),
-    types.BFLOAT16: ("GL_EXT_bfloat16",),
+    types.BFLOAT16: ("GL_EXT_bfloat16",), types.FLOATE4M3: ("GL_EXT_float_e4m3",), types.FLOATE5M2: ("GL_EXT_float_e5m2",),
+    types.FLOATE2M1: ("GL_EXT_float_e2m1",), types.FLOATE2M3: ("GL_EXT_float_e2m3",), types.FLOATE3M2: ("GL_EXT_float_e3m2",),
+    types.FLOATUE8M0: ("GL_EXT_float_ue8m0",), types.FLOATMXINT8: ("GL_EXT_float_mxint8",),
 }
 _NEEDS[types.UINT64] = _NEEDS[types.INT64]
 _NEEDS[types.UINT16] = _NEEDS[types.INT16]
@@ -138,15 +140,18 @@ def _check_available(checker: Checker, node: Any, type_: Scalar) -> None:
     environment = checker.environment
     needs = _NEEDS.get(type_)
     if needs is not None:
-        if not environment.is_enabled(*needs):
-            checker.sink.error(
-                codes.LITERAL_NEEDS_EXTENSION, node.start, node.end, f"the literal is of type '{type_}', which needs '{needs[0]}'", token=node.text
-            )
-    elif type_ is types.DOUBLE:
-        if environment.is_es or (environment.version < 400 and not environment.is_enabled("GL_ARB_gpu_shader_fp64")):
-            checker.sink.error(
-                codes.LITERAL_NEEDS_EXTENSION, node.start, node.end, "the literal is of type 'double', which needs version 400", token=node.text
-            )
+        if environment.is_enabled(*needs):
+            return
+        missing = f"'{needs[0]}'"
+    elif type_ is types.DOUBLE and (environment.is_es or (environment.version < 400 and not environment.is_enabled("GL_ARB_gpu_shader_fp64"))):
+        missing = "version 400"
+    else:
+        return
+    checker.sink.error(
+        codes.LITERAL_NEEDS_EXTENSION, node.start, node.end, f"the literal is of type '{type_}', which needs {missing}", token=node.text
+    )
+    node.type = types.ERROR
+    node.stage = 2
 
 
 def check_bool(checker: Checker, node: nodes.BoolLiteral) -> Any:

@@ -29,7 +29,7 @@ _WRITABLE = frozenset((
 ))
 #: Storage -> how a message calls a variable that cannot be written.
 _NAMES: dict[str, str] = {
-    "uniform": "a uniform", "push_constant": "a push constant", "uniform_constant": "a uniform", "in": "a shader input", "const": "a constant",
+    "uniform": "a uniform", "push_constant": "a push constant", "uniform_constant": "a uniform", "in": "a shader input",
 }
 #: Nodes that lead to the memory below them.
 STEPS = (nodes.MemberAccess, nodes.IndexExpression, nodes.Swizzle)
@@ -98,13 +98,13 @@ def _words(qualifiers: Any) -> Any:
 def _refuse_variable(checker: Checker, node: nodes.Identifier) -> Reason | None:
     symbol: Variable = node.symbol
     storage = symbol.storage
-    if node.stage != 2 or symbol.read_only or symbol.parameter_direction == "const in" or storage == "const":
-        what = "a constant parameter" if storage == "parameter" else "a built-in constant" if symbol.builtin is not None else "a constant"
-        return codes.ASSIGNMENT_TO_CONSTANT, f"'{symbol.name}' is {what}"
-    if storage not in _WRITABLE:
+    if storage != "const" and storage not in _WRITABLE:
         what = _NAMES.get(storage, f"{storage} storage")
         code = codes.ASSIGNMENT_TO_INPUT if storage == "in" else codes.ASSIGNMENT_TO_UNIFORM
         return code, f"{_subject(symbol)} is {what}"
+    if node.stage != 2 or symbol.read_only or symbol.parameter_direction == "const in":
+        what = "a constant parameter" if storage == "parameter" else "a built-in constant" if symbol.builtin is not None else "a constant"
+        return codes.ASSIGNMENT_TO_CONSTANT, f"'{symbol.name}' is {what}"
     stage = checker.environment.stage
     if storage.startswith("hitAttribute") and stage != "intersect":
         return codes.ASSIGNMENT_TO_INPUT, f"'{symbol.name}' can only be written by an intersection shader"

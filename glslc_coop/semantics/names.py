@@ -54,7 +54,7 @@ def check_identifier(checker: Checker, node: nodes.Identifier) -> Any:
     elif isinstance(symbol, FunctionSet):
         checker.sink.error(codes.FUNCTION_AS_VALUE, node.start, node.end, f"'{name}' is a function, and only some built-in functions take one", token=name)
     else:
-        checker.sink.error(codes.TYPE_AS_VALUE, node.start, node.end, f"'{name}' is a type, not a value", token=name)
+        checker.sink.error(codes.UNDECLARED_IDENTIFIER, node.start, node.end, f"'{name}' is a type, not a value", token=name)
     return node
 
 

@@ -108,9 +108,6 @@ def _shape_notes(operator: str, left: Type, right: Type) -> tuple[str, ...]:
 
 def _integer_rule(environment: Environment, operator: str, left: Type, right: Type) -> Rule | Refusal:
     """% & | ^"""
-    old = _too_old(environment, operator)
-    if old is not None:
-        return old
     one, other = left.component, right.component
     assert one is not None and other is not None
     if not (one.is_integer and other.is_integer) or left.is_matrix or right.is_matrix:
@@ -121,9 +118,6 @@ def _integer_rule(environment: Environment, operator: str, left: Type, right: Ty
 
 def _shift_rule(environment: Environment, operator: str, left: Type, right: Type) -> Rule | Refusal:
     """<< and >>: each side keeps its own integer type, and the result is of the left one."""
-    old = _too_old(environment, operator)
-    if old is not None:
-        return old
     one, other = left.component, right.component
     assert one is not None and other is not None
     if not (one.is_integer and other.is_integer):
@@ -135,12 +129,6 @@ def _shift_rule(environment: Environment, operator: str, left: Type, right: Type
     if isinstance(right, Vector) and not (isinstance(left, Vector) and left.size == right.size):
         return refusal_of(operator, left, right, "a vector can be shifted by a scalar or by a vector of its size, a scalar by a scalar")
     return Rule(left, right, left, True)
-
-
-def _too_old(environment: Environment, operator: str) -> Refusal | None:
-    if environment.version >= (300 if environment.is_es else 130):
-        return None
-    return Refusal(codes.OPERATOR_NEEDS_VERSION, f"operator '{operator}' needs a later version of the language", "130 or 300 es is enough")
 
 
 def _relational_rule(environment: Environment, operator: str, left: Type, right: Type) -> Rule | Refusal:

@@ -1,0 +1,16 @@
+#version 450
+layout(local_size_x = 1) in;
+float f(float x, int y)
+{
+    return x;
+}
+float f(int x, float y)
+{
+    return y;
+}
+
+void main()
+{
+    float a = f(1, 2); // error: [ambiguous-call]
+    a = f(1, 2.0);
+}

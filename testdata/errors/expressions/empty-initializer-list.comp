@@ -1,0 +1,7 @@
+#version 450
+layout(local_size_x = 1) in;
+
+void main()
+{
+    vec2 v = {}; // error: [empty-initializer-list]
+}

@@ -1,0 +1,8 @@
+#version 450
+layout(local_size_x = 1) in;
+
+void main()
+{
+    float f = dFdx(1.0); // error: [function-not-available] "compute stage"
+    EmitVertex(); // error: [function-not-available]
+}

@@ -1,0 +1,6 @@
+#version 330
+
+void main()
+{
+    float a = float(1.0lf); // error: [literal-needs-extension] "400"
+}

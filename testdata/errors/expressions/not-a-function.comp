@@ -1,0 +1,10 @@
+#version 450
+layout(local_size_x = 1) in;
+
+void main()
+{
+    float f = 1.0;
+    f(1.0); // error: [not-a-function]
+    gl_WorkGroupID(1); // error: [not-a-function]
+    f = sin(1.0)(2.0); // error: [not-a-function]
+}

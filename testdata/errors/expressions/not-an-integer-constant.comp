@@ -1,0 +1,10 @@
+#version 450
+layout(local_size_x = 1) in;
+
+void main()
+{
+    float a[2.0]; // error: [not-an-integer-constant]
+    float b[true]; // error: [not-an-integer-constant]
+    float c[ivec2(1)]; // error: [not-an-integer-constant]
+    float d[2u];
+}

@@ -1,0 +1,20 @@
+#version 450
+layout(local_size_x = 1) in;
+int f()
+{
+    return 3;
+}
+int p = 1;
+const int q = p + 1; // error: [not-constant]
+
+void main()
+{
+    int n = 3;
+    float a[n]; // error: [not-constant] "'n' is a variable"
+    float b[2 + int(gl_LocalInvocationIndex)]; // error: [not-constant]
+    float c[f()]; // error: [not-constant] "function"
+    const int d = n;
+    float e[d]; // error: [not-constant]
+    float g[(1, 2)]; // error: [not-constant] "sequence"
+    float h[int(sqrt(16.0))];
+}

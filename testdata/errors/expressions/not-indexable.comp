@@ -1,0 +1,15 @@
+#version 450
+layout(local_size_x = 1) in;
+struct S {
+    float a;
+};
+
+void main()
+{
+    float f = 1.0;
+    f = f[0]; // error: [not-indexable]
+    vec2 v = vec2(1.0);
+    f = v[0][0]; // error: [not-indexable]
+    S s;
+    f = s[0]; // error: [not-indexable]
+}

@@ -1,0 +1,9 @@
+#version 450
+#extension GL_EXT_null_initializer : require
+layout(local_size_x = 1) in;
+
+void main()
+{
+    int a[] = {}; // error: [null-of-unsized-array]
+    int b[2] = {};
+}

@@ -1,0 +1,26 @@
+#version 450
+layout(local_size_x = 1) in;
+layout(binding = 0, std430) writeonly buffer A {
+    uint a[];
+};
+layout(binding = 1, std430) buffer B {
+    writeonly vec4 b;
+    uint c;
+} data;
+
+uint pass(uint x)
+{
+    return x;
+}
+
+void main()
+{
+    data.c = a[0]; // error: [read-of-writeonly]
+    a[1] = 1u;
+    a[data.c] = uint(a.length());
+    uint x = pass(a[2]); // error: [read-of-writeonly]
+    x = uint(data.b.x); // error: [read-of-writeonly]
+    data.b.y = 1.0;
+    a[a[1]] = x; // error: [read-of-writeonly]
+    x = min(a[0], 1u); // error: [read-of-writeonly]
+}

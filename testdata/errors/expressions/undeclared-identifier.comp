@@ -1,0 +1,12 @@
+#version 450
+layout(local_size_x = 1) in;
+
+void main()
+{
+    float total = 0.0;
+    total = totl; // error: [undeclared-identifier] "totl"
+    total = gl_ScopeSubgroup; // error: [undeclared-identifier]
+    { int inner = 1; }
+    int other = inner; // error: [undeclared-identifier]
+    int own = own; // error: [undeclared-identifier]
+}

@@ -1,0 +1,11 @@
+#version 450
+layout(local_size_x = 1) in;
+void nothing()
+{
+}
+
+void main()
+{
+    float a = 1.0 + nothing(); // error: [void-operand]
+    a = float(nothing()); // error: [void-operand]
+}

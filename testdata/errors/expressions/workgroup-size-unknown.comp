@@ -1,0 +1,6 @@
+#version 450
+
+void main()
+{
+    uint size = gl_WorkGroupSize.x; // error: [workgroup-size-unknown]
+}
