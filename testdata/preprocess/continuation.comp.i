@@ -16,5 +16,5 @@ int e =
 int f = 1
 
 ;
-int g = 1e+
- 5;
+int g = 1e+5
+  ;
