@@ -41,6 +41,9 @@ _RESERVED: tuple[str, ...] = (
     "output", "hvec2", "hvec3", "hvec4", "fvec2", "fvec3", "fvec4", "filter", "sizeof", "cast", "namespace", "using", "sampler3DRect",
 )
 
+#: Beginnings of the names of constants that are known without their extension.
+_UNGUARDED = ("gl_MatrixUse", "gl_MatrixOperands", "gl_CooperativeMatrix", "gl_CooperativeVector", "gl_ComponentType")
+
 #: (version, is it ES) -> type names, keywords, reserved words of GLSL itself.
 _BASE: dict[tuple[int, bool], tuple[dict[str, Type | ParametricRow], dict[str, str], dict[str, str]]] = {}
 _MACROS: dict[str, str] = {}
@@ -291,6 +294,13 @@ class Environment:
                 if row is not None and self.is_visible(row[0]):
                     limit = self.limits.get(name[3:])
                     found = (row[1], row[2] if limit is None else limit)
+                    break
+        if found is None and name.startswith(_UNGUARDED):
+            # Only the types and functions of the cooperative family ask for their extension; shaders rely on that for the constants.
+            for extension, module in extensions.REGISTRY.items():
+                row = find_constant(extensions.load(extension), name) if "cooperative" in module else None
+                if row is not None:
+                    found = (row[1], row[2])
                     break
         self._constants[name] = found
         return found

@@ -66,3 +66,16 @@ def memory_barrier_image(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) 
 def group_memory_barrier(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:
     """`groupMemoryBarrier()`."""
     emit_memory_barrier(fn, spirv.ScopeWorkgroup, ALL_MEMORY)
+
+
+def split_barrier(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:
+    """`controlBarrierArrive()`, which releases, and `controlBarrierWait()`, which acquires; also with scopes and semantics."""
+    is_arrival = call.prototype.name == "controlBarrierArrive"
+    opcode = spirv.OpControlBarrierArriveEXT if is_arrival else spirv.OpControlBarrierWaitEXT
+    if call.arguments:
+        execution, memory, storage, semantics = (argument.value for argument in call.arguments)
+    else:
+        execution = memory = spirv.ScopeWorkgroup
+        storage = spirv.MemorySemanticsWorkgroupMemory
+        semantics = spirv.MemorySemanticsRelease if is_arrival else spirv.MemorySemanticsAcquire
+    fn.emit_void(opcode, fn.uint(execution), fn.uint(memory), fn.uint(storage | semantics))

@@ -1,4 +1,4 @@
-"""GL_EXT_shader_atomic_int64, GL_EXT_shader_atomic_float and …_float2: the atomic memory functions on further types.
+"""GL_EXT_shader_atomic_int64, GL_NV_shader_atomic_int64, GL_EXT_shader_atomic_float and …_float2: the atomic memory functions on further types.
 
 In: nothing. Out: the records. Must not know: anything but the notation of the rows. The forms with scope and semantics need
 GL_KHR_memory_scope_semantics as well.
@@ -60,6 +60,7 @@ EXTENSIONS = (
         lowering="atomics",
         checks="memory_scope_rules",
     ),
+    Extension("GL_NV_shader_atomic_int64", prototypes=_INT64, lowering="atomics"),
     Extension(
         "GL_EXT_shader_atomic_float",
         prototypes=_of("float", _ADD, _EXCHANGE) + _of("double", _ADD, _EXCHANGE),

@@ -36,7 +36,7 @@ def _prototypes(families: tuple[str, ...], bitwise: tuple[str, ...]) -> str:
 
 def _extension(part: str, families: tuple[str, ...], bitwise: tuple[str, ...]) -> Extension:
     return Extension(
-        f"GL_EXT_shader_subgroup_extended_types_{part}", prototypes=_prototypes(families, bitwise),
+        f"GL_EXT_shader_subgroup_extended_types_{part}", implies=(f"GL_EXT_shader_explicit_arithmetic_types_{part}",), prototypes=_prototypes(families, bitwise),
         lowering="subgroups", checks="subgroup_rules",
     )
 

@@ -181,7 +181,8 @@ class FamilyPattern(Pattern):
         if isinstance(argument, types.Vector):
             size = argument.size
         elif argument.is_scalar and self.minimum == 1:
-            size = 1
+            # Not the same as a vector of one component, which GL_EXT_long_vector has.
+            size = 0
         elif isinstance(argument, types.Parametric) and argument.row.flags.get("known") == "vector":
             size = argument.arguments[1]
             bindings["vector row"] = argument.row
@@ -192,15 +193,15 @@ class FamilyPattern(Pattern):
             bindings["size"] = size
             origins["size"] = name
         elif bound is not size:
-            return f"{origins['size']} has {bound} components and {name} has {size}"
+            return f"{origins['size']} has {bound or 1} components and {name} has {size or 1}"
         if size.__class__ is int:
-            return types.sized(component, size)
+            return types.vector(component, size) if size else component  # type: ignore[arg-type]
         return table.parametric(bindings["vector row"], (component, size))  # type: ignore[arg-type]
 
     def instantiate(self, bindings: Bindings, table: types.TypeTable, rows: dict[str, Any]) -> types.Type:
-        size = bindings.get("size", self.minimum)
+        size = bindings.get("size", 0 if self.minimum == 1 else self.minimum)
         if isinstance(size, int):
-            return types.sized(self.component_type, size)
+            return types.vector(self.component_type, size) if size else self.component_type
         return table.parametric(bindings["vector row"], (self.component_type, size))  # type: ignore[arg-type]
 
 
