@@ -5,7 +5,6 @@ layout(binding = 0, std430) buffer Data {
     dvec2 d2;
     dvec3 d3;
     dvec4 d4;
-    float f;
 } data;
 
 void main()
@@ -23,6 +22,6 @@ void main()
     data.d3 = faceforward(data.d3, data.d3, data.d3);
     data.d = reflect(data.d, data.d);
     data.d4 = reflect(data.d4, data.d4);
-    data.d = refract(data.d, data.d, data.f);
-    data.d2 = refract(data.d2, data.d2, data.f);
+    data.d = refract(data.d, data.d, data.d);
+    data.d2 = refract(data.d2, data.d2, data.d);
 }
