@@ -81,8 +81,9 @@ def builtin_member(fn: Emitter, node: Any) -> lvalues.Lvalue:
     found = fn.builtin_members.get(key)
     if found is None:
         type_ = declared.type
-        if isinstance(symbol.type, types.Array):
-            type_ = fn.checked.types.array(type_, symbol.type.length)
+        whole = declarations.sized_interface(fn, symbol)
+        if isinstance(whole, types.Array):
+            type_ = fn.checked.types.array(type_, whole.length)
         found = fn.builtin_members[key] = _declare(fn, declared.qualifiers, declared.name, type_, symbol.storage, symbol.qualifiers)
     place = found.copy()
     if index is not None:
@@ -150,7 +151,8 @@ def _transposed(fn: Emitter, symbol: Variable) -> lvalues.Lvalue:
     other = types.matrix(type_.component, type_.rows, type_.columns)
     definition = fn.type_id(other)
     row = symbol.builtin
-    key = row.builtin if row is not None else ""
+    assert isinstance(row, BuiltinVariable)
+    key = row.builtin
     source = fn.shared_inputs.get(key)
     if source is None:
         pointer_type = fn.types.pointer(spirv.StorageClassInput, definition)

@@ -24,7 +24,12 @@ if TYPE_CHECKING:
 def constructor(fn: Emitter, node: nodes.Constructor) -> Id:
     """The value of `T(arguments)` or of an initializer list."""
     type_ = node.type
-    parts: list[Part] = [(argument.type, fn.expression(argument)) for argument in node.arguments]
+    parts: list[Part] = []
+    for argument in node.arguments:
+        if argument.type.is_matrix and argument.type.component.kind != "float":
+            # `ivec4(m)`: there are no matrices of integers, so the conversion waits until the matrix is taken apart.
+            argument = argument.operand
+        parts.append((argument.type, fn.expression(argument)))
     if isinstance(type_, types.Vector):
         return _vector(fn, type_, parts)
     if isinstance(type_, types.Matrix):

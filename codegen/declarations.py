@@ -178,13 +178,13 @@ def place(fn: Emitter, symbol: Variable) -> Lvalue:
 
 
 def _global(fn: Emitter, symbol: Variable) -> Lvalue:
-    type_, qualifiers = symbol.type, symbol.qualifiers
+    type_, qualifiers = sized_interface(fn, symbol), symbol.qualifiers
     block = block_of(type_)
     storage = block.storage if block is not None and symbol.storage not in STORAGE_CLASSES else symbol.storage
     storage_class = STORAGE_CLASSES[storage]
     if storage_class == spirv.StorageClassStorageBuffer and not fn.uses_storage_buffer:
         storage_class = spirv.StorageClassUniform
-    pointee = pointee_of(fn, symbol, block)
+    pointee = pointee_of(fn, symbol, type_, block)
     operands: list[Definition] = []
     if storage_class in (spirv.StorageClassPrivate, spirv.StorageClassWorkgroup) and symbol.initializer is not None:
         initial = _initial_value(fn, symbol)
@@ -201,6 +201,8 @@ def _global(fn: Emitter, symbol: Variable) -> Lvalue:
     found.is_plain = not flags and pointee is fn.type_id(type_) if block is None and not types.base_element(type_).is_opaque else False
     if block is not None:
         found.flags |= memory_flags(fn, block.qualifiers)
+        if storage_class == spirv.StorageClassWorkgroup:
+            fn.shared_blocks.append(variable)
     decorate_variable(fn, variable, symbol, storage_class, block)
     decorate_reference(fn, variable, type_, qualifiers)
     if fn.may_be_nonuniform and qualifiers is not None and "nonuniformEXT" in words_of(qualifiers):
@@ -208,9 +210,34 @@ def _global(fn: Emitter, symbol: Variable) -> Lvalue:
     return found
 
 
-def pointee_of(fn: Emitter, symbol: Variable, block: Block | None) -> Definition:
-    """The type in memory of a global variable."""
+#: How many vertices a primitive that a geometry shader gets has.
+_VERTICES: dict[str, int] = {"points": 1, "lines": 2, "lines_adjacency": 4, "triangles": 3, "triangles_adjacency": 6}
+
+
+def sized_interface(fn: Emitter, symbol: Variable) -> Type:
+    """The type of a variable; an array between stages that has no length of its own gets that of the primitive or patch."""
     type_ = symbol.type
+    if not (isinstance(type_, types.Array) and type_.length is None and symbol.storage in ("in", "out")):
+        return type_
+    stage, execution = fn.environment.stage, fn.checked.execution
+    length = None
+    if stage == "geometry" and symbol.storage == "in":
+        length = _VERTICES.get(execution.get("input_primitive", ""))
+    elif stage == "tesscontrol" and symbol.storage == "out":
+        length = execution.get("vertices")
+    elif stage in ("tesscontrol", "tesseval") and symbol.storage == "in":
+        length = fn.environment.limits.get("MaxPatchVertices", 32)
+    elif stage == "fragment":
+        length = 3
+    elif stage == "mesh":
+        words = symbol.qualifiers.words if symbol.qualifiers is not None else ()
+        is_primitive = "perprimitiveEXT" in words or "perprimitiveNV" in words
+        length = execution.get("max_primitives" if is_primitive else "max_vertices")
+    return type_ if length is None else fn.checked.types.array(type_.element, length)
+
+
+def pointee_of(fn: Emitter, symbol: Variable, type_: Type, block: Block | None) -> Definition:
+    """The type in memory of a global variable."""
     if block is not None:
         definition = laid_out_block(fn, block)
         if type_ is block:

@@ -52,7 +52,7 @@ class Emitter:
         "constant_variables", "enclosing", "is_specializing", "is_precise", "precise_symbols", "may_be_nonuniform", "spirv_version",
         "is_vulkan_memory_model", "is_replicating", "glsl_set", "functions", "pending", "function_symbol", "parameter_variables",
         "member_layouts", "decorated_blocks", "uses_storage_buffer", "initializers",
-        "locate_line", "workgroup_sizes", "writes_depth", "implicit_lengths", "builtin_members", "shared_inputs",
+        "locate_line", "workgroup_sizes", "writes_depth", "implicit_lengths", "builtin_members", "shared_blocks", "shared_inputs",
     )
 
     def __init__(self, checked: CheckedUnit, environment: Environment, options: Any) -> None:
@@ -101,6 +101,7 @@ class Emitter:
         #: Array of a built-in variable without a length -> the length that constant indices ask for.
         self.implicit_lengths: dict[Definition, int] = {}
         self.builtin_members: dict[Any, Lvalue] = {}
+        self.shared_blocks: list[Definition] = []
         self.shared_inputs: dict[str, Definition] = {}
         self.builder: FunctionBuilder = None  # type: ignore[assignment]
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from glslc_coop.codegen import calls, constructors, lvalues, operators, spirv
+from glslc_coop.codegen import calls, constructors, declarations, lvalues, operators, spirv
 from glslc_coop.codegen.conversions import convert
 from glslc_coop.parser import nodes
 from glslc_coop.semantics import types
@@ -145,6 +145,11 @@ def _length(fn: Emitter, node: nodes.LengthMethod) -> Id:
         return fn.convert(fn.size_id(type_.arguments[1]), types.UINT, node.type)
     if isinstance(type_, types.Array) and type_.length is not None:
         return fn.convert(fn.size_id(type_.length), types.UINT, node.type)
+    if base.__class__ is nodes.Identifier:
+        # An array between stages: as long as the primitive or patch has vertices.
+        sized = declarations.sized_interface(fn, base.symbol)
+        assert isinstance(sized, types.Array)
+        return fn.convert(fn.size_id(sized.length), types.UINT, node.type)
     while not isinstance(base, nodes.MemberAccess):
         base = base.base
     holder = base.base

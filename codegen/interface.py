@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from glslc_coop.codegen import debug_info, declarations, lvalues, precision, spirv
+from glslc_coop.codegen import debug_info, declarations, lvalues, precision, rewrites, spirv
 from glslc_coop.semantics import types
 from glslc_coop.semantics.scopes import Variable
 
@@ -49,6 +49,11 @@ def generate(fn: Emitter) -> None:
             runs.extend(_initialize(fn, builder, symbol) for symbol in waiting)
     if runs:
         _prepend(builder, sorted(runs, key=_place_of_run))
+    if len(fn.shared_blocks) > 1:
+        # Shared blocks lie over each other (GL_EXT_shared_memory_block).
+        for variable in fn.shared_blocks:
+            fn.module.decorate(variable, spirv.DecorationAliased)
+    rewrites.apply_options(fn)
     name = getattr(fn.options, "entry_point", None) or "main"
     fn.module.add_entry_point(_MODELS[fn.environment.stage], builder, name)
     stage_modes(fn)

@@ -329,7 +329,7 @@ def load(fn: Emitter, place: Lvalue) -> Id:
         else:
             value = fn.builder.emit(spirv.OpLoad, pointee, address)
         if place.is_nonuniform:
-            fn.builder.decorate(value, spirv.DecorationNonUniform)
+            fn.decorate(value, spirv.DecorationNonUniform)
     else:
         value = _load_converted(fn, place)
     swizzle = place.swizzle

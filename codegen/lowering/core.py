@@ -81,7 +81,7 @@ def frexp(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id:
     value, place = args
     type_ = call.type
     # The instruction gives 32-bit exponents; those of halfs may be asked for as 16-bit integers.
-    exponent_type = types.with_component(type_, types.INT)
+    exponent_type = fn.with_component(type_, types.INT)
     significand, exponent = _pair(fn, spirv.OpExtInst, type_, exponent_type, fn.glsl_set, spirv.GLSL["FrexpStruct"], value)
     _store(fn, place, exponent, exponent_type)
     return significand
@@ -145,8 +145,8 @@ def _widened(fn: Emitter, call: nodes.BuiltinCall, args: list[Any], component: t
     """8- and 16-bit integers: as 32-bit ones, and back."""
     name = call.prototype.name
     type_ = call.arguments[0].type
-    int_type = types.with_component(type_, types.INT)
-    uint_type = types.with_component(type_, types.UINT)
+    int_type = fn.with_component(type_, types.INT)
+    uint_type = fn.with_component(type_, types.UINT)
     # Where the sign matters it is extended; elsewhere the added bits have to be zero.
     keeps_sign = component.is_signed and name in ("findMSB", "bitfieldExtract")
     wide = int_type if keeps_sign else uint_type
@@ -173,7 +173,7 @@ def _widen(fn: Emitter, value: Id, type_: Type, wide: Type) -> Id:
     """The value with more bits, extended as the wide type says."""
     narrow = types.scalar_of(wide.component.kind, type_.component.width)  # type: ignore[union-attr]
     assert narrow is not None
-    unsigned = types.with_component(type_, narrow)
+    unsigned = fn.with_component(type_, narrow)
     return fn.convert(fn.convert(value, type_, unsigned), unsigned, wide)
 
 
@@ -238,7 +238,7 @@ _DERIVATIVES: dict[str, int] = {
 def derivative(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id:
     """Derivatives of half precision values, which Vulkan computes in single precision."""
     type_ = call.type
-    wide = types.with_component(type_, types.FLOAT)
+    wide = fn.with_component(type_, types.FLOAT)
     value = fn.emit(_DERIVATIVES[call.prototype.name], wide, fn.convert(args[0], type_, wide))
     return fn.convert(value, wide, type_)
 
