@@ -1,0 +1,498 @@
+"""Execution on a device: shaders of testdata/gpu, compiled here, against results computed with numpy.
+
+Inputs are small multiples of 1/2, so that every sum and product is exact and results are compared for equality; only
+transcendental functions have a tolerance. Without a Vulkan 1.3 device, or without an extension that a case needs, the case is
+skipped and says why. With GPU_TEST_MODULES=<directory>, the modules <case>.spv of that directory run in place of ours:
+that tells a wrong expectation from a wrong module.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import struct
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+np = pytest.importorskip("numpy")
+
+HERE = Path(__file__).resolve().parent
+SHADERS = HERE.parents[1] / "testdata" / "gpu"
+ROW, COLUMN = "gl_CooperativeMatrixLayoutRowMajor", "gl_CooperativeMatrixLayoutColumnMajor"
+USES = {"A": "gl_MatrixUseA", "B": "gl_MatrixUseB", "C": "gl_MatrixUseAccumulator"}
+TYPES = {
+    "float16_t": np.float16, "float": np.float32, "int8_t": np.int8, "uint8_t": np.uint8, "int16_t": np.int16, "uint16_t": np.uint16,
+    "int": np.int32, "uint": np.uint32, "bfloat16_t": np.uint16, "floate4m3_t": np.uint8, "floate5m2_t": np.uint8,
+}  # fmt: skip
+COMPONENTS = {
+    "float16_t": "f16", "float": "f32", "int8_t": "s8", "uint8_t": "u8", "int": "s32", "uint": "u32", "bfloat16_t": "bf16",
+    "floate4m3_t": "e4m3", "floate5m2_t": "e5m2",
+}  # fmt: skip
+
+
+def _runner() -> Any:
+    specification = importlib.util.spec_from_file_location("glslc_coop_gpu_runner", HERE / "runner.py")
+    assert specification is not None and specification.loader is not None
+    module = importlib.util.module_from_spec(specification)
+    sys.modules[specification.name] = module
+    specification.loader.exec_module(module)
+    return module
+
+
+RUNNER = _runner()
+
+
+@pytest.fixture(scope="session")
+def device() -> Any:
+    try:
+        return RUNNER.Device()
+    except RUNNER.Unavailable as error:
+        pytest.skip(f"no device: {error}")
+
+
+@dataclass
+class Case:
+    """One dispatch. expected: output arrays by buffer number. shape: (A, C, M, N, K) that the device must multiply."""
+
+    name: str
+    shader: str
+    buffers: list[Any]
+    expected: dict[int, Any]
+    defines: dict[str, object] = field(default_factory=dict)
+    needs: tuple[str, ...] = ()
+    shape: tuple[str, str, int, int, int] | None = None
+    push: bytes | Callable[[list[int]], bytes] = b""
+    spec: dict[int, int | float] = field(default_factory=dict)
+    groups: tuple[int, int, int] = (1, 1, 1)
+    tolerance: float = 0.0
+    subgroup_size: int | None = 32
+
+
+def values(count: int, seed: int, kind: str = "float") -> Any:
+    """Small values, exact in every type: multiples of 1/2 for floating-point types."""
+    raw = np.random.default_rng(seed).integers(0, 16, count).astype(np.float64) - 4
+    if kind.startswith("floate"):
+        return pack((raw % 8 - 3) / 2, kind)
+    if kind in ("uint8_t", "uint16_t", "uint"):
+        return (raw + 4).astype(TYPES[kind])
+    if kind in ("int8_t", "int16_t", "int"):
+        return raw.astype(TYPES[kind])
+    return pack(raw / 2, kind)
+
+
+def small_float(number: int, exponent_bits: int, mantissa_bits: int) -> float:
+    """The value of an 8-bit float's bits; its infinities and NaNs are not needed."""
+    sign = -1.0 if number >> 7 else 1.0
+    exponent = number >> mantissa_bits & ((1 << exponent_bits) - 1)
+    mantissa = number & ((1 << mantissa_bits) - 1)
+    bias = (1 << (exponent_bits - 1)) - 1
+    if exponent == 0:
+        return float(sign * mantissa * 2.0 ** (1 - bias - mantissa_bits))
+    return float(sign * (1 + mantissa / (1 << mantissa_bits)) * 2.0 ** (exponent - bias))
+
+
+def pack(data: Any, kind: str) -> Any:
+    """Numbers that the type holds exactly -> their array."""
+    if kind == "bfloat16_t":
+        bits = np.asarray(data, np.float32).view(np.uint32)
+        assert not (bits & 0xFFFF).any()
+        return (bits >> 16).astype(np.uint16)
+    if kind in ("floate4m3_t", "floate5m2_t"):
+        layout = (4, 3) if kind == "floate4m3_t" else (5, 2)
+        numbers = {small_float(bits, *layout): bits for bits in range(0x78)}
+        flat = [numbers[abs(float(v))] | (0x80 if v < 0 else 0) for v in np.ravel(data)]
+        return np.array(flat, np.uint8).reshape(np.shape(data))
+    return np.asarray(data).astype(TYPES[kind])
+
+
+def unpack(data: Any, kind: str) -> Any:
+    """The inverse of pack, as 64-bit floats."""
+    if kind == "bfloat16_t":
+        return (data.astype(np.uint32) << 16).view(np.float32).astype(np.float64)
+    if kind in ("floate4m3_t", "floate5m2_t"):
+        layout = (4, 3) if kind == "floate4m3_t" else (5, 2)
+        return np.array([small_float(int(v), *layout) for v in np.ravel(data)]).reshape(data.shape)
+    return data.astype(np.float64)
+
+
+def special_needs(*kinds: str) -> tuple[str, ...]:
+    found: list[str] = []
+    if "bfloat16_t" in kinds:
+        found += ["shaderBFloat16Type", "shaderBFloat16CooperativeMatrix"]
+    if any(kind.startswith("floate") for kind in kinds):
+        found += ["shaderFloat8", "shaderFloat8CooperativeMatrix"]
+    return tuple(found)
+
+
+def special_defines(*kinds: str) -> dict[str, object]:
+    found: dict[str, object] = {}
+    if "bfloat16_t" in kinds:
+        found["BFLOAT16"] = 1
+    if any(kind.startswith("floate") for kind in kinds):
+        found["FLOAT8"] = 1
+    return found
+
+
+MATRIX = ("cooperativeMatrix", "vulkanMemoryModel")
+VECTOR = ("cooperativeVector",)
+# Which shape offers a type as a use, for cases that only load, convert and store.
+CARRIERS = {
+    ("float16_t", "A"): ("float16_t", "float16_t", 16, 16, 16), ("float16_t", "B"): ("float16_t", "float16_t", 16, 16, 16),
+    ("float16_t", "C"): ("float16_t", "float16_t", 16, 16, 16), ("float", "C"): ("float16_t", "float", 16, 16, 16),
+    ("int8_t", "A"): ("int8_t", "int", 16, 16, 32), ("uint8_t", "A"): ("uint8_t", "uint", 16, 16, 32),
+    ("int8_t", "B"): ("int8_t", "int", 16, 16, 32), ("int", "C"): ("int8_t", "int", 16, 16, 32),
+    ("uint", "C"): ("uint8_t", "uint", 16, 16, 32), ("bfloat16_t", "A"): ("bfloat16_t", "float", 16, 16, 16),
+}  # fmt: skip
+
+
+def load_store_cases() -> list[Case]:
+    cases = []
+    for kind, use in CARRIERS:
+        shape = CARRIERS[kind, use]
+        rows, columns = {"A": (shape[2], shape[4]), "B": (shape[4], shape[3]), "C": (shape[2], shape[3])}[use]
+        for source_layout, target_layout in ((ROW, ROW), (ROW, COLUMN), (COLUMN, ROW), (COLUMN, COLUMN)):
+            data = values(rows * columns, 3, kind).reshape(rows, columns)
+            start, in_line = 16, (columns if source_layout == ROW else rows) + 16
+            source = np.zeros((in_line * max(rows, columns) + start,), data.dtype)
+            lines = data if source_layout == ROW else data.T
+            for i, line in enumerate(lines):
+                source[start + i * in_line : start + i * in_line + len(line)] = line
+            result = data if target_layout == ROW else np.ascontiguousarray(data.T)
+            cases.append(
+                Case(
+                    f"load-store-{kind}-{use}-{source_layout[26:]}-{target_layout[26:]}",
+                    "matrix_load_store.comp",
+                    [source, np.zeros_like(result)],
+                    {1: result},
+                    {"T": kind, "ROWS": rows, "COLUMNS": columns, "USE": USES[use], "IN_LAYOUT": source_layout, "OUT_LAYOUT": target_layout}
+                    | special_defines(kind),
+                    MATRIX + special_needs(kind),
+                    shape,
+                    spec={0: in_line, 1: result.shape[1], 2: start},
+                )
+            )
+    return cases
+
+
+def mul_add_case(a_kind: str, c_kind: str, m: int, n: int, k: int, steps: int, column_major: bool) -> Case:
+    a = values(m * k * steps, 5, a_kind).reshape(m, k * steps)
+    b = values(k * steps * n, 6, a_kind).reshape(k * steps, n)
+    c = values(m * n, 7, c_kind).reshape(m, n)
+    d = unpack(a, a_kind) @ unpack(b, a_kind) + unpack(c, c_kind)
+    b_buffer = np.ascontiguousarray(b.T) if column_major else b
+    defines = {"A_TYPE": a_kind, "B_TYPE": a_kind, "C_TYPE": c_kind} | special_defines(a_kind, c_kind)
+    if column_major:
+        defines["B_COLUMN_MAJOR"] = 1
+    return Case(
+        f"mul-add-{a_kind}-{c_kind}-{m}x{n}x{k}-{steps}-{'column' if column_major else 'row'}",
+        "matrix_mul_add.comp",
+        [a, b_buffer, c, np.zeros_like(c)],
+        {3: pack(d, c_kind)},
+        defines,
+        MATRIX + special_needs(a_kind, c_kind),
+        (a_kind, c_kind, m, n, k),
+        spec={0: m, 1: n, 2: k, 3: steps},
+    )
+
+
+def mul_add_cases() -> list[Case]:
+    cases = []
+    for a_kind, c_kind, depth in (
+        ("float16_t", "float16_t", 16), ("float16_t", "float", 16), ("int8_t", "int", 32), ("uint8_t", "uint", 32),
+        ("bfloat16_t", "float", 16), ("floate4m3_t", "float", 32), ("floate5m2_t", "float", 32), ("floate4m3_t", "float16_t", 32),
+    ):  # fmt: skip
+        for steps, column_major in ((1, False), (3, True)):
+            cases.append(mul_add_case(a_kind, c_kind, 16, 16, depth, steps, column_major))
+    cases.append(mul_add_case("float16_t", "float", 16, 8, 8, 2, False))
+    cases.append(mul_add_case("int8_t", "int", 16, 8, 32, 2, True))
+    return cases
+
+
+def convert_case(source: str, target: str, use: str, rows: int, columns: int, shape: tuple[str, str, int, int, int]) -> Case:
+    if source in ("float16_t", "float") and target in ("int", "uint", "int8_t", "uint8_t"):
+        low = 0 if target.startswith("u") else -100
+        data = pack(np.random.default_rng(9).integers(low, 100, rows * columns) + 0.0, source)
+    else:
+        narrow = target if target.startswith("floate") else source
+        data = pack(unpack(values(rows * columns, 9, narrow), narrow), source)
+        if source in ("int", "int8_t") and target.startswith("u"):
+            data = abs(data)
+    result = pack(unpack(data, source), target)
+    return Case(
+        f"convert-{source}-{target}-{use}",
+        "matrix_convert.comp",
+        [data, np.zeros_like(result)],
+        {1: result},
+        {"FROM": source, "TO": target, "ROWS": rows, "COLUMNS": columns, "USE": USES[use]} | special_defines(source, target),
+        MATRIX + special_needs(source, target),
+        shape,
+    )
+
+
+def convert_cases() -> list[Case]:
+    half, int8 = ("float16_t", "float", 16, 16, 16), ("int8_t", "int", 16, 16, 32)
+    cases = [convert_case("float16_t", "float", "C", 16, 16, half), convert_case("float", "float16_t", "C", 16, 16, half)]
+    for source, target in (("int", "float"), ("float", "int"), ("uint", "float"), ("float", "uint"), ("int", "uint"), ("int", "float16_t")):
+        cases.append(convert_case(source, target, "C", 16, 16, int8))
+    cases.append(convert_case("int8_t", "uint8_t", "A", 16, 32, int8))
+    bfloat = ("bfloat16_t", "float", 16, 16, 16)
+    cases += [convert_case("bfloat16_t", "float16_t", "A", 16, 16, bfloat), convert_case("float16_t", "bfloat16_t", "A", 16, 16, bfloat)]
+    for kind in ("floate4m3_t", "floate5m2_t"):
+        shape = (kind, "float", 16, 16, 32)
+        cases += [convert_case(kind, "float16_t", "A", 16, 32, shape), convert_case("float16_t", kind, "A", 16, 32, shape)]
+    return cases
+
+
+def arithmetic_cases() -> list[Case]:
+    cases = []
+    for kind, shape in (("float16_t", CARRIERS["float16_t", "C"]), ("float", CARRIERS["float", "C"]), ("int", CARRIERS["int", "C"])):
+        a, b = values(256, 11, kind), values(256, 12, kind)
+        s = 3
+        number = TYPES[kind]
+        expressions = {
+            "a + b": a + b, "a - b": a - b, "-a": -a, "a * b": a * b, "a * s": a * number(s), "s * a": a * number(s),
+            "total": a + b + number(1), "twice(a) - b": a + a - b,
+            "(a += b, a -= b + b, a * s)": (a - b) * number(s),
+            "s > T(2) ? a : b": a,
+        }  # fmt: skip
+        if kind != "int":
+            divisors = pack(2.0 ** np.random.default_rng(13).integers(-2, 3, 256), kind)
+            cases.append(_arithmetic(kind, "a / b", a, divisors, (a / divisors).astype(number), shape, s))
+            expressions["half_of(a) + b"] = a * number(0.5) + b
+        for expression, result in expressions.items():
+            cases.append(_arithmetic(kind, expression, a, b, result.astype(number), shape, s))
+    return cases
+
+
+def _arithmetic(kind: str, expression: str, a: Any, b: Any, result: Any, shape: Any, scalar: int) -> Case:
+    integer = kind == "int"
+    defines = {"T": kind, "SCALAR": "int" if integer else "float", "EXPRESSION": expression}
+    push = struct.pack("<i", scalar) if integer else struct.pack("<f", scalar)
+    name = "".join(letter if letter.isalnum() else {"+": "p", "-": "m", "*": "x", "/": "d", "?": "q"}.get(letter, "") for letter in expression)
+    return Case(
+        f"matrix-{kind}-{name}", "matrix_arithmetic.comp", [a, b, np.zeros_like(result)], {2: result}, defines, MATRIX, shape, push
+    )
+
+
+def other_matrix_cases() -> list[Case]:
+    half = CARRIERS["float16_t", "C"]
+    data = values(256, 15, "float16_t").reshape(16, 16)
+    zero = np.zeros_like(data)
+    changed = np.where(data < 0, -data, data + np.float16(2))
+    count = np.zeros(1, np.uint32)
+    reference = Case("reference", "matrix_reference.comp", [data, zero], {1: data + data}, {}, (*MATRIX, "bufferDeviceAddress"), half)
+    reference.push = lambda addresses: struct.pack("<QQI", addresses[0], addresses[1], 16)
+    return [
+        Case("shared", "matrix_shared.comp", [data, zero], {1: np.ascontiguousarray(data.T)}, {}, MATRIX, half),
+        reference,
+        Case("components", "matrix_components.comp", [data, zero, count], {1: changed, 2: count + 256}, {}, MATRIX, half),
+    ]
+
+
+def matrix2_cases() -> list[Case]:
+    half, single = CARRIERS["float16_t", "C"], CARRIERS["float", "C"]
+    data = values(256, 21, "float16_t").reshape(16, 16)
+    zero = np.zeros_like(data)
+    wide = data.astype(np.float32)
+    product = (wide @ wide.T).astype(np.float16)
+    cases = [Case("transpose", "matrix2_transpose.comp", [data, zero], {1: product}, {}, (*MATRIX, "cooperativeMatrixConversions"), half)]
+    rows = np.broadcast_to(wide.sum(1, keepdims=True), (16, 16))
+    columns = np.broadcast_to(wide.max(0, keepdims=True), (16, 16))
+    everything = np.full((16, 16), wide.sum(), np.float32)
+    for name, mask, combine, result in (
+        ("row", "gl_CooperativeMatrixReduceRowNV", "add", rows), ("column", "gl_CooperativeMatrixReduceColumnNV", "larger", columns),
+        ("all", "gl_CooperativeMatrixReduceRowAndColumnNV", "add", everything),
+    ):  # fmt: skip
+        needs = (*MATRIX, "cooperativeMatrixReductions")
+        buffers = [wide, np.zeros_like(wide)]
+        cases.append(
+            Case(f"reduce-{name}", "matrix2_callbacks.comp", buffers, {1: result}, {"MASK": mask, "COMBINE": combine}, needs, single)
+        )
+    place = wide + 100 * np.arange(16, dtype=np.float32)[:, None] - np.arange(16, dtype=np.float32)[None, :]
+    needs = (*MATRIX, "cooperativeMatrixPerElementOperations")
+    cases.append(Case("per-element", "matrix2_callbacks.comp", [wide, np.zeros_like(wide)], {1: place}, {}, needs, single))
+    tensor = values(40 * 24, 22, "float16_t").reshape(40, 24)
+    tile = np.full((16, 16), np.uint16(0x4500).view(np.float16), np.float16)
+    tile[:10, :12] = tensor[30:40, 12:24]
+    needs = (*MATRIX, "cooperativeMatrixTensorAddressing")
+    cases.append(Case("tensor", "matrix2_tensor.comp", [tensor, zero], {1: tile}, {}, needs, half))
+    turned = np.ascontiguousarray(tile.T)
+    cases.append(Case("tensor-view", "matrix2_tensor.comp", [tensor, zero], {1: turned}, {"TRANSPOSED": 1}, needs, half))
+    random = np.random.default_rng(23)
+    scales = (2.0 ** random.integers(-1, 2, (16, 2))).astype(np.float16)
+    nibbles = random.integers(0, 16, (16, 2, 8)).astype(np.uint8)
+    blocks = np.zeros((16, 2, 8), np.uint8)
+    blocks[:, :, 0:2] = scales[:, :, None].view(np.uint8)
+    blocks[:, :, 2:6] = nibbles[:, :, 0::2] | nibbles[:, :, 1::2] << 4
+    decoded = (scales[:, :, None] * (nibbles.astype(np.float16) - np.float16(8))).reshape(16, 16)
+    needs = (*needs, "cooperativeMatrixBlockLoads")
+    decode = Case("decode", "matrix2_decode.comp", [blocks, zero], {1: decoded}, {}, needs, half)
+    decode.push = lambda addresses: struct.pack("<Q", addresses[0])
+    cases.append(decode)
+    return cases
+
+
+def vector_cases() -> list[Case]:
+    cases = []
+    for kind, count in (("float16_t", 7), ("float16_t", 32), ("float", 16), ("int", 9), ("uint", 16)):
+        number = TYPES[kind]
+        per_line = 64 // np.dtype(number).itemsize
+        a = values(32 * per_line, 31, kind).reshape(32, per_line)
+        b = values(32 * per_line, 32, kind).reshape(32, per_line)
+        index = np.arange(per_line).astype(number)
+        expressions = {
+            "a": (a, 0.0), "a + b": (a + b, 0.0), "a - b": (a - b, 0.0), "a * b": (a * b, 0.0), "scaled(a, T(3))": (a * number(3), 0.0),
+            "each(a)": (a + index, 0.0), "max(a, b)": (np.maximum(a, b), 0.0), "min(a, b)": (np.minimum(a, b), 0.0),
+            "clamp(a, VECTOR(T(1)), VECTOR(T(2)))": (np.clip(a, number(1), number(2)), 0.0),
+        }  # fmt: skip
+        if kind in ("float16_t", "float"):
+            expressions["-a"] = (-a, 0.0)
+            expressions["fma(a, b, a)"] = (a * b + a, 0.0)
+            expressions["tanh(a)"] = (np.tanh(a.astype(np.float64)), 0.01)
+            expressions["exp(a)"] = (np.exp(a.astype(np.float64)), 0.01)
+            expressions["step(a, b)"] = ((b >= a).astype(number), 0.0)
+        else:
+            expressions["(a & b) | (a ^ b)"] = (a & b | a ^ b, 0.0)
+            expressions["~a"] = (~a, 0.0)
+        for number_of_case, (expression, (result, tolerance)) in enumerate(expressions.items()):
+            target = np.zeros((32, per_line), number)
+            expected = target.copy()
+            expected[:, :count] = result.astype(number)[:, :count]
+            name = expression.split("(")[0] or f"expression{number_of_case}"
+            name = name.replace(" + ", "-plus-").replace(" - ", "-minus-").replace(" * ", "-times-").replace("~", "not-")
+            name = "negated" if expression == "-a" else name
+            cases.append(
+                Case(
+                    f"vector-{kind}-{count}-{name}", "vector_arithmetic.comp", [a, b, target], {2: expected},
+                    {"T": kind, "COUNT": count, "EXPRESSION": expression}, VECTOR, tolerance=tolerance,
+                )
+            )  # fmt: skip
+    for source, target_kind in (("float16_t", "float"), ("float", "float16_t"), ("int", "float"), ("float", "int"), ("uint", "int")):
+        line = 64 // np.dtype(TYPES[source]).itemsize
+        data = values(32 * line, 33, source).reshape(32, line)
+        if target_kind == "int":
+            data = np.floor(data).astype(data.dtype)
+        target_line = 64 // np.dtype(TYPES[target_kind]).itemsize
+        expected = np.zeros((32, target_line), TYPES[target_kind])
+        expected[:, :16] = data[:, :16].astype(TYPES[target_kind])
+        defines = {"FROM": source, "TO": target_kind}
+        buffers = [data, np.zeros_like(expected)]
+        cases.append(Case(f"vector-convert-{source}-{target_kind}", "vector_convert.comp", buffers, {1: expected}, defines, VECTOR))
+    return cases
+
+
+def vector_multiply_cases() -> list[Case]:
+    cases = []
+    for rows, columns in ((16, 16), (32, 16), (8, 32)):
+        matrix = values(rows * columns, 41, "float16_t").reshape(rows, columns)
+        bias = values(rows, 42, "float16_t")
+        inputs = values(32 * columns, 43, "float16_t").reshape(32, columns)
+        target = np.zeros((32, rows), np.float16)
+        plain = inputs.astype(np.float32) @ matrix.T.astype(np.float32)
+        with_bias = np.maximum(plain + bias, 0)
+        spec = {0: rows, 1: columns, 2: columns * 2}
+        for name, defines, result in (("multiply", {}, plain), ("multiply-add", {"BIAS": 1}, with_bias)):
+            expected = result.astype(np.float16)
+            buffers = [matrix, bias, inputs, target]
+            cases.append(
+                Case(f"vector-{name}-{rows}x{columns}", "vector_multiply.comp", buffers, {3: expected}, defines, VECTOR, spec=spec)
+            )
+    matrix = values(16 * 32, 44, "int8_t").reshape(16, 32)
+    bias = values(16, 45, "int")
+    inputs = values(32 * 32, 46, "int8_t").reshape(32, 32)
+    expected = inputs.astype(np.int32) @ matrix.T.astype(np.int32) + bias
+    buffers = [matrix, bias, inputs, np.zeros_like(expected)]
+    cases.append(Case("vector-multiply-int8-packed", "vector_multiply_int8.comp", buffers, {3: expected}, {}, VECTOR))
+    return cases
+
+
+def core_cases() -> list[Case]:
+    numbers = np.arange(1, 129, dtype=np.uint32)
+
+    def steps(value: int) -> int:
+        count = 0
+        while value > 1:
+            value = 3 * value + 1 if value & 1 else value >> 1
+            count += 1
+        return count
+
+    collatz = np.array([steps(int(value)) for value in numbers], np.int32)
+    data = values(256, 51, "float")
+    result = np.zeros(2 + 512, np.float32)
+    expected = result.copy()
+    expected[0] = data.sum() * 2
+    matrix = np.array([[1.0, 3.0], [2.0, 0.5]], np.float32)  # the columns (1, 2) and (3, 0.5)
+    expected[2:] = np.stack([data, np.ones_like(data)], 1).dot(matrix.T).ravel()
+    push = struct.pack("<4f", 1.0, 2.0, 3.0, 0.5)
+    flow = Case("core-control-flow", "core_control_flow.comp", [numbers, np.zeros_like(collatz)], {1: collatz}, groups=(2, 1, 1))
+    reduction = Case("core-shared-reduction", "core_shared_reduction.comp", [data, result], {1: expected}, push=push, spec={3: 2.0})
+    flow.subgroup_size = reduction.subgroup_size = None
+    return [flow, reduction]
+
+
+CASES = [
+    *core_cases(), *load_store_cases(), *mul_add_cases(), *convert_cases(), *arithmetic_cases(), *other_matrix_cases(),
+    *matrix2_cases(), *vector_cases(), *vector_multiply_cases(),
+]  # fmt: skip
+
+
+def module_of(name: str, shader: str, defines: dict[str, object]) -> bytes:
+    directory = os.environ.get("GPU_TEST_MODULES")
+    if directory:
+        return (Path(directory) / f"{name}.spv").read_bytes()
+    import glslc_coop
+
+    return glslc_coop.compile(SHADERS / shader, target_env="vulkan1.3", defines=defines).spirv
+
+
+def require(device: Any, needs: tuple[str, ...], shape: tuple[str, str, int, int, int] | None) -> None:
+    missing = [feature for feature in needs if feature not in device.features]
+    if missing:
+        pytest.skip(f"{device.name} lacks {', '.join(missing)}")
+    if shape is None:
+        return
+    a_kind, c_kind, m, n, k = shape
+    wanted = {"A": COMPONENTS[a_kind], "B": COMPONENTS[a_kind], "C": COMPONENTS[c_kind], "M": m, "N": n, "K": k, "scope": "subgroup"}
+    if not any(all(offered[key] == value for key, value in wanted.items()) for offered in device.matrix_shapes()):
+        pytest.skip(f"{device.name} does not multiply {m}x{n}x{k} {a_kind} into {c_kind}")
+
+
+def check(result: Any, expected: Any, tolerance: float) -> None:
+    if tolerance:
+        np.testing.assert_allclose(result.astype(np.float64), expected.astype(np.float64), rtol=tolerance, atol=tolerance / 10)
+    else:
+        np.testing.assert_array_equal(result, expected)
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
+def test_execution(device: Any, case: Case) -> None:
+    require(device, case.needs, case.shape)
+    module = module_of(case.name, case.shader, case.defines)
+    results = device.run(module, case.buffers, case.groups, push=case.push, spec=case.spec, subgroup_size=case.subgroup_size)
+    for number, expected in case.expected.items():
+        check(results[number], expected, case.tolerance)
+
+
+def test_reduce_sum(device: Any) -> None:
+    require(device, (*VECTOR, "cooperativeVectorTraining"), None)
+    data = values(32 * 16, 61, "float16_t").reshape(32, 16)
+    start = values(16, 62, "float16_t")
+    results = device.run(module_of("training-sum", "vector_training.comp", {}), [data, data, start], subgroup_size=32)
+    check(results[2], (data.astype(np.float32).sum(0) + start).astype(np.float16), 0.0)
+
+
+def test_outer_product(device: Any) -> None:
+    require(device, (*VECTOR, "cooperativeVectorTraining"), None)
+    a = values(32 * 16, 63, "float16_t").reshape(32, 16)
+    b = values(32 * 16, 64, "float16_t").reshape(32, 16)
+    empty = np.frombuffer(device.convert_vector_matrix(None, 16, 16, "f16", 0, 3, 32), np.uint8)
+    module = module_of("training-product", "vector_training.comp", {"OUTER_PRODUCT": 1})
+    results = device.run(module, [a, b, empty], subgroup_size=32)
+    raw = device.convert_vector_matrix(results[2].tobytes(), 16, 16, "f16", 3, 0, 32)
+    product = a.astype(np.float32).T @ b.astype(np.float32)
+    check(np.frombuffer(raw, np.float16)[:256].reshape(16, 16), product.astype(np.float16), 0.0)
