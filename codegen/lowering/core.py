@@ -178,49 +178,49 @@ def _widen(fn: Emitter, value: Id, type_: Type, wide: Type) -> Id:
 
 
 def _of_halves(fn: Emitter, call: nodes.BuiltinCall, value: Id) -> Id:
-    """64-bit integers: from the answers for both halves, component by component."""
+    """64-bit integers: from the answers for both halves."""
     name = call.prototype.name
     type_ = call.arguments[0].type
-    component = type_.component
-    if name == "findMSB" and component.is_signed:
+    if name == "findMSB" and type_.component.is_signed:
         # The highest bit that differs from the sign: that of the value with the sign's bits turned to zero.
         sign = fn.emit(spirv.OpShiftRightArithmetic, type_, value, fn.splat_constant(type_, 63))
         value = fn.emit(spirv.OpBitwiseXor, type_, value, sign)
-    result_component = call.type.component
-    results = []
-    for index in range(type_.size if isinstance(type_, types.Vector) else 1):
-        scalar = fn.extract(component, value, index) if type_.is_vector else value
-        halves = fn.emit(spirv.OpBitcast, types.vector(types.UINT, 2), scalar)
-        low, high = fn.extract(types.UINT, halves, 0), fn.extract(types.UINT, halves, 1)
-        results.append(fn.convert(_HALVES[name](fn, low, high), types.INT, result_component))
-    return fn.construct(call.type, *results) if type_.is_vector else results[0]
+    unsigned = fn.with_component(type_, types.UINT64)
+    uint_type = fn.with_component(type_, types.UINT)
+    int_type = fn.with_component(type_, types.INT)
+    value = fn.convert(value, type_, unsigned)
+    low = fn.emit(spirv.OpUConvert, uint_type, value)
+    shifted = fn.emit(spirv.OpShiftRightLogical, unsigned, value, fn.splat_constant(unsigned, 32))
+    high = fn.emit(spirv.OpUConvert, uint_type, shifted)
+    return fn.convert(_HALVES[name](fn, int_type, low, high), int_type, call.type)
 
 
-def _count(fn: Emitter, low: Id, high: Id) -> Id:
-    of_low = fn.emit(spirv.OpBitCount, types.INT, low)
-    of_high = fn.emit(spirv.OpBitCount, types.INT, high)
-    return fn.emit(spirv.OpIAdd, types.INT, of_low, of_high)
+def _count(fn: Emitter, type_: Type, low: Id, high: Id) -> Id:
+    of_low = fn.emit(spirv.OpBitCount, type_, low)
+    of_high = fn.emit(spirv.OpBitCount, type_, high)
+    return fn.emit(spirv.OpIAdd, type_, of_low, of_high)
 
 
-def _lowest(fn: Emitter, low: Id, high: Id) -> Id:
+def _lowest(fn: Emitter, type_: Type, low: Id, high: Id) -> Id:
     """The lowest bit of the low half, else that of the high half; -1 (no bit) stays -1."""
-    of_low = fn.glsl("FindILsb", types.INT, low)
-    return fn.emit(spirv.OpSelect, types.INT, _is_zero(fn, low), _in_high_half(fn, high, "FindILsb"), of_low)
+    of_low = fn.glsl("FindILsb", type_, low)
+    return fn.emit(spirv.OpSelect, type_, _is_zero(fn, type_, low), _in_high_half(fn, type_, high, "FindILsb"), of_low)
 
 
-def _highest(fn: Emitter, low: Id, high: Id) -> Id:
-    of_low = fn.glsl("FindUMsb", types.INT, low)
-    return fn.emit(spirv.OpSelect, types.INT, _is_zero(fn, high), of_low, _in_high_half(fn, high, "FindUMsb"))
+def _highest(fn: Emitter, type_: Type, low: Id, high: Id) -> Id:
+    of_low = fn.glsl("FindUMsb", type_, low)
+    return fn.emit(spirv.OpSelect, type_, _is_zero(fn, type_, high), of_low, _in_high_half(fn, type_, high, "FindUMsb"))
 
 
-def _in_high_half(fn: Emitter, high: Id, name: str) -> Id:
-    found = fn.glsl(name, types.INT, high)
-    above = fn.emit(spirv.OpIAdd, types.INT, found, fn.int_(32))
-    return fn.emit(spirv.OpSelect, types.INT, _is_zero(fn, high), fn.int_(-1), above)
+def _in_high_half(fn: Emitter, type_: Type, high: Id, name: str) -> Id:
+    found = fn.glsl(name, type_, high)
+    above = fn.emit(spirv.OpIAdd, type_, found, fn.splat_constant(type_, 32))
+    return fn.emit(spirv.OpSelect, type_, _is_zero(fn, type_, high), fn.splat_constant(type_, -1), above)
 
 
-def _is_zero(fn: Emitter, value: Id) -> Id:
-    return fn.emit(spirv.OpIEqual, types.BOOL, value, fn.uint(0))
+def _is_zero(fn: Emitter, type_: Type, value: Id) -> Id:
+    zero = fn.splat_constant(fn.with_component(type_, types.UINT), 0)
+    return fn.emit(spirv.OpIEqual, fn.with_component(type_, types.BOOL), value, zero)
 
 
 _HALVES: dict[str, Any] = {"bitCount": _count, "findLSB": _lowest, "findMSB": _highest}

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def dot_bfloat16(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id:
     """`dot(x, y)`. The product of two scalars is computed in single precision: there is no multiplication of bfloat16."""
-    if call.arguments[0].type.is_vector:
+    if not call.arguments[0].type.is_scalar:
         return fn.emit(spirv.OpDot, call.type, *args)
     left, right = (fn.convert(value, call.type, types.FLOAT) for value in args)
     return fn.convert(fn.emit(spirv.OpFMul, types.FLOAT, left, right), types.FLOAT, call.type)
