@@ -1,0 +1,5 @@
+#version 450
+int a = 1 $ 2; // error: [bad-character]
+int b = "open; // error: [bad-character]
+int café; // error: [bad-character]
+void main() {}

@@ -1,0 +1,5 @@
+#version 450
+#pragma optimize // error: [bad-pragma]
+#pragma debug[on) // error: [bad-pragma]
+#pragma use_vulkan_memory_model now // error: [bad-pragma]
+void main() {}

@@ -1,0 +1,4 @@
+#version 450
+int a;
+#version 450 // error: [bad-version]
+void main() {}

@@ -1,0 +1,4 @@
+#version 450
+#pragma once // warning: [ignored-pragma]
+#pragma unknown
+void main() {}

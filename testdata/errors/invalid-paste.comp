@@ -1,0 +1,7 @@
+#version 450
+#define A ## 1 // error: [invalid-paste]
+#define B 1 ## // error: [invalid-paste]
+#define S(x) # y // error: [invalid-paste]
+#define P(a, b) a ## b
+int a = P(+, 1); // error: [invalid-paste]
+void main() {}

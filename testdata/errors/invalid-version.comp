@@ -1,0 +1,2 @@
+#version 130 // error-anywhere: [invalid-version]
+void main() {}

@@ -1,0 +1,3 @@
+#version 450
+int a = f("text"); // error: [misplaced-string]
+void main() {}

@@ -1,0 +1,4 @@
+#version 450
+int class; // error: [reserved-word]
+int sizeof; // error: [reserved-word]
+void main() {}

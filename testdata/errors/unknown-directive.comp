@@ -1,0 +1,7 @@
+#version 450
+#foo // error: [unknown-directive]
+#   1 // error: [unknown-directive]
+#if 0
+#foo
+#endif
+void main() {}

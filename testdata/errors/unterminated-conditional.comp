@@ -1,0 +1,6 @@
+#version 450
+#if 1
+#endif
+#ifdef NAME // error: [unterminated-conditional]
+#else
+void main() {}

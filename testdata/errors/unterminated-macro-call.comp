@@ -1,0 +1,6 @@
+#version 450
+#define ONE(x) x
+int a = ONE(1; // error: [unterminated-macro-call]
+#define TWO(x) x
+int b = TWO( // error: [unterminated-macro-call]
+void main() {}
