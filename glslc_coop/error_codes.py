@@ -350,3 +350,170 @@ WORKGROUP_SCOPE_WITHOUT_WORKGROUP = Code(
     "workgroup-scope-without-workgroup", "A matrix of workgroup scope is used in a stage without workgroups.",
     "SPV_NV_cooperative_matrix2",
 )
+
+# ---- functions of cooperative types ----
+INVALID_BUFFER_ELEMENT = Code(
+    "invalid-buffer-element", "The array that a cooperative function reads or writes has elements that it cannot.",
+    "GL_KHR_cooperative_matrix",
+)
+INVALID_MATRIX_LAYOUT = Code("invalid-matrix-layout", "A matrix layout is none of the constants.", "GL_KHR_cooperative_matrix")
+ZERO_STRIDE = Code("zero-stride", "A store has stride 0.", "GL_KHR_cooperative_matrix")
+MISALIGNED_ACCESS = Code("misaligned-access", "An offset or stride is not as aligned as it has to be.", "GL_KHR_cooperative_matrix")
+OVERLAPPING_ROWS = Code("overlapping-rows", "A stride is smaller than a row or column.", "GL_KHR_cooperative_matrix")
+NEGATIVE_OFFSET = Code("negative-offset", "A negative element or stride became a large number.", "GL_KHR_cooperative_matrix")
+LAYOUT_WITHOUT_EXTENSION = Code(
+    "layout-without-extension", "A blocked layout is used without its extension.",
+    "GL_ARM_cooperative_matrix_layouts",
+)
+INVALID_BLOCKED_STRIDE = Code(
+    "invalid-blocked-stride", "The stride of a blocked layout is not 1, 2 or 4.",
+    "GL_ARM_cooperative_matrix_layouts",
+)
+INVALID_BLOCKED_SHAPE = Code(
+    "invalid-blocked-shape", "A matrix does not divide into the blocks of its layout.",
+    "GL_ARM_cooperative_matrix_layouts",
+)
+MIXED_KINDS = Code("mixed-kinds", "A multiplication mixes floats and integers.", "GL_KHR_cooperative_matrix")
+INVALID_MATRIX_OPERANDS = Code(
+    "invalid-matrix-operands", "The operands mask of a multiplication has bits that it cannot have.",
+    "GL_KHR_cooperative_matrix",
+)
+SATURATING_FLOAT = Code("saturating-float", "Saturation is asked for with a float accumulator.", "GL_KHR_cooperative_matrix")
+NOT_A_FLOAT8_MATRIX = Code("not-a-float8-matrix", "A saturating conversion leads to other than 8-bit floats.", "GL_EXT_float_e4m3")
+ALREADY_FLOAT8 = Code("already-float8", "A saturating conversion starts from 8-bit floats.", "GL_EXT_float_e4m3")
+SHAPE_MISMATCH = Code("shape-mismatch", "Two matrices differ in shape, scope or use where they may not.", "GL_KHR_cooperative_matrix")
+NOT_A_FLOAT_VECTOR = Code("not-a-float-vector", "A function of floats is given a vector of integers.", "GL_NV_cooperative_vector")
+INVALID_INTERPRETATION = Code("invalid-interpretation", "An interpretation is none of the component types.", "GL_NV_cooperative_vector")
+INVALID_RESULT_COMPONENT = Code(
+    "invalid-result-component", "The result of a product has components that it cannot have.",
+    "GL_NV_cooperative_vector",
+)
+RESULT_SIZE = Code("result-size", "The result of a product has another size than M.", "GL_NV_cooperative_vector")
+PACKED_MATRIX = Code("packed-matrix", "A packed interpretation is given for a matrix.", "GL_NV_cooperative_vector")
+PACKED_INPUT = Code("packed-input", "A packed input is no vector of uint.", "GL_NV_cooperative_vector")
+INPUT_SIZE = Code("input-size", "The input of a product has another size than K.", "GL_NV_cooperative_vector")
+DOUBTFUL_INPUT = Code(
+    "doubtful-input", "The input of a product has components that the extension does not list.",
+    "GL_NV_cooperative_vector",
+)
+INVALID_VECTOR_LAYOUT = Code("invalid-vector-layout", "A layout is none of the four.", "GL_NV_cooperative_vector")
+TRANSPOSED_LAYOUT = Code("transposed-layout", "A row-major or column-major matrix is to be transposed.", "GL_NV_cooperative_vector")
+OUTER_PRODUCT_TYPES = Code("outer-product-types", "The vectors of an outer product have different components.", "GL_NV_cooperative_vector")
+NOT_TRAINING_OPTIMAL = Code(
+    "not-training-optimal", "An outer product is accumulated in another than the training-optimal layout.",
+    "SPV_NV_cooperative_vector",
+)
+TENSOR_VALUE_COUNT = Code(
+    "tensor-value-count", "A function of a tensor layout or view has another number of values than dimensions.",
+    "GL_NV_cooperative_matrix2",
+)
+VIEW_WITHOUT_DIMENSIONS = Code("view-without-dimensions", "Dimensions are set on a view that has none.", "GL_NV_cooperative_matrix2")
+DECODE_FROM_SHARED = Code("decode-from-shared", "A decode function reads shared memory.", "SPV_NV_cooperative_matrix2")
+DECODE_PARAMETERS = Code(
+    "decode-parameters", "A decode function has other parameters than it is called with.",
+    "GL_NV_cooperative_matrix2",
+)
+CALLBACK_RESULT = Code("callback-result", "A callback returns another type than the element's.", "GL_NV_cooperative_matrix2")
+CALLBACK_NOT_CONST_IN = Code("callback-not-const-in", "A parameter of a callback is not const in.", "GL_NV_cooperative_matrix2")
+INVALID_REDUCE_MASK = Code("invalid-reduce-mask", "A reduction is none of the four.", "GL_NV_cooperative_matrix2")
+INTEGER_REDUCTION = Code("integer-reduction", "A matrix of integers is reduced.", "GL_NV_cooperative_matrix2")
+COMBINE_PARAMETERS = Code("combine-parameters", "A combine function has other parameters than two elements.", "GL_NV_cooperative_matrix2")
+REDUCED_SHAPE = Code(
+    "reduced-shape", "The result of a reduction has another shape than the reduction leaves.",
+    "SPV_NV_cooperative_matrix2",
+)
+ELEMENT_PARAMETERS = Code(
+    "element-parameters", "An element function has other parameters than it is called with.",
+    "GL_NV_cooperative_matrix2",
+)
+ELEMENT_ARGUMENT = Code(
+    "element-argument", "A further argument of an element function has another type than its parameter.",
+    "GL_NV_cooperative_matrix2",
+)
+TRANSPOSED_COMPONENT = Code("transposed-component", "A transposition changes the component type.", "GL_NV_cooperative_matrix2")
+TANGLED_CALLBACK = Code("tangled-callback", "A callback does what invocations do together.", "SPV_NV_cooperative_matrix2")
+NOT_A_PLAIN_ARRAY = Code(
+    "not-a-plain-array", "An argument is no sized array of one dimension with such elements.",
+    "GL_QCOM_cooperative_matrix_conversion",
+)
+ARRAY_SIZES_DIFFER = Code("array-sizes-differ", "Two arrays have different sizes in bytes.", "GL_QCOM_cooperative_matrix_conversion")
+ARRAY_ELEMENTS_DIFFER = Code("array-elements-differ", "Two arrays have different elements.", "GL_QCOM_cooperative_matrix_conversion")
+OUTSIDE_ARRAY = Code("outside-array", "A part of an array lies outside it.", "GL_QCOM_cooperative_matrix_conversion")
+LINE_ELEMENT = Code("line-element", "The array for a row has other elements than the matrix.", "GL_QCOM_cooperative_matrix_conversion")
+NOT_SUBGROUP_SCOPE = Code("not-subgroup-scope", "A matrix is not of subgroup scope.", "GL_QCOM_cooperative_matrix_conversion")
+LINE_COMPONENT = Code(
+    "line-component", "A matrix has components that cannot be converted this way.",
+    "GL_QCOM_cooperative_matrix_conversion",
+)
+LINE_LENGTH = Code(
+    "line-length", "The array for a row or the row itself has another length than wanted.",
+    "GL_QCOM_cooperative_matrix_conversion",
+)
+
+# ---- functions of cooperative matrices and vectors ----
+ALREADY_FLOAT8 = Code("already-float8", "A saturated conversion starts from 8-bit floats.", "GL_EXT_float_e4m3 8")
+BEYOND_THE_ARRAY = Code("beyond-the-array", "A load or store reaches beyond the end of its array.", "GL_KHR_cooperative_matrix 8")
+DOUBTFUL_INPUT = Code("doubtful-input", "The input of a product has components that implementations do not offer.", "GL_NV_cooperative_vector 8")
+DOUBTFUL_INTERPRETATION = Code(
+    "doubtful-interpretation", "The interpretation of a matrix does not suit the components of the result.", "GL_NV_cooperative_vector 8"
+)
+INPUT_SIZE = Code("input-size", "The input of a product has not as many components as K says.", "GL_NV_cooperative_vector 8")
+INVALID_BLOCKED_SHAPE = Code("invalid-blocked-shape", "A matrix does not consist of whole blocks.", "GL_ARM_cooperative_matrix_layouts 8")
+INVALID_BLOCKED_STRIDE = Code("invalid-blocked-stride", "The stride of a blocked layout is not 1, 2 or 4.", "GL_ARM_cooperative_matrix_layouts 8")
+INVALID_BUFFER_ELEMENT = Code(
+    "invalid-buffer-element", "The elements of an array are of a type that the function does not load or store.", "GL_KHR_cooperative_matrix 8"
+)
+INVALID_INTERPRETATION = Code("invalid-interpretation", "An interpretation is no component type.", "GL_NV_cooperative_vector 8")
+INVALID_MATRIX_LAYOUT = Code("invalid-matrix-layout", "The layout of a matrix in memory is none that exists.", "GL_KHR_cooperative_matrix 8")
+INVALID_MATRIX_OPERANDS = Code("invalid-matrix-operands", "The operands mask of a multiplication has bits that mean nothing.", "GL_KHR_cooperative_matrix 8")
+INVALID_RESULT_COMPONENT = Code("invalid-result-component", "The result of a product has components that none can have.", "GL_NV_cooperative_vector 8")
+INVALID_VECTOR_LAYOUT = Code("invalid-vector-layout", "The layout of a matrix that multiplies a vector is none of the four.", "GL_NV_cooperative_vector 8")
+LAYOUT_WITHOUT_EXTENSION = Code("layout-without-extension", "A blocked layout is used without its extension.", "GL_ARM_cooperative_matrix_layouts")
+MATRIX_IN_SHARED_MEMORY = Code(
+    "matrix-in-shared-memory", "A matrix or bias that has to lie in a buffer lies in shared memory.", "GL_NV_cooperative_vector 8"
+)
+MISALIGNED_ACCESS = Code("misaligned-access", "An offset or stride is no multiple of the alignment that it needs.", "VUID-RuntimeSpirv-08986")
+MIXED_KINDS = Code("mixed-kinds", "A multiplication mixes floats and integers.", "GL_KHR_cooperative_matrix 8")
+NEGATIVE_OFFSET = Code("negative-offset", "An offset or stride was negative and became a huge number.", "GL_KHR_cooperative_matrix 8")
+NOT_A_FLOAT_VECTOR = Code("not-a-float-vector", "A function of floats is applied to a vector of integers.", "GL_NV_cooperative_vector 8")
+NOT_TRAINING_OPTIMAL = Code("not-training-optimal", "An outer product is accumulated in another layout than the one for it.", "GL_NV_cooperative_vector 8")
+OVERLAPPING_ROWS = Code("overlapping-rows", "The stride is less than a row or column takes.", "GL_KHR_cooperative_matrix 8")
+PACKED_INPUT = Code("packed-input", "Packed input does not consist of 32-bit words.", "GL_NV_cooperative_vector 8")
+PACKED_MATRIX = Code("packed-matrix", "A matrix or bias has a packed interpretation.", "GL_NV_cooperative_vector 8")
+RESULT_SIZE = Code("result-size", "The result of a product has not as many components as M says.", "GL_NV_cooperative_vector 8")
+SATURATING_FLOAT = Code("saturating-float", "Saturation is asked of an accumulator of floats.", "GL_KHR_cooperative_matrix 8")
+SATURATED_USE_CHANGE = Code("saturated-use-change", "A saturated conversion changes the use of a matrix in a way that none can.", "GL_EXT_float_e4m3 8")
+TRANSPOSED_LAYOUT = Code("transposed-layout", "A matrix in row or column order is to be transposed.", "GL_NV_cooperative_vector 8")
+ZERO_STRIDE = Code("zero-stride", "A store has stride 0.", "GL_KHR_cooperative_matrix 8")
+
+# ---- tensors, and functions that are called for elements ----
+BLOCKED_STORE = Code("blocked-store", "A store goes through a tensor layout with blocks.", "GL_NV_cooperative_matrix2 8")
+CALLBACK_ARRAY = Code("callback-array", "A decode function takes coordinates of another number than the layout has dimensions.", "GL_NV_cooperative_matrix2 8")
+CALLBACK_ARGUMENT = Code("callback-argument", "An argument for a function on elements is not what the function takes.", "GL_NV_cooperative_matrix2 8")
+CALLBACK_PARAMETER_COUNT = Code("callback-parameter-count", "A function that is called for elements takes the wrong number of parameters.", "GL_NV_cooperative_matrix2 8")
+CALLBACK_PARAMETER_DIRECTION = Code("callback-parameter-direction", "A parameter of a function that is called for elements is not 'const in'.", "GL_NV_cooperative_matrix2 8")
+CALLBACK_PARAMETER_TYPE = Code("callback-parameter-type", "A parameter of a function that is called for elements has the wrong type.", "GL_NV_cooperative_matrix2 8")
+CALLBACK_RETURN_TYPE = Code("callback-return-type", "A function that is called for elements returns the wrong type.", "GL_NV_cooperative_matrix2 8")
+CALLBACK_SIDE_EFFECT = Code("callback-side-effect", "A function that is called for elements writes to memory.", "GL_NV_cooperative_matrix2 8")
+DECODE_FROM_SHARED_MEMORY = Code("decode-from-shared-memory", "A decode function is used for shared memory.", "GL_NV_cooperative_matrix2 8")
+DIMENSION_COUNT = Code("dimension-count", "A function on a tensor layout or view is given values for another number of dimensions.", "GL_NV_cooperative_matrix2 8")
+INVALID_REDUCE_MASK = Code("invalid-reduce-mask", "The mask of a reduction is none of the four.", "GL_NV_cooperative_matrix2 8")
+REDUCE_OF_INTEGERS = Code("reduce-of-integers", "A matrix of integers is reduced.", "GL_NV_cooperative_matrix2 8")
+REDUCE_SHAPE = Code("reduce-shape", "The result of a reduction has not the size that its mask asks for.", "GL_NV_cooperative_matrix2 8")
+STORE_CLAMP_MODE = Code("store-clamp-mode", "A store goes through a layout whose clamp mode is for loads.", "GL_NV_cooperative_matrix2 8")
+TANGLED_CALLBACK = Code(
+    "tangled-callback", "A function that is called for elements does something in which all invocations have to take part.", "SPV_NV_cooperative_matrix2"
+)
+UNEVEN_BLOCK = Code("uneven-block", "A block of a tensor layout does not consist of whole vectors of the decode function.", "GL_NV_cooperative_matrix_decode_vector 8")
+UNSET_LAYOUT = Code("unset-layout", "A tensor layout is used before its dimensions are set, or is changed in the wrong order.", "GL_NV_cooperative_matrix2 8")
+UNUSED_CLAMP_VALUE = Code("unused-clamp-value", "A clamp value is set for a layout whose clamp mode has none.", "GL_NV_cooperative_matrix2 8")
+UNUSED_VIEW_DIMENSIONS = Code("unused-view-dimensions", "The dimensions of a tensor view are set that takes them from the layout, or are never set.", "GL_NV_cooperative_matrix2 8")
+
+# ---- matrices from and to arrays of each invocation ----
+ARRAY_ELEMENT_TYPE = Code("array-element-type", "An array has elements of a type that is not converted.", "GL_QCOM_cooperative_matrix_conversion 8")
+ARRAY_LENGTH = Code("array-length", "An array is not as long as its conversion needs.", "GL_QCOM_cooperative_matrix_conversion 8")
+ARRAY_WITHOUT_LENGTH = Code("array-without-length", "An array whose length is not known is converted.", "GL_QCOM_cooperative_matrix_conversion 8")
+CONVERSION_SCOPE = Code("conversion-scope", "A matrix that is converted from or to arrays is not of subgroup scope.", "GL_QCOM_cooperative_matrix_conversion 8")
+CONVERSION_SHAPE = Code("conversion-shape", "A matrix has a size or components that are not converted from or to arrays.", "GL_QCOM_cooperative_matrix_conversion 8")
+DOUBTFUL_LENGTH = Code("doubtful-length", "A length or start of an array is none that implementations offer.", "GL_QCOM_cooperative_matrix_conversion 8")
+SUB_ARRAY_RANGE = Code("sub-array-range", "A part of an array reaches beyond the array.", "GL_QCOM_cooperative_matrix_conversion 8")

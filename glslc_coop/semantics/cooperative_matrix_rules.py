@@ -1,0 +1,212 @@
+"""Rules on the functions of cooperative matrices. GL_KHR_cooperative_matrix, GL_NV_cooperative_matrix, GL_EXT_float_e4m3 and _e5m2.
+
+In: calls that were resolved: shapes and uses already fit the rows. Out: diagnostics about what the rows cannot say. Must not know: SPIR-V.
+A size that depends on specialization is judged only where that is certain.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from glslc_coop import error_codes as codes
+from glslc_coop.semantics import layout, types
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from glslc_coop.parser import nodes
+    from glslc_coop.semantics.checker import Checker
+
+_ROW_MAJOR, _COLUMN_MAJOR, _ROW_BLOCKED, _COLUMN_BLOCKED = 0, 1, 4202, 4203
+_LAYOUTS = (_ROW_MAJOR, _COLUMN_MAJOR, _ROW_BLOCKED, _COLUMN_BLOCKED)
+_SATURATING = 0x10
+_ELEMENT_SIZES = (1, 2, 4)
+
+
+def element_of(buffer: Any) -> types.Type:
+    """The type of the elements of the array that a function reads or writes."""
+    type_ = buffer.type
+    return type_.element if isinstance(type_, types.Array) else types.ERROR
+
+
+def check_buffer(checker: Checker, call: nodes.BuiltinCall, position: int, sizes: tuple[int, ...] = _ELEMENT_SIZES) -> None:
+    """The array's elements are numbers, or vectors of as many components as `sizes` allows."""
+    buffer = call.arguments[position]
+    element = element_of(buffer)
+    component = element.component
+    fits = component is not None and component.is_numeric and not element.is_matrix and not element.is_parametric
+    if fits and isinstance(element, types.Vector):
+        fits = element.size in sizes
+    if not fits and not element.is_error:
+        text = checker.sources.text(buffer.start, buffer.end)
+        wanted = "numbers" if sizes == (1,) else f"numbers or vectors of {' or '.join(str(size) for size in sizes if size > 1)} components"
+        checker.sink.error(
+            codes.INVALID_BUFFER_ELEMENT, buffer.start, buffer.end, f"the elements of '{text}' are of type '{element}', '{call.prototype.name}' wants {wanted}",
+            token=call.prototype.name,
+        )
+
+
+def folded(node: Any) -> Any:
+    """The value of a constant argument, None for every other."""
+    return node.value if node.stage == 0 else None
+
+
+def _check_layout(checker: Checker, node: Any, name: str) -> int | None:
+    value = folded(node)
+    if value is not None and value not in _LAYOUTS:
+        checker.sink.error(
+            codes.INVALID_MATRIX_LAYOUT, node.start, node.end, f"the matrix layout is one of gl_CooperativeMatrixLayout…, found {value}", token=name
+        )
+        return None
+    return value  # type: ignore[no-any-return]
+
+
+def _known(matrix: types.Parametric, role: str) -> int | None:
+    value = matrix.argument(role)
+    return value if isinstance(value, int) else None
+
+
+def _check_access(checker: Checker, call: nodes.BuiltinCall, matrix: Any, is_store: bool) -> None:
+    """buf, element, stride and layout of coopMatLoad and coopMatStore. S-K-5, S-K-6, S-K-10 to S-K-13, E-K-18."""
+    check_buffer(checker, call, 1)
+    _, buffer, element, stride, matrix_layout = call.arguments
+    name = call.prototype.name
+    sink = checker.sink
+    chosen = _check_layout(checker, matrix_layout, name)
+    step = folded(stride)
+    if is_store and step == 0:
+        sink.error(codes.ZERO_STRIDE, stride.start, stride.end, "a store with stride 0 writes all rows to one place", token=name)
+    if chosen in (_ROW_BLOCKED, _COLUMN_BLOCKED):
+        _check_blocked(checker, call, matrix, stride, chosen)
+        return
+    item = element_of(buffer)
+    if item.is_error or chosen is None or not isinstance(matrix, types.Parametric):
+        return
+    unit = layout.size(item, "scalar")
+    count = _known(matrix, "COLUMNS" if chosen == _ROW_MAJOR else "ROWS")
+    component = matrix.component
+    if count is None or component is None:
+        return
+    line = count * max(component.width // 8, 1)
+    alignment = min(16, line)
+    for node, what in ((element, "first element"), (stride, "stride")):
+        value = folded(node)
+        if value is not None and alignment and value * unit % alignment:
+            sink.coop_warning(
+                codes.MISALIGNED_ACCESS, node.start, node.end, f"the {what} is {value * unit} bytes, which is no multiple of {alignment}", token=name
+            )
+    if step and step * unit < line and item.component is component:
+        sink.coop_warning(
+            codes.OVERLAPPING_ROWS, stride.start, stride.end, f"the stride is {step * unit} bytes, and a row or column of '{matrix}' takes {line}", token=name
+        )
+    for node in (element, stride):
+        value = folded(node)
+        if value is not None and value >= 1 << 31:
+            sink.coop_warning(codes.NEGATIVE_OFFSET, node.start, node.end, f"a negative number became {value}", token=name)
+
+
+def _check_blocked(checker: Checker, call: nodes.BuiltinCall, matrix: Any, stride: Any, chosen: int) -> None:
+    """The blocked layouts: the stride counts interleaved blocks. GL_ARM_cooperative_matrix_layouts; S-A-1 to S-A-5."""
+    sink, name = checker.sink, call.prototype.name
+    if not checker.environment.is_enabled("GL_ARM_cooperative_matrix_layouts"):
+        sink.coop_warning(codes.LAYOUT_WITHOUT_EXTENSION, call.start, call.end, "this matrix layout belongs to 'GL_ARM_cooperative_matrix_layouts'", token=name)
+    if stride.stage == 2:
+        sink.error(codes.INVALID_BLOCKED_STRIDE, stride.start, stride.end, "with a blocked layout the stride is a constant", token=name)
+        return
+    step = folded(stride)
+    if step is None:
+        return
+    if step not in (1, 2, 4):
+        sink.error(codes.INVALID_BLOCKED_STRIDE, stride.start, stride.end, f"with a blocked layout the stride is 1, 2 or 4, found {step}", token=name)
+        return
+    component = matrix.component
+    width = 16 // max(component.width // 8, 1)
+    rows, columns = _known(matrix, "ROWS"), _known(matrix, "COLUMNS")
+    row_unit, column_unit = (4, width * step) if chosen == _ROW_BLOCKED else (4 * step, width)
+    if rows is not None and rows % row_unit or columns is not None and columns % column_unit:
+        sink.error(
+            codes.INVALID_BLOCKED_SHAPE, call.start, call.end,
+            f"with this layout '{matrix}' needs rows in multiples of {row_unit} and columns in multiples of {column_unit}", token=name,
+        )
+
+
+def coop_matrix_load(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """coopMatLoad."""
+    _check_access(checker, call, call.arguments[0].type, False)
+
+
+def coop_matrix_store(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """coopMatStore."""
+    _check_access(checker, call, call.arguments[0].type, True)
+
+
+def coop_matrix_load_nv(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """coopMatLoadNV. E-N-9, E-I-4."""
+    _check_nv(checker, call, False)
+
+
+def coop_matrix_store_nv(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """coopMatStoreNV."""
+    _check_nv(checker, call, True)
+
+
+def _check_nv(checker: Checker, call: nodes.BuiltinCall, is_store: bool) -> None:
+    matrix, buffer, stride = call.arguments[0].type, call.arguments[1], call.arguments[3]
+    element = element_of(buffer)
+    component = element.component
+    name = call.prototype.name
+    wanted_float = matrix.component is not None and matrix.component.is_float
+    fits = component is not None and component.is_numeric and component.encoding is None and (element.is_scalar or element.is_vector)
+    if fits and isinstance(element, types.Vector):
+        fits = element.size in (2, 4) and component is not None and component.is_integer and component.width == 32
+    if fits and component is not None:
+        # Words without sign hold anything; besides those a matrix takes its own kind.
+        fits = component.kind == "uint" or (component.is_float if wanted_float else component.is_integer)
+    if not fits and not element.is_error:
+        text = checker.sources.text(buffer.start, buffer.end)
+        checker.sink.error(
+            codes.INVALID_BUFFER_ELEMENT, buffer.start, buffer.end, f"the elements of '{text}' are of type '{element}', from which '{name}' cannot fill a '{matrix}'"
+            if not is_store else f"the elements of '{text}' are of type '{element}', to which '{name}' cannot write a '{matrix}'", token=name,
+        )
+    if is_store and folded(stride) == 0:
+        checker.sink.error(codes.ZERO_STRIDE, stride.start, stride.end, "a store with stride 0 writes all rows to one place", token=name)
+
+
+def coop_matrix_mul_add(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """coopMatMulAdd: its operands mask, and kinds that no implementation mixes. S-K-8, S-K-9, S-K-17."""
+    sink, name = checker.sink, call.prototype.name
+    first, second, third = (argument.type for argument in call.arguments[:3])
+    kinds = [argument.component.is_float for argument in (first, second, third) if argument.component is not None]
+    if len(set(kinds)) > 1:
+        sink.coop_warning(codes.MIXED_KINDS, call.start, call.end, f"'{name}' mixes floats and integers, which no implementation offers", token=name)
+    if len(call.arguments) < 4:
+        return
+    mask = call.arguments[3]
+    value = folded(mask)
+    if value is None:
+        return
+    if value & ~_SATURATING:
+        sink.error(
+            codes.INVALID_MATRIX_OPERANDS, mask.start, mask.end, f"the matrix operands are 0 or gl_MatrixOperandsSaturatingAccumulation, found {value}", token=name
+        )
+    elif value and third.component is not None and third.component.is_float:
+        sink.coop_warning(codes.SATURATING_FLOAT, mask.start, mask.end, f"saturation has no meaning for the accumulator '{third}'", token=name)
+
+
+def saturated_convert(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """saturatedConvertEXT: from a matrix of other numbers to one of 8-bit floats. E-B-4 to E-B-6, S-B-1."""
+    target, source = (argument.type for argument in call.arguments[:2])
+    sink, name = checker.sink, call.prototype.name
+    small = ("e4m3", "e5m2")
+    if target.component is not None and target.component.encoding not in small:
+        sink.error(codes.NOT_A_FLOAT8_MATRIX, call.arguments[0].start, call.arguments[0].end, f"the result of '{name}' has components of 8-bit floats, found '{target}'", token=name)
+    if source.component is not None and source.component.encoding in small:
+        sink.error(codes.ALREADY_FLOAT8, call.arguments[1].start, call.arguments[1].end, f"'{source}' has 8-bit floats already", token=name)
+    if target.is_coopmat and source.is_coopmat:
+        roles = ["SCOPE", "ROWS", "COLUMNS"]
+        if not checker.environment.is_enabled("GL_NV_cooperative_matrix2"):
+            roles.append("USE")
+        for role in roles:
+            if target.argument(role) != source.argument(role):
+                sink.error(codes.SHAPE_MISMATCH, call.start, call.end, f"'{target}' and '{source}' differ in their {role}", token=name)
+                return
