@@ -35,8 +35,9 @@ _BRANCHES = {"elif": 0, "else": 0, "endif": 0}
 
 #: Prepared texts, oldest first, and how many characters they hold. A build reads the same headers again and again.
 _prepared: dict[str, Prepared] = {}
-_MAXIMUM_KEPT_TEXT = 1 << 20
-_MAXIMUM_KEPT = 6 << 20
+_MAXIMUM_KEPT_TEXT = 1 << 19
+_MAXIMUM_KEPT = 2 << 20
+_MAXIMUM_KEPT_TEXTS = 1024
 
 
 class Prepared:
@@ -89,7 +90,7 @@ def prepare(text: str) -> Prepared:
     if found is None:
         found = Prepared(text)
         if len(text) <= _MAXIMUM_KEPT_TEXT:
-            if sum(map(len, list(_prepared))) + len(text) > _MAXIMUM_KEPT:
+            if len(_prepared) >= _MAXIMUM_KEPT_TEXTS or sum(map(len, list(_prepared))) + len(text) > _MAXIMUM_KEPT:
                 _prepared.clear()
             _prepared[text] = found
     return found
