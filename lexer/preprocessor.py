@@ -50,8 +50,7 @@ class PreprocessorOptions:
     stage_is_forced: `#pragma shader_stage` is not looked at. stage_is_default: it overrides the environment's stage.
 
     dependencies: resolved names of the included files in order of first inclusion. stage_pragma: (stage, position) of the first
-    `#pragma shader_stage`. expansions: position of a macro's use -> the macro, for notes. text_before: was there text before
-    directives that want to be first.
+    `#pragma shader_stage`. expansions: position of a macro's use -> the macro, for notes.
     """
 
     __slots__ = (
