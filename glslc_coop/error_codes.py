@@ -41,9 +41,6 @@ INVALID_MEMORY_ORDER = Code("invalid-memory-order", "A memory order does not sui
 INVALID_AVAILABILITY = Code(
     "invalid-availability", "Writes are made available without a release, or visible without an acquire.", "GL_KHR_memory_scope_semantics"
 )
-NEEDS_VULKAN_MEMORY_MODEL = Code(
-    "needs-vulkan-memory-model", "Semantics of the Vulkan memory model are used without selecting it.", "GL_KHR_memory_scope_semantics"
-)
 INVALID_CLUSTER_SIZE = Code("invalid-cluster-size", "The size of a cluster is no power of two.", "GL_KHR_shader_subgroup_clustered")
 NEEDS_CONSTANT_INVOCATION = Code(
     "needs-constant-invocation", "The invocation that a broadcast reads is not constant, which SPIR-V needs before version 1.5.",
@@ -349,105 +346,6 @@ WORKGROUP_SCOPE = Code(
 WORKGROUP_SCOPE_WITHOUT_WORKGROUP = Code(
     "workgroup-scope-without-workgroup", "A matrix of workgroup scope is used in a stage without workgroups.",
     "SPV_NV_cooperative_matrix2",
-)
-
-# ---- functions of cooperative types ----
-INVALID_BUFFER_ELEMENT = Code(
-    "invalid-buffer-element", "The array that a cooperative function reads or writes has elements that it cannot.",
-    "GL_KHR_cooperative_matrix",
-)
-INVALID_MATRIX_LAYOUT = Code("invalid-matrix-layout", "A matrix layout is none of the constants.", "GL_KHR_cooperative_matrix")
-ZERO_STRIDE = Code("zero-stride", "A store has stride 0.", "GL_KHR_cooperative_matrix")
-MISALIGNED_ACCESS = Code("misaligned-access", "An offset or stride is not as aligned as it has to be.", "GL_KHR_cooperative_matrix")
-OVERLAPPING_ROWS = Code("overlapping-rows", "A stride is smaller than a row or column.", "GL_KHR_cooperative_matrix")
-NEGATIVE_OFFSET = Code("negative-offset", "A negative element or stride became a large number.", "GL_KHR_cooperative_matrix")
-LAYOUT_WITHOUT_EXTENSION = Code(
-    "layout-without-extension", "A blocked layout is used without its extension.",
-    "GL_ARM_cooperative_matrix_layouts",
-)
-INVALID_BLOCKED_STRIDE = Code(
-    "invalid-blocked-stride", "The stride of a blocked layout is not 1, 2 or 4.",
-    "GL_ARM_cooperative_matrix_layouts",
-)
-INVALID_BLOCKED_SHAPE = Code(
-    "invalid-blocked-shape", "A matrix does not divide into the blocks of its layout.",
-    "GL_ARM_cooperative_matrix_layouts",
-)
-MIXED_KINDS = Code("mixed-kinds", "A multiplication mixes floats and integers.", "GL_KHR_cooperative_matrix")
-INVALID_MATRIX_OPERANDS = Code(
-    "invalid-matrix-operands", "The operands mask of a multiplication has bits that it cannot have.",
-    "GL_KHR_cooperative_matrix",
-)
-SATURATING_FLOAT = Code("saturating-float", "Saturation is asked for with a float accumulator.", "GL_KHR_cooperative_matrix")
-NOT_A_FLOAT8_MATRIX = Code("not-a-float8-matrix", "A saturating conversion leads to other than 8-bit floats.", "GL_EXT_float_e4m3")
-ALREADY_FLOAT8 = Code("already-float8", "A saturating conversion starts from 8-bit floats.", "GL_EXT_float_e4m3")
-SHAPE_MISMATCH = Code("shape-mismatch", "Two matrices differ in shape, scope or use where they may not.", "GL_KHR_cooperative_matrix")
-NOT_A_FLOAT_VECTOR = Code("not-a-float-vector", "A function of floats is given a vector of integers.", "GL_NV_cooperative_vector")
-INVALID_INTERPRETATION = Code("invalid-interpretation", "An interpretation is none of the component types.", "GL_NV_cooperative_vector")
-INVALID_RESULT_COMPONENT = Code(
-    "invalid-result-component", "The result of a product has components that it cannot have.",
-    "GL_NV_cooperative_vector",
-)
-RESULT_SIZE = Code("result-size", "The result of a product has another size than M.", "GL_NV_cooperative_vector")
-PACKED_MATRIX = Code("packed-matrix", "A packed interpretation is given for a matrix.", "GL_NV_cooperative_vector")
-PACKED_INPUT = Code("packed-input", "A packed input is no vector of uint.", "GL_NV_cooperative_vector")
-INPUT_SIZE = Code("input-size", "The input of a product has another size than K.", "GL_NV_cooperative_vector")
-DOUBTFUL_INPUT = Code(
-    "doubtful-input", "The input of a product has components that the extension does not list.",
-    "GL_NV_cooperative_vector",
-)
-INVALID_VECTOR_LAYOUT = Code("invalid-vector-layout", "A layout is none of the four.", "GL_NV_cooperative_vector")
-TRANSPOSED_LAYOUT = Code("transposed-layout", "A row-major or column-major matrix is to be transposed.", "GL_NV_cooperative_vector")
-OUTER_PRODUCT_TYPES = Code("outer-product-types", "The vectors of an outer product have different components.", "GL_NV_cooperative_vector")
-NOT_TRAINING_OPTIMAL = Code(
-    "not-training-optimal", "An outer product is accumulated in another than the training-optimal layout.",
-    "SPV_NV_cooperative_vector",
-)
-TENSOR_VALUE_COUNT = Code(
-    "tensor-value-count", "A function of a tensor layout or view has another number of values than dimensions.",
-    "GL_NV_cooperative_matrix2",
-)
-VIEW_WITHOUT_DIMENSIONS = Code("view-without-dimensions", "Dimensions are set on a view that has none.", "GL_NV_cooperative_matrix2")
-DECODE_FROM_SHARED = Code("decode-from-shared", "A decode function reads shared memory.", "SPV_NV_cooperative_matrix2")
-DECODE_PARAMETERS = Code(
-    "decode-parameters", "A decode function has other parameters than it is called with.",
-    "GL_NV_cooperative_matrix2",
-)
-CALLBACK_RESULT = Code("callback-result", "A callback returns another type than the element's.", "GL_NV_cooperative_matrix2")
-CALLBACK_NOT_CONST_IN = Code("callback-not-const-in", "A parameter of a callback is not const in.", "GL_NV_cooperative_matrix2")
-INVALID_REDUCE_MASK = Code("invalid-reduce-mask", "A reduction is none of the four.", "GL_NV_cooperative_matrix2")
-INTEGER_REDUCTION = Code("integer-reduction", "A matrix of integers is reduced.", "GL_NV_cooperative_matrix2")
-COMBINE_PARAMETERS = Code("combine-parameters", "A combine function has other parameters than two elements.", "GL_NV_cooperative_matrix2")
-REDUCED_SHAPE = Code(
-    "reduced-shape", "The result of a reduction has another shape than the reduction leaves.",
-    "SPV_NV_cooperative_matrix2",
-)
-ELEMENT_PARAMETERS = Code(
-    "element-parameters", "An element function has other parameters than it is called with.",
-    "GL_NV_cooperative_matrix2",
-)
-ELEMENT_ARGUMENT = Code(
-    "element-argument", "A further argument of an element function has another type than its parameter.",
-    "GL_NV_cooperative_matrix2",
-)
-TRANSPOSED_COMPONENT = Code("transposed-component", "A transposition changes the component type.", "GL_NV_cooperative_matrix2")
-TANGLED_CALLBACK = Code("tangled-callback", "A callback does what invocations do together.", "SPV_NV_cooperative_matrix2")
-NOT_A_PLAIN_ARRAY = Code(
-    "not-a-plain-array", "An argument is no sized array of one dimension with such elements.",
-    "GL_QCOM_cooperative_matrix_conversion",
-)
-ARRAY_SIZES_DIFFER = Code("array-sizes-differ", "Two arrays have different sizes in bytes.", "GL_QCOM_cooperative_matrix_conversion")
-ARRAY_ELEMENTS_DIFFER = Code("array-elements-differ", "Two arrays have different elements.", "GL_QCOM_cooperative_matrix_conversion")
-OUTSIDE_ARRAY = Code("outside-array", "A part of an array lies outside it.", "GL_QCOM_cooperative_matrix_conversion")
-LINE_ELEMENT = Code("line-element", "The array for a row has other elements than the matrix.", "GL_QCOM_cooperative_matrix_conversion")
-NOT_SUBGROUP_SCOPE = Code("not-subgroup-scope", "A matrix is not of subgroup scope.", "GL_QCOM_cooperative_matrix_conversion")
-LINE_COMPONENT = Code(
-    "line-component", "A matrix has components that cannot be converted this way.",
-    "GL_QCOM_cooperative_matrix_conversion",
-)
-LINE_LENGTH = Code(
-    "line-length", "The array for a row or the row itself has another length than wanted.",
-    "GL_QCOM_cooperative_matrix_conversion",
 )
 
 # ---- functions of cooperative matrices and vectors ----

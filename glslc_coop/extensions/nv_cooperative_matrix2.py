@@ -49,7 +49,7 @@ const int gl_CooperativeMatrixClampModeMirrorRepeatNV = 4
 @check slice_tensor_layout tensorLayoutNV<D,C> sliceTensorLayoutNV(tensorLayoutNV<D,C> t, uint offset0, uint span0, uint offset1, uint span1, uint offset2, uint span2) = lower slice_tensor_layout
 @check slice_tensor_layout tensorLayoutNV<D,C> sliceTensorLayoutNV(tensorLayoutNV<D,C> t, uint offset0, uint span0, uint offset1, uint span1, uint offset2, uint span2, uint offset3, uint span3) = lower slice_tensor_layout
 @check slice_tensor_layout tensorLayoutNV<D,C> sliceTensorLayoutNV(tensorLayoutNV<D,C> t, uint offset0, uint span0, uint offset1, uint span1, uint offset2, uint span2, uint offset3, uint span3, uint offset4, uint span4) = lower slice_tensor_layout
-tensorLayoutNV<D,C> setTensorLayoutClampValueNV(tensorLayoutNV<D,C> t, uint value) = lower set_tensor_layout_clamp_value
+@check set_tensor_layout_clamp_value tensorLayoutNV<D,C> setTensorLayoutClampValueNV(tensorLayoutNV<D,C> t, uint value) = lower set_tensor_layout_clamp_value
 
 # Tensor views
 @check create_tensor_view tensorViewNV<D,H,P,Q,R,S,T> createTensorViewNV(const uint D, const bool H = false, const uint P = 0, const uint Q = 1, const uint R = 2, const uint S = 3, const uint T = 4) = lower create_tensor_view

@@ -54,7 +54,7 @@ class Checker:
     __slots__ = (
         "environment", "sink", "sources", "types", "scopes", "options", "function", "loop_depth", "switch_depth", "globals", "functions",
         "builtins", "execution", "block_defaults", "precisions", "specialization_ids", "size_variables", "next_binding",
-        "struct_count",
+        "struct_count", "callbacks", "tensors",
     )
 
     def __init__(self, environment: Environment, sink: Sink, sources: SourceMap, options: Options | None) -> None:
@@ -79,6 +79,10 @@ class Checker:
         self.size_variables: dict[int, Variable] = {}
         self.next_binding: dict[tuple[int, int], str] = {}
         self.struct_count = 0
+        #: Functions that built-in functions call: (function, name of the built-in function, start, end).
+        self.callbacks: list[tuple[FunctionSymbol, str, int, int]] = []
+        #: What is known about tensor layouts and views in local variables, for warnings.
+        self.tensors: dict[Variable, dict[str, Any]] = {}
 
     def workgroup_sizes(self) -> list[Any]:
         """The three sizes of the workgroup: ints, or the specialization constants that give them."""
@@ -105,6 +109,10 @@ def check(
         declarations.check_external_declaration(checker, declaration)
     entry = _entry_point(checker)
     functions.check_call_graph(checker)
+    if checker.callbacks:
+        from glslc_coop.semantics.tangled_rules import check_callbacks
+
+        check_callbacks(checker)
     if environment.stage in WORKGROUP_STAGES:
         checker.execution["local_size"] = checker.workgroup_sizes()
     if not environment.target.is_opengl:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from glslc_coop import error_codes as codes
-from glslc_coop.semantics import layout, types
+from glslc_coop.semantics import layout, lvalues, types
 
 if TYPE_CHECKING:
     from typing import Any
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 _ROW_MAJOR, _COLUMN_MAJOR, _ROW_BLOCKED, _COLUMN_BLOCKED = 0, 1, 4202, 4203
 _LAYOUTS = (_ROW_MAJOR, _COLUMN_MAJOR, _ROW_BLOCKED, _COLUMN_BLOCKED)
 _SATURATING = 0x10
+_ACCUMULATOR = 2
 _ELEMENT_SIZES = (1, 2, 4)
 
 
@@ -29,9 +30,18 @@ def element_of(buffer: Any) -> types.Type:
     return type_.element if isinstance(type_, types.Array) else types.ERROR
 
 
-def check_buffer(checker: Checker, call: nodes.BuiltinCall, position: int, sizes: tuple[int, ...] = _ELEMENT_SIZES) -> None:
-    """The array's elements are numbers, or vectors of as many components as `sizes` allows."""
+def check_memory(checker: Checker, call: nodes.BuiltinCall, buffer: Any, is_store: bool) -> None:
+    """Nothing is stored to readonly memory, nothing loaded from writeonly memory. S-X-6, S-V-24."""
+    if is_store:
+        lvalues.check_lvalue(checker, buffer, call.prototype.name)
+    else:
+        lvalues.check_read(checker, buffer)
+
+
+def check_buffer(checker: Checker, call: nodes.BuiltinCall, position: int, sizes: tuple[int, ...] = _ELEMENT_SIZES, is_store: bool = False) -> None:
+    """The array's elements are numbers, or vectors of as many components as `sizes` allows; it can be read or written."""
     buffer = call.arguments[position]
+    check_memory(checker, call, buffer, is_store)
     element = element_of(buffer)
     component = element.component
     fits = component is not None and component.is_numeric and not element.is_matrix and not element.is_parametric
@@ -68,7 +78,7 @@ def _known(matrix: types.Parametric, role: str) -> int | None:
 
 def _check_access(checker: Checker, call: nodes.BuiltinCall, matrix: Any, is_store: bool) -> None:
     """buf, element, stride and layout of coopMatLoad and coopMatStore. S-K-5, S-K-6, S-K-10 to S-K-13, E-K-18."""
-    check_buffer(checker, call, 1)
+    check_buffer(checker, call, 1, is_store=is_store)
     _, buffer, element, stride, matrix_layout = call.arguments
     name = call.prototype.name
     sink = checker.sink
@@ -152,6 +162,7 @@ def coop_matrix_store_nv(checker: Checker, call: nodes.BuiltinCall) -> None:
 
 def _check_nv(checker: Checker, call: nodes.BuiltinCall, is_store: bool) -> None:
     matrix, buffer, stride = call.arguments[0].type, call.arguments[1], call.arguments[3]
+    check_memory(checker, call, buffer, is_store)
     element = element_of(buffer)
     component = element.component
     name = call.prototype.name
@@ -194,19 +205,18 @@ def coop_matrix_mul_add(checker: Checker, call: nodes.BuiltinCall) -> None:
 
 
 def saturated_convert(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """saturatedConvertEXT: from a matrix of other numbers to one of 8-bit floats. E-B-4 to E-B-6, S-B-1."""
+    """saturatedConvertEXT: from a matrix of other numbers to one of 8-bit floats. E-B-5, S-B-1, S-T-15."""
     target, source = (argument.type for argument in call.arguments[:2])
     sink, name = checker.sink, call.prototype.name
-    small = ("e4m3", "e5m2")
-    if target.component is not None and target.component.encoding not in small:
-        sink.error(codes.NOT_A_FLOAT8_MATRIX, call.arguments[0].start, call.arguments[0].end, f"the result of '{name}' has components of 8-bit floats, found '{target}'", token=name)
-    if source.component is not None and source.component.encoding in small:
+    if source.component is not None and source.component.encoding in ("e4m3", "e5m2"):
         sink.error(codes.ALREADY_FLOAT8, call.arguments[1].start, call.arguments[1].end, f"'{source}' has 8-bit floats already", token=name)
-    if target.is_coopmat and source.is_coopmat:
-        roles = ["SCOPE", "ROWS", "COLUMNS"]
-        if not checker.environment.is_enabled("GL_NV_cooperative_matrix2"):
-            roles.append("USE")
-        for role in roles:
-            if target.argument(role) != source.argument(role):
-                sink.error(codes.SHAPE_MISMATCH, call.start, call.end, f"'{target}' and '{source}' differ in their {role}", token=name)
-                return
+    one, other = target.argument("USE"), source.argument("USE")
+    if one is other or one == other:
+        return
+    if not checker.environment.is_enabled("GL_NV_cooperative_matrix2"):
+        why = "only 'GL_NV_cooperative_matrix2' changes the use"
+    elif other == _ACCUMULATOR and one != _ACCUMULATOR or isinstance(other, types.SpecSize):
+        return
+    else:
+        why = "the use can change from gl_MatrixUseAccumulator alone"
+    sink.error(codes.SATURATED_USE_CHANGE, call.start, call.end, f"'{source}' cannot be converted to '{target}', {why}", token=name)

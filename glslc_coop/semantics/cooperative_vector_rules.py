@@ -147,12 +147,10 @@ def coop_vector_mat_mul_add(checker: Checker, call: nodes.BuiltinCall) -> None:
 
 
 def coop_vector_outer_product_accumulate(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """coopVecOuterProductAccumulateNV. E-V-26, S-V-10, S-V-11."""
-    first, second, _, offset, stride, matrix_layout, interpretation = call.arguments
+    """coopVecOuterProductAccumulateNV. S-V-10, S-V-11."""
+    _, _, _, offset, stride, matrix_layout, interpretation = call.arguments
     sink, name = checker.sink, call.prototype.name
     check_buffer(checker, call, 2, (1,))
-    if first.type.component is not second.type.component:
-        sink.error(codes.OUTER_PRODUCT_TYPES, call.start, call.end, f"the vectors of an outer product have one component type, found '{first.type}' and '{second.type}'", token=name)
     _check_interpretation(checker, call, interpretation)
     _check_multiple(checker, call, offset, 16, "the offset")
     _check_matrix_layout(checker, call, {"matrixLayout": matrix_layout, "stride": stride})

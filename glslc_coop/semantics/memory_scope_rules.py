@@ -52,18 +52,12 @@ def _check_scope(checker: Checker, node: Any, scope: int) -> None:
             error_codes.INVALID_SCOPE, node.start, node.end, f"the scope is {scope}, which is none of the gl_Scope constants"
         )
     elif scope == _QUEUE_FAMILY:
-        _need_memory_model(checker, node, _SCOPES[scope])
+        _select_vulkan_memory_model(checker)
 
 
-def _need_memory_model(checker: Checker, node: Any, what: str) -> None:
-    """Some semantics exist in the Vulkan memory model only. Cooperative types select it; everything else needs the pragma."""
-    environment = checker.environment
-    if "use_vulkan_memory_model" in environment.pragmas or any("ooperative" in name for name in environment.extensions):
-        return
-    checker.sink.error(
-        error_codes.NEEDS_VULKAN_MEMORY_MODEL, node.start, node.end,
-        f"{what} exists in the Vulkan memory model alone", "write '#pragma use_vulkan_memory_model'",
-    )
+def _select_vulkan_memory_model(checker: Checker) -> None:
+    """Some scopes and semantics exist in the Vulkan memory model only: using one asks for it, like the pragma."""
+    checker.environment.pragmas.setdefault("use_vulkan_memory_model", "")
 
 
 def _check_semantics(checker: Checker, node: Any, storage_node: Any, semantics: int, storage: int, allowed: int) -> None:
@@ -75,7 +69,7 @@ def _check_semantics(checker: Checker, node: Any, storage_node: Any, semantics: 
             f"the storage semantics are 0x{storage:x}, which has bits of none of the gl_StorageSemantics constants",
         )
     elif storage & _OUTPUT:
-        _need_memory_model(checker, storage_node, "gl_StorageSemanticsOutput")
+        _select_vulkan_memory_model(checker)
     if semantics & ~_SEMANTICS:
         sink.error(
             error_codes.INVALID_SEMANTICS, node.start, node.end,
@@ -102,7 +96,7 @@ def _check_semantics(checker: Checker, node: Any, storage_node: Any, semantics: 
                 f"{_describe(flag)} needs {_describe(needed)} or gl_SemanticsAcquireRelease",
             )
     if semantics & (_MAKE_AVAILABLE | _MAKE_VISIBLE | _VOLATILE):
-        _need_memory_model(checker, node, _describe(semantics & ~_ORDERS))
+        _select_vulkan_memory_model(checker)
 
 
 def atomic(checker: Checker, call: nodes.BuiltinCall) -> None:
@@ -151,6 +145,20 @@ def _check_not_empty(checker: Checker, node: Any, storage: int) -> None:
 
 def control_barrier(checker: Checker, call: nodes.BuiltinCall) -> None:
     """`controlBarrier(execution, memory, storage, sem)`."""
+    _control_barrier(checker, call, _SEMANTICS & ~_VOLATILE)
+
+
+def barrier_arrival(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """`controlBarrierArrive(execution, memory, storage, sem)`: it can only release."""
+    _control_barrier(checker, call, _RELEASE | _MAKE_AVAILABLE)
+
+
+def barrier_wait(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """`controlBarrierWait(execution, memory, storage, sem)`: it can only acquire."""
+    _control_barrier(checker, call, _ACQUIRE | _MAKE_VISIBLE)
+
+
+def _control_barrier(checker: Checker, call: nodes.BuiltinCall, allowed: int) -> None:
     values = _values(call.arguments)
     if values is None:
         return
@@ -164,7 +172,7 @@ def control_barrier(checker: Checker, call: nodes.BuiltinCall) -> None:
     else:
         _check_scope(checker, execution_node, execution)
     _check_scope(checker, memory_node, memory)
-    _check_semantics(checker, semantics_node, storage_node, semantics, storage, _SEMANTICS & ~_VOLATILE)
+    _check_semantics(checker, semantics_node, storage_node, semantics, storage, allowed)
     if semantics:
         _check_not_empty(checker, storage_node, storage)
 

@@ -1,0 +1,160 @@
+"""Rules on matrices that are made of and taken apart into arrays. GL_QCOM_cooperative_matrix_conversion.
+
+In: calls that were resolved. Out: diagnostics about what the rows cannot say. Must not know: SPIR-V instructions.
+A length that depends on specialization is judged only where that is certain.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from glslc_coop import error_codes as codes
+from glslc_coop.semantics import types
+from glslc_coop.semantics.cooperative_matrix_rules import folded
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from glslc_coop.parser import nodes
+    from glslc_coop.semantics.checker import Checker
+
+_ELEMENTS = (types.UINT, types.INT, types.FLOAT, types.FLOAT16)
+_A, _B, _ACCUMULATOR = 0, 1, 2
+_SUBGROUP = 3
+_WORDS = 8
+#: Component type -> how many of them an A matrix has in a row and a B matrix in a column.
+_DEPTHS: dict[types.Type, int] = {types.FLOAT: 8, types.FLOAT16: 16, types.INT8: 32, types.UINT8: 32}
+_SUM_COMPONENTS = (types.UINT, types.INT, types.FLOAT, types.FLOAT16)
+#: Bytes that an array has in all the conversions that the extension lists.
+_LISTED_SIZES = (32, 64, 128, 256)
+_LISTED_STARTS = 8
+
+
+def _array(checker: Checker, call: nodes.BuiltinCall, node: Any, elements: tuple[types.Type, ...]) -> types.Array | None:
+    """The type of an array argument of numbers with a known length; None after a diagnostic. E-Q-3, S-Q-8."""
+    type_ = node.type
+    if not isinstance(type_, types.Array):
+        return None
+    sink, name = checker.sink, call.prototype.name
+    if type_.element not in elements:
+        wanted = ", ".join(f"'{element}'" for element in elements[:-1])
+        wanted = f"{wanted} or '{elements[-1]}'" if wanted else f"'{elements[-1]}'"
+        sink.error(codes.ARRAY_ELEMENT_TYPE, node.start, node.end, f"the elements are of type {wanted}, found '{type_.element}'", token=name)
+        return None
+    if type_.length is None:
+        text = checker.sources.text(node.start, node.end)
+        sink.error(codes.ARRAY_WITHOUT_LENGTH, node.start, node.end, f"'{text}' has no length", token=name)
+        return None
+    return type_
+
+
+def _length(type_: types.Array) -> int | None:
+    return type_.length if isinstance(type_.length, int) else None
+
+
+def _bytes(type_: types.Array) -> int | None:
+    length, component = _length(type_), type_.element.component
+    return None if length is None or component is None else length * component.width // 8
+
+
+
+def bitcast_array_qcom(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """bitcastQCOM. E-Q-2, E-Q-3, S-Q-8, S-Q-9."""
+    first, second = call.arguments
+    source, target = _array(checker, call, first, _ELEMENTS), _array(checker, call, second, _ELEMENTS)
+    if source is None or target is None:
+        return
+    one, other = _bytes(source), _bytes(target)
+    name = call.prototype.name
+    if one is not None and other is not None and one != other:
+        checker.sink.error(
+            codes.ARRAY_LENGTH, call.start, call.end, f"'{source}' has {one} bytes and '{target}' has {other}, the bits are copied as they are", token=name
+        )
+    elif one is not None and one not in _LISTED_SIZES:
+        checker.sink.coop_warning(codes.DOUBTFUL_LENGTH, call.start, call.end, f"the arrays have {one} bytes, which none of the listed conversions has", token=name)
+
+
+def extract_sub_array_qcom(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """extractSubArrayQCOM. E-Q-3, S-Q-5, S-Q-6, S-Q-8."""
+    first, start, last = call.arguments
+    source, target = _array(checker, call, first, _ELEMENTS), _array(checker, call, last, _ELEMENTS)
+    if source is None or target is None:
+        return
+    name, sink = call.prototype.name, checker.sink
+    value = folded(start)
+    count, wanted = _length(source), _length(target)
+    if value is None:
+        if count is not None and wanted is not None and wanted > count:
+            sink.error(codes.SUB_ARRAY_RANGE, call.start, call.end, f"'{target}' is longer than '{source}'", token=name)
+        return
+    if value < 0:
+        sink.error(codes.SUB_ARRAY_RANGE, start.start, start.end, f"the start is not negative, found {value}", token=name)
+    elif count is not None and value + (wanted or 1) > count:
+        sink.error(codes.SUB_ARRAY_RANGE, start.start, start.end, f"from {value} on '{source}' does not have the elements of '{target}'", token=name)
+    elif value % _LISTED_STARTS:
+        sink.coop_warning(codes.DOUBTFUL_LENGTH, start.start, start.end, f"the start {value} is no multiple of {_LISTED_STARTS}", token=name)
+
+
+def vector_to_coopmat_qcom(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """vectorToCoopmatQCOM. S-Q-1 to S-Q-3, S-Q-7 to S-Q-10, E-Q-6, E-Q-7."""
+    _check_conversion(checker, call, call.arguments[1], call.arguments[0])
+
+
+def coopmat_to_vector_qcom(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """coopmatToVectorQCOM. E-Q-6 to E-Q-13, S-Q-2 to S-Q-4, S-Q-7 to S-Q-10."""
+    _check_conversion(checker, call, call.arguments[0], call.arguments[1])
+
+
+def _check_conversion(checker: Checker, call: nodes.BuiltinCall, matrix_node: Any, array_node: Any) -> None:
+    matrix = matrix_node.type
+    component = matrix.component
+    if not isinstance(matrix, types.Parametric) or component is None:
+        return
+    sink, name = checker.sink, call.prototype.name
+    scope = matrix.argument("SCOPE")
+    if isinstance(scope, int) and scope != _SUBGROUP:
+        sink.error(codes.CONVERSION_SCOPE, matrix_node.start, matrix_node.end, f"the matrix is of gl_ScopeSubgroup, found '{matrix}'", token=name)
+    use = matrix.argument("USE")
+    is_known = _check_shape(checker, call, matrix_node, matrix, use)
+    array = _array(checker, call, array_node, (component, types.UINT) if component is not types.UINT else (types.UINT,))
+    if array is None or not is_known or not isinstance(use, int):
+        return
+    length = _length(array)
+    wanted = _wanted_length(matrix, component, use, array.element is types.UINT)
+    if length is None or wanted is None or length == wanted:
+        return
+    sink.error(codes.ARRAY_LENGTH, array_node.start, array_node.end, f"the array for '{matrix}' has {wanted} elements of type '{array.element}', found {length}", token=name)
+
+
+def _wanted_length(matrix: types.Parametric, component: types.Type, use: int, is_words: bool) -> int | None:
+    if use == _ACCUMULATOR:
+        columns = matrix.argument("COLUMNS")
+        if not isinstance(columns, int):
+            return None
+        return columns // 2 if is_words and component is types.FLOAT16 else columns
+    return _WORDS if is_words else _DEPTHS[component]
+
+
+def _check_shape(checker: Checker, call: nodes.BuiltinCall, node: Any, matrix: types.Parametric, use: Any) -> bool:
+    """The component type and the size that a matrix of that use has. S-Q-2, S-Q-3, S-Q-7."""
+    component = matrix.component
+    assert component is not None
+    sink, name = checker.sink, call.prototype.name
+    allowed = tuple(_DEPTHS) if use in (_A, _B) else _SUM_COMPONENTS
+    if isinstance(use, int) and component not in allowed:
+        words = ", ".join(f"'{each}'" for each in allowed[:-1])
+        sink.error(
+            codes.CONVERSION_SHAPE, node.start, node.end, f"the components of a matrix of that use are {words} or '{allowed[-1]}', found '{matrix}'", token=name
+        )
+        return False
+    if use in (_A, _B):
+        role = "COLUMNS" if use == _A else "ROWS"
+        size = matrix.argument(role)
+        wanted = _DEPTHS[component]
+        if isinstance(size, int) and size != wanted:
+            sink.error(codes.CONVERSION_SHAPE, node.start, node.end, f"a matrix of '{component}' of that use has {wanted} {role.lower()}, found '{matrix}'", token=name)
+            return False
+    lines = matrix.argument("COLUMNS" if use == _B else "ROWS")
+    if isinstance(lines, int) and (lines > 128 or lines & (lines - 1)):
+        sink.coop_warning(codes.DOUBTFUL_LENGTH, node.start, node.end, f"no subgroup has {lines} invocations to hold '{matrix}'", token=name)
+    return True

@@ -1,0 +1,97 @@
+"""What functions that are called for elements of a matrix must not do. SPV_NV_cooperative_matrix2, GL_NV_cooperative_matrix2.
+
+In: the callbacks that the checker met, once all functions have their bodies. Out: diagnostics. Must not know: how a callback's parameters look.
+Tangled is what invocations do together: barriers, subgroup operations, derivatives, and nearly everything with a whole matrix.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from glslc_coop import error_codes as codes
+from glslc_coop.parser import nodes
+from glslc_coop.semantics import lvalues, types
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from glslc_coop.semantics.checker import Checker
+    from glslc_coop.semantics.scopes import FunctionSymbol
+
+_TANGLED = frozenset((
+    "barrier", "controlBarrier", "coopMatLoad", "coopMatStore", "coopMatMulAdd", "coopMatLoadNV", "coopMatStoreNV", "coopMatMulAddNV",
+    "coopMatLoadTensorNV", "coopMatStoreTensorNV", "coopMatReduceNV", "coopMatPerElementNV", "coopMatTransposeNV", "saturatedConvertEXT",
+    "dFdx", "dFdy", "fwidth", "dFdxFine", "dFdyFine", "fwidthFine", "dFdxCoarse", "dFdyCoarse", "fwidthCoarse", "textureQueryLod",
+    "anyInvocation", "allInvocations", "allInvocationsEqual", "vectorToCoopmatQCOM", "coopmatToVectorQCOM",
+))
+#: Sampling without these words takes its level of detail from derivatives.
+_SAMPLING_WITH_LEVEL = ("Lod", "Grad", "Gather", "Query", "Size")
+_OPERATIONS = (nodes.BinaryExpression, nodes.UnaryExpression, nodes.Constructor, nodes.Conversion)
+_SHARED_STORAGES = ("buffer", "shared")
+
+
+def check_callbacks(checker: Checker) -> None:
+    """S-T-18, S-K-21, S-T-30."""
+    found: dict[FunctionSymbol, tuple[Any, str] | None] = {}
+    effects: dict[FunctionSymbol, Any] = {}
+    reported: set[FunctionSymbol] = set()
+    for function, name, start, end in checker.callbacks:
+        if function in reported:
+            continue
+        reported.add(function)
+        for each in _reachable(function):
+            if each not in found:
+                found[each], effects[each] = _inspect(checker, each)
+            tangled = found[each]
+            note = (start, end, f"'{function.name}' is called by '{name}'")
+            if tangled is not None:
+                node, what = tangled
+                checker.sink.error(
+                    codes.TANGLED_CALLBACK, node.start, node.end, f"{what} needs all invocations, and '{each.name}' is called for single elements of a matrix", note,
+                    token=function.name,
+                )
+                break
+            if effects[each] is not None:
+                node = effects[each]
+                checker.sink.coop_warning(
+                    codes.CALLBACK_SIDE_EFFECT, node.start, node.end, f"'{each.name}' is called any number of times for an element of a matrix", note, token=function.name
+                )
+
+
+def _reachable(function: FunctionSymbol) -> list[FunctionSymbol]:
+    found = [function]
+    for each in found:
+        found.extend(callee for callee in each.calls if callee not in found)
+    return found
+
+
+def _inspect(checker: Checker, function: FunctionSymbol) -> tuple[tuple[Any, str] | None, Any]:
+    """(what is tangled in the body and how a message calls it, the first write to memory)."""
+    definition = function.definition
+    effect = None
+    pending = [definition.body] if definition is not None else []
+    while pending:
+        node = pending.pop()
+        kind = node.__class__
+        if kind is nodes.BuiltinCall:
+            name = node.prototype.name
+            if _is_tangled(checker, name, node):
+                return (node, f"'{name}'"), effect
+            if effect is None and name.startswith(("atomic", "imageAtomic", "imageStore", "coopVecStore", "coopVecOuter", "coopVecReduce")):
+                effect = node
+        elif kind in _OPERATIONS and isinstance(node.type, types.Parametric) and node.type.is_coopmat and node.stage != 0:
+            text = checker.sources.text(node.start, node.end)
+            return (node, f"'{text}'"), effect
+        elif effect is None and kind is nodes.Assignment and lvalues.memory_of(node.target).storage in _SHARED_STORAGES:
+            effect = node
+        pending.extend(reversed(list(nodes.children(node))))
+    return None, effect
+
+
+def _is_tangled(checker: Checker, name: str, call: nodes.BuiltinCall) -> bool:
+    if name in _TANGLED or name.startswith("subgroup") and not name.startswith("subgroupMemoryBarrier"):
+        return True
+    if name.startswith(("texture", "shadow", "sparseTexture")) and checker.environment.stage == "fragment":
+        lowered = name[7:] if name.startswith("texture") else name
+        return not any(word in lowered for word in _SAMPLING_WITH_LEVEL)
+    return False

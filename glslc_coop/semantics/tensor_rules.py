@@ -1,0 +1,487 @@
+"""Rules on tensor layouts and views, tensor loads and stores, and matrix functions that call back. GL_NV_cooperative_matrix2.
+
+In: calls that were resolved. Out: diagnostics about what the rows cannot say. Must not know: SPIR-V instructions.
+What a callback does is judged by tangled_rules when the whole shader is known; GL_NV_cooperative_matrix_decode_vector is here too.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from glslc_coop import error_codes as codes
+from glslc_coop.parser import nodes
+from glslc_coop.semantics import calls, layout, lvalues, types
+from glslc_coop.semantics.cooperative_matrix_rules import check_memory, element_of, folded
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from glslc_coop.error_codes import Code
+    from glslc_coop.semantics.checker import Checker
+    from glslc_coop.semantics.scopes import FunctionSymbol, Variable
+
+_CONSTANT_MODE = 1
+_ROW, _COLUMN, _BOTH, _TWO_BY_TWO = 1, 2, 3, 4
+_DECODED_SIZES = (2, 4, 8)
+_LOAD_ALIGNMENT = 16
+
+
+def _is_tensor(type_: Any, name: str) -> bool:
+    return isinstance(type_, types.Parametric) and type_.row.name == name
+
+
+def _dimension(type_: Any) -> int | None:
+    """The number of dimensions of a layout or view; None where it depends on specialization."""
+    value = type_.argument("DIM") if isinstance(type_, types.Parametric) else None
+    return value if isinstance(value, int) else None
+
+
+def _state(checker: Checker, node: Any) -> dict[str, Any] | None:
+    """What is known about a layout or view that lies in a local variable; None for any other."""
+    symbol = node.symbol if node.__class__ is nodes.Identifier else None
+    if symbol is None or symbol.storage != "local":
+        return None
+    return checker.tensors.setdefault(symbol, {})
+
+
+# ---- making and changing layouts and views ----
+
+
+def create_tensor_layout(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """createTensorLayoutNV. S-T-1, S-T-2."""
+    dimension, mode = call.arguments[:2]
+    _check_dimension(checker, call, dimension, "tensorLayoutNV")
+    value = mode.value if mode.stage < 2 else None
+    if value is not None and not 0 <= value <= 4:
+        call.type = types.ERROR
+        checker.sink.error(
+            codes.INVALID_CLAMP_MODE, mode.start, mode.end, f"the clamp mode is one of gl_CooperativeMatrixClampMode…, found {value}", token=call.prototype.name
+        )
+
+
+def create_tensor_view(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """createTensorViewNV. S-T-1, S-T-4, S-T-5."""
+    if not _check_dimension(checker, call, call.arguments[0], "tensorViewNV"):
+        return
+    dimension = call.arguments[0].value
+    entries = [argument for argument in call.arguments[2:] if argument.start != argument.end]
+    if dimension is not None and len(entries) > dimension:
+        checker.sink.coop_warning(
+            codes.SURPLUS_PERMUTATION, entries[dimension].start, entries[-1].end,
+            f"a view of {dimension} dimension{'' if dimension == 1 else 's'} has as many entries in its permutation, the others have no effect", token=call.prototype.name,
+        )
+    values = [folded(argument) for argument in call.arguments[2 : 2 + (dimension or 5)]]
+    if None in values or sorted(values) == list(range(len(values))):
+        return
+    call.type = types.ERROR
+    checker.sink.error(
+        codes.INVALID_PERMUTATION, call.start, call.end, f"({', '.join(map(str, values))}) is no permutation of 0 to {len(values) - 1}", token=call.prototype.name
+    )
+
+
+def _check_dimension(checker: Checker, call: nodes.BuiltinCall, node: Any, what: str) -> bool:
+    value = node.value if node.stage < 2 else None
+    if value is None or 1 <= value <= 5:
+        return True
+    call.type = types.ERROR
+    checker.sink.error(
+        codes.INVALID_TENSOR_DIMENSION, node.start, node.end, f"a '{what}' has 1 to 5 dimensions, found {value}", token=call.prototype.name
+    )
+    return False
+
+
+def _check_count(checker: Checker, call: nodes.BuiltinCall, each: int = 1) -> bool:
+    """As many values as there are dimensions. S-T-3."""
+    type_ = call.arguments[0].type
+    count = len(call.arguments) - 1
+    dimension = _dimension(type_)
+    if dimension is None or count == dimension * each:
+        return True
+    what = "pairs of offset and span" if each == 2 else "values"
+    checker.sink.error(
+        codes.DIMENSION_COUNT, call.start, call.end, f"'{type_}' has {dimension} dimension{'' if dimension == 1 else 's'}, found {count // each} {what}",
+        token=call.prototype.name,
+    )
+    return False
+
+
+def set_tensor_layout_block_size(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """setTensorLayoutBlockSizeNV. S-T-3, S-T-22."""
+    if not _check_count(checker, call):
+        return
+    state = _state(checker, call.arguments[0])
+    if state is not None:
+        state["block"] = [folded(argument) for argument in call.arguments[1:]]
+        if "dimension" in state:
+            checker.sink.coop_warning(
+                codes.UNSET_LAYOUT, call.start, call.end, "the block size is set after the dimensions, whose strides were made for other blocks", token=call.prototype.name
+            )
+
+
+def set_tensor_layout_dimension(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """setTensorLayoutDimensionNV. S-T-3, S-T-22."""
+    if not _check_count(checker, call):
+        return
+    state = _state(checker, call.arguments[0])
+    if state is not None:
+        state["dimension"] = [folded(argument) for argument in call.arguments[1:]]
+    for argument in call.arguments[1:]:
+        if folded(argument) == 0:
+            checker.sink.coop_warning(codes.UNSET_LAYOUT, argument.start, argument.end, "a dimension is 0", token=call.prototype.name)
+
+
+def set_tensor_layout_stride(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """setTensorLayoutStrideNV. S-T-3, S-T-21."""
+    if not _check_count(checker, call):
+        return
+    state = _state(checker, call.arguments[0])
+    if state is None or "dimension" not in state:
+        return
+    strides = [folded(argument) for argument in call.arguments[1:]]
+    dimensions = state["dimension"]
+    blocks = state.get("block") or [1] * len(dimensions)
+    for position in range(len(strides) - 1):
+        stride, inner, size, block = strides[position], strides[position + 1], dimensions[position + 1], blocks[position + 1]
+        if None in (stride, inner, size, block) or block == 0:
+            continue
+        least = inner * -(-size // block)
+        if stride < least:
+            node = call.arguments[1 + position]
+            checker.sink.coop_warning(
+                codes.OVERLAPPING_ROWS, node.start, node.end, f"the stride of dimension {position} is {stride}, and what lies below it takes {least}", token=call.prototype.name
+            )
+
+
+def slice_tensor_layout(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """sliceTensorLayoutNV. S-T-3."""
+    if not _check_count(checker, call, 2):
+        return
+    state = _state(checker, call.arguments[0])
+    if state is not None:
+        state["sliced"] = True
+
+
+def set_tensor_layout_clamp_value(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """setTensorLayoutClampValueNV. S-T-25."""
+    type_ = call.arguments[0].type
+    mode = type_.argument("MODE") if isinstance(type_, types.Parametric) else None
+    if isinstance(mode, int) and mode != _CONSTANT_MODE:
+        checker.sink.coop_warning(
+            codes.UNUSED_CLAMP_VALUE, call.start, call.end, f"only gl_CooperativeMatrixClampModeConstantNV has a value, found '{type_}'", token=call.prototype.name
+        )
+
+
+def set_tensor_view_dimensions(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """setTensorViewDimensionsNV. S-T-3, S-T-23."""
+    _check_view(checker, call)
+
+
+def set_tensor_view_stride(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """setTensorViewStrideNV. S-T-3, S-T-23."""
+    _check_view(checker, call)
+
+
+def _check_view(checker: Checker, call: nodes.BuiltinCall) -> None:
+    type_ = call.arguments[0].type
+    if not _check_count(checker, call) or not isinstance(type_, types.Parametric):
+        return
+    if type_.argument("HAS_DIMENSIONS") is False:
+        checker.sink.coop_warning(
+            codes.UNUSED_VIEW_DIMENSIONS, call.start, call.end, f"'{type_}' takes its dimensions from the layout, '{call.prototype.name}' has no effect", token=call.prototype.name
+        )
+
+
+# ---- loads and stores ----
+
+
+def coop_matrix_load_tensor(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """coopMatLoadTensorNV. E-T-13 to E-T-18, E-D-2 to E-D-9, S-T-16, S-T-17, S-T-20, S-T-23, S-T-24."""
+    _check_tensor_access(checker, call, False)
+    matrix, buffer, _, tensor = call.arguments[:4]
+    references = [argument for argument in call.arguments[4:] if argument.__class__ is nodes.FunctionReference]
+    if references and lvalues.memory_of(buffer).storage == "shared":
+        checker.sink.error(
+            codes.DECODE_FROM_SHARED_MEMORY, buffer.start, buffer.end,
+            f"a decode function reads from a buffer, and '{checker.sources.text(buffer.start, buffer.end)}' is in shared memory", token=call.prototype.name,
+        )
+    for position, reference in enumerate(references):
+        _check_decode(checker, call, reference, matrix.type, tensor, position == 1)
+
+
+def coop_matrix_store_tensor(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """coopMatStoreTensorNV. S-T-19, S-T-20, S-T-26."""
+    _check_tensor_access(checker, call, True)
+    tensor = call.arguments[3]
+    mode = tensor.type.argument("MODE")
+    name = call.prototype.name
+    if isinstance(mode, int) and mode >= 2:
+        checker.sink.coop_warning(
+            codes.STORE_CLAMP_MODE, tensor.start, tensor.end, f"the clamp mode of '{tensor.type}' has no meaning for a store", token=name
+        )
+    state = _state(checker, tensor)
+    if state is not None and any(size is not None and size > 1 for size in state.get("block", ())):
+        checker.sink.coop_warning(codes.BLOCKED_STORE, tensor.start, tensor.end, "the layout has blocks, through which nothing can be stored", token=name)
+
+
+def _check_tensor_access(checker: Checker, call: nodes.BuiltinCall, is_store: bool) -> None:
+    matrix, buffer, element, tensor = call.arguments[:4]
+    sink, name = checker.sink, call.prototype.name
+    check_memory(checker, call, buffer, is_store)
+    item = element_of(buffer)
+    value = folded(element)
+    if value is not None and not item.is_error and value * layout.size(item, "scalar") % _LOAD_ALIGNMENT:
+        sink.coop_warning(
+            codes.MISALIGNED_ACCESS, element.start, element.end,
+            f"the first element is at {value * layout.size(item, 'scalar')} bytes, which is no multiple of {_LOAD_ALIGNMENT}", token=name,
+        )
+    view = next((argument for argument in call.arguments[4:] if _is_tensor(argument.type, "tensorViewNV")), None)
+    span = _span_of(checker, tensor)
+    if span is not None and view is None:
+        _check_span(checker, call, matrix.type, tensor, span)
+    if view is not None:
+        _check_view_of(checker, call, view, tensor)
+
+
+def _span_of(checker: Checker, tensor: Any) -> list[int | None] | None:
+    """The span of a layout that is sliced right here, or whose dimensions were set and that was never sliced."""
+    if tensor.__class__ is nodes.BuiltinCall and tensor.prototype.name == "sliceTensorLayoutNV":
+        return [folded(argument) for argument in tensor.arguments[2::2]]
+    state = _state(checker, tensor)
+    return None if state is None or "sliced" in state else state.get("dimension")
+
+
+def _check_span(checker: Checker, call: nodes.BuiltinCall, matrix: Any, tensor: Any, span: list[int | None]) -> None:
+    """S-T-24."""
+    rows, columns = matrix.argument("ROWS"), matrix.argument("COLUMNS")
+    count = 1
+    for size in span:
+        if size is None:
+            return
+        count *= size
+    if isinstance(rows, int) and isinstance(columns, int) and count != rows * columns:
+        checker.sink.coop_warning(
+            codes.RESULT_SIZE, tensor.start, tensor.end, f"the span of the layout is {count} elements, and '{matrix}' has {rows * columns}", token=call.prototype.name
+        )
+
+
+def _check_view_of(checker: Checker, call: nodes.BuiltinCall, view: Any, tensor: Any) -> None:
+    """S-T-23."""
+    has_dimensions = view.type.argument("HAS_DIMENSIONS")
+    mine, other = _dimension(view.type), _dimension(tensor.type)
+    name = call.prototype.name
+    if has_dimensions is False and mine is not None and other is not None and mine != other:
+        checker.sink.coop_warning(
+            codes.UNUSED_VIEW_DIMENSIONS, view.start, view.end, f"'{view.type}' takes its dimensions from the layout '{tensor.type}', which has {other}", token=name
+        )
+
+
+# ---- functions that are called for elements ----
+
+
+def _name(parameter: Variable, position: int) -> str:
+    return f"'{parameter.name}'" if parameter.name else f"parameter {position + 1}"
+
+
+class _Callback:
+    """The checks of one function that is handed to a call; each problem is reported where the function is named."""
+
+    __slots__ = ("checker", "call", "reference", "function")
+
+    def __init__(self, checker: Checker, call: nodes.BuiltinCall, reference: nodes.FunctionReference, fits: Callable[[FunctionSymbol], bool]) -> None:
+        self.checker = checker
+        self.call = call
+        self.reference = reference
+        self.function = calls.choose_callback(reference, fits)
+        checker.callbacks.append((self.function, call.prototype.name, reference.start, reference.end))
+
+    def report(self, code: Code, message: str) -> None:
+        """An error at the name, with a note at the declaration."""
+        reference, function = self.reference, self.function
+        self.checker.sink.error(
+            code, reference.start, reference.end, message, (function.start, function.end, f"'{function.signature()}' is declared here"),
+            token=self.call.prototype.name,
+        )
+
+    def check_count(self, count: int, what: str) -> bool:
+        """Exactly so many parameters."""
+        found = len(self.function.parameters)
+        if found == count:
+            return True
+        self.report(codes.CALLBACK_PARAMETER_COUNT, f"{what} takes {count} parameters, '{self.function.name}' takes {found}")
+        return False
+
+    def check_directions(self) -> None:
+        """All parameters are `const in`."""
+        for position, parameter in enumerate(self.function.parameters):
+            if parameter.parameter_direction != "const in":
+                self.report(codes.CALLBACK_PARAMETER_DIRECTION, f"{_name(parameter, position)} of '{self.function.name}' is not 'const in'")
+
+    def check_parameter(self, position: int, type_: types.Type, why: str) -> None:
+        """One parameter has exactly a type."""
+        parameter = self.function.parameters[position]
+        if parameter.type is not type_ and not parameter.type.is_error:
+            self.report(
+                codes.CALLBACK_PARAMETER_TYPE, f"{_name(parameter, position)} of '{self.function.name}' is '{parameter.type}', wanted '{type_}', {why}"
+            )
+
+    def check_return(self, type_: types.Type, why: str) -> None:
+        """The function returns exactly a type."""
+        found = self.function.return_type
+        if found is not type_ and not found.is_error:
+            self.report(codes.CALLBACK_RETURN_TYPE, f"'{self.function.name}' returns '{found}', wanted '{type_}', {why}")
+
+
+def _check_decode(checker: Checker, call: nodes.BuiltinCall, reference: nodes.FunctionReference, matrix: Any, tensor: Any, is_vector: bool) -> None:
+    component = matrix.component
+    if component is None:
+        return
+
+    def fits(function: FunctionSymbol) -> bool:
+        result = function.return_type
+        right = result.component is component and result.is_scalar != is_vector
+        return right and len(function.parameters) == 3 and function.parameters[0].type.is_reference
+
+    callback = _Callback(checker, call, reference, fits)
+    function = callback.function
+    callback.check_directions()
+    if is_vector:
+        _check_vector_result(checker, callback, matrix, tensor)
+    else:
+        callback.check_return(component, f"the component of '{matrix}'")
+    if not callback.check_count(3, "a decode function"):
+        return
+    first = function.parameters[0]
+    if not first.type.is_reference and not first.type.is_error:
+        callback.report(codes.CALLBACK_PARAMETER_TYPE, f"{_name(first, 0)} of '{function.name}' is '{first.type}', wanted a buffer reference")
+    dimension = _dimension(tensor.type)
+    for position in (1, 2):
+        parameter = function.parameters[position]
+        type_ = parameter.type
+        if not isinstance(type_, types.Array) or type_.element is not types.UINT:
+            if not type_.is_error:
+                wanted = f"uint32_t[{dimension}]" if dimension is not None else "an array of 'uint32_t'"
+                callback.report(codes.CALLBACK_PARAMETER_TYPE, f"{_name(parameter, position)} of '{function.name}' is '{type_}', wanted '{wanted}'")
+        elif dimension is not None and isinstance(type_.length, int) and type_.length != dimension:
+            callback.report(
+                codes.CALLBACK_ARRAY, f"{_name(parameter, position)} of '{function.name}' has {type_.length} coordinates, and '{tensor.type}' has {dimension} dimensions"
+            )
+
+
+def _check_vector_result(checker: Checker, callback: _Callback, matrix: Any, tensor: Any) -> None:
+    """E-D-3 to E-D-5, S-D-1."""
+    function = callback.function
+    found = function.return_type
+    size: Any = None
+    if isinstance(found, types.Vector):
+        size = found.size
+    elif isinstance(found, types.Parametric) and found.row.name == "vector":
+        size = found.argument("N")
+    if found.is_error:
+        return
+    if size is None or found.component is not matrix.component:
+        callback.report(
+            codes.CALLBACK_RETURN_TYPE, f"'{function.name}' returns '{found}', wanted a vector of '{matrix.component}', the component of '{matrix}'"
+        )
+        return
+    if not isinstance(size, int):
+        return
+    if size not in _DECODED_SIZES:
+        callback.report(codes.CALLBACK_RETURN_TYPE, f"'{function.name}' returns '{found}', wanted a vector of 2, 4 or 8 components")
+        return
+    state = _state(checker, tensor)
+    block = (state or {}).get("block")
+    if block and block[-1] is not None and block[-1] % size:
+        checker.sink.coop_warning(
+            codes.UNEVEN_BLOCK, tensor.start, tensor.end, f"the last dimension of a block is {block[-1]}, which is no multiple of the {size} components of '{function.name}'",
+            token=callback.call.prototype.name,
+        )
+
+
+def coop_matrix_reduce(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """coopMatReduceNV. E-T-13, E-T-19 to E-T-21, S-T-7 to S-T-9, S-T-11."""
+    result, matrix, mask, reference = call.arguments
+    sink, name = checker.sink, call.prototype.name
+    component = matrix.type.component
+    value = folded(mask)
+    if value is not None and value not in (_ROW, _COLUMN, _BOTH, _TWO_BY_TWO):
+        sink.error(codes.INVALID_REDUCE_MASK, mask.start, mask.end, f"the mask is one of gl_CooperativeMatrixReduce…, found {value}", token=name)
+    elif value is not None:
+        _check_reduce_shape(checker, call, result.type, matrix.type, value)
+    if component is not None and component.is_integer:
+        sink.coop_warning(codes.REDUCE_OF_INTEGERS, matrix.start, matrix.end, f"'{name}' is for matrices of floats, found '{matrix.type}'", token=name)
+    if component is None or reference.__class__ is not nodes.FunctionReference:
+        return
+
+    def fits(function: FunctionSymbol) -> bool:
+        return function.return_type is component and [parameter.type for parameter in function.parameters] == [component, component]
+
+    callback = _Callback(checker, call, reference, fits)
+    why = f"the component of '{matrix.type}'"
+    callback.check_directions()
+    callback.check_return(component, why)
+    if callback.check_count(2, "a function that combines elements"):
+        callback.check_parameter(0, component, why)
+        callback.check_parameter(1, component, why)
+
+
+def _check_reduce_shape(checker: Checker, call: nodes.BuiltinCall, result: Any, matrix: Any, mask: int) -> None:
+    for role, halves, stays in (("ROWS", mask == _TWO_BY_TWO, mask == _ROW), ("COLUMNS", mask == _TWO_BY_TWO, mask == _COLUMN)):
+        one, other = result.argument(role), matrix.argument(role)
+        if isinstance(one, int) and isinstance(other, int) and (stays and one != other or halves and one * 2 != other):
+            what = "half as many" if halves else "as many"
+            checker.sink.error(
+                codes.REDUCE_SHAPE, call.start, call.end, f"the result has {what} {role.lower()} as the matrix with this mask, found '{result}' for '{matrix}'",
+                token=call.prototype.name,
+            )
+            return
+
+
+def coop_matrix_per_element(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """coopMatPerElementNV. E-T-13, E-T-23 to E-T-28, S-T-11 to S-T-13."""
+    matrix, reference = call.arguments[1:3]
+    more = call.arguments[3:]
+    component = matrix.type.component
+    if component is None or reference.__class__ is not nodes.FunctionReference:
+        return
+    wanted: list[Any] = [types.UINT, types.UINT, component]
+    for argument in more:
+        type_ = argument.type
+        wanted.append(type_.component if isinstance(type_, types.Parametric) and type_.is_coopmat else type_)
+
+    def fits(function: FunctionSymbol) -> bool:
+        return function.return_type is component and [parameter.type for parameter in function.parameters] == wanted
+
+    callback = _Callback(checker, call, reference, fits)
+    function = callback.function
+    callback.check_directions()
+    callback.check_return(component, f"the component of '{matrix.type}'")
+    if not callback.check_count(len(wanted), f"with {len(more)} more argument{'' if len(more) == 1 else 's'} a function on elements"):
+        return
+    callback.check_parameter(0, types.UINT, "the row")
+    callback.check_parameter(1, types.UINT, "the column")
+    callback.check_parameter(2, component, f"the component of '{matrix.type}'")
+    for position, (argument, type_) in enumerate(zip(more, wanted[3:]), 3):
+        _check_extra(checker, callback, matrix.type, function.parameters[position], position, argument, type_)
+
+
+def _check_extra(checker: Checker, callback: _Callback, matrix: Any, parameter: Variable, position: int, argument: Any, type_: types.Type) -> None:
+    found = argument.type
+    if found.is_error or parameter.type.is_error:
+        return
+    name = callback.call.prototype.name
+    note = (parameter.start, parameter.end, "declared here")
+    if isinstance(found, types.Parametric) and found.is_coopmat and found is not matrix:
+        checker.sink.error(
+            codes.CALLBACK_ARGUMENT, argument.start, argument.end, f"a matrix that '{name}' reads along has the type of the first one, found '{found}', wanted '{matrix}'",
+            note, token=name,
+        )
+    elif parameter.type is not type_:
+        checker.sink.error(
+            codes.CALLBACK_ARGUMENT, argument.start, argument.end,
+            f"{_name(parameter, position)} of '{callback.function.name}' is '{parameter.type}', and the argument gives '{type_}'", note, token=name,
+        )
+
+
+def coop_matrix_transpose(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """coopMatTransposeNV: the row says all."""
