@@ -12,8 +12,8 @@ EXTENSION = Extension(
     prototypes="""
 @tesscontrol @compute @task @mesh void controlBarrierArrive() = lower split_barrier
 @tesscontrol @compute @task @mesh void controlBarrierWait() = lower split_barrier
-@with GL_KHR_memory_scope_semantics @check control_barrier void controlBarrierArrive(constant int execution, constant int memory, constant int storage, constant int sem) = lower split_barrier
-@with GL_KHR_memory_scope_semantics @check control_barrier void controlBarrierWait(constant int execution, constant int memory, constant int storage, constant int sem) = lower split_barrier
+@with GL_KHR_memory_scope_semantics @check barrier_arrival void controlBarrierArrive(constant int execution, constant int memory, constant int storage, constant int sem) = lower split_barrier
+@with GL_KHR_memory_scope_semantics @check barrier_wait void controlBarrierWait(constant int execution, constant int memory, constant int storage, constant int sem) = lower split_barrier
 """,
     lowering="barriers",
     checks="memory_scope_rules",
