@@ -41,6 +41,10 @@ INVALID_MEMORY_ORDER = Code("invalid-memory-order", "A memory order does not sui
 INVALID_AVAILABILITY = Code(
     "invalid-availability", "Writes are made available without a release, or visible without an acquire.", "GL_KHR_memory_scope_semantics"
 )
+MISSING_SUBGROUP_EXTENSION = Code(
+    "missing-subgroup-extension", "A subgroup operation is given a type that needs its own extension.",
+    "GL_EXT_shader_subgroup_extended_types",
+)
 INVALID_CLUSTER_SIZE = Code("invalid-cluster-size", "The size of a cluster is no power of two.", "GL_KHR_shader_subgroup_clustered")
 NEEDS_CONSTANT_INVOCATION = Code(
     "needs-constant-invocation", "The invocation that a broadcast reads is not constant, which SPIR-V needs before version 1.5.",

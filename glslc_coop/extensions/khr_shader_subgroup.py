@@ -1,79 +1,77 @@
 """GL_KHR_shader_subgroup_…, GL_KHR_shader_subgroup_rotate and GL_NV_shader_subgroup_partitioned: operations between the invocations of a subgroup.
 
-In: nothing. Out: one record an extension; the templates also serve `ext_shader_subgroup_extended_types`. Must not know: anything but
-the notation of the rows. In a template `genType` stands for each family of types and `Op` for each operation.
+In: nothing. Out: one record an extension. Must not know: anything but the notation of the rows. In a template `genType` stands for each
+family of types and `Op` for each operation. The rows for 8-, 16- and 64-bit types are here as well; their check asks for the
+GL_EXT_shader_subgroup_extended_types_… extension of the type.
 """
 
 from __future__ import annotations
 
 from glslc_coop.extensions import Extension
 
-#: Operation -> families that have it.
-NUMERIC_OPERATIONS = ("Add", "Mul", "Min", "Max")
-BITWISE_OPERATIONS = ("And", "Or", "Xor")
+_VOTE_EACH = "@check extended_type bool subgroupAllEqual(genType value) = lower all_equal"
 
-VOTE = "bool subgroupAllEqual(genType value) = lower all_equal"
-
-BALLOT = """
+_BALLOT_EACH = """
 @check broadcast genType subgroupBroadcast(genType value, uint id) = lower broadcast
-genType subgroupBroadcastFirst(genType value) = lower broadcast_first
+@check extended_type genType subgroupBroadcastFirst(genType value) = lower broadcast_first
 """
 
-SHUFFLE = """
-genType subgroupShuffle(genType value, uint id) = lower shuffle
-genType subgroupShuffleXor(genType value, uint mask) = lower shuffle
+_SHUFFLE = """
+@check extended_type genType subgroupShuffle(genType value, uint id) = lower shuffle
+@check extended_type genType subgroupShuffleXor(genType value, uint mask) = lower shuffle
 """
 
-SHUFFLE_RELATIVE = """
-genType subgroupShuffleUp(genType value, uint delta) = lower shuffle
-genType subgroupShuffleDown(genType value, uint delta) = lower shuffle
+_SHUFFLE_RELATIVE = """
+@check extended_type genType subgroupShuffleUp(genType value, uint delta) = lower shuffle
+@check extended_type genType subgroupShuffleDown(genType value, uint delta) = lower shuffle
 """
 
-ARITHMETIC = """
-genType subgroupOp(genType value) = lower arithmetic
-genType subgroupInclusiveOp(genType value) = lower arithmetic
-genType subgroupExclusiveOp(genType value) = lower arithmetic
+_ARITHMETIC = """
+@check extended_type genType subgroupOp(genType value) = lower arithmetic
+@check extended_type genType subgroupInclusiveOp(genType value) = lower arithmetic
+@check extended_type genType subgroupExclusiveOp(genType value) = lower arithmetic
 """
 
-CLUSTERED = "@check cluster_size genType subgroupClusteredOp(genType value, const uint clusterSize) = lower arithmetic"
+_CLUSTERED = "@check cluster_size genType subgroupClusteredOp(genType value, const uint clusterSize) = lower arithmetic"
 
-QUAD = """
+_QUAD = """
 @check broadcast genType subgroupQuadBroadcast(genType value, uint id) = lower quad_broadcast
-genType subgroupQuadSwapHorizontal(genType value) = lower quad_swap
-genType subgroupQuadSwapVertical(genType value) = lower quad_swap
-genType subgroupQuadSwapDiagonal(genType value) = lower quad_swap
+@check extended_type genType subgroupQuadSwapHorizontal(genType value) = lower quad_swap
+@check extended_type genType subgroupQuadSwapVertical(genType value) = lower quad_swap
+@check extended_type genType subgroupQuadSwapDiagonal(genType value) = lower quad_swap
 """
 
-ROTATE = """
-genType subgroupRotate(genType value, uint delta) = lower rotate
+_ROTATE = """
+@check extended_type genType subgroupRotate(genType value, uint delta) = lower rotate
 @check cluster_size genType subgroupClusteredRotate(genType value, uint delta, const uint clusterSize) = lower rotate
 """
 
-PARTITION = "uvec4 subgroupPartitionNV(genType value) = lower partition"
+_PARTITION = "@check extended_type uvec4 subgroupPartitionNV(genType value) = lower partition"
 
-PARTITIONED = """
-genType subgroupPartitionedOpNV(genType value, uvec4 ballot) = lower arithmetic
-genType subgroupPartitionedInclusiveOpNV(genType value, uvec4 ballot) = lower arithmetic
-genType subgroupPartitionedExclusiveOpNV(genType value, uvec4 ballot) = lower arithmetic
+_PARTITIONED = """
+@check extended_type genType subgroupPartitionedOpNV(genType value, uvec4 ballot) = lower arithmetic
+@check extended_type genType subgroupPartitionedInclusiveOpNV(genType value, uvec4 ballot) = lower arithmetic
+@check extended_type genType subgroupPartitionedExclusiveOpNV(genType value, uvec4 ballot) = lower arithmetic
 """
 
+_INTEGERS = ("genIType", "genUType", "genI8Type", "genU8Type", "genI16Type", "genU16Type", "genI64Type", "genU64Type")
+_NUMBERS = ("genFType", "genDType", "genF16Type", *_INTEGERS)
+_BITS = (*_INTEGERS, "genBType")
+_ALL = (*_NUMBERS, "genBType")
 
-def rows(template: str, families: tuple[str, ...]) -> str:
+
+def _rows(template: str, families: tuple[str, ...] = _ALL) -> str:
     """The template once for each family."""
     return "\n".join(template.replace("genType", family) for family in families) + "\n"
 
 
-def operation_rows(template: str, numeric: tuple[str, ...], bitwise: tuple[str, ...]) -> str:
-    """The template for each operation: the numeric operations on one set of families, the bitwise ones on another."""
+def _operations(template: str) -> str:
+    """The template for each operation: the numeric operations on numbers, the bitwise ones on integers and booleans."""
     return "".join(
-        [rows(template.replace("Op", operation), numeric) for operation in NUMERIC_OPERATIONS]
-        + [rows(template.replace("Op", operation), bitwise) for operation in BITWISE_OPERATIONS]
+        [_rows(template.replace("Op", operation), _NUMBERS) for operation in ("Add", "Mul", "Min", "Max")]
+        + [_rows(template.replace("Op", operation), _BITS) for operation in ("And", "Or", "Xor")]
     )
 
-
-_NUMBERS = ("genFType", "genIType", "genUType", "genDType")
-_BITS = ("genIType", "genUType", "genBType")
-_ALL = ("genFType", "genIType", "genUType", "genBType", "genDType")
 
 #: Stages other than fragment, where these inputs must be flat.
 _OTHERS = "@vertex @tesscontrol @tesseval @geometry @compute @raygen @intersect @anyhit @closest @miss @callable @task @mesh"
@@ -137,19 +135,20 @@ def _extension(part: str, prototypes: str, capability: str, variables: str = "")
 
 EXTENSIONS = (
     _extension("basic", _BASIC, "GroupNonUniform", _BASIC_VARIABLES),
-    _extension("vote", _VOTE + rows(VOTE, _ALL), "GroupNonUniformVote"),
-    _extension("arithmetic", operation_rows(ARITHMETIC, _NUMBERS, _BITS), "GroupNonUniformArithmetic"),
-    _extension("ballot", _BALLOT + rows(BALLOT, _ALL), "GroupNonUniformBallot", _MASKS),
-    _extension("shuffle", rows(SHUFFLE, _ALL), "GroupNonUniformShuffle"),
-    _extension("shuffle_relative", rows(SHUFFLE_RELATIVE, _ALL), "GroupNonUniformShuffleRelative"),
-    _extension("clustered", operation_rows(CLUSTERED, _NUMBERS, _BITS), "GroupNonUniformClustered"),
-    _extension("quad", rows(QUAD, _ALL), "GroupNonUniformQuad"),
-    _extension("rotate", rows(ROTATE, _ALL), "GroupNonUniformRotateKHR"),
+    _extension("vote", _VOTE + _rows(_VOTE_EACH), "GroupNonUniformVote"),
+    _extension("arithmetic", _operations(_ARITHMETIC), "GroupNonUniformArithmetic"),
+    _extension("ballot", _BALLOT + _rows(_BALLOT_EACH), "GroupNonUniformBallot", _MASKS),
+    _extension("shuffle", _rows(_SHUFFLE), "GroupNonUniformShuffle"),
+    _extension("shuffle_relative", _rows(_SHUFFLE_RELATIVE), "GroupNonUniformShuffleRelative"),
+    _extension("clustered", _operations(_CLUSTERED), "GroupNonUniformClustered"),
+    _extension("quad", _rows(_QUAD), "GroupNonUniformQuad"),
+    _extension("rotate", _rows(_ROTATE), "GroupNonUniformRotateKHR"),
     Extension(
         "GL_NV_shader_subgroup_partitioned",
         implies=("GL_KHR_shader_subgroup_basic",),
-            prototypes=rows(PARTITION, _ALL) + operation_rows(PARTITIONED, _NUMBERS, _BITS),
+        prototypes=_rows(_PARTITION) + _operations(_PARTITIONED),
         lowering="subgroups",
+        checks="subgroup_rules",
         spirv_extensions=("SPV_NV_shader_subgroup_partitioned",),
     ),
 )
