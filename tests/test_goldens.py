@@ -25,7 +25,7 @@ def test_golden(name, update_goldens, validator, tmp_path):
     assert not result.sink.diagnostics, render(result.sink.diagnostics, result.sources, "full", name)
     text = disassemble(result.words)
     options = line.options
-    validator.check(result.words, _TARGETS.get((options.target_env, options.target_spv), options.target_env), tmp_path, text)
+    validator.check(result.words, _TARGETS.get((options.target_env, options.target_spv), options.target_env), tmp_path)
     golden = os.path.join(shared.TESTDATA, name + ".spvasm")
     if update_goldens:
         with open(golden, "w", encoding="utf-8", newline="\n") as file:
