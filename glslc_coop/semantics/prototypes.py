@@ -195,7 +195,7 @@ class FamilyPattern(Pattern):
         elif bound is not size:
             return f"{origins['size']} has {bound or 1} components and {name} has {size or 1}"
         if size.__class__ is int:
-            return types.vector(component, size) if size else component  # type: ignore[arg-type]
+            return types.vector(component, size) if size else component
         return table.parametric(bindings["vector row"], (component, size))  # type: ignore[arg-type]
 
     def instantiate(self, bindings: Bindings, table: types.TypeTable, rows: dict[str, Any]) -> types.Type:
