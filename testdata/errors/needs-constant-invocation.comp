@@ -1,4 +1,4 @@
-// options: --target-env vulkan1.1
+// options: --target-env=vulkan1.1
 #version 450
 #extension GL_KHR_shader_subgroup_ballot : require
 #extension GL_KHR_shader_subgroup_quad : require

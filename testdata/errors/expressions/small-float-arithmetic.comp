@@ -1,4 +1,4 @@
-// options: --target-env vulkan1.3
+// options: --target-env=vulkan1.3
 #version 450
 #extension GL_EXT_bfloat16 : require
 #extension GL_EXT_float_e4m3 : require
