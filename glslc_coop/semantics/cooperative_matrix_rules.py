@@ -92,16 +92,30 @@ def _check_access(checker: Checker, call: nodes.BuiltinCall, matrix: Any, is_sto
     item = element_of(buffer)
     if item.is_error or chosen is None or not isinstance(matrix, types.Parametric):
         return
+    _check_lines(checker, call, matrix, item, element, stride, chosen == _ROW_MAJOR)
+
+
+def _check_lines(checker: Checker, call: nodes.BuiltinCall, matrix: types.Parametric, item: types.Type, element: Any, stride: Any, row_major: bool) -> None:
+    """Alignment, overlap and end of rows, or of columns: what is certain is only a warning, since shaders get away with it."""
     unit = layout.size(item, "scalar")
-    count = _known(matrix, "COLUMNS" if chosen == _ROW_MAJOR else "ROWS")
+    count, lines = _known(matrix, "COLUMNS"), _known(matrix, "ROWS")
+    if not row_major:
+        count, lines = lines, count
     component = matrix.component
+    name, sink = call.prototype.name, checker.sink
     if count is None or component is None:
         return
     line = count * max(component.width // 8, 1)
     alignment = min(16, line)
-    for node, what in ((element, "first element"), (stride, "stride")):
-        value = folded(node)
-        if value is not None and alignment and value * unit % alignment:
+    first, step = folded(element), folded(stride)
+    is_sane = True
+    for node, value, what in ((element, first, "first element"), (stride, step, "stride")):
+        if value is None:
+            continue
+        if value >= 1 << 31:
+            is_sane = False
+            sink.coop_warning(codes.NEGATIVE_OFFSET, node.start, node.end, f"a negative number became {value}", token=name)
+        elif value * unit % alignment:
             sink.coop_warning(
                 codes.MISALIGNED_ACCESS, node.start, node.end, f"the {what} is {value * unit} bytes, which is no multiple of {alignment}", token=name
             )
@@ -109,10 +123,13 @@ def _check_access(checker: Checker, call: nodes.BuiltinCall, matrix: Any, is_sto
         sink.coop_warning(
             codes.OVERLAPPING_ROWS, stride.start, stride.end, f"the stride is {step * unit} bytes, and a row or column of '{matrix}' takes {line}", token=name
         )
-    for node in (element, stride):
-        value = folded(node)
-        if value is not None and value >= 1 << 31:
-            sink.coop_warning(codes.NEGATIVE_OFFSET, node.start, node.end, f"a negative number became {value}", token=name)
+    array = call.arguments[1].type
+    if is_sane and first is not None and step is not None and lines is not None and isinstance(array, types.Array) and isinstance(array.length, int):
+        end, size = (first + (lines - 1) * step) * unit + line, array.length * unit
+        if end > size:
+            sink.coop_warning(
+                codes.BEYOND_THE_ARRAY, element.start, stride.end, f"'{matrix}' ends at byte {end}, and the array has {size}", token=name
+            )
 
 
 def _check_blocked(checker: Checker, call: nodes.BuiltinCall, matrix: Any, stride: Any, chosen: int) -> None:
@@ -181,6 +198,9 @@ def _check_nv(checker: Checker, call: nodes.BuiltinCall, is_store: bool) -> None
         )
     if is_store and folded(stride) == 0:
         checker.sink.error(codes.ZERO_STRIDE, stride.start, stride.end, "a store with stride 0 writes all rows to one place", token=name)
+    column_major = folded(call.arguments[4])
+    if fits and column_major is not None and isinstance(matrix, types.Parametric):
+        _check_lines(checker, call, matrix, element, call.arguments[2], stride, not column_major)
 
 
 def coop_matrix_mul_add(checker: Checker, call: nodes.BuiltinCall) -> None:

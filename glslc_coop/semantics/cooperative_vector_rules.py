@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from glslc_coop import error_codes as codes
-from glslc_coop.semantics import types
+from glslc_coop.semantics import layout, lvalues, types
 from glslc_coop.semantics.cooperative_matrix_rules import check_buffer, folded
 
 if TYPE_CHECKING:
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 
 _PACKED = (1000491000, 1000491001)
 _COMPONENT_TYPES = (*range(11), *_PACKED, 1000491002, 1000491003)
+_FLOATS = (0, 1, 2, 1000491002, 1000491003)
+#: Component type -> bytes.
+_SIZES = {0: 2, 1: 4, 2: 8, 3: 1, 4: 2, 5: 4, 6: 8, 7: 1, 8: 2, 9: 4, 10: 8, 1000491002: 1, 1000491003: 1}
 _ROW_MAJOR, _COLUMN_MAJOR, _TRAINING_OPTIMAL = 0, 1, 3
 _RESULTS = ("float16_t", "float", "int", "uint")
 
@@ -34,18 +37,39 @@ def coop_vector_float(checker: Checker, call: nodes.BuiltinCall) -> None:
 
 
 def coop_vector_load(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """coopVecLoadNV."""
-    _check_plain_access(checker, call)
+    """coopVecLoadNV. S-V-10, S-V-21, S-V-24."""
+    _check_plain_access(checker, call, False)
 
 
 def coop_vector_store(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """coopVecStoreNV."""
-    _check_plain_access(checker, call)
+    """coopVecStoreNV. S-V-10, S-V-21, S-V-24."""
+    _check_plain_access(checker, call, True)
 
 
-def _check_plain_access(checker: Checker, call: nodes.BuiltinCall) -> None:
-    check_buffer(checker, call, 1, (1, 2, 3, 4))
-    _check_multiple(checker, call, call.arguments[2], 16, "the offset")
+def _check_plain_access(checker: Checker, call: nodes.BuiltinCall, is_store: bool) -> None:
+    vector, buffer, offset = call.arguments
+    check_buffer(checker, call, 1, (1, 2, 3, 4), is_store)
+    _check_multiple(checker, call, offset, 16, "the offset")
+    start, count, component = folded(offset), _count(vector.type), vector.type.component
+    array = buffer.type
+    if start is None or count is None or component is None or not isinstance(array, types.Array) or not isinstance(array.length, int):
+        return
+    end, size = start + count * component.width // 8, array.length * layout.size(array.element, "scalar")
+    if end > size:
+        checker.sink.coop_warning(
+            codes.BEYOND_THE_ARRAY, offset.start, offset.end, f"'{vector.type}' ends at byte {end}, and the array has {size}", token=call.prototype.name
+        )
+
+
+def _check_in_buffer(checker: Checker, call: nodes.BuiltinCall, position: int, is_store: bool = False) -> None:
+    """An array of scalars in a buffer; shared memory will not do. S-V-12, S-V-13."""
+    check_buffer(checker, call, position, (1,), is_store)
+    node = call.arguments[position]
+    if lvalues.memory_of(node).storage == "shared":
+        text = checker.sources.text(node.start, node.end)
+        checker.sink.error(
+            codes.MATRIX_IN_SHARED_MEMORY, node.start, node.end, f"'{call.prototype.name}' works on memory in a buffer, and '{text}' is shared", token=call.prototype.name
+        )
 
 
 def _check_multiple(checker: Checker, call: nodes.BuiltinCall, node: Any, unit: int, what: str) -> None:
@@ -82,9 +106,9 @@ def _check_product(checker: Checker, call: nodes.BuiltinCall, names: tuple[str, 
     matrix_interpretation = _check_interpretation(checker, call, arguments["matrixInterpretation"])
     if "biasInterpretation" in arguments:
         _check_interpretation(checker, call, arguments["biasInterpretation"])
-        check_buffer(checker, call, names.index("bias"), (1,))
+        _check_in_buffer(checker, call, names.index("bias"))
         _check_multiple(checker, call, arguments["biasOffset"], 16, "the offset of the bias")
-    check_buffer(checker, call, names.index("matrix"), (1,))
+    _check_in_buffer(checker, call, names.index("matrix"))
     _check_multiple(checker, call, arguments["matrixOffset"], 64, "the offset of the matrix")
     if result.component is not None and result.component.name not in _RESULTS:
         node = arguments["result"]
@@ -98,7 +122,24 @@ def _check_product(checker: Checker, call: nodes.BuiltinCall, names: tuple[str, 
     if matrix_interpretation in _PACKED:
         node = arguments["matrixInterpretation"]
         sink.coop_warning(codes.PACKED_MATRIX, node.start, node.end, "a packed interpretation is for the input alone", token=name)
+    elif matrix_interpretation is not None and result.component is not None and result.component.is_integer and matrix_interpretation in _FLOATS:
+        node = arguments["matrixInterpretation"]
+        sink.coop_warning(
+            codes.DOUBTFUL_INTERPRETATION, node.start, node.end, f"the matrix is one of floats, and the result '{result}' one of integers", token=name
+        )
     _check_matrix_layout(checker, call, arguments)
+    _check_line(checker, call, arguments, matrix_interpretation, rows, depth)
+
+
+def _check_line(checker: Checker, call: nodes.BuiltinCall, arguments: dict[str, Any], interpretation: int | None, rows: int | None, depth: int | None) -> None:
+    """A row, or a column, is not longer than the stride."""
+    node, chosen = arguments["stride"], folded(arguments["matrixLayout"])
+    step, count = folded(node), depth if chosen == _ROW_MAJOR else rows if chosen == _COLUMN_MAJOR else None
+    size = _SIZES.get(interpretation) if interpretation is not None else None
+    if step and count is not None and size is not None and step < count * size:
+        checker.sink.coop_warning(
+            codes.OVERLAPPING_ROWS, node.start, node.end, f"the stride is {step} bytes, and a row or column takes {count * size}", token=call.prototype.name
+        )
 
 
 def _check_input(checker: Checker, call: nodes.BuiltinCall, arguments: dict[str, Any], vector: Any, interpretation: int | None, depth: int | None) -> None:
@@ -150,7 +191,7 @@ def coop_vector_outer_product_accumulate(checker: Checker, call: nodes.BuiltinCa
     """coopVecOuterProductAccumulateNV. S-V-10, S-V-11."""
     _, _, _, offset, stride, matrix_layout, interpretation = call.arguments
     sink, name = checker.sink, call.prototype.name
-    check_buffer(checker, call, 2, (1,))
+    _check_in_buffer(checker, call, 2, True)
     _check_interpretation(checker, call, interpretation)
     _check_multiple(checker, call, offset, 16, "the offset")
     _check_matrix_layout(checker, call, {"matrixLayout": matrix_layout, "stride": stride})
@@ -162,5 +203,5 @@ def coop_vector_outer_product_accumulate(checker: Checker, call: nodes.BuiltinCa
 
 def coop_vector_reduce_sum_accumulate(checker: Checker, call: nodes.BuiltinCall) -> None:
     """coopVecReduceSumAccumulateNV."""
-    check_buffer(checker, call, 1, (1,))
+    _check_in_buffer(checker, call, 1, True)
     _check_multiple(checker, call, call.arguments[2], 16, "the offset")
