@@ -38,7 +38,7 @@ def check_memory(checker: Checker, call: nodes.BuiltinCall, buffer: Any, is_stor
         lvalues.check_read(checker, buffer)
 
 
-def check_buffer(checker: Checker, call: nodes.BuiltinCall, position: int, sizes: tuple[int, ...] = _ELEMENT_SIZES, is_store: bool = False) -> None:
+def check_buffer(checker: Checker, call: nodes.BuiltinCall, position: int, sizes: tuple[int, ...] = _ELEMENT_SIZES, is_store: bool = False) -> bool:
     """The array's elements are numbers, or vectors of as many components as `sizes` allows; it can be read or written."""
     buffer = call.arguments[position]
     check_memory(checker, call, buffer, is_store)
@@ -54,6 +54,7 @@ def check_buffer(checker: Checker, call: nodes.BuiltinCall, position: int, sizes
             codes.INVALID_BUFFER_ELEMENT, buffer.start, buffer.end, f"the elements of '{text}' are of type '{element}', '{call.prototype.name}' wants {wanted}",
             token=call.prototype.name,
         )
+    return fits
 
 
 def folded(node: Any) -> Any:
@@ -78,19 +79,19 @@ def _known(matrix: types.Parametric, role: str) -> int | None:
 
 def _check_access(checker: Checker, call: nodes.BuiltinCall, matrix: Any, is_store: bool) -> None:
     """buf, element, stride and layout of coopMatLoad and coopMatStore. S-K-5, S-K-6, S-K-10 to S-K-13, E-K-18."""
-    check_buffer(checker, call, 1, is_store=is_store)
+    fits = check_buffer(checker, call, 1, is_store=is_store)
     _, buffer, element, stride, matrix_layout = call.arguments
     name = call.prototype.name
     sink = checker.sink
     chosen = _check_layout(checker, matrix_layout, name)
     step = folded(stride)
-    if is_store and step == 0:
-        sink.error(codes.ZERO_STRIDE, stride.start, stride.end, "a store with stride 0 writes all rows to one place", token=name)
     if chosen in (_ROW_BLOCKED, _COLUMN_BLOCKED):
         _check_blocked(checker, call, matrix, stride, chosen)
         return
+    if is_store and step == 0:
+        sink.error(codes.ZERO_STRIDE, stride.start, stride.end, "a store with stride 0 writes all rows to one place", token=name)
     item = element_of(buffer)
-    if item.is_error or chosen is None or not isinstance(matrix, types.Parametric):
+    if not fits or chosen is None or not isinstance(matrix, types.Parametric):
         return
     _check_lines(checker, call, matrix, item, element, stride, chosen == _ROW_MAJOR)
 

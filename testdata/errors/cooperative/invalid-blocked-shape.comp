@@ -1,0 +1,29 @@
+// options: -Wcoop --target-env=vulkan1.3
+#version 450
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_ARM_cooperative_matrix_layouts : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+layout(local_size_x = 32) in;
+#define MatrixA coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>
+#define MatrixB coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB>
+#define Sum coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>
+#define RowMajor gl_CooperativeMatrixLayoutRowMajor
+#define ColumnMajor gl_CooperativeMatrixLayoutColumnMajor
+layout(binding = 0, std430) buffer Halfs {
+    float16_t x[];
+} halfs;
+layout(binding = 1, std430) buffer Floats {
+    float x[];
+} floats;
+#define RowBlocked gl_CooperativeMatrixLayoutRowBlockedInterleavedARM
+#define ColumnBlocked gl_CooperativeMatrixLayoutColumnBlockedInterleavedARM
+
+void main()
+{
+    coopmat<float16_t, gl_ScopeSubgroup, 8, 8, gl_MatrixUseA> a;
+    coopMatLoad(a, halfs.x, 0, 1, RowBlocked);
+    coopMatLoad(a, halfs.x, 0, 2, ColumnBlocked);
+    coopMatLoad(a, halfs.x, 0, 2, RowBlocked); // error: [invalid-blocked-shape] "columns in multiples of 16"
+    coopMatStore(a, halfs.x, 0, 4, ColumnBlocked); // error: [invalid-blocked-shape] "rows in multiples of 16"
+}

@@ -1,0 +1,28 @@
+// options: -Wcoop --target-env=vulkan1.3
+#version 450
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+layout(local_size_x = 32) in;
+#define MatrixA coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>
+#define MatrixB coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB>
+#define Sum coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>
+#define RowMajor gl_CooperativeMatrixLayoutRowMajor
+#define ColumnMajor gl_CooperativeMatrixLayoutColumnMajor
+layout(binding = 0, std430) buffer Halfs {
+    float16_t x[];
+} halfs;
+layout(binding = 1, std430) buffer Floats {
+    float x[];
+} floats;
+layout(constant_id = 0) const int chosen = 0;
+
+void main()
+{
+    MatrixA a;
+    int layout_variable = 1;
+    coopMatLoad(a, halfs.x, 0, 16, chosen);
+    coopMatLoad(a, halfs.x, 0, 16, 2); // error: [invalid-matrix-layout] "found 2"
+    coopMatStore(a, halfs.x, 0, 16, -1); // error: [invalid-matrix-layout]
+    coopMatStore(a, halfs.x, 0, 16, layout_variable); // error: [not-constant]
+}

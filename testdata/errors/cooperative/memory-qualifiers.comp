@@ -1,0 +1,32 @@
+// options: -Wcoop --target-env=vulkan1.3
+#version 450
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+layout(local_size_x = 32) in;
+#define MatrixA coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>
+#define MatrixB coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB>
+#define Sum coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>
+#define RowMajor gl_CooperativeMatrixLayoutRowMajor
+#define ColumnMajor gl_CooperativeMatrixLayoutColumnMajor
+layout(binding = 0, std430) buffer Halfs {
+    float16_t x[];
+} halfs;
+layout(binding = 1, std430) buffer Floats {
+    float x[];
+} floats;
+layout(binding = 2, std430) readonly buffer Input {
+    float16_t x[];
+} source;
+layout(binding = 3, std430) writeonly buffer Output {
+    float16_t x[];
+} target;
+
+void main()
+{
+    MatrixA a;
+    coopMatLoad(a, source.x, 0, 16, RowMajor);
+    coopMatStore(a, target.x, 0, 16, RowMajor);
+    coopMatLoad(a, target.x, 0, 16, RowMajor); // error: [read-of-writeonly]
+    coopMatStore(a, source.x, 0, 16, RowMajor); // error: [assignment-to-readonly]
+}
