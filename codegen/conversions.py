@@ -68,6 +68,9 @@ def convert_components(fn: Emitter, value: Id, source: Type, target: Type, from_
         return _to_bool(fn, value, source, target, from_component)
     if from_kind == "bool":
         return fn.emit(spirv.OpSelect, target, value, fn.splat_constant(target, 1), fn.splat_constant(target, 0))
+    if target.is_coopmat and source.is_coopmat and _use(source) is not _use(target):
+        # The grammar cannot know: an ordinary conversion that changes the use as well.
+        fn.module.require_capability(spirv.CapabilityCooperativeMatrixConversionsNV)
     opcode = _DIRECT.get((from_kind, to_kind))
     if opcode is not None:
         if opcode == spirv.OpUConvert and fn.is_specializing and fn.spirv_version < (1, 4):
