@@ -38,7 +38,9 @@ def _dimension(type_: Any) -> int | None:
 
 
 def _state(checker: Checker, node: Any) -> dict[str, Any] | None:
-    """What is known about a layout or view that lies in a local variable; None for any other."""
+    """What is known about a layout or view that lies in a local variable, or that is just made of one; None for any other."""
+    while node.__class__ is nodes.BuiltinCall and node.prototype.name.startswith(("setTensor", "sliceTensor")):
+        node = node.arguments[0]
     symbol = node.symbol if node.__class__ is nodes.Identifier else None
     if symbol is None or symbol.storage != "local":
         return None

@@ -1,0 +1,61 @@
+// options: -Wcoop --target-env=vulkan1.3
+#version 450
+#extension GL_NV_cooperative_matrix2 : require
+#extension GL_NV_cooperative_matrix_decode_vector : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_KHR_shader_subgroup_arithmetic : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_EXT_buffer_reference : require
+layout(local_size_x = 32) in;
+layout(binding = 0, std430) buffer Data {
+    float16_t x[];
+} data;
+layout(buffer_reference, std430, buffer_reference_align = 2) buffer Block {
+    uint8_t q[2];
+};
+#define Matrix(rows, columns, use) coopmat<float16_t, gl_ScopeSubgroup, rows, columns, use>
+#define A gl_MatrixUseA
+#define B gl_MatrixUseB
+#define C gl_MatrixUseAccumulator
+#define Coordinates const in uint32_t bc[2], const in uint32_t cb[2]
+float16_t fine(const in Block b, Coordinates) { return float16_t(b.q[0]); }
+f16vec2 fine2(const in Block b, Coordinates) { return f16vec2(b.q[0]); }
+float16_t not_const(in Block b, const in uint32_t bc[2], inout uint32_t cb[2]) { return float16_t(b.q[0]); }
+float16_t two(const in Block b, const in uint32_t bc[2]) { return float16_t(b.q[0]); }
+float16_t no_reference(const in uint b, Coordinates) { return float16_t(b); }
+float16_t signed_coordinates(const in Block b, const in int bc[2], const in uint16_t cb[2]) { return float16_t(b.q[0]); }
+float16_t no_arrays(const in Block b, const in uint bc, const in uvec2 cb) { return float16_t(b.q[0]); }
+float16_t nested(const in Block b, const in uvec2 bc[2], const in uint cb[2][2]) { return float16_t(b.q[0]); }
+float16_t three(const in Block b, const in uint bc[3], const in uint cb[2]) { return float16_t(b.q[0]); }
+float wide(const in Block b, Coordinates) { return float(b.q[0]); }
+f16vec3 fine3(const in Block b, Coordinates) { return f16vec3(b.q[0]); }
+vec2 wide2(const in Block b, Coordinates) { return vec2(b.q[0]); }
+float16_t missing(const in Block b, Coordinates); // error: [missing-body]
+float chosen(const in Block b, Coordinates) { return float(b.q[0]); }
+float16_t chosen(const in Block b, Coordinates, const in int c) { return float16_t(b.q[0]); }
+float16_t chosen(const in Block b, const in uint bc[2], const in uint cb[2], const in float c) { return float16_t(b.q[0]); }
+
+void main()
+{
+    Matrix(16, 16, A) m;
+    tensorLayoutNV<2> t = createTensorLayoutNV(2);
+    t = sliceTensorLayoutNV(setTensorLayoutDimensionNV(t, 64, 64), 0, 16, 0, 16);
+    coopMatLoadTensorNV(m, data.x, 0, t, fine);
+    coopMatLoadTensorNV(m, data.x, 0, t, fine, fine2);
+    coopMatLoadTensorNV(m, data.x, 0, t, not_const); // error: [callback-parameter-direction] "'b'" // error: [callback-parameter-direction] "'cb'"
+    coopMatLoadTensorNV(m, data.x, 0, t, two); // error: [callback-parameter-count]
+    coopMatLoadTensorNV(m, data.x, 0, t, no_reference); // error: [callback-parameter-type] "reference"
+    coopMatLoadTensorNV(m, data.x, 0, t, signed_coordinates); // error: [callback-parameter-type] "'bc'" // error: [callback-parameter-type] "'cb'"
+    coopMatLoadTensorNV(m, data.x, 0, t, no_arrays); // error: [callback-parameter-type] // error: [callback-parameter-type]
+    coopMatLoadTensorNV(m, data.x, 0, t, nested); // error: [callback-parameter-type] // error: [callback-parameter-type]
+    coopMatLoadTensorNV(m, data.x, 0, t, three); // error: [callback-array] "3 coordinates"
+    coopMatLoadTensorNV(m, data.x, 0, t, wide); // error: [callback-return-type] "float16_t"
+    coopMatLoadTensorNV(m, data.x, 0, t, fine2); // error: [callback-return-type]
+    coopMatLoadTensorNV(m, data.x, 0, t, fine, fine); // error: [callback-return-type]
+    coopMatLoadTensorNV(m, data.x, 0, t, fine, fine3); // error: [callback-return-type] "2, 4 or 8"
+    coopMatLoadTensorNV(m, data.x, 0, t, fine, wide2); // error: [callback-return-type]
+    coopMatLoadTensorNV(m, data.x, 0, t, missing);
+    coopMatLoadTensorNV(m, data.x, 0, t, data); // error: [no-matching-overload]
+    coopMatLoadTensorNV(m, data.x, 0, t, max); // error: [function-as-value]
+    float16_t value = fine; // error: [function-as-value]
+}

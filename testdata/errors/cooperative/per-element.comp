@@ -1,0 +1,56 @@
+// options: -Wcoop --target-env=vulkan1.3
+#version 450
+#extension GL_NV_cooperative_matrix2 : require
+#extension GL_NV_cooperative_matrix_decode_vector : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_KHR_shader_subgroup_arithmetic : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_EXT_buffer_reference : require
+layout(local_size_x = 32) in;
+layout(binding = 0, std430) buffer Data {
+    float16_t x[];
+} data;
+layout(buffer_reference, std430, buffer_reference_align = 2) buffer Block {
+    uint8_t q[2];
+};
+#define Matrix(rows, columns, use) coopmat<float16_t, gl_ScopeSubgroup, rows, columns, use>
+#define A gl_MatrixUseA
+#define B gl_MatrixUseB
+#define C gl_MatrixUseAccumulator
+struct Pair {
+    float x, y;
+};
+float16_t plain(const in uint r, const in uint c, const in float16_t x) { return x; }
+float16_t with_float(const in uint r, const in uint c, const in float16_t x, const in float f) { return x; }
+float16_t with_pair(const in uint r, const in uint c, const in float16_t x, const in Pair p) { return x; }
+float16_t with_vector(const in uint r, const in uint c, const in float16_t x, const in vec2 p) { return x; }
+float16_t with_element(const in uint r, const in uint c, const in float16_t x, const in float16_t y) { return x; }
+float16_t two(const in uint r, const in uint c) { return float16_t(r); }
+float16_t signed_row(const in int r, const in uint c, const in float16_t x) { return x; }
+float16_t wide(const in uint r, const in uint c, const in float x) { return float16_t(x); }
+float result_wide(const in uint r, const in uint c, const in float16_t x) { return float(x); }
+
+void main()
+{
+    Matrix(16, 16, C) m, r;
+    Matrix(16, 8, C) narrow;
+    Pair pair;
+    coopMatPerElementNV(r, m, plain);
+    coopMatPerElementNV(r, m, with_float, 2.0);
+    coopMatPerElementNV(r, m, with_element, m);
+    coopMatPerElementNV(r, m, with_pair, pair);
+    coopMatPerElementNV(narrow, m, plain); // error: [no-matching-overload]
+    coopMatPerElementNV(r, m, two); // error: [callback-parameter-count]
+    coopMatPerElementNV(r, m, plain, 2.0); // error: [callback-parameter-count] "4 parameters"
+    coopMatPerElementNV(r, m, with_float); // error: [callback-parameter-count]
+    coopMatPerElementNV(r, m, signed_row); // error: [callback-parameter-type] "the row"
+    coopMatPerElementNV(r, m, wide); // error: [callback-parameter-type]
+    coopMatPerElementNV(r, m, result_wide); // error: [callback-return-type]
+    coopMatPerElementNV(r, m, with_float, 2); // error: [callback-argument] "'int'"
+    coopMatPerElementNV(r, m, with_vector, 2.0); // error: [callback-argument]
+    coopMatPerElementNV(r, m, with_float, pair); // error: [callback-argument]
+    coopMatPerElementNV(r, m, with_element, narrow); // error: [callback-argument] "the type of the first one"
+    coopMatPerElementNV(r, m); // error: [no-matching-overload]
+    coopMatPerElementNV(r, m, 1.0); // error: [no-matching-overload]
+    coopMatPerElementNV(m + m, m, plain); // error: [not-an-lvalue]
+}

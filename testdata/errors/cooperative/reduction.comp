@@ -1,0 +1,59 @@
+// options: -Wcoop --target-env=vulkan1.3
+#version 450
+#extension GL_NV_cooperative_matrix2 : require
+#extension GL_NV_cooperative_matrix_decode_vector : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_KHR_shader_subgroup_arithmetic : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_EXT_buffer_reference : require
+layout(local_size_x = 32) in;
+layout(binding = 0, std430) buffer Data {
+    float16_t x[];
+} data;
+layout(buffer_reference, std430, buffer_reference_align = 2) buffer Block {
+    uint8_t q[2];
+};
+#define Matrix(rows, columns, use) coopmat<float16_t, gl_ScopeSubgroup, rows, columns, use>
+#define A gl_MatrixUseA
+#define B gl_MatrixUseB
+#define C gl_MatrixUseAccumulator
+float16_t add(const in float16_t a, const in float16_t b) { return a + b; }
+int add_int(const in int a, const in int b) { return a + b; }
+float16_t three(const in float16_t a, const in float16_t b, const in float16_t c) { return a + b; }
+float16_t directions(in float16_t a, const float16_t b) { return a + b; }
+float wide(const in float a, const in float b) { return a + b; }
+float16_t vectors(const in f16vec2 a, const in float16_t b) { return b; }
+f16vec2 result_vector(const in float16_t a, const in float16_t b) { return f16vec2(a, b); }
+float overloaded(const in float a, const in float b) { return a + b; }
+float16_t overloaded(const in float16_t a, const in float16_t b) { return a + b; }
+layout(constant_id = 0) const int mask = 1;
+
+void main()
+{
+    Matrix(16, 16, C) m, r;
+    Matrix(8, 16, C) rows;
+    Matrix(16, 8, C) columns;
+    Matrix(8, 8, C) half_size;
+    Matrix(16, 16, A) a;
+    coopmat<int, gl_ScopeSubgroup, 16, 16, C> integers;
+    coopMatReduceNV(r, m, gl_CooperativeMatrixReduceRowNV, add);
+    coopMatReduceNV(columns, m, gl_CooperativeMatrixReduceRowNV, overloaded);
+    coopMatReduceNV(half_size, m, gl_CooperativeMatrixReduce2x2NV, add);
+    coopMatReduceNV(rows, m, gl_CooperativeMatrixReduceRowAndColumnNV, add);
+    coopMatReduceNV(r, m, 0, add); // error: [invalid-reduce-mask]
+    coopMatReduceNV(r, m, 5, add); // error: [invalid-reduce-mask]
+    coopMatReduceNV(r, m, mask, add); // error: [specialization-not-allowed]
+    int variable = 1;
+    coopMatReduceNV(r, m, variable, add); // error: [not-constant]
+    coopMatReduceNV(rows, m, gl_CooperativeMatrixReduceRowNV, add); // error: [reduce-shape] "as many rows"
+    coopMatReduceNV(columns, m, gl_CooperativeMatrixReduceColumnNV, add); // error: [reduce-shape] "as many columns"
+    coopMatReduceNV(r, m, gl_CooperativeMatrixReduce2x2NV, add); // error: [reduce-shape] "half as many"
+    coopMatReduceNV(integers, integers, gl_CooperativeMatrixReduceRowNV, add_int); // warning: [reduce-of-integers]
+    coopMatReduceNV(a, m, gl_CooperativeMatrixReduceRowNV, add); // error: [no-matching-overload]
+    coopMatReduceNV(integers, m, gl_CooperativeMatrixReduceRowNV, add); // error: [no-matching-overload]
+    coopMatReduceNV(r, m, 1, three); // error: [callback-parameter-count]
+    coopMatReduceNV(r, m, 1, directions); // error: [callback-parameter-direction] "'a'"
+    coopMatReduceNV(r, m, 1, wide); // error: [callback-return-type] // error: [callback-parameter-type] // error: [callback-parameter-type]
+    coopMatReduceNV(r, m, 1, vectors); // error: [callback-parameter-type] "f16vec2"
+    coopMatReduceNV(r, m, 1, result_vector); // error: [callback-return-type]
+}
