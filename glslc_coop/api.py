@@ -88,7 +88,7 @@ class Module:
         """The module as assembly text with stable, friendly ids."""
         from glslc_coop.codegen.disassembler import disassemble
 
-        return disassemble(self.words)
+        return disassemble(list(self.words))
 
 
 def _macros(defines: Mapping[str, object] | Iterable[str | tuple[str, object]]) -> list[tuple[str, str]]:

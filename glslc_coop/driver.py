@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from glslc_coop.codegen.module import Module
     from glslc_coop.environment import Environment
+    from glslc_coop.lexer.tokens import Token
     from glslc_coop.semantics.checker import CheckedUnit
 
     #: (name in the directive, was it <name>, name of the including file) -> (resolved name, text), or None
@@ -201,27 +202,19 @@ def _run(text: str, name: str, options: Options, result: Result, preprocess_only
     from glslc_coop.codegen.emitter import generate_module
 
     module = generate_module(unit, environment, options)
-    if options.optimize:
-        from glslc_coop.codegen.optimizer import optimize
-
-        optimize(module, options.optimize)
     result.words = module.link()
     result.module = module
 
 
-def check_tokens(tokens: list[object], environment: Environment, sink: Sink, sources: SourceMap, options: Options) -> CheckedUnit | None:
+def check_tokens(tokens: list[Token], environment: Environment, sink: Sink, sources: SourceMap, options: Options) -> CheckedUnit | None:
     """Parses and checks; None when there were errors."""
     from glslc_coop.parser import parser
     from glslc_coop.semantics import checker
 
-    tree = parser.parse(tokens, environment, sink)  # type: ignore[arg-type]
+    tree = parser.parse(tokens, environment, sink)
     if sink.has_errors:
         return None
     unit = checker.check(tree, environment, sink, sources, options)
     if sink.has_errors:
         return None
-    if options.verify:
-        from glslc_coop.semantics import verify
-
-        verify.verify(unit)
     return unit

@@ -1,0 +1,78 @@
+"""The library face: glslc_coop.compile."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+import glslc_coop
+
+SHADER = "#version 450\nlayout(local_size_x = SIZE) in;\nvoid main() {}\n"
+
+
+def test_text_to_module():
+    module = glslc_coop.compile(SHADER, stage="compute", defines={"SIZE": 8}, target_env="vulkan1.3")
+    assert module.words[0] == 0x07230203
+    assert bytes(module) == module.spirv and len(module.spirv) == 4 * len(module.words)
+    assert "LocalSize 8 1 1" in module.disassemble()
+    assert module.dependencies == [] and module.diagnostics == []
+
+
+def test_path_and_its_stage(tmp_path):
+    path = tmp_path / "shader.comp"
+    path.write_text(SHADER)
+    expected = glslc_coop.compile(SHADER, stage="comp", defines=["SIZE=4"]).spirv
+    assert glslc_coop.compile(path, defines={"SIZE": 4}).spirv == expected
+    assert glslc_coop.compile(str(path), defines={"SIZE": 4}).spirv == expected
+
+
+def test_includer():
+    asked = []
+
+    def include(name, is_system, including):
+        asked.append((name, is_system))
+        return "virtual/" + name, "#define SIZE 16\n"
+
+    text = SHADER.replace("layout", '#extension GL_GOOGLE_include_directive : require\n#include "size.glsl"\nlayout')
+    module = glslc_coop.compile(text, stage="compute", includer=include)
+    assert asked == [("size.glsl", False)] and module.dependencies == ["virtual/size.glsl"]
+    assert "LocalSize 16 1 1" in module.disassemble()
+
+
+def test_errors_are_structured():
+    with pytest.raises(glslc_coop.CompileError) as caught:
+        glslc_coop.compile("#version 450\nvoid main()\n{\n    float a = b;\n}\n", stage="compute", name="wrong.comp")
+    (diagnostic,) = caught.value.diagnostics
+    assert (diagnostic.severity, diagnostic.code, diagnostic.file, diagnostic.line, diagnostic.column) == (
+        "error", "undeclared-identifier", "wrong.comp", 4, 15,
+    )
+    assert "'b'" in diagnostic.message and "wrong.comp:4:15" in str(caught.value)
+
+
+def test_a_bad_target_is_the_callers_error():
+    with pytest.raises(ValueError):
+        glslc_coop.compile(SHADER, stage="compute", target_env="mars")
+
+
+def test_threads_do_not_meet():
+    results = {}
+
+    def work(size):
+        results[size] = glslc_coop.compile(SHADER, stage="compute", defines={"SIZE": size}).disassemble()
+
+    threads = [threading.Thread(target=work, args=(size,)) for size in range(1, 9)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert all(f"LocalSize {size} 1 1" in results[size] for size in range(1, 9)) and len(results) == 8
+
+
+def test_the_interpreters_state_is_kept():
+    import os
+    import sys
+
+    before = (sys.getrecursionlimit(), os.getcwd(), dict(os.environ))
+    glslc_coop.compile(SHADER, stage="compute", defines={"SIZE": 1})
+    assert (os.getcwd(), dict(os.environ)) == before[1:]

@@ -1,0 +1,117 @@
+"""Input that nobody writes on purpose: clear diagnostics, exit code 1, no traceback, no output file."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+
+import pytest
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+HEAD = "#version 450\n"
+EXAMPLE = os.path.join(ROOT, "examples", "neural_texture.comp")
+
+
+def bomb(levels):
+    lines = [HEAD, "#define A0 1 + 1\n"]
+    lines += [f"#define A{i} A{i - 1} + A{i - 1} + A{i - 1} + A{i - 1}\n" for i in range(1, levels)]
+    return "".join(lines) + f"int a = A{levels - 1};\nvoid main() {{}}\n"
+
+
+CASES = {
+    "empty": b"",
+    "zero bytes": bytes(4096),
+    "binary junk": random.Random(1).randbytes(20000),
+    "a module": b"\x03\x02\x23\x07" + bytes(range(256)) * 8,
+    "text that is no shader": b"Lorem ipsum dolor sit amet, consectetur adipiscing elit.\n" * 50,
+    "only a version": b"#version 450",
+    "truncated in a directive": b"#version 450\n#defi",
+    "truncated in a comment": b"#version 450\n/* never",
+    "truncated in a string": b'#version 450\nvoid main() { debugPrintfEXT("',
+    "truncated in a body": b"#version 450\nvoid main() { if (true) {",
+    "parentheses": (HEAD + "void main() { int a = " + "(" * 10000 + "1" + ")" * 10000 + "; }\n").encode(),
+    "open parentheses": (HEAD + "void main() { int a = " + "(" * 10000).encode(),
+    "braces": (HEAD + "void main() " + "{" * 10000 + "}" * 10000).encode(),
+    "unary minus": (HEAD + "void main() { int a = " + "- " * 10000 + "b; }\n").encode(),
+    "ifs": (HEAD + "void main() { " + "if (true) " * 10000 + "; x }\n").encode(),
+    "brackets": (HEAD + "void main() { int a" + "[1]" * 10000 + "; }\n").encode(),
+    "conditionals": (HEAD + "#if 1\n" * 10000).encode(),
+    "define bomb": bomb(24).encode(),
+    "wide call": (HEAD + "#define F(x) x x\nint a = " + "F(" * 400 + "1" + ")" * 400 + ";\n").encode(),
+    "condition bomb": (HEAD + "#if " + "(" * 5000 + "1\n#endif\n").encode(),
+    "long name": (HEAD + "int " + "a" * 100000 + ";\n").encode(),
+    "huge number": (HEAD + "int a = " + "9" * 10000 + ";\nvoid main() {}\n").encode(),
+    "huge array": (HEAD + "float a[2147483647][2147483647];\nvoid main() { a[0][0] = 1.0 }\n").encode(),
+    "many errors": (HEAD + "void main() {\n" + "    nothing = here;\n" * 2000 + "}\n").encode(),
+}
+
+
+def compile_file(directory, name):
+    environment = {**os.environ, "PYTHONPATH": ROOT}
+    return subprocess.run(
+        [sys.executable, "-m", "glslc_coop", "--target-env=vulkan1.3", name, "-o", "out.spv"],
+        cwd=directory, env=environment, capture_output=True, timeout=120,
+    )
+
+
+def refused(done, directory):
+    """The common part of every test here."""
+    message = done.stderr.decode("utf-8", "replace")
+    assert done.returncode == 1, message[-2000:]
+    assert "error" in message and "Traceback" not in message and "internal error" not in message, message[-2000:]
+    assert len(message) < 200000
+    assert not os.path.exists(os.path.join(directory, "out.spv"))
+    return message
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_refused(name, tmp_path):
+    (tmp_path / "x.comp").write_bytes(CASES[name])
+    refused(compile_file(tmp_path, "x.comp"), tmp_path)
+
+
+def test_header_that_includes_itself(tmp_path):
+    (tmp_path / "self.glsl").write_text('#include "self.glsl"\n')
+    (tmp_path / "x.comp").write_text(HEAD + '#extension GL_GOOGLE_include_directive : require\n#include "self.glsl"\nvoid main() {}\n')
+    message = refused(compile_file(tmp_path, "x.comp"), tmp_path)
+    assert "include" in message
+
+
+def test_include_of_a_folder_and_of_a_device(tmp_path):
+    (tmp_path / "folder").mkdir()
+    for name in ("folder", "/dev/zero", "../../../../../../dev/zero"):
+        (tmp_path / "x.comp").write_text(HEAD + f'#extension GL_GOOGLE_include_directive : require\n#include "{name}"\nvoid main() {{}}\n')
+        refused(compile_file(tmp_path, "x.comp"), tmp_path)
+
+
+def test_every_beginning_of_a_shader():
+    """Cut anywhere, a real shader gives errors or compiles; it never raises."""
+    from glslc_coop import driver
+
+    with open(EXAMPLE, encoding="utf-8") as file:
+        text = file.read()
+    for end in range(0, len(text), max(1, len(text) // 150)):
+        options = driver.Options()
+        options.stage = "compute"
+        options.target_env = "vulkan1.3"
+        result = driver.compile_text(text[:end], "cut.comp", options)
+        assert (result.words is None) == result.sink.has_errors
+
+
+def test_changed_characters():
+    """One wrong character gives errors or another shader; it never raises."""
+    from glslc_coop import driver
+
+    with open(EXAMPLE, encoding="utf-8") as file:
+        text = file.read()
+    chance = random.Random(7)
+    for _ in range(150):
+        place = chance.randrange(len(text))
+        changed = text[:place] + chance.choice("(){}[];,.<>+-*/#\"'\\0aZ\x00\udc80") + text[place + 1 :]
+        options = driver.Options()
+        options.stage = "compute"
+        options.target_env = "vulkan1.3"
+        result = driver.compile_text(changed, "changed.comp", options)
+        assert (result.words is None) == result.sink.has_errors, place

@@ -1,0 +1,83 @@
+"""Who may import whom: the layers of the project, against the import statements of its sources."""
+
+from __future__ import annotations
+
+import ast
+import os
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+BASE = {"source", "diagnostics", "error_codes", "target", "limits", "vocabulary", "extensions"}
+#: layer -> the layers that it may import at run time, itself aside.
+ALLOWED = {
+    "source": set(),
+    "error_codes": set(),
+    "target": set(),
+    "limits": set(),
+    "diagnostics": {"source", "error_codes"},
+    "extensions": set(),
+    "vocabulary": {"extensions", "semantics"},
+    "environment": BASE | {"semantics"},
+    "lexer": BASE | {"environment"},
+    "parser": BASE | {"environment", "lexer"},
+    "semantics": BASE | {"environment", "parser"},
+    "codegen": BASE | {"environment", "parser", "semantics"},
+    "driver": BASE | {"environment", "lexer", "parser", "semantics", "codegen"},
+    "api": {"driver", "diagnostics", "command_line", "codegen"},
+    "command_line": {"driver", "limits"},
+    "subcommands": {"codegen"},
+    "__main__": {"driver", "command_line", "diagnostics", "subcommands", "codegen"},
+    "__init__": {"api"},
+}
+#: Generators are run by hand; they know the tables of others.
+GENERATORS = {"lexer/generate.py", "parser/generate.py", "codegen/generate.py"}
+
+
+def modules():
+    """(path relative to the root, layer) of every module."""
+    for folder in ("glslc_coop", "lexer", "parser", "codegen"):
+        for directory, _, names in os.walk(os.path.join(ROOT, folder)):
+            for name in names:
+                if name.endswith(".py"):
+                    path = os.path.relpath(os.path.join(directory, name), ROOT).replace(os.sep, "/")
+                    parts = path[:-3].split("/")
+                    yield path, parts[1] if folder == "glslc_coop" else folder
+
+
+def imported(tree, layers):
+    """The layers that a module imports, those for annotations only aside."""
+    waiting = [tree]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
+            waiting.extend(node.orelse)
+            continue
+        names = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            assert not node.level, "relative imports are not used here"
+            names = [node.module] if node.module != "glslc_coop" else [f"glslc_coop.{alias.name}" for alias in node.names]
+        for name in names:
+            parts = name.split(".")
+            if parts[0] == "glslc_coop" and len(parts) > 1 and parts[1] in layers:
+                yield parts[1], node.lineno
+        waiting.extend(ast.iter_child_nodes(node))
+
+
+def test_layers():
+    wrong = []
+    for path, layer in modules():
+        if path in GENERATORS:
+            continue
+        with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+            tree = ast.parse(file.read())
+        for other, line in imported(tree, ALLOWED):
+            if other != layer and other not in ALLOWED[layer]:
+                wrong.append(f"{path}:{line}: {layer} imports {other}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_every_module_says_what_it_is():
+    for path, _ in modules():
+        with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+            assert ast.get_docstring(ast.parse(file.read())), path
