@@ -403,6 +403,7 @@ INVALID_REDUCE_MASK = Code("invalid-reduce-mask", "The mask of a reduction is no
 REDUCE_OF_INTEGERS = Code("reduce-of-integers", "A matrix of integers is reduced.", "GL_NV_cooperative_matrix2 8")
 REDUCE_SHAPE = Code("reduce-shape", "The result of a reduction has not the size that its mask asks for.", "GL_NV_cooperative_matrix2 8")
 STORE_CLAMP_MODE = Code("store-clamp-mode", "A store goes through a layout whose clamp mode is for loads.", "GL_NV_cooperative_matrix2 8")
+TENSOR_SPAN = Code("tensor-span", "The span of a tensor layout has not as many elements as the matrix.", "GL_NV_cooperative_matrix2 8")
 TANGLED_CALLBACK = Code(
     "tangled-callback", "A function that is called for elements does something in which all invocations have to take part.", "SPV_NV_cooperative_matrix2"
 )

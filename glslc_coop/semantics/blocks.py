@@ -81,8 +81,9 @@ def check_block(checker: Checker, node: Any) -> None:
         reference.block = block
         if "buffer_reference_align" in found.layout:
             reference.alignment = found.layout["buffer_reference_align"]
-        # An instance name of a buffer reference block means nothing and is allowed.
-        return
+        if not node.instance_name:
+            return
+        # With an instance name the block is a variable too, as if it were written once more without `buffer_reference`.
     type_: Type = declarations.array_of(checker, block, node.array_specifier)
     variable = Variable(node.instance_name or "", type_, storage, node.start, node.end, found)
     variable.node = node

@@ -263,7 +263,7 @@ def _check_span(checker: Checker, call: nodes.BuiltinCall, matrix: Any, tensor: 
         count *= size
     if isinstance(rows, int) and isinstance(columns, int) and count != rows * columns:
         checker.sink.coop_warning(
-            codes.RESULT_SIZE, tensor.start, tensor.end, f"the span of the layout is {count} elements, and '{matrix}' has {rows * columns}", token=call.prototype.name
+            codes.TENSOR_SPAN, tensor.start, tensor.end, f"the span of the layout is {count} elements, and '{matrix}' has {rows * columns}", token=call.prototype.name
         )
 
 

@@ -32,8 +32,8 @@ void main()
     tensorLayoutNV<2> t = createTensorLayoutNV(2);
     t = setTensorLayoutBlockSizeNV(t, 1, 6);
     t = setTensorLayoutDimensionNV(t, 16, 32);
-    coopMatLoadTensorNV(m, data.x, 0, t); // warning: [result-size] "512 elements"
-    coopMatLoadTensorNV(m, data.x, 0, sliceTensorLayoutNV(t, 0, 16, 0, 8)); // warning: [result-size] "128 elements"
+    coopMatLoadTensorNV(m, data.x, 0, t); // warning: [tensor-span] "512 elements"
+    coopMatLoadTensorNV(m, data.x, 0, sliceTensorLayoutNV(t, 0, 16, 0, 8)); // warning: [tensor-span] "128 elements"
     t = sliceTensorLayoutNV(t, 0, 16, 0, 16);
     coopMatLoadTensorNV(m, data.x, 0, t, decode, decode4); // warning: [uneven-block]
     coopMatStoreTensorNV(m, data.x, 0, t); // warning: [blocked-store]

@@ -1,0 +1,10 @@
+// options: --target-env=vulkan1.3
+// error-anywhere: [workgroup-scope-without-workgroup]
+#version 450
+#extension GL_NV_cooperative_matrix2 : require
+#extension GL_KHR_memory_scope_semantics : require
+
+void main()
+{
+    coopmat<float, gl_ScopeWorkgroup, 16, 16, gl_MatrixUseA> m;
+}
