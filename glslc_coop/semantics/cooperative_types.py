@@ -73,6 +73,10 @@ def _argument(checker: Checker, argument: Any, row: ParametricRow, name: str) ->
     sink = checker.sink
     is_type = argument.__class__ is nodes.TypeSpecifier or argument.__class__ is nodes.StructSpecifier
     if name == "T":
+        if argument.__class__ is nodes.Identifier and checker.scopes.find(argument.name) is None:
+            # No name of anything, perhaps the type of an extension: the message says which one.
+            dispatch.check_expression(checker, argument)
+            return None
         if not is_type:
             sink.error(
                 codes.INVALID_COMPONENT_TYPE, argument.start, argument.end,
@@ -214,6 +218,13 @@ _RULES: dict[str, Callable[[Checker, ParametricRow, Any, Any], bool]] = {
     "SCOPE": _check_scope, "USE": _check_use, "ROWS": _check_dimension, "COLUMNS": _check_dimension, "N": _check_count, "BITS": _check_bits,
     "DIM": _check_tensor_dimension, "MODE": _check_clamp_mode,
 }
+
+
+def check_argument(checker: Checker, type_: Type, name: str, node: Any) -> bool:
+    """Applies the rule of one parameter to a type that a function call made."""
+    if not isinstance(type_, types.Parametric):
+        return True
+    return _RULES[name](checker, type_.row, type_.argument(name), node)
 
 
 def _check_whole(checker: Checker, node: nodes.TypeSpecifier, row: ParametricRow, complete: tuple[Any, ...]) -> bool:

@@ -12,6 +12,7 @@ from glslc_coop import error_codes as codes
 from glslc_coop.parser import nodes
 from glslc_coop.semantics import calls, layout, lvalues, types
 from glslc_coop.semantics.cooperative_matrix_rules import check_memory, element_of, folded
+from glslc_coop.semantics.cooperative_types import check_argument
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -52,19 +53,15 @@ def _state(checker: Checker, node: Any) -> dict[str, Any] | None:
 
 def create_tensor_layout(checker: Checker, call: nodes.BuiltinCall) -> None:
     """createTensorLayoutNV. S-T-1, S-T-2."""
-    dimension, mode = call.arguments[:2]
-    _check_dimension(checker, call, dimension, "tensorLayoutNV")
-    value = mode.value if mode.stage < 2 else None
-    if value is not None and not 0 <= value <= 4:
+    dimension, mode = call.arguments
+    if not check_argument(checker, call.type, "DIM", dimension) or not check_argument(checker, call.type, "MODE", mode):
         call.type = types.ERROR
-        checker.sink.error(
-            codes.INVALID_CLAMP_MODE, mode.start, mode.end, f"the clamp mode is one of gl_CooperativeMatrixClampMode…, found {value}", token=call.prototype.name
-        )
 
 
 def create_tensor_view(checker: Checker, call: nodes.BuiltinCall) -> None:
     """createTensorViewNV. S-T-1, S-T-4, S-T-5."""
-    if not _check_dimension(checker, call, call.arguments[0], "tensorViewNV"):
+    if not check_argument(checker, call.type, "DIM", call.arguments[0]):
+        call.type = types.ERROR
         return
     dimension = call.arguments[0].value
     entries = [argument for argument in call.arguments[2:] if argument.start != argument.end]
@@ -80,17 +77,6 @@ def create_tensor_view(checker: Checker, call: nodes.BuiltinCall) -> None:
     checker.sink.error(
         codes.INVALID_PERMUTATION, call.start, call.end, f"({', '.join(map(str, values))}) is no permutation of 0 to {len(values) - 1}", token=call.prototype.name
     )
-
-
-def _check_dimension(checker: Checker, call: nodes.BuiltinCall, node: Any, what: str) -> bool:
-    value = node.value if node.stage < 2 else None
-    if value is None or 1 <= value <= 5:
-        return True
-    call.type = types.ERROR
-    checker.sink.error(
-        codes.INVALID_TENSOR_DIMENSION, node.start, node.end, f"a '{what}' has 1 to 5 dimensions, found {value}", token=call.prototype.name
-    )
-    return False
 
 
 def _check_count(checker: Checker, call: nodes.BuiltinCall, each: int = 1) -> bool:

@@ -7,5 +7,4 @@ void main()
 {
     coopmat<float, gl_ScopeSubgroup, 16, 16, 0> a; // error: [undeclared-identifier] "gl_ScopeSubgroup"
     coopmat<float16_t, 3, 16, 16, 0> b; // error: [undeclared-identifier]
-    tensorLayoutNV<2> d; // error: [undeclared-identifier]
 }
