@@ -44,7 +44,8 @@ def options_of(text):
         if not line.startswith("//"):
             break
         if line.startswith("// options:"):
-            found.extend(shlex.split(line[len("// options:") :]))
+            joined = line[len("// options:") :].replace("--target-env ", "--target-env=").replace("--target-spv ", "--target-spv=")
+            found.extend(shlex.split(joined))
     return found
 
 

@@ -1,0 +1,8 @@
+#version 450
+#extension GL_EXT_control_flow_attributes : require
+void main()
+{
+    [[dependency_length]] for (int i = 0; i < 4; i++) {} // error: [attribute-arguments]
+    [[dependency_length(-1)]] for (int i = 0; i < 4; i++) {} // error: [attribute-arguments]
+    [[unroll(4)]] for (int i = 0; i < 4; i++) {} // error: [attribute-arguments]
+}

@@ -1,0 +1,10 @@
+#version 450
+
+void main()
+{
+    int x = int(gl_LocalInvocationIndex);
+    switch (x) {
+    case x: // error: [case-not-constant] "'x'"
+        break;
+    }
+}

@@ -1,0 +1,14 @@
+#version 450
+
+void main()
+{
+    int x = 1;
+    switch (x) {
+    case 1.5: // error: [case-type] "'float'"
+        break;
+    case true: // error: [case-type]
+        break;
+    case 2u:
+        break;
+    }
+}

@@ -1,0 +1,6 @@
+#version 450
+
+uniform shared float a; // error: [conflicting-qualifiers] "'shared'"
+highp lowp float b; // error: [conflicting-qualifiers] "'lowp'"
+void f(const out int x) { } // error: [conflicting-qualifiers]
+void main() {}

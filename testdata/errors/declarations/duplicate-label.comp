@@ -1,0 +1,16 @@
+#version 450
+
+void main()
+{
+    int x = 1;
+    switch (x) {
+    case 1:
+    case 2:
+    case 1 + 1: // error: [duplicate-label] "twice"
+        break;
+    default:
+        break;
+    default: // error: [duplicate-label]
+        break;
+    }
+}

@@ -1,0 +1,5 @@
+#version 450
+
+int f(int x) { return x; }
+int f(int y) { return y + 1; } // error: [function-redefined] "int f(int y)"
+void main() {}

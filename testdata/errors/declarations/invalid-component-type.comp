@@ -1,0 +1,15 @@
+// options: --target-env=vulkan1.3
+#version 450
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_NV_cooperative_vector : require
+#extension GL_NV_cooperative_matrix2 : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+
+struct S { int x; };
+void main()
+{
+    coopmat<bool, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> a; // error: [invalid-component-type] "'bool'"
+    coopmat<vec2, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> b; // error: [invalid-component-type]
+    coopvecNV<S, 4> c; // error: [invalid-component-type]
+}

@@ -1,0 +1,3 @@
+#version 450
+
+int main() { return 1; } // error: [invalid-main] "void main()"

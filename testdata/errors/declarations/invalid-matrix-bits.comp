@@ -1,0 +1,8 @@
+// options: --target-env=vulkan1.3
+#version 450
+#extension GL_NV_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+void main()
+{
+    fcoopmatNV<24, gl_ScopeSubgroup, 16, 16> a; // error: [invalid-matrix-bits] "found 24"
+}

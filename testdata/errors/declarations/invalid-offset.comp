@@ -1,0 +1,8 @@
+#version 450
+
+layout(binding = 0, std430) buffer Data {
+    layout(offset = 4) vec4 x; // error: [invalid-offset] "multiple of 16"
+    layout(offset = 32) vec4 y;
+    layout(offset = 40) float z; // error: [invalid-offset] "lies inside"
+};
+void main() {}

@@ -1,0 +1,9 @@
+#version 450
+
+void main()
+{
+    case 1: // error: [label-outside-switch] "'case'"
+    ;
+    default: // error: [label-outside-switch]
+    ;
+}

@@ -1,0 +1,12 @@
+#version 450
+
+void main()
+{
+    break; // error: [misplaced-jump] "'break'"
+    continue; // error: [misplaced-jump] "'continue'"
+    switch (1) {
+    case 1:
+        continue; // error: [misplaced-jump]
+    }
+    discard; // error: [misplaced-jump]
+}

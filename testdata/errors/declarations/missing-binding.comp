@@ -1,0 +1,5 @@
+#version 450
+
+uniform sampler2D image; // error: [missing-binding] "'image'"
+
+void main() {}

@@ -1,0 +1,3 @@
+#version 450
+// error-anywhere: [missing-entry-point]
+void f() {}

@@ -1,0 +1,5 @@
+#version 450
+
+in vec4 a; // error: [missing-location] "'a'"
+layout(location = 0) out vec4 b;
+void main() { b = a; }

@@ -1,0 +1,6 @@
+#version 450
+
+void main()
+{
+    int f(int x); // error: [nested-function] "'f'"
+}

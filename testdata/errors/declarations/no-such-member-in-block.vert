@@ -1,0 +1,7 @@
+#version 450
+
+out gl_PerVertex {
+    vec4 gl_Position;
+    float gl_Nothing; // error: [no-such-member-in-block] "'gl_Nothing'"
+};
+void main() { gl_Position = vec4(0.0); }

@@ -1,0 +1,5 @@
+#version 450
+
+void f(in int x);
+void f(out int x) { x = 1; } // error: [parameter-qualifiers-differ] "'out'"
+void main() {}

@@ -1,0 +1,6 @@
+#version 450
+
+int gl_Mine; // error: [reserved-name] "'gl_Mine'"
+struct gl_Kind { int x; }; // error: [reserved-name]
+void gl_function() {} // error: [reserved-name]
+void main() {}

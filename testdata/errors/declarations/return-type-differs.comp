@@ -1,0 +1,5 @@
+#version 450
+
+int f(int x);
+float f(int x); // error: [return-type-differs] "'float'"
+void main() {}

@@ -1,0 +1,6 @@
+#version 450
+
+layout(binding = 0, soup) buffer Data { // error: [unknown-layout] "'soup'"
+    int x;
+};
+void main() {}

@@ -1,0 +1,15 @@
+#version 450
+
+struct S {
+    int x[]; // error: [unsized-array]
+};
+void f(int x[]) {} // error: [unsized-array]
+layout(binding = 0) buffer Data {
+    int many[];
+};
+void main()
+{
+    int y[2][]; // error: [unsized-array]
+    int z[]; // error: [unsized-array]
+    int w[] = int[](1, 2);
+}
