@@ -61,6 +61,7 @@ def compile_shader(name, default_target="vulkan1.3"):
     line = command_line.parse([*arguments, path])
     options = line.options
     options.stage = line.inputs[0].stage
+    options.include_dirs.append(TESTDATA)
     return driver.compile_text(text, name, options), line
 
 
