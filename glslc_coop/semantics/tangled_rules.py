@@ -51,7 +51,7 @@ def check_callbacks(checker: Checker) -> None:
                     token=function.name,
                 )
                 break
-            if effects[each] is not None:
+            if effects[each] is not None and name != "coopMatPerElementNV":
                 node = effects[each]
                 checker.sink.coop_warning(
                     codes.CALLBACK_SIDE_EFFECT, node.start, node.end, f"'{each.name}' is called any number of times for an element of a matrix", note, token=function.name
