@@ -355,7 +355,9 @@ WORKGROUP_SCOPE_WITHOUT_WORKGROUP = Code(
 # ---- functions of cooperative matrices and vectors ----
 ALREADY_FLOAT8 = Code("already-float8", "A saturated conversion starts from 8-bit floats.", "GL_EXT_float_e4m3 8")
 BEYOND_THE_ARRAY = Code("beyond-the-array", "A load or store reaches beyond the end of its array.", "GL_KHR_cooperative_matrix 8")
+DIVERGENT_MATRIX = Code("divergent-matrix", "A matrix is worked on below a condition that differs between invocations.", "GL_KHR_cooperative_matrix 8")
 DOUBTFUL_INPUT = Code("doubtful-input", "The input of a product has components that implementations do not offer.", "GL_NV_cooperative_vector 8")
+DOUBTFUL_TARGET = Code("doubtful-target", "A function is used for a version of SPIR-V below the one that its extension asks for.", "SPV_NV_cooperative_vector")
 DOUBTFUL_INTERPRETATION = Code(
     "doubtful-interpretation", "The interpretation of a matrix does not suit the components of the result.", "GL_NV_cooperative_vector 8"
 )

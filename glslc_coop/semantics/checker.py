@@ -113,6 +113,10 @@ def check(
         from glslc_coop.semantics.tangled_rules import check_callbacks
 
         check_callbacks(checker)
+    if sink.coop_warnings:
+        from glslc_coop.semantics.tangled_rules import check_branches
+
+        check_branches(checker)
     if environment.stage in WORKGROUP_STAGES:
         checker.execution["local_size"] = checker.workgroup_sizes()
     if not environment.target.is_opengl:

@@ -30,6 +30,15 @@ def element_of(buffer: Any) -> types.Type:
     return type_.element if isinstance(type_, types.Array) else types.ERROR
 
 
+def check_target(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """The extension of the function was written against SPIR-V 1.6. S-A-6, S-V-23."""
+    target = checker.environment.target
+    if target.spirv < (1, 6):
+        checker.sink.coop_warning(
+            codes.DOUBTFUL_TARGET, call.start, call.end, f"this needs SPIR-V 1.6, the target is {target}", token=call.prototype.name
+        )
+
+
 def check_memory(checker: Checker, call: nodes.BuiltinCall, buffer: Any, is_store: bool) -> None:
     """Nothing is stored to readonly memory, nothing loaded from writeonly memory. S-X-6, S-V-24."""
     if is_store:
@@ -136,6 +145,7 @@ def _check_lines(checker: Checker, call: nodes.BuiltinCall, matrix: types.Parame
 def _check_blocked(checker: Checker, call: nodes.BuiltinCall, matrix: Any, stride: Any, chosen: int) -> None:
     """The blocked layouts: the stride counts interleaved blocks. GL_ARM_cooperative_matrix_layouts; S-A-1 to S-A-5."""
     sink, name = checker.sink, call.prototype.name
+    check_target(checker, call)
     if not checker.environment.is_enabled("GL_ARM_cooperative_matrix_layouts"):
         sink.coop_warning(codes.LAYOUT_WITHOUT_EXTENSION, call.start, call.end, "this matrix layout belongs to 'GL_ARM_cooperative_matrix_layouts'", token=name)
     if stride.stage == 2:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from glslc_coop import error_codes as codes
 from glslc_coop.semantics import layout, lvalues, types
-from glslc_coop.semantics.cooperative_matrix_rules import check_buffer, folded
+from glslc_coop.semantics.cooperative_matrix_rules import check_buffer, check_target, folded
 
 if TYPE_CHECKING:
     from typing import Any
@@ -47,6 +47,7 @@ def coop_vector_store(checker: Checker, call: nodes.BuiltinCall) -> None:
 
 
 def _check_plain_access(checker: Checker, call: nodes.BuiltinCall, is_store: bool) -> None:
+    check_target(checker, call)
     vector, buffer, offset = call.arguments
     check_buffer(checker, call, 1, (1, 2, 3, 4), is_store)
     _check_multiple(checker, call, offset, 16, "the offset")
@@ -99,6 +100,7 @@ def _count(type_: Any) -> int | None:
 
 def _check_product(checker: Checker, call: nodes.BuiltinCall, names: tuple[str, ...]) -> None:
     """What the two products have in common. S-V-2 to S-V-10."""
+    check_target(checker, call)
     arguments = dict(zip(names, call.arguments))
     sink, name = checker.sink, call.prototype.name
     result, vector = arguments["result"].type, arguments["input"].type

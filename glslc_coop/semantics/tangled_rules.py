@@ -1,6 +1,7 @@
-"""What functions that are called for elements of a matrix must not do. SPV_NV_cooperative_matrix2, GL_NV_cooperative_matrix2.
+"""Where tangled operations may not be: in functions that are called for single elements of a matrix, and in branches that invocations take alone.
 
-In: the callbacks that the checker met, once all functions have their bodies. Out: diagnostics. Must not know: how a callback's parameters look.
+In: the callbacks that the checker met and all functions, once they have their bodies. Out: diagnostics. Must not know: how a callback's
+parameters look. SPV_NV_cooperative_matrix2, GL_NV_cooperative_matrix2, GL_KHR_cooperative_matrix section 8.
 Tangled is what invocations do together: barriers, subgroup operations, derivatives, and nearly everything with a whole matrix.
 """
 
@@ -27,6 +28,9 @@ _TANGLED = frozenset((
 #: Sampling without these words takes its level of detail from derivatives.
 _SAMPLING_WITH_LEVEL = ("Lod", "Grad", "Gather", "Query", "Size")
 _OPERATIONS = (nodes.BinaryExpression, nodes.UnaryExpression, nodes.Constructor, nodes.Conversion)
+_BRANCHES = (nodes.SelectionStatement, nodes.WhileStatement, nodes.DoStatement, nodes.ForStatement)
+#: Built-in variables that differ between the invocations of a subgroup.
+_DIVERGENT = ("gl_LocalInvocationIndex", "gl_LocalInvocationID", "gl_GlobalInvocationID", "gl_SubgroupInvocationID")
 _SHARED_STORAGES = ("buffer", "shared")
 
 
@@ -79,7 +83,7 @@ def _inspect(checker: Checker, function: FunctionSymbol) -> tuple[tuple[Any, str
                 return (node, f"'{name}'"), effect
             if effect is None and name.startswith(("atomic", "imageAtomic", "imageStore", "coopVecStore", "coopVecOuter", "coopVecReduce")):
                 effect = node
-        elif kind in _OPERATIONS and isinstance(node.type, types.Parametric) and node.type.is_coopmat and node.stage != 0:
+        elif _is_matrix_operation(node):
             text = checker.sources.text(node.start, node.end)
             return (node, f"'{text}'"), effect
         elif effect is None and kind is nodes.Assignment and lvalues.memory_of(node.target).storage in _SHARED_STORAGES:
@@ -95,3 +99,49 @@ def _is_tangled(checker: Checker, name: str, call: nodes.BuiltinCall) -> bool:
         lowered = name[7:] if name.startswith("texture") else name
         return not any(word in lowered for word in _SAMPLING_WITH_LEVEL)
     return False
+
+
+def _is_matrix_operation(node: Any) -> bool:
+    return node.__class__ in _OPERATIONS and isinstance(node.type, types.Parametric) and node.type.is_coopmat and node.stage != 0
+
+
+def check_branches(checker: Checker) -> None:
+    """Warns of matrices below a condition that some invocations of a subgroup meet and others do not. S-K-18."""
+    for function in checker.functions:
+        pending = [function.definition.body] if function.definition is not None else []
+        while pending:
+            node = pending.pop()
+            condition = node.condition if node.__class__ in _BRANCHES else None
+            if condition is not None and _mentions(condition):
+                _report_branch(checker, node, condition)
+            else:
+                pending.extend(nodes.children(node))
+
+
+def _mentions(condition: Any) -> bool:
+    """Does a comparison of an invocation's own number decide?"""
+    pending = [condition]
+    while pending:
+        node = pending.pop()
+        if node.__class__ is nodes.Identifier and node.name in _DIVERGENT:
+            return True
+        if node.__class__ is nodes.BinaryExpression and node.operator in ("/", ">>"):
+            # The number of a subgroup, perhaps.
+            continue
+        pending.extend(nodes.children(node))
+    return False
+
+
+def _report_branch(checker: Checker, branch: Any, condition: Any) -> None:
+    pending = [child for child in nodes.children(branch) if child is not condition]
+    while pending:
+        node = pending.pop(0)
+        is_call = node.__class__ is nodes.BuiltinCall and node.prototype.name.startswith("coopMat")
+        if is_call or _is_matrix_operation(node):
+            text = checker.sources.text(node.start, node.end)
+            checker.sink.coop_warning(
+                codes.DIVERGENT_MATRIX, node.start, node.end, f"'{text}' needs all invocations of the matrix's scope",
+                (condition.start, condition.end, "this condition holds for some of them"),
+            )
+            return
+        pending[:0] = nodes.children(node)
