@@ -150,7 +150,7 @@ def _user_or_builtin(checker: Checker, node: nodes.FunctionCall, name: str, func
     arguments = _function_arguments(checker, node)
     argument_types = tuple([argument.type for argument in arguments])
     match = overloads.resolve_user(checker.environment, functions, argument_types)
-    if match.__class__ is UserMatch and match.is_exact:  # type: ignore[union-attr]
+    if match.__class__ is UserMatch and match.is_exact:
         return _user_call(checker, node, arguments, match)
     prototypes = checker.environment.prototypes(name)
     if prototypes and not (isinstance(match, Failure) and match.is_poison):

@@ -229,7 +229,7 @@ def _component_count(type_: Type) -> int | None:
     """How many components an argument gives to a vector or matrix; None when it gives none."""
     if isinstance(type_, Parametric):
         size = type_.arguments[1] if type_.is_coopvec else None
-        return size if size.__class__ is int else None  # type: ignore[return-value]
+        return size if size.__class__ is int else None
     return None if type_.is_opaque else types.element_count(type_)
 
 
@@ -430,7 +430,7 @@ def check_initializer(checker: Checker, node: Any, type_: Type) -> Any:
     if node.__class__ is nodes.InitializerList:
         return _list(checker, node, type_)
     checked = check_expression(checker, node)
-    if not type_.is_scalar and types.contains(type_, _is_opaque):
+    if (type_.component is None or type_.is_opaque) and types.contains(type_, _is_opaque):
         result = nodes.Constructor([], node.start, node.end)
         result.type = ERROR
         result.stage = _RUNTIME

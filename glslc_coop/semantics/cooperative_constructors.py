@@ -116,8 +116,8 @@ def _use_may_change(checker: Checker, node: Any, argument: Any, source: Parametr
     source_use = use.default if isinstance(use, types.SpecSize) else use
     target_use = wanted.default if isinstance(wanted, types.SpecSize) else wanted
     if source_use != _ACCUMULATOR or target_use not in (0, 1):
-        one = _USES.get(source_use, str(use)) if source_use.__class__ is int else str(use)  # type: ignore[arg-type]
-        other = _USES.get(target_use, str(wanted)) if target_use.__class__ is int else str(wanted)  # type: ignore[arg-type]
+        one = _USES.get(source_use, str(use)) if source_use.__class__ is int else str(use)
+        other = _USES.get(target_use, str(wanted)) if target_use.__class__ is int else str(wanted)
         constructors.refuse(
             checker, node, codes.COOPERATIVE_USE_CONVERSION, f"'{source}' cannot be converted to '{type_}'", argument,
             f"the use can change from gl_MatrixUseAccumulator to another, not from {one} to {other}",
@@ -221,7 +221,7 @@ def _gather(checker: Checker, node: nodes.Constructor, type_: Parametric) -> Any
         )
     else:
         assert size.__class__ is int
-        count = size  # type: ignore[assignment]
+        count = size
     assert count is not None
     if not constructors.gather(checker, node, type_, component, count):
         return node

@@ -123,7 +123,7 @@ def _check_bounds(checker: Checker, node: nodes.IndexExpression, type_: Type, in
         size = type_.columns
     elif isinstance(type_, Parametric) and type_.is_coopvec:
         count = type_.arguments[1]
-        size = count if count.__class__ is int else None  # type: ignore[assignment]
+        size = count if count.__class__ is int else None
     if index < 0 and not type_.is_reference:
         checker.sink.error(codes.INDEX_OUT_OF_RANGE, node.index.start, node.index.end, f"the index is {index}, which is negative", token="[]")
         return False
@@ -151,8 +151,7 @@ def _check_dynamic(checker: Checker, node: nodes.IndexExpression, base: Any, typ
         return
     if not element.is_opaque and not element.is_block:
         return
-    is_block = isinstance(element, Block)
-    if is_block and element.storage not in ("uniform", "buffer"):
+    if isinstance(element, Block) and element.storage not in ("uniform", "buffer"):
         return
     if environment.is_es:
         allowed = environment.version >= 320 or environment.is_enabled("GL_EXT_gpu_shader5", "GL_OES_gpu_shader5", "GL_EXT_nonuniform_qualifier")
@@ -259,7 +258,7 @@ def _swizzle(checker: Checker, node: nodes.FieldSelection, base: Any, type_: Typ
     components = _SWIZZLES.get(name)
     if components is None:
         components = _parse_swizzle(name)
-    if components.__class__ is str:
+    if isinstance(components, str):
         if name in ("length", "length64"):
             return _field_error(checker, node, base, codes.METHOD_WITHOUT_CALL, f"'{name}' is a method, to be called with '()'")
         return _field_error(checker, node, base, codes.INVALID_SELECTION, f"{components}, and '{type_}' has no members")
@@ -277,12 +276,12 @@ def _swizzle(checker: Checker, node: nodes.FieldSelection, base: Any, type_: Typ
         if environment.is_es or (environment.version < 420 and not environment.is_enabled("GL_ARB_shading_language_420pack")):
             return _field_error(checker, node, base, codes.SELECTION_OF_SCALAR, f"components of a scalar ('{type_}') can be selected from version 420 on")
     result = nodes.Swizzle(base, components, node.start, node.end)
-    if max(components) >= size:  # type: ignore[type-var]
+    if max(components) >= size:
         return _field_error(checker, node, base, codes.COMPONENT_OUT_OF_RANGE, f"'{name}' selects a component that '{type_}' does not have")
     result.type = component if len(components) == 1 else types.vector(component, len(components))
     stage = result.stage = base.stage
     if stage != _RUNTIME and base.value is not None:
-        result.value = constants.fold_swizzle(base.value, components)  # type: ignore[arg-type]
+        result.value = constants.fold_swizzle(base.value, components)
     return result
 
 

@@ -39,9 +39,9 @@ def check_identifier(checker: Checker, node: nodes.Identifier) -> Any:
             )
     if symbol.__class__ is Variable:
         node.symbol = symbol
-        node.type = symbol.type  # type: ignore[union-attr]
-        node.stage = symbol.stage  # type: ignore[union-attr]
-        node.value = symbol.value  # type: ignore[union-attr]
+        node.type = symbol.type
+        node.stage = symbol.stage
+        node.value = symbol.value
         if node.type.is_error:
             node.stage = _RUNTIME
         return node

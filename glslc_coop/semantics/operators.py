@@ -223,15 +223,6 @@ def _find_unary_rule(environment: Environment, operator: str, operand: Type) -> 
         return POISON
     if operand.is_parametric:
         return cooperative_operators.unary_rule(environment, operator, operand)
-    is_step = operator in ("++", "--")
-    if operand.is_reference and is_step:
-        if not environment.is_enabled("GL_EXT_buffer_reference2"):
-            return Refusal(codes.REFERENCE_ARITHMETIC, f"operator '{operator}' on a reference needs 'GL_EXT_buffer_reference2'")
-        if has_unsized_block(operand):
-            return Refusal(
-                codes.REFERENCE_WITHOUT_SIZE, f"operator '{operator}' needs the size of '{operand}', whose last member is an array without a size"
-            )
-        return Rule(operand, operand, operand)
     component = operand.component
     if component is None or operand.is_opaque:
         return Refusal(codes.INVALID_OPERANDS, f"no operator '{operator}' takes '{operand}'")
@@ -452,6 +443,8 @@ def _conditional(checker: Checker, node: nodes.ConditionalExpression, false_side
 
 def _unselectable(type_: Type) -> Refusal | None:
     """Types that `?:` does not choose between."""
+    if type_.is_scalar or type_.is_vector:
+        return None
     for part in types.parts(type_):
         if part.is_opaque or part is types.STRING or part is types.FUNCTION:
             return Refusal(codes.INVALID_OPERANDS, f"'?:' cannot select '{type_}'")
@@ -512,7 +505,7 @@ def _assignment(checker: Checker, node: nodes.Assignment) -> Any:
     if operator != "=":
         return _compound(checker, node, type_)
     unsized = types.is_unsized(type_)
-    if unsized or types.contains(type_, _is_opaque):
+    if unsized or ((type_.component is None or type_.is_opaque) and types.contains(type_, _is_opaque)):
         what = "an array without a size" if unsized else f"'{type_}'"
         checker.sink.error(codes.INVALID_OPERANDS, node.start, node.end, f"{what} cannot be assigned", token="=")
         node.type = ERROR

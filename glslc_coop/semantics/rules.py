@@ -55,11 +55,12 @@ def common(environment: Environment, operator: str, left: Type, right: Type) -> 
     """The scalar in which an operator works on components of both types."""
     one, other = left.component, right.component
     assert one is not None and other is not None
+    if one.encoding is not None or other.encoding is not None:
+        # They convert to float implicitly, but not as operands.
+        return small_float(operator, left if one.encoding is not None else right)
     component = overloads.common_component(one, other, environment)
     if component is None or component.is_bool:
         return refusal_of(operator, left, right)
-    if component.encoding is not None:
-        return small_float(operator, left if one is component else right)
     if component.width in (8, 16):
         missing = _missing_arithmetic(environment, component)
         if missing is not None:

@@ -1,4 +1,4 @@
-// options: --target-env=vulkan1.3
+// options: --target-env vulkan1.3
 #version 450
 #extension GL_NV_cooperative_matrix2 : require
 layout(local_size_x = 32) in;

@@ -15,6 +15,6 @@ layout(push_constant) uniform Constants {
 void main()
 {
     Node next = node + 1; // error: [reference-arithmetic]
-    next++; // error: [reference-arithmetic]
+    next++; // error: [invalid-operands]
     next = node[1]; // error: [not-indexable]
 }

@@ -1,4 +1,4 @@
-// options: --target-env=vulkan1.3
+// options: --target-env vulkan1.3
 #version 450
 #extension GL_EXT_bfloat16 : require
 #extension GL_EXT_float_e4m3 : require
@@ -11,7 +11,9 @@ void main()
     bfloat16_t a = bfloat16_t(1.0);
     bf16vec2 v = bf16vec2(a, a);
     floate4m3_t e = floate4m3_t(1.0);
-    float sum = a + 1.0;
+    float sum = float(a) + 1.0;
+    sum = a;
+    sum = a + 1.0; // error: [small-float-arithmetic]
     a = a + a; // error: [small-float-arithmetic] "bfloat16_t"
     v = -v; // error: [small-float-arithmetic]
     bool same = e == e; // error: [small-float-arithmetic]
