@@ -217,4 +217,8 @@ def check_tokens(tokens: list[Token], environment: Environment, sink: Sink, sour
     unit = checker.check(tree, environment, sink, sources, options)
     if sink.has_errors:
         return None
+    if options.verify:
+        from glslc_coop.semantics.verify import verify
+
+        verify(unit)
     return unit

@@ -62,6 +62,7 @@ def compile_shader(name, default_target="vulkan1.3"):
     options = line.options
     options.stage = line.inputs[0].stage
     options.include_dirs.append(TESTDATA)
+    options.verify = True
     return driver.compile_text(text, name, options), line
 
 

@@ -1,0 +1,114 @@
+"""The contract of a checked tree: verify accepts what the checker gives and refuses every way of breaking it.
+
+All shaders of testdata/valid are verified when their goldens are compared; here the verifier itself is tested.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from glslc_coop import driver
+from glslc_coop.diagnostics import Sink
+from glslc_coop.lexer import lexer
+from glslc_coop.lexer.preprocessor import PreprocessorOptions
+from glslc_coop.parser import nodes
+from glslc_coop.semantics import types
+from glslc_coop.semantics.verify import InternalError, verify
+from glslc_coop.source import SourceMap
+
+SHADER = """#version 450
+layout(binding = 0) buffer Data { float values[]; };
+struct Pair { float first; int second; };
+float twice(float x) { return x * 2; }
+void main()
+{
+    int i = 1;
+    float f = i;
+    vec2 v = vec2(f, 1.0).yx;
+    f = i;
+    f += i;
+    f = i > 0 ? f : 1;
+    Pair p = Pair(i, 2);
+    float a[2] = {i, f};
+    if (i > 0)
+        values[0] = twice(i) + sin(v.x) + p.first + a[1] + values.length();
+}
+"""
+
+
+def checked():
+    """The checked unit of SHADER."""
+    options = driver.Options()
+    options.stage = "compute"
+    sink, sources = Sink(False), SourceMap()
+    environment = driver.new_environment(options)
+    tokens = lexer.tokenize(sources.add("a.comp", SHADER), sources, environment, sink, PreprocessorOptions())
+    unit = driver.check_tokens(tokens, environment, sink, sources, options)
+    assert unit is not None
+    return unit
+
+
+def all_nodes(unit, kind):
+    """The nodes of a class in the function bodies, in source order."""
+    found = []
+    waiting = [function.definition.body for function in unit.functions]
+    while waiting:
+        node = waiting.pop(0)
+        if isinstance(node, kind):
+            found.append(node)
+        waiting.extend(nodes.children(node))
+    assert found, f"the shader has no {kind.__name__}"
+    return found
+
+
+def test_a_checked_tree_is_accepted():
+    verify(checked())
+
+
+def unwrap(parent, slot):
+    """Takes an implicit conversion out of the tree."""
+    assert isinstance(getattr(parent, slot), nodes.Conversion)
+    setattr(parent, slot, getattr(parent, slot).operand)
+
+
+def with_conversion(unit, kind, slot):
+    """The first node of a class whose slot holds a conversion."""
+    return next(node for node in all_nodes(unit, kind) if isinstance(getattr(node, slot), nodes.Conversion))
+
+
+BREAKS = {
+    "a field selection is left": lambda unit: setattr(
+        all_nodes(unit, nodes.ReturnStatement)[0], "value", nodes.FieldSelection(all_nodes(unit, nodes.Identifier)[0], "x", 0, 0, 1)
+    ),
+    "an identifier without symbol": lambda unit: setattr(all_nodes(unit, nodes.Identifier)[0], "symbol", None),
+    "an expression without type": lambda unit: setattr(all_nodes(unit, nodes.BinaryExpression)[0], "type", None),
+    "a poisoned expression": lambda unit: setattr(all_nodes(unit, nodes.BinaryExpression)[0], "type", types.ERROR),
+    "an expression without stage": lambda unit: setattr(all_nodes(unit, nodes.BinaryExpression)[0], "stage", None),
+    "a constant without value": lambda unit: setattr(all_nodes(unit, nodes.IntegerLiteral)[0], "value", None),
+    "an initializer that is not converted": lambda unit: unwrap(with_conversion(unit, nodes.Declarator, "initializer"), "initializer"),
+    "an assignment that is not converted": lambda unit: unwrap(with_conversion(unit, nodes.Assignment, "expression"), "expression"),
+    "a compound assignment without its type": lambda unit: setattr(
+        next(node for node in all_nodes(unit, nodes.Assignment) if node.operator == "+="), "operand_type", None
+    ),
+    "a selection of two types": lambda unit: setattr(all_nodes(unit, nodes.ConditionalExpression)[0], "false_expression", all_nodes(unit, nodes.IntegerLiteral)[0]),
+    "a condition that is no bool": lambda unit: setattr(all_nodes(unit, nodes.SelectionStatement)[0], "condition", all_nodes(unit, nodes.IntegerLiteral)[0]),
+    "a call of nothing": lambda unit: setattr(all_nodes(unit, nodes.UserCall)[0], "function", None),
+    "a call with too few arguments": lambda unit: all_nodes(unit, nodes.UserCall)[0].arguments.clear(),
+    "an argument that is not converted": lambda unit: all_nodes(unit, nodes.UserCall)[0].arguments.__setitem__(0, all_nodes(unit, nodes.IntegerLiteral)[0]),
+    "a built-in call without row": lambda unit: setattr(all_nodes(unit, nodes.BuiltinCall)[0], "prototype", None),
+    "a member that is not converted": lambda unit: next(
+        node for node in all_nodes(unit, nodes.Constructor) if isinstance(node.type, types.Struct)
+    ).arguments.__setitem__(0, all_nodes(unit, nodes.IntegerLiteral)[0]),
+    "an element that is not converted": lambda unit: next(
+        node for node in all_nodes(unit, nodes.Constructor) if isinstance(node.type, types.Array)
+    ).arguments.__setitem__(0, all_nodes(unit, nodes.IntegerLiteral)[0]),
+    "a returned value that is not converted": lambda unit: setattr(all_nodes(unit, nodes.ReturnStatement)[0], "value", all_nodes(unit, nodes.IntegerLiteral)[0]),
+}
+
+
+@pytest.mark.parametrize("name", BREAKS)
+def test_a_broken_tree_is_refused(name):
+    unit = checked()
+    BREAKS[name](unit)
+    with pytest.raises(InternalError):
+        verify(unit)
