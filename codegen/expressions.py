@@ -39,10 +39,10 @@ def expression(fn: Emitter, node: Any) -> Any:
     if stage == _SPECIALIZATION and not fn.is_specializing:
         fn.is_specializing = True
         try:
-            return _EXPRESSIONS[node.__class__](fn, node)
+            return EXPRESSIONS[node.__class__](fn, node)
         finally:
             fn.is_specializing = False
-    return _EXPRESSIONS[node.__class__](fn, node)
+    return EXPRESSIONS[node.__class__](fn, node)
 
 
 def discard_value(fn: Emitter, node: Any) -> None:
@@ -444,7 +444,7 @@ def _function_reference(fn: Emitter, node: nodes.FunctionReference) -> Id:
     return fn.function_id(node.function)
 
 
-_EXPRESSIONS: dict[type, Any] = {
+EXPRESSIONS: dict[type, Any] = {
     nodes.Identifier: _identifier,
     nodes.IntegerLiteral: _literal,
     nodes.FloatLiteral: _literal,

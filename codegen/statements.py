@@ -42,7 +42,7 @@ def statement(fn: Emitter, node: Any) -> None:
         return
     if builder.emit_lines is not None:
         builder.line(node.start)
-    _STATEMENTS[node.__class__](fn, node)
+    STATEMENTS[node.__class__](fn, node)
 
 
 def _compound(fn: Emitter, node: nodes.CompoundStatement) -> None:
@@ -55,7 +55,7 @@ def _expression(fn: Emitter, node: nodes.ExpressionStatement) -> None:
 
 
 def _declaration(fn: Emitter, node: nodes.DeclarationStatement) -> None:
-    handler = _STATEMENTS.get(node.declaration.__class__)
+    handler = STATEMENTS.get(node.declaration.__class__)
     if handler is not None:
         handler(fn, node.declaration)
 
@@ -349,7 +349,7 @@ def _return(fn: Emitter, node: nodes.ReturnStatement) -> None:
         fn.builder.ret_value(fn.expression(value))
 
 
-_STATEMENTS: dict[type, Any] = {
+STATEMENTS: dict[type, Any] = {
     nodes.CompoundStatement: _compound,
     nodes.DeclarationStatement: _declaration,
     nodes.InitDeclaratorList: _declarators,

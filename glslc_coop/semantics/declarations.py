@@ -31,7 +31,7 @@ _MAXIMUM_ARRAY = 1 << 31
 
 def check_external_declaration(checker: Checker, node: Any) -> None:
     """One declaration at file level."""
-    _EXTERNAL[node.__class__](checker, node)
+    EXTERNAL_DECLARATIONS[node.__class__](checker, node)
 
 
 # ---- types ----
@@ -654,7 +654,7 @@ def _nothing(checker: Checker, node: Any) -> None:
     return
 
 
-_EXTERNAL: dict[type, Callable[[Checker, Any], None]] = {
+EXTERNAL_DECLARATIONS: dict[type, Callable[[Checker, Any], None]] = {
     nodes.InitDeclaratorList: check_declarator_list,
     nodes.FunctionDefinition: functions.check_definition,
     nodes.FunctionPrototype: functions.check_prototype,

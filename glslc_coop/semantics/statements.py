@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
 def check_statement(checker: Checker, node: Any) -> None:
     """Checks one statement in the current scope."""
-    _STATEMENTS[node.__class__](checker, node)
+    STATEMENTS[node.__class__](checker, node)
 
 
 def _compound(checker: Checker, node: nodes.CompoundStatement) -> None:
     checker.scopes.push()
     for each in node.statements:
-        _STATEMENTS[each.__class__](checker, each)
+        STATEMENTS[each.__class__](checker, each)
     checker.scopes.pop()
 
 
@@ -37,9 +37,9 @@ def _body(checker: Checker, node: Any) -> None:
     checker.scopes.push()
     if node.__class__ is nodes.CompoundStatement:
         for each in node.statements:
-            _STATEMENTS[each.__class__](checker, each)
+            STATEMENTS[each.__class__](checker, each)
     else:
-        _STATEMENTS[node.__class__](checker, node)
+        STATEMENTS[node.__class__](checker, node)
     checker.scopes.pop()
 
 
@@ -122,7 +122,7 @@ def _switch(checker: Checker, node: nodes.SwitchStatement) -> None:
             if not has_label:
                 sink.error(codes.STATEMENT_BEFORE_CASE, each.start, each.end, "a statement stands before the first 'case' of a 'switch'", token="switch")
                 has_label = True
-            _STATEMENTS[kind](checker, each)
+            STATEMENTS[kind](checker, each)
     checker.switch_depth -= 1
     checker.scopes.pop()
 
@@ -183,9 +183,9 @@ def _loop_body(checker: Checker, body: Any) -> None:
     if body.__class__ is nodes.CompoundStatement:
         # Names of the header may not be declared again directly in the body.
         for each in body.statements:
-            _STATEMENTS[each.__class__](checker, each)
+            STATEMENTS[each.__class__](checker, each)
     else:
-        _STATEMENTS[body.__class__](checker, body)
+        STATEMENTS[body.__class__](checker, body)
     checker.switch_depth = switch_depth
     checker.loop_depth -= 1
 
@@ -202,7 +202,7 @@ def _for(checker: Checker, node: nodes.ForStatement) -> None:
     _attributes(checker, node.attributes, _LOOP_ATTRIBUTES)
     checker.scopes.push()
     if node.initializer is not None:
-        _STATEMENTS[node.initializer.__class__](checker, node.initializer)
+        STATEMENTS[node.initializer.__class__](checker, node.initializer)
     if node.condition is not None:
         node.condition = _condition(checker, node.condition, "'for'")
     if node.step is not None:
@@ -295,7 +295,7 @@ def _attributes(checker: Checker, attributes: list[Any], known: dict[str, int]) 
                 checker.sink.error(codes.ATTRIBUTE_ARGUMENTS, argument.start, argument.end, f"the argument of '{each.name}' is a constant integer that is not negative", token=each.name)
 
 
-_STATEMENTS: dict[type, Callable[[Checker, Any], None]] = {
+STATEMENTS: dict[type, Callable[[Checker, Any], None]] = {
     nodes.CompoundStatement: _compound,
     nodes.DeclarationStatement: _declaration,
     nodes.ExpressionStatement: _expression,
