@@ -81,3 +81,41 @@ def test_every_module_says_what_it_is():
     for path, _ in modules():
         with open(os.path.join(ROOT, path), encoding="utf-8") as file:
             assert ast.get_docstring(ast.parse(file.read())), path
+
+
+#: Module -> the only files that may import it: PLY is a private detail of the generators, and the rest has its place in tools.
+ONLY_IN = {
+    "ply": {"lexer/generate.py", "parser/generate.py"},
+    "click": {"glslc_coop/subcommands.py"},
+    "enum": set(),
+    "dataclasses": set(),
+    "inspect": {"parser/generate.py"},
+}
+
+
+def test_heavy_modules_stay_in_their_place():
+    wrong = []
+    for path, _ in modules():
+        with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+            tree = ast.parse(file.read())
+        for node in ast.walk(tree):
+            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            for name in names:
+                top = name.split(".")[0]
+                if top in ONLY_IN and path not in ONLY_IN[top]:
+                    wrong.append(f"{path}:{node.lineno}: imports {top}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_grammar_functions_define_the_rule_of_their_name():
+    """`p_` and the exact name of the rule; an alternative of its own adds a word."""
+    import re
+
+    for path in ("parser/grammar.py", "parser/expression_grammar.py"):
+        with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+            tree = ast.parse(file.read())
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("p_") and node.name != "p_error":
+                rule = re.match(r"\s*(\w+)\s*:", ast.get_docstring(node) or "")
+                assert rule, f"{path}:{node.lineno}: {node.name} has no rule"
+                assert node.name.startswith(f"p_{rule.group(1).removesuffix('_nonattributed')}"), f"{path}:{node.lineno}: {node.name} defines {rule.group(1)}"
