@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from glslc_coop.codegen import lvalues, spirv
 from glslc_coop.codegen.conversions import convert
+from glslc_coop.codegen.declarations import is_by_value
 from glslc_coop.parser import nodes
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def user_call(fn: Emitter, node: nodes.UserCall) -> Any:
         type_ = parameter.type
         if fn.is_passed_as_pointer(type_):
             operands.append(lvalues.pointer(fn, lvalues.lvalue(fn, argument)))
-        elif direction == "const in":
+        elif is_by_value(parameter):
             operands.append(fn.expression(argument))
         elif direction is None or direction == "in":
             value = fn.expression(argument)

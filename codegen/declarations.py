@@ -407,18 +407,43 @@ def declare_local(fn: Emitter, symbol: Variable) -> Any:
     """A local variable with its initialiser; the id of its first value, for a declaration that is a condition."""
     if symbol.stage != 2:
         return fn.expression(symbol.initializer) if symbol.type.is_scalar else None
-    found = fn.places.get(symbol)
-    if found is None:
-        found = _local(fn, symbol)
     initializer = symbol.initializer
-    if initializer is None:
-        return None
+    is_value = initializer is not None and is_never_written(fn, symbol)
+    found = None
+    if not is_value:
+        found = fn.places.get(symbol) or _local(fn, symbol)
+        if initializer is None:
+            return None
     was_precise = fn.is_precise
     fn.is_precise = was_precise or symbol in fn.precise_symbols
     value = fn.expression(initializer)
     fn.is_precise = was_precise
-    fn.builder.emit_void(spirv.OpStore, found.base, value)
+    builder = fn.builder
+    if found is not None:
+        builder.emit_void(spirv.OpStore, found.base, value)
+    else:
+        fn.values[symbol] = value
+        names = builder.names
+        if value.__class__ is int and value == builder.next_local + 1 and symbol.name and not (names and names[-1][0] == value):
+            # The newest id, so it was made for this variable; a copy of another one keeps that one's name.
+            builder.name(value, symbol.name)
     return value
+
+
+#: Qualifiers that leave a local variable as it is.
+_PLAIN_QUALIFIERS = frozenset(("const", "highp", "mediump", "lowp", "precise"))
+
+
+def is_never_written(fn: Emitter, symbol: Variable) -> bool:
+    """Is a scalar or vector with an initialiser its one value for good? It needs no memory then.
+
+    With debug information it stays a variable, which debuggers show.
+    """
+    type_ = symbol.type
+    if symbol.is_written or type_.component is None or not (type_.is_scalar or type_.is_vector) or fn.options.debug:
+        return False
+    qualifiers = symbol.qualifiers
+    return qualifiers is None or _PLAIN_QUALIFIERS.issuperset(words_of(qualifiers))
 
 
 # ---- functions ----
@@ -457,14 +482,26 @@ def _function_control(symbol: FunctionSymbol) -> int:
 
 
 def parameter_type(fn: Emitter, parameter: Variable) -> Definition:
-    """The type of a parameter: the value for `const in`, a pointer to a resource for opaque types, else a Function pointer."""
+    """The type of a parameter: the value where it is passed by value, a pointer to a resource for opaque types, else a Function pointer."""
     type_ = parameter.type
     if fn.is_passed_as_pointer(type_):
         storage_class = spirv.StorageClassPrivate if is_state_object(type_) else spirv.StorageClassUniformConstant
         return fn.types.pointer(storage_class, fn.types.resource(type_, image_format(parameter.qualifiers)))
-    if parameter.parameter_direction == "const in":
+    if is_by_value(parameter):
         return fn.type_id(type_)
     return fn.types.pointer(spirv.StorageClassFunction, fn.type_id(type_))
+
+
+def is_by_value(parameter: Variable) -> bool:
+    """Is a parameter passed by value? `const in`, and `in` where the body does not write it: no copy of it is needed then."""
+    direction = parameter.parameter_direction
+    if direction == "const in":
+        return True
+    if parameter.is_written or direction == "out" or direction == "inout":
+        return False
+    # A reference carries decorations that say what it may alias; a qualified parameter is an l-value with qualities of its own.
+    qualifiers = parameter.qualifiers
+    return not parameter.type.is_reference and (qualifiers is None or not (set(words_of(qualifiers)) - {"in", "highp", "mediump", "lowp"}))
 
 
 def _declare_parameter(fn: Emitter, parameter: Variable) -> None:
@@ -472,7 +509,7 @@ def _declare_parameter(fn: Emitter, parameter: Variable) -> None:
     type_ = parameter.type
     definition = parameter_type(fn, parameter)
     local = builder.parameter(definition, parameter.name or None)
-    by_value = parameter.parameter_direction == "const in" and not fn.is_passed_as_pointer(type_)
+    by_value = is_by_value(parameter) and not fn.is_passed_as_pointer(type_)
     decorate_reference(fn, local, type_, parameter.qualifiers, by_value)
     if by_value:
         fn.values[parameter] = local

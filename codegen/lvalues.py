@@ -137,7 +137,9 @@ def _identifier(fn: Emitter, node: nodes.Identifier) -> Lvalue | None:
     if node.stage != 2:
         return None
     if symbol in fn.values:
-        return fn.spilled_parameter(symbol)
+        if symbol.storage == "parameter":
+            return fn.spilled_parameter(symbol)
+        return spill(fn, symbol.type, fn.values[symbol], symbol.name)
     template = fn.place(symbol)
     place = Lvalue(template.base, template.storage_class, template.type, template.pointee, template.flags, template.alignment)
     place.is_nonuniform = template.is_nonuniform

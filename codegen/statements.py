@@ -128,6 +128,14 @@ def _selection(fn: Emitter, node: nodes.SelectionStatement) -> None:
             builder.unreachable()
 
 
+def _keep_in_memory(statements: list[Any]) -> None:
+    """A variable that is declared behind one label is in scope behind the next, where control comes without its initialiser."""
+    for each in statements:
+        if each.__class__ is nodes.DeclarationStatement and each.declaration.__class__ is nodes.InitDeclaratorList:
+            for declarator in each.declaration.declarators:
+                declarator.symbol.is_written = True
+
+
 def _switch(fn: Emitter, node: nodes.SwitchStatement) -> None:
     """Every run of labels begins a block; a part that does not end in a jump falls into the next."""
     builder = fn.builder
@@ -153,6 +161,8 @@ def _switch(fn: Emitter, node: nodes.SwitchStatement) -> None:
                 cases.extend((*encode_integer(label.value.value, component.width, component.is_signed), block))
     if not parts:
         return
+    for _, statements in parts[:-1]:
+        _keep_in_memory(statements)
     builder.selection_merge(merge, _selection_control(node.attributes))
     builder.switch(selector, default, *cases)
     enclosing = Enclosing(merge, None)

@@ -45,6 +45,7 @@ def check_lvalue(checker: Checker, node: Any, token: str) -> bool:
         reason: Reason | None = None
         if kind is nodes.Identifier:
             reason = _refuse_variable(checker, current)
+            current.symbol.is_written = True
         elif kind is nodes.MemberAccess:
             base = current.base
             reason = _refuse_member(current, base)

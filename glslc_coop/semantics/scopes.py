@@ -23,12 +23,12 @@ class Variable:
     storage: "local", "private", "shared", "uniform", "buffer", "push_constant", "in", "out", "const", "parameter",
     "uniform_constant" (opaque types), or the storage of a ray or task extension ("rayPayloadEXT", …).
     stage, value: of a constant; 2 and None for what is known at run time only. parameter_direction: None, "in", "out", "inout" or
-    "const in" (passed by value; all others through a pointer). builtin: the row of a built-in variable.
+    "const in". builtin: the row of a built-in variable.
     """
 
     __slots__ = (
         "name", "type", "storage", "qualifiers", "stage", "value", "initializer", "spec_id", "builtin", "start", "end", "is_global",
-        "read_only", "node", "parameter_direction",
+        "read_only", "node", "parameter_direction", "is_written",
     )
 
     def __init__(self, name: str, type_: Type, storage: str, start: int = 0, end: int = 0, qualifiers: Any = None) -> None:
@@ -47,6 +47,8 @@ class Variable:
         self.read_only = False
         self.node: Any = None
         self.parameter_direction: str | None = None
+        #: Does anything write this parameter? One that nothing writes can be passed by value.
+        self.is_written = False
 
     def __repr__(self) -> str:
         return f"{self.storage} {self.type} {self.name}"
