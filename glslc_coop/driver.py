@@ -202,6 +202,10 @@ def _run(text: str, name: str, options: Options, result: Result, preprocess_only
     from glslc_coop.codegen.emitter import generate_module
 
     module = generate_module(unit, environment, options)
+    if options.optimize is not None:
+        from glslc_coop.codegen.optimizer import optimize
+
+        optimize(module, options.debug)
     result.words = module.link()
     result.module = module
 
