@@ -196,7 +196,7 @@ def check_read(checker: Checker, node: Any, is_update: bool = False) -> None:
 def _report_read(checker: Checker, node: Any, name: str, is_update: bool) -> None:
     text = checker.sources.text(node.start, node.end)
     if is_update:
-        checker.sink.warning(codes.UPDATE_OF_WRITEONLY, node.start, node.end, f"'{text}' is read to be updated, but '{name}' is writeonly")
+        checker.sink.coop_warning(codes.UPDATE_OF_WRITEONLY, node.start, node.end, f"'{text}' is read to be updated, but '{name}' is writeonly")
     else:
         checker.sink.error(codes.READ_OF_WRITEONLY, node.start, node.end, f"'{text}' cannot be read, '{name}' is writeonly")
 

@@ -1,3 +1,4 @@
+// options: -Wcoop
 #version 450
 layout(local_size_x = 1) in;
 layout(binding = 0, std430) writeonly buffer A {
