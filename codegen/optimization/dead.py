@@ -16,14 +16,21 @@ if TYPE_CHECKING:
     from glslc_coop.codegen.function import FunctionBuilder
 
 _CHAINS = (spirv.OpAccessChain, spirv.OpInBoundsAccessChain)
-#: Where the mask of memory operands stands in instructions that read memory.
+_CONTAINERS = (spirv.OpTypePointer, spirv.OpTypeArray, spirv.OpTypeRuntimeArray)
+#: The bit of the memory operands.
 _VOLATILE = 1
 
 
-def _is_volatile(instruction: list[Any]) -> bool:
+def _is_volatile(instruction: list[Any], base: Any) -> bool:
+    """Is a load volatile? By its memory operands, or by a decoration of the memory. base: the type of the pointer it starts from."""
     if instruction[0] != spirv.OpLoad:
         return False
-    return len(instruction) > 4 and bool(instruction[4] & _VOLATILE)
+    if len(instruction) > 4 and instruction[4] & _VOLATILE:
+        return True
+    while base is not None and base.opcode in _CONTAINERS:
+        base = base.operands[1] if base.opcode == spirv.OpTypePointer else base.operands[0]
+    rows = None if base is None else base.member_decorations
+    return rows is not None and any(row[1] == spirv.DecorationVolatile for row in rows)
 
 
 def remove_dead_code(function: FunctionBuilder) -> None:
@@ -40,6 +47,10 @@ def remove_dead_code(function: FunctionBuilder) -> None:
             pointer = made[pointer][3]
         return pointer
 
+    def base_type(pointer: Any) -> Any:
+        base = root(pointer)
+        return (made[base][1] if base in made else None) if base.__class__ is int else base.type
+
     for block in function.blocks:
         for instruction in block.instructions:
             opcode = instruction[0]
@@ -51,7 +62,7 @@ def remove_dead_code(function: FunctionBuilder) -> None:
                 if target.__class__ is int and target in own:
                     stores.setdefault(target, []).append(instruction)
                     continue
-            elif opcode in PURE or (opcode in READING and not _is_volatile(instruction)):
+            elif opcode in PURE or (opcode in READING and not _is_volatile(instruction, base_type(instruction[3]))):
                 continue
             elif opcode == spirv.OpExtInst and is_pure_extended(instruction, glsl_set):
                 continue

@@ -1,0 +1,141 @@
+"""The optimiser: what it gives is valid for every shader of testdata/valid, and does what its goldens in testdata/optimize show.
+
+Whether results stay the same is tested where there is a device: tests/gpu/test_optimizer.py.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+
+import pytest
+
+from glslc_coop import driver
+from glslc_coop.codegen import spirv
+from glslc_coop.codegen.disassembler import disassemble
+
+_SPEC = importlib.util.spec_from_file_location("shared", os.path.join(os.path.dirname(__file__), "conftest.py"))
+shared = importlib.util.module_from_spec(_SPEC)
+_SPEC.loader.exec_module(shared)
+
+_TARGETS = {("vulkan1.1", "spv1.4"): "vulkan1.1spv1.4"}
+
+
+def optimized(name, monkeypatch):
+    """The words of a shader compiled with -O, and its target."""
+    compile_text = driver.compile_text
+
+    def with_optimizer(text, main_name, options, **more):
+        options.optimize = "speed"
+        return compile_text(text, main_name, options, **more)
+
+    monkeypatch.setattr(driver, "compile_text", with_optimizer)
+    result, line = shared.compile_shader(name)
+    options = line.options
+    assert result.words is not None
+    return result.words, _TARGETS.get((options.target_env, options.target_spv), options.target_env)
+
+
+@pytest.mark.parametrize("name", shared.shaders("valid"))
+def test_every_shader_stays_valid(name, monkeypatch, validator, tmp_path):
+    words, target = optimized(name, monkeypatch)
+    validator.check(words, target, tmp_path)
+
+
+@pytest.mark.parametrize("name", shared.shaders("optimize"))
+def test_golden(name, monkeypatch, validator, tmp_path, update_goldens):
+    words, target = optimized(name, monkeypatch)
+    validator.check(words, target, tmp_path)
+    text = disassemble(words)
+    golden = os.path.join(shared.TESTDATA, name + ".spvasm")
+    if update_goldens:
+        with open(golden, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        return
+    assert os.path.exists(golden), "no golden yet: python -m pytest --update-goldens writes it, then read it"
+    with open(golden, encoding="utf-8") as file:
+        assert text == file.read()
+
+
+def instructions(words):
+    """The opcodes of a module, in order."""
+    position, found = 5, []
+    while position < len(words):
+        found.append(words[position] & 0xFFFF)
+        position += words[position] >> 16
+    return found
+
+
+def compiled(body, optimize, head=""):
+    """The opcodes of a compute shader with that body of main."""
+    options = driver.Options()
+    options.stage, options.target_env, options.optimize = "compute", "vulkan1.2", optimize
+    text = f"#version 460\nlayout(local_size_x = 32) in;\nlayout(binding = 0) buffer Data {{ uint words[]; }} data;\n{head}\nvoid main()\n{{\n{body}\n}}\n"
+    result = driver.compile_text(text, "a.comp", options)
+    assert result.words is not None, result.sink.diagnostics
+    return instructions(result.words)
+
+
+#: What a pass must leave none of: name -> (opcode, body of main, declarations before it).
+REMOVED = {
+    "a loop variable": (spirv.OpVariable, "uint sum = 0u; for (uint i = 0u; i < 4u; i++) sum += i; data.words[sum] = 1u;", ""),
+    "a variable of a nested loop with break and continue": (
+        spirv.OpStore,
+        "for (uint i = 0u; i < 4u; i++) { if (i == 2u) continue; for (uint j = 0u; ; j++) { if (j > i) break; if (j == 1u) continue; } }",
+        "",
+    ),
+    "a switch that falls through": (
+        spirv.OpVariable, "uint x = 0u; switch (data.words[0]) { case 0u: x = 1u; case 1u: x += 2u; break; default: x = 9u; } data.words[1] = x;", ""
+    ),
+    "a structure": (
+        spirv.OpTypeFloat,
+        "Pair p = Pair(1u, 2.0); p.first += data.words[0]; data.words[1] = p.first;",
+        "struct Pair { uint first; float second; };",
+    ),
+    "a component that is written": (spirv.OpStore, "uvec4 v = uvec4(1u); v.y = 2u; if (v.x + v.y != 3u) data.words[0] = 1u;", ""),
+    "a call": (spirv.OpFunctionCall, "data.words[0] = once(data.words[1]);", "uint once(uint x) { uint y = x * x; y += 3u; return y * x; }"),
+    "a branch on a constant": (spirv.OpBranchConditional, "const uint N = 3u; uint x = N; x += 1u; if (x == 4u) data.words[0] = 1u; else data.words[1] = 2u;", ""),
+    "arithmetic on constants": (spirv.OpIMul, "uint x = 3u; x *= 4u; x *= x; data.words[0] = x;", ""),
+    "a private variable": (spirv.OpTypeFunction + 1000, "state += 1u; data.words[0] = state;", "uint state = 7u;"),
+    "an empty selection": (spirv.OpSelectionMerge, "uint x = 1u; if (data.words[0] == 1u) { x = 2u; }", ""),
+    "names": (spirv.OpName, "data.words[0] = 1u;", ""),
+}
+
+
+@pytest.mark.parametrize("name", REMOVED)
+def test_removes(name):
+    opcode, body, head = REMOVED[name]
+    before, after = compiled(body, None, head), compiled(body, "speed", head)
+    if opcode > 1000:
+        # A private variable became a value: only the buffer's variable is left.
+        assert before.count(spirv.OpVariable) == 2 and after.count(spirv.OpVariable) == 1
+        return
+    assert opcode in before, "the shader does not show what it is about"
+    if name == "a variable of a nested loop with break and continue":
+        assert opcode not in after
+    elif opcode == spirv.OpVariable:
+        assert after.count(opcode) == 1
+    elif name == "a component that is written":
+        assert after.count(opcode) == 0
+    else:
+        assert after.count(opcode) <= (1 if opcode == spirv.OpStore else 0)
+
+
+KEPT = {
+    "a specialization constant": (spirv.OpBranchConditional, "if (N == 3u) data.words[0] = 1u;", "layout(constant_id = 0) const uint N = 3u;"),
+    "a barrier": (spirv.OpControlBarrier, "barrier();", ""),
+    "a volatile load": (spirv.OpLoad, "uint x = flag;", "layout(binding = 1) volatile buffer Flag { uint flag; };"),
+    "a store to memory": (spirv.OpStore, "data.words[0] = 1u; data.words[0] = 2u;", ""),
+    "an array that is indexed at run time": (spirv.OpVariable, "uint a[4]; for (uint i = 0u; i < 4u; i++) a[i] = i; data.words[1] = a[data.words[0]];", ""),
+}
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_keeps(name):
+    opcode, body, head = KEPT[name]
+    assert compiled(body, "speed", head).count(opcode) >= min(compiled(body, None, head).count(opcode), 2 if opcode == spirv.OpStore else 1)
+
+
+def test_both_levels_are_deterministic():
+    body = "uint sum = 0u; for (uint i = 0u; i < 4u; i++) sum += i * data.words[i]; data.words[0] = sum;"
+    assert compiled(body, "speed") == compiled(body, "speed") and compiled(body, "size") == compiled(body, "size")
