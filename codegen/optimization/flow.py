@@ -138,10 +138,16 @@ def drop_unreachable(function: FunctionBuilder) -> None:
                 continues[block.merge[4]] = block.label
     dropped = False
     kept: list[Block] = []
+    values: dict[int, Any] = {}
     for block in function.blocks:
         if block.label in reached:
             kept.append(block)
-        elif block.label in named:
+            continue
+        # Phis may still name what was computed here, along edges that nothing takes.
+        for instruction in block.instructions:
+            if instruction[1] is not None and instruction[2] is not None:
+                values[instruction[2]] = function.module.define(spirv.OpUndef, instruction[1])
+        if block.label in named:
             block.instructions.clear()
             block.merge = None
             header = continues.get(block.label)
@@ -152,6 +158,7 @@ def drop_unreachable(function: FunctionBuilder) -> None:
             dropped = True
     if dropped:
         function.blocks[:] = kept
+        substitute(function, values)
         repair_phis(function)
 
 

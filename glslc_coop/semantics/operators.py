@@ -525,12 +525,15 @@ def _compound(checker: Checker, node: nodes.Assignment, type_: Type) -> Any:
     expression = node.expression
     if node.target.__class__ in lvalues.STEPS:
         lvalues.check_read(checker, node.target, True)
-    rule = binary_rule(environment, operator, type_, expression.type)
+    widened = _widened(type_, expression.type)
+    rule = binary_rule(environment, operator, type_, widened)
     if isinstance(rule, Refusal):
         return refuse(checker, rule, node)
     if rule.result.is_error:
         node.type = ERROR
         return node
+    if widened is not expression.type:
+        expression = node.expression = conversion(checker, expression, widened)
     if rule.left is not type_ or rule.result is not type_:
         checker.sink.error(
             codes.COMPOUND_ASSIGNMENT_TYPE, node.start, node.end,
@@ -547,6 +550,16 @@ def _compound(checker: Checker, node: nodes.Assignment, type_: Type) -> Any:
     if operator in ("/", "%") and expression.stage == 0:
         _warn_of_zero(checker, node)
     return node
+
+
+def _widened(target: Type, source: Type) -> Type:
+    """bfloat16 and the smaller floats are not operands, but what is assigned to an ordinary float is converted to its type first."""
+    one, other = target.component, source.component
+    if one is None or other is None or other.encoding is None or one.encoding is not None or not one.is_float:
+        return source
+    if source.is_scalar or source.is_vector:
+        return types.sized(one, source.size if isinstance(source, types.Vector) else 1)
+    return source
 
 
 def _warn_of_zero(checker: Checker, node: nodes.Assignment) -> None:
