@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from glslc_coop.driver import Result
 
 #: First arguments that are sub-commands; a file of such a name is reached as ./NAME.
-SUBCOMMANDS = ("dis",)
+SUBCOMMANDS = ("dis", "tensor")
 
 
 def main(argv: list[str] | None = None) -> int:

@@ -228,3 +228,76 @@ def test_bad_arguments_are_refused():
         model.TensorLayout(2).set_dimension(3)
     with pytest.raises(ValueError, match="size 0"):
         model.addresses(model.TensorLayout(1), None, 1, 1)
+
+
+# ---- the sub-command ----
+
+TABLE = """\
+layout: dimension (4, 6), stride (6, 1), offset (2, -1), span (3, 4), clamp Constant
+view: dimensions of the span, permutation (1, 0), clip (0, 3, 0, 3)
+matrix: 4 rows, 4 columns
+element of each element
+  |  0  1  2  3
+--+------------
+0 |  c  c  c  -
+1 | 12 18  c  -
+2 | 13 19  c  -
+3 |  -  -  -  -
+-  outside the clip, unchanged
+c  out of bounds, the clamp value
+"""
+ARGUMENTS = ["tensor", "--dimension", "4,6", "--slice", "2,3,-1,4", "--clamp", "constant", "--permutation", "1,0", "--clip", "0,3,0,3", "--rows", "4", "--columns", "4"]
+
+
+def test_the_table(capsys):
+    from glslc_coop.__main__ import main
+
+    assert main(ARGUMENTS) == 0
+    assert capsys.readouterr().out == TABLE
+
+
+def test_blocks_show_the_coordinate_within(capsys):
+    from glslc_coop.__main__ import main
+
+    assert main(["tensor", "--dimension", "2,40", "--block", "1,32", "--slice", "1,1,30,4", "--rows", "1", "--columns", "4"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "0 | 2:0,30 2:0,31  3:0,0  3:0,1"
+
+
+def test_the_picture(tmp_path):
+    pytest.importorskip("matplotlib", reason="the picture needs matplotlib")
+    from glslc_coop.__main__ import main
+
+    assert main([*ARGUMENTS, "--png", str(tmp_path / "tensor.png")]) == 0
+    assert (tmp_path / "tensor.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize(
+    "arguments, message",
+    [
+        (["--dimension", "8,x", "--rows", "1", "--columns", "1"], "no list of numbers"),
+        (["--dimension", "8", "--slice", "1", "--rows", "1", "--columns", "1"], "a slice takes 2 values"),
+        (["--dimension", "1,1,1,1,1,1", "--rows", "1", "--columns", "1"], "1 to 5 dimensions"),
+        (["--dimension", "8", "--permutation", "1", "--rows", "1", "--columns", "1"], "no permutation"),
+        (["--dimension", "8", "--rows", "2", "--columns", "2", "--png", "/no/such/folder/x.png"], "No such file"),
+    ],
+)
+def test_wrong_arguments_are_one_clear_error(arguments, message, capsys):
+    from glslc_coop.__main__ import main
+
+    assert main(["tensor", *arguments]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == "" and message in captured.err and "Traceback" not in captured.err
+
+
+def test_a_missing_package_names_its_extra(monkeypatch, capsys):
+    import sys
+
+    from glslc_coop.__main__ import main
+
+    monkeypatch.setitem(sys.modules, "glslc_coop.tensor_addressing", None)
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    monkeypatch.delitem(sys.modules, "glslc_coop.tensor_addressing")
+    monkeypatch.delitem(sys.modules, "glslc_coop.tensor_picture", raising=False)
+    monkeypatch.delattr("glslc_coop.tensor_addressing", raising=False)
+    assert main(["tensor", "--dimension", "8", "--rows", "1", "--columns", "1"]) == 1
+    assert "glslc-coop[model]" in capsys.readouterr().err
