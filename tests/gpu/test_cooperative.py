@@ -3,7 +3,7 @@
 Inputs are small multiples of 1/2, so that every sum and product is exact and results are compared for equality; only
 transcendental functions have a tolerance. Without a Vulkan 1.3 device, or without an extension that a case needs, the case is
 skipped and says why. With GPU_TEST_MODULES=<directory>, the modules <case>.spv of that directory run in place of ours:
-that tells a wrong expectation from a wrong module.
+that tells a wrong expectation from a wrong module. GPU_TEST_OPTIMIZE=speed runs optimised modules.
 """
 
 from __future__ import annotations
@@ -447,7 +447,7 @@ def module_of(name: str, shader: str, defines: dict[str, object]) -> bytes:
         return (Path(directory) / f"{name}.spv").read_bytes()
     import glslc_coop
 
-    return glslc_coop.compile(SHADERS / shader, target_env="vulkan1.3", defines=defines).spirv
+    return glslc_coop.compile(SHADERS / shader, target_env="vulkan1.3", defines=defines, optimize=os.environ.get("GPU_TEST_OPTIMIZE")).spirv
 
 
 def require(device: Any, needs: tuple[str, ...], shape: tuple[str, str, int, int, int] | None) -> None:
