@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from glslc_coop.driver import Result
 
 #: First arguments that are sub-commands; a file of such a name is reached as ./NAME.
-SUBCOMMANDS = ("dis", "tensor")
+SUBCOMMANDS = ("dis", "glslang", "tensor")
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -27,10 +27,21 @@ def main(argv: list[str] | None = None) -> int:
 
         warnings.simplefilter("ignore")
     try:
+        if arguments and arguments[0] == "glslang":
+            from glslc_coop import glslang_face
+
+            return glslang_face.main(arguments[1:])
         if arguments and arguments[0] in SUBCOMMANDS:
             from glslc_coop.subcommands import run
 
             return run(arguments)
+        if "--persistent_worker" in arguments:
+            from glslc_coop import worker
+
+            return worker.serve([argument for argument in arguments if argument != "--persistent_worker"], sys.stdin.buffer, sys.stdout.buffer)
+        if arguments == ["--cmake-dir"]:
+            _write_standard_output((os.path.join(os.path.dirname(os.path.abspath(__file__)), "cmake") + "\n").encode())
+            return 0
         return _compile_command(arguments)
     except BrokenPipeError:
         # Whoever read us has gone; keep the interpreter from complaining when it flushes at exit.
@@ -192,8 +203,8 @@ def _emit(line: CommandLine, item: Input, result: Result, output: str) -> bool:
         data = _encode(line, result)
     if line.dependency_mode == "file":
         assert rule is not None
-        _write(line.dependency_file or _candidate_name(line, item.name) + ".d", rule)
-    _write(output, data)
+        write_file(line.dependency_file or _candidate_name(line, item.name) + ".d", rule)
+    write_file(output, data)
     return True
 
 
@@ -215,7 +226,7 @@ def _encode(line: CommandLine, result: Result) -> bytes:
     return data.tobytes()
 
 
-def _escape(name: str) -> str:
+def escape(name: str) -> str:
     """A file name in a make rule, as gcc writes it."""
     if not any(c in name for c in " \t#$\\:"):
         return name
@@ -237,9 +248,9 @@ def _escape(name: str) -> str:
 
 
 def _dependency_rule(line: CommandLine, item: Input, result: Result) -> bytes:
-    target = line.dependency_target or _escape(_candidate_name(line, item.name))
+    target = line.dependency_target or escape(_candidate_name(line, item.name))
     names = [result.main_name, *result.dependencies]
-    seen = dict.fromkeys(_escape(name) for name in names)
+    seen = dict.fromkeys(escape(name) for name in names)
     return (f"{target}: " + " ".join(seen) + "\n").encode("utf-8", "surrogateescape")
 
 
@@ -249,7 +260,7 @@ def _write_standard_output(data: bytes) -> None:
     sys.stdout.buffer.flush()
 
 
-def _write(name: str, data: bytes) -> None:
+def write_file(name: str, data: bytes) -> None:
     """Writes a file whole or not at all: a temporary file beside it, then one rename. Raises OSError."""
     if name == "-":
         _write_standard_output(data)

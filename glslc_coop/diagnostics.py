@@ -108,7 +108,7 @@ class Sink:
             self._add(WARNING, code, start, end, message, notes, token)
 
 
-def _clean(text: str) -> str:
+def clean(text: str) -> str:
     """Control characters and undecodable bytes as escapes, so that a message cannot drive a terminal."""
     if not text.isprintable():
         text = "".join(c if c.isprintable() else c.encode("unicode_escape", "surrogatepass").decode("ascii") for c in text)
@@ -139,16 +139,16 @@ def render(diagnostics: list[Diagnostic], sources: SourceMap, form: str = "full"
     """The printed form: "full" (place, code, excerpt, notes) or "glslc" (one `FILE:LINE: error: …` line each)."""
     lines: list[str] = []
     for diagnostic in diagnostics:
-        message = _clean(diagnostic.message)
+        message = clean(diagnostic.message)
         if form == "glslc":
             if diagnostic.token:
-                message = f"'{_clean(diagnostic.token)}' : {message}"
+                message = f"'{clean(diagnostic.token)}' : {message}"
             if diagnostic.start is None:
                 where = main_name
             else:
                 location = sources.locate(diagnostic.start)
                 where = f"{location.name}:{location.line}"
-            prefix = f"{_clean(where)}: " if where else ""
+            prefix = f"{clean(where)}: " if where else ""
             lines.append(f"{prefix}{diagnostic.severity}: {message}")
             continue
         if diagnostic.start is None:
@@ -156,16 +156,16 @@ def render(diagnostics: list[Diagnostic], sources: SourceMap, form: str = "full"
         else:
             location = sources.locate(diagnostic.start)
             where = f"{location.name}:{location.line}:{location.column}"
-        prefix = f"{_clean(where)}: " if where else ""
+        prefix = f"{clean(where)}: " if where else ""
         lines.append(f"{prefix}{diagnostic.severity}[{diagnostic.code.name}]: {message}")
         if diagnostic.start is not None:
             lines.extend(_excerpt(sources, diagnostic.start, diagnostic.end))
         for note in diagnostic.notes:
             if isinstance(note, str):
-                lines.append(f"note: {_clean(note)}")
+                lines.append(f"note: {clean(note)}")
             else:
                 place = sources.locate(note[0])
-                lines.append(f"{_clean(place.name)}:{place.line}:{place.column}: note: {_clean(note[2])}")
+                lines.append(f"{clean(place.name)}:{place.line}:{place.column}: note: {clean(note[2])}")
                 lines.extend(_excerpt(sources, note[0], note[1]))
     return "".join(line + "\n" for line in lines)
 

@@ -24,8 +24,12 @@ ALLOWED = {
     "driver": BASE | {"environment", "lexer", "parser", "semantics", "codegen"},
     "api": {"driver", "diagnostics", "command_line", "codegen"},
     "command_line": {"driver", "limits"},
-    "subcommands": {"codegen"},
-    "__main__": {"driver", "command_line", "diagnostics", "subcommands", "codegen"},
+    "subcommands": {"codegen", "tensor_addressing", "tensor_picture"},
+    "__main__": {"driver", "command_line", "diagnostics", "subcommands", "codegen", "glslang_face", "worker"},
+    "glslang_face": {"__main__", "driver", "command_line", "diagnostics", "codegen", "limits"},
+    "worker": {"__main__"},
+    "tensor_addressing": set(),
+    "tensor_picture": {"tensor_addressing"},
     "__init__": {"api"},
 }
 #: Generators are run by hand; they know the tables of others.

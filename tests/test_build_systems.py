@@ -1,0 +1,141 @@
+"""Build systems: the CMake package, the examples, dependency files under Ninja and Make, Bazel's persistent worker."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+SHADERS = os.path.join(ROOT, "examples", "cmake", "shaders")
+MAGIC = b"\x03\x02\x23\x07"
+
+
+@pytest.fixture
+def environment(tmp_path):
+    """An environment in which `glslc-coop` on the path is this checkout."""
+    binary = tmp_path / "bin"
+    binary.mkdir()
+    script = binary / "glslc-coop"
+    script.write_text(f'#!/bin/sh\nPYTHONPATH="{ROOT}" exec "{sys.executable}" -m glslc_coop "$@"\n')
+    script.chmod(0o755)
+    return {**os.environ, "PATH": f"{binary}{os.pathsep}{os.environ['PATH']}", "PYTHONPATH": ROOT}
+
+
+def need(*tools):
+    missing = [tool for tool in tools if shutil.which(tool) is None]
+    if missing:
+        pytest.skip(f"not on the path: {', '.join(missing)}")
+
+
+def call(arguments, directory, environment):
+    done = subprocess.run(arguments, cwd=directory, env=environment, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def copied_example(tmp_path):
+    """The examples, where they may be written."""
+    shutil.copytree(os.path.join(ROOT, "examples"), tmp_path / "examples")
+    return tmp_path / "examples"
+
+
+@pytest.mark.parametrize("generator, tool", [("Ninja", "ninja"), ("Unix Makefiles", "make")])
+def test_cmake_example(generator, tool, tmp_path, environment):
+    need("cmake", tool)
+    source = copied_example(tmp_path) / "cmake"
+    build = tmp_path / "build"
+    call(["cmake", "-G", generator, "-S", source, "-B", build], tmp_path, environment)
+    call(["cmake", "--build", build], tmp_path, environment)
+    module = build / "scale.comp.spv"
+    assert module.read_bytes()[:4] == MAGIC
+    before = module.stat().st_mtime_ns
+    call(["cmake", "--build", build], tmp_path, environment)
+    assert module.stat().st_mtime_ns == before, "nothing changed, and it was compiled again"
+    header = source / "shaders" / "buffers.glsl"
+    header.write_text(header.read_text() + "// changed\n")
+    os.utime(header, ns=(before + 2_000_000_000, before + 2_000_000_000))
+    call(["cmake", "--build", build], tmp_path, environment)
+    assert module.stat().st_mtime_ns != before, "an included file changed, and nothing was compiled"
+
+
+def test_meson_example(tmp_path, environment):
+    need("meson", "ninja")
+    source = copied_example(tmp_path) / "meson"
+    call(["meson", "setup", tmp_path / "build", source], tmp_path, environment)
+    call(["ninja", "-C", tmp_path / "build"], tmp_path, environment)
+    assert (tmp_path / "build" / "scale.comp.spv").read_bytes()[:4] == MAGIC
+
+
+def test_python_example(tmp_path, environment):
+    call([sys.executable, os.path.join(ROOT, "examples", "python", "build.py"), tmp_path / "out"], tmp_path, environment)
+    assert (tmp_path / "out" / "scale.comp.spv").read_bytes()[:4] == MAGIC
+    assert "static const unsigned scale_spirv[] = {0x07230203" in (tmp_path / "out" / "shaders.h").read_text()
+
+
+def test_cmake_dir_is_where_the_package_lies(environment, tmp_path):
+    directory = call(["glslc-coop", "--cmake-dir"], tmp_path, environment).strip()
+    assert os.path.isfile(os.path.join(directory, "glslc-coop-config.cmake"))
+
+
+@pytest.mark.parametrize("name", ["plain.glsl", "with space.glsl", "dollar$.glsl", "hash#.glsl"])
+def test_make_reads_the_dependency_file(name, tmp_path, environment):
+    """Names that make would take apart are escaped: make finds the file and rebuilds when it changes."""
+    need("make")
+    (tmp_path / name).write_text("void main() {}\n")
+    (tmp_path / "a.comp").write_text(f'#version 450\n#extension GL_GOOGLE_include_directive : require\n#include "{name}"\n')
+    (tmp_path / "Makefile").write_text("a.spv: a.comp\n\tglslc-coop -MD -MF a.d -MT a.spv a.comp -o a.spv\n-include a.d\n")
+    call(["make"], tmp_path, environment)
+    assert "up to date" in call(["make"], tmp_path, environment)
+    later = (tmp_path / "a.spv").stat().st_mtime_ns + 2_000_000_000
+    os.utime(tmp_path / name, ns=(later, later))
+    assert "up to date" not in call(["make"], tmp_path, environment)
+
+
+# ---- Bazel ----
+
+
+def serve(requests, startup=()):
+    """The worker's responses to lines of requests."""
+    from glslc_coop import worker
+
+    answers = io.BytesIO()
+    assert worker.serve(list(startup), io.BytesIO(b"".join(line + b"\n" for line in requests)), answers) == 0
+    return [json.loads(line) for line in answers.getvalue().splitlines()]
+
+
+def test_worker_compiles_one_request_after_the_other(tmp_path):
+    good, bad = tmp_path / "good.comp", tmp_path / "bad.comp"
+    good.write_text("#version 450\nvoid main() {}\n")
+    bad.write_text("#version 450\nvoid main() { x = 1; }\n")
+    requests = [
+        json.dumps({"arguments": [str(good), "-o", str(tmp_path / "good.spv")], "requestId": 7, "inputs": []}).encode(),
+        json.dumps({"arguments": [str(bad), "-o", str(tmp_path / "bad.spv")]}).encode(),
+        json.dumps({"requestId": 9, "cancel": True}).encode(),
+    ]
+    first, second, third = serve(requests, ["--target-env=vulkan1.2"])
+    assert first == {"exitCode": 0, "output": "", "requestId": 7}
+    assert (tmp_path / "good.spv").read_bytes()[:4] == MAGIC
+    assert second["exitCode"] == 1 and second["requestId"] == 0 and f"{bad}:2: error: 'x'" in second["output"]
+    assert not (tmp_path / "bad.spv").exists()
+    assert third == {"exitCode": 0, "output": "", "requestId": 9, "wasCancelled": True}
+
+
+def test_worker_answers_what_is_no_request():
+    (answer,) = serve([b"junk"])
+    assert answer["exitCode"] == 1 and "not a work request" in answer["output"]
+
+
+def test_worker_as_a_process(tmp_path, environment):
+    (tmp_path / "a.comp").write_text("#version 450\nvoid main() {}\n")
+    request = json.dumps({"arguments": ["a.comp", "-o", "a.spv"], "requestId": 1}) + "\n"
+    done = subprocess.run(
+        ["glslc-coop", "--persistent_worker"], cwd=tmp_path, env=environment, input=request * 2, capture_output=True, text=True, timeout=120
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [json.loads(line)["exitCode"] for line in done.stdout.splitlines()] == [0, 0]

@@ -1,0 +1,120 @@
+"""glslangValidator's command line: files, messages, exit codes as scripts expect them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+GOOD = "#version 450\nlayout(local_size_x = 4) in;\nvoid main() {}\n"
+BAD = "#version 450\nvoid main()\n{\n    undeclared = 1;\n}\n"
+
+
+def run(arguments, directory, text=None):
+    """One call of the sub-command."""
+    return subprocess.run(
+        [sys.executable, "-m", "glslc_coop", "glslang", *arguments], cwd=directory, env={**os.environ, "PYTHONPATH": ROOT},
+        capture_output=True, text=True, input=text, timeout=120,
+    )  # fmt: skip
+
+
+@pytest.fixture
+def folder(tmp_path):
+    (tmp_path / "a.comp").write_text(GOOD)
+    (tmp_path / "b.comp").write_text(BAD)
+    (tmp_path / "w.frag").write_text("#version 450\n#extension GL_FOO : enable\nvoid main() {}\n")
+    return tmp_path
+
+
+#: arguments -> exit code, standard output, standard error, files made.
+CASES = {
+    "a module": (["-V", "a.comp", "-o", "x.spv"], 0, "", "a.comp\n", ["x.spv"]),
+    "the default name": (["-V", "a.comp"], 0, "", "a.comp\n", ["comp.spv"]),
+    "quiet": (["-V", "--quiet", "a.comp"], 0, "", "", ["comp.spv"]),
+    "a check alone": (["a.comp"], 0, "", "", []),
+    "an error": (
+        ["-V", "b.comp"], 2, "SPIR-V is not generated for failed compile or link\n",
+        "b.comp\nERROR: b.comp:4: 'undeclared' : 'undeclared' is not declared \nERROR: 1 compilation errors.  No code generated.\n\n\n", [],
+    ),
+    "an error with a column": (
+        ["-V", "--quiet", "--error-column", "b.comp"], 2, "SPIR-V is not generated for failed compile or link\n",
+        "ERROR: b.comp:4:5: 'undeclared' : 'undeclared' is not declared \nERROR: 1 compilation errors.  No code generated.\n\n\n", [],
+    ),
+    "an error of a check": (
+        ["b.comp"], 2, "b.comp\nERROR: b.comp:4: 'undeclared' : 'undeclared' is not declared \nERROR: 1 compilation errors.  No code generated.\n\n\n", "", [],
+    ),
+    "silent": (["-V", "-s", "b.comp"], 2, "SPIR-V is not generated for failed compile or link\n", "", []),
+    "a warning": (["-V", "w.frag"], 0, "", "w.frag\nWARNING: w.frag:2: '#extension' : extension not supported: GL_FOO \n\n", ["frag.spv"]),
+    "no warnings": (["-V", "-w", "w.frag"], 0, "", "w.frag\n", ["frag.spv"]),
+    "several inputs": (["-V", "-w", "a.comp", "w.frag"], 0, "", "a.comp\nw.frag\n", ["comp.spv", "frag.spv"]),
+    "a missing file": (["-V", "none.comp"], 1, "", "glslangValidator-coop: Error: unable to open input file (use -h for usage)\n", []),
+    "an unknown option": (["-V", "a.comp", "--foo"], 1, "", "glslangValidator-coop: Error: --foo: unrecognized command-line option (use -h for usage)\n", []),
+    "stdin without a stage": (["-V", "--stdin"], 1, "", "glslangValidator-coop: Error: must provide -S when --stdin is given (use -h for usage)\n", []),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_streams_and_files(name, folder):
+    arguments, code, out, err, made = CASES[name]
+    before = set(os.listdir(folder))
+    done = run(arguments, folder)
+    assert (done.returncode, done.stdout, done.stderr) == (code, out, err)
+    assert sorted(set(os.listdir(folder)) - before) == made
+
+
+def test_the_module_is_that_of_the_other_command_line(folder):
+    assert run(["-V", "--target-env", "vulkan1.3", "a.comp", "-o", "x.spv"], folder).returncode == 0
+    other = [sys.executable, "-m", "glslc_coop", "--target-env=vulkan1.3", "a.comp", "-o", "y.spv"]
+    assert subprocess.run(other, cwd=folder, env={**os.environ, "PYTHONPATH": ROOT}, timeout=120).returncode == 0
+    from glslc_coop.codegen.disassembler import disassemble
+
+    # glslc turns on the extensions of #include, and the module says so.
+    one, two = ([line for line in disassemble((folder / name).read_bytes()).splitlines() if "OpSourceExtension" not in line] for name in ("x.spv", "y.spv"))
+    assert one == two
+
+
+def test_standard_input_and_macros(folder):
+    text = "#version 450\nlayout(local_size_x = SIZE) in;\nvoid main() {}\n"
+    done = run(["-V", "--stdin", "-S", "comp", "-DSIZE=8", "-o", "x.spv"], folder, text)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "stdin\n")
+    assert (folder / "x.spv").read_bytes()[:4] == b"\x03\x02\x23\x07"
+
+
+def test_a_c_header(folder):
+    assert run(["-V", "--vn", "shader_words", "a.comp", "-o", "x.h"], folder).returncode == 0
+    lines = (folder / "x.h").read_text().splitlines()
+    assert lines[1:4] == ["#pragma once", "const uint32_t shader_words[] = {", lines[3]] and lines[3].startswith("\t0x07230203,") and lines[-1] == "};"
+    assert lines[3].count("0x") == 8
+
+
+def test_hexadecimal_text(folder):
+    assert run(["-V", "-x", "a.comp", "-o", "x.hex"], folder).returncode == 0
+    assert (folder / "x.hex").read_text().startswith("\t0x07230203,")
+
+
+def test_a_listing(folder):
+    done = run(["-V", "-H", "a.comp", "-o", "x.spv"], folder)
+    assert done.returncode == 0 and "OpEntryPoint GLCompute" in done.stdout
+
+
+def test_preprocessing(folder):
+    done = run(["-E", "-DNAME=3", "a.comp"], folder)
+    assert done.returncode == 0 and "void main()" in done.stdout and done.stderr == ""
+
+
+def test_includes_need_the_extension_as_there(folder):
+    (folder / "part.glsl").write_text("void main() {}\n")
+    (folder / "inc.comp").write_text('#version 450\n#include "part.glsl"\n')
+    assert run(["-V", "inc.comp"], folder).returncode == 2
+    done = run(["-V", "-P#extension GL_GOOGLE_include_directive : enable", "--depfile", "x.d", "inc.comp", "-o", "x.spv"], folder)
+    assert done.returncode == 0, done.stderr
+    assert (folder / "x.d").read_text() == "x.spv: inc.comp part.glsl\n"
+
+
+def test_versions(folder):
+    assert run(["-v"], folder).stdout.startswith("Glslang Version: ")
+    assert run(["-h"], folder).stdout.startswith("Usage: ")
+    assert run([], folder).returncode == 1
