@@ -23,7 +23,7 @@ def test_wheel(tmp_path):
         shutil.copytree(os.path.join(ROOT, folder), source / folder, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
         for directory, _, names in os.walk(source / folder):
             for name in names:
-                if name.endswith((".py", ".cfg", ".typed")):
+                if name.endswith((".py", ".cfg", ".typed", ".cmake")):
                     relative = os.path.relpath(os.path.join(directory, name), source / folder).replace(os.sep, "/")
                     expected.add(f"{inside}/{relative}")
     done = subprocess.run([sys.executable, "-c", BUILD, str(tmp_path)], cwd=source, capture_output=True, text=True, timeout=300)
