@@ -109,6 +109,9 @@ def _declare(
     found.is_plain = True
     if not is_new:
         return found
+    if row.builtin == "location":
+        fn.module.decorate(variable, spirv.DecorationLocation, int(row.flags[0]))
+        return found
     number = _BUILT_INS[row.builtin]
     fn.module.decorate(variable, spirv.DecorationBuiltIn, number)
     if number == spirv.BuiltInPointSize and fn.environment.stage in _POINT_SIZES:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from glslc_coop.codegen.emitter import Emitter
     from glslc_coop.codegen.lvalues import Lvalue
-    from glslc_coop.codegen.module import Id
+    from glslc_coop.codegen.module import Definition, Id
     from glslc_coop.semantics.prototypes import Prototype
     from glslc_coop.semantics.scopes import Variable
 
@@ -41,13 +41,16 @@ def user_call(fn: Emitter, node: nodes.UserCall) -> Any:
         return instruction(fn, node)
     builder = fn.builder
     operands: list[Id] = []
+    resources: list[Definition] = []
     stores: list[tuple[Id, Id]] = []
     returned: list[tuple[Id, Any, Lvalue]] = []
     for index, (parameter, argument) in enumerate(zip(function.parameters, node.arguments)):
         direction = parameter.parameter_direction
         type_ = parameter.type
         if fn.is_passed_as_pointer(type_):
-            operands.append(lvalues.pointer(fn, lvalues.lvalue(fn, argument)))
+            place = lvalues.lvalue(fn, argument)
+            resources.append(fn.types.pointer(place.storage_class, place.pointee))
+            operands.append(lvalues.pointer(fn, place))
         elif is_by_value(parameter):
             operands.append(fn.expression(argument))
         elif direction is None or direction == "in":
@@ -69,7 +72,7 @@ def user_call(fn: Emitter, node: nodes.UserCall) -> Any:
     for variable, value in stores:
         builder.emit_void(spirv.OpStore, variable, value)
     return_type = function.return_type
-    result = builder.emit(spirv.OpFunctionCall, fn.type_id(return_type), fn.function_id(function), *operands)
+    result = builder.emit(spirv.OpFunctionCall, fn.type_id(return_type), fn.function_id(function, tuple(resources)), *operands)
     for variable, parameter, place in returned:
         back = builder.emit(spirv.OpLoad, fn.type_id(parameter.type), variable)
         lvalues.store(fn, place, convert(fn, back, parameter.type, place.type))

@@ -47,8 +47,17 @@ def constructor(fn: Emitter, node: nodes.Constructor) -> Id:
         return convert(fn, value, source, type_)
     if type_.is_opaque:
         # `sampler2D(texture, sampler)`
-        return fn.emit(spirv.OpSampledImage, type_, *(value for _, value in parts))
+        return _combined_sampler(fn, node, [value for _, value in parts])
     return fn.construct(type_, *(value for _, value in parts))
+
+
+def _combined_sampler(fn: Emitter, node: nodes.Constructor, values: list[Id]) -> Id:
+    """The type is that of the texture: whether it is compared is the sampler's matter."""
+    image = fn.types.resource(node.arguments[0].type)
+    result = fn.builder.emit(spirv.OpSampledImage, fn.module.define(spirv.OpTypeSampledImage, None, image), *values)
+    if fn.may_be_nonuniform and any(fn.is_nonuniform(argument) for argument in node.arguments):
+        fn.decorate(result, spirv.DecorationNonUniform)
+    return result
 
 
 def _scalars(fn: Emitter, parts: list[Part], component: types.Scalar, limit: int) -> list[Id]:

@@ -449,21 +449,28 @@ def is_never_written(fn: Emitter, symbol: Variable) -> bool:
 # ---- functions ----
 
 
-def function_id(fn: Emitter, symbol: FunctionSymbol) -> Definition:
-    """The function; its body is emitted after those that are under way."""
-    found = fn.functions.get(symbol)
+def function_id(fn: Emitter, symbol: FunctionSymbol, resources: tuple[Definition, ...] = ()) -> Definition:
+    """The function; its body is emitted after those that are under way.
+
+    resources: the pointer types of the opaque arguments. An image has its format in its type and a parameter does not name it, so
+    there is one function for each combination that is called.
+    """
+    found = fn.functions.get((symbol, resources))
     if found is None:
-        found = begin_function(fn, symbol, mangled_name(symbol)).definition
+        found = begin_function(fn, symbol, mangled_name(symbol), resources).definition
     return found
 
 
-def begin_function(fn: Emitter, symbol: FunctionSymbol, name: str) -> FunctionBuilder:
+def begin_function(fn: Emitter, symbol: FunctionSymbol, name: str, resources: tuple[Definition, ...] = ()) -> FunctionBuilder:
     """Declares a function and puts it on the list of what is to be emitted."""
-    parameter_types = [parameter_type(fn, parameter) for parameter in symbol.parameters]
+    given = iter(resources)
+    parameter_types = [
+        next(given) if resources and fn.is_passed_as_pointer(parameter.type) else parameter_type(fn, parameter) for parameter in symbol.parameters
+    ]
     function_type = fn.types.function_type(fn.type_id(symbol.return_type), parameter_types)
     builder = FunctionBuilder(fn.module, function_type, _function_control(symbol), name)
     builder.emit_lines = fn.locate_line
-    fn.functions[symbol] = builder.definition
+    fn.functions[symbol, resources] = builder.definition
     fn.pending.append((symbol, builder))
     return builder
 
@@ -504,10 +511,9 @@ def is_by_value(parameter: Variable) -> bool:
     return not parameter.type.is_reference and (qualifiers is None or not (set(words_of(qualifiers)) - {"in", "highp", "mediump", "lowp"}))
 
 
-def _declare_parameter(fn: Emitter, parameter: Variable) -> None:
+def _declare_parameter(fn: Emitter, parameter: Variable, definition: Definition) -> None:
     builder = fn.builder
     type_ = parameter.type
-    definition = parameter_type(fn, parameter)
     local = builder.parameter(definition, parameter.name or None)
     by_value = is_by_value(parameter) and not fn.is_passed_as_pointer(type_)
     decorate_reference(fn, local, type_, parameter.qualifiers, by_value)
@@ -515,8 +521,12 @@ def _declare_parameter(fn: Emitter, parameter: Variable) -> None:
         fn.values[parameter] = local
         return
     found = lvalues.Lvalue(local, definition.operands[0], type_, definition.operands[1])
-    found.is_plain = not types.base_element(type_).is_opaque
     qualifiers = parameter.qualifiers
+    if types.base_element(type_).is_opaque:
+        found.is_plain = False
+        found.flags = memory_flags(fn, qualifiers)
+    else:
+        found.is_plain = True
     if fn.may_be_nonuniform and qualifiers is not None and "nonuniformEXT" in words_of(qualifiers):
         found.is_nonuniform = True
         found.is_plain = False
@@ -531,8 +541,8 @@ def emit_function(fn: Emitter, symbol: FunctionSymbol, builder: FunctionBuilder)
     fn.constant_variables = {}
     fn.parameter_variables = {}
     fn.enclosing = []
-    for parameter in symbol.parameters:
-        _declare_parameter(fn, parameter)
+    for parameter, definition in zip(symbol.parameters, builder.definition.operands[1].operands[1:]):
+        _declare_parameter(fn, parameter, definition)
     for each in symbol.definition.body.statements:
         statement(fn, each)
     if not builder.is_terminated:
@@ -540,6 +550,9 @@ def emit_function(fn: Emitter, symbol: FunctionSymbol, builder: FunctionBuilder)
             builder.ret()
         else:
             builder.ret_value(fn.constants.undefined(symbol.return_type))
+    if any(fn.is_passed_as_pointer(parameter.type) for parameter in symbol.parameters):
+        # The function may be emitted once more for other resources; its variables are new ones then.
+        fn.places = {variable: found for variable, found in fn.places.items() if variable.is_global or variable.builtin is not None}
 
 
 def spilled_parameter(fn: Emitter, symbol: Variable) -> Lvalue:

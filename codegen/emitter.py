@@ -86,7 +86,8 @@ class Emitter:
         self.is_precise = False
         self.precise_symbols: dict[Variable, None] = {}
         self.may_be_nonuniform = environment.is_enabled("GL_EXT_nonuniform_qualifier")
-        self.functions: dict[FunctionSymbol, Definition] = {}
+        #: (function, pointer types of its opaque arguments) -> definition.
+        self.functions: dict[tuple[FunctionSymbol, tuple[Definition, ...]], Definition] = {}
         #: Functions that are called and not yet emitted, in order of first call.
         self.pending: list[tuple[FunctionSymbol, FunctionBuilder]] = []
         self.parameter_variables: dict[tuple[FunctionSymbol, int], int] = {}

@@ -326,7 +326,8 @@ def load(fn: Emitter, place: Lvalue) -> Id:
     container, pointee = place.container, place.pointee
     if container.is_opaque or pointee is fn.type_id(container):
         address = place.base if not place.indices else pointer(fn, place)
-        if place.flags or place.alignment:
+        # What is said of an image's memory is said of its texels, not of the handle.
+        if (place.flags or place.alignment) and not container.is_opaque:
             value: Id = fn.builder.emit(spirv.OpLoad, pointee, address, *memory_operands(fn, place, False))
         else:
             value = fn.builder.emit(spirv.OpLoad, pointee, address)

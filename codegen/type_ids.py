@@ -164,7 +164,9 @@ class TypeIds:
         if opcode not in (spirv.OpTypeImage, spirv.OpTypeSampledImage):
             return define(opcode, None)
         image = self.image(type_, image_format)
-        return image if opcode == spirv.OpTypeImage else define(opcode, None, image)
+        # From SPIR-V 1.6 on buffers of texels are not combined with samplers, which they never needed.
+        is_image = opcode == spirv.OpTypeImage or (type_.dim == "Buffer" and self.module.version >= (1, 6))
+        return image if is_image else define(opcode, None, image)
 
     def image(self, type_: types.Opaque, image_format: int = 0) -> Definition:
         """The OpTypeImage of an image, or of a sampler with its image."""

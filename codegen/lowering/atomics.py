@@ -50,35 +50,52 @@ def _scope(fn: Emitter, call: nodes.BuiltinCall, position: int) -> Id:
 def atomic(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id:
     """`atomicAdd(mem, data[, scope, storage, sem])` and its like; the value before the operation."""
     place, data = args[:2]
+    return operate(fn, call, call.prototype.name, place, lvalues.pointer(fn, place), 2, data)
+
+
+def operate(fn: Emitter, call: nodes.BuiltinCall, name: str, place: Lvalue, pointer: Id, position: int, data: Id) -> Id:
+    """An atomic operation on what a pointer points to. position: of the argument for the scope, where there is one."""
     component = call.type.component
-    opcode = _OPCODES[call.prototype.name][component.kind]
+    opcode = _OPCODES[name][component.kind]
     if opcode == spirv.OpAtomicFAddEXT and component.width == 16:
         # The extension of the capability builds on this one.
         fn.module.require_extension("SPV_EXT_shader_atomic_float_add")
-    pointer = lvalues.pointer(fn, place)
-    return fn.emit(opcode, call.type, pointer, _scope(fn, call, 2), _semantics(fn, place, call, 3), data)
+    return fn.emit(opcode, call.type, pointer, _scope(fn, call, position), _semantics(fn, place, call, position + 1), data)
 
 
 def atomic_compare_exchange(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id:
     """`atomicCompSwap(mem, compare, data[, scope, storageEqual, semEqual, storageUnequal, semUnequal])`."""
     place, compare, data = args[:3]
-    pointer = lvalues.pointer(fn, place)
-    equal, unequal = _semantics(fn, place, call, 4), _semantics(fn, place, call, 6)
-    return fn.emit(spirv.OpAtomicCompareExchange, call.type, pointer, _scope(fn, call, 3), equal, unequal, data, compare)
+    return compare_exchange(fn, call, place, lvalues.pointer(fn, place), 3, compare, data)
+
+
+def compare_exchange(fn: Emitter, call: nodes.BuiltinCall, place: Lvalue, pointer: Id, position: int, compare: Id, data: Id) -> Id:
+    """Exchanges what a pointer points to where it is what it is compared with."""
+    equal, unequal = _semantics(fn, place, call, position + 1), _semantics(fn, place, call, position + 3)
+    scope = _scope(fn, call, position)
+    return fn.emit(spirv.OpAtomicCompareExchange, call.type, pointer, scope, equal, unequal, data, compare)
 
 
 def atomic_load(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id:
     """`atomicLoad(mem, scope, storage, sem)`."""
     place = args[0]
-    pointer = lvalues.pointer(fn, place)
-    return fn.emit(spirv.OpAtomicLoad, call.type, pointer, _scope(fn, call, 1), _semantics(fn, place, call, 2))
+    return load(fn, call, place, lvalues.pointer(fn, place), 1)
+
+
+def load(fn: Emitter, call: nodes.BuiltinCall, place: Lvalue, pointer: Id, position: int) -> Id:
+    """What a pointer points to, read atomically."""
+    return fn.emit(spirv.OpAtomicLoad, call.type, pointer, _scope(fn, call, position), _semantics(fn, place, call, position + 1))
 
 
 def atomic_store(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:
     """`atomicStore(mem, data, scope, storage, sem)`."""
     place, data = args[:2]
-    pointer = lvalues.pointer(fn, place)
-    fn.emit_void(spirv.OpAtomicStore, pointer, _scope(fn, call, 2), _semantics(fn, place, call, 3), data)
+    store(fn, call, place, lvalues.pointer(fn, place), 2, data)
+
+
+def store(fn: Emitter, call: nodes.BuiltinCall, place: Lvalue, pointer: Id, position: int, data: Id) -> None:
+    """Writes what a pointer points to atomically."""
+    fn.emit_void(spirv.OpAtomicStore, pointer, _scope(fn, call, position), _semantics(fn, place, call, position + 1), data)
 
 
 # ---- barriers of GL_KHR_memory_scope_semantics ----

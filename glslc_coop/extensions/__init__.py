@@ -45,7 +45,7 @@ constants
 variables
     `@compute in uvec3 gl_WorkGroupID = WorkgroupId`: annotations, `in` or `out` (or `const`: gl_WorkGroupSize), further
     qualifiers (patch, flat, perprimitiveEXT, …), type, name, dimensions (`[]`, `[4]`, `[gl_MaxPatchVertices]`), and after `=` the
-    SPIR-V built-in, plus flags for the emitter if any. Members of a block come one a line inside braces:
+    SPIR-V built-in, plus flags for the emitter if any; `location N` is an ordinary output with that location. Members of a block come one a line inside braces:
         @vertex out gl_PerVertex {
             vec4 gl_Position = Position
             float gl_ClipDistance[] = ClipDistance
@@ -224,6 +224,11 @@ REGISTRY: dict[str, str] = {
     "GL_ARB_shader_draw_parameters": "arb_shader_draw_parameters",
     "GL_EXT_shader_image_int64": "ext_shader_image_int64",
     "GL_EXT_samplerless_texture_functions": "ext_samplerless_texture_functions",
+    "GL_EXT_texture_shadow_lod": "ext_texture_shadow_lod",
+    "GL_ARB_sparse_texture2": "arb_sparse_texture",
+    "GL_ARB_sparse_texture_clamp": "arb_sparse_texture",
+    "GL_AMD_texture_gather_bias_lod": "amd_texture_gather_bias_lod",
+    "GL_AMD_shader_image_load_store_lod": "amd_shader_image_load_store_lod",
     "GL_EXT_shader_image_load_formatted": "",
     "GL_EXT_shader_quad_control": "ext_shader_quad_control",
     "GL_EXT_fragment_shader_barycentric": "ext_fragment_shader_barycentric",

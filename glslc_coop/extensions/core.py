@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from glslc_coop.extensions import Extension
 from glslc_coop.extensions.core_functions import ATOMICS, BARRIERS, FUNCTIONS, PACKING
+from glslc_coop.extensions.core_textures import IMAGES, TEXTURES
 
 _TYPES = """
 void
@@ -224,6 +225,9 @@ _VARIABLES = """
 @core 430 @fragment in flat int gl_ViewportIndex = ViewportIndex
 @core 450 @es 310 @fragment in bool gl_HelperInvocation = HelperInvocation
 @fragment out float gl_FragDepth = FragDepth
+# Kept for old shaders: the outputs that layout(location = …) has replaced.
+@core @es 100 @fragment out vec4 gl_FragColor = location 0
+@core @es 100 @fragment out vec4 gl_FragData[gl_MaxDrawBuffers] = location 0
 @core 400 @es 320 @fragment out int gl_SampleMask[] = SampleMask
 """
 
@@ -237,4 +241,4 @@ LANGUAGE = Extension(
     macros={},
 )
 
-EXTENSIONS = (LANGUAGE, FUNCTIONS, PACKING, ATOMICS, BARRIERS)
+EXTENSIONS = (LANGUAGE, FUNCTIONS, PACKING, ATOMICS, BARRIERS, TEXTURES, IMAGES)

@@ -7,9 +7,6 @@ GL_KHR_memory_scope_semantics as well.
 from __future__ import annotations
 
 from glslc_coop.extensions import Extension
-from glslc_coop.extensions.khr_memory_scope_semantics import atomic_rows
-
-_SCOPED = "@with GL_KHR_memory_scope_semantics"
 
 _INT64 = """
 uint64_t atomicMin(buffer uint64_t mem, uint64_t data) = lower atomic
@@ -56,7 +53,7 @@ def _of(type_: str, *texts: str) -> str:
 EXTENSIONS = (
     Extension(
         "GL_EXT_shader_atomic_int64",
-        prototypes="\n".join((_INT64, atomic_rows("uint64_t", _SCOPED), atomic_rows("int64_t", _SCOPED))),
+        prototypes=_INT64,
         lowering="atomics",
         checks="memory_scope_rules",
     ),

@@ -61,7 +61,7 @@ EXTENSION = Extension(
         "devicecoherent": "MEMORY", "queuefamilycoherent": "MEMORY", "workgroupcoherent": "MEMORY", "subgroupcoherent": "MEMORY",
         "nonprivate": "MEMORY",
     },
-    prototypes="\n".join((_BARRIERS, atomic_rows("uint"), atomic_rows("int"))),
+    prototypes="\n".join((_BARRIERS, atomic_rows("uint"), atomic_rows("int"), atomic_rows("uint64_t"), atomic_rows("int64_t"))),
     lowering="atomics",
     checks="memory_scope_rules",
 )

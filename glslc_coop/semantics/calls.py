@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from glslc_coop import error_codes as codes
 from glslc_coop.parser import nodes
-from glslc_coop.semantics import constants, constructors, lvalues, overloads, types
+from glslc_coop.semantics import constants, constructors, lvalues, overloads, texture_rules, types
 from glslc_coop.semantics.constant_expressions import require_constant
 from glslc_coop.semantics.conversions import conversion, poison
 from glslc_coop.semantics.dispatch import check_place
@@ -171,6 +171,8 @@ def _user_call(checker: Checker, node: nodes.FunctionCall, arguments: list[Any],
         if direction is None or direction == "in" or direction == "const in":
             if argument.__class__ is nodes.FunctionReference:
                 continue
+            if type_.is_opaque and type_.is_storage:
+                texture_rules.check_argument(checker, argument, parameter, function.name)
             arguments[position] = _read_argument(checker, argument, type_)
         else:
             lvalues.check_lvalue(checker, argument, function.name)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from glslc_coop import error_codes as codes
 from glslc_coop.parser import nodes
-from glslc_coop.semantics import blocks, cooperative_types, dispatch, expressions, functions, types
+from glslc_coop.semantics import blocks, cooperative_types, dispatch, expressions, functions, texture_rules, types
 from glslc_coop.semantics import qualifiers as qualifier_rules
 from glslc_coop.semantics.scopes import BlockMember, FunctionSet, Variable
 from glslc_coop.semantics.types import ERROR, Array, Member, Scalar, Struct, Type
@@ -288,6 +288,8 @@ def check_declarator(checker: Checker, node: nodes.Declarator, base: Type, found
     if is_global and storage != "const":
         checker.globals.append(variable)
         blocks.check_interface(checker, variable, node)
+        if storage == "uniform_constant" or found.layout:
+            texture_rules.check_declaration(checker, variable, node)
     return variable
 
 

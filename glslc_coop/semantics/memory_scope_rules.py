@@ -103,8 +103,8 @@ def atomic(checker: Checker, call: nodes.BuiltinCall) -> None:
     """`atomicAdd(mem, data, scope, storage, sem)` and its like."""
     name = call.prototype.name
     arguments = call.arguments
-    if name == "atomicCompSwap":
-        _compare_exchange(checker, arguments[3:])
+    if name.endswith("tomicCompSwap"):
+        _compare_exchange(checker, arguments[-5:])
         return
     scope_node, storage_node, semantics_node = arguments[-3:]
     values = _values(arguments[-3:])
@@ -113,9 +113,9 @@ def atomic(checker: Checker, call: nodes.BuiltinCall) -> None:
     scope, storage, semantics = values
     _check_scope(checker, scope_node, scope)
     allowed = _SEMANTICS
-    if name == "atomicLoad":
+    if name.endswith("tomicLoad"):
         allowed &= ~(_RELEASE | _ACQUIRE_RELEASE)
-    elif name == "atomicStore":
+    elif name.endswith("tomicStore"):
         allowed &= ~(_ACQUIRE | _ACQUIRE_RELEASE)
     _check_semantics(checker, semantics_node, storage_node, semantics, storage, allowed)
 

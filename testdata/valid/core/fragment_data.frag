@@ -1,0 +1,6 @@
+#version 330
+layout(location = 0) in vec4 color;
+void main() {
+    gl_FragData[0] = color;
+    gl_FragData[1] = color.wzyx;
+}
