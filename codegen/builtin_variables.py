@@ -47,7 +47,8 @@ _BUILT_INS: dict[str, int] = {
     "IncomingRayFlagsKHR": spirv.BuiltInIncomingRayFlagsKHR, "HitKindKHR": spirv.BuiltInHitKindKHR,
     "ObjectToWorldKHR": spirv.BuiltInObjectToWorldKHR, "WorldToObjectKHR": spirv.BuiltInWorldToObjectKHR,
     "CullMaskKHR": spirv.BuiltInCullMaskKHR, "DeviceIndex": spirv.BuiltInDeviceIndex, "ViewIndex": spirv.BuiltInViewIndex,
-    "BaryCoordKHR": spirv.BuiltInBaryCoordKHR, "BaryCoordNoPerspKHR": spirv.BuiltInBaryCoordNoPerspKHR,
+    "TileOffsetQCOM": spirv.BuiltInTileOffsetQCOM, "TileDimensionQCOM": spirv.BuiltInTileDimensionQCOM,
+    "TileApronSizeQCOM": spirv.BuiltInTileApronSizeQCOM, "BaryCoordKHR": spirv.BuiltInBaryCoordKHR, "BaryCoordNoPerspKHR": spirv.BuiltInBaryCoordNoPerspKHR,
 }
 #: Stages between the first and the last need a capability for gl_PointSize.
 _POINT_SIZES: dict[str, int] = {

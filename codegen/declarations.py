@@ -181,9 +181,16 @@ def _global(fn: Emitter, symbol: Variable) -> Lvalue:
     type_, qualifiers = sized_interface(fn, symbol), symbol.qualifiers
     block = block_of(type_)
     storage = block.storage if block is not None and symbol.storage not in STORAGE_CLASSES else symbol.storage
-    storage_class = STORAGE_CLASSES[storage]
+    if storage == "spirv_storage_class":
+        from glslc_coop.codegen.lowering.spirv_intrinsics import storage_class as given
+
+        storage_class = given(fn, qualifiers)
+    else:
+        storage_class = STORAGE_CLASSES[storage]
     if storage_class == spirv.StorageClassStorageBuffer and not fn.uses_storage_buffer:
         storage_class = spirv.StorageClassUniform
+    if qualifiers is not None and "tile_attachmentQCOM" in qualifiers.layout:
+        storage_class = spirv.StorageClassTileAttachmentQCOM
     pointee = pointee_of(fn, symbol, type_, block)
     operands: list[Definition] = []
     if storage_class in (spirv.StorageClassPrivate, spirv.StorageClassWorkgroup) and symbol.initializer is not None:
@@ -319,6 +326,7 @@ def decorate_variable(fn: Emitter, variable: Definition, symbol: Variable, stora
 
 _RESOURCES: tuple[int, ...] = (
     spirv.StorageClassUniform, spirv.StorageClassStorageBuffer, spirv.StorageClassUniformConstant, spirv.StorageClassPushConstant,
+    spirv.StorageClassTileAttachmentQCOM,
 )
 _WHOLE_BLOCK: tuple[int, ...] = (spirv.DecorationRestrict, spirv.DecorationNonWritable, spirv.DecorationNonReadable)
 

@@ -115,6 +115,11 @@ def workgroup_modes(fn: Emitter) -> None:
     if fn.environment.stage not in ("compute", "task", "mesh"):
         return
     sizes = fn.workgroup_sizes = _workgroup_sizes(fn)
+    execution = fn.checked.execution
+    if any(name in execution for name in _TILE_RATES):
+        # The implementation chooses the size of the workgroup.
+        fn.module.execution_mode(spirv.ExecutionModeTileShadingRateQCOM, *(execution.get(name, 1) for name in _TILE_RATES))
+        return
     if not any(isinstance(size, Variable) for size in sizes):
         fn.module.execution_mode(spirv.ExecutionModeLocalSize, *sizes)
     elif fn.spirv_version >= (1, 6):
@@ -122,6 +127,9 @@ def workgroup_modes(fn: Emitter) -> None:
     else:
         fn.module.execution_mode(spirv.ExecutionModeLocalSize, *(_default(size) for size in sizes))
         fn.module.keep(workgroup_size(fn))
+
+
+_TILE_RATES = ("shading_rate_xQCOM", "shading_rate_yQCOM", "shading_rate_zQCOM")
 
 
 def _workgroup_sizes(fn: Emitter) -> list[Any]:
@@ -172,7 +180,7 @@ _MODES: dict[str, int] = {
     "vertices": spirv.ExecutionModeOutputVertices, "max_vertices": spirv.ExecutionModeOutputVertices,
     "max_primitives": spirv.ExecutionModeOutputPrimitivesEXT, "derivative_group_quads": spirv.ExecutionModeDerivativeGroupQuadsKHR,
     "derivative_group_linear": spirv.ExecutionModeDerivativeGroupLinearKHR, "full_quads": spirv.ExecutionModeRequireFullQuadsKHR,
-    "quad_derivatives": spirv.ExecutionModeQuadDerivativesKHR,
+    "non_coherent_attachment_readQCOM": spirv.ExecutionModeNonCoherentTileAttachmentReadQCOM, "quad_derivatives": spirv.ExecutionModeQuadDerivativesKHR,
 }
 _OUTPUT_PRIMITIVES: dict[str, dict[str, int]] = {
     "geometry": {
@@ -207,9 +215,10 @@ def stage_modes(fn: Emitter) -> None:
         elif name in _MODES and value is not False and value is not None:
             module.execution_mode(_MODES[name], *([] if value is True else [value]))
     if any(name.startswith("spirv_") for name in execution):
-        from glslc_coop.codegen.lowering.spirv_intrinsics import execution_modes
+        from glslc_coop.codegen.lowering.spirv_intrinsics import execution_modes, require_types
 
         execution_modes(fn)
+        require_types(fn)
     for function_attribute in fn.checked.entry.attributes or ():
         mode = _ENTRY_ATTRIBUTES.get(function_attribute.name)
         if mode is not None:

@@ -134,6 +134,10 @@ class TypeIds:
             self.module.hint(found, spirv.CapabilityCooperativeVectorNV if is_cooperative else spirv.CapabilityLongVectorEXT)
         return found
 
+    def _spirv(self, type_: types.SpirvType) -> Definition:
+        operands = [operand if isinstance(operand, int) else self.type_id(operand) for operand in type_.operands]
+        return self.module.define(type_.opcode, None, *operands)
+
     def size(self, size: int | types.SpecSize) -> Definition:
         """The constant of a size: `uint` when it is known, else the specialization constant."""
         if isinstance(size, types.SpecSize):
@@ -260,5 +264,5 @@ class TypeIds:
 _BUILDERS: dict[type, Callable[[TypeIds, Any], Definition]] = {
     types.Void: TypeIds._void, types.Scalar: TypeIds._scalar, types.Vector: TypeIds._vector, types.Matrix: TypeIds._matrix,
     types.Array: TypeIds._array, types.Struct: TypeIds._struct, types.Block: TypeIds._struct, types.Reference: TypeIds._reference,
-    types.Opaque: TypeIds._opaque, types.Parametric: TypeIds._parametric,
+    types.Opaque: TypeIds._opaque, types.Parametric: TypeIds._parametric, types.SpirvType: TypeIds._spirv,
 }

@@ -424,13 +424,18 @@ DOUBTFUL_LENGTH = Code("doubtful-length", "A length or start of an array is none
 SUB_ARRAY_RANGE = Code("sub-array-range", "A part of an array reaches beyond the array.", "GL_QCOM_cooperative_matrix_conversion 8")
 
 # ---- textures and images ----
+BAD_SHADING_RATE = Code("invalid-shading-rate", "A shading rate is no power of two.", "GL_QCOM_tile_shading 4.4.1")
 DROPPED_MEMORY_QUALIFIER = Code("dropped-memory-qualifier", "An image is passed to a parameter that lacks one of its memory qualifiers.", "GLSL 4.10")
 IMAGE_ATOMIC_FORMAT = Code("image-atomic-format", "An atomic operation is done on an image whose texels are not one word.", "GLSL 8.12")
 IMAGE_ATOMIC_TYPE = Code("image-atomic-type", "An atomic operation does not take an image of floats.", "GLSL 8.12")
 INVALID_GATHER_COMPONENT = Code("invalid-gather-component", "The component that is gathered is none of four.", "GLSL 8.9.4")
 INVALID_IMAGE_FORMAT = Code("invalid-image-format", "A format does not fit what it stands on.", "GLSL 4.4.6.2")
 MISSING_IMAGE_FORMAT = Code("missing-image-format", "An image that may be read has no format.", "GLSL 4.4.6.2")
+INVALID_SPIRV_TYPE = Code("invalid-spirv-type", "A type that is given by its SPIR-V number has none.", "GL_EXT_spirv_intrinsics")
 MISSING_ATTACHMENT_INDEX = Code("missing-attachment-index", "A subpass input does not say which attachment it is.", "GL_KHR_vulkan_glsl")
 NEEDS_DERIVATIVES = Code("needs-derivatives", "A lookup needs derivatives in a stage that has none.", "GLSL 8.9.1")
 NO_RECTANGLES = Code("no-rectangles", "A rectangle texture is declared, which Vulkan does not have.", "GL_KHR_vulkan_glsl")
+TENSOR_OPERANDS = Code("tensor-operands", "The operands of an access to a tensor do not fit what follows them.", "GL_ARM_tensors 8")
+TENSOR_RANK = Code("tensor-rank", "A tensor has too few dimensions.", "GL_ARM_tensors 8")
+TILE_ATTACHMENT_ARGUMENT = Code("tile-attachment-argument", "A tile attachment is passed to a function, which SPIR-V has no way to say.", "SPV_QCOM_tile_shading")
 TEXEL_OFFSET_RANGE = Code("texel-offset-range", "A constant offset of a lookup is beyond the limits.", "GLSL 8.9.2")

@@ -102,6 +102,27 @@ def decorate(fn: Emitter, qualifiers: Any, apply: Callable[..., None]) -> None:
         apply(_literal_words(number)[0], *operands)
 
 
+def storage_class(fn: Emitter, qualifiers: Any) -> int:
+    """The number in `spirv_storage_class(…)`."""
+    each = next(each for each in qualifiers.spirv if each.name == "spirv_storage_class")
+    require(fn, named_arguments(each))
+    number = next(argument for argument in each.arguments if argument.__class__ is not nodes.SpirvNamedArgument)
+    return _literal_words(number)[0]
+
+
+def require_types(fn: Emitter) -> None:
+    """Declares what the types that are given by their numbers say they need."""
+    for each in fn.checked.execution.get("spirv_types", ()):
+        require(fn, {name: [literal(value) for value in values] for name, values in _needs(each)})
+
+
+def _needs(specifier: Any) -> list[tuple[str, list[Any]]]:
+    return [
+        (argument.name, argument.values) for argument in specifier.arguments
+        if argument.__class__ is nodes.SpirvNamedArgument and argument.name != "id"
+    ]
+
+
 def execution_modes(fn: Emitter) -> None:
     """`spirv_execution_mode(…) in;` and its form with ids."""
     for name in ("spirv_execution_mode", "spirv_execution_mode_id"):

@@ -33,7 +33,7 @@ types
     (fcoopmatNV<BITS, …>), `count=2+DIM` that arguments beyond 2 + the value of DIM are dropped, `known=vector` that
     with a folded size the type is an ordinary vector. The others are for the checker: `storage=local,private` lists the storages
     that may hold the type (default: all); `operators=+,-` the binary operators between two values of the type, `unary=-` the
-    unary ones, `scalar=*` those between a value and a scalar of its component type; `length=constant` that .length() is a constant.
+    unary ones, `opaque` that the type is that of a resource, `scalar=*` those between a value and a scalar of its component type; `length=constant` that .length() is a constant.
 
 keywords
     A dict from word to grammar terminal: {"nontemporal": "MEMORY"}.
@@ -141,6 +141,14 @@ REGISTRY: dict[str, str] = {
     "GL_NV_cooperative_matrix_decode_vector": "nv_cooperative_matrix_decode_vector",
     "GL_QCOM_cooperative_matrix_conversion": "qcom_cooperative_matrix_conversion",
     "GL_ARM_cooperative_matrix_layouts": "arm_cooperative_matrix_layouts",
+    "GL_ARM_tensors": "arm_tensors",
+    "GL_ARM_tensors_bfloat16": "arm_tensors",
+    "GL_ARM_tensors_float_e5m2": "arm_tensors",
+    "GL_ARM_tensors_float_e4m3": "arm_tensors",
+    "GL_QCOM_tile_shading": "qcom_tile_shading",
+    "GL_QCOM_image_processing": "qcom_image_processing",
+    "GL_QCOM_image_processing2": "qcom_image_processing",
+    "GL_QCOM_image_processing3": "qcom_image_processing",
     "GL_EXT_long_vector": "ext_long_vector",
     "GL_EXT_shader_64bit_indexing": "ext_shader_64bit_indexing",
     "GL_KHR_memory_scope_semantics": "khr_memory_scope_semantics",

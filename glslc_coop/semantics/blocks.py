@@ -336,11 +336,43 @@ def check_interface(checker: Checker, variable: Variable, node: Any) -> None:
     is_integer = any(part.component is not None and (part.component.is_integer or part.component.width == 64) and not part.is_parametric for part in types.parts(type_))
     if stage == "fragment" and storage == "in" and is_integer and "flat" not in found.words and not any(w.startswith("pervertex") or w.startswith("perprimitive") for w in found.words):
         sink.error(codes.MISSING_FLAT, node.start, node.end, f"a fragment input of type '{type_}' has to be 'flat'", token=variable.name)
-    if "location" not in ids and not environment.target.is_opengl and not any(word.startswith(("perview",)) for word in found.words):
+    is_free = any(word.startswith("perview") for word in found.words) or any(each.name.startswith("spirv_decorate") for each in found.spirv)
+    if "location" in ids:
+        _check_overlap(checker, variable)
+    elif not environment.target.is_opengl and not is_free:
         if checker.options is not None and checker.options.auto_map_locations:
             _automatic_location(checker, variable, ids)
         else:
             sink.error(codes.MISSING_LOCATION, node.start, node.end, f"the '{storage}' variable '{variable.name}' needs layout(location = …)", token=variable.name)
+
+
+def _check_overlap(checker: Checker, variable: Variable) -> None:
+    """No two inputs, and no two outputs, share components of a location. Scalars and vectors only; arrays are taken for per-vertex ones."""
+    mine = _components_of(variable)
+    if mine is None:
+        return
+    for other in checker.globals:
+        if other is not variable and other.storage == variable.storage:
+            theirs = _components_of(other)
+            if theirs is not None and theirs[:3] == mine[:3] and theirs[3] < mine[4] and mine[3] < theirs[4]:
+                start, end = variable.qualifiers.place("location")
+                checker.sink.error(
+                    codes.CONFLICTING_LAYOUT, start, end, f"location {mine[0]} of '{variable.name}' is that of '{other.name}' too",
+                    (other.start, other.end, "declared here"), token="location",
+                )
+                return
+
+
+def _components_of(variable: Variable) -> tuple[int, int, bool, int, int] | None:
+    """(location, index, is it of a patch, first component, component after the last) of an interface variable of one location."""
+    type_, found = variable.type, variable.qualifiers
+    if found is None or not (type_.is_scalar or type_.is_vector) or "location" not in found.layout:
+        return None
+    component = type_.component
+    assert component is not None
+    size = (type_.size if isinstance(type_, types.Vector) else 1) * (2 if component.width == 64 else 1)
+    first = found.layout.get("component", 0)
+    return found.layout["location"], found.layout.get("index", 0), "patch" in found.words, first, first + size
 
 
 def _redeclare_builtin(checker: Checker, node: Any, storage: str, found: Qualifiers) -> None:

@@ -171,7 +171,7 @@ def _user_call(checker: Checker, node: nodes.FunctionCall, arguments: list[Any],
         if direction is None or direction == "in" or direction == "const in":
             if argument.__class__ is nodes.FunctionReference:
                 continue
-            if type_.is_opaque and type_.is_storage:
+            if type_.is_opaque:
                 texture_rules.check_argument(checker, argument, parameter, function.name)
             arguments[position] = _read_argument(checker, argument, type_)
         else:
@@ -199,11 +199,13 @@ def record_call(checker: Checker, function: FunctionSymbol) -> None:
 def _check_intrinsic(checker: Checker, function: FunctionSymbol, arguments: list[Any]) -> None:
     """Parameters of a `spirv_instruction` function may be literals of the instruction, or pointers (GL_EXT_spirv_intrinsics)."""
     for parameter, argument in zip(function.parameters, arguments):
-        words = getattr(parameter.qualifiers, "words", ())
+        words = [each.name for each in getattr(parameter.qualifiers, "spirv", ())]
         if "spirv_literal" in words:
             require_constant(checker, argument, f"the literal '{parameter.name}' of '{function.name}'", False)
         elif "spirv_by_reference" in words:
-            lvalues.check_lvalue(checker, argument, function.name)
+            symbol = lvalues.memory_of(argument).symbol
+            if symbol is not None:
+                symbol.is_written = True
 
 
 # ---- built-in functions ----

@@ -128,6 +128,10 @@ def _component(checker: Checker, argument: Any, row: ParametricRow, type_: Type)
     reason = ""
     if not isinstance(type_, Scalar):
         reason = "it is no scalar"
+    elif row.name == "tensorARM":
+        missing = _TENSOR_EXTENSIONS.get(type_.encoding or "")
+        if type_.encoding is not None and (missing is None or not checker.environment.is_enabled(missing)):
+            reason = f"that needs '{missing}'" if missing is not None else "no tensor has such elements"
     elif type_.is_bool:
         reason = "it is no number"
     elif row.name == "coopvecNV" and type_.encoding is not None:
@@ -145,6 +149,9 @@ def _component(checker: Checker, argument: Any, row: ParametricRow, type_: Type)
 
 
 # ---- rules on single parameters: (checker, row, value, node) -> all right? ----
+
+
+_TENSOR_EXTENSIONS = {"bfloat16": "GL_ARM_tensors_bfloat16", "e5m2": "GL_ARM_tensors_float_e5m2", "e4m3": "GL_ARM_tensors_float_e4m3"}
 
 
 def _default(value: int | SpecSize) -> int | None:
@@ -214,9 +221,15 @@ def _check_clamp_mode(checker: Checker, row: ParametricRow, value: Any, node: An
     return True
 
 
+def _check_rank(checker: Checker, row: ParametricRow, value: Any, node: Any) -> bool:
+    if value == 0 and isinstance(value, int):
+        return _refuse(checker, codes.INVALID_TENSOR_DIMENSION, node, f"a '{row.name}' has at least one dimension, found 0", row)
+    return True
+
+
 _RULES: dict[str, Callable[[Checker, ParametricRow, Any, Any], bool]] = {
     "SCOPE": _check_scope, "USE": _check_use, "ROWS": _check_dimension, "COLUMNS": _check_dimension, "N": _check_count, "BITS": _check_bits,
-    "DIM": _check_tensor_dimension, "MODE": _check_clamp_mode,
+    "DIM": _check_tensor_dimension, "MODE": _check_clamp_mode, "RANK": _check_rank,
 }
 
 

@@ -48,6 +48,11 @@ def check_type(checker: Checker, node: nodes.FullySpecifiedType) -> Type:
 def check_type_specifier(checker: Checker, node: nodes.TypeSpecifier) -> Type:
     """The type that a type specifier names."""
     name = node.name
+    if name == "spirv_type":
+        from glslc_coop.semantics.spirv_types import check_spirv_type
+
+        node.type = array_of(checker, check_spirv_type(checker, node), node.array_specifier)
+        return node.type  # type: ignore[no-any-return]
     found: Any = None
     for scope in reversed(checker.scopes.levels):
         found = scope.names.get(name)
@@ -257,7 +262,7 @@ def check_declarator(checker: Checker, node: nodes.Declarator, base: Type, found
     type_ = array_of(checker, base, node.array_specifier)
     name = node.name
     is_global = checker.function is None
-    if name.startswith("gl_"):
+    if name.startswith("gl_") and not (found.spirv and checker.environment.variable(name) is None):
         return _redeclare_builtin(checker, node, type_, found)
     storage = _storage(checker, node, type_, found, is_global)
     variable = Variable(name, type_, storage, node.start, node.end, found)
@@ -312,13 +317,15 @@ def _storage(checker: Checker, node: nodes.Declarator, type_: Type, found: Quali
             )
         return "const" if found.is_const and node.initializer is None else "local"
     if word is None:
+        if any(each.name == "spirv_storage_class" for each in found.spirv):
+            return "spirv_storage_class"
         if is_opaque:
             checker.sink.error(
                 codes.OPAQUE_VARIABLE, node.start, node.end, f"a variable of the opaque type '{type_}' has to be a uniform or a parameter", token=node.name
             )
         return "const" if found.is_const else "private"
     if word == "uniform":
-        if is_opaque or type_.is_error:
+        if is_opaque or type_.is_error or isinstance(types.base_element(type_), types.SpirvType):
             return "uniform_constant"
         target = checker.environment.target
         if not target.is_opengl:
@@ -377,8 +384,8 @@ _NAMES = {
     "uniform_constant": "uniform", "uniform": "uniform",
 }
 _LAYOUTS: dict[str, tuple[str, ...]] = {
-    "constant_id": ("const",), "location": ("in", "out", "uniform_constant", "uniform", "rayPayloadEXT", "rayPayloadInEXT", "callableDataEXT", "callableDataInEXT", "hitObjectAttributeEXT", "hitObjectAttributeNV", "rayPayloadNV", "rayPayloadInNV", "callableDataNV", "callableDataInNV", "tileImageEXT"),
-    "component": ("in", "out"), "index": ("out",), "binding": ("uniform_constant", "uniform"), "set": ("uniform_constant", "uniform"),
+    "constant_id": ("const",), "location": ("spirv_storage_class", "in", "out", "uniform_constant", "uniform", "rayPayloadEXT", "rayPayloadInEXT", "callableDataEXT", "callableDataInEXT", "hitObjectAttributeEXT", "hitObjectAttributeNV", "rayPayloadNV", "rayPayloadInNV", "callableDataNV", "callableDataInNV", "tileImageEXT"),
+    "component": ("in", "out"), "index": ("out",), "binding": ("uniform_constant", "uniform", "spirv_storage_class"), "set": ("uniform_constant", "uniform", "spirv_storage_class"),
     "input_attachment_index": ("uniform_constant",), "stream": ("out",), "xfb_buffer": ("out",), "xfb_offset": ("out",), "xfb_stride": ("out",),
     "offset": ("uniform_constant", "uniform"),
 }
@@ -596,6 +603,9 @@ def _execution_layout(checker: Checker, found: Qualifiers, storage: str) -> None
             continue
         if name in _PRIMITIVES and checker.environment.stage in ("geometry", "mesh"):
             execution["input_primitive" if storage == "in" else "output_primitive"] = name
+            continue
+        if name in ("shading_rate_xQCOM", "shading_rate_yQCOM") and value & (value - 1):
+            sink.error(codes.BAD_SHADING_RATE, start, end, f"'{name}' is a power of two, found {value}", token=name)
             continue
         known = execution.get(name)
         if known is not None and known != value:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 #: Storages that may be written; what more there is to say about some of them is in `_refuse_variable`.
 _WRITABLE = frozenset((
     "local", "private", "shared", "buffer", "out", "parameter", "rayPayloadEXT", "rayPayloadInEXT", "callableDataEXT", "callableDataInEXT",
-    "hitAttributeEXT", "hitObjectAttributeEXT", "hitObjectAttributeNV", "taskPayloadSharedEXT", "rayPayloadNV", "rayPayloadInNV",
+    "hitAttributeEXT", "hitObjectAttributeEXT", "hitObjectAttributeNV", "taskPayloadSharedEXT", "rayPayloadNV", "rayPayloadInNV", "spirv_storage_class",
     "callableDataNV", "callableDataInNV", "hitAttributeNV", "tileImageEXT",
 ))
 #: Storage -> how a message calls a variable that cannot be written.

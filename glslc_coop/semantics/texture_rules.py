@@ -191,7 +191,7 @@ def check_declaration(checker: Checker, variable: Variable, node: Any) -> None:
     if name is not None:
         start, end = found.place(name)
         component = base.component
-        if not is_image and not (base.is_opaque and "attachmentQCOM" in base.name):
+        if not is_image:
             sink.error(codes.INVALID_IMAGE_FORMAT, start, end, f"the format '{name}' belongs to an image, and '{variable.name}' is a '{variable.type}'", token=name)
         elif component is not None and FORMATS[name] != component.kind:
             sink.error(codes.INVALID_IMAGE_FORMAT, start, end, f"the format '{name}' has components of kind {FORMATS[name]}, which '{base}' has not", token=name)
@@ -205,7 +205,7 @@ def check_declaration(checker: Checker, variable: Variable, node: Any) -> None:
             f"'{_WITHOUT_FORMAT[0]}' reads images without a format", token=variable.name,
         )
     if not isinstance(base, types.Opaque):
-        if types.contains(base, lambda part: part.is_opaque) and not checker.environment.target.is_opengl:
+        if not base.is_opaque and types.contains(base, lambda part: part.is_opaque) and not checker.environment.target.is_opengl:
             sink.error(
                 codes.OPAQUE_VARIABLE, node.start, node.end, f"the structure '{base}' has opaque members, which Vulkan does not have", token=variable.name
             )
@@ -231,12 +231,17 @@ def check_declaration(checker: Checker, variable: Variable, node: Any) -> None:
 
 
 def check_argument(checker: Checker, argument: Any, parameter: Variable, function: str) -> None:
-    """An image that is passed to a function keeps the memory qualifiers that it has. GLSL 4.60 section 4.10."""
+    """An image or tensor that is passed to a function keeps the memory qualifiers that it has. GLSL 4.60 section 4.10."""
+    memory = lvalues.memory_of(argument)
+    if memory.symbol is not None and memory.symbol.qualifiers is not None and "tile_attachmentQCOM" in memory.symbol.qualifiers.layout:
+        checker.sink.error(
+            codes.TILE_ATTACHMENT_ARGUMENT, argument.start, argument.end, f"the tile attachment '{memory.symbol.name}' cannot be passed to a function", token=function
+        )
     words = parameter.qualifiers.words if parameter.qualifiers is not None else ()
-    for word in _words(argument):
+    for word in memory.words:
         if word in ("coherent", "volatile", "readonly", "writeonly") and word not in words:
             checker.sink.error(
                 codes.DROPPED_MEMORY_QUALIFIER, argument.start, argument.end,
-                f"the image is '{word}', and the parameter '{parameter.name}' of '{function}' is not", (parameter.start, parameter.end, "the parameter"), token=word,
+                f"what is passed is '{word}', and the parameter '{parameter.name}' of '{function}' is not", (parameter.start, parameter.end, "the parameter"), token=word,
             )
             return

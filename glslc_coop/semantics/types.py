@@ -251,6 +251,18 @@ class Opaque(Type):
 _DIMENSIONS = ("1D", "2D", "3D", "Cube", "Rect", "Buffer", "SubpassData", "TileImageDataEXT")
 
 
+class SpirvType(Type):
+    """A type that is given by the number of its SPIR-V instruction. operands: types and literal words."""
+
+    __slots__ = ("opcode", "operands")
+
+    def __init__(self, opcode: int, operands: tuple[Type | int, ...]) -> None:
+        self.name = f"spirv_type({', '.join([f'id = {opcode}', *map(str, operands)])})"
+        self.component = None
+        self.opcode = opcode
+        self.operands = operands
+
+
 class ParametricRow:
     """The row of extension data behind a family of types such as `coopmat<T, SCOPE, ROWS, COLUMNS, USE>`.
 
@@ -284,7 +296,7 @@ class ParametricRow:
 class Parametric(Type):
     """A type such as `coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>`: a row and its arguments."""
 
-    __slots__ = ("row", "arguments", "is_coopmat", "is_coopvec")
+    __slots__ = ("row", "arguments", "is_coopmat", "is_coopvec", "is_opaque")
     is_parametric = True
 
     def __init__(self, row: ParametricRow, arguments: tuple[Argument, ...]) -> None:
@@ -292,6 +304,7 @@ class Parametric(Type):
         self.arguments = arguments
         self.is_coopmat = row.family == "matrix"
         self.is_coopvec = row.family == "vector"
+        self.is_opaque = "opaque" in row.flags
         parts = []
         for position, argument in enumerate(arguments):
             role = row.parameters[position] if position < len(row.parameters) else ""
@@ -473,12 +486,13 @@ def complete_arguments(row: ParametricRow, arguments: tuple[Argument, ...]) -> t
 class TypeTable:
     """The arrays, parametric types and specialization sizes of one compilation."""
 
-    __slots__ = ("_arrays", "_parametrics", "_sizes")
+    __slots__ = ("_arrays", "_parametrics", "_sizes", "_spirv")
 
     def __init__(self) -> None:
         self._arrays: dict[tuple[Type, object], Array] = {}
         self._parametrics: dict[tuple[object, ...], Type] = {}
         self._sizes: dict[object, SpecSize] = {}
+        self._spirv: dict[tuple[object, ...], SpirvType] = {}
 
     def array(self, element: Type, length: Length) -> Type:
         """The array type; ERROR when the element is."""
@@ -501,6 +515,14 @@ class TypeTable:
             else:
                 found = Parametric(row, arguments)
             self._parametrics[key] = found
+        return found
+
+    def spirv(self, opcode: int, operands: tuple[Type | int, ...]) -> SpirvType:
+        """The type with that instruction and those operands."""
+        key = (opcode, *operands)
+        found = self._spirv.get(key)
+        if found is None:
+            found = self._spirv[key] = SpirvType(opcode, operands)
         return found
 
     def parametric_types(self) -> Iterator[Type]:

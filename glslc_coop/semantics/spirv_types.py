@@ -1,0 +1,61 @@
+"""Types and storage classes that are given by their SPIR-V numbers. GL_EXT_spirv_intrinsics, sections on spirv_type and spirv_storage_class.
+
+In: `spirv_type(…)` as a type specifier, qualifiers. Out: a SpirvType, or the scalar that the numbers stand for. Must not know: what the
+type is good for.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from glslc_coop import error_codes as codes
+from glslc_coop.parser import nodes
+from glslc_coop.semantics import types
+from glslc_coop.semantics.constant_expressions import constant_int
+from glslc_coop.semantics.types import ERROR, Type
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from glslc_coop.semantics.checker import Checker
+
+#: Opcodes of scalars: those are one type, however they are named.
+_INT, _FLOAT = 21, 22
+
+
+def check_spirv_type(checker: Checker, node: nodes.TypeSpecifier) -> Type:
+    """The type of `spirv_type(…, id = N, operands)`. What it needs is kept for the module."""
+    opcode: int | None = None
+    operands: list[Any] = []
+    for argument in node.arguments or ():
+        if argument.__class__ is nodes.SpirvNamedArgument:
+            if argument.name == "id":
+                opcode = _number(checker, argument.values[0])
+        elif argument.__class__ is nodes.TypeSpecifier:
+            from glslc_coop.semantics.declarations import check_type_specifier
+
+            operands.append(check_type_specifier(checker, argument))
+        else:
+            operands.append(_number(checker, argument))
+    if opcode is None:
+        if not checker.sink.has_errors:
+            checker.sink.error(codes.INVALID_SPIRV_TYPE, node.start, node.end, "a 'spirv_type' needs its number: id = …", token="spirv_type")
+        return ERROR
+    if any(operand is None or operand is ERROR for operand in operands):
+        return ERROR
+    checker.execution.setdefault("spirv_types", []).append(node)
+    scalar = _scalar(opcode, operands)
+    return scalar if scalar is not None else checker.types.spirv(opcode, tuple(operands))
+
+
+def _number(checker: Checker, node: Any) -> int | None:
+    found = constant_int(checker, node, "a number of 'spirv_type'", False)
+    return found if isinstance(found, int) else None
+
+
+def _scalar(opcode: int, operands: list[Any]) -> Type | None:
+    if opcode == _FLOAT and len(operands) == 1:
+        return types.scalar_of("float", operands[0])
+    if opcode == _INT and len(operands) == 2:
+        return types.scalar_of("int" if operands[1] else "uint", operands[0])
+    return None

@@ -1,0 +1,12 @@
+#version 460
+#extension GL_QCOM_tile_shading : require
+layout(shading_rate_xQCOM = 3) in;  // error: [invalid-shading-rate]
+layout(binding = 0, tile_attachmentQCOM, rgba8) uniform image2D color;
+
+vec4 read(image2D image) {
+    return imageLoad(image, ivec2(0));
+}
+
+void main() {
+    imageStore(color, ivec2(1), read(color));  // error: [tile-attachment-argument]
+}

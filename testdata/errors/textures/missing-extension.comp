@@ -1,0 +1,4 @@
+#version 460
+layout(binding = 0, tile_attachmentQCOM, rgba8) uniform image2D color;  // error: [missing-extension]
+
+void main() {}
