@@ -74,7 +74,7 @@ def layout_case(name: str, choose: random.Random, count: int, mode: int, view_ki
         "LAYOUT_CALLS": _calls("t", *rows),
     }
     view = view_of(choose, view_kind, spans, defines)
-    memory = np.random.default_rng(count * 7 + mode).integers(0, 1000, 8192).astype(np.float16)
+    memory = np.random.default_rng(count * 7 + mode).integers(0, 1000, 1 << 17).astype(np.float16)
     if store:
         defines["STORE"] = 1
         matrix = np.arange(256, dtype=np.float16).reshape(16, 16)
