@@ -189,6 +189,11 @@ def _global(fn: Emitter, symbol: Variable) -> Lvalue:
         storage_class = STORAGE_CLASSES[storage]
     if storage_class == spirv.StorageClassStorageBuffer and not fn.uses_storage_buffer:
         storage_class = spirv.StorageClassUniform
+    if qualifiers is not None and "descriptor_heap" in qualifiers.layout:
+        from glslc_coop.codegen.lowering import heaps
+
+        shared = block.qualifiers if block is not None else qualifiers
+        return heaps.place(fn, symbol, image_format(qualifiers), storage_class, memory_flags(fn, shared))
     if qualifiers is not None and "tile_attachmentQCOM" in qualifiers.layout:
         storage_class = spirv.StorageClassTileAttachmentQCOM
     pointee = pointee_of(fn, symbol, type_, block)

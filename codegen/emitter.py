@@ -53,6 +53,7 @@ class Emitter:
         "is_vulkan_memory_model", "is_replicating", "glsl_set", "functions", "pending", "function_symbol", "parameter_variables",
         "member_layouts", "decorated_blocks", "uses_storage_buffer", "initializers",
         "locate_line", "workgroup_sizes", "writes_depth", "implicit_lengths", "builtin_members", "shared_blocks", "shared_inputs",
+        "heap_arrays",
     )
 
     def __init__(self, checked: CheckedUnit, environment: Environment, options: Any) -> None:
@@ -104,6 +105,8 @@ class Emitter:
         self.builtin_members: dict[Any, Lvalue] = {}
         self.shared_blocks: list[Definition] = []
         self.shared_inputs: dict[str, Definition] = {}
+        #: (descriptor, stride) -> array of the descriptor heap.
+        self.heap_arrays: dict[tuple[Definition, int | None], Definition] = {}
         self.builder: FunctionBuilder = None  # type: ignore[assignment]
 
     # ---- instructions ----

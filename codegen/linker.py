@@ -350,7 +350,7 @@ class Linker:
         listed = {ids[variable]: True for variable in extra}
         everything = self.module.version >= (1, 4)
         for definition in self.definitions:
-            if definition.opcode == spirv.OpVariable and (
+            if definition.opcode in (spirv.OpVariable, spirv.OpUntypedVariableKHR) and (
                 everything or definition.operands[0] in (spirv.StorageClassInput, spirv.StorageClassOutput)
             ):
                 listed[ids[definition]] = True

@@ -49,12 +49,13 @@ class Lvalue:
     pointee: the SPIR-V type in memory of the container. flags: see FLAGS. alignment: known alignment in bytes of an address in a
     physical buffer, else 0. matrix_stride: bytes from column to column of a column-major matrix in such a buffer, else 0.
     block_alignment: of the whole block there. is_plain: a variable that is loaded and stored without further ado.
-    symbol: the variable when the place is exactly that variable.
+    symbol: the variable when the place is exactly that variable. heap: the array type through which a descriptor heap is indexed, until it
+    is; is_untyped: the base is a pointer into a heap.
     """
 
     __slots__ = (
         "base", "indices", "storage_class", "type", "container", "pointee", "swizzle", "flags", "alignment", "matrix_stride",
-        "block_alignment", "is_nonuniform", "is_plain", "symbol",
+        "block_alignment", "is_nonuniform", "is_plain", "symbol", "heap", "is_untyped",
     )
 
     def __init__(self, base: Id, storage_class: int, type_: Type, pointee: Definition, flags: int = 0, alignment: int = 0) -> None:
@@ -72,6 +73,8 @@ class Lvalue:
         self.is_nonuniform = False
         self.is_plain = False
         self.symbol: Variable | None = None
+        self.heap: Definition | None = None
+        self.is_untyped = False
 
     def copy(self) -> Lvalue:
         """The same place, to be extended without changing this one."""
@@ -82,6 +85,8 @@ class Lvalue:
         other.matrix_stride = self.matrix_stride
         other.block_alignment = self.block_alignment
         other.is_nonuniform = self.is_nonuniform
+        other.heap = self.heap
+        other.is_untyped = self.is_untyped
         return other
 
 
@@ -143,6 +148,7 @@ def _identifier(fn: Emitter, node: nodes.Identifier) -> Lvalue | None:
     template = fn.place(symbol)
     place = Lvalue(template.base, template.storage_class, template.type, template.pointee, template.flags, template.alignment)
     place.is_nonuniform = template.is_nonuniform
+    place.heap = template.heap
     place.symbol = symbol
     return place
 
@@ -226,6 +232,11 @@ def dereference(fn: Emitter, reference: Type, pointer: Id) -> Lvalue:
 
 def step(fn: Emitter, place: Lvalue, type_: Type, index: Id, constant: int | None) -> None:
     """Extends the chain by an element of an array, a column of a matrix, a component of a vector or cooperative object."""
+    if place.heap is not None:
+        from glslc_coop.codegen.lowering import heaps
+
+        heaps.step(fn, place, type_, index)
+        return
     pointee = place.pointee
     if place.alignment:
         _align_element(fn, place, pointee, constant)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from glslc_coop.codegen import lvalues, spirv
-from glslc_coop.codegen.lowering import atomics, textures
+from glslc_coop.codegen.lowering import atomics, heaps, textures
 
 if TYPE_CHECKING:
     from typing import Any
@@ -73,11 +73,13 @@ def _texel(fn: Emitter, call: nodes.BuiltinCall, given: dict[str, Any]) -> tuple
     """The pointer to a texel, and the position after the arguments that say which one it is."""
     place: Lvalue = given["image"]
     component = call.arguments[0].type.component
-    pointer_type = fn.types.pointer(spirv.StorageClassImage, fn.type_id(component))
     sample = given.get("sample")
-    result = fn.builder.emit(
-        spirv.OpImageTexelPointer, pointer_type, fn.pointer(place), given["P"], fn.uint(0) if sample is None else sample
-    )
+    operands = (given["P"], fn.uint(0) if sample is None else sample)
+    if place.is_untyped:
+        result = heaps.texel_pointer(fn, place, *operands)
+    else:
+        pointer_type = fn.types.pointer(spirv.StorageClassImage, fn.type_id(component))
+        result = fn.builder.emit(spirv.OpImageTexelPointer, pointer_type, fn.pointer(place), *operands)
     if place.is_nonuniform:
         fn.decorate(result, spirv.DecorationNonUniform)
     return result, 2 if sample is None else 3

@@ -149,6 +149,7 @@ REGISTRY: dict[str, str] = {
     "GL_QCOM_image_processing": "qcom_image_processing",
     "GL_QCOM_image_processing2": "qcom_image_processing",
     "GL_QCOM_image_processing3": "qcom_image_processing",
+    "GL_EXT_descriptor_heap": "ext_descriptor_heap",
     "GL_EXT_long_vector": "ext_long_vector",
     "GL_EXT_shader_64bit_indexing": "ext_shader_64bit_indexing",
     "GL_KHR_memory_scope_semantics": "khr_memory_scope_semantics",

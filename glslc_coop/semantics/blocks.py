@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from glslc_coop import error_codes as codes
-from glslc_coop.semantics import layout, types
+from glslc_coop.semantics import heap_rules, layout, types
 from glslc_coop.semantics import qualifiers as qualifier_rules
 from glslc_coop.semantics.scopes import BlockMember, Variable
 from glslc_coop.semantics.types import Block, Member, Reference, Type
@@ -227,8 +227,11 @@ def _check_placement(checker: Checker, variable: Variable, node: Any, found: Qua
     storage, sink = variable.storage, checker.sink
     ids = found.layout
     environment = checker.environment
+    heap_rules.check_heap(checker, variable, node)
     if storage in ("uniform", "buffer"):
-        if "binding" not in ids and not environment.target.is_opengl:
+        if "descriptor_heap" in ids:
+            pass
+        elif "binding" not in ids and not environment.target.is_opengl:
             if checker.options is not None and checker.options.auto_bind:
                 ids["binding"] = automatic_binding(checker, "ubo" if storage == "uniform" else "ssbo", ids.get("set", 0))
             # Without a binding the module says nothing of it; the reference compilers accept that for blocks.
@@ -315,6 +318,8 @@ def check_interface(checker: Checker, variable: Variable, node: Any) -> None:
     ids = found.layout
     environment = checker.environment
     if storage == "uniform_constant":
+        if "descriptor_heap" in ids:
+            return
         if "binding" not in ids and not environment.target.is_opengl:
             if checker.options is not None and checker.options.auto_bind:
                 ids["binding"] = automatic_binding(checker, "texture", ids.get("set", 0))

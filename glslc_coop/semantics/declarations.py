@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from glslc_coop import error_codes as codes
 from glslc_coop.parser import nodes
-from glslc_coop.semantics import blocks, cooperative_types, dispatch, expressions, functions, texture_rules, types
+from glslc_coop.semantics import blocks, cooperative_types, dispatch, expressions, functions, heap_rules, texture_rules, types
 from glslc_coop.semantics import qualifiers as qualifier_rules
 from glslc_coop.semantics.scopes import BlockMember, FunctionSet, Variable
 from glslc_coop.semantics.types import ERROR, Array, Member, Scalar, Struct, Type
@@ -295,6 +295,7 @@ def check_declarator(checker: Checker, node: nodes.Declarator, base: Type, found
         blocks.check_interface(checker, variable, node)
         if storage == "uniform_constant" or found.layout:
             texture_rules.check_declaration(checker, variable, node)
+            heap_rules.check_heap(checker, variable, node)
     return variable
 
 

@@ -143,7 +143,8 @@ def _check_dynamic(checker: Checker, node: nodes.IndexExpression, base: Any, typ
         memory = lvalues.memory_of(base)
         if memory.storage in ("in", "out"):
             return
-        if memory.storage not in ("uniform_constant", "uniform", "buffer") or not environment.is_enabled("GL_EXT_nonuniform_qualifier"):
+        is_resource = memory.storage in ("uniform_constant", "uniform", "buffer")
+        if not is_resource or not environment.is_enabled("GL_EXT_nonuniform_qualifier", "GL_EXT_descriptor_heap"):
             checker.sink.error(
                 codes.DYNAMIC_INDEX_OF_UNSIZED_ARRAY, node.start, node.end, "an array without a size takes constant indices only, unless it ends a buffer block",
                 token="[]",

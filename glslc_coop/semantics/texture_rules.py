@@ -230,13 +230,19 @@ def check_declaration(checker: Checker, variable: Variable, node: Any) -> None:
         )
 
 
+#: Layout qualifiers of resources that functions cannot take -> what those are.
+_NOT_PASSED = {"tile_attachmentQCOM": "a tile attachment", "descriptor_heap": "in a descriptor heap"}
+
+
 def check_argument(checker: Checker, argument: Any, parameter: Variable, function: str) -> None:
     """An image or tensor that is passed to a function keeps the memory qualifiers that it has. GLSL 4.60 section 4.10."""
     memory = lvalues.memory_of(argument)
-    if memory.symbol is not None and memory.symbol.qualifiers is not None and "tile_attachmentQCOM" in memory.symbol.qualifiers.layout:
-        checker.sink.error(
-            codes.TILE_ATTACHMENT_ARGUMENT, argument.start, argument.end, f"the tile attachment '{memory.symbol.name}' cannot be passed to a function", token=function
-        )
+    if memory.symbol is not None and memory.symbol.qualifiers is not None:
+        for name, what in _NOT_PASSED.items():
+            if name in memory.symbol.qualifiers.layout:
+                checker.sink.error(
+                    codes.RESOURCE_ARGUMENT, argument.start, argument.end, f"'{memory.symbol.name}' is {what}, which cannot be passed to a function", token=function
+                )
     words = parameter.qualifiers.words if parameter.qualifiers is not None else ()
     for word in memory.words:
         if word in ("coherent", "volatile", "readonly", "writeonly") and word not in words:

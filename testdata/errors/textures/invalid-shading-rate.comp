@@ -8,5 +8,5 @@ vec4 read(image2D image) {
 }
 
 void main() {
-    imageStore(color, ivec2(1), read(color));  // error: [tile-attachment-argument]
+    imageStore(color, ivec2(1), read(color));  // error: [resource-argument]
 }
