@@ -5,12 +5,13 @@ In: the checked unit. Out: `generate_module` gives a `Module`, whose `link()` gi
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 if __name__ != "glslc_coop.codegen":
     raise ImportError("import glslc_coop.codegen; codegen/ is only where its source lies")
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from glslc_coop.codegen.emitter import generate_module as generate_module
 
 __all__ = ["generate_module"]

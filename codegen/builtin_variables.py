@@ -6,13 +6,12 @@ SPIR-V 1.6 section 3.21. Each is declared when code first names it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.codegen import declarations, lvalues, spirv
 from glslc_coop.parser import nodes
 from glslc_coop.semantics import types
 from glslc_coop.vocabulary import BuiltinVariable
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

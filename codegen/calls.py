@@ -6,13 +6,12 @@ function is called, apart from the row that names its instruction or its lowerin
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.codegen import lvalues, spirv
 from glslc_coop.codegen.conversions import convert
 from glslc_coop.codegen.declarations import is_by_value
 from glslc_coop.parser import nodes
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

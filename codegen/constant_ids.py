@@ -6,14 +6,13 @@ In: a type and a value as the checker folds it (see semantics/constants.py). Out
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.codegen import spirv
 from glslc_coop.codegen.words import encode_integer
 from glslc_coop.semantics import types
 from glslc_coop.semantics.constants import Splat
 from glslc_coop.semantics.number_formats import to_bits
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any

@@ -6,12 +6,11 @@ Must not know: operators, memory. GLSL 4.60 section 5.4; the cooperative types b
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.codegen import spirv
 from glslc_coop.codegen.conversions import convert
 from glslc_coop.semantics import types
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.codegen.emitter import Emitter
     from glslc_coop.codegen.module import Id

@@ -7,11 +7,10 @@ component conversions, component-wise.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.codegen import spirv
 from glslc_coop.semantics import types
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.codegen.emitter import Emitter
     from glslc_coop.codegen.module import Id

@@ -5,10 +5,9 @@ In: the sources of the compilation. Out: debug instructions of the module. Must 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.codegen import spirv
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.codegen.emitter import Emitter
     from glslc_coop.codegen.module import Definition

@@ -9,7 +9,6 @@ Globals are declared when code first names them, functions when they are first c
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from glslc_coop.codegen import builtin_variables, lvalues, spirv
 from glslc_coop.codegen.function import FunctionBuilder
@@ -17,6 +16,7 @@ from glslc_coop.codegen.module import Definition
 from glslc_coop.parser import nodes
 from glslc_coop.semantics import layout, types
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -9,7 +9,6 @@ result of it is written `%function.12`. The header's generator and bound are not
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
 from zlib import crc32
 
 from glslc_coop.codegen.grammar import Grammar
@@ -17,6 +16,7 @@ from glslc_coop.codegen.words import MAGIC, decode_string, from_bytes
 from glslc_coop.semantics import types
 from glslc_coop.semantics.number_formats import from_bits, to_bits
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Union
 

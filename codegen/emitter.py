@@ -8,8 +8,6 @@ to module level: what is emitted becomes OpSpecConstantOp.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop import error_codes
 from glslc_coop.codegen import conversions, declarations, expressions, lvalues, spirv
 from glslc_coop.codegen.constant_ids import SPECIALIZATIONS, ConstantIds
@@ -19,6 +17,7 @@ from glslc_coop.codegen.type_ids import TypeIds
 from glslc_coop.diagnostics import LimitError
 from glslc_coop.semantics import types
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any

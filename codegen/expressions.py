@@ -9,13 +9,12 @@ OpSpecConstantOp by the same functions with another sink (`Emitter.emit`), every
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.codegen import calls, constructors, declarations, lvalues, operators, spirv
 from glslc_coop.codegen.conversions import convert
 from glslc_coop.parser import nodes
 from glslc_coop.semantics import types
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -8,10 +8,9 @@ int < 0 (the local id of a result, a block or a parameter) or a `Definition`. Lo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.codegen import spirv
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any, Union

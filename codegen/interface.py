@@ -6,12 +6,11 @@ statements. GLSL 4.60 section 4.4; SPIR-V 1.6 sections 3.3 and 3.6.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.codegen import debug_info, declarations, lvalues, precision, rewrites, spirv
 from glslc_coop.semantics import types
 from glslc_coop.semantics.scopes import Variable
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -7,11 +7,11 @@ what they refer to. What no entry point reaches is left out. Must not know: what
 from __future__ import annotations
 
 from itertools import count
-from typing import TYPE_CHECKING
 
 from glslc_coop.codegen import requirements, spirv
 from glslc_coop.codegen.words import encode_string, header
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -9,13 +9,12 @@ types of values: blocks have explicit layouts, and a bool in a block is a uint. 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.codegen import builtin_variables, spirv
 from glslc_coop.parser import nodes
 from glslc_coop.semantics import types
 from glslc_coop.vocabulary import BuiltinBlock
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -8,11 +8,10 @@ shape. A cooperative matrix or vector takes the instructions of its component ty
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.codegen import spirv
 from glslc_coop.semantics import types
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.codegen.emitter import Emitter
     from glslc_coop.codegen.module import Id

@@ -7,10 +7,9 @@ A value that flows into a precise variable is precise itself, so the qualifier s
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.parser import nodes
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -8,12 +8,11 @@ of types, what 8- and 16-bit types are used for, images, atomics, descriptor ind
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.codegen import spirv
 from glslc_coop.codegen.instruction_table import CAPABILITIES, CAPABILITY_NUMBERS, ENUMERANTS, INSTRUCTIONS, MASKS, OPERANDS
 from glslc_coop.codegen.words import encode_string
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any, Union

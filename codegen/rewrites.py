@@ -5,11 +5,10 @@ In: the functions of the module. Out: the same functions, changed. Must not know
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.codegen import spirv
 from glslc_coop.semantics import types
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.codegen.emitter import Emitter
     from glslc_coop.codegen.function import Block, FunctionBuilder

@@ -9,13 +9,12 @@ not emitted; a merge block that nothing branches to ends in OpUnreachable.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.codegen import spirv
 from glslc_coop.codegen.expressions import discard_value
 from glslc_coop.codegen.words import encode_integer
 from glslc_coop.parser import nodes
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -10,11 +10,10 @@ not storable and lies in memory as uint.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.codegen import spirv
 from glslc_coop.semantics import layout, types
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any

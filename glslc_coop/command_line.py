@@ -7,10 +7,9 @@ never bundled and `--` means nothing, so this is a loop over tables and not an a
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.driver import Options
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 

@@ -6,9 +6,10 @@ Must not know: tokens, types, nodes; how a phase came to its verdict.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Union
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Union
+
     from glslc_coop.error_codes import Code
     from glslc_coop.source import SourceMap
 

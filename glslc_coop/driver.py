@@ -9,12 +9,12 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from typing import TYPE_CHECKING
 
 from glslc_coop import error_codes
 from glslc_coop.diagnostics import LimitError, Sink, TooManyErrors
 from glslc_coop.source import SourceMap
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 

@@ -6,11 +6,10 @@ Must not know: tokens, the tree, code generation. GLSL 4.60 section 3.3 and 3.6.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop import extensions
 from glslc_coop.vocabulary import BuiltinBlock, BuiltinVariable, find_constant, parsed_types, parsed_variables
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.extensions import Extension
     from glslc_coop.semantics.prototypes import Prototype

@@ -13,13 +13,12 @@ of uint32_t and int32_t, wrapping. Where the texts are wrong on their face, what
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 try:
     import numpy as np
 except ImportError as error:
     raise ImportError("tensor_addressing needs numpy: pip install 'glslc-coop[model]'") from error
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from typing import Any

@@ -6,10 +6,9 @@ In: a layout, a view, the shape of a matrix. Out: text, or a PNG file. Must not 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop import tensor_addressing as model
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.tensor_addressing import Addressing, TensorLayout, TensorView
 

@@ -6,10 +6,9 @@ enabled (that is environment.py), the lexer, the checker. The notation is descri
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.semantics import types
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Union
 

@@ -9,11 +9,10 @@ and only the fault of the whole expression is reported. Operators wait on a stac
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop import error_codes
 from glslc_coop.lexer.tokens import integer_value
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 

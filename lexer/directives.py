@@ -6,12 +6,11 @@ tokenised (GLSL 3.3, GL_GOOGLE_include_directive, GL_GOOGLE_cpp_style_line_direc
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop import error_codes
 from glslc_coop.lexer import conditions
 from glslc_coop.lexer.tokens import INTCONSTANT, integer_value
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.lexer.macros import PpToken
     from glslc_coop.lexer.preprocessor import Preprocessor

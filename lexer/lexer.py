@@ -5,10 +5,9 @@ In: the main file and PreprocessorOptions. Out: list[Token] with kinds that the 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.lexer.preprocessor import Preprocessor
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.diagnostics import Sink
     from glslc_coop.environment import Environment

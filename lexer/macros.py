@@ -11,13 +11,12 @@ bounded.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop import error_codes
 from glslc_coop.diagnostics import LimitError
 from glslc_coop.lexer import scanner
 from glslc_coop.lexer.tokens import IDENTIFIER, INTCONSTANT, MAXIMUM_LENGTH, STRING
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 

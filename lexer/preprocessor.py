@@ -9,14 +9,13 @@ keyword, a type or a name. Skipped groups are not looked at; the scanner has lin
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop import error_codes
 from glslc_coop.diagnostics import LimitError
 from glslc_coop.lexer import conditions, directives, scanner
 from glslc_coop.lexer.macros import BadDefinition, Expander, Macro, parse_definition
 from glslc_coop.lexer.tokens import IDENTIFIER, INTCONSTANT, ODD, STRING, TYPE_NAME, Token, string_value
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 

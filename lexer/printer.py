@@ -9,10 +9,9 @@ directives need, and a #line for the main file.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.lexer.preprocessor import Preprocessor
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.diagnostics import Sink
     from glslc_coop.environment import Environment

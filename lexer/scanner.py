@@ -11,11 +11,11 @@ offset: the prepared text is exactly as long as the original.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
 
 from glslc_coop.lexer.tables import KINDS, MASTER, OPERATORS, SPACES
 from glslc_coop.lexer.tokens import BAD_NUMBER, MAXIMUM_LENGTH, TOO_LONG
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     #: (kind, or None for a word; text; start; end), offsets into the file.
     RawToken = tuple[str | None, str, int, int]

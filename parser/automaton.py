@@ -12,12 +12,13 @@ import sys
 import zlib
 from array import array
 from binascii import a2b_base64
-from typing import TYPE_CHECKING, Any
 
 from glslc_coop.parser import expression_grammar, grammar, tables
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     #: length (-1: accept), number of the left side * SHIFT, action (None: the value is handed on)
     Production = tuple[int, int, Callable[..., Any]]

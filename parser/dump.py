@@ -5,10 +5,9 @@ In: a node. Out: one line a node: the slot that holds it, its class, its plain s
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.parser.nodes import Node
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -8,13 +8,12 @@ printed; that most steps through it hand a value on unchanged costs nothing, see
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.parser.nodes import (
     Assignment, BinaryExpression, BoolLiteral, ConditionalExpression, FieldSelection, FloatLiteral, FunctionCall, Identifier,
     IndexExpression, IntegerLiteral, PostfixExpression, SequenceExpression, StringLiteral, UnaryExpression,
 )  # fmt: skip
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.lexer.tokens import Token
     from glslc_coop.parser.nodes import Node

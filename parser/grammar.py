@@ -25,8 +25,6 @@ The only ambiguity, the dangling else, is resolved by the two rows of `precedenc
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.diagnostics import LimitError
 from glslc_coop.error_codes import NESTING_TOO_DEEP
 from glslc_coop.parser.nodes import (
@@ -39,6 +37,7 @@ from glslc_coop.parser.nodes import (
     WhileStatement,
 )  # fmt: skip
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeVar, Union
 

@@ -14,14 +14,13 @@ MAXIMUM_DEPTH nodes, which limits chains such as `a + a + …` that nest to the 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop import error_codes
 from glslc_coop.parser import automaton as automata
 from glslc_coop.parser import syntax_errors, type_names
 from glslc_coop.parser.automaton import TERMINALS
 from glslc_coop.parser.nodes import FunctionCall, TranslationUnit, children
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -11,15 +11,16 @@ member, and goes on behind the next `;` or at the `}` of the enclosing braces. A
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from glslc_coop import error_codes
 from glslc_coop.parser import automaton as automata
 from glslc_coop.parser import tables, type_names
 from glslc_coop.parser.automaton import NONTERMINALS, SHIFT, TERMINALS
 from glslc_coop.parser.nodes import EmptyStatement, FullySpecifiedType, FunctionCall, FunctionPrototype, StructDeclaration, TypeSpecifier
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from glslc_coop.diagnostics import Note
     from glslc_coop.lexer.tokens import Token
     from glslc_coop.parser.parser import Piece

@@ -10,11 +10,10 @@ the parser finds that out when the grammar wants an identifier where a TYPE_NAME
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.parser.automaton import TERMINALS
 from glslc_coop.parser.nodes import FunctionPrototype
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.lexer.tokens import Token
     from glslc_coop.parser.parser import Piece

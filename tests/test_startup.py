@@ -8,7 +8,7 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 #: Modules that cost start-up time and belong to tools, tests or generators.
-HEAVY = ("ply", "click", "pycparser", "numpy", "inspect", "dataclasses", "pathlib", "argparse", "json", "logging", "subprocess", "tokenize")
+HEAVY = ("ply", "click", "pycparser", "numpy", "inspect", "typing", "dataclasses", "pathlib", "argparse", "json", "logging", "subprocess", "tokenize")
 PROGRAM = f"""
 import sys
 before = set(sys.modules)

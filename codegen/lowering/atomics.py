@@ -6,10 +6,9 @@ and the semantics go together. GLSL 4.60 section 8.11; GL_KHR_memory_scope_seman
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.codegen import lvalues, spirv
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

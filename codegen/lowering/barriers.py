@@ -6,10 +6,9 @@ subgroups. GLSL 4.60 sections 8.16 and 8.17; SPIR-V 1.6 section 3.26 (memory sem
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.codegen import spirv
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

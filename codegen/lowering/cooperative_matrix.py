@@ -6,12 +6,11 @@ GL_KHR_cooperative_matrix, GL_NV_cooperative_matrix, GL_NV_integer_cooperative_m
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.codegen import lvalues, spirv
 from glslc_coop.codegen.conversions import convert
 from glslc_coop.semantics import types
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -8,11 +8,10 @@ Pointers are to whole arrays and offsets are in bytes; the order of operands dif
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.codegen import lvalues, spirv
 from glslc_coop.codegen.lowering.cooperative_matrix import is_signed_integer
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -6,11 +6,10 @@ Must not know: which format suits an operation. GLSL 4.60 section 8.12; SPIR-V 1
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.codegen import lvalues, spirv
 from glslc_coop.codegen.lowering import atomics, heaps, textures
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -6,11 +6,10 @@ GL_EXT_shader_realtime_clock, GL_EXT_debug_printf.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.codegen import spirv
 from glslc_coop.semantics import types
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -6,10 +6,9 @@ whether lengths and types fit.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.codegen import spirv
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

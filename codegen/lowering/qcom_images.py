@@ -6,12 +6,11 @@ used otherwise as well.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.codegen import spirv
 from glslc_coop.codegen.lowering import textures
 from glslc_coop.codegen.module import Definition
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -5,11 +5,10 @@ In: the call, and its arguments as ids. Out: instructions. Must not know: overlo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.codegen import spirv
 from glslc_coop.semantics import types
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -6,12 +6,11 @@ Must not know: what the instruction does.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.codegen import lvalues, spirv
 from glslc_coop.codegen.words import encode_string
 from glslc_coop.parser import nodes
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any

@@ -6,11 +6,10 @@ GL_KHR_shader_subgroup_rotate, GL_NV_shader_subgroup_partitioned, GL_EXT_shader_
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.codegen import spirv
 from glslc_coop.codegen.lowering.barriers import ALL_MEMORY, emit_memory_barrier
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -6,13 +6,12 @@ legal. GL_NV_cooperative_matrix2, GL_NV_cooperative_matrix_decode_vector.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.codegen import spirv
 from glslc_coop.codegen.lowering.cooperative_matrix import element_pointer, matrix_memory_operands
 from glslc_coop.parser import nodes
 from glslc_coop.semantics import types
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -6,11 +6,10 @@ what the name of its parameter says. GLSL 4.60 section 8.9; SPIR-V 1.6 sections 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.codegen import spirv
 from glslc_coop.semantics import types
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

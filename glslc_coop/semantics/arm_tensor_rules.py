@@ -5,12 +5,11 @@ In: calls that were resolved. Out: diagnostics. Must not know: instructions.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop import error_codes as codes
 from glslc_coop.semantics import lvalues
 from glslc_coop.semantics.constant_expressions import require_constant
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -6,14 +6,13 @@ GLSL 4.60 sections 4.3.9 and 4.4, GL_KHR_vulkan_glsl, GL_EXT_buffer_reference, G
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop import error_codes as codes
 from glslc_coop.semantics import heap_rules, layout, types
 from glslc_coop.semantics import qualifiers as qualifier_rules
 from glslc_coop.semantics.scopes import BlockMember, Variable
 from glslc_coop.semantics.types import Block, Member, Reference, Type
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

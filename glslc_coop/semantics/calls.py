@@ -8,7 +8,6 @@ call is emitted. GLSL 4.60 sections 5.4, 5.10 and 6.1.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 from glslc_coop import error_codes as codes
 from glslc_coop.parser import nodes
@@ -21,6 +20,7 @@ from glslc_coop.semantics.overloads import Failure, Match, UserMatch
 from glslc_coop.semantics.scopes import FunctionSet, FunctionSymbol
 from glslc_coop.semantics.types import ERROR, Type
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any

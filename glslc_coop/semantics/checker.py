@@ -8,12 +8,11 @@ The unit of work is the external declaration: what it needs is its own nodes and
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop import error_codes as codes
 from glslc_coop.semantics import declarations, functions, types
 from glslc_coop.semantics.scopes import FunctionSet, FunctionSymbol, Scopes, Variable
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -6,13 +6,12 @@ constant is for. GLSL 4.60 section 4.3.3, section 5.12 of GL_KHR_vulkan_glsl.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop import error_codes as codes
 from glslc_coop.parser import nodes
 from glslc_coop.semantics import types
 from glslc_coop.semantics.dispatch import check_expression
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

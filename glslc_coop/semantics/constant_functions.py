@@ -7,13 +7,13 @@ has none (a domain error: the call is then left to run time). Must not know: pro
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 from glslc_coop.semantics import constants, types
 from glslc_coop.semantics.constants import Splat
 from glslc_coop.semantics.number_formats import from_bits, normalizer, round_float16, to_bits
 from glslc_coop.semantics.types import Matrix, Scalar, Type, Vector
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any

@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import math
 import operator
-from typing import TYPE_CHECKING
 
 from glslc_coop.semantics import types
 from glslc_coop.semantics.number_formats import integer_to_float, normalizer
 from glslc_coop.semantics.types import Array, Matrix, Parametric, Scalar, Struct, Type, Vector
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any

@@ -7,8 +7,6 @@ GLSL 4.60 and ESSL 3.20 section 5.4, GLSL 4.60 section 4.1.11; buffer references
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop import error_codes as codes
 from glslc_coop.parser import nodes
 from glslc_coop.semantics import constants, cooperative_constructors, types
@@ -16,6 +14,7 @@ from glslc_coop.semantics.conversions import conversion, convert, convert_or_rep
 from glslc_coop.semantics.dispatch import check_expression
 from glslc_coop.semantics.types import ERROR, Array, Matrix, Parametric, Reference, Scalar, Struct, Type, Vector
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -6,13 +6,12 @@ conversion is emitted. GLSL 4.60 sections 4.1.10 and 5.4.1; section 5.12 of GL_K
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop import error_codes as codes
 from glslc_coop.parser import nodes
 from glslc_coop.semantics import constants, overloads, types
 from glslc_coop.semantics.types import ERROR, Parametric, Type
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -6,13 +6,12 @@ it is emitted. GL_KHR_cooperative_matrix, GL_NV_cooperative_matrix2, GL_NV_coope
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop import error_codes as codes
 from glslc_coop.semantics import constructors, types
 from glslc_coop.semantics.conversions import conversion, difference_notes
 from glslc_coop.semantics.types import Parametric, Type, Vector
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -6,11 +6,10 @@ A size that depends on specialization is judged only where that is certain.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop import error_codes as codes
 from glslc_coop.semantics import layout, lvalues, types
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

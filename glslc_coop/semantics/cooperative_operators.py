@@ -9,14 +9,13 @@ a value and a scalar. Two different cooperative types never convert to each othe
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop import error_codes as codes
 from glslc_coop.semantics import overloads
 from glslc_coop.semantics.conversions import difference_notes
 from glslc_coop.semantics.rules import POISON, Refusal, Rule, common, refusal_of, small_float
 from glslc_coop.semantics.types import ERROR, Parametric, Scalar, Type
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

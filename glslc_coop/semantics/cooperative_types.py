@@ -6,13 +6,12 @@ of these types, their functions. GL_KHR_cooperative_matrix, GL_NV_cooperative_ma
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop import error_codes as codes
 from glslc_coop.parser import nodes
 from glslc_coop.semantics import dispatch, expressions, types
 from glslc_coop.semantics.types import ERROR, Scalar, Type
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any

@@ -6,12 +6,11 @@ A size that depends on specialization is judged only where that is certain.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop import error_codes as codes
 from glslc_coop.semantics import layout, lvalues, types
 from glslc_coop.semantics.cooperative_matrix_rules import check_buffer, check_target, folded
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

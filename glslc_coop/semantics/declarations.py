@@ -6,8 +6,6 @@ GLSL 4.60 chapter 4.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop import error_codes as codes
 from glslc_coop.parser import nodes
 from glslc_coop.semantics import blocks, cooperative_types, dispatch, expressions, functions, heap_rules, texture_rules, types
@@ -15,6 +13,7 @@ from glslc_coop.semantics import qualifiers as qualifier_rules
 from glslc_coop.semantics.scopes import BlockMember, FunctionSet, Variable
 from glslc_coop.semantics.types import ERROR, Array, Member, Scalar, Struct, Type
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any

@@ -9,8 +9,7 @@ is for what is read: memory that is `writeonly` is refused.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any

@@ -9,8 +9,6 @@ Operators, calls, constructors, literals and l-values have modules of their own.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop import error_codes as codes
 from glslc_coop.parser import nodes
 from glslc_coop.semantics import calls, constants, constructors, dispatch, literals, lvalues, operators, types
@@ -21,6 +19,7 @@ from glslc_coop.semantics.dispatch import check_expression, check_place
 from glslc_coop.semantics.names import check_identifier, read_identifier
 from glslc_coop.semantics.types import ERROR, INT, Array, Block, Matrix, Parametric, Type, Vector
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -6,14 +6,13 @@ GLSL 4.60 section 6.1.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop import error_codes as codes
 from glslc_coop.parser import nodes
 from glslc_coop.semantics import qualifiers as qualifier_rules
 from glslc_coop.semantics import types
 from glslc_coop.semantics.scopes import FunctionSet, FunctionSymbol, Variable
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

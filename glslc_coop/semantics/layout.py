@@ -6,11 +6,10 @@ GLSL 4.60 section 7.6.2.2 (std140, std430), GL_EXT_scalar_block_layout (scalar),
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.semantics import types
 from glslc_coop.semantics.types import Array, Matrix, Reference, Scalar, Struct, Vector
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.semantics.types import Block, Member, Type
 

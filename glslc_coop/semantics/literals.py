@@ -6,12 +6,11 @@ suffixes of GL_EXT_shader_explicit_arithmetic_types and GL_EXT_bfloat16.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop import error_codes as codes
 from glslc_coop.semantics import types
 from glslc_coop.semantics.number_formats import normalizer
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

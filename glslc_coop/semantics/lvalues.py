@@ -6,12 +6,11 @@ GLSL 4.60 sections 4.3, 4.10 (memory qualifiers) and 5.8.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop import error_codes as codes
 from glslc_coop.parser import nodes
 from glslc_coop.semantics import types
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

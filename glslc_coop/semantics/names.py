@@ -6,8 +6,6 @@ Must not know: functions (calls.py), how names are declared. GLSL 4.60 sections 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop import error_codes as codes
 from glslc_coop.parser import nodes
 from glslc_coop.semantics import lvalues, types
@@ -15,6 +13,7 @@ from glslc_coop.semantics.scopes import BlockMember, FunctionSet, Variable
 from glslc_coop.semantics.types import ERROR
 from glslc_coop.vocabulary import BuiltinBlock, declaring
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

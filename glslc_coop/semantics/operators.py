@@ -9,8 +9,6 @@ What an operator does to two types is a Rule or a Refusal, found once for each (
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop import error_codes as codes
 from glslc_coop.parser import nodes
 from glslc_coop.semantics import constants, cooperative_operators, lvalues, overloads, types
@@ -20,6 +18,7 @@ from glslc_coop.semantics.dispatch import check_expression, check_place
 from glslc_coop.semantics.rules import POISON, Refusal, Rule, common, refusal_of, small_float
 from glslc_coop.semantics.types import BOOL, ERROR, Matrix, Type, Vector
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -7,11 +7,10 @@ GLSL 4.60 sections 4.1.10 and 6.1.1; GL_EXT_shader_explicit_arithmetic_types sec
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.semantics import types
 from glslc_coop.semantics.types import Matrix, Scalar, Type, Vector
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

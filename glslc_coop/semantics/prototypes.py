@@ -40,11 +40,10 @@ A `const` parameter whose name is a single capital binds that letter to its valu
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.semantics import types
 from glslc_coop.vocabulary import opaque_named, split_annotations
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

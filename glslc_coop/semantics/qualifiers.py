@@ -6,11 +6,10 @@ GLSL 4.60 sections 4.3 to 4.10.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop import error_codes as codes
 from glslc_coop.parser import nodes
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -5,12 +5,11 @@ In: an operator and types. Out: a Rule or a Refusal. Must not know: nodes, posit
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop import error_codes as codes
 from glslc_coop.semantics import overloads
 from glslc_coop.semantics.types import ERROR, Scalar, Type
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.environment import Environment
     from glslc_coop.error_codes import Code

@@ -6,8 +6,7 @@ GLSL 4.60 section 4.2.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any, Union
 

@@ -6,14 +6,13 @@ type is good for.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop import error_codes as codes
 from glslc_coop.parser import nodes
 from glslc_coop.semantics import types
 from glslc_coop.semantics.constant_expressions import constant_int
 from glslc_coop.semantics.types import ERROR, Type
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

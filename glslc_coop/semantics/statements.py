@@ -6,13 +6,12 @@ GLSL 4.60 chapter 6, GL_EXT_control_flow_attributes.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop import error_codes as codes
 from glslc_coop.parser import nodes
 from glslc_coop.semantics import conversions, declarations, dispatch, types
 from glslc_coop.semantics import qualifiers as qualifier_rules
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any

@@ -5,10 +5,9 @@ In: calls that were resolved. Out: diagnostics. Must not know: instructions.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop import error_codes
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

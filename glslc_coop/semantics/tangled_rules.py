@@ -7,12 +7,11 @@ Tangled is what invocations do together: barriers, subgroup operations, derivati
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop import error_codes as codes
 from glslc_coop.parser import nodes
 from glslc_coop.semantics import lvalues, types
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -6,14 +6,13 @@ What a callback does is judged by tangled_rules when the whole shader is known; 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop import error_codes as codes
 from glslc_coop.parser import nodes
 from glslc_coop.semantics import calls, layout, lvalues, types
 from glslc_coop.semantics.cooperative_matrix_rules import check_memory, element_of, folded
 from glslc_coop.semantics.cooperative_types import check_argument
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any

@@ -6,12 +6,11 @@ In: calls that were resolved, declarations of images. Out: diagnostics. Must not
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop import error_codes as codes
 from glslc_coop.semantics import lvalues, types
 from glslc_coop.semantics.constant_expressions import require_constant
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -9,8 +9,7 @@ Scalars, vectors, matrices and opaque types live as long as the process; arrays,
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any, Union

@@ -6,12 +6,11 @@ a tree that fails here is a fault of the checker, never of the shader. Tests run
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.parser import nodes
 from glslc_coop.semantics import types
 from glslc_coop.semantics.scopes import FunctionSymbol, Variable
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
