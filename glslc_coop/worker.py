@@ -7,6 +7,7 @@ request to cancel is answered as cancelled, which the protocol allows for one th
 
 from __future__ import annotations
 
+import gc
 import io
 import json
 import sys
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 def serve(startup: list[str], requests: BinaryIO, responses: BinaryIO) -> int:
     """Answers requests until there are no more. startup: arguments that stand before those of every request."""
+    gc.enable()  # the console script switches it off; this process lives long
     for line in requests:
         if not line.strip():
             continue
