@@ -83,6 +83,9 @@ def _direct(fn: Emitter, node: nodes.UserCall, place: Lvalue, parameter: Variabl
     symbol = place.symbol
     if symbol is None or place.storage_class != spirv.StorageClassFunction or place.type is not parameter.type:
         return None
+    if place.indices or place.swizzle is not None:
+        # A part of that variable.
+        return None
     found = 0
     pending: list[Any] = list(node.arguments)
     while pending:

@@ -70,6 +70,8 @@ class Emitter:
         self.module.vulkan_memory_model = self.is_vulkan_memory_model
         self.uses_storage_buffer = (
             self.spirv_version >= (1, 3) or self.is_vulkan_memory_model or "use_storage_buffer" in environment.pragmas
+            # A block that references point to cannot be a BufferBlock as well.
+            or environment.is_enabled("GL_EXT_buffer_reference", "GL_EXT_buffer_reference2")
         )
         self.is_replicating = "use_replicated_composites" in environment.pragmas
         self.types = TypeIds(self.module, environment)

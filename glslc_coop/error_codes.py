@@ -425,6 +425,7 @@ SUB_ARRAY_RANGE = Code("sub-array-range", "A part of an array reaches beyond the
 
 # ---- textures and images ----
 BAD_SHADING_RATE = Code("invalid-shading-rate", "A shading rate is no power of two.", "GL_QCOM_tile_shading 4.4.1")
+DERIVATIVE_GROUP = Code("derivative-group", "Invocations do not form the groups that derivatives need.", "GL_KHR_compute_shader_derivatives 4.4")
 DROPPED_MEMORY_QUALIFIER = Code("dropped-memory-qualifier", "An image is passed to a parameter that lacks one of its memory qualifiers.", "GLSL 4.10")
 IMAGE_ATOMIC_FORMAT = Code("image-atomic-format", "An atomic operation is done on an image whose texels are not one word.", "GLSL 8.12")
 IMAGE_ATOMIC_TYPE = Code("image-atomic-type", "An atomic operation does not take an image of floats.", "GLSL 8.12")
@@ -436,6 +437,7 @@ INVALID_SPIRV_TYPE = Code("invalid-spirv-type", "A type that is given by its SPI
 MISSING_ATTACHMENT_INDEX = Code("missing-attachment-index", "A subpass input does not say which attachment it is.", "GL_KHR_vulkan_glsl")
 NEEDS_DERIVATIVES = Code("needs-derivatives", "A lookup needs derivatives in a stage that has none.", "GLSL 8.9.1")
 NO_RECTANGLES = Code("no-rectangles", "A rectangle texture is declared, which Vulkan does not have.", "GL_KHR_vulkan_glsl")
+POST_DEPTH_COVERAGE = Code("post-depth-coverage", "Coverage after the depth test is asked for without early tests.", "GL_EXT_post_depth_coverage")
 RESOURCE_ARGUMENT = Code("resource-argument", "A resource is passed to a function that SPIR-V has no way to pass.", "SPIR-V 2.16.1")
 TENSOR_OPERANDS = Code("tensor-operands", "The operands of an access to a tensor do not fit what follows them.", "GL_ARM_tensors 8")
 TENSOR_RANK = Code("tensor-rank", "A tensor has too few dimensions.", "GL_ARM_tensors 8")

@@ -330,6 +330,12 @@ def check_interface(checker: Checker, variable: Variable, node: Any) -> None:
     if storage not in ("in", "out"):
         return
     base = types.base_element(type_)
+    refused = next((part for part in types.parts(type_) if part.is_reference or getattr(part.component, "encoding", None) is not None), None)
+    if refused is not None:
+        sink.error(
+            codes.INVALID_INTERFACE_TYPE, node.start, node.end, f"an '{storage}' variable cannot be or hold a '{refused}'", token=variable.name
+        )
+        return
     if base.component is not None and base.component.is_bool:
         sink.error(codes.INVALID_INTERFACE_TYPE, node.start, node.end, f"an '{storage}' variable cannot be of type '{type_}'", token=variable.name)
         return

@@ -118,9 +118,44 @@ def check(
         check_branches(checker)
     if environment.stage in WORKGROUP_STAGES:
         checker.execution["local_size"] = checker.workgroup_sizes()
+        _check_derivative_groups(checker)
+        _check_shared_blocks(checker)
+    if "post_depth_coverage" in checker.execution and "early_fragment_tests" not in checker.execution:
+        if environment.is_enabled("GL_ARB_post_depth_coverage"):
+            checker.execution["early_fragment_tests"] = True
+        else:
+            sink.error(codes.POST_DEPTH_COVERAGE, None, None, "'post_depth_coverage' needs 'early_fragment_tests' in the same shader")
     if not environment.target.is_opengl:
         _check_workgroup_scopes(checker)
     return CheckedUnit(checker, entry, tree)
+
+
+def _check_derivative_groups(checker: Checker) -> None:
+    """How invocations form groups for derivatives, and whether the workgroup consists of such groups. GL_KHR_compute_shader_derivatives."""
+    execution, sink = checker.execution, checker.sink
+    quads, linear = "derivative_group_quads" in execution, "derivative_group_linear" in execution
+    sizes = [size if isinstance(size, int) else None for size in execution["local_size"]]
+    message = ""
+    if quads and linear:
+        message = "'derivative_group_quads' and 'derivative_group_linear' exclude each other"
+    elif checker.environment.is_enabled("GL_KHR_compute_shader_derivatives") and not quads and not linear:
+        message = "'GL_KHR_compute_shader_derivatives' needs layout(derivative_group_quads) in or layout(derivative_group_linear) in"
+    elif quads and any(size is not None and size % 2 for size in sizes[:2]):
+        message = f"'derivative_group_quads' needs a workgroup of 2 by 2 invocations or a multiple of it, found {sizes[0]} by {sizes[1]}"
+    elif linear and None not in sizes and sizes[0] * sizes[1] * sizes[2] % 4:  # type: ignore[operator]
+        message = "'derivative_group_linear' needs a number of invocations that is a multiple of 4"
+    if message:
+        sink.error(codes.DERIVATIVE_GROUP, None, None, message)
+
+
+def _check_shared_blocks(checker: Checker) -> None:
+    """Shared variables are all in blocks or all outside (GL_EXT_shared_memory_block)."""
+    shared = [variable for variable in checker.globals if variable.storage == "shared"]
+    plain = next((variable for variable in shared if not types.base_element(variable.type).is_block), None)
+    if plain is not None and len(shared) > 1 and any(types.base_element(variable.type).is_block for variable in shared):
+        checker.sink.error(
+            codes.INVALID_BLOCK, plain.start, plain.end, f"the shared variable '{plain.name}' lies outside the shared blocks, either all or none may", token=plain.name
+        )
 
 
 def _entry_point(checker: Checker) -> FunctionSymbol:

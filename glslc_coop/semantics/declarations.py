@@ -391,11 +391,22 @@ _LAYOUTS: dict[str, tuple[str, ...]] = {
 }
 
 
+#: Layout ids that speak of the whole shader: `layout(…) in;`.
+_OF_THE_SHADER = frozenset((
+    "early_fragment_tests", "post_depth_coverage", "points", "lines", "lines_adjacency", "triangles", "triangles_adjacency", "quads",
+    "isolines", "line_strip", "triangle_strip", "equal_spacing", "fractional_even_spacing", "fractional_odd_spacing", "cw", "ccw",
+    "point_mode", "vertices", "max_vertices", "max_primitives", "invocations", "derivative_group_quads", "derivative_group_linear",
+    "full_quads", "quad_derivatives", "pixel_interlock_ordered", "sample_interlock_ordered", "pixel_interlock_unordered",
+    "sample_interlock_unordered", "shading_rate_interlock_ordered", "shading_rate_interlock_unordered", "non_coherent_attachment_readQCOM",
+    "shading_rate_xQCOM", "shading_rate_yQCOM", "shading_rate_zQCOM", "blend_support_all_equations",
+))
+
+
 def _layout_fits(name: str, variable: Variable, is_global: bool) -> bool:
     storages = _LAYOUTS.get(name)
     if storages is not None:
         return is_global and variable.storage in storages
-    if name.startswith("local_size") or name in ("push_constant", "buffer_reference", "buffer_reference_align", "std140", "std430", "scalar"):
+    if name.startswith("local_size") or name in _OF_THE_SHADER or name in ("push_constant", "buffer_reference", "buffer_reference_align", "std140", "std430", "scalar"):
         return False
     return is_global
 

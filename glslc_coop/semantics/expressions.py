@@ -112,10 +112,15 @@ def _report_not_indexable(checker: Checker, node: nodes.IndexExpression, type_: 
 
 
 def _check_bounds(checker: Checker, node: nodes.IndexExpression, type_: Type, index: int) -> bool:
-    """Is a constant index inside? Nothing is known of unsized and specialized arrays and of cooperative matrices, but negative is wrong."""
+    """Is a constant index inside? Nothing is known of unsized arrays, most specialized ones and cooperative matrices, but negative is wrong."""
     size: int | None = None
     if isinstance(type_, Array):
-        size = type_.length if isinstance(type_.length, int) else None
+        length = type_.length
+        if isinstance(length, int):
+            size = length
+        elif length is not None and length.node.__class__ is nodes.Identifier:
+            # A specialization constant itself counts with its default.
+            size = length.default
     elif isinstance(type_, Vector):
         size = type_.size
     elif isinstance(type_, Matrix):

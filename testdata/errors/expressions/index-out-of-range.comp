@@ -21,6 +21,6 @@ void main()
     data.numbers[-1] = 1u; // error: [index-out-of-range]
     data.numbers[1000] = 1u;
     float b[S];
-    b[1000] = 1.0;
+    b[1000] = 1.0; // error: [index-out-of-range]
     b[-1] = 1.0; // error: [index-out-of-range]
 }

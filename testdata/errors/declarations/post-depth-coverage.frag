@@ -1,0 +1,6 @@
+#version 450
+// error-anywhere: [post-depth-coverage]
+#extension GL_EXT_post_depth_coverage : enable
+layout(post_depth_coverage) in;
+
+void main() {}
