@@ -46,6 +46,15 @@ _BUILT_INS: dict[str, int] = {
     "IncomingRayFlagsKHR": spirv.BuiltInIncomingRayFlagsKHR, "HitKindKHR": spirv.BuiltInHitKindKHR,
     "ObjectToWorldKHR": spirv.BuiltInObjectToWorldKHR, "WorldToObjectKHR": spirv.BuiltInWorldToObjectKHR,
     "CullMaskKHR": spirv.BuiltInCullMaskKHR, "DeviceIndex": spirv.BuiltInDeviceIndex, "ViewIndex": spirv.BuiltInViewIndex,
+    "WarpsPerSMNV": spirv.BuiltInWarpsPerSMNV, "SMCountNV": spirv.BuiltInSMCountNV, "WarpIDNV": spirv.BuiltInWarpIDNV,
+    "SMIDNV": spirv.BuiltInSMIDNV, "CoreIDARM": spirv.BuiltInCoreIDARM, "CoreCountARM": spirv.BuiltInCoreCountARM,
+    "CoreMaxIDARM": spirv.BuiltInCoreMaxIDARM, "WarpIDARM": spirv.BuiltInWarpIDARM,
+    "WarpMaxIDARM": spirv.BuiltInWarpMaxIDARM, "FragSizeEXT": spirv.BuiltInFragSizeEXT,
+    "FragInvocationCountEXT": spirv.BuiltInFragInvocationCountEXT,
+    "PrimitiveShadingRateKHR": spirv.BuiltInPrimitiveShadingRateKHR, "ShadingRateKHR": spirv.BuiltInShadingRateKHR,
+    "FullyCoveredEXT": spirv.BuiltInFullyCoveredEXT, "ViewportMaskNV": spirv.BuiltInViewportMaskNV,
+    "SecondaryViewportMaskNV": spirv.BuiltInSecondaryViewportMaskNV, "SecondaryPositionNV": spirv.BuiltInSecondaryPositionNV,
+    "ViewportMaskPerViewNV": spirv.BuiltInViewportMaskPerViewNV, "PositionPerViewNV": spirv.BuiltInPositionPerViewNV,
     "TileOffsetQCOM": spirv.BuiltInTileOffsetQCOM, "TileDimensionQCOM": spirv.BuiltInTileDimensionQCOM,
     "TileApronSizeQCOM": spirv.BuiltInTileApronSizeQCOM, "BaryCoordKHR": spirv.BuiltInBaryCoordKHR, "BaryCoordNoPerspKHR": spirv.BuiltInBaryCoordNoPerspKHR,
 }
@@ -62,6 +71,8 @@ def builtin_variable(fn: Emitter, symbol: Variable) -> lvalues.Lvalue:
     assert isinstance(row, BuiltinVariable)
     if "transposed" in row.flags:
         return _transposed(fn, symbol)
+    if "mask" in row.flags:
+        return _mask(fn, symbol)
     return _declare(fn, row, symbol.name, symbol.type, symbol.storage, symbol.qualifiers)
 
 
@@ -117,6 +128,13 @@ def _declare(
     if number == spirv.BuiltInPointSize and fn.environment.stage in _POINT_SIZES:
         fn.module.hint(variable, _POINT_SIZES[fn.environment.stage])
     fn.writes_depth = fn.writes_depth or number == spirv.BuiltInFragDepth
+    if number == spirv.BuiltInFragStencilRefEXT:
+        fn.module.execution_mode(spirv.ExecutionModeStencilRefReplacingEXT)
+    layout_ids = qualifiers.layout if qualifiers is not None else {}
+    if "viewport_relative" in layout_ids:
+        fn.module.decorate(variable, spirv.DecorationViewportRelativeNV)
+    if "secondary_view_offset" in layout_ids:
+        fn.module.decorate(variable, spirv.DecorationSecondaryViewportRelativeNV, layout_ids["secondary_view_offset"])
     if number == spirv.BuiltInHelperInvocation and fn.spirv_version >= (1, 6) and not fn.is_vulkan_memory_model:
         # Demotion may change it while the shader runs.
         fn.module.decorate(variable, spirv.DecorationVolatile)
@@ -148,32 +166,46 @@ def grow(fn: Emitter, array: Definition, index: int) -> None:
 
 
 def _transposed(fn: Emitter, symbol: Variable) -> lvalues.Lvalue:
-    """gl_ObjectToWorld3x4EXT and its like: the transpose of the variable that SPIR-V has, in a variable of the function."""
+    """gl_ObjectToWorld3x4EXT and its like: the transpose of the variable that SPIR-V has."""
     type_ = symbol.type
     assert isinstance(type_, types.Matrix)
-    other = types.matrix(type_.component, type_.rows, type_.columns)
-    definition = fn.type_id(other)
+    return _derived(fn, symbol, types.matrix(type_.component, type_.rows, type_.columns), [(spirv.OpTranspose, type_, ())])
+
+
+def _mask(fn: Emitter, symbol: Variable) -> lvalues.Lvalue:
+    """gl_SubGroupEqMaskARB and its like: 64 bits of the 128 that SPIR-V has."""
+    pair = types.vector(types.UINT, 2)
+    return _derived(fn, symbol, types.vector(types.UINT, 4), [(spirv.OpVectorShuffle, pair, (None, 0, 1)), (spirv.OpBitcast, symbol.type, ())])
+
+
+def _derived(fn: Emitter, symbol: Variable, source_type: types.Type, steps: list[Any]) -> lvalues.Lvalue:
+    """A private variable that the start of main fills with what the steps make of a built-in input; it serves every function.
+
+    A step is an opcode, a type and the operands after the value; None among them stands for the value once more.
+    """
     row = symbol.builtin
     assert isinstance(row, BuiltinVariable)
     key = row.builtin
+    definition = fn.type_id(source_type)
     source = fn.shared_inputs.get(key)
     if source is None:
         pointer_type = fn.types.pointer(spirv.StorageClassInput, definition)
         source = fn.module.define_unique(spirv.OpVariable, pointer_type, spirv.StorageClassInput, name=symbol.name)
         fn.module.decorate(source, spirv.DecorationBuiltIn, _BUILT_INS[key])
+        if "flat" in row.qualifiers:
+            fn.module.decorate(source, spirv.DecorationFlat)
         fn.shared_inputs[key] = source
-    # A private variable that the start of main fills serves every function.
-    pointer_type = fn.types.pointer(spirv.StorageClassPrivate, fn.type_id(type_))
-    variable = fn.module.define_unique(spirv.OpVariable, pointer_type, spirv.StorageClassPrivate, name=symbol.name)
+    own = fn.type_id(symbol.type)
+    variable = fn.module.define_unique(spirv.OpVariable, fn.types.pointer(spirv.StorageClassPrivate, own), spirv.StorageClassPrivate, name=symbol.name)
     entry = fn.pending[0][1]
-    entry_block = entry.entry.instructions
-    loaded, turned = entry.next_local, entry.next_local - 1
-    entry.next_local -= 2
-    entry_block[0:0] = [
-        [spirv.OpLoad, definition, loaded, source],
-        [spirv.OpTranspose, fn.type_id(type_), turned, loaded],
-        [spirv.OpStore, None, None, variable, turned],
-    ]
-    found = lvalues.Lvalue(variable, spirv.StorageClassPrivate, type_, fn.type_id(type_))
+    value = entry.next_local
+    instructions: list[list[Any]] = [[spirv.OpLoad, definition, value, source]]
+    for opcode, type_, operands in steps:
+        value -= 1
+        instructions.append([opcode, fn.type_id(type_), value, value + 1, *(value + 1 if operand is None else operand for operand in operands)])
+    instructions.append([spirv.OpStore, None, None, variable, value])
+    entry.next_local = value - 1
+    entry.entry.instructions[0:0] = instructions
+    found = lvalues.Lvalue(variable, spirv.StorageClassPrivate, symbol.type, own)
     found.is_plain = True
     return found

@@ -179,6 +179,12 @@ _MODES: dict[str, int] = {
     "vertices": spirv.ExecutionModeOutputVertices, "max_vertices": spirv.ExecutionModeOutputVertices,
     "max_primitives": spirv.ExecutionModeOutputPrimitivesEXT, "derivative_group_quads": spirv.ExecutionModeDerivativeGroupQuadsKHR,
     "derivative_group_linear": spirv.ExecutionModeDerivativeGroupLinearKHR, "full_quads": spirv.ExecutionModeRequireFullQuadsKHR,
+    "pixel_interlock_ordered": spirv.ExecutionModePixelInterlockOrderedEXT,
+    "pixel_interlock_unordered": spirv.ExecutionModePixelInterlockUnorderedEXT,
+    "sample_interlock_ordered": spirv.ExecutionModeSampleInterlockOrderedEXT,
+    "sample_interlock_unordered": spirv.ExecutionModeSampleInterlockUnorderedEXT,
+    "shading_rate_interlock_ordered": spirv.ExecutionModeShadingRateInterlockOrderedEXT,
+    "shading_rate_interlock_unordered": spirv.ExecutionModeShadingRateInterlockUnorderedEXT,
     "non_coherent_attachment_readQCOM": spirv.ExecutionModeNonCoherentTileAttachmentReadQCOM, "quad_derivatives": spirv.ExecutionModeQuadDerivativesKHR,
 }
 _OUTPUT_PRIMITIVES: dict[str, dict[str, int]] = {

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from glslc_coop.codegen import spirv
 from glslc_coop.codegen.lowering.barriers import ALL_MEMORY, emit_memory_barrier
+from glslc_coop.semantics import types
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -167,3 +168,10 @@ def quad_swap(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id:
 def partition(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id:
     """`subgroupPartitionNV(value)`."""
     return fn.emit(spirv.OpGroupNonUniformPartitionNV, call.type, args[0])
+
+
+def ballot_of_64(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id:
+    """`ballotARB(value)`: 64 bits of the 128 that SPIR-V has."""
+    ballot = fn.emit(spirv.OpSubgroupBallotKHR, types.vector(types.UINT, 4), args[0])
+    pair = fn.emit(spirv.OpVectorShuffle, types.vector(types.UINT, 2), ballot, ballot, 0, 1)
+    return fn.emit(spirv.OpBitcast, call.type, pair)

@@ -152,63 +152,89 @@ _VARIABLES = """
     float gl_PointSize = PointSize
     @core float gl_ClipDistance[] = ClipDistance
     @core 450 float gl_CullDistance[] = CullDistance
+    @with GL_NV_viewport_array2 int gl_ViewportMask[] = ViewportMaskNV
+    @with GL_NV_stereo_view_rendering int gl_SecondaryViewportMaskNV[] = SecondaryViewportMaskNV
+    @with GL_NV_stereo_view_rendering vec4 gl_SecondaryPositionNV = SecondaryPositionNV
+    @with GL_NVX_multiview_per_view_attributes int gl_ViewportMaskPerViewNV[] = ViewportMaskPerViewNV
+    @with GL_NVX_multiview_per_view_attributes vec4 gl_PositionPerViewNV[] = PositionPerViewNV
 }
 
 # Section 7.1.2: tessellation control shaders.
-@core 400 @es 320 @tesscontrol in gl_PerVertex {
+@core 400 @es 310 @tesscontrol in gl_PerVertex {
     vec4 gl_Position = Position
     float gl_PointSize = PointSize
     @core float gl_ClipDistance[] = ClipDistance
     @core 450 float gl_CullDistance[] = CullDistance
+    @with GL_NV_stereo_view_rendering vec4 gl_SecondaryPositionNV = SecondaryPositionNV
+    @with GL_NVX_multiview_per_view_attributes vec4 gl_PositionPerViewNV[] = PositionPerViewNV
 } gl_in[gl_MaxPatchVertices]
-@core 400 @es 320 @tesscontrol in int gl_PatchVerticesIn = PatchVertices
-@core 400 @es 320 @tesscontrol in int gl_PrimitiveID = PrimitiveId
-@core 400 @es 320 @tesscontrol in int gl_InvocationID = InvocationId
-@core 400 @es 320 @tesscontrol out gl_PerVertex {
+@core 400 @es 310 @tesscontrol in int gl_PatchVerticesIn = PatchVertices
+@core 400 @es 310 @tesscontrol in int gl_PrimitiveID = PrimitiveId
+@core 400 @es 310 @tesscontrol in int gl_InvocationID = InvocationId
+@core 400 @es 310 @tesscontrol out gl_PerVertex {
     vec4 gl_Position = Position
     float gl_PointSize = PointSize
     @core float gl_ClipDistance[] = ClipDistance
     @core 450 float gl_CullDistance[] = CullDistance
+    @with GL_NV_viewport_array2 int gl_ViewportMask[] = ViewportMaskNV
+    @with GL_NV_stereo_view_rendering int gl_SecondaryViewportMaskNV[] = SecondaryViewportMaskNV
+    @with GL_NV_stereo_view_rendering vec4 gl_SecondaryPositionNV = SecondaryPositionNV
+    @with GL_NVX_multiview_per_view_attributes int gl_ViewportMaskPerViewNV[] = ViewportMaskPerViewNV
+    @with GL_NVX_multiview_per_view_attributes vec4 gl_PositionPerViewNV[] = PositionPerViewNV
 } gl_out[]
-@core 400 @es 320 @tesscontrol out patch float gl_TessLevelOuter[4] = TessLevelOuter
-@core 400 @es 320 @tesscontrol out patch float gl_TessLevelInner[2] = TessLevelInner
+@core 400 @es 310 @tesscontrol out patch float gl_TessLevelOuter[4] = TessLevelOuter
+@core 400 @es 310 @tesscontrol out patch float gl_TessLevelInner[2] = TessLevelInner
 
 # Section 7.1.3: tessellation evaluation shaders.
-@core 400 @es 320 @tesseval in gl_PerVertex {
+@core 400 @es 310 @tesseval in gl_PerVertex {
     vec4 gl_Position = Position
     float gl_PointSize = PointSize
     @core float gl_ClipDistance[] = ClipDistance
     @core 450 float gl_CullDistance[] = CullDistance
+    @with GL_NV_stereo_view_rendering vec4 gl_SecondaryPositionNV = SecondaryPositionNV
+    @with GL_NVX_multiview_per_view_attributes vec4 gl_PositionPerViewNV[] = PositionPerViewNV
 } gl_in[gl_MaxPatchVertices]
-@core 400 @es 320 @tesseval in int gl_PatchVerticesIn = PatchVertices
-@core 400 @es 320 @tesseval in int gl_PrimitiveID = PrimitiveId
-@core 400 @es 320 @tesseval in vec3 gl_TessCoord = TessCoord
-@core 400 @es 320 @tesseval in patch float gl_TessLevelOuter[4] = TessLevelOuter
-@core 400 @es 320 @tesseval in patch float gl_TessLevelInner[2] = TessLevelInner
-@core 400 @es 320 @tesseval out gl_PerVertex {
+@core 400 @es 310 @tesseval in int gl_PatchVerticesIn = PatchVertices
+@core 400 @es 310 @tesseval in int gl_PrimitiveID = PrimitiveId
+@core 400 @es 310 @tesseval in vec3 gl_TessCoord = TessCoord
+@core 400 @es 310 @tesseval in patch float gl_TessLevelOuter[4] = TessLevelOuter
+@core 400 @es 310 @tesseval in patch float gl_TessLevelInner[2] = TessLevelInner
+@core 400 @es 310 @tesseval out gl_PerVertex {
     vec4 gl_Position = Position
     float gl_PointSize = PointSize
     @core float gl_ClipDistance[] = ClipDistance
     @core 450 float gl_CullDistance[] = CullDistance
+    @with GL_NV_viewport_array2 int gl_ViewportMask[] = ViewportMaskNV
+    @with GL_NV_stereo_view_rendering int gl_SecondaryViewportMaskNV[] = SecondaryViewportMaskNV
+    @with GL_NV_stereo_view_rendering vec4 gl_SecondaryPositionNV = SecondaryPositionNV
+    @with GL_NVX_multiview_per_view_attributes int gl_ViewportMaskPerViewNV[] = ViewportMaskPerViewNV
+    @with GL_NVX_multiview_per_view_attributes vec4 gl_PositionPerViewNV[] = PositionPerViewNV
 }
 
 # Section 7.1.4: geometry shaders.
-@core 150 @es 320 @geometry in gl_PerVertex {
+@core 150 @es 310 @geometry in gl_PerVertex {
     vec4 gl_Position = Position
     float gl_PointSize = PointSize
     @core float gl_ClipDistance[] = ClipDistance
     @core 450 float gl_CullDistance[] = CullDistance
+    @with GL_NV_stereo_view_rendering vec4 gl_SecondaryPositionNV = SecondaryPositionNV
+    @with GL_NVX_multiview_per_view_attributes vec4 gl_PositionPerViewNV[] = PositionPerViewNV
 } gl_in[]
-@core 150 @es 320 @geometry in int gl_PrimitiveIDIn = PrimitiveId
-@core 400 @es 320 @geometry in int gl_InvocationID = InvocationId
-@core 150 @es 320 @geometry out gl_PerVertex {
+@core 150 @es 310 @geometry in int gl_PrimitiveIDIn = PrimitiveId
+@core 400 @es 310 @geometry in int gl_InvocationID = InvocationId
+@core 150 @es 310 @geometry out gl_PerVertex {
     vec4 gl_Position = Position
     float gl_PointSize = PointSize
     @core float gl_ClipDistance[] = ClipDistance
     @core 450 float gl_CullDistance[] = CullDistance
+    @with GL_NV_viewport_array2 int gl_ViewportMask[] = ViewportMaskNV
+    @with GL_NV_stereo_view_rendering int gl_SecondaryViewportMaskNV[] = SecondaryViewportMaskNV
+    @with GL_NV_stereo_view_rendering vec4 gl_SecondaryPositionNV = SecondaryPositionNV
+    @with GL_NVX_multiview_per_view_attributes int gl_ViewportMaskPerViewNV[] = ViewportMaskPerViewNV
+    @with GL_NVX_multiview_per_view_attributes vec4 gl_PositionPerViewNV[] = PositionPerViewNV
 }
-@core 150 @es 320 @geometry out int gl_PrimitiveID = PrimitiveId
-@core 150 @es 320 @geometry out int gl_Layer = Layer
+@core 150 @es 310 @geometry out int gl_PrimitiveID = PrimitiveId
+@core 150 @es 310 @geometry out int gl_Layer = Layer
 @core 410 @geometry out int gl_ViewportIndex = ViewportIndex
 
 # Section 7.1.5: fragment shaders.

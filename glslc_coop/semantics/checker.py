@@ -120,6 +120,9 @@ def check(
         checker.execution["local_size"] = checker.workgroup_sizes()
         _check_derivative_groups(checker)
         _check_shared_blocks(checker)
+    modes = [name for name in checker.execution if "_interlock_" in name]
+    if len(modes) > 1:
+        sink.error(codes.CONFLICTING_LAYOUT, None, None, f"'{modes[0]}' and '{modes[1]}' exclude each other", token=modes[1])
     if "post_depth_coverage" in checker.execution and "early_fragment_tests" not in checker.execution:
         if environment.is_enabled("GL_ARB_post_depth_coverage"):
             checker.execution["early_fragment_tests"] = True

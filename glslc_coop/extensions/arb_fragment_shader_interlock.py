@@ -1,0 +1,25 @@
+"""GL_ARB_fragment_shader_interlock and GL_NV_fragment_shader_interlock: sections that fragments of one pixel run one after the other.
+
+In: nothing. Out: the records. Must not know: anything but the notation of the rows.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.extensions import Extension
+
+EXTENSIONS = (
+    Extension(
+        "GL_ARB_fragment_shader_interlock",
+        prototypes="""
+@fragment void beginInvocationInterlockARB() = OpBeginInvocationInterlockEXT
+@fragment void endInvocationInterlockARB() = OpEndInvocationInterlockEXT
+""",
+    ),
+    Extension(
+        "GL_NV_fragment_shader_interlock",
+        prototypes="""
+@fragment void beginInvocationInterlockNV() = OpBeginInvocationInterlockEXT
+@fragment void endInvocationInterlockNV() = OpEndInvocationInterlockEXT
+""",
+    ),
+)

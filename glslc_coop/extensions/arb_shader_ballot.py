@@ -1,0 +1,49 @@
+"""GL_ARB_shader_ballot: votes and exchange among the invocations of a subgroup.
+
+In: nothing. Out: the record. Must not know: anything but the notation of the rows.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.extensions import Extension
+
+#: Stages other than fragment, where these inputs must be flat.
+_OTHERS = (
+    "@vertex @tesscontrol @tesseval @geometry @compute @task @mesh "
+    "@raygen @intersect @anyhit @closest @miss @callable"
+)
+
+_FUNCTIONS = """
+uint64_t ballotARB(bool value) = lower ballot_of_64
+genFType readInvocationARB(genFType value, uint invocationIndex) = OpSubgroupReadInvocationKHR
+genIType readInvocationARB(genIType value, uint invocationIndex) = OpSubgroupReadInvocationKHR
+genUType readInvocationARB(genUType value, uint invocationIndex) = OpSubgroupReadInvocationKHR
+genFType readFirstInvocationARB(genFType value) = OpSubgroupFirstInvocationKHR
+genIType readFirstInvocationARB(genIType value) = OpSubgroupFirstInvocationKHR
+genUType readFirstInvocationARB(genUType value) = OpSubgroupFirstInvocationKHR
+"""
+
+EXTENSION = Extension(
+    "GL_ARB_shader_ballot",
+    types="uint64_t",
+    variables=f"""
+@fragment in flat uint gl_SubGroupSizeARB = SubgroupSize
+{_OTHERS} in uint gl_SubGroupSizeARB = SubgroupSize
+@fragment in flat uint gl_SubGroupInvocationARB = SubgroupLocalInvocationId
+{_OTHERS} in uint gl_SubGroupInvocationARB = SubgroupLocalInvocationId
+@fragment in flat uint64_t gl_SubGroupEqMaskARB = SubgroupEqMask mask
+{_OTHERS} in uint64_t gl_SubGroupEqMaskARB = SubgroupEqMask mask
+@fragment in flat uint64_t gl_SubGroupGeMaskARB = SubgroupGeMask mask
+{_OTHERS} in uint64_t gl_SubGroupGeMaskARB = SubgroupGeMask mask
+@fragment in flat uint64_t gl_SubGroupGtMaskARB = SubgroupGtMask mask
+{_OTHERS} in uint64_t gl_SubGroupGtMaskARB = SubgroupGtMask mask
+@fragment in flat uint64_t gl_SubGroupLeMaskARB = SubgroupLeMask mask
+{_OTHERS} in uint64_t gl_SubGroupLeMaskARB = SubgroupLeMask mask
+@fragment in flat uint64_t gl_SubGroupLtMaskARB = SubgroupLtMask mask
+{_OTHERS} in uint64_t gl_SubGroupLtMaskARB = SubgroupLtMask mask
+""",
+    prototypes=_FUNCTIONS,
+    lowering="subgroups",
+    spirv_extensions=("SPV_KHR_shader_ballot",),
+    capabilities=("SubgroupBallotKHR",),
+)

@@ -1,0 +1,14 @@
+"""GL_ARB_shader_stencil_export: the stencil value of a fragment.
+
+In: nothing. Out: the record. Must not know: anything but the notation of the rows.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.extensions import Extension
+
+EXTENSION = Extension(
+    "GL_ARB_shader_stencil_export",
+    variables="@fragment out int gl_FragStencilRefARB = FragStencilRefEXT",
+    spirv_extensions=("SPV_EXT_shader_stencil_export",),
+)

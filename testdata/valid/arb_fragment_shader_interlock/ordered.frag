@@ -1,0 +1,10 @@
+#version 450
+#extension GL_ARB_fragment_shader_interlock : require
+layout(sample_interlock_ordered) in;
+layout(binding = 0) coherent buffer Count { int value; } count;
+
+void main() {
+    beginInvocationInterlockARB();
+    count.value += 1;
+    endInvocationInterlockARB();
+}

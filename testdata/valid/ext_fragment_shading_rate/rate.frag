@@ -1,0 +1,7 @@
+#version 450
+#extension GL_EXT_fragment_shading_rate : require
+layout(location = 0) out vec4 result;
+
+void main() {
+    result = vec4((gl_ShadingRateEXT & (gl_ShadingRateFlag4VerticalPixelsEXT | gl_ShadingRateFlag2HorizontalPixelsEXT)) != 0);
+}
