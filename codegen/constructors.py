@@ -53,6 +53,7 @@ def constructor(fn: Emitter, node: nodes.Constructor) -> Id:
 def _combined_sampler(fn: Emitter, node: nodes.Constructor, values: list[Id]) -> Id:
     """The type is that of the texture: whether it is compared is the sampler's matter."""
     image = fn.types.resource(node.arguments[0].type)
+    fn.module.combines_samplers = True
     result = fn.builder.emit(spirv.OpSampledImage, fn.module.define(spirv.OpTypeSampledImage, None, image), *values)
     if fn.may_be_nonuniform and any(fn.is_nonuniform(argument) for argument in node.arguments):
         fn.decorate(result, spirv.DecorationNonUniform)

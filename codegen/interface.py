@@ -6,7 +6,7 @@ statements. GLSL 4.60 section 4.4; SPIR-V 1.6 sections 3.3 and 3.6.
 
 from __future__ import annotations
 
-from glslc_coop.codegen import debug_info, declarations, lvalues, precision, rewrites, spirv
+from glslc_coop.codegen import debug_info, declarations, lvalues, precision, rewrites, sampled_images, spirv
 from glslc_coop.semantics import types
 from glslc_coop.semantics.scopes import Variable
 
@@ -27,6 +27,10 @@ _MODELS: dict[str, int] = {
     "intersect": spirv.ExecutionModelIntersectionKHR, "anyhit": spirv.ExecutionModelAnyHitKHR,
     "closest": spirv.ExecutionModelClosestHitKHR, "miss": spirv.ExecutionModelMissKHR, "callable": spirv.ExecutionModelCallableKHR,
 }
+
+
+#: The stages of GL_NV_mesh_shader, which has models of its own.
+_NV_MODELS: dict[str, int] = {"task": spirv.ExecutionModelTaskNV, "mesh": spirv.ExecutionModelMeshNV}
 
 
 def generate(fn: Emitter) -> None:
@@ -53,8 +57,12 @@ def generate(fn: Emitter) -> None:
         for variable in fn.shared_blocks:
             fn.module.decorate(variable, spirv.DecorationAliased)
     rewrites.apply_options(fn)
+    if fn.module.combines_samplers:
+        for _, function in fn.pending:
+            sampled_images.place(function)
     name = getattr(fn.options, "entry_point", None) or "main"
-    fn.module.add_entry_point(_MODELS[fn.environment.stage], builder, name)
+    models = _NV_MODELS if fn.environment.is_enabled("GL_NV_mesh_shader") else {}
+    fn.module.add_entry_point(models.get(fn.environment.stage) or _MODELS[fn.environment.stage], builder, name)
     stage_modes(fn)
 
 

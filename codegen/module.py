@@ -68,11 +68,12 @@ class Module:
     """Everything that was declared. version: the SPIR-V version that the words are for.
 
     vulkan_memory_model: ask for the Vulkan memory model even where nothing cooperative is reached. emit_names: write OpName.
+    combines_samplers: some function has OpSampledImage, which `sampled_images` puts in its place.
     """
 
     __slots__ = (
-        "version", "entry_points", "execution_modes", "vulkan_memory_model", "emit_names", "capabilities", "extensions", "preferred",
-        "roots", "sources", "source_extensions", "processed", "_interned",
+        "version", "entry_points", "execution_modes", "vulkan_memory_model", "emit_names", "combines_samplers", "capabilities", "extensions",
+        "preferred", "roots", "sources", "source_extensions", "processed", "_interned",
     )
 
     def __init__(self, version: tuple[int, int] = (1, 0)) -> None:
@@ -82,6 +83,7 @@ class Module:
         self.execution_modes: list[tuple[int, Definition | None, int, tuple[Any, ...]]] = []
         self.vulkan_memory_model = False
         self.emit_names = True
+        self.combines_samplers = False
         self.capabilities: list[int] = []
         self.extensions: list[str] = []
         #: Names of capabilities and extensions to take where several would do; the extensions of GLSL that are enabled say which.

@@ -6,7 +6,7 @@ reaches any more. Must not know: GLSL; how a pass works.
 
 from __future__ import annotations
 
-from glslc_coop.codegen import spirv
+from glslc_coop.codegen import sampled_images, spirv
 from glslc_coop.codegen.optimization import dead, flow, inlining, numbering, private, variables
 
 TYPE_CHECKING = False
@@ -34,7 +34,8 @@ def optimize(module: Module, keeps_names: bool) -> None:
     for function in order:
         flow.drop_unreachable(function)
         if ready:
-            inlining.inline_calls(function, ready)
+            if inlining.inline_calls(function, ready) and module.combines_samplers:
+                sampled_images.place(function)
         is_entry = any(entry.function is function.definition for entry in module.entry_points)
         if is_entry:
             private.make_local(function, order)

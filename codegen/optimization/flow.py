@@ -100,7 +100,6 @@ def substitute(function: FunctionBuilder, values: dict[int, Any]) -> None:
         while new.__class__ is int and new in values:
             new = values[new]
         values[old] = new
-    find = values.get
     for block in function.blocks:
         rows = block.instructions
         for instruction in rows:
@@ -109,10 +108,11 @@ def substitute(function: FunctionBuilder, values: dict[int, Any]) -> None:
                 if operand.__class__ is int and operand < 0 and operand in values:
                     instruction[index] = values[operand]
         terminator = block.terminator
-        if terminator is not None and len(terminator) > 3:
-            operand = terminator[3]
-            if operand.__class__ is int and operand < 0 and find(operand) is not None:
-                terminator[3] = values[operand]
+        if terminator is not None:
+            for index in range(3, len(terminator)):
+                operand = terminator[index]
+                if operand.__class__ is int and operand < 0 and operand in values:
+                    terminator[index] = values[operand]
 
 
 def drop_unreachable(function: FunctionBuilder) -> None:

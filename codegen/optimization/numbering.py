@@ -104,8 +104,11 @@ class _Numbering:
                 self.unknown(instruction)
         block.instructions[:] = kept
         terminator = block.terminator
-        if terminator is not None and len(terminator) > 3 and terminator[3].__class__ is int and terminator[3] in values:
-            terminator[3] = values[terminator[3]]
+        if terminator is not None:
+            for index in range(3, len(terminator)):
+                operand = terminator[index]
+                if operand.__class__ is int and operand < 0 and operand in values:
+                    terminator[index] = values[operand]
 
     def earlier(self, instruction: list[Any]) -> Any:
         """The result of an equal instruction whose value still holds."""
