@@ -55,6 +55,13 @@ _BUILT_INS: dict[str, int] = {
     "FullyCoveredEXT": spirv.BuiltInFullyCoveredEXT, "ViewportMaskNV": spirv.BuiltInViewportMaskNV,
     "SecondaryViewportMaskNV": spirv.BuiltInSecondaryViewportMaskNV, "SecondaryPositionNV": spirv.BuiltInSecondaryPositionNV,
     "ViewportMaskPerViewNV": spirv.BuiltInViewportMaskPerViewNV, "PositionPerViewNV": spirv.BuiltInPositionPerViewNV,
+    "CullPrimitiveEXT": spirv.BuiltInCullPrimitiveEXT, "PrimitivePointIndicesEXT": spirv.BuiltInPrimitivePointIndicesEXT,
+    "PrimitiveLineIndicesEXT": spirv.BuiltInPrimitiveLineIndicesEXT,
+    "PrimitiveTriangleIndicesEXT": spirv.BuiltInPrimitiveTriangleIndicesEXT,
+    "PrimitiveCountNV": spirv.BuiltInPrimitiveCountNV, "PrimitiveIndicesNV": spirv.BuiltInPrimitiveIndicesNV,
+    "TaskCountNV": spirv.BuiltInTaskCountNV, "MeshViewCountNV": spirv.BuiltInMeshViewCountNV,
+    "MeshViewIndicesNV": spirv.BuiltInMeshViewIndicesNV, "ClipDistancePerViewNV": spirv.BuiltInClipDistancePerViewNV,
+    "CullDistancePerViewNV": spirv.BuiltInCullDistancePerViewNV, "LayerPerViewNV": spirv.BuiltInLayerPerViewNV,
     "TileOffsetQCOM": spirv.BuiltInTileOffsetQCOM, "TileDimensionQCOM": spirv.BuiltInTileDimensionQCOM,
     "TileApronSizeQCOM": spirv.BuiltInTileApronSizeQCOM, "BaryCoordKHR": spirv.BuiltInBaryCoordKHR, "BaryCoordNoPerspKHR": spirv.BuiltInBaryCoordNoPerspKHR,
 }
@@ -73,7 +80,24 @@ def builtin_variable(fn: Emitter, symbol: Variable) -> lvalues.Lvalue:
         return _transposed(fn, symbol)
     if "mask" in row.flags:
         return _mask(fn, symbol)
-    return _declare(fn, row, symbol.name, symbol.type, symbol.storage, symbol.qualifiers)
+    return _declare(fn, row, symbol.name, _sized_indices(fn, row, symbol.type), symbol.storage, symbol.qualifiers)
+
+
+#: How many indices a primitive has.
+_INDICES: dict[str, int] = {"points": 1, "lines": 2, "triangles": 3}
+
+
+def _sized_indices(fn: Emitter, row: BuiltinVariable, type_: types.Type) -> types.Type:
+    """The type of an array of indices that a mesh shader writes: as long as the primitives that it may have."""
+    execution = fn.checked.execution
+    count = execution.get("max_primitives")
+    if count is None or not isinstance(type_, types.Array) or type_.length is not None:
+        return type_
+    if "indices" in row.flags:
+        count *= _INDICES.get(execution.get("output_primitive", ""), 3)
+    elif "primitives" not in row.flags:
+        return type_
+    return fn.checked.types.array(type_.element, count)
 
 
 def builtin_member(fn: Emitter, node: Any) -> lvalues.Lvalue:

@@ -45,7 +45,7 @@ STORAGE_CLASSES: dict[str, int] = {
 INTERPOLATION: dict[str, int] = {
     "flat": spirv.DecorationFlat, "noperspective": spirv.DecorationNoPerspective, "centroid": spirv.DecorationCentroid,
     "sample": spirv.DecorationSample, "patch": spirv.DecorationPatch, "invariant": spirv.DecorationInvariant,
-    "perprimitiveEXT": spirv.DecorationPerPrimitiveEXT, "perprimitiveNV": spirv.DecorationPerPrimitiveEXT,
+    "perviewNV": spirv.DecorationPerViewNV, "taskNV": spirv.DecorationPerTaskNV, "perprimitiveEXT": spirv.DecorationPerPrimitiveEXT, "perprimitiveNV": spirv.DecorationPerPrimitiveEXT,
     "pervertexEXT": spirv.DecorationPerVertexKHR, "pervertexNV": spirv.DecorationPerVertexKHR,
 }
 #: Qualifier -> decorations of what lies in memory; the last two not under the Vulkan memory model, which has memory operands.
@@ -242,7 +242,9 @@ def sized_interface(fn: Emitter, symbol: Variable) -> Type:
     elif stage == "fragment":
         length = 3
     elif stage == "mesh":
-        words = symbol.qualifiers.words if symbol.qualifiers is not None else ()
+        words = tuple(symbol.qualifiers.words) if symbol.qualifiers is not None else ()
+        if symbol.builtin is not None:
+            words += symbol.builtin.qualifiers
         is_primitive = "perprimitiveEXT" in words or "perprimitiveNV" in words
         length = execution.get("max_primitives" if is_primitive else "max_vertices")
     return type_ if length is None else fn.checked.types.array(type_.element, length)

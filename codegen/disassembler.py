@@ -272,8 +272,12 @@ def float_text(bits: int, width: int, encoding: int | None = None) -> str:
         return f"{sign}0x1{'.8' if value != value else ''}p+{top}"
     for digits in range(1, _DIGITS.get(width, 1)):
         text = f"{value:.{digits}g}"
-        if abs(float(text)) < 3.5e38 and to_bits(scalar, float(text)) == bits:
-            return text
+        try:
+            if to_bits(scalar, float(text)) == bits:
+                return text
+        except OverflowError:
+            # Rounded up, the largest finite number is none of this width any more.
+            continue
     return repr(value).removesuffix(".0")
 
 

@@ -248,6 +248,8 @@ REGISTRY: dict[str, str] = {
     "GL_EXT_geometry_shader": "",
     "GL_OES_geometry_shader": "",
     "GL_OES_shader_multisample_interpolation": "",
+    "GL_EXT_mesh_shader": "mesh_shaders",
+    "GL_NV_mesh_shader": "mesh_shaders",
     "GL_EXT_multiview": "ext_multiview",
     "GL_OVR_multiview2": "",
     "GL_ARB_shader_draw_parameters": "arb_shader_draw_parameters",

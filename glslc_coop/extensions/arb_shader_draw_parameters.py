@@ -12,6 +12,6 @@ EXTENSION = Extension(
     variables="""
 @vertex in int gl_BaseVertexARB = BaseVertex
 @vertex in int gl_BaseInstanceARB = BaseInstance
-@vertex in int gl_DrawIDARB = DrawIndex
+@vertex @task @mesh in int gl_DrawIDARB = DrawIndex
 """,
 )

@@ -20,6 +20,6 @@ _FUNCTIONS = """
 """
 
 EXTENSIONS = (
-    Extension("GL_KHR_compute_shader_derivatives", prototypes=_FUNCTIONS, spirv_extensions=("SPV_KHR_compute_shader_derivatives",)),
+    Extension("GL_KHR_compute_shader_derivatives", prototypes=_FUNCTIONS.replace("@compute", "@compute @task @mesh"), spirv_extensions=("SPV_KHR_compute_shader_derivatives",)),
     Extension("GL_NV_compute_shader_derivatives", prototypes=_FUNCTIONS, spirv_extensions=("SPV_NV_compute_shader_derivatives",)),
 )

@@ -134,19 +134,19 @@ const int gl_MaxProgramTexelOffset = 7
 
 _VARIABLES = """
 # Section 7.1.7: compute shaders.
-@compute in uvec3 gl_NumWorkGroups = NumWorkgroups
-@compute const uvec3 gl_WorkGroupSize = WorkgroupSize
-@compute in uvec3 gl_WorkGroupID = WorkgroupId
-@compute in uvec3 gl_LocalInvocationID = LocalInvocationId
-@compute in uvec3 gl_GlobalInvocationID = GlobalInvocationId
-@compute in uint gl_LocalInvocationIndex = LocalInvocationIndex
+@compute @task @mesh in uvec3 gl_NumWorkGroups = NumWorkgroups
+@compute @task @mesh const uvec3 gl_WorkGroupSize = WorkgroupSize
+@compute @task @mesh in uvec3 gl_WorkGroupID = WorkgroupId
+@compute @task @mesh in uvec3 gl_LocalInvocationID = LocalInvocationId
+@compute @task @mesh in uvec3 gl_GlobalInvocationID = GlobalInvocationId
+@compute @task @mesh in uint gl_LocalInvocationIndex = LocalInvocationIndex
 
 # Section 7.1.1: vertex shaders, as GL_KHR_vulkan_glsl has them.
 @vertex in int gl_VertexIndex = VertexIndex
 @vertex in int gl_InstanceIndex = InstanceIndex
 @core 460 @vertex in int gl_BaseVertex = BaseVertex
 @core 460 @vertex in int gl_BaseInstance = BaseInstance
-@core 460 @vertex in int gl_DrawID = DrawIndex
+@core 460 @vertex @task @mesh in int gl_DrawID = DrawIndex
 @vertex out gl_PerVertex {
     vec4 gl_Position = Position
     float gl_PointSize = PointSize

@@ -11,6 +11,6 @@ EXTENSION = Extension(
     "GL_EXT_multiview",
     variables="""
 @fragment in flat int gl_ViewIndex = ViewIndex
-@vertex @tesscontrol @tesseval @geometry in int gl_ViewIndex = ViewIndex
+@vertex @tesscontrol @tesseval @geometry @mesh in int gl_ViewIndex = ViewIndex
 """,
 )

@@ -256,7 +256,7 @@ def is_runtime_array(node: Any) -> bool:
 
 
 #: Memory that `buffer` parameters of built-in functions accept.
-_BUFFER_STORAGES = ("buffer", "shared")
+_BUFFER_STORAGES = ("buffer", "shared", "taskPayloadSharedEXT")
 _KINDS: dict[str, str] = {
     "local": "a local variable", "private": "a global variable without storage qualifier", "parameter": "a function parameter", "const": "a constant",
     "uniform": "in a uniform block", "push_constant": "in a push constant block", "value": "a value and no memory", "in": "a shader input",

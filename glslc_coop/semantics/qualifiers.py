@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 STORAGE_WORDS = frozenset((
     "in", "out", "inout", "buffer", "uniform", "shared", "attribute", "varying", "rayPayloadEXT", "rayPayloadInEXT", "hitAttributeEXT",
     "callableDataEXT", "callableDataInEXT", "taskPayloadSharedEXT", "hitObjectAttributeEXT", "rayPayloadNV", "rayPayloadInNV", "hitAttributeNV",
-    "callableDataNV", "callableDataInNV", "taskNV", "hitObjectAttributeNV", "tileImageEXT", "resourceHeapEXT", "samplerHeapEXT",
+    "callableDataNV", "callableDataInNV", "hitObjectAttributeNV", "tileImageEXT", "resourceHeapEXT", "samplerHeapEXT",
 ))
-AUXILIARY_WORDS = frozenset(("centroid", "sample", "patch", "perprimitiveEXT", "perprimitiveNV", "perviewNV", "pervertexEXT", "pervertexNV"))
+AUXILIARY_WORDS = frozenset(("centroid", "sample", "patch", "perprimitiveEXT", "perprimitiveNV", "perviewNV", "pervertexEXT", "pervertexNV", "taskNV"))
 INTERPOLATION_WORDS = frozenset(("flat", "smooth", "noperspective", "__explicitInterpAMD"))
 PRECISION_WORDS = frozenset(("highp", "mediump", "lowp"))
 MEMORY_WORDS = frozenset((

@@ -18,7 +18,11 @@ if TYPE_CHECKING:
     from glslc_coop.semantics.checker import Checker
     from glslc_coop.semantics.scopes import Variable
 
-_DERIVATIVE_EXTENSIONS = ("GL_KHR_compute_shader_derivatives", "GL_NV_compute_shader_derivatives")
+#: Stage -> extensions that give it derivatives.
+_DERIVATIVE_EXTENSIONS: dict[str, tuple[str, ...]] = {
+    "compute": ("GL_KHR_compute_shader_derivatives", "GL_NV_compute_shader_derivatives"), "task": ("GL_KHR_compute_shader_derivatives",),
+    "mesh": ("GL_KHR_compute_shader_derivatives",),
+}
 _FREE_OFFSETS = ("GL_EXT_texture_offset_non_const",)
 _WITHOUT_FORMAT = ("GL_EXT_shader_image_load_formatted",)
 
@@ -83,7 +87,7 @@ def derivatives(checker: Checker, call: nodes.BuiltinCall) -> None:
     name = call.prototype.name
     if environment.stage == "fragment":
         return
-    if environment.stage in ("compute", "task", "mesh") and environment.is_enabled(*_DERIVATIVE_EXTENSIONS):
+    if environment.is_enabled(*_DERIVATIVE_EXTENSIONS.get(environment.stage, ())):
         return
     checker.sink.error(
         codes.NEEDS_DERIVATIVES, call.start, call.end, f"this form of '{name}' needs derivatives, which the {environment.stage} stage does not have", token=name

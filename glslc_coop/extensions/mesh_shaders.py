@@ -1,0 +1,99 @@
+"""GL_EXT_mesh_shader and GL_NV_mesh_shader: task and mesh shaders.
+
+In: nothing. Out: the records. Must not know: anything but the notation of the rows.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.extensions import Extension
+
+_EXT_VARIABLES = """
+@mesh out gl_MeshPerVertexEXT {
+    vec4 gl_Position = Position
+    float gl_PointSize = PointSize
+    float gl_ClipDistance[] = ClipDistance
+    float gl_CullDistance[] = CullDistance
+} gl_MeshVerticesEXT[]
+@mesh out perprimitiveEXT gl_MeshPerPrimitiveEXT {
+    perprimitiveEXT int gl_PrimitiveID = PrimitiveId
+    perprimitiveEXT int gl_Layer = Layer
+    perprimitiveEXT int gl_ViewportIndex = ViewportIndex
+    perprimitiveEXT bool gl_CullPrimitiveEXT = CullPrimitiveEXT
+    perprimitiveEXT int gl_PrimitiveShadingRateEXT = PrimitiveShadingRateKHR
+} gl_MeshPrimitivesEXT[]
+@mesh out uint gl_PrimitivePointIndicesEXT[] = PrimitivePointIndicesEXT primitives
+@mesh out uvec2 gl_PrimitiveLineIndicesEXT[] = PrimitiveLineIndicesEXT primitives
+@mesh out uvec3 gl_PrimitiveTriangleIndicesEXT[] = PrimitiveTriangleIndicesEXT primitives
+"""
+
+_EXT_CONSTANTS = """
+const int gl_MaxMeshOutputVerticesEXT = 256
+const int gl_MaxMeshOutputPrimitivesEXT = 256
+const ivec3 gl_MaxMeshWorkGroupSizeEXT = ivec3(128, 128, 128)
+const ivec3 gl_MaxTaskWorkGroupSizeEXT = ivec3(128, 128, 128)
+const int gl_MaxMeshViewCountEXT = 4
+"""
+
+_EXT_FUNCTIONS = """
+@mesh void SetMeshOutputsEXT(uint vertexCount, uint primitiveCount) = OpSetMeshOutputsEXT
+@task void EmitMeshTasksEXT(uint groupCountX, uint groupCountY, uint groupCountZ) = lower emit_mesh_tasks
+"""
+
+_NV_VARIABLES = """
+@mesh out gl_MeshPerVertexNV {
+    vec4 gl_Position = Position
+    float gl_PointSize = PointSize
+    float gl_ClipDistance[] = ClipDistance
+    float gl_CullDistance[] = CullDistance
+    perviewNV vec4 gl_PositionPerViewNV[gl_MaxMeshViewCountNV] = PositionPerViewNV
+    perviewNV float gl_ClipDistancePerViewNV[gl_MaxMeshViewCountNV][] = ClipDistancePerViewNV
+    perviewNV float gl_CullDistancePerViewNV[gl_MaxMeshViewCountNV][] = CullDistancePerViewNV
+} gl_MeshVerticesNV[]
+@mesh out perprimitiveNV gl_MeshPerPrimitiveNV {
+    perprimitiveNV int gl_PrimitiveID = PrimitiveId
+    perprimitiveNV int gl_Layer = Layer
+    perprimitiveNV int gl_ViewportIndex = ViewportIndex
+    perprimitiveNV int gl_ViewportMask[] = ViewportMaskNV
+    perprimitiveNV perviewNV int gl_LayerPerViewNV[gl_MaxMeshViewCountNV] = LayerPerViewNV
+    perprimitiveNV perviewNV int gl_ViewportMaskPerViewNV[gl_MaxMeshViewCountNV][] = ViewportMaskPerViewNV
+} gl_MeshPrimitivesNV[]
+@mesh out uint gl_PrimitiveCountNV = PrimitiveCountNV
+@mesh out uint gl_PrimitiveIndicesNV[] = PrimitiveIndicesNV indices
+@task out uint gl_TaskCountNV = TaskCountNV
+@task @mesh in uint gl_MeshViewCountNV = MeshViewCountNV
+@task @mesh in uint gl_MeshViewIndicesNV[gl_MaxMeshViewCountNV] = MeshViewIndicesNV
+"""
+
+_NV_CONSTANTS = """
+const int gl_MaxMeshOutputVerticesNV = 256
+const int gl_MaxMeshOutputPrimitivesNV = 512
+const ivec3 gl_MaxMeshWorkGroupSizeNV = ivec3(32, 1, 1)
+const ivec3 gl_MaxTaskWorkGroupSizeNV = ivec3(32, 1, 1)
+const int gl_MaxMeshViewCountNV = 4
+"""
+
+EXTENSIONS = (
+    Extension(
+        "GL_EXT_mesh_shader",
+        keywords={"perprimitiveEXT": "INTERPOLATION", "taskPayloadSharedEXT": "STORAGE"},
+        constants=_EXT_CONSTANTS,
+        variables=_EXT_VARIABLES,
+        prototypes=_EXT_FUNCTIONS,
+        lowering="mesh",
+        spirv_extensions=("SPV_EXT_mesh_shader",),
+        capabilities=("MeshShadingEXT",),
+        minimum=(450, 320),
+    ),
+    Extension(
+        "GL_NV_mesh_shader",
+        keywords={"perprimitiveNV": "INTERPOLATION", "perviewNV": "INTERPOLATION", "taskNV": "STORAGE"},
+        constants=_NV_CONSTANTS,
+        variables=_NV_VARIABLES,
+        prototypes="""
+@mesh void writePackedPrimitiveIndices4x8NV(uint indexOffset, uint packedIndices) = OpWritePackedPrimitiveIndices4x8NV
+""",
+        spirv_extensions=("SPV_NV_mesh_shader", "SPV_NV_viewport_array2"),
+        capabilities=("MeshShadingNV",),
+        minimum=(450, 320),
+    ),
+)
