@@ -7,7 +7,7 @@ reaches any more. Must not know: GLSL; how a pass works.
 from __future__ import annotations
 
 from glslc_coop.codegen import sampled_images, spirv
-from glslc_coop.codegen.optimization import dead, flow, inlining, numbering, private, variables
+from glslc_coop.codegen.optimization import dead, flow, inlining, numbering, private, returns, variables
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 _STEADY_INPUTS = frozenset((spirv.ExecutionModelGLCompute, spirv.ExecutionModelVertex))
 
 
-def optimize(module: Module, keeps_names: bool) -> None:
-    """Runs all passes. keeps_names: debug information was asked for; otherwise names and the like are stripped, as glslc does."""
+def optimize(module: Module, keeps_names: bool, for_size: bool = False) -> None:
+    """Runs all passes. for_size: inline only what makes the module smaller; otherwise everything that can be. keeps_names: debug information was asked for; otherwise names and the like are stripped, as glslc does."""
     if not keeps_names:
         module.emit_names = False
         module.source_extensions.clear()
@@ -32,16 +32,19 @@ def optimize(module: Module, keeps_names: bool) -> None:
     calls, named = _mentions(order)
     ready: dict[Definition, FunctionBuilder] = {}
     for function in order:
-        flow.drop_unreachable(function)
+        is_entry = any(entry.function is function.definition for entry in module.entry_points)
+        if is_entry or for_size:
+            flow.drop_unreachable(function)
+        else:
+            returns.merge_returns(function)
         if ready:
             if inlining.inline_calls(function, ready) and module.combines_samplers:
                 sampled_images.place(function)
-        is_entry = any(entry.function is function.definition for entry in module.entry_points)
         if is_entry:
             private.make_local(function, order)
         _simplify(function, steady)
         definition = function.definition
-        if not is_entry and definition not in named and inlining.may_inline(function, calls.get(definition, 0)):
+        if not is_entry and definition not in named and inlining.may_inline(function, calls.get(definition, 0), for_size):
             ready[definition] = function
 
 

@@ -205,7 +205,7 @@ def _run(text: str, name: str, options: Options, result: Result, preprocess_only
     if options.optimize is not None:
         from glslc_coop.codegen.optimizer import optimize
 
-        optimize(module, options.debug)
+        optimize(module, options.debug, options.optimize == "size")
     result.words = module.link()
     result.module = module
 

@@ -2,8 +2,8 @@
 
 In: a function whose callees have been optimised. Out: the same one with fewer calls. Must not know: GLSL.
 
-Inlined is what is called once or is small, when its only return ends its outermost run of blocks: a return inside a selection or loop
-would need a construct of its own around the body, and what ends an invocation may not stand in a continue construct.
+Inlined is what has its only return at the end of its outermost run of blocks (returns.py gives others that shape) and does not end the
+invocation, which may not happen in a continue construct.
 """
 
 from __future__ import annotations
@@ -69,11 +69,15 @@ def size(function: FunctionBuilder) -> int:
     return sum(len(block.instructions) + 2 for block in function.blocks)
 
 
-def may_inline(function: FunctionBuilder, calls: int) -> bool:
-    """Does inlining pay, and is the body of a shape that allows it? calls: how often the module calls it."""
+def may_inline(function: FunctionBuilder, calls: int, for_size: bool) -> bool:
+    """Does inlining pay, and is the body of a shape that allows it? calls: how often the module calls it.
+
+    For speed everything is inlined, as drivers expect of optimised modules: some keep calls as calls, and invocations that a call has
+    separated may then not be together again where they meet a barrier or a subgroup operation.
+    """
     if function.definition.operands[0] & spirv.FunctionControlDontInline:
         return False
-    return (calls == 1 or size(function) <= _SMALL) and return_block(function) is not None
+    return (not for_size or calls == 1 or size(function) <= _SMALL) and return_block(function) is not None
 
 
 def inline_calls(caller: FunctionBuilder, callees: dict[Definition, FunctionBuilder]) -> bool:

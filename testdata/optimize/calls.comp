@@ -1,6 +1,6 @@
 // options: --target-env vulkan1.3
 #version 460
-// A function that is called once and one that is tiny are inlined; one that returns early from a selection stays a call.
+// Functions are inlined; one that returns early becomes the only case of a switch.
 layout(local_size_x = 32) in;
 layout(binding = 0, std430) buffer Data { float values[]; } data;
 float tiny(float x)
