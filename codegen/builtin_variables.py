@@ -63,7 +63,8 @@ _BUILT_INS: dict[str, int] = {
     "MeshViewIndicesNV": spirv.BuiltInMeshViewIndicesNV, "ClipDistancePerViewNV": spirv.BuiltInClipDistancePerViewNV,
     "CullDistancePerViewNV": spirv.BuiltInCullDistancePerViewNV, "LayerPerViewNV": spirv.BuiltInLayerPerViewNV,
     "TileOffsetQCOM": spirv.BuiltInTileOffsetQCOM, "TileDimensionQCOM": spirv.BuiltInTileDimensionQCOM,
-    "TileApronSizeQCOM": spirv.BuiltInTileApronSizeQCOM, "BaryCoordKHR": spirv.BuiltInBaryCoordKHR, "BaryCoordNoPerspKHR": spirv.BuiltInBaryCoordNoPerspKHR,
+    "TileApronSizeQCOM": spirv.BuiltInTileApronSizeQCOM, "CurrentRayTimeNV": spirv.BuiltInCurrentRayTimeNV,
+    "HitTriangleVertexPositionsKHR": spirv.BuiltInHitTriangleVertexPositionsKHR, "BaryCoordKHR": spirv.BuiltInBaryCoordKHR, "BaryCoordNoPerspKHR": spirv.BuiltInBaryCoordNoPerspKHR,
 }
 #: Stages between the first and the last need a capability for gl_PointSize.
 _POINT_SIZES: dict[str, int] = {

@@ -207,6 +207,9 @@ _OUTPUT_PRIMITIVES: dict[str, dict[str, int]] = {
 }
 
 
+_RAY_STAGES = ("raygen", "intersect", "anyhit", "closest", "miss", "callable")
+
+
 def stage_modes(fn: Emitter) -> None:
     """The other execution modes: what `layout(…) in;` and `layout(…) out;` say, and what Vulkan fixes."""
     module, stage, execution = fn.module, fn.environment.stage, fn.checked.execution
@@ -217,6 +220,11 @@ def stage_modes(fn: Emitter) -> None:
         module.execution_mode(origin)
         if fn.writes_depth:
             module.execution_mode(spirv.ExecutionModeDepthReplacing)
+    if "primitive_culling" in execution:
+        module.require_capability(
+            spirv.CapabilityRayQueryKHR if stage not in _RAY_STAGES else spirv.CapabilityRayTracingKHR
+        )
+        module.require_capability(spirv.CapabilityRayTraversalPrimitiveCullingKHR)
     if stage == "geometry" and "invocations" not in execution:
         module.execution_mode(spirv.ExecutionModeInvocations, 1)
     outputs = _OUTPUT_PRIMITIVES.get(stage, {})

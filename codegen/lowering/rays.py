@@ -6,6 +6,7 @@ In: the call, and its arguments as ids or l-values. Out: instructions. Must not 
 from __future__ import annotations
 
 from glslc_coop.codegen import lvalues, spirv
+from glslc_coop.codegen.module import Definition
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,6 +33,39 @@ def ray_query(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id | Non
 def trace_ray(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:
     """`traceRayEXT(…, payload)`: the location becomes the variable that is declared with it."""
     fn.emit_void(spirv.OpTraceRayKHR, *args[:-1], _at_location(fn, call, ("rayPayloadEXT", "rayPayloadInEXT")))
+
+
+def trace_ray_motion(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:
+    """`traceRayMotionNV(…, time, payload)`."""
+    fn.emit_void(spirv.OpTraceRayMotionNV, *args[:-1], _at_location(fn, call, ("rayPayloadEXT", "rayPayloadInEXT")))
+
+
+def trace_nv(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:
+    """`traceNV(…, payload)`: the location is the operand, so the variables with a location have to be there though nothing names them."""
+    _keep(fn, ("rayPayloadNV", "rayPayloadInNV"))
+    fn.emit_void(spirv.OpTraceNV, *args)
+
+
+def execute_callable_nv(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:
+    """`executeCallableNV(index, callable)`."""
+    _keep(fn, ("callableDataNV", "callableDataInNV"))
+    fn.emit_void(spirv.OpExecuteCallableNV, *args)
+
+
+def _keep(fn: Emitter, storages: tuple[str, str]) -> None:
+    for variable in fn.checked.globals:
+        if variable.storage in storages:
+            base = fn.place(variable).base
+            assert isinstance(base, Definition)
+            fn.module.keep(base)
+
+
+def triangle_positions(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:
+    """`rayQueryGetIntersectionTriangleVertexPositionsEXT(q, committed, out positions)`."""
+    query, _, place = args
+    committed = fn.uint(int(call.arguments[1].value))
+    opcode = spirv.OpRayQueryGetIntersectionTriangleVertexPositionsKHR
+    fn.store(place, fn.emit(opcode, place.type, lvalues.pointer(fn, query), committed))
 
 
 def execute_callable(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:

@@ -398,7 +398,7 @@ _OF_THE_SHADER = frozenset((
     "point_mode", "vertices", "max_vertices", "max_primitives", "invocations", "derivative_group_quads", "derivative_group_linear",
     "full_quads", "quad_derivatives", "pixel_interlock_ordered", "sample_interlock_ordered", "pixel_interlock_unordered",
     "sample_interlock_unordered", "shading_rate_interlock_ordered", "shading_rate_interlock_unordered", "non_coherent_attachment_readQCOM",
-    "shading_rate_xQCOM", "shading_rate_yQCOM", "shading_rate_zQCOM", "blend_support_all_equations",
+    "shading_rate_xQCOM", "shading_rate_yQCOM", "shading_rate_zQCOM", "blend_support_all_equations", "primitive_culling",
 ))
 
 
@@ -561,6 +561,10 @@ def _builtin_of_member(checker: Checker, member: BlockMember, name: str) -> Vari
 # ---- qualifiers without a declaration ----
 
 
+#: Layout ids that stand alone: `layout(primitive_culling);`.
+_OF_NO_STORAGE = {"primitive_culling"}
+
+
 def check_qualifier_declaration(checker: Checker, node: nodes.QualifierDeclaration) -> None:
     """`layout(local_size_x = 64) in;`, `layout(std430) buffer;`, `invariant gl_Position;`, `precise x;`."""
     found = qualifier_rules.check_qualifiers(checker, node.qualifiers)
@@ -574,6 +578,8 @@ def check_qualifier_declaration(checker: Checker, node: nodes.QualifierDeclarati
     elif storage in ("uniform", "buffer", "shared"):
         defaults = checker.block_defaults.setdefault(storage, {})
         defaults.update(found.layout)
+    elif found.layout and set(found.layout) <= _OF_NO_STORAGE:
+        checker.execution.update(found.layout)
     elif found.layout or storage is not None:
         checker.sink.error(codes.MISPLACED_LAYOUT, node.start, node.end, "a layout of its own needs 'in', 'out', 'uniform' or 'buffer'")
     for each in found.spirv:

@@ -41,7 +41,7 @@ FLAG_IDS = frozenset((
     "rgba32f", "rgba16f", "rg32f", "rg16f", "r11f_g11f_b10f", "r32f", "r16f", "rgba16", "rgb10_a2", "rgba8", "rg16", "rg8", "r16", "r8",
     "rgba16_snorm", "rgba8_snorm", "rg16_snorm", "rg8_snorm", "r16_snorm", "r8_snorm", "rgba32i", "rgba16i", "rgba8i", "rg32i", "rg16i",
     "rg8i", "r32i", "r16i", "r8i", "rgba32ui", "rgba16ui", "rgb10_a2ui", "rgba8ui", "rg32ui", "rg16ui", "rg8ui", "r32ui", "r16ui", "r8ui",
-    "r64ui", "r64i", "tile_attachmentQCOM", "non_coherent_attachment_readQCOM", "descriptor_heap",
+    "r64ui", "r64i", "tile_attachmentQCOM", "non_coherent_attachment_readQCOM", "descriptor_heap", "primitive_culling",
 ))
 #: Layout ids with a number.
 NUMBER_IDS = frozenset((
@@ -53,7 +53,7 @@ NUMBER_IDS = frozenset((
 #: Ids that an extension adds -> that extension.
 _EXTENSIONS: dict[str, str] = dict.fromkeys((
     "tile_attachmentQCOM", "non_coherent_attachment_readQCOM", "shading_rate_xQCOM", "shading_rate_yQCOM", "shading_rate_zQCOM",
-), "GL_QCOM_tile_shading") | dict.fromkeys(("descriptor_heap", "descriptor_stride"), "GL_EXT_descriptor_heap")
+), "GL_QCOM_tile_shading") | {"primitive_culling": "GL_EXT_ray_flags_primitive_culling"} | dict.fromkeys(("descriptor_heap", "descriptor_stride"), "GL_EXT_descriptor_heap")
 #: Ids whose number is the length or index of something that must exist: at least 1.
 _POSITIVE_IDS = frozenset(("local_size_x", "local_size_y", "local_size_z", "vertices", "invocations", "buffer_reference_align", "shading_rate_xQCOM", "shading_rate_yQCOM", "shading_rate_zQCOM"))
 _ALIASES = {

@@ -1,0 +1,64 @@
+"""GL_NV_ray_tracing: ray tracing as it was before GL_EXT_ray_tracing.
+
+In: nothing. Out: the record. Must not know: anything but the notation of the rows. The location of a payload is an operand here, not a variable.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.extensions import Extension
+
+_CONSTANTS = """
+const uint gl_RayFlagsNoneNV = 0
+const uint gl_RayFlagsOpaqueNV = 1
+const uint gl_RayFlagsNoOpaqueNV = 2
+const uint gl_RayFlagsTerminateOnFirstHitNV = 4
+const uint gl_RayFlagsSkipClosestHitShaderNV = 8
+const uint gl_RayFlagsCullBackFacingTrianglesNV = 16
+const uint gl_RayFlagsCullFrontFacingTrianglesNV = 32
+const uint gl_RayFlagsCullOpaqueNV = 64
+const uint gl_RayFlagsCullNoOpaqueNV = 128
+"""
+
+_VARIABLES = """
+@raygen @intersect @anyhit @closest @miss @callable in uvec3 gl_LaunchIDNV = LaunchIdKHR
+@raygen @intersect @anyhit @closest @miss @callable in uvec3 gl_LaunchSizeNV = LaunchSizeKHR
+@intersect @anyhit @closest in int gl_PrimitiveID = PrimitiveId
+@intersect @anyhit @closest in int gl_InstanceID = InstanceId
+@intersect @anyhit @closest in int gl_InstanceCustomIndexNV = InstanceCustomIndexKHR
+@intersect @anyhit @closest @miss in vec3 gl_WorldRayOriginNV = WorldRayOriginKHR
+@intersect @anyhit @closest @miss in vec3 gl_WorldRayDirectionNV = WorldRayDirectionKHR
+@intersect @anyhit @closest in vec3 gl_ObjectRayOriginNV = ObjectRayOriginKHR
+@intersect @anyhit @closest in vec3 gl_ObjectRayDirectionNV = ObjectRayDirectionKHR
+@intersect @anyhit @closest @miss in float gl_RayTminNV = RayTminKHR
+@intersect in volatile float gl_RayTmaxNV = RayTmaxKHR
+@anyhit @closest @miss in float gl_RayTmaxNV = RayTmaxKHR
+@intersect @anyhit @closest @miss in uint gl_IncomingRayFlagsNV = IncomingRayFlagsKHR
+@anyhit @closest in float gl_HitTNV = RayTmaxKHR
+@anyhit @closest in uint gl_HitKindNV = HitKindKHR
+@intersect @anyhit @closest in mat4x3 gl_ObjectToWorldNV = ObjectToWorldKHR
+@intersect @anyhit @closest in mat4x3 gl_WorldToObjectNV = WorldToObjectKHR
+"""
+
+_PROTOTYPES = """
+@raygen @closest @miss void traceNV(accelerationStructureNV topLevel, uint rayFlags, uint cullMask, uint sbtRecordOffset, uint sbtRecordStride, uint missIndex, vec3 origin, float Tmin, vec3 direction, float Tmax, constant int payload) = lower trace_nv
+@intersect bool reportIntersectionNV(float hit, uint hitKind) = OpReportIntersectionKHR
+@anyhit void ignoreIntersectionNV() = OpIgnoreIntersectionNV
+@anyhit void terminateRayNV() = OpTerminateRayNV
+@raygen @closest @miss @callable void executeCallableNV(uint sbtRecordIndex, constant int callable) = lower execute_callable_nv
+"""
+
+EXTENSION = Extension(
+    "GL_NV_ray_tracing",
+    types="accelerationStructureNV = OpTypeAccelerationStructureKHR",
+    keywords={
+        "rayPayloadNV": "STORAGE", "rayPayloadInNV": "STORAGE", "hitAttributeNV": "STORAGE", "callableDataNV": "STORAGE",
+        "callableDataInNV": "STORAGE",
+    },
+    constants=_CONSTANTS,
+    variables=_VARIABLES,
+    prototypes=_PROTOTYPES,
+    lowering="rays",
+    spirv_extensions=("SPV_NV_ray_tracing",),
+    capabilities=("RayTracingNV",),
+    minimum=(460, None),
+)

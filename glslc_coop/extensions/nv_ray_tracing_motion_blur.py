@@ -1,0 +1,20 @@
+"""GL_NV_ray_tracing_motion_blur: rays at a moment of a motion.
+
+In: nothing. Out: the record. Must not know: anything but the notation of the rows.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.extensions import Extension
+
+EXTENSION = Extension(
+    "GL_NV_ray_tracing_motion_blur",
+    variables="@intersect @anyhit @closest @miss in float gl_CurrentRayTimeNV = CurrentRayTimeNV",
+    prototypes="""
+@raygen @closest @miss @check trace_ray void traceRayMotionNV(accelerationStructureEXT topLevel, uint rayFlags, uint cullMask, uint sbtRecordOffset, uint sbtRecordStride, uint missIndex, vec3 origin, float Tmin, vec3 direction, float Tmax, float currentTime, constant int payload) = lower trace_ray_motion
+""",
+    lowering="rays",
+    checks="ray_rules",
+    spirv_extensions=("SPV_NV_ray_tracing_motion_blur",),
+    minimum=(460, None),
+)
