@@ -10,25 +10,32 @@ offset: the prepared text is exactly as long as the original.
 
 from __future__ import annotations
 
-import re
+from _operator import add  # operator, but for the Python around it
+from itertools import accumulate, repeat
 
-from glslc_coop.lexer.tables import KINDS, MASTER, OPERATORS, SPACES
-from glslc_coop.lexer.tokens import BAD_NUMBER, MAXIMUM_LENGTH, TOO_LONG
+from glslc_coop.lexer.patterns import compiled
+from glslc_coop.lexer.tables import BLANKS, KINDS, MASTER, OPERATORS, PIECE, SPACES
+from glslc_coop.lexer.tokens import BAD_NUMBER, MAXIMUM_LENGTH, ODD, TOO_LONG
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import re
+
     #: (kind, or None for a word; text; start; end), offsets into the file.
     RawToken = tuple[str | None, str, int, int]
     #: (is it a chain of || and not of &&, [(negated, macro name)])
     SimpleCondition = tuple[bool, list[tuple[bool, str]]]
 
-_TOKEN = re.compile(MASTER, re.ASCII)
-_SPACES = re.compile(SPACES)
-_COMMENT = re.compile(r"/(?:/[^\n]*|\*[\s\S]*?(?:\*/|\Z))")
+#: All patterns that most shaders need; they are translated ahead.
+PATTERNS = (
+    MASTER, PIECE, SPACES, r"/(?:/[^\n]*|\*[\s\S]*?(?:\*/|\Z))", r"\n[ \t\v\f]*#[ \t\v\f]*(\w*)([^\n]*)", r"(\\(?:\r\n|\n|\r))",
+    r"[+-]?[\w.]+|[^\w\s]+",
+)  # fmt: skip
+_TOKEN, _PIECE, _SPACES, _COMMENT = map(compiled, PATTERNS[:4])
 #: A `#` that begins a line, the directive's name, its arguments.
-_DIRECTIVE = re.compile(r"\n[ \t\v\f]*#[ \t\v\f]*(\w*)([^\n]*)", re.ASCII)
-#: What a joined line may continue: a word or number, a signed exponent, or a run of other characters.
-_FRAGMENT = re.compile(r"[+-]?[\w.]+|[^\w\s]+", re.ASCII)
+_DIRECTIVE = compiled(PATTERNS[4])
+#: A backslash at a line's end; what a joined line may continue: a word or number, a signed exponent, or a run of other characters.
+_JOINT, _FRAGMENT = map(compiled, PATTERNS[5:])
 
 _OPENERS = {"if": 0, "ifdef": 0, "ifndef": 0}
 _BRANCHES = {"elif": 0, "else": 0, "endif": 0}
@@ -101,37 +108,44 @@ def scan(text: str, start: int, end: int) -> tuple[list[RawToken], bool]:
     spaces = _SPACES.match(text, start, end)
     if spaces is not None:
         start = spaces.end()
-    tokens: list[RawToken] = []
     if start == end:
-        return tokens, False
-    odd = False
-    append = tokens.append
-    operators = OPERATORS
-    for match in _TOKEN.finditer(text, start, end):
-        group = match.lastindex
-        word = match[group]  # type: ignore[index]
-        first = match.start()
-        last = first + len(word)
-        if group == 1:
-            if last - first <= MAXIMUM_LENGTH:
-                append((None, word, first, last))
-                continue
-            kind = TOO_LONG
-        elif group == 2:
-            kind = operators[word]
-            if kind != "HASH" and kind != "PASTE":
-                append((kind, word, first, last))
-                continue
+        return [], False
+    # Column by column, without a loop of our own: the pieces follow each other without a gap, and few words are new.
+    pieces = _PIECE.findall(text, start, end)
+    words = list(map(str.rstrip, pieces, repeat(BLANKS)))
+    kinds = list(map(_kinds.__getitem__, words))
+    starts = list(accumulate(map(len, pieces), initial=start))
+    ends = map(add, starts, map(len, words))
+    return list(zip(kinds, words, starts, ends)), not _ODD.isdisjoint(kinds)
+
+
+class _Kinds(dict[str, "str | None"]):
+    """Word -> kind, None for a word; words get in when they are first met."""
+
+    __slots__ = ()
+
+    def __missing__(self, word: str) -> str | None:
+        if word.isidentifier() and word.isascii():
+            kind = None
         else:
-            kind = KINDS[group]  # type: ignore[index, assignment]
-            if group < 5 and last - first <= MAXIMUM_LENGTH:  # type: ignore[operator]
-                append((kind, word, first, last))
-                continue
-            if group < 5:  # type: ignore[operator]
-                kind = BAD_NUMBER
-        odd = True
-        append((kind, word, first, last))
-    return tokens, odd
+            match = _TOKEN.match(word)
+            assert match is not None and match.lastindex is not None
+            kind = OPERATORS[word] if match.lastindex == 2 else KINDS[match.lastindex]
+        if len(word) > 100:
+            if len(word) > MAXIMUM_LENGTH and kind in _BOUNDED:
+                return _BOUNDED[kind]
+            return kind
+        if len(self) > _MAXIMUM_WORDS:
+            self.clear()
+        self[word] = kind
+        return kind
+
+
+_MAXIMUM_WORDS = 1 << 15
+#: Kinds whose texts have a greatest length, and what longer ones are.
+_BOUNDED: dict[str | None, str] = {None: TOO_LONG, "INTCONSTANT": BAD_NUMBER, "FLOATCONSTANT": BAD_NUMBER}
+_kinds = _Kinds()
+_ODD = frozenset(ODD)
 
 
 def single(text: str) -> str | None:
@@ -174,14 +188,17 @@ def _blank_comments(text: str) -> tuple[str, int]:
 
 def _comment_pattern(text: str) -> re.Pattern[str]:
     """The expression that finds comments; a slower one when a string may hold what looks like a comment."""
-    if '"' in text and re.search(r'"[^"\n]*/[/*]', text):
-        return re.compile(r'"(?:[^"\\\n]|\\.)*"|' + _COMMENT.pattern)
+    if '"' in text and "/" in text:
+        import re
+
+        if re.search(r'"[^"\n]*/[/*]', text):
+            return re.compile(r'"(?:[^"\\\n]|\\.)*"|' + _COMMENT.pattern)
     return _COMMENT
 
 
 def _join_lines(text: str) -> str:
     """Removes each backslash at a line's end together with the line's end, and gives the blanks back after the joined token."""
-    parts = re.split(r"(\\(?:\r\n|\n|\r))", text)
+    parts = _JOINT.split(text)
     if len(parts) == 1:
         return text
     out = [parts[0]]
@@ -228,9 +245,12 @@ def _directives(text: str) -> list[tuple[int, int, str, int, int]]:
     start = _SPACES.match(text, 0)
     first = start.end() if start is not None else 0
     if text[first : first + 1] == "#" and "\n" not in text[:first]:
-        match = re.compile(r"#[ \t\v\f]*(\w*)([^\n]*)", re.ASCII).match(text, first)
+        # The pattern begins with the end of the line before; the first line is given one.
+        end = text.find("\n", first)
+        line = text[first:] if end < 0 else text[first:end]
+        match = _DIRECTIVE.match("\n" + line)
         assert match is not None
-        found.append((0, first, match[1], match.start(2), match.end()))
+        found.append((0, first, match[1], first + match.start(2) - 1, first + match.end() - 1))
     for match in _DIRECTIVE.finditer(text, found[0][4] if found else 0):
         start_of_line = match.start()
         found.append((start_of_line, text.index("#", start_of_line), match[1], match.start(2), match.end()))

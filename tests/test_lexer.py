@@ -9,7 +9,7 @@ import pytest
 
 from glslc_coop import driver
 from glslc_coop.diagnostics import Sink
-from glslc_coop.lexer import generate, lexer, scanner, tables
+from glslc_coop.lexer import generate, lexer, patterns, scanner, tables
 from glslc_coop.lexer.preprocessor import PreprocessorOptions
 from glslc_coop.lexer.tokens import integer_value, string_value
 from glslc_coop.source import SourceMap
@@ -35,6 +35,15 @@ def kinds(text):
 def test_tables_are_in_sync():
     with open(generate.tables_path(), encoding="utf-8") as file:
         assert file.read() == generate.tables_text(), "run `python -m glslc_coop.lexer.generate`"
+
+
+def test_translated_patterns_are_in_sync():
+    with open(generate.compiled_path(), encoding="utf-8") as file:
+        assert file.read() == generate.compiled_text(), "run `python -m glslc_coop.lexer.generate`"
+
+
+def test_a_pattern_that_is_not_translated_works_too():
+    assert patterns.compiled("(?:a|(b))+c").fullmatch("abbc").lastindex == 1
 
 
 def test_ply_is_not_imported_by_a_compilation():
