@@ -63,7 +63,10 @@ _BUILT_INS: dict[str, int] = {
     "MeshViewIndicesNV": spirv.BuiltInMeshViewIndicesNV, "ClipDistancePerViewNV": spirv.BuiltInClipDistancePerViewNV,
     "CullDistancePerViewNV": spirv.BuiltInCullDistancePerViewNV, "LayerPerViewNV": spirv.BuiltInLayerPerViewNV,
     "TileOffsetQCOM": spirv.BuiltInTileOffsetQCOM, "TileDimensionQCOM": spirv.BuiltInTileDimensionQCOM,
-    "TileApronSizeQCOM": spirv.BuiltInTileApronSizeQCOM, "CurrentRayTimeNV": spirv.BuiltInCurrentRayTimeNV,
+    "TileApronSizeQCOM": spirv.BuiltInTileApronSizeQCOM, "CurrentRayTimeNV": spirv.BuiltInCurrentRayTimeNV, "ClusterIDNV": spirv.BuiltInClusterIDNV,
+    "HitIsSphereNV": spirv.BuiltInHitIsSphereNV, "HitIsLSSNV": spirv.BuiltInHitIsLSSNV,
+    "HitSpherePositionNV": spirv.BuiltInHitSpherePositionNV, "HitSphereRadiusNV": spirv.BuiltInHitSphereRadiusNV,
+    "HitLSSPositionsNV": spirv.BuiltInHitLSSPositionsNV, "HitLSSRadiiNV": spirv.BuiltInHitLSSRadiiNV,
     "HitTriangleVertexPositionsKHR": spirv.BuiltInHitTriangleVertexPositionsKHR, "BaryCoordKHR": spirv.BuiltInBaryCoordKHR, "BaryCoordNoPerspKHR": spirv.BuiltInBaryCoordNoPerspKHR,
 }
 #: Stages between the first and the last need a capability for gl_PointSize.

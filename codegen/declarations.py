@@ -39,6 +39,7 @@ STORAGE_CLASSES: dict[str, int] = {
     "rayPayloadNV": spirv.StorageClassRayPayloadKHR, "rayPayloadInNV": spirv.StorageClassIncomingRayPayloadKHR,
     "hitAttributeNV": spirv.StorageClassHitAttributeKHR, "callableDataNV": spirv.StorageClassCallableDataKHR,
     "callableDataInNV": spirv.StorageClassIncomingCallableDataKHR, "shaderRecordNV": spirv.StorageClassShaderRecordBufferKHR,
+    "hitObjectAttributeNV": spirv.StorageClassHitObjectAttributeNV, "hitObjectAttributeEXT": spirv.StorageClassHitObjectAttributeEXT,
     "taskPayloadSharedEXT": spirv.StorageClassTaskPayloadWorkgroupEXT,
 }
 #: Qualifier -> decoration of a variable or member of the interface between stages.

@@ -73,8 +73,12 @@ def execute_callable(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> N
     fn.emit_void(spirv.OpExecuteCallableKHR, args[0], _at_location(fn, call, ("callableDataEXT", "callableDataInEXT")))
 
 
-def _at_location(fn: Emitter, call: nodes.BuiltinCall, storages: tuple[str, str]) -> Id:
-    location = call.arguments[-1].value
+def _at_location(fn: Emitter, call: nodes.BuiltinCall, storages: tuple[str, ...]) -> Id:
+    return at_location(fn, call.arguments[-1].value, storages)
+
+
+def at_location(fn: Emitter, location: int, storages: tuple[str, ...]) -> Id:
+    """The variable of one of these storages with that location."""
     for variable in fn.checked.globals:
         if variable.storage in storages and variable.qualifiers.layout.get("location") == location:
             return fn.place(variable).base

@@ -9,6 +9,8 @@ from glslc_coop import error_codes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from glslc_coop.parser import nodes
     from glslc_coop.semantics.checker import Checker
 
@@ -23,8 +25,21 @@ def execute_callable(checker: Checker, call: nodes.BuiltinCall) -> None:
     _check_location(checker, call, ("callableDataEXT", "callableDataInEXT"), "callable data")
 
 
-def _check_location(checker: Checker, call: nodes.BuiltinCall, storages: tuple[str, str], what: str) -> None:
-    location = call.arguments[-1]
+def hit_object(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """`hitObject…(…)`: parameters that are locations of a payload or of attributes."""
+    for parameter, argument in zip(call.prototype.parameters, call.arguments):
+        if parameter.name == "payload":
+            _check(checker, argument, ("rayPayloadEXT", "rayPayloadInEXT"), "payload")
+        elif parameter.name == "attribute":
+            storage = "hitObjectAttributeNV" if call.prototype.name.endswith("NV") else "hitObjectAttributeEXT"
+            _check(checker, argument, (storage,), "attribute of a hit object")
+
+
+def _check_location(checker: Checker, call: nodes.BuiltinCall, storages: tuple[str, ...], what: str) -> None:
+    _check(checker, call.arguments[-1], storages, what)
+
+
+def _check(checker: Checker, location: Any, storages: tuple[str, ...], what: str) -> None:
     if location.value is None:
         return
     for variable in checker.globals:
