@@ -247,10 +247,12 @@ def merge_blocks(function: FunctionBuilder) -> None:
     for block in function.blocks:
         if block.label in gone:
             continue
-        while block.merge is None and block.terminator is not None and block.terminator[0] == spirv.OpBranch:
+        while block.terminator is not None and block.terminator[0] == spirv.OpBranch:
             label = block.terminator[3]
             target = blocks[label]
             if counts[label] != 1 or label in named or target is block:
+                break
+            if block.merge is not None and target.merge is not None:
                 break
             rows = target.instructions
             skip = 0
@@ -258,7 +260,8 @@ def merge_blocks(function: FunctionBuilder) -> None:
                 values[rows[skip][2]] = rows[skip][3]
                 skip += 1
             block.instructions += rows[skip:]
-            block.merge = target.merge
+            # The header of a loop takes in the test of its condition: drivers know that form best.
+            block.merge = block.merge or target.merge
             block.terminator = target.terminator
             renamed[label] = block.label
             gone.add(label)
