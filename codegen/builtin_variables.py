@@ -6,7 +6,9 @@ SPIR-V 1.6 section 3.21. Each is declared when code first names it.
 
 from __future__ import annotations
 
-from glslc_coop.codegen import declarations, lvalues, spirv
+from functools import partial
+
+from glslc_coop.codegen import declarations, lvalues, spirv, transform_feedback
 from glslc_coop.parser import nodes
 from glslc_coop.semantics import types
 from glslc_coop.vocabulary import BuiltinVariable
@@ -158,6 +160,9 @@ def _declare(
     fn.writes_depth = fn.writes_depth or number == spirv.BuiltInFragDepth
     if number == spirv.BuiltInFragStencilRefEXT:
         fn.module.execution_mode(spirv.ExecutionModeStencilRefReplacingEXT)
+    captured = fn.checked.execution.get("xfb_members", {}).get(name)
+    if captured is not None and storage == "out":
+        transform_feedback.capture(fn, captured[0], partial(fn.module.decorate, variable))
     layout_ids = qualifiers.layout if qualifiers is not None else {}
     if "viewport_relative" in layout_ids:
         fn.module.decorate(variable, spirv.DecorationViewportRelativeNV)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from glslc_coop.codegen import builtin_variables, lvalues, spirv
+from glslc_coop.codegen import builtin_variables, lvalues, spirv, transform_feedback
 from glslc_coop.codegen.function import FunctionBuilder
 from glslc_coop.codegen.module import Definition
 from glslc_coop.parser import nodes
@@ -64,8 +64,7 @@ _SHARED_MEMORY: dict[str, tuple[int, ...]] = {
 #: Layout qualifier with a number -> decoration.
 _NUMBERED: dict[str, int] = {
     "location": spirv.DecorationLocation, "component": spirv.DecorationComponent, "index": spirv.DecorationIndex,
-    "input_attachment_index": spirv.DecorationInputAttachmentIndex, "xfb_buffer": spirv.DecorationXfbBuffer,
-    "xfb_stride": spirv.DecorationXfbStride, "stream": spirv.DecorationStream,
+    "input_attachment_index": spirv.DecorationInputAttachmentIndex, "stream": spirv.DecorationStream,
 }
 
 
@@ -127,7 +126,16 @@ def laid_out_block(fn: Emitter, block: Block) -> Definition:
             for decoration in [*shared, *memory_decorations(fn, member.qualifiers)]:
                 if decoration != spirv.DecorationRestrict:
                     fn.module.member_decorate(definition, index, decoration)
+            if member.qualifiers is not None and member.qualifiers.spirv:
+                spirv_decorations(fn, member.qualifiers, partial(fn.module.member_decorate, definition, index))
     return definition
+
+
+def spirv_decorations(fn: Emitter, qualifiers: Any, apply: Callable[..., None]) -> None:
+    """The decorations that are given by their numbers; the module that knows them is only loaded where some are."""
+    from glslc_coop.codegen.lowering.spirv_intrinsics import decorate
+
+    decorate(fn, qualifiers, apply)
 
 
 def decorate_interface_member(fn: Emitter, definition: Definition, index: int, member: Any) -> None:
@@ -136,9 +144,7 @@ def decorate_interface_member(fn: Emitter, definition: Definition, index: int, m
     if qualifiers is None:
         return
     if qualifiers.spirv:
-        from glslc_coop.codegen.lowering.spirv_intrinsics import decorate
-
-        decorate(fn, qualifiers, partial(fn.module.member_decorate, definition, index))
+        spirv_decorations(fn, qualifiers, partial(fn.module.member_decorate, definition, index))
     for word in words_of(qualifiers):
         if word in INTERPOLATION:
             fn.module.member_decorate(definition, index, INTERPOLATION[word])
@@ -146,6 +152,8 @@ def decorate_interface_member(fn: Emitter, definition: Definition, index: int, m
         number = qualifiers.layout.get(name)
         if number is not None:
             fn.module.member_decorate(definition, index, decoration, number)
+    if "xfb_offset" in qualifiers.layout:
+        transform_feedback.capture(fn, qualifiers.layout, partial(fn.module.member_decorate, definition, index))
 
 
 def block_size(fn: Emitter, block: Block) -> int:
@@ -318,13 +326,13 @@ def decorate_variable(fn: Emitter, variable: Definition, symbol: Variable, stora
         number = qualifiers.layout.get(name)
         if number is not None:
             module.decorate(variable, decoration, number)
+    if block is None and "xfb_offset" in qualifiers.layout:
+        transform_feedback.capture(fn, qualifiers.layout, partial(module.decorate, variable))
     for word in words_of(qualifiers):
         if word in INTERPOLATION:
             module.decorate(variable, INTERPOLATION[word])
     if qualifiers.spirv:
-        from glslc_coop.codegen.lowering.spirv_intrinsics import decorate
-
-        decorate(fn, qualifiers, partial(module.decorate, variable))
+        spirv_decorations(fn, qualifiers, partial(module.decorate, variable))
     if is_resource or storage_class == spirv.StorageClassWorkgroup:
         for decoration in memory_decorations(fn, qualifiers):
             # What a block says about sharing is said of its members.
@@ -412,6 +420,8 @@ def _local(fn: Emitter, symbol: Variable) -> Lvalue:
     found.is_plain = True
     qualifiers = symbol.qualifiers
     decorate_reference(fn, variable, type_, qualifiers)
+    if qualifiers is not None and qualifiers.spirv:
+        spirv_decorations(fn, qualifiers, partial(fn.builder.decorate, variable))
     if fn.may_be_nonuniform and qualifiers is not None and "nonuniformEXT" in words_of(qualifiers):
         found.is_nonuniform = True
         found.is_plain = False
@@ -459,7 +469,7 @@ def is_never_written(fn: Emitter, symbol: Variable) -> bool:
     if symbol.is_written or type_.component is None or not (type_.is_scalar or type_.is_vector) or fn.options.debug:
         return False
     qualifiers = symbol.qualifiers
-    return qualifiers is None or _PLAIN_QUALIFIERS.issuperset(words_of(qualifiers))
+    return qualifiers is None or (not qualifiers.spirv and _PLAIN_QUALIFIERS.issuperset(words_of(qualifiers)))
 
 
 # ---- functions ----
@@ -533,6 +543,8 @@ def _declare_parameter(fn: Emitter, parameter: Variable, definition: Definition)
     local = builder.parameter(definition, parameter.name or None)
     by_value = is_by_value(parameter) and not fn.is_passed_as_pointer(type_)
     decorate_reference(fn, local, type_, parameter.qualifiers, by_value)
+    if parameter.qualifiers is not None and parameter.qualifiers.spirv:
+        spirv_decorations(fn, parameter.qualifiers, partial(builder.decorate, local))
     if by_value:
         fn.values[parameter] = local
         return

@@ -621,6 +621,7 @@ ExecutionModeTileShadingRateQCOM = 4490
 ExecutionModeTriangles = 22
 ExecutionModeVertexOrderCcw = 5
 ExecutionModeVertexOrderCw = 4
+ExecutionModeXfb = 11
 ExecutionModelAnyHitKHR = 5315
 ExecutionModelCallableKHR = 5318
 ExecutionModelClosestHitKHR = 5316

@@ -7,11 +7,10 @@ argument is, the name of its parameter says.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.codegen import lvalues, spirv
 from glslc_coop.codegen.lowering.rays import at_location
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -5,10 +5,9 @@ In: the call, and its arguments as ids. Out: OpEmitMeshTasksEXT. Must not know: 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from glslc_coop.codegen import spirv
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

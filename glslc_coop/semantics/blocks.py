@@ -73,6 +73,8 @@ def check_block(checker: Checker, node: Any) -> None:
     reference = _reference(checker, node, found) if is_reference else None
     members = declarations.check_members(checker, node.members, storage)
     _check_member_types(checker, node, members, storage)
+    if storage == "out":
+        _capture_members(checker, members, found.layout)
     block = Block(node.name, tuple(members), storage, _packing(checker, node, found, storage, is_reference), found)
     if storage in _MEMORY_STORAGES:
         _check_offsets(checker, node, block)
@@ -192,11 +194,11 @@ def _check_member_types(checker: Checker, node: Any, members: list[Member], stor
 
 
 def _check_offsets(checker: Checker, node: Any, block: Block) -> None:
-    """Explicit offsets: multiples of the base alignment, never inside an earlier member."""
+    """Explicit offsets: multiples of the base alignment, never inside another member."""
     packing = block.packing or "std430"
     if not any(member.qualifiers is not None and ("offset" in member.qualifiers.layout or "align" in member.qualifiers.layout) for member in block.members):
         return
-    end = 0
+    taken: list[tuple[int, int, str]] = []
     major = layout.is_row_major(block)
     for member, row in zip(block.members, layout.member_layouts(block, packing, major)):
         ids = member.qualifiers.layout if member.qualifiers is not None else {}
@@ -213,9 +215,13 @@ def _check_offsets(checker: Checker, node: Any, block: Block) -> None:
                     codes.INVALID_OFFSET, start, stop, f"the offset of '{member.name}' of type '{member.type}' is a multiple of {base} under {packing}, found {offset}",
                     token="offset",
                 )
-            elif offset < end:
-                checker.sink.error(codes.INVALID_OFFSET, start, stop, f"'{member.name}' at {offset} lies inside the member before it, which ends at {end}", token="offset")
+                continue
         end = row.offset + layout.size(member.type, packing, row.is_row_major)
+        inside = next((name for first, last, name in taken if row.offset < last and first < max(end, row.offset + 1)), None)
+        if inside is not None:
+            start, stop = member.qualifiers.place("offset") if offset is not None else (member.start, member.start + len(member.name))
+            checker.sink.error(codes.INVALID_OFFSET, start, stop, f"'{member.name}' from {row.offset} to {end} lies inside '{inside}'", token="offset")
+        taken.append((row.offset, end, member.name))
 
 
 _PLACEMENTS = ("binding", "set")
@@ -346,6 +352,9 @@ def check_interface(checker: Checker, variable: Variable, node: Any) -> None:
     is_integer = any(part.component is not None and (part.component.is_integer or part.component.width == 64) and not part.is_parametric for part in types.parts(type_))
     if stage == "fragment" and storage == "in" and is_integer and "flat" not in found.words and not any(w.startswith("pervertex") or w.startswith("perprimitive") for w in found.words):
         sink.error(codes.MISSING_FLAT, node.start, node.end, f"a fragment input of type '{type_}' has to be 'flat'", token=variable.name)
+    if storage == "out" and "xfb_offset" in ids:
+        ids.setdefault("xfb_buffer", checker.execution.get("xfb_buffer", 0))
+        _note_stride(checker, ids)
     is_free = any(word.startswith("perview") for word in found.words) or any(each.name.startswith("spirv_decorate") for each in found.spirv)
     if "location" in ids:
         _check_overlap(checker, variable)
@@ -354,6 +363,42 @@ def check_interface(checker: Checker, variable: Variable, node: Any) -> None:
             _automatic_location(checker, variable, ids)
         else:
             sink.error(codes.MISSING_LOCATION, node.start, node.end, f"the '{storage}' variable '{variable.name}' needs layout(location = …)", token=variable.name)
+
+
+def note_feedback(checker: Checker, ids: dict[str, Any]) -> None:
+    """`layout(xfb_buffer = …, xfb_stride = …) out`: the buffer of what follows, and the stride of that buffer."""
+    execution = checker.execution
+    if "xfb_buffer" in ids:
+        execution["xfb_buffer"] = ids["xfb_buffer"]
+    _note_stride(checker, ids)
+
+
+def _note_stride(checker: Checker, ids: dict[str, Any]) -> None:
+    stride = ids.get("xfb_stride")
+    if stride is not None:
+        strides = checker.execution.setdefault("xfb_strides", {})
+        strides[ids.get("xfb_buffer", checker.execution.get("xfb_buffer", 0))] = stride
+
+
+def _capture_members(checker: Checker, members: list[Member], ids: dict[str, Any]) -> None:
+    """Members of an output block that are captured get the buffer and, when the block has an offset, an offset of their own."""
+    _note_stride(checker, ids)
+    position = ids.get("xfb_offset")
+    buffer = ids.get("xfb_buffer", checker.execution.get("xfb_buffer", 0))
+    for member in members:
+        found = member.qualifiers
+        if position is not None and (found is None or "xfb_offset" not in found.layout):
+            found = found.copy() if found is not None else qualifier_rules.Qualifiers(member.start, member.start)
+            found.layout["xfb_offset"] = position
+        if found is None or "xfb_offset" not in found.layout:
+            continue
+        if found is member.qualifiers:
+            found = found.copy()
+        member.qualifiers = found
+        found.layout.setdefault("xfb_buffer", buffer)
+        _note_stride(checker, found.layout)
+        if position is not None:
+            position = int(found.layout["xfb_offset"]) + layout.size(member.type, "scalar", False)
 
 
 def _check_overlap(checker: Checker, variable: Variable) -> None:
@@ -396,6 +441,11 @@ def _redeclare_builtin(checker: Checker, node: Any, storage: str, found: Qualifi
         return
     members = declarations.check_members(checker, node.members, storage)
     whole = checker.environment.block_type(row, checker.types)
+    if storage == "out":
+        _capture_members(checker, members, found.layout)
+        for member in members:
+            if member.qualifiers is not None and "xfb_offset" in member.qualifiers.layout:
+                checker.execution.setdefault("xfb_members", {})[member.name] = (member.qualifiers.layout, member.type)
     for member in members:
         index = whole.member_index.get(member.name)
         if index is None:

@@ -584,6 +584,8 @@ def check_qualifier_declaration(checker: Checker, node: nodes.QualifierDeclarati
         checker.sink.error(codes.MISPLACED_LAYOUT, node.start, node.end, "a layout of its own needs 'in', 'out', 'uniform' or 'buffer'")
     for each in found.spirv:
         if each.name in ("spirv_execution_mode", "spirv_execution_mode_id"):
+            if each.name == "spirv_execution_mode_id":
+                check_spirv_operands(checker, each)
             checker.execution.setdefault(each.name, []).append(each)
 
 
@@ -623,6 +625,9 @@ def _execution_layout(checker: Checker, found: Qualifiers, storage: str) -> None
             continue
         if name in ("shading_rate_xQCOM", "shading_rate_yQCOM") and value & (value - 1):
             sink.error(codes.BAD_SHADING_RATE, start, end, f"'{name}' is a power of two, found {value}", token=name)
+            continue
+        if name.startswith("xfb_"):
+            blocks.note_feedback(checker, found.layout)
             continue
         known = execution.get(name)
         if known is not None and known != value:

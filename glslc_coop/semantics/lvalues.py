@@ -269,6 +269,8 @@ def check_buffer_argument(checker: Checker, node: Any, function: str, parameter:
     if node.type.is_error:
         return True
     memory = memory_of(node)
+    if memory.storage == "taskPayloadSharedEXT" and checker.environment.stage == "mesh":
+        return check_lvalue(checker, node, function)
     if memory.storage in _BUFFER_STORAGES:
         return True
     text = checker.sources.text(node.start, node.end)

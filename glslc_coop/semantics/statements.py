@@ -282,7 +282,8 @@ def _attributes(checker: Checker, attributes: list[Any], known: dict[str, int]) 
         if count is None:
             continue
         if len(each.arguments) != count:
-            checker.sink.error(
+            report = checker.sink.warning if not each.arguments else checker.sink.error
+            report(
                 codes.ATTRIBUTE_ARGUMENTS, each.start, each.end, f"the attribute '{each.name}' takes {count} argument{'' if count == 1 else 's'}, found {len(each.arguments)}",
                 token=each.name,
             )

@@ -2,7 +2,7 @@
 #extension GL_EXT_control_flow_attributes : require
 void main()
 {
-    [[dependency_length]] for (int i = 0; i < 4; i++) {} // error: [attribute-arguments]
+    [[dependency_length]] for (int i = 0; i < 4; i++) {} // warning: [attribute-arguments]
     [[dependency_length(-1)]] for (int i = 0; i < 4; i++) {} // error: [attribute-arguments]
     [[unroll(4)]] for (int i = 0; i < 4; i++) {} // error: [attribute-arguments]
 }
