@@ -31,6 +31,7 @@ def optimize(module: Module, keeps_names: bool, for_size: bool = False) -> None:
     steady = frozenset(constant_memory)
     calls, named = _mentions(order)
     ready: dict[Definition, FunctionBuilder] = {}
+    room = inlining.ROOM
     for function in order:
         is_entry = any(entry.function is function.definition for entry in module.entry_points)
         if is_entry or for_size:
@@ -38,7 +39,9 @@ def optimize(module: Module, keeps_names: bool, for_size: bool = False) -> None:
         else:
             returns.merge_returns(function)
         if ready:
-            if inlining.inline_calls(function, ready) and module.combines_samplers:
+            added = inlining.inline_calls(function, ready, room)
+            room -= added
+            if added and module.combines_samplers:
                 sampled_images.place(function)
         if is_entry:
             private.make_local(function, order)

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 #: Functions with at most this many instructions are inlined wherever they are called: a call costs as much.
 _SMALL = 10
+#: How many instructions inlining may add to a module: what each of twenty levels calls twice would fill the memory.
+ROOM = 60_000
 _RETURNS = (spirv.OpReturn, spirv.OpReturnValue)
 _BRANCHES = frozenset((spirv.OpBranch, spirv.OpBranchConditional, spirv.OpSwitch, spirv.OpUnreachable, *_RETURNS))
 
@@ -80,9 +82,9 @@ def may_inline(function: FunctionBuilder, calls: int, for_size: bool) -> bool:
     return (not for_size or calls == 1 or size(function) <= _SMALL) and return_block(function) is not None
 
 
-def inline_calls(caller: FunctionBuilder, callees: dict[Definition, FunctionBuilder]) -> bool:
-    """Inlines the calls of these functions. Says whether there was one."""
-    changed = False
+def inline_calls(caller: FunctionBuilder, callees: dict[Definition, FunctionBuilder], room: int) -> int:
+    """Inlines the calls of these functions, while that adds no more instructions than there is room for. Says how many it added."""
+    added = 0
     continues = {block.merge[4] for block in caller.blocks if block.merge is not None and block.merge[0] == spirv.OpLoopMerge}
     index = 0
     while index < len(caller.blocks):
@@ -92,14 +94,17 @@ def inline_calls(caller: FunctionBuilder, callees: dict[Definition, FunctionBuil
             if instruction[0] != spirv.OpFunctionCall or instruction[3] not in callees:
                 continue
             callee = callees[instruction[3]]
+            length = size(callee)
+            if length > _SMALL and added + length > room:
+                continue
             if len(callee.blocks) > 1 and (block.label in continues or (block.merge is not None and block.merge[0] == spirv.OpLoopMerge)):
                 continue
             _Inlining(caller, callee).replace(block, position, index)
-            changed = True
+            added += length
             # What followed the call is in a later block now, or in this one: look again from here.
             index -= 1
             break
-    return changed
+    return added
 
 
 class _Inlining:

@@ -90,15 +90,22 @@ class _Merging:
         return True
 
     def around(self, label: int) -> list[_Construct]:
-        """The loops and switches around a block, from the inside out."""
-        found = [
-            each for each in self.constructs
-            if each.header.label != label and self.dominates(each.header.label, label)
-            and not (each.merge in self.graph.number and self.dominates(each.merge, label))
-        ]
+        """The loops and switches around a block, from the inside out.
+
+        The merge block of a switch need not dominate what follows the loop around it, for `continue` passes it by; so what lies in a
+        construct that was left has been left as well.
+        """
+        headed = [each for each in self.constructs if each.header.label != label and self.dominates(each.header.label, label)]
+        left = [each for each in headed if each.merge in self.graph.number and self.dominates(each.merge, label)]
+        found = [each for each in headed if not any(self.encloses(outer, each) for outer in left)]
         # A construct that begins further down the order is further inside.
         found.sort(key=lambda each: -self.graph.number[each.header.label])
         return found
+
+    def encloses(self, outer: _Construct, inner: _Construct) -> bool:
+        """Does a construct that control may leave by its merge block hold the other one, or is it that one?"""
+        label = inner.header.label
+        return self.dominates(outer.header.label, label) and not self.dominates(outer.merge, label)
 
     def run(self) -> None:
         function, module = self.function, self.function.module
