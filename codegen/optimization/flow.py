@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from glslc_coop.codegen.function import Block, FunctionBuilder
 
 _CONSTANTS = {spirv.OpConstantTrue: True, spirv.OpConstantFalse: False}
+#: What may end the header of a loop.
+_BEHIND_LOOP_MERGE = (spirv.OpBranch, spirv.OpBranchConditional)
 
 
 class Flow:
@@ -252,7 +254,7 @@ def merge_blocks(function: FunctionBuilder) -> None:
             target = blocks[label]
             if counts[label] != 1 or label in named or target is block:
                 break
-            if block.merge is not None and target.merge is not None:
+            if block.merge is not None and (target.merge is not None or target.terminator is None or target.terminator[0] not in _BEHIND_LOOP_MERGE):
                 break
             rows = target.instructions
             skip = 0
