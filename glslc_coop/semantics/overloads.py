@@ -380,15 +380,22 @@ def _bind_value(checker: Any, parameter: Parameter, node: Any, bindings: Binding
     if stage == 0:
         value = node.value
     elif stage == 1 and parameter.qualifier == "const":
-        from glslc_coop.semantics.expressions import constant_int
-
-        value = constant_int(checker, node, f"'{parameter.name}'")
+        value = _specialized_value(checker, parameter, node)
     if value is None:
         return f"{parameter.name} is not a constant expression"
     letter = parameter.binds
     assert letter is not None
     bindings[letter] = value
     return None
+
+
+def _specialized_value(checker: Any, parameter: Parameter, node: Any) -> Any:
+    """The value of a specialization expression, integer or Boolean, as a type takes it for its parameter."""
+    from glslc_coop.semantics.constant_expressions import constant_int, structure
+
+    if node.type.is_scalar and node.type.component.is_bool:
+        return checker.types.spec_size(node, node.value, structure(node), checker.sources.text(node.start, node.end))
+    return constant_int(checker, node, f"'{parameter.name}'")
 
 
 def _default_value(type_: Type, text: str) -> Any:

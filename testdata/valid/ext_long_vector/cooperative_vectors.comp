@@ -1,0 +1,29 @@
+#version 450
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_EXT_long_vector : require
+#extension GL_NV_cooperative_vector : require
+layout(local_size_x = 32) in;
+layout(constant_id = 0) const uint size = 8;
+layout(binding = 0, std430) buffer Data {
+    float16_t x[];
+} data;
+
+void main()
+{
+    coopvecNV<float16_t, 8> c;
+    coopVecLoadNV(c, data.x, 0);
+    vector<float16_t, 8> v = vector<float16_t, 8>(c);
+    v += v;
+    coopVecStoreNV(coopvecNV<float16_t, 8>(v), data.x, 16);
+    // One size that may change makes both one type.
+    coopvecNV<float16_t, size> s;
+    coopVecLoadNV(s, data.x, 32);
+    vector<float16_t, size> l = vector<float16_t, size>(s);
+    coopVecStoreNV(coopvecNV<float16_t, size>(l * l), data.x, 48);
+    // Another component type: converted in one family, then moved to the other.
+    vector<float, 8> f = vector<float, 8>(c);
+    coopVecStoreNV(coopvecNV<float16_t, 8>(f * 2.0), data.x, 64);
+    vec4 four = vec4(1.0);
+    coopvecNV<float, 4> of_four = coopvecNV<float, 4>(four);
+    coopVecStoreNV(coopvecNV<float16_t, 4>(of_four), data.x, 80);
+}
