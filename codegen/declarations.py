@@ -18,6 +18,7 @@ from glslc_coop.semantics import layout, types
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from glslc_coop.codegen.emitter import Emitter
@@ -40,7 +41,7 @@ STORAGE_CLASSES: dict[str, int] = {
     "hitAttributeNV": spirv.StorageClassHitAttributeKHR, "callableDataNV": spirv.StorageClassCallableDataKHR,
     "callableDataInNV": spirv.StorageClassIncomingCallableDataKHR, "shaderRecordNV": spirv.StorageClassShaderRecordBufferKHR,
     "hitObjectAttributeNV": spirv.StorageClassHitObjectAttributeNV, "hitObjectAttributeEXT": spirv.StorageClassHitObjectAttributeEXT,
-    "taskPayloadSharedEXT": spirv.StorageClassTaskPayloadWorkgroupEXT,
+    "tileImageEXT": spirv.StorageClassTileImageEXT, "taskPayloadSharedEXT": spirv.StorageClassTaskPayloadWorkgroupEXT,
 }
 #: Qualifier -> decoration of a variable or member of the interface between stages.
 INTERPOLATION: dict[str, int] = {
@@ -65,6 +66,7 @@ _SHARED_MEMORY: dict[str, tuple[int, ...]] = {
 _NUMBERED: dict[str, int] = {
     "location": spirv.DecorationLocation, "component": spirv.DecorationComponent, "index": spirv.DecorationIndex,
     "input_attachment_index": spirv.DecorationInputAttachmentIndex, "stream": spirv.DecorationStream,
+    "bank": spirv.DecorationBankNV, "member_offset": spirv.DecorationMemberOffsetNV,
 }
 
 
@@ -452,10 +454,13 @@ def declare_local(fn: Emitter, symbol: Variable) -> Any:
         names = builder.names
         if value.__class__ is int and value == builder.next_local + 1 and symbol.name and not (names and names[-1][0] == value):
             # The newest id, so it was made for this variable; a copy of another one keeps that one's name.
-            builder.name(value, symbol.name)
+            if symbol.type.component.width not in (8, 16) or builder.newest_opcode() not in _STORAGE_ONLY:
+                builder.name(value, symbol.name)
     return value
 
 
+#: What may be done with 8 and 16 bits without the capability to compute with them: validators take a name for another use of such a value.
+_STORAGE_ONLY = frozenset((spirv.OpLoad, spirv.OpFConvert, spirv.OpSConvert, spirv.OpUConvert))
 #: Qualifiers that leave a local variable as it is.
 _PLAIN_QUALIFIERS = frozenset(("const", "highp", "mediump", "lowp", "precise"))
 

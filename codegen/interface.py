@@ -193,6 +193,9 @@ _MODES: dict[str, int] = {
     "sample_interlock_unordered": spirv.ExecutionModeSampleInterlockUnorderedEXT,
     "shading_rate_interlock_ordered": spirv.ExecutionModeShadingRateInterlockOrderedEXT,
     "shading_rate_interlock_unordered": spirv.ExecutionModeShadingRateInterlockUnorderedEXT,
+    "non_coherent_color_attachment_readEXT": spirv.ExecutionModeNonCoherentColorAttachmentReadEXT,
+    "non_coherent_depth_attachment_readEXT": spirv.ExecutionModeNonCoherentDepthAttachmentReadEXT,
+    "non_coherent_stencil_attachment_readEXT": spirv.ExecutionModeNonCoherentStencilAttachmentReadEXT,
     "non_coherent_attachment_readQCOM": spirv.ExecutionModeNonCoherentTileAttachmentReadQCOM, "quad_derivatives": spirv.ExecutionModeQuadDerivativesKHR,
 }
 _OUTPUT_PRIMITIVES: dict[str, dict[str, int]] = {
@@ -213,6 +216,8 @@ _RAY_STAGES = ("raygen", "intersect", "anyhit", "closest", "miss", "callable")
 def stage_modes(fn: Emitter) -> None:
     """The other execution modes: what `layout(…) in;` and `layout(…) out;` say, and what Vulkan fixes."""
     module, stage, execution = fn.module, fn.environment.stage, fn.checked.execution
+    if "shader_64bit_indexing" in fn.environment.pragmas:
+        module.execution_mode(spirv.ExecutionModeShader64BitIndexingEXT)
     if stage == "fragment":
         origin = spirv.ExecutionModeOriginUpperLeft
         if fn.environment.target.is_opengl and "origin_upper_left" not in execution:

@@ -355,6 +355,7 @@ WORKGROUP_SCOPE_WITHOUT_WORKGROUP = Code(
 # ---- functions of cooperative matrices and vectors ----
 ALREADY_FLOAT8 = Code("already-float8", "A saturated conversion starts from 8-bit floats.", "GL_EXT_float_e4m3 8")
 BEYOND_THE_ARRAY = Code("beyond-the-array", "A load or store reaches beyond the end of its array.", "GL_KHR_cooperative_matrix 8")
+DIVERGENT_COMPONENT = Code("divergent-component", "A matrix is made of a scalar that differs between invocations.", "GL_KHR_cooperative_matrix 5.4")
 DIVERGENT_MATRIX = Code("divergent-matrix", "A matrix is worked on below a condition that differs between invocations.", "GL_KHR_cooperative_matrix 8")
 DOUBTFUL_INPUT = Code("doubtful-input", "The input of a product has components that implementations do not offer.", "GL_NV_cooperative_vector 8")
 DOUBTFUL_TARGET = Code("doubtful-target", "A function is used for a version of SPIR-V below the one that its extension asks for.", "SPV_NV_cooperative_vector")
@@ -429,6 +430,7 @@ DERIVATIVE_GROUP = Code("derivative-group", "Invocations do not form the groups 
 DROPPED_MEMORY_QUALIFIER = Code("dropped-memory-qualifier", "An image is passed to a parameter that lacks one of its memory qualifiers.", "GLSL 4.10")
 IMAGE_ATOMIC_FORMAT = Code("image-atomic-format", "An atomic operation is done on an image whose texels are not one word.", "GLSL 8.12")
 IMAGE_ATOMIC_TYPE = Code("image-atomic-type", "An atomic operation does not take an image of floats.", "GLSL 8.12")
+INVALID_ATTACHMENT = Code("invalid-attachment", "An attachment is read in a way that does not go together with the rest of the shader.", "GL_EXT_shader_tile_image 4.4")
 INVALID_GATHER_COMPONENT = Code("invalid-gather-component", "The component that is gathered is none of four.", "GLSL 8.9.4")
 INVALID_HEAP_RESOURCE = Code("invalid-heap-resource", "A resource cannot lie in a descriptor heap as it is declared.", "GL_EXT_descriptor_heap 4.4")
 INVALID_IMAGE_FORMAT = Code("invalid-image-format", "A format does not fit what it stands on.", "GLSL 4.4.6.2")

@@ -9,7 +9,7 @@ The unit of work is the external declaration: what it needs is its own nodes and
 from __future__ import annotations
 
 from glslc_coop import error_codes as codes
-from glslc_coop.semantics import declarations, functions, types
+from glslc_coop.semantics import declarations, functions, texture_rules, types
 from glslc_coop.semantics.scopes import FunctionSet, FunctionSymbol, Scopes, Variable
 
 TYPE_CHECKING = False
@@ -120,6 +120,8 @@ def check(
         checker.execution["local_size"] = checker.workgroup_sizes()
         _check_derivative_groups(checker)
         _check_shared_blocks(checker)
+    if environment.is_enabled("GL_EXT_shader_tile_image"):
+        texture_rules.check_attachments(checker)
     modes = [name for name in checker.execution if "_interlock_" in name]
     if len(modes) > 1:
         sink.error(codes.CONFLICTING_LAYOUT, None, None, f"'{modes[0]}' and '{modes[1]}' exclude each other", token=modes[1])

@@ -399,6 +399,7 @@ _OF_THE_SHADER = frozenset((
     "full_quads", "quad_derivatives", "pixel_interlock_ordered", "sample_interlock_ordered", "pixel_interlock_unordered",
     "sample_interlock_unordered", "shading_rate_interlock_ordered", "shading_rate_interlock_unordered", "non_coherent_attachment_readQCOM",
     "shading_rate_xQCOM", "shading_rate_yQCOM", "shading_rate_zQCOM", "blend_support_all_equations", "primitive_culling",
+    "non_coherent_color_attachment_readEXT", "non_coherent_depth_attachment_readEXT", "non_coherent_stencil_attachment_readEXT",
 ))
 
 
@@ -585,6 +586,8 @@ def check_qualifier_declaration(checker: Checker, node: nodes.QualifierDeclarati
     for each in found.spirv:
         if each.name in ("spirv_execution_mode", "spirv_execution_mode_id"):
             if each.name == "spirv_execution_mode_id":
+                from glslc_coop.semantics.spirv_types import check_spirv_operands
+
                 check_spirv_operands(checker, each)
             checker.execution.setdefault(each.name, []).append(each)
 

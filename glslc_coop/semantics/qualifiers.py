@@ -41,19 +41,25 @@ FLAG_IDS = frozenset((
     "rgba32f", "rgba16f", "rg32f", "rg16f", "r11f_g11f_b10f", "r32f", "r16f", "rgba16", "rgb10_a2", "rgba8", "rg16", "rg8", "r16", "r8",
     "rgba16_snorm", "rgba8_snorm", "rg16_snorm", "rg8_snorm", "r16_snorm", "r8_snorm", "rgba32i", "rgba16i", "rgba8i", "rg32i", "rg16i",
     "rg8i", "r32i", "r16i", "r8i", "rgba32ui", "rgba16ui", "rgb10_a2ui", "rgba8ui", "rg32ui", "rg16ui", "rg8ui", "r32ui", "r16ui", "r8ui",
-    "r64ui", "r64i", "tile_attachmentQCOM", "non_coherent_attachment_readQCOM", "descriptor_heap", "primitive_culling",
+    "r64ui", "r64i", "tile_attachmentQCOM", "non_coherent_attachment_readQCOM", "descriptor_heap", "primitive_culling", "non_coherent_color_attachment_readEXT",
+    "non_coherent_depth_attachment_readEXT", "non_coherent_stencil_attachment_readEXT",
 ))
 #: Layout ids with a number.
 NUMBER_IDS = frozenset((
     "location", "component", "binding", "set", "index", "offset", "align", "xfb_buffer", "xfb_stride", "xfb_offset", "vertices",
     "max_vertices", "max_primitives", "stream", "invocations", "local_size_x", "local_size_y", "local_size_z", "local_size_x_id",
     "local_size_y_id", "local_size_z_id", "constant_id", "input_attachment_index", "buffer_reference_align", "num_views",
-    "shading_rate_xQCOM", "shading_rate_yQCOM", "shading_rate_zQCOM", "secondary_view_offset", "push_constant_bank", "attachment_index", "heap_offset", "descriptor_stride",
+    "shading_rate_xQCOM", "shading_rate_yQCOM", "shading_rate_zQCOM", "secondary_view_offset", "push_constant_bank", "attachment_index", "bank", "member_offset", "heap_offset", "descriptor_stride",
 ))
 #: Ids that an extension adds -> that extension.
 _EXTENSIONS: dict[str, str] = dict.fromkeys((
     "tile_attachmentQCOM", "non_coherent_attachment_readQCOM", "shading_rate_xQCOM", "shading_rate_yQCOM", "shading_rate_zQCOM",
-), "GL_QCOM_tile_shading") | {"primitive_culling": "GL_EXT_ray_flags_primitive_culling"} | dict.fromkeys(("descriptor_heap", "descriptor_stride"), "GL_EXT_descriptor_heap")
+), "GL_QCOM_tile_shading") | {
+    "primitive_culling": "GL_EXT_ray_flags_primitive_culling", "bank": "GL_NV_push_constant_bank",
+    "member_offset": "GL_NV_push_constant_bank",
+} | dict.fromkeys((
+    "non_coherent_color_attachment_readEXT", "non_coherent_depth_attachment_readEXT", "non_coherent_stencil_attachment_readEXT",
+), "GL_EXT_shader_tile_image") | dict.fromkeys(("descriptor_heap", "descriptor_stride"), "GL_EXT_descriptor_heap")
 #: Ids whose number is the length or index of something that must exist: at least 1.
 _POSITIVE_IDS = frozenset(("local_size_x", "local_size_y", "local_size_z", "vertices", "invocations", "buffer_reference_align", "shading_rate_xQCOM", "shading_rate_yQCOM", "shading_rate_zQCOM"))
 _ALIASES = {

@@ -217,6 +217,10 @@ def check_declaration(checker: Checker, variable: Variable, node: Any) -> None:
         sink.error(
             codes.NO_RECTANGLES, node.start, node.end, f"'{variable.name}' is a '{base}', and Vulkan has no rectangle textures", token=variable.name
         )
+    if base.dim == "SubpassData" and checker.environment.is_enabled("GL_EXT_shader_tile_image"):
+        sink.error(
+            codes.INVALID_ATTACHMENT, node.start, node.end, f"the subpass input '{variable.name}' cannot be together with 'GL_EXT_shader_tile_image'", token=variable.name
+        )
     index = found.layout.get("input_attachment_index")
     if base.dim == "SubpassData" and index is None and (
         variable.type.is_array or not checker.environment.is_enabled("GL_EXT_optional_input_attachment_index")
@@ -231,6 +235,39 @@ def check_declaration(checker: Checker, variable: Variable, node: Any) -> None:
             codes.MISPLACED_LAYOUT, start, end, f"the layout qualifier 'input_attachment_index' belongs to a subpass input, not to '{variable.type}'",
             token="input_attachment_index",
         )
+
+
+def check_attachments(checker: Checker) -> None:
+    """Attachments that are read have locations of their own, with outputs of the same kind. GL_EXT_shader_tile_image 4.4.2."""
+    from glslc_coop.semantics.blocks import location_count
+
+    taken: dict[int, Variable] = {}
+    for variable in checker.globals:
+        if variable.storage != "tileImageEXT":
+            continue
+        location = variable.qualifiers.layout.get("location")
+        if location is None:
+            checker.sink.error(codes.MISSING_LOCATION, variable.start, variable.end, f"the attachment '{variable.name}' needs layout(location = …)", token=variable.name)
+            continue
+        for number in range(location, location + location_count(variable.type)):
+            other = taken.setdefault(number, variable)
+            if other is not variable:
+                checker.sink.error(
+                    codes.CONFLICTING_LAYOUT, variable.start, variable.end, f"location {number} of '{variable.name}' is that of '{other.name}' too", token="location"
+                )
+                break
+    for variable in checker.globals:
+        if variable.storage == "out" and variable.qualifiers is not None:
+            attachment = taken.get(variable.qualifiers.layout.get("location"))
+            component = types.base_element(variable.type).component
+            if attachment is None or component is None:
+                continue
+            kind = types.base_element(attachment.type).component
+            if kind is not None and kind.kind != component.kind:
+                checker.sink.error(
+                    codes.INVALID_ATTACHMENT, variable.start, variable.end, f"the output '{variable.name}' of type '{variable.type}' is the attachment '{attachment.name}' of type '{attachment.type}'",
+                    token=variable.name,
+                )
 
 
 #: Layout qualifiers of resources that functions cannot take -> what those are.
