@@ -119,6 +119,8 @@ def _compile_input(line: CommandLine, item: Input, diagnostics: list[object]) ->
         return False
     options = line.options
     options.stage = item.stage
+    options.stage_is_forced = item.stage_is_forced
+    options.stage_is_default = not item.stage_is_forced
     options.entry_point = item.entry_point
     output = _output_name(line, item.name)
     try:
@@ -139,8 +141,8 @@ def _compile_input(line: CommandLine, item: Input, diagnostics: list[object]) ->
     except BrokenPipeError:
         raise
     except OSError as error:
-        where = "to standard output" if output == "-" else f"to output file: '{output}'"
-        _say(f"glslc: error: error writing {where}: {error.strerror or error}\n")
+        what = "error writing to standard output" if output == "-" else f"cannot open output file: '{output}'"
+        _say(f"glslc: error: {what}: {error.strerror or error}\n")
         return False
 
 
@@ -196,7 +198,7 @@ def _candidate_name(line: CommandLine, source: str) -> str:
 
     if line.output is not None and line.mode != "preprocess":
         return line.output
-    base = source.replace("\\", "/").rsplit("/", 1)[-1] if source != "-" else "a"
+    base = source.replace("\\", "/").rsplit("/", 1)[-1]
     suffix = ".spvasm" if line.mode == "assembly" else ".spv"
     extension = extension_of(base)
     if extension and extension not in EXTENSION_STAGES:

@@ -114,11 +114,12 @@ class Answer(Exception):
 class Input:
     """One input file with what was in force when it was named."""
 
-    __slots__ = ("name", "stage", "language", "entry_point")
+    __slots__ = ("name", "stage", "stage_is_forced", "language", "entry_point")
 
-    def __init__(self, name: str, stage: str | None, language: str, entry_point: str) -> None:
+    def __init__(self, name: str, forced_stage: str | None, language: str, entry_point: str) -> None:
         self.name = name
-        self.stage = stage
+        self.stage = forced_stage or EXTENSION_STAGES.get(extension_of(name))
+        self.stage_is_forced = forced_stage is not None
         self.language = language
         self.entry_point = entry_point
 
@@ -386,9 +387,8 @@ def _limit_file(line: CommandLine, arguments: _Arguments, argument: str) -> None
     try:
         text = read_text(name)
     except OSError:
-        line.warnings.append(f"glslc: error: cannot open input file: '{name}': No such file or directory")
-        line.warnings.append(f"glslc: cannot read limits file: {name}")
-        raise UsageError("") from None
+        message = f"cannot open input file: '{name}': No such file or directory\nglslc: cannot read limits file: {name}"
+        raise UsageError(message) from None
     try:
         line.options.limits.update(parse_limits(text))
     except ValueError as error:
@@ -526,9 +526,8 @@ def parse(argv: list[str]) -> CommandLine:
                 if has_standard_input:
                     raise UsageError('specifying standard input "-" as input more than once is not allowed.')
                 has_standard_input = True
-            extension = extension_of(argument)
-            language = line.language or ("hlsl" if extension == "hlsl" else "glsl")
-            line.inputs.append(Input(argument, line.stage or EXTENSION_STAGES.get(extension), language, line.entry_point))
+            language = line.language or ("hlsl" if extension_of(argument) == "hlsl" else "glsl")
+            line.inputs.append(Input(argument, line.stage, language, line.entry_point))
         arguments.index += 1
     _validate(line)
     return line

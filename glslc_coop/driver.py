@@ -43,6 +43,7 @@ class Options:
         "stage", "forced_version", "target_env", "target_spv", "macros", "undefines", "include_dirs", "includer", "debug", "optimize",
         "auto_bind", "auto_map_locations", "coop_warnings", "no_warnings", "warnings_are_errors", "entry_point", "implicit_include",
         "binding_bases", "invert_y", "nan_clamp", "preserve_bindings", "resource_bindings", "limits", "max_id_bound", "verify", "preamble",
+        "stage_is_forced", "stage_is_default",
     )
 
     def __init__(self) -> None:
@@ -72,6 +73,9 @@ class Options:
         self.max_id_bound: int | None = None
         self.verify = False
         self.preamble = ""
+        # `#pragma shader_stage` is left aside when the stage is forced, and beats a stage that the file's name gave.
+        self.stage_is_forced = False
+        self.stage_is_default = False
 
 
 class Result:
@@ -137,7 +141,9 @@ def new_environment(options: Options) -> Environment:
     from glslc_coop.environment import Environment
     from glslc_coop.target import Target
 
-    return Environment(Target(options.target_env, options.target_spv), options.stage or "")
+    environment = Environment(Target(options.target_env, options.target_spv), options.stage or "")
+    environment.limits.update(options.limits)
+    return environment
 
 
 def compile_text(text: str, name: str, options: Options, *, preprocess_only: bool = False) -> Result:
@@ -186,6 +192,8 @@ def _run(text: str, name: str, options: Options, result: Result, preprocess_only
     preprocessing.forced_version = options.forced_version
     preprocessing.implicit_include = options.implicit_include
     preprocessing.preamble = options.preamble
+    preprocessing.stage_is_forced = options.stage_is_forced
+    preprocessing.stage_is_default = options.stage_is_default
     result.dependencies = preprocessing.dependencies
     if preprocess_only:
         result.preprocessed = lexer.preprocess_text(main, sources, environment, sink, preprocessing)

@@ -130,3 +130,21 @@ def test_disassembly(folder):
     (folder / "junk.spv").write_bytes(b"not a module")
     done = run(["dis", "junk.spv"], folder)
     assert done.returncode == 1 and b"Traceback" not in done.stderr
+
+
+def test_the_stage_pragma_beats_the_file_name_and_yields_to_the_option(folder):
+    (folder / "pragma.vert").write_text("#version 450\n#pragma shader_stage(compute)\nlayout(local_size_x = 4) in;\nvoid main() {}\n")
+    assert run(["-c", "pragma.vert"], folder).returncode == 0
+    assert run(["-c", "-fshader-stage=vertex", "pragma.vert", "-o", "x.spv"], folder).returncode == 1
+
+
+def test_a_missing_folder_or_limits_file_is_named(folder):
+    done = run(["-DSIZE=1", "good.comp", "-o", "absent/out.spv"], folder)
+    assert (done.returncode, b"cannot open output file: 'absent/out.spv'" in done.stderr) == (1, True)
+    done = run(["-flimit-file", "absent.txt", "good.comp"], folder)
+    assert (done.returncode, b"cannot read limits file: absent.txt" in done.stderr) == (1, True)
+
+
+def test_limits_reach_the_checks(folder):
+    assert run(["-c", "-DSIZE=65", "-flimit=MaxComputeWorkGroupSizeX 64", "good.comp"], folder).returncode == 1
+    assert run(["-c", "-DSIZE=64", "-flimit=MaxComputeWorkGroupSizeX 64", "good.comp"], folder).returncode == 0

@@ -1,0 +1,293 @@
+"""The command line beside glslc's: the same arguments through both, and the same exit code, messages and files.
+
+glslc is found through the environment variable GLSLC, else on PATH. Modules are compared by kind only (the header of a binary,
+the first line of an assembly text): what stands in them is for the execution tests.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+GLSLC = os.environ.get("GLSLC") or shutil.which("glslc")
+
+FILES = {
+    "good.comp": "#version 450\nvoid main() {}\n",
+    "good.vert": "#version 450\nvoid main() { gl_Position = vec4(0); }\n",
+    "good.frag": "#version 450\nlayout(location = 0) out vec4 color;\nvoid main() { color = vec4(1); }\n",
+    "other.comp": "#version 450\nvoid main() {}\n",
+    "plain.glsl": "#version 450\nvoid main() {}\n",
+    "plain.txt": "#version 450\nvoid main() {}\n",
+    "noextension": "#version 450\nvoid main() {}\n",
+    "pragma.glsl": "#version 450\n#pragma shader_stage(compute)\nvoid main() {}\n",
+    "pragma.vert": "#version 450\n#pragma shader_stage(compute)\nlayout(local_size_x = 4) in;\nvoid main() {}\n",
+    "short.glsl": "#version 450\n#pragma shader_stage(comp)\nvoid main() {}\n",
+    "late.glsl": "#version 450\nint a;\n#pragma shader_stage(compute)\nvoid main() {}\n",
+    "twice.glsl": "#version 450\n#pragma shader_stage(compute)\n#pragma shader_stage(vertex)\nvoid main() {}\n",
+    "bad.comp": "#version 450\nvoid main() { undeclared = 1; }\n",
+    "bad2.comp": "#version 450\nvoid main() {\n  first = 1;\n  second = 1;\n}\n",
+    "warned.comp": "#version 450\n#extension GL_absent : enable\nvoid main() {}\n",
+    "required.comp": "#version 450\n#extension GL_absent : require\nvoid main() {}\n",
+    "both.comp": "#version 450\n#extension GL_absent : enable\nvoid main() { undeclared = 1; }\n",
+    "size.comp": "#version 450\nlayout(local_size_x = SIZE) in;\nvoid main() {}\n",
+    "empty.comp": "#version 450\n#if defined(FLAG)\nint a = 1 FLAG;\n#endif\nvoid main() {}\n",
+    "flag.comp": "#version 450\n#if FLAG\n#endif\nvoid main() {}\n",
+    "redefine.comp": "#version 450\n#define SIZE 3\nvoid main() {}\n",
+    "include.comp": '#version 450\n#include "part.glsl"\nvoid main() {}\n',
+    "lost.comp": '#version 450\n#include "absent.glsl"\nvoid main() {}\n',
+    "error.comp": "#version 450\n#error this is wrong\nvoid main() {}\n",
+    "nomain.comp": "#version 450\nvoid other() {}\n",
+    "old.comp": "#version 110\nvoid main() {}\n",
+    "limits.txt": "MaxLights 4\nMaxDrawBuffers 2\n",
+    "badlimits.txt": "MaxSomething 4\n",
+    "dir/part.glsl": "const int PART = 1;\n",
+    "dir/deep.comp": "#version 450\nvoid main() {}\n",
+    "texture.frag": "#version 450\nuniform sampler2D s;\nlayout(location = 0) out vec4 color;\nvoid main() { color = texture(s, vec2(0)); }\n",
+}
+
+#: Arguments that both must answer alike, one line a row; words are divided by blanks.
+SAME = """
+good.comp
+-c good.comp
+-S good.comp
+-S -c good.comp
+-E good.comp
+-E -c good.comp
+-E -S good.comp
+-E good.comp other.comp
+-E good.comp -o out.txt
+-c good.comp other.comp
+-c dir/deep.comp
+-S dir/deep.comp
+-c good.comp -o out.spv
+-c good.comp -oout.spv
+-S good.comp -o out.txt
+good.comp -o out.spv
+good.comp -o absent/out.spv
+good.comp other.comp
+-c good.comp other.comp -o out.spv
+-c plain.glsl
+-c plain.txt
+-c noextension
+-c -fshader-stage=compute plain.glsl
+-c -fshader-stage=comp plain.txt
+-c -fshader-stage=compute noextension
+-c plain.glsl -fshader-stage=compute
+-fshader-stage=soup good.comp
+-fshader-stage= good.comp
+-fshader-stage good.comp
+-c -fshader-stage=vertex plain.glsl -fshader-stage=compute noextension
+-c pragma.glsl
+-c pragma.vert
+-c -fshader-stage=fragment pragma.glsl
+-c short.glsl
+-c late.glsl
+-c twice.glsl
+bad.comp
+-c bad.comp -o out.spv
+-c bad2.comp
+-c bad.comp bad2.comp
+-c bad.comp good.comp
+-c warned.comp
+-c -w warned.comp
+-c -Werror warned.comp
+-c -w -Werror warned.comp
+-c required.comp
+-c both.comp
+-c both.comp warned.comp
+-c -w both.comp
+-c -Werror both.comp
+-c -DSIZE=4 size.comp
+-c size.comp -DSIZE=4
+-c -DSIZE= size.comp
+-c -DFLAG empty.comp
+-c -DFLAG=1 flag.comp
+-c -DSIZE=3 redefine.comp
+-c -DSIZE=4 redefine.comp
+-c -D good.comp
+-c -DGL_THING good.comp
+-c -DA__B good.comp
+-c -DSIZE=3 -DSIZE=4 size.comp
+-E -DSIZE=4 size.comp
+-c include.comp
+-c -Idir include.comp
+-c -I dir include.comp
+-c good.comp -I
+-c lost.comp
+-c error.comp
+-c nomain.comp
+-c absent.comp
+-c absent.comp good.comp
+-c -
+-c -fshader-stage=compute -
+-c -fshader-stage=compute - -o -
+-c - -
+-std=450 -c good.comp
+-std=450core -c good.comp
+-std=460 -c good.comp
+-std=310es -c good.comp
+-std=999 good.comp
+-std= good.comp
+--target-env=vulkan -c good.comp
+--target-env=vulkan1.1 -c good.comp
+--target-env=vulkan1.2 -c good.comp
+--target-env=vulkan1.3 -c good.comp
+--target-env=mars -c good.comp
+--target-env=opengl_compat good.comp
+--target-env= good.comp
+--target-env good.comp
+--target-spv=spv1.3 -c good.comp
+--target-spv=spv9.9 -c good.comp
+-mfmt=bin -c good.comp
+-mfmt=num -c good.comp
+-mfmt=c -c good.comp
+-mfmt=c good.comp
+-mfmt=soup good.comp
+-mfmt=num -S good.comp
+-mfmt=c -E good.comp
+-mfmt=bin -M good.comp
+-M good.comp
+-MM good.comp
+-M -Idir include.comp
+-M good.comp -o out.d
+-M good.comp -MT target
+-M good.comp other.comp
+-MD -c good.comp
+-MD good.comp
+-MD -c good.comp -o out.spv
+-MD -c good.comp -o out.spv -MF out.d
+-MD -c good.comp -MT target
+-MD -c good.comp -MT target -MF out.d
+-MD -c good.comp other.comp
+-MD -c good.comp other.comp -MF out.d
+-MD -S good.comp
+-MD -c bad.comp
+-MF out.d good.comp
+-MT target good.comp
+-c -M -MD good.comp
+-MD -c good.comp -MF
+-MD -c good.comp -MT
+-M lost.comp
+-O -c good.comp
+-Os -c good.comp
+-O0 -c good.comp
+-O1 -c good.comp
+-O3 good.comp
+-g -c good.comp
+-g -O -c good.comp
+-fauto-bind-uniforms -c good.comp
+-fauto-bind-uniforms -c texture.frag
+-c texture.frag
+-fauto-map-locations -c good.comp
+-finvert-y -c good.vert
+-fnan-clamp -c good.comp
+-fpreserve-bindings -c good.comp
+-fhlsl-iomap -c good.comp
+-fhlsl-offsets -c good.comp
+-fhlsl_functionality1 -c good.comp
+-fentry-point=main -c good.comp
+-ftexture-binding-base 4 -c good.frag
+-ftexture-binding-base frag 4 -c good.frag
+-fubo-binding-base
+-fubo-binding-base soup good.frag
+-fcbuffer-binding-base 0x10 -c good.frag
+-fuav-binding-base 1 -c good.frag
+-fimage-binding-base vert 7 -c good.frag
+-fresource-set-binding a 1 2 -c good.comp
+-fresource-set-binding a x 2 -c good.comp
+-flimit=
+-flimit=MaxLights good.comp
+-flimit=MaxLights=4 good.comp
+-flimit=MaxSomething good.comp
+-flimit-file limits.txt -c good.comp
+-flimit-file badlimits.txt -c good.comp
+-flimit-file absent.txt -c good.comp
+-flimit-file
+-x glsl -c good.comp
+-xglsl -c good.comp
+-x soup good.comp
+-c good.comp -x
+
+-c
+--unknown good.comp
+-unknown good.comp
+--
+-o
+-Wsoup good.comp
+"""
+
+#: Arguments that are answered otherwise on purpose, with the reason.
+DIFFERENT = {
+    "--help": "our own text",
+    "--version": "names this program",
+    "--show-limits": "the list grows with versions",
+    "-U SIZE -c good.comp": "an addition: glslc has no -U",
+    "-Wall -c good.comp": "an addition: accepted without effect",
+    "@absent": "an addition: response files; without the file the message is glslc's",
+    "-c -DFLAG flag.comp": "our message names the line of the #if, glslc's the line after it",
+    "-c -DFLAG= flag.comp": "our message names the line of the #if, glslc's the line after it",
+    "-M good.comp -MF out.d": "the rule goes to the file, as the option says; glslc prints it",
+    "-std=450es good.comp": "refused as an argument, not as a fault of the shader",
+    "-fubo-binding-base frag": "glslc's message names the option where the stage belongs",
+    "-fresource-set-binding": "glslc spells its own name wrong in this message",
+    "-x hlsl -c good.comp": "HLSL is refused",
+}
+
+
+def both(arguments, folder, executable):
+    """Exit code, output, messages and the files that appeared."""
+    for name, text in FILES.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    done = subprocess.run(
+        [*executable, *arguments], cwd=folder, capture_output=True, input=FILES["good.comp"].encode(), timeout=120,
+        env={**os.environ, "PYTHONPATH": ROOT},
+    )
+    made = {}
+    for directory, _, names in os.walk(folder):
+        for name in names:
+            path = os.path.relpath(os.path.join(directory, name), folder)
+            if path not in FILES:
+                made[path] = kind((folder / path).read_bytes())
+    return {"exit": done.returncode, "out": kind(done.stdout), "messages": messages(done.stderr.decode()), "files": made}
+
+
+def messages(text):
+    """The wording of what is wrong in a shader is ours; place, severity, count and the refusal of an extension are glslc's."""
+    lines = text.splitlines()
+    return [line if "extension not supported" in line else re.sub(r"^(\S+:\d+: (error|warning): )'?[^#].*", r"\1", line) for line in lines]
+
+
+def kind(data):
+    """Text as it is; a module, in whatever form, by its form alone."""
+    if data.startswith(b"\x03\x02\x23\x07"):
+        return "a module"
+    text = data.decode("utf-8", "replace")
+    if text.startswith("; SPIR-V"):
+        return "an assembly text"
+    if re.match(r"\{?0x07230203,", text):
+        words = re.sub(r"0x[0-9a-f]{8}", "W", text)
+        return re.sub(r"(W,W,W,W,\n)+(W[W,]*)", "ROWS", words)
+    # Blanks between preprocessed tokens are each program's own.
+    return text.replace("{ }", "{}")
+
+
+@pytest.mark.skipif(GLSLC is None, reason="no glslc: set GLSLC or put it on PATH")
+@pytest.mark.parametrize("row", [pytest.param(row, id=row.replace(" ", "_") or "nothing") for row in SAME.strip("\n").split("\n")])
+def test_the_same_as_glslc(row, tmp_path):
+    ours = both(row.split(), tmp_path / "ours", [sys.executable, "-m", "glslc_coop"])
+    theirs = both(row.split(), tmp_path / "theirs", [GLSLC])
+    assert ours == theirs
+
+
+@pytest.mark.parametrize("row", sorted(DIFFERENT))
+def test_differences_are_answered(row, tmp_path):
+    done = both(row.split(), tmp_path, [sys.executable, "-m", "glslc_coop"])
+    assert done["exit"] in (0, 1) and "Traceback" not in done["messages"]
