@@ -30,7 +30,7 @@ def element_of(buffer: Any) -> types.Type:
 
 
 def check_target(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """The extension of the function was written against SPIR-V 1.6. S-A-6, S-V-23."""
+    """The extension of the function was written against SPIR-V 1.6."""
     target = checker.environment.target
     if target.spirv < (1, 6):
         checker.sink.coop_warning(
@@ -39,7 +39,7 @@ def check_target(checker: Checker, call: nodes.BuiltinCall) -> None:
 
 
 def check_memory(checker: Checker, call: nodes.BuiltinCall, buffer: Any, is_store: bool) -> None:
-    """Nothing is stored to readonly memory, nothing loaded from writeonly memory. S-X-6, S-V-24."""
+    """Nothing is stored to readonly memory, nothing loaded from writeonly memory."""
     if is_store:
         lvalues.check_lvalue(checker, buffer, call.prototype.name)
     else:
@@ -86,7 +86,7 @@ def _known(matrix: types.Parametric, role: str) -> int | None:
 
 
 def _check_access(checker: Checker, call: nodes.BuiltinCall, matrix: Any, is_store: bool) -> None:
-    """buf, element, stride and layout of coopMatLoad and coopMatStore. S-K-5, S-K-6, S-K-10 to S-K-13, E-K-18."""
+    """buf, element, stride and layout of coopMatLoad and coopMatStore."""
     fits = check_buffer(checker, call, 1, is_store=is_store)
     _, buffer, element, stride, matrix_layout = call.arguments
     name = call.prototype.name
@@ -142,7 +142,7 @@ def _check_lines(checker: Checker, call: nodes.BuiltinCall, matrix: types.Parame
 
 
 def _check_blocked(checker: Checker, call: nodes.BuiltinCall, matrix: Any, stride: Any, chosen: int) -> None:
-    """The blocked layouts: the stride counts interleaved blocks. GL_ARM_cooperative_matrix_layouts; S-A-1 to S-A-5."""
+    """The blocked layouts: the stride counts interleaved blocks. GL_ARM_cooperative_matrix_layouts."""
     sink, name = checker.sink, call.prototype.name
     check_target(checker, call)
     if not checker.environment.is_enabled("GL_ARM_cooperative_matrix_layouts"):
@@ -178,7 +178,7 @@ def coop_matrix_store(checker: Checker, call: nodes.BuiltinCall) -> None:
 
 
 def coop_matrix_load_nv(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """coopMatLoadNV. E-N-9, E-I-4."""
+    """coopMatLoadNV."""
     _check_nv(checker, call, False)
 
 
@@ -214,7 +214,7 @@ def _check_nv(checker: Checker, call: nodes.BuiltinCall, is_store: bool) -> None
 
 
 def coop_matrix_mul_add(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """coopMatMulAdd: its operands mask, and kinds that no implementation mixes. S-K-8, S-K-9, S-K-17."""
+    """coopMatMulAdd: its operands mask, and kinds that no implementation mixes."""
     sink, name = checker.sink, call.prototype.name
     first, second, third = (argument.type for argument in call.arguments[:3])
     kinds = [argument.component.is_float for argument in (first, second, third) if argument.component is not None]
@@ -235,7 +235,7 @@ def coop_matrix_mul_add(checker: Checker, call: nodes.BuiltinCall) -> None:
 
 
 def saturated_convert(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """saturatedConvertEXT: from a matrix of other numbers to one of 8-bit floats. E-B-5, S-B-1, S-T-15."""
+    """saturatedConvertEXT: from a matrix of other numbers to one of 8-bit floats."""
     target, source = (argument.type for argument in call.arguments[:2])
     sink, name = checker.sink, call.prototype.name
     if source.component is not None and source.component.encoding in ("e4m3", "e5m2"):

@@ -123,7 +123,7 @@ def _boolean(checker: Checker, value: Any, row: ParametricRow, name: str) -> Any
 
 
 def _component(checker: Checker, argument: Any, row: ParametricRow, type_: Type) -> Type | None:
-    """The component type of a matrix or vector: a scalar that is a number. E-K-2, S-X-5, S-V-1, S-B-2."""
+    """The component type of a matrix or vector: a scalar that is a number."""
     reason = ""
     if not isinstance(type_, Scalar):
         reason = "it is no scalar"
@@ -163,7 +163,7 @@ def _refuse(checker: Checker, code: Any, node: Any, message: str, row: Parametri
 
 
 def _check_scope(checker: Checker, row: ParametricRow, value: Any, node: Any) -> bool:
-    """S-K-14, S-K-15: Vulkan knows matrices of subgroups and of workgroups."""
+    """Vulkan knows matrices of subgroups and of workgroups."""
     if not isinstance(value, int) or value in (_WORKGROUP, _SUBGROUP):
         if value == _WORKGROUP and row.name == "coopmat" and not checker.environment.is_enabled("GL_NV_cooperative_matrix2"):
             checker.sink.coop_warning(
@@ -240,7 +240,7 @@ def check_argument(checker: Checker, type_: Type, name: str, node: Any) -> bool:
 
 
 def _check_whole(checker: Checker, node: nodes.TypeSpecifier, row: ParametricRow, complete: tuple[Any, ...]) -> bool:
-    """Rules on several parameters: a view's permutation. S-T-4, S-T-5."""
+    """Rules on several parameters: a view's permutation."""
     if row.name != "tensorViewNV":
         return True
     dimension = _default(complete[0])

@@ -23,25 +23,32 @@ _FLOATS = (0, 1, 2, 1000491002, 1000491003)
 #: Component type -> bytes.
 _SIZES = {0: 2, 1: 4, 2: 8, 3: 1, 4: 2, 5: 4, 6: 8, 7: 1, 8: 2, 9: 4, 10: 8, 1000491002: 1, 1000491003: 1}
 _ROW_MAJOR, _COLUMN_MAJOR, _TRAINING_OPTIMAL = 0, 1, 3
+#: SPIR-V has no such instruction for doubles.
+_SINGLE_PRECISION = ("exp", "log", "tanh", "atan")
 _RESULTS = ("float16_t", "float", "int", "uint")
 
 
 def coop_vector_float(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """exp, log, tanh, atan, step and fma are for floats. S-V-17."""
+    """exp, log, tanh, atan, step and fma are for floats."""
     type_ = call.arguments[0].type
     if type_.component is not None and not type_.component.is_float:
         checker.sink.error(
             codes.NOT_A_FLOAT_VECTOR, call.start, call.end, f"'{call.prototype.name}' takes vectors of floats, found '{type_}'", token=call.prototype.name
         )
+    elif type_.component is types.DOUBLE and call.prototype.name in _SINGLE_PRECISION:
+        checker.sink.error(
+            codes.NOT_A_FLOAT_VECTOR, call.start, call.end, f"'{call.prototype.name}' takes floats of 16 or 32 bits, found '{type_}'",
+            "convert it to a vector of 'float' first", token=call.prototype.name,
+        )
 
 
 def coop_vector_load(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """coopVecLoadNV. S-V-10, S-V-21, S-V-24."""
+    """coopVecLoadNV."""
     _check_plain_access(checker, call, False)
 
 
 def coop_vector_store(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """coopVecStoreNV. S-V-10, S-V-21, S-V-24."""
+    """coopVecStoreNV."""
     _check_plain_access(checker, call, True)
 
 
@@ -62,7 +69,7 @@ def _check_plain_access(checker: Checker, call: nodes.BuiltinCall, is_store: boo
 
 
 def _check_in_buffer(checker: Checker, call: nodes.BuiltinCall, position: int, is_store: bool = False) -> None:
-    """An array of scalars in a buffer; shared memory will not do. S-V-12, S-V-13."""
+    """An array of scalars in a buffer; shared memory will not do."""
     check_buffer(checker, call, position, (1,), is_store)
     node = call.arguments[position]
     if lvalues.memory_of(node).storage == "shared":
@@ -73,7 +80,7 @@ def _check_in_buffer(checker: Checker, call: nodes.BuiltinCall, position: int, i
 
 
 def _check_multiple(checker: Checker, call: nodes.BuiltinCall, node: Any, unit: int, what: str) -> None:
-    """S-V-10."""
+    """Warns of offsets and strides that are no multiple of what the function asks for."""
     value = folded(node)
     if value is not None and value % unit:
         checker.sink.coop_warning(
@@ -82,7 +89,7 @@ def _check_multiple(checker: Checker, call: nodes.BuiltinCall, node: Any, unit: 
 
 
 def _check_interpretation(checker: Checker, call: nodes.BuiltinCall, node: Any) -> int | None:
-    """S-V-7."""
+    """Interpretations are component types, and layouts are those of the extension."""
     value = folded(node)
     if value is not None and value not in _COMPONENT_TYPES:
         checker.sink.error(
@@ -98,7 +105,7 @@ def _count(type_: Any) -> int | None:
 
 
 def _check_product(checker: Checker, call: nodes.BuiltinCall, names: tuple[str, ...]) -> None:
-    """What the two products have in common. S-V-2 to S-V-10."""
+    """What the two products have in common."""
     check_target(checker, call)
     arguments = dict(zip(names, call.arguments))
     sink, name = checker.sink, call.prototype.name
@@ -189,7 +196,7 @@ def coop_vector_mat_mul_add(checker: Checker, call: nodes.BuiltinCall) -> None:
 
 
 def coop_vector_outer_product_accumulate(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """coopVecOuterProductAccumulateNV. S-V-10, S-V-11."""
+    """coopVecOuterProductAccumulateNV."""
     _, _, _, offset, stride, matrix_layout, interpretation = call.arguments
     sink, name = checker.sink, call.prototype.name
     _check_in_buffer(checker, call, 2, True)

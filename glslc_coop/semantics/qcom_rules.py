@@ -30,7 +30,7 @@ _LISTED_STARTS = 8
 
 
 def _array(checker: Checker, call: nodes.BuiltinCall, node: Any, elements: tuple[types.Type, ...]) -> types.Array | None:
-    """The type of an array argument of numbers with a known length; None after a diagnostic. E-Q-3, S-Q-8."""
+    """The type of an array argument of numbers with a known length; None after a diagnostic."""
     type_ = node.type
     if not isinstance(type_, types.Array):
         return None
@@ -58,7 +58,7 @@ def _bytes(type_: types.Array) -> int | None:
 
 
 def bitcast_array_qcom(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """bitcastQCOM. E-Q-2, E-Q-3, S-Q-8, S-Q-9."""
+    """bitcastQCOM."""
     first, second = call.arguments
     source, target = _array(checker, call, first, _ELEMENTS), _array(checker, call, second, _ELEMENTS)
     if source is None or target is None:
@@ -74,7 +74,7 @@ def bitcast_array_qcom(checker: Checker, call: nodes.BuiltinCall) -> None:
 
 
 def extract_sub_array_qcom(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """extractSubArrayQCOM. E-Q-3, S-Q-5, S-Q-6, S-Q-8."""
+    """extractSubArrayQCOM."""
     first, start, last = call.arguments
     source, target = _array(checker, call, first, _ELEMENTS), _array(checker, call, last, _ELEMENTS)
     if source is None or target is None:
@@ -95,12 +95,12 @@ def extract_sub_array_qcom(checker: Checker, call: nodes.BuiltinCall) -> None:
 
 
 def vector_to_coopmat_qcom(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """vectorToCoopmatQCOM. S-Q-1 to S-Q-3, S-Q-7 to S-Q-10, E-Q-6, E-Q-7."""
+    """vectorToCoopmatQCOM."""
     _check_conversion(checker, call, call.arguments[1], call.arguments[0])
 
 
 def coopmat_to_vector_qcom(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """coopmatToVectorQCOM. E-Q-6 to E-Q-13, S-Q-2 to S-Q-4, S-Q-7 to S-Q-10."""
+    """coopmatToVectorQCOM."""
     _check_conversion(checker, call, call.arguments[0], call.arguments[1])
 
 
@@ -135,7 +135,7 @@ def _wanted_length(matrix: types.Parametric, component: types.Type, use: int, is
 
 
 def _check_shape(checker: Checker, call: nodes.BuiltinCall, node: Any, matrix: types.Parametric, use: Any) -> bool:
-    """The component type and the size that a matrix of that use has. S-Q-2, S-Q-3, S-Q-7."""
+    """The component type and the size that a matrix of that use has."""
     component = matrix.component
     assert component is not None
     sink, name = checker.sink, call.prototype.name

@@ -34,7 +34,7 @@ _SHARED_STORAGES = ("buffer", "shared")
 
 
 def check_callbacks(checker: Checker) -> None:
-    """S-T-18, S-K-21, S-T-30."""
+    """Reports tangled operations and writes to memory in the callbacks and in all that they call."""
     found: dict[FunctionSymbol, tuple[Any, str] | None] = {}
     effects: dict[FunctionSymbol, Any] = {}
     reported: set[FunctionSymbol] = set()
@@ -105,27 +105,30 @@ def _is_matrix_operation(node: Any) -> bool:
 
 
 def check_branches(checker: Checker) -> None:
-    """Warns of matrices below a condition that some invocations of a subgroup meet and others do not. S-K-18."""
+    """Warns of matrices below a condition that some invocations of a subgroup meet and others do not."""
     for function in checker.functions:
         pending = [function.definition.body] if function.definition is not None else []
         while pending:
             node = pending.pop()
             condition = node.condition if node.__class__ in _BRANCHES else None
-            if condition is not None and _mentions(condition):
+            if condition is not None and is_divergent(condition):
                 _report_branch(checker, node, condition)
             else:
                 pending.extend(nodes.children(node))
 
 
-def _mentions(condition: Any) -> bool:
-    """Does a comparison of an invocation's own number decide?"""
-    pending = [condition]
+def is_divergent(value: Any) -> bool:
+    """Does the value come from an invocation's own number?"""
+    pending = [value]
     while pending:
         node = pending.pop()
         if node.__class__ is nodes.Identifier and node.name in _DIVERGENT:
             return True
         if node.__class__ is nodes.BinaryExpression and node.operator in ("/", ">>"):
             # The number of a subgroup, perhaps.
+            continue
+        if node.__class__ is nodes.BuiltinCall and node.prototype.name.startswith("subgroup"):
+            # Most of these give one value to the whole subgroup.
             continue
         pending.extend(nodes.children(node))
     return False

@@ -51,14 +51,14 @@ def _state(checker: Checker, node: Any) -> dict[str, Any] | None:
 
 
 def create_tensor_layout(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """createTensorLayoutNV. S-T-1, S-T-2."""
+    """createTensorLayoutNV."""
     dimension, mode = call.arguments
     if not check_argument(checker, call.type, "DIM", dimension) or not check_argument(checker, call.type, "MODE", mode):
         call.type = types.ERROR
 
 
 def create_tensor_view(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """createTensorViewNV. S-T-1, S-T-4, S-T-5."""
+    """createTensorViewNV."""
     if not check_argument(checker, call.type, "DIM", call.arguments[0]):
         call.type = types.ERROR
         return
@@ -79,7 +79,7 @@ def create_tensor_view(checker: Checker, call: nodes.BuiltinCall) -> None:
 
 
 def _check_count(checker: Checker, call: nodes.BuiltinCall, each: int = 1) -> bool:
-    """As many values as there are dimensions. S-T-3."""
+    """As many values as there are dimensions."""
     type_ = call.arguments[0].type
     count = len(call.arguments) - 1
     dimension = _dimension(type_)
@@ -94,7 +94,7 @@ def _check_count(checker: Checker, call: nodes.BuiltinCall, each: int = 1) -> bo
 
 
 def set_tensor_layout_block_size(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """setTensorLayoutBlockSizeNV. S-T-3, S-T-22."""
+    """setTensorLayoutBlockSizeNV."""
     if not _check_count(checker, call):
         return
     state = _state(checker, call.arguments[0])
@@ -107,7 +107,7 @@ def set_tensor_layout_block_size(checker: Checker, call: nodes.BuiltinCall) -> N
 
 
 def set_tensor_layout_dimension(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """setTensorLayoutDimensionNV. S-T-3, S-T-22."""
+    """setTensorLayoutDimensionNV."""
     if not _check_count(checker, call):
         return
     state = _state(checker, call.arguments[0])
@@ -119,7 +119,7 @@ def set_tensor_layout_dimension(checker: Checker, call: nodes.BuiltinCall) -> No
 
 
 def set_tensor_layout_stride(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """setTensorLayoutStrideNV. S-T-3, S-T-21."""
+    """setTensorLayoutStrideNV."""
     if not _check_count(checker, call):
         return
     state = _state(checker, call.arguments[0])
@@ -141,7 +141,7 @@ def set_tensor_layout_stride(checker: Checker, call: nodes.BuiltinCall) -> None:
 
 
 def slice_tensor_layout(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """sliceTensorLayoutNV. S-T-3."""
+    """sliceTensorLayoutNV."""
     if not _check_count(checker, call, 2):
         return
     state = _state(checker, call.arguments[0])
@@ -150,7 +150,7 @@ def slice_tensor_layout(checker: Checker, call: nodes.BuiltinCall) -> None:
 
 
 def set_tensor_layout_clamp_value(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """setTensorLayoutClampValueNV. S-T-25."""
+    """setTensorLayoutClampValueNV."""
     type_ = call.arguments[0].type
     mode = type_.argument("MODE") if isinstance(type_, types.Parametric) else None
     if isinstance(mode, int) and mode != _CONSTANT_MODE:
@@ -160,12 +160,12 @@ def set_tensor_layout_clamp_value(checker: Checker, call: nodes.BuiltinCall) -> 
 
 
 def set_tensor_view_dimensions(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """setTensorViewDimensionsNV. S-T-3, S-T-23."""
+    """setTensorViewDimensionsNV."""
     _check_view(checker, call)
 
 
 def set_tensor_view_stride(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """setTensorViewStrideNV. S-T-3, S-T-23."""
+    """setTensorViewStrideNV."""
     _check_view(checker, call)
 
 
@@ -183,7 +183,7 @@ def _check_view(checker: Checker, call: nodes.BuiltinCall) -> None:
 
 
 def coop_matrix_load_tensor(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """coopMatLoadTensorNV. E-T-13 to E-T-18, E-D-2 to E-D-9, S-T-16, S-T-17, S-T-20, S-T-23, S-T-24."""
+    """coopMatLoadTensorNV."""
     _check_tensor_access(checker, call, False)
     matrix, buffer, _, tensor = call.arguments[:4]
     references = [argument for argument in call.arguments[4:] if argument.__class__ is nodes.FunctionReference]
@@ -197,7 +197,7 @@ def coop_matrix_load_tensor(checker: Checker, call: nodes.BuiltinCall) -> None:
 
 
 def coop_matrix_store_tensor(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """coopMatStoreTensorNV. S-T-19, S-T-20, S-T-26."""
+    """coopMatStoreTensorNV."""
     _check_tensor_access(checker, call, True)
     tensor = call.arguments[3]
     mode = tensor.type.argument("MODE")
@@ -239,7 +239,7 @@ def _span_of(checker: Checker, tensor: Any) -> list[int | None] | None:
 
 
 def _check_span(checker: Checker, call: nodes.BuiltinCall, matrix: Any, tensor: Any, span: list[int | None]) -> None:
-    """S-T-24."""
+    """Warns of a span with another number of elements than the matrix."""
     rows, columns = matrix.argument("ROWS"), matrix.argument("COLUMNS")
     count = 1
     for size in span:
@@ -253,7 +253,7 @@ def _check_span(checker: Checker, call: nodes.BuiltinCall, matrix: Any, tensor: 
 
 
 def _check_view_of(checker: Checker, call: nodes.BuiltinCall, view: Any, tensor: Any) -> None:
-    """S-T-23."""
+    """Warns of a view whose dimensions come from a layout with another number of them."""
     has_dimensions = view.type.argument("HAS_DIMENSIONS")
     mine, other = _dimension(view.type), _dimension(tensor.type)
     name = call.prototype.name
@@ -356,7 +356,7 @@ def _check_decode(checker: Checker, call: nodes.BuiltinCall, reference: nodes.Fu
 
 
 def _check_vector_result(checker: Checker, callback: _Callback, matrix: Any, tensor: Any) -> None:
-    """E-D-3 to E-D-5, S-D-1."""
+    """The second function returns 2, 4 or 8 components of the matrix, and the last block size is a multiple of them."""
     function = callback.function
     found = function.return_type
     size: Any = None
@@ -386,7 +386,7 @@ def _check_vector_result(checker: Checker, callback: _Callback, matrix: Any, ten
 
 
 def coop_matrix_reduce(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """coopMatReduceNV. E-T-13, E-T-19 to E-T-21, S-T-7 to S-T-9, S-T-11."""
+    """coopMatReduceNV."""
     result, matrix, mask, reference = call.arguments
     sink, name = checker.sink, call.prototype.name
     component = matrix.type.component
@@ -425,7 +425,7 @@ def _check_reduce_shape(checker: Checker, call: nodes.BuiltinCall, result: Any, 
 
 
 def coop_matrix_per_element(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """coopMatPerElementNV. E-T-13, E-T-23 to E-T-28, S-T-11 to S-T-13."""
+    """coopMatPerElementNV."""
     matrix, reference = call.arguments[1:3]
     more = call.arguments[3:]
     component = matrix.type.component

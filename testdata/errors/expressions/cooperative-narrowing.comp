@@ -11,6 +11,7 @@ layout(local_size_x = 32) in;
 
 void main()
 {
-    Integers i = Integers(float(gl_LocalInvocationIndex)); // warning: [cooperative-narrowing]
-    i = Integers(1.5);
+    Integers i = Integers(float(gl_WorkGroupID.x)); // warning: [cooperative-narrowing]
+    i = Integers(1.5); // warning: [cooperative-narrowing]
+    i = Integers(2.0);
 }
