@@ -454,7 +454,9 @@ def declare_local(fn: Emitter, symbol: Variable) -> Any:
         names = builder.names
         if value.__class__ is int and value == builder.next_local + 1 and symbol.name and not (names and names[-1][0] == value):
             # The newest id, so it was made for this variable; a copy of another one keeps that one's name.
-            if symbol.type.component.width not in (8, 16) or builder.newest_opcode() not in _STORAGE_ONLY:
+            component = symbol.type.component
+            assert component is not None
+            if component.width not in (8, 16) or builder.newest_opcode() not in _STORAGE_ONLY:
                 builder.name(value, symbol.name)
     return value
 

@@ -119,6 +119,10 @@ class FunctionBuilder:
         self._instructions.append([opcode, type_id, result, *operands])
         return result
 
+    def newest_opcode(self) -> int:
+        """The opcode of the newest instruction of the current block."""
+        return self._instructions[-1][0] if self._instructions else 0
+
     def emit_void(self, opcode: int, *operands: Any) -> None:
         """Appends an instruction without a result."""
         self._instructions.append([opcode, None, None, *operands])

@@ -47,6 +47,21 @@ def check_spirv_type(checker: Checker, node: nodes.TypeSpecifier) -> Type:
     return scalar if scalar is not None else checker.types.spirv(opcode, tuple(operands))
 
 
+def check_spirv_operands(checker: Checker, qualifier: Any) -> None:
+    """The operands of `spirv_execution_mode_id` and `spirv_decorate_id` are constant expressions; the first is the number itself."""
+    from glslc_coop.semantics.expressions import check_expression
+
+    is_number = True
+    for index, argument in enumerate(qualifier.arguments):
+        if argument.__class__ is nodes.SpirvNamedArgument:
+            continue
+        if not is_number and argument.type is None:
+            found = qualifier.arguments[index] = check_expression(checker, argument)
+            if found.type is not ERROR and found.stage == 2:
+                checker.sink.error(codes.NOT_CONSTANT, found.start, found.end, f"an operand of '{qualifier.name}' must be a constant expression")
+        is_number = False
+
+
 def _number(checker: Checker, node: Any) -> int | None:
     found = constant_int(checker, node, "a number of 'spirv_type'", False)
     return found if isinstance(found, int) else None
