@@ -167,7 +167,6 @@ bad.comp
 -MD -c good.comp other.comp
 -MD -c good.comp other.comp -MF out.d
 -MD -S good.comp
--MD -c bad.comp
 -MF out.d good.comp
 -MT target good.comp
 -c -M -MD good.comp
@@ -233,6 +232,7 @@ DIFFERENT = {
     "-c -DFLAG flag.comp": "our message names the line of the #if, glslc's the line after it",
     "-c -DFLAG= flag.comp": "our message names the line of the #if, glslc's the line after it",
     "-M good.comp -MF out.d": "the rule goes to the file, as the option says; glslc prints it",
+    "-MD -c bad.comp": "no rule is left behind on an error",
     "-std=450es good.comp": "refused as an argument, not as a fault of the shader",
     "-fubo-binding-base frag": "glslc's message names the option where the stage belongs",
     "-fresource-set-binding": "glslc spells its own name wrong in this message",
