@@ -378,7 +378,7 @@ class Folder:
             if made is None or made[0] != spirv.OpCompositeExtract or made[4:] != [index] or (index and made[3] != source):
                 return None
             source = made[3]
-        return source if self.type_of(source) is type_ and _count(type_) == len(operands) else None
+        return source if self.type_of(source) is type_ and _count(instruction[1]) == len(operands) else None
 
     def dynamic_extract(self, instruction: list[Any]) -> Any:
         index = scalar(instruction[4])

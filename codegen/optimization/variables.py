@@ -161,9 +161,9 @@ def _rewrite_aggregates(function: FunctionBuilder, pieces: dict[int, tuple[Defin
                     rewritten.append([spirv.OpStore, None, None, part[2], function.next_local])
                     function.next_local -= 1
             else:
-                index = literal(instruction[4])
-                assert index is not None
-                part = parts[index]
+                member = literal(instruction[4])
+                assert member is not None
+                part = parts[member]
                 if len(instruction) == 5:
                     values[instruction[2]] = part[2]
                 else:
