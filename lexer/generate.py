@@ -133,13 +133,13 @@ def compiled_text() -> str:
 
 def _translated(pattern: str) -> dict[int, str]:
     """{version of the matcher: number of groups, and the program}."""
-    import _sre
+    from importlib import import_module
 
-    if sys.version_info >= (3, 11):
-        from re import _compiler as compiler, _parser as parser
-    else:
-        import sre_compile as compiler
-        import sre_parse as parser
+    # The parts of `re` have no types; their names changed with 3.11.
+    before = sys.version_info < (3, 11)
+    _sre: Any = import_module("_sre")
+    compiler: Any = import_module("sre_compile" if before else "re._compiler")
+    parser: Any = import_module("sre_parse" if before else "re._parser")
     parsed = parser.parse(pattern, re.ASCII)
     code = compiler._code(parsed, re.ASCII)
     return {_sre.MAGIC: " ".join(str(int(number)) for number in (parsed.state.groups - 1, *code))}
