@@ -121,7 +121,8 @@ class FunctionBuilder:
 
     def newest_opcode(self) -> int:
         """The opcode of the newest instruction of the current block."""
-        return self._instructions[-1][0] if self._instructions else 0
+        opcode: int = self._instructions[-1][0] if self._instructions else 0
+        return opcode
 
     def emit_void(self, opcode: int, *operands: Any) -> None:
         """Appends an instruction without a result."""
