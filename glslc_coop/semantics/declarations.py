@@ -466,7 +466,7 @@ def _specialize(checker: Checker, variable: Variable, node: nodes.Declarator, fo
         if not variable.type.is_error and not any(d.start == start for d in sink.diagnostics):
             sink.error(codes.INVALID_SPECIALIZATION_CONSTANT, start, end, "a specialization constant has to be 'const'", token="constant_id")
         return
-    if not isinstance(variable.type, Scalar) or variable.type.encoding is not None:
+    if not isinstance(variable.type, Scalar):
         sink.error(codes.INVALID_SPECIALIZATION_CONSTANT, start, end, f"a specialization constant is a scalar, found '{variable.type}'", token="constant_id")
         return
     if variable.initializer is None or variable.initializer.type.is_error:
@@ -496,7 +496,7 @@ def _specialize(checker: Checker, variable: Variable, node: nodes.Declarator, fo
 
 
 def check_storage_of_type(checker: Checker, variable: Variable, node: Any) -> None:
-    """Cooperative types live in functions and private globals alone. E-X-8, E-X-10, S-X-1, S-X-2, S-X-3 of their extensions."""
+    """Cooperative types live in functions and private globals alone."""
     if variable.storage in ("local", "private", "const", "parameter"):
         return
     part = parametric_part(variable.type)
