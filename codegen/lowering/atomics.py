@@ -56,7 +56,7 @@ def operate(fn: Emitter, call: nodes.BuiltinCall, name: str, place: Lvalue, poin
     """An atomic operation on what a pointer points to. position: of the argument for the scope, where there is one."""
     component = call.type.component
     opcode = _OPCODES[name][component.kind]
-    if opcode == spirv.OpAtomicFAddEXT and component.width == 16:
+    if opcode == spirv.OpAtomicFAddEXT and component.width == 16 and not call.type.is_vector:
         # The extension of the capability builds on this one.
         fn.module.require_extension("SPV_EXT_shader_atomic_float_add")
     return fn.emit(opcode, call.type, pointer, _scope(fn, call, position), _semantics(fn, place, call, position + 1), data)

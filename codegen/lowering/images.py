@@ -71,7 +71,8 @@ def image_samples(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id:
 def _texel(fn: Emitter, call: nodes.BuiltinCall, given: dict[str, Any]) -> tuple[Id, int]:
     """The pointer to a texel, and the position after the arguments that say which one it is."""
     place: Lvalue = given["image"]
-    component = call.arguments[0].type.component
+    # Two or four halfs may be one texel to an atomic operation.
+    component = call.type if call.type.is_vector else call.arguments[0].type.component
     sample = given.get("sample")
     operands = (given["P"], fn.uint(0) if sample is None else sample)
     if place.is_untyped:

@@ -207,6 +207,23 @@ def texels_resident(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id
     return fn.emit(spirv.OpImageSparseTexelsResident, call.type, args[0])
 
 
+def _fragment_operands(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> list[Id]:
+    """The image and the coordinate of a multisampled texture; a subpass input is looked at where the fragment is."""
+    if call.arguments[0].type.dim == "SubpassData":
+        return [args[0], fn.constant(types.vector(types.INT, 2), (0, 0)), *args[1:]]
+    return [plain_image(fn, call, args[0]), *args[1:]]
+
+
+def fragment_mask(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id:
+    """`fragmentMaskFetchAMD(sampler[, P])`."""
+    return fn.emit(spirv.OpFragmentMaskFetchAMD, call.type, *_fragment_operands(fn, call, args))
+
+
+def fragment_fetch(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id:
+    """`fragmentFetchAMD(sampler[, P], fragmentIndex)`."""
+    return fn.emit(spirv.OpFragmentFetchAMD, call.type, *_fragment_operands(fn, call, args))
+
+
 # ---- subpass inputs ----
 
 

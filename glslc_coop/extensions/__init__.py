@@ -211,6 +211,8 @@ REGISTRY: dict[str, str] = {
     "GL_NV_displacement_micromap": "nv_displacement_micromap",
     "GL_EXT_shader_tile_image": "ext_shader_tile_image",
     "GL_NV_push_constant_bank": "",
+    "GL_AMD_shader_fragment_mask": "amd_shader_fragment_mask",
+    "GL_NV_shader_atomic_fp16_vector": "nv_shader_atomic_fp16_vector",
     "GL_NV_shader_invocation_reorder": "shader_invocation_reorder",
     "GL_EXT_shader_invocation_reorder": "shader_invocation_reorder",
     "GL_NV_cluster_acceleration_structure": "nv_ray_tracing_geometry",

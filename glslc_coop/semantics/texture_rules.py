@@ -141,7 +141,7 @@ def image_atomic(checker: Checker, call: nodes.BuiltinCall) -> None:
     if name != "imageAtomicLoad":
         image_store(checker, call)
     component = image.type.component
-    if component.is_float and name != "imageAtomicExchange":
+    if component.is_float and name != "imageAtomicExchange" and not call.type.is_vector:
         extensions = _FLOAT_ATOMICS.get(name)
         if extensions is None or not checker.environment.is_enabled(*extensions):
             notes = [f"'{extensions[0]}' has it"] if extensions else []

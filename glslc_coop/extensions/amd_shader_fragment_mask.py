@@ -1,0 +1,23 @@
+"""GL_AMD_shader_fragment_mask: the fragments behind the samples of a multisampled texture.
+
+In: nothing. Out: the record. Must not know: anything but the notation of the rows.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.extensions import Extension
+
+EXTENSION = Extension(
+    "GL_AMD_shader_fragment_mask",
+    prototypes="""
+uint fragmentMaskFetchAMD(gsampler2DMS sampler, ivec2 P) = lower fragment_mask
+uint fragmentMaskFetchAMD(gsampler2DMSArray sampler, ivec3 P) = lower fragment_mask
+@fragment uint fragmentMaskFetchAMD(gsubpassInputMS sampler) = lower fragment_mask
+gvec4 fragmentFetchAMD(gsampler2DMS sampler, ivec2 P, uint fragmentIndex) = lower fragment_fetch
+gvec4 fragmentFetchAMD(gsampler2DMSArray sampler, ivec3 P, uint fragmentIndex) = lower fragment_fetch
+@fragment gvec4 fragmentFetchAMD(gsubpassInputMS sampler, uint fragmentIndex) = lower fragment_fetch
+""",
+    lowering="textures",
+    spirv_extensions=("SPV_AMD_shader_fragment_mask",),
+    minimum=(450, None),
+)
