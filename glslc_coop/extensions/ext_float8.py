@@ -16,6 +16,14 @@ _FUNCTIONS = """
 @exact void saturatedConvertEXT(out genFE5M2Type result, genBF16Type value) = lower saturated_convert
 @exact void saturatedConvertEXT(out genFE5M2Type result, genFType value) = lower saturated_convert
 @exact void saturatedConvertEXT(out genFE5M2Type result, genDType value) = lower saturated_convert
+@exact void saturatedConvertEXT(out genFE5M2Type result, genI8Type value) = lower saturated_convert
+@exact void saturatedConvertEXT(out genFE5M2Type result, genU8Type value) = lower saturated_convert
+@exact void saturatedConvertEXT(out genFE5M2Type result, genI16Type value) = lower saturated_convert
+@exact void saturatedConvertEXT(out genFE5M2Type result, genU16Type value) = lower saturated_convert
+@exact void saturatedConvertEXT(out genFE5M2Type result, genIType value) = lower saturated_convert
+@exact void saturatedConvertEXT(out genFE5M2Type result, genUType value) = lower saturated_convert
+@exact void saturatedConvertEXT(out genFE5M2Type result, genI64Type value) = lower saturated_convert
+@exact void saturatedConvertEXT(out genFE5M2Type result, genU64Type value) = lower saturated_convert
 @check saturated_convert void saturatedConvertEXT(out coopmat<floate5m2_t,S,M,N,U> result, coopmat<T,S,M,N,V> value) = lower saturated_convert
 """
 
