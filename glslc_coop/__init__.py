@@ -7,6 +7,7 @@ Must not know: any phase; what a call needs is imported by the call.
 from __future__ import annotations
 
 import os
+import sys
 
 __version__ = "0.1.0"
 
@@ -26,10 +27,27 @@ if TYPE_CHECKING:
 __all__ = ["CompileError", "Module", "compile", "__version__"]
 
 
+class Later:
+    """Stands for a module of which a compilation often needs nothing; it is imported when something in it is first looked up.
+
+    A package's `__getattr__` returns it where `from package import module` asks. The module binds its names once, when it is imported.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.__name__ = name
+
+    def __getattr__(self, attribute: str) -> Any:
+        __import__(self.__name__)
+        self.__dict__.update(vars(sys.modules[self.__name__]))
+        return getattr(sys.modules[self.__name__], attribute)
+
+
 def __getattr__(name: str) -> Any:
     # The command line imports this package too; it must not pay for the library face.
     if name in ("compile", "CompileError", "Module"):
         from glslc_coop import api
 
         return getattr(api, name)
+    if name == "error_codes":
+        return Later("glslc_coop.error_codes")
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -558,7 +558,9 @@ class Preprocessor(Expander):
                 meaning = vocabulary.get(word)
                 if meaning.__class__ is not str:
                     meaning = self.kind_of(word)
-                    if meaning is _RESERVED:
+                    if meaning is _RESERVED and self._opens_attribute():
+                        meaning = IDENTIFIER
+                    elif meaning is _RESERVED:
                         self.sink.error(
                             error_codes.RESERVED_WORD, start, end, f"'{word}' is reserved for later versions of the language",
                             token=word,
@@ -570,6 +572,11 @@ class Preprocessor(Expander):
                 if kind is None:
                     continue
             append(Token(kind, word, start, end))  # type: ignore[arg-type]
+
+    def _opens_attribute(self) -> bool:
+        """Does the next token follow `[[`? Attributes may be called by reserved words: `[[inline]]`."""
+        tokens = self.tokens
+        return len(tokens) > 1 and tokens[-1].kind == "LEFT_BRACKET" and tokens[-2].kind == "LEFT_BRACKET"
 
     # ---- tokens that are wrong ----
 

@@ -25,8 +25,8 @@ The only ambiguity, the dangling else, is resolved by the two rows of `precedenc
 
 from __future__ import annotations
 
+from glslc_coop import error_codes
 from glslc_coop.diagnostics import LimitError
-from glslc_coop.error_codes import NESTING_TOO_DEEP
 from glslc_coop.parser.nodes import (
     ArraySpecifier, Attribute, BlockForwardDeclaration, CaseLabel, CompoundStatement, ConditionDeclaration,
     DeclarationStatement, Declarator, DefaultLabel, DoStatement, EmptyDeclaration, EmptyStatement,
@@ -418,7 +418,7 @@ def _with_dimension(array: ArraySpecifier, length: Node | None, right: Token) ->
     array.dimensions.append(length)
     array.end = right.end
     if len(array.dimensions) > MAXIMUM_DIMENSIONS:
-        raise LimitError(NESTING_TOO_DEEP, array.start, f"an array of more than {MAXIMUM_DIMENSIONS} dimensions")
+        raise LimitError(error_codes.NESTING_TOO_DEEP, array.start, f"an array of more than {MAXIMUM_DIMENSIONS} dimensions")
     return array
 
 

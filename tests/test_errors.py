@@ -62,7 +62,7 @@ def test_diagnostics(name):
 
 def test_every_code_has_a_shader():
     """A diagnostic that no shader raises is not tested; those without one are listed, and the list is exact."""
-    from glslc_coop import error_codes
+    import glslc_coop.error_codes as error_codes
 
     codes = {value.name for value in vars(error_codes).values() if isinstance(value, error_codes.Code)}
     shown = set()
