@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 #: Opcodes of scalars: those are one type, however they are named.
 _INT, _FLOAT = 21, 22
+#: Floats with an encoding of their own, by its number.
+_ENCODED: dict[int, Type] = {0: types.BFLOAT16, 4214: types.FLOATE4M3, 4215: types.FLOATE5M2}
 
 
 def check_spirv_type(checker: Checker, node: nodes.TypeSpecifier) -> Type:
@@ -70,6 +72,9 @@ def _number(checker: Checker, node: Any) -> int | None:
 def _scalar(opcode: int, operands: list[Any]) -> Type | None:
     if opcode == _FLOAT and len(operands) == 1:
         return types.scalar_of("float", operands[0])
+    if opcode == _FLOAT and len(operands) == 2:
+        encoded = _ENCODED.get(operands[1])
+        return encoded if encoded is not None and encoded.width == operands[0] else None
     if opcode == _INT and len(operands) == 2:
         return types.scalar_of("int" if operands[1] else "uint", operands[0])
     return None
