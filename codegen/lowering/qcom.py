@@ -7,6 +7,7 @@ whether lengths and types fit.
 from __future__ import annotations
 
 from glslc_coop.codegen import spirv
+from glslc_coop.semantics import types
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,6 +26,9 @@ def bitcast_array_qcom(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) ->
 def extract_sub_array_qcom(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:
     """`extractSubArrayQCOM(source[], start, destination[])`."""
     source, start, target = args
+    # The start is a signed number in SPIR-V.
+    node = call.arguments[1]
+    start = fn.constant(types.INT, node.value) if node.stage == 0 else fn.convert(start, node.type, types.INT)
     fn.store(target, fn.emit(spirv.OpExtractSubArrayQCOM, target.type, source, start))
 
 

@@ -24,9 +24,12 @@ _WORDS = 8
 #: Component type -> how many of them an A matrix has in a row and a B matrix in a column.
 _DEPTHS: dict[types.Type, int] = {types.FLOAT: 8, types.FLOAT16: 16, types.INT8: 32, types.UINT8: 32}
 _SUM_COMPONENTS = (types.UINT, types.INT, types.FLOAT, types.FLOAT16)
-#: Bytes that an array has in all the conversions that the extension lists.
-_LISTED_SIZES = (32, 64, 128, 256)
+#: Bytes of an array in the conversions that the extension lists -> types of the elements.
+_LISTED: dict[int, tuple[types.Type, ...]] = {32: _ELEMENTS, 64: _ELEMENTS, 128: _ELEMENTS, 256: (types.UINT, types.INT, types.FLOAT)}
 _LISTED_STARTS = 8
+#: Lengths of the rows that the extension lists for an accumulator.
+_LISTED_ROWS = (8, 16, 32, 64)
+_GREATEST_SUBGROUP = 128
 
 
 def _array(checker: Checker, call: nodes.BuiltinCall, node: Any, elements: tuple[types.Type, ...]) -> types.Array | None:
@@ -42,8 +45,11 @@ def _array(checker: Checker, call: nodes.BuiltinCall, node: Any, elements: tuple
         return None
     if type_.length is None:
         text = checker.sources.text(node.start, node.end)
-        sink.error(codes.ARRAY_WITHOUT_LENGTH, node.start, node.end, f"'{text}' has no length", token=name)
+        note = "the whole array is read or written, copy the elements to or from an array that has a length"
+        sink.error(codes.ARRAY_WITHOUT_LENGTH, node.start, node.end, f"'{text}' has no length", note, token=name)
         return None
+    # The capability of these functions declares that of cooperative matrices, and this one asks for the Vulkan memory model.
+    checker.execution["vulkan_memory_model"] = True
     return type_
 
 
@@ -51,10 +57,14 @@ def _length(type_: types.Array) -> int | None:
     return type_.length if isinstance(type_.length, int) else None
 
 
-def _bytes(type_: types.Array) -> int | None:
-    length, component = _length(type_), type_.element.component
-    return None if length is None or component is None else length * component.width // 8
+def _width(type_: types.Array) -> int:
+    component = type_.element.component
+    return component.width if component is not None else 0
 
+
+def _bytes(type_: types.Array) -> int | None:
+    length = _length(type_)
+    return None if length is None else length * _width(type_) // 8
 
 
 def bitcast_array_qcom(checker: Checker, call: nodes.BuiltinCall) -> None:
@@ -64,13 +74,22 @@ def bitcast_array_qcom(checker: Checker, call: nodes.BuiltinCall) -> None:
     if source is None or target is None:
         return
     one, other = _bytes(source), _bytes(target)
-    name = call.prototype.name
-    if one is not None and other is not None and one != other:
-        checker.sink.error(
-            codes.ARRAY_LENGTH, call.start, call.end, f"'{source}' has {one} bytes and '{target}' has {other}, the bits are copied as they are", token=name
+    name, sink = call.prototype.name, checker.sink
+    note = "the bits are copied as they are, both arrays have the same number of bytes"
+    if one is None or other is None:
+        if source.length is target.length and _width(source) != _width(target):
+            message = f"'{source}' has {_width(source) // 8} bytes an element and '{target}' has {_width(target) // 8}"
+            sink.error(codes.ARRAY_LENGTH, call.start, call.end, message, note, token=name)
+        return
+    if one != other:
+        sink.error(codes.ARRAY_LENGTH, call.start, call.end, f"'{source}' has {one} bytes and '{target}' has {other}", note, token=name)
+        return
+    listed = _LISTED.get(one, ())
+    if source.element not in listed or target.element not in listed:
+        sink.coop_warning(
+            codes.DOUBTFUL_LENGTH, call.start, call.end,
+            f"no conversion from '{source}' to '{target}' is listed, the lists are of arrays of 32, 64, 128 and, without 'float16_t', 256 bytes", token=name,
         )
-    elif one is not None and one not in _LISTED_SIZES:
-        checker.sink.coop_warning(codes.DOUBTFUL_LENGTH, call.start, call.end, f"the arrays have {one} bytes, which none of the listed conversions has", token=name)
 
 
 def extract_sub_array_qcom(checker: Checker, call: nodes.BuiltinCall) -> None:
@@ -86,10 +105,14 @@ def extract_sub_array_qcom(checker: Checker, call: nodes.BuiltinCall) -> None:
         if count is not None and wanted is not None and wanted > count:
             sink.error(codes.SUB_ARRAY_RANGE, call.start, call.end, f"'{target}' is longer than '{source}'", token=name)
         return
-    if value < 0:
-        sink.error(codes.SUB_ARRAY_RANGE, start.start, start.end, f"the start is not negative, found {value}", token=name)
+    if not 0 <= value < 1 << 31:
+        sink.error(codes.SUB_ARRAY_RANGE, start.start, start.end, f"the start is between 0 and {(1 << 31) - 1}, found {value}", token=name)
     elif count is not None and value + (wanted or 1) > count:
-        sink.error(codes.SUB_ARRAY_RANGE, start.start, start.end, f"from {value} on '{source}' does not have the elements of '{target}'", token=name)
+        note = f"the last start for it is {count - wanted}" if wanted is not None and wanted <= count else f"'{source}' ends before"
+        message = f"from {value} on '{source}' does not have the elements of '{target}'"
+        sink.error(codes.SUB_ARRAY_RANGE, start.start, start.end, message, note, token=name)
+    elif value and source.length is target.length:
+        sink.error(codes.SUB_ARRAY_RANGE, start.start, start.end, f"'{target}' is as long as '{source}', the start is 0, found {value}", token=name)
     elif value % _LISTED_STARTS:
         sink.coop_warning(codes.DOUBTFUL_LENGTH, start.start, start.end, f"the start {value} is no multiple of {_LISTED_STARTS}", token=name)
 
@@ -120,9 +143,14 @@ def _check_conversion(checker: Checker, call: nodes.BuiltinCall, matrix_node: An
         return
     length = _length(array)
     wanted = _wanted_length(matrix, component, use, array.element is types.UINT)
-    if length is None or wanted is None or length == wanted:
+    if length is None or wanted is None:
         return
-    sink.error(codes.ARRAY_LENGTH, array_node.start, array_node.end, f"the array for '{matrix}' has {wanted} elements of type '{array.element}', found {length}", token=name)
+    if length != wanted:
+        message = f"the array for '{matrix}' has {wanted} elements of type '{array.element}', found {length}"
+        sink.error(codes.ARRAY_LENGTH, array_node.start, array_node.end, message, f"pass '{array.element}[{wanted}]'", token=name)
+    elif length not in _LISTED_ROWS and use == _ACCUMULATOR and array_node is call.arguments[1]:
+        message = f"the rows of an accumulator go to arrays of 8, 16, 32 or 64 elements, found {length}"
+        sink.coop_warning(codes.DOUBTFUL_LENGTH, array_node.start, array_node.end, message, token=name)
 
 
 def _wanted_length(matrix: types.Parametric, component: types.Type, use: int, is_words: bool) -> int | None:
@@ -153,7 +181,19 @@ def _check_shape(checker: Checker, call: nodes.BuiltinCall, node: Any, matrix: t
         if isinstance(size, int) and size != wanted:
             sink.error(codes.CONVERSION_SHAPE, node.start, node.end, f"a matrix of '{component}' of that use has {wanted} {role.lower()}, found '{matrix}'", token=name)
             return False
-    lines = matrix.argument("COLUMNS" if use == _B else "ROWS")
-    if isinstance(lines, int) and (lines > 128 or lines & (lines - 1)):
-        sink.coop_warning(codes.DOUBTFUL_LENGTH, node.start, node.end, f"no subgroup has {lines} invocations to hold '{matrix}'", token=name)
+    _check_subgroup(checker, call, node, matrix, use)
     return True
+
+
+def _check_subgroup(checker: Checker, call: nodes.BuiltinCall, node: Any, matrix: types.Parametric, use: Any) -> None:
+    """Each invocation of a subgroup holds a line of the matrix; the size of a subgroup is a power of two. Only the device knows which."""
+    roles = {_A: ("ROWS",), _B: ("COLUMNS",), _ACCUMULATOR: ("ROWS", "COLUMNS")}.get(use, ())
+    for role in roles:
+        size = matrix.argument(role)
+        if not isinstance(size, int) or size <= _GREATEST_SUBGROUP and not size & (size - 1):
+            continue
+        message = f"no subgroup has {size} invocations to hold the {role.lower()} of '{matrix}'"
+        if size <= _GREATEST_SUBGROUP:
+            message = f"'{matrix}' has {size} {role.lower()}, which is no power of 2 as the size of a subgroup is"
+        checker.sink.coop_warning(codes.DOUBTFUL_LENGTH, node.start, node.end, message, token=call.prototype.name)
+        return

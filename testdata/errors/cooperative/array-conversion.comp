@@ -1,38 +1,104 @@
 // options: -Wcoop --target-env=vulkan1.3
-#version 450
+#version 460
 #extension GL_EXT_shader_explicit_arithmetic_types : require
 #extension GL_KHR_memory_scope_semantics : require
 #extension GL_KHR_cooperative_matrix : require
 #extension GL_QCOM_cooperative_matrix_conversion : require
 layout(local_size_x = 64) in;
+layout(constant_id = 0) const int LENGTH = 16;
+struct Pair {
+    uint first;
+    uint second;
+};
 layout(binding = 0, std430) buffer Data {
     uint x[64];
     uint unsized[];
 } data;
+layout(binding = 1, std430) readonly buffer Source {
+    uint x[8];
+} source;
+layout(binding = 2, std430) writeonly buffer Target {
+    uint x[8];
+} target;
 
-void main()
+uint[8] made()
 {
-    uint words[8], many[32], few[4], two[2][4];
-    float floats[8];
-    float16_t halfs[16], eight[8];
+    return uint[8](0u, 1u, 2u, 3u, 4u, 5u, 6u, 7u);
+}
+
+void bits()
+{
+    uint words[8], many[32], few[4], two[2][4], specialized[LENGTH];
+    float floats[8], sixtyFour[64];
+    float16_t halfs[16], eight[8], manyHalfs[128], specializedHalfs[LENGTH];
     int8_t bytes[32];
+    uint16_t shorts[16];
+    uint64_t longs[4];
     double doubles[4];
+    bool truths[8];
+    vec2 pairs[4];
+    Pair structures[4];
     const uint constants[8] = uint[8](0u, 1u, 2u, 3u, 4u, 5u, 6u, 7u);
     bitcastQCOM(words, floats);
     bitcastQCOM(words, halfs);
-    bitcastQCOM(words, many); // error: [array-length] "32 bytes"
+    bitcastQCOM(made(), floats);
+    bitcastQCOM(constants, floats);
+    bitcastQCOM(words, specializedHalfs);
+    bitcastQCOM(words, many); // error: [array-length] "'uint[8]' has 32 bytes and 'uint[32]' has 128"
     bitcastQCOM(words, eight); // error: [array-length]
-    bitcastQCOM(few, eight); // warning: [doubtful-length]
-    bitcastQCOM(bytes, words); // error: [array-element-type] "int8_t"
+    bitcastQCOM(specialized, specializedHalfs); // error: [array-length] "'uint[LENGTH]' has 4 bytes an element and 'float16_t[LENGTH]' has 2"
+    bitcastQCOM(few, eight); // warning: [doubtful-length] "no conversion from 'uint[4]' to 'float16_t[8]' is listed"
+    bitcastQCOM(sixtyFour, manyHalfs); // warning: [doubtful-length]
+    bitcastQCOM(bytes, words); // error: [array-element-type] "'uint', 'int', 'float' or 'float16_t', found 'int8_t'"
+    bitcastQCOM(shorts, words); // error: [array-element-type]
+    bitcastQCOM(longs, words); // error: [array-element-type]
     bitcastQCOM(doubles, words); // error: [array-element-type]
-    bitcastQCOM(words, two); // error: [array-element-type]
-    bitcastQCOM(data.unsized, words); // error: [array-without-length]
+    bitcastQCOM(truths, words); // error: [array-element-type]
+    bitcastQCOM(pairs, words); // error: [array-element-type]
+    bitcastQCOM(structures, words); // error: [array-element-type]
+    bitcastQCOM(words, two); // error: [array-element-type] "found 'uint[4]'"
+    bitcastQCOM(two, words); // error: [array-element-type]
+    bitcastQCOM(data.unsized, words); // error: [array-without-length] "'data.unsized' has no length"
+    bitcastQCOM(words, data.unsized); // error: [array-without-length]
     bitcastQCOM(words, constants); // error: [assignment-to-constant]
+    bitcastQCOM(words, made()); // error: [not-an-lvalue]
+    bitcastQCOM(words, source.x); // error: [assignment-to-readonly]
+    bitcastQCOM(target.x, words); // error: [read-of-writeonly]
+    bitcastQCOM(words[0], words); // error: [no-matching-overload]
+    bitcastQCOM(words); // error: [no-matching-overload]
+}
+
+void parts()
+{
+    uint words[8], many[32], specialized[LENGTH], other[LENGTH], pairs[2][8];
+    float floats[8];
+    int8_t bytes[32];
+    uvec4 vectors[8];
     extractSubArrayQCOM(many, 8, words);
     extractSubArrayQCOM(many, gl_LocalInvocationIndex, words);
+    extractSubArrayQCOM(many, LENGTH, words);
+    extractSubArrayQCOM(specialized, 8, words);
+    extractSubArrayQCOM(specialized, 0, other);
+    extractSubArrayQCOM(many, 24, words);
     extractSubArrayQCOM(many, -1, words); // error: [sub-array-range] "found -1"
-    extractSubArrayQCOM(many, 25, words); // error: [sub-array-range]
+    extractSubArrayQCOM(specialized, 0x80000000u, words); // error: [sub-array-range] "between 0 and 2147483647, found 2147483648"
+    extractSubArrayQCOM(many, 25, words); // error: [sub-array-range] "from 25 on 'uint[32]'"
+    extractSubArrayQCOM(words, 8, specialized); // error: [sub-array-range]
+    extractSubArrayQCOM(specialized, 8, other); // error: [sub-array-range] "the start is 0, found 8"
     extractSubArrayQCOM(words, gl_LocalInvocationIndex, many); // error: [sub-array-range] "longer"
-    extractSubArrayQCOM(many, 4, words); // warning: [doubtful-length]
+    extractSubArrayQCOM(many, 4, words); // warning: [doubtful-length] "the start 4 is no multiple of 8"
     extractSubArrayQCOM(many, 0, floats); // error: [no-matching-overload]
+    extractSubArrayQCOM(many, 0.0, words); // error: [no-matching-overload]
+    extractSubArrayQCOM(many, 0ul, words); // error: [no-matching-overload]
+    extractSubArrayQCOM(bytes, 0, bytes); // error: [array-element-type] // error: [array-element-type]
+    extractSubArrayQCOM(vectors, 0, vectors); // error: [array-element-type] // error: [array-element-type]
+    extractSubArrayQCOM(pairs, 0, pairs); // error: [array-element-type] // error: [array-element-type]
+    extractSubArrayQCOM(data.unsized, 8, words); // error: [array-without-length]
+    extractSubArrayQCOM(many, 8, made()); // error: [not-an-lvalue]
+}
+
+void main()
+{
+    bits();
+    parts();
 }
