@@ -462,6 +462,7 @@ CapabilityAtomicFloat64MinMaxEXT = 5613
 CapabilityBFloat16CooperativeMatrixKHR = 5118
 CapabilityBFloat16DotProductKHR = 5117
 CapabilityCooperativeMatrixConversionsNV = 5431
+CapabilityCooperativeMatrixLayoutsARM = 4201
 CapabilityCooperativeVectorNV = 5394
 CapabilityDotProductInput4x8Bit = 6017
 CapabilityDotProductInput4x8BitPacked = 6018

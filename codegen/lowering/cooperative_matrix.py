@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 #: No access is promised to be aligned better than this, whatever the reference says.
 _ALIGNMENT = 16
+#: Layouts that have a capability of their own.
+_BLOCKED = (4202, 4203)
 
 
 def element_pointer(fn: Emitter, buffer: Lvalue, element: Id) -> Id:
@@ -37,9 +39,16 @@ def matrix_memory_operands(fn: Emitter, buffer: Lvalue, is_store: bool) -> list[
     return lvalues.memory_operands(fn, buffer, is_store, min(_ALIGNMENT, buffer.block_alignment))
 
 
+def _note_layout(fn: Emitter, layout: Any) -> None:
+    """The module shows a blocked layout where it is a constant; of one that is specialized only the tree knows the default."""
+    if layout.stage == 1 and layout.value in _BLOCKED:
+        fn.module.require_capability(spirv.CapabilityCooperativeMatrixLayoutsARM)
+
+
 def coop_matrix_load(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:
     """`coopMatLoad(m, buf, element, stride, layout)`. SPIR-V has the layout before the stride."""
     matrix, buffer, element, stride, layout = args
+    _note_layout(fn, call.arguments[4])
     pointer = element_pointer(fn, buffer, element)
     operands = matrix_memory_operands(fn, buffer, False)
     fn.store(matrix, fn.emit(spirv.OpCooperativeMatrixLoadKHR, matrix.type, pointer, layout, stride, *operands))
@@ -48,6 +57,7 @@ def coop_matrix_load(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> N
 def coop_matrix_store(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:
     """`coopMatStore(m, buf, element, stride, layout)`."""
     matrix, buffer, element, stride, layout = args
+    _note_layout(fn, call.arguments[4])
     pointer = element_pointer(fn, buffer, element)
     operands = matrix_memory_operands(fn, buffer, True)
     fn.emit_void(spirv.OpCooperativeMatrixStoreKHR, pointer, matrix, layout, stride, *operands)

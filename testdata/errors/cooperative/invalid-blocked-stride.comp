@@ -5,26 +5,29 @@
 #extension GL_ARM_cooperative_matrix_layouts : require
 #extension GL_EXT_shader_explicit_arithmetic_types : require
 layout(local_size_x = 32) in;
-#define MatrixA coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>
-#define MatrixB coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB>
-#define Sum coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>
-#define RowMajor gl_CooperativeMatrixLayoutRowMajor
-#define ColumnMajor gl_CooperativeMatrixLayoutColumnMajor
+layout(constant_id = 0) const int SPECIALIZED = 3;
+layout(constant_id = 1) const int LAYOUT = gl_CooperativeMatrixLayoutRowBlockedInterleavedARM;
+#define RowBlocked gl_CooperativeMatrixLayoutRowBlockedInterleavedARM
+#define ColumnBlocked gl_CooperativeMatrixLayoutColumnBlockedInterleavedARM
 layout(binding = 0, std430) buffer Halfs {
     float16_t x[];
 } halfs;
-layout(binding = 1, std430) buffer Floats {
-    float x[];
-} floats;
-#define RowBlocked gl_CooperativeMatrixLayoutRowBlockedInterleavedARM
-#define ColumnBlocked gl_CooperativeMatrixLayoutColumnBlockedInterleavedARM
 
 void main()
 {
     coopmat<float16_t, gl_ScopeSubgroup, 16, 32, gl_MatrixUseA> a;
+    const uint folded = 2u * 2u;
+    uint variable = 4u;
+    int blocked = RowBlocked;
     coopMatLoad(a, halfs.x, 0, 4, RowBlocked);
-    coopMatLoad(a, halfs.x, 0, 3, RowBlocked); // error: [invalid-blocked-stride]
+    coopMatLoad(a, halfs.x, 0, folded, RowBlocked);
+    coopMatLoad(a, halfs.x, 0, SPECIALIZED, RowBlocked);
+    coopMatLoad(a, halfs.x, 0, variable, LAYOUT);
+    coopMatLoad(a, halfs.x, 0, 3, RowBlocked); // error: [invalid-blocked-stride] "1, 2 or 4, found 3"
     coopMatLoad(a, halfs.x, 0, 16, ColumnBlocked); // error: [invalid-blocked-stride]
-    coopMatStore(a, halfs.x, 0, gl_NumWorkGroups.x, ColumnBlocked); // error: [invalid-blocked-stride]
     coopMatStore(a, halfs.x, 0, 0, RowBlocked); // error: [invalid-blocked-stride]
+    coopMatLoad(a, halfs.x, 0, variable, RowBlocked); // error: [invalid-blocked-stride] "a constant"
+    coopMatStore(a, halfs.x, 0, gl_NumWorkGroups.x, ColumnBlocked); // error: [invalid-blocked-stride]
+    coopMatLoad(a, halfs.x, 0, 4, blocked); // error: [not-constant]
+    coopMatLoad(a, halfs.x, 0, 4, 4204); // error: [invalid-matrix-layout] "found 4204"
 }

@@ -1,23 +1,17 @@
 // options: -Wcoop --target-env=vulkan1.3
+// The blocked layouts are known without their extension, by number and by name.
 #version 450
 #extension GL_KHR_cooperative_matrix : require
 #extension GL_KHR_memory_scope_semantics : require
 #extension GL_EXT_shader_explicit_arithmetic_types : require
 layout(local_size_x = 32) in;
-#define MatrixA coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>
-#define MatrixB coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB>
-#define Sum coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>
-#define RowMajor gl_CooperativeMatrixLayoutRowMajor
-#define ColumnMajor gl_CooperativeMatrixLayoutColumnMajor
 layout(binding = 0, std430) buffer Halfs {
     float16_t x[];
 } halfs;
-layout(binding = 1, std430) buffer Floats {
-    float x[];
-} floats;
 
 void main()
 {
     coopmat<float16_t, gl_ScopeSubgroup, 16, 32, gl_MatrixUseA> a;
     coopMatLoad(a, halfs.x, 0, 1, 4202); // warning: [layout-without-extension]
+    coopMatStore(a, halfs.x, 0, 1, gl_CooperativeMatrixLayoutColumnBlockedInterleavedARM); // warning: [layout-without-extension] "GL_ARM_cooperative_matrix_layouts"
 }
