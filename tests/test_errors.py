@@ -1,7 +1,7 @@
 """Each shader in testdata/errors gives exactly the diagnostics that its comments expect.
 
 `// error: [code]` or `// warning: [code]` at the end of a line is about that line; alone on a line it is about the next one. A number
-before the code's bracket is a column, a text in quotes after it is part of the message. `// error-anywhere: [code]` has no line.
+before the code's bracket is a column, a text in quotes after it is part of the message or of a note. `// error-anywhere: [code]` has no line.
 """
 
 from __future__ import annotations
@@ -47,11 +47,12 @@ def test_diagnostics(name):
         if diagnostic.start is not None:
             place = result.sources.locate(diagnostic.start)
             line, column = place.file.physical_line(diagnostic.start - place.file.base), place.column
+        texts = [diagnostic.message, *(note if isinstance(note, str) else note[-1] for note in diagnostic.notes)]
         for expected in remaining:
             severity, expected_line, expected_column, code, message = expected
             if (
                 severity == diagnostic.severity and code == diagnostic.code.name and expected_line in (None, line)
-                and expected_column in (None, column) and (message is None or message in diagnostic.message)
+                and expected_column in (None, column) and (message is None or any(message in text for text in texts))
             ):
                 remaining.remove(expected)
                 break

@@ -10,6 +10,7 @@ from glslc_coop import error_codes as codes
 from glslc_coop.parser import nodes
 from glslc_coop.semantics import types
 from glslc_coop.semantics.dispatch import check_expression
+from glslc_coop.semantics.expression_text import expression_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -39,8 +40,12 @@ def constant_int(checker: Checker, node: Any, what: str, allow_specialization: b
         return None
     if node.stage == 0:
         return node.value  # type: ignore[no-any-return]
-    text = checker.sources.text(node.start, node.end)
-    return checker.types.spec_size(node, node.value, structure(node), text)
+    return spec_size(checker, node)
+
+
+def spec_size(checker: Checker, node: Any) -> SpecSize:
+    """The size that a specialization constant expression gives."""
+    return checker.types.spec_size(node, node.value, structure(node), expression_text(node))
 
 
 def structure(node: Any) -> object:

@@ -116,9 +116,9 @@ def _boolean(checker: Checker, value: Any, row: ParametricRow, name: str) -> Any
     if not expressions.require_constant(checker, value, f"the parameter {name} of '{row.name}'"):
         return None
     if value.stage == 1:
-        from glslc_coop.semantics.constant_expressions import structure
+        from glslc_coop.semantics.constant_expressions import spec_size
 
-        return checker.types.spec_size(value, value.value, structure(value), checker.sources.text(value.start, value.end))
+        return spec_size(checker, value)
     return bool(value.value) if name.startswith("HAS_") else int(value.value)
 
 

@@ -391,10 +391,10 @@ def _bind_value(checker: Any, parameter: Parameter, node: Any, bindings: Binding
 
 def _specialized_value(checker: Any, parameter: Parameter, node: Any) -> Any:
     """The value of a specialization expression, integer or Boolean, as a type takes it for its parameter."""
-    from glslc_coop.semantics.constant_expressions import constant_int, structure
+    from glslc_coop.semantics.constant_expressions import constant_int, spec_size
 
     if node.type.is_scalar and node.type.component.is_bool:
-        return checker.types.spec_size(node, node.value, structure(node), checker.sources.text(node.start, node.end))
+        return spec_size(checker, node)
     return constant_int(checker, node, f"'{parameter.name}'")
 
 

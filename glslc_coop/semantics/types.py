@@ -127,16 +127,18 @@ class SpecSize:
     """A size that is a specialization constant expression.
 
     key: the structure of the expression; equal keys are one object in a TypeTable, so sizes compare by identity.
-    node: the checked expression. default: its value before specialization. text: as the user wrote it.
+    node: the checked expression. default: its value before specialization. text: the expression as GLSL.
+    is_compound: it needs parentheses between < and >.
     """
 
-    __slots__ = ("node", "default", "key", "text")
+    __slots__ = ("node", "default", "key", "text", "is_compound")
 
     def __init__(self, node: Any, default: int | None, key: object, text: str) -> None:
         self.node = node
         self.default = default
         self.key = key
         self.text = text
+        self.is_compound = getattr(node, "operator", None) is not None or getattr(node, "condition", None) is not None
 
     def __str__(self) -> str:
         return self.text
@@ -344,7 +346,7 @@ def argument_text(role: str, argument: object) -> str:
         names = ARGUMENT_NAMES.get(role)
         if names is not None:
             return names.get(argument, str(argument))
-    return str(argument)
+    return f"({argument})" if isinstance(argument, SpecSize) and argument.is_compound else str(argument)
 
 
 VOID = Void("void")
