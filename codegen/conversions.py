@@ -126,7 +126,10 @@ def _change_use(fn: Emitter, value: Id, target: Type) -> Id:
 
 
 def _convert_family(fn: Emitter, value: Id, source: Type, target: Type) -> Id:
-    """Between an ordinary (long) vector and a cooperative vector: components first, then one OpBitcast across the families."""
+    """Between an ordinary (long) vector and a cooperative vector: components first, then one OpBitcast across the families.
+
+    That OpBitcast is a feature of long vectors, so a short one is taken apart instead: it needs no more than its own family.
+    """
     from_component, to_component = source.component, target.component
     assert from_component is not None and to_component is not None
     if from_component is not to_component:
@@ -135,6 +138,9 @@ def _convert_family(fn: Emitter, value: Id, source: Type, target: Type) -> Id:
         source = middle
     if fn.type_id(source) is fn.type_id(target):
         return value
+    short = source if isinstance(source, types.Vector) else target
+    if isinstance(short, types.Vector) and 2 <= short.size <= 4:
+        return fn.construct(target, *(fn.extract(to_component, value, index) for index in range(short.size)))
     return fn.emit(spirv.OpBitcast, target, value)
 
 

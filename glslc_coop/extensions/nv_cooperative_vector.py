@@ -33,15 +33,15 @@ const int gl_ComponentTypeFloatE5M2NV = 1000491003
 """,
     prototypes="""
 # Component-wise functions
-@check coop_vector_float coopvecNV<T,N> tanh(coopvecNV<T,N> x) = glsl Tanh
-@check coop_vector_float coopvecNV<T,N> atan(coopvecNV<T,N> y_over_x) = glsl Atan
-@check coop_vector_float coopvecNV<T,N> exp(coopvecNV<T,N> x) = glsl Exp
-@check coop_vector_float coopvecNV<T,N> log(coopvecNV<T,N> x) = glsl Log
-coopvecNV<T,N> min(coopvecNV<T,N> x, coopvecNV<T,N> y) = glsl FMin|SMin|UMin
-coopvecNV<T,N> max(coopvecNV<T,N> x, coopvecNV<T,N> y) = glsl FMax|SMax|UMax
-coopvecNV<T,N> clamp(coopvecNV<T,N> x, coopvecNV<T,N> minVal, coopvecNV<T,N> maxVal) = glsl FClamp|SClamp|UClamp
-@check coop_vector_float coopvecNV<T,N> step(coopvecNV<T,N> edge, coopvecNV<T,N> x) = glsl Step
-@check coop_vector_float coopvecNV<T,N> fma(coopvecNV<T,N> a, coopvecNV<T,N> b, coopvecNV<T,N> c) = glsl Fma
+@const @check coop_vector_float coopvecNV<T,N> tanh(coopvecNV<T,N> x) = glsl Tanh
+@const @check coop_vector_float coopvecNV<T,N> atan(coopvecNV<T,N> y_over_x) = glsl Atan
+@const @check coop_vector_float coopvecNV<T,N> exp(coopvecNV<T,N> x) = glsl Exp
+@const @check coop_vector_float coopvecNV<T,N> log(coopvecNV<T,N> x) = glsl Log
+@const coopvecNV<T,N> min(coopvecNV<T,N> x, coopvecNV<T,N> y) = glsl FMin|SMin|UMin
+@const coopvecNV<T,N> max(coopvecNV<T,N> x, coopvecNV<T,N> y) = glsl FMax|SMax|UMax
+@const coopvecNV<T,N> clamp(coopvecNV<T,N> x, coopvecNV<T,N> minVal, coopvecNV<T,N> maxVal) = glsl FClamp|SClamp|UClamp
+@const @check coop_vector_float coopvecNV<T,N> step(coopvecNV<T,N> edge, coopvecNV<T,N> x) = glsl Step
+@const @check coop_vector_float coopvecNV<T,N> fma(coopvecNV<T,N> a, coopvecNV<T,N> b, coopvecNV<T,N> c) = glsl Fma
 
 # Memory and products
 @check coop_vector_load void coopVecLoadNV(out coopvecNV<T,N> v, buffer E[] buf, uint offset) = lower coop_vector_load

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 _RUNTIME = 2
 _COMPOSITES = "GL_EXT_spec_constant_composites"
+_LONG_VECTOR = "GL_EXT_long_vector"
 
 
 def construct(checker: Checker, type_: Type, arguments: list[Any], start: int, end: int) -> Any:
@@ -200,6 +201,9 @@ def gather(checker: Checker, node: nodes.Constructor, type_: Type, component: Sc
     for position, argument in enumerate(arguments):
         source = argument.type
         size = _component_count(source)
+        if source.is_coopvec and type_.is_vector and not checker.environment.is_enabled(_LONG_VECTOR):
+            cooperative_constructors.refuse_cooperative(checker, node, argument, source, type_)
+            return False
         if size is None:
             refuse(checker, node, codes.INVALID_CONSTRUCTOR_ARGUMENT, f"'{type_}' cannot be made of '{source}'", argument)
             return False

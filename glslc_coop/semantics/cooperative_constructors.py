@@ -238,15 +238,30 @@ def _gather(checker: Checker, node: nodes.Constructor, type_: Parametric) -> Any
     return constructors.finish(checker, node, type_)
 
 
+def refuse_cooperative(checker: Checker, node: nodes.Constructor, argument: Any, source: Type, type_: Type) -> Any:
+    """An ordinary vector made of a cooperative one, without the extension for it."""
+    return constructors.refuse(
+        checker, node, codes.COOPERATIVE_CONSTRUCTOR_ARGUMENT, f"'{type_}' cannot be made of '{source}'", argument,
+        "'GL_EXT_long_vector' converts between vectors of one size",
+    )
+
+
 def vector_from_cooperative(checker: Checker, node: nodes.Constructor, argument: Any, source: Parametric, type_: Vector) -> Any:
-    """An ordinary or long vector made of a cooperative vector: with GL_EXT_long_vector, and of the same size."""
+    """An ordinary or long vector made of a cooperative vector: with GL_EXT_long_vector, and of the same size or of its first components."""
     if not checker.environment.is_enabled("GL_EXT_long_vector"):
-        return constructors.refuse(
-            checker, node, codes.COOPERATIVE_CONSTRUCTOR_ARGUMENT, f"'{type_}' cannot be made of '{source}'", argument,
-            "'GL_EXT_long_vector' converts between vectors of one size",
-        )
-    if source.arguments[1] != type_.size:
+        return refuse_cooperative(checker, node, argument, source, type_)
+    size = source.arguments[1]
+    if size == type_.size:
+        return _convert_vector(checker, node, argument, type_)
+    if size.__class__ is not int:
         return constructors.refuse(
             checker, node, codes.COOPERATIVE_CONVERSION, f"'{source}' cannot be converted to '{type_}', since their sizes are not known to be equal", argument
         )
-    return _convert_vector(checker, node, argument, type_)
+    if size > type_.size and source.component is not type_.component:
+        return constructors.refuse(
+            checker, node, codes.COOPERATIVE_CONVERSION, f"'{source}' cannot be converted to '{type_}': the size and the component type differ", argument,
+            "change one of them at a time",
+        )
+    if not constructors.gather(checker, node, type_, type_.component, type_.size):
+        return node
+    return constructors.finish(checker, node, type_)
