@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from glslc_coop.codegen.module import Module
     from glslc_coop.environment import Environment
+    from glslc_coop.lexer.preprocessor import PreprocessorOptions
     from glslc_coop.lexer.tokens import Token
     from glslc_coop.semantics.checker import CheckedUnit
 
@@ -156,14 +157,21 @@ def compile_text(text: str, name: str, options: Options, *, preprocess_only: boo
     result = Result(name, sink, sources)
     if sys.getrecursionlimit() < _RECURSION_LIMIT:
         sys.setrecursionlimit(_RECURSION_LIMIT)
+    from glslc_coop.lexer.preprocessor import PreprocessorOptions
+
+    preprocessing = PreprocessorOptions()
     try:
-        _run(text, name, options, result, preprocess_only)
+        _run(text, name, options, result, preprocessing, preprocess_only)
     except TooManyErrors:
         pass
     except LimitError as limit:
         sink.error(limit.code, limit.start, None, limit.message)
     except (RecursionError, MemoryError):
         sink.error(error_codes.NESTING_TOO_DEEP, None, None, "the shader is nested too deeply or is too large for this compiler")
+    if sink.diagnostics:
+        from glslc_coop.lexer.expansions import explain
+
+        explain(sink.diagnostics, sources, preprocessing.expansions, preprocessing.definitions)
     if options.no_warnings:
         sink.diagnostics = [d for d in sink.diagnostics if d.severity == "error"]
     elif options.warnings_are_errors:
@@ -177,15 +185,13 @@ def compile_text(text: str, name: str, options: Options, *, preprocess_only: boo
     return result
 
 
-def _run(text: str, name: str, options: Options, result: Result, preprocess_only: bool) -> None:
+def _run(text: str, name: str, options: Options, result: Result, preprocessing: PreprocessorOptions, preprocess_only: bool) -> None:
     """The phases in order; stops at the first phase that leaves errors."""
     from glslc_coop.lexer import lexer
-    from glslc_coop.lexer.preprocessor import PreprocessorOptions
 
     sink, sources = result.sink, result.sources
     environment = result.environment = new_environment(options)
     main = sources.add(name, text)
-    preprocessing = PreprocessorOptions()
     preprocessing.macros = options.macros
     preprocessing.undefines = options.undefines
     preprocessing.includer = options.includer or file_includer(options.include_dirs)

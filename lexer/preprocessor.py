@@ -49,12 +49,12 @@ class PreprocessorOptions:
     stage_is_forced: `#pragma shader_stage` is not looked at. stage_is_default: it overrides the environment's stage.
 
     dependencies: resolved names of the included files in order of first inclusion. stage_pragma: (stage, position) of the first
-    `#pragma shader_stage`. expansions: position of a macro's use -> the macro, for notes.
+    `#pragma shader_stage`. expansions: position of a macro's use -> the macro, for notes; definitions: the macros that are left at the end.
     """
 
     __slots__ = (
         "macros", "undefines", "preamble", "includer", "forced_version", "implicit_include", "stage_is_forced", "stage_is_default",
-        "token_limit", "include_limit", "conditional_limit", "dependencies", "stage_pragma", "expansions",
+        "token_limit", "include_limit", "conditional_limit", "dependencies", "stage_pragma", "expansions", "definitions",
     )
 
     def __init__(self) -> None:
@@ -72,6 +72,7 @@ class PreprocessorOptions:
         self.dependencies: list[str] = []
         self.stage_pragma: tuple[str, int] | None = None
         self.expansions: dict[int, Macro] = {}
+        self.definitions: dict[str, Macro] = {}
 
 
 class Preprocessor(Expander):
@@ -85,6 +86,7 @@ class Preprocessor(Expander):
     def __init__(self, sources: SourceMap, environment: Environment, sink: Sink, options: PreprocessorOptions) -> None:
         super().__init__(sources, environment, sink, options.token_limit)
         self.options = options
+        options.definitions = self.macros
         self.tokens: list[Token] = []
         #: Word -> its kind, or its macro; words get in when they are first met.
         self.vocabulary: dict[str, str | Macro] = {}

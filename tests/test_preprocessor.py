@@ -497,3 +497,31 @@ def test_hostile_text_ends_quickly_and_quietly(text):
         except Exception as error:
             assert type(error).__name__ == "TooManyErrors"
     assert time.process_time() - began < 20
+
+
+#: Macros, an erroneous statement, the macros that the message shows, outermost first.
+EXPANSIONS = [
+    ("#define A undeclared", "int a = A;", ["A"]),
+    ("#define A(x) (x) + undeclared", "int a = A(3);", ["A"]),
+    ("#define A(x) B(x) * 2\n#define B(x) (x) + undeclared", "int a = A(3);", ["A", "B"]),
+    ("#define A B C\n#define B 1 +\n#define C undeclared", "int a = A;", ["A", "C"]),
+    ("#define A(x, y) x + y", "int a = A(1, undeclared);", ["A"]),
+    ("#define A(x, y) x + y", "int a = A(1, 2) + undeclared;", []),
+    ("#define A 1", "int a = A + undeclared;", []),
+    ("", "int a = GIVEN;", ["GIVEN"]),
+    ("#define A(x) x", "int a = A(1, 2);", []),
+]
+
+
+@pytest.mark.parametrize("macros, statement, wanted", EXPANSIONS)
+def test_a_message_about_text_of_a_macro_shows_the_macro(macros, statement, wanted):
+    options = driver.Options()
+    options.stage = "compute"
+    options.macros = [("GIVEN", "undeclared")]
+    result = driver.compile_text(f"{HEAD}{macros}\nvoid main() {{ {statement} }}\n", "x.comp", options)
+    (diagnostic,) = result.sink.diagnostics
+    notes = [note for note in diagnostic.notes if note[2].startswith("in expansion of macro")]
+    assert [note[2].split("'")[1] for note in notes] == wanted
+    for (start, end, _), name in zip(notes, wanted):
+        assert result.sources.text(start, end) == name
+        assert "#define" in result.sources.line_text(start)
