@@ -503,6 +503,8 @@ def begin_function(fn: Emitter, symbol: FunctionSymbol, name: str, resources: tu
     function_type = fn.types.function_type(fn.type_id(symbol.return_type), parameter_types)
     builder = FunctionBuilder(fn.module, function_type, _function_control(symbol), name)
     builder.emit_lines = fn.locate_line
+    if symbol.qualifiers is not None and symbol.qualifiers.spirv:
+        spirv_decorations(fn, symbol.qualifiers, partial(fn.module.decorate, builder.definition))
     fn.functions[symbol, resources] = builder.definition
     fn.pending.append((symbol, builder))
     return builder

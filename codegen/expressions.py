@@ -127,7 +127,7 @@ def _index_value(fn: Emitter, node: nodes.IndexExpression) -> Id:
         return fn.extract(node.type, expression(fn, base), index.value)
     if base_type.is_vector or base_type.is_coopvec:
         value = expression(fn, base)
-        return fn.emit(spirv.OpVectorExtractDynamic, node.type, value, expression(fn, index))
+        return fn.emit(spirv.OpVectorExtractDynamic, node.type, value, lvalues.index_operand(fn, index))
     return lvalues.load(fn, lvalues.lvalue(fn, node))
 
 
@@ -156,8 +156,10 @@ def _length(fn: Emitter, node: nodes.LengthMethod) -> Id:
         place = lvalues.dereference(fn, holder.type, expression(fn, holder))
     else:
         place = lvalues.lvalue(fn, holder)
-    length = fn.emit(spirv.OpArrayLength, types.UINT, lvalues.pointer(fn, place), base.index)
-    return fn.convert(length, types.UINT, node.type)
+    # `length64()` counts with 64 bits, not a count of 32 bits that is then made longer.
+    counted = types.UINT64 if node.type is types.INT64 else types.UINT
+    length = fn.emit(spirv.OpArrayLength, counted, lvalues.pointer(fn, place), base.index)
+    return fn.convert(length, counted, node.type)
 
 
 # ---- operators ----
@@ -436,7 +438,7 @@ def _literal(fn: Emitter, node: Any) -> Id:
 
 
 def _string(fn: Emitter, node: nodes.StringLiteral) -> Id:
-    return fn.string(node.text)
+    return fn.string(node.value)
 
 
 def _function_reference(fn: Emitter, node: nodes.FunctionReference) -> Id:

@@ -8,6 +8,7 @@ printed; that most steps through it hand a value on unchanged costs nothing, see
 
 from __future__ import annotations
 
+from glslc_coop.lexer.tokens import string_value
 from glslc_coop.parser.nodes import (
     Assignment, BinaryExpression, BoolLiteral, ConditionalExpression, FieldSelection, FloatLiteral, FunctionCall, Identifier,
     IndexExpression, IntegerLiteral, PostfixExpression, SequenceExpression, StringLiteral, UnaryExpression,
@@ -50,7 +51,9 @@ def p_primary_expression_bool(literal: Token) -> BoolLiteral:
 
 def p_primary_expression_string(literal: Token) -> StringLiteral:
     """primary_expression : STRING"""
-    return StringLiteral(literal.text, literal.start, literal.end)
+    found = StringLiteral(literal.text, literal.start, literal.end)
+    found.value = string_value(literal.text)
+    return found
 
 
 def p_postfix_expression_index(base: Node, left: Token, index: Node, right: Token) -> IndexExpression:

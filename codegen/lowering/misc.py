@@ -31,4 +31,4 @@ def debug_printf(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:
     """`debugPrintfEXT("format", …)`: an instruction that means nothing to those who do not know it."""
     format_, *values = args
     instructions = fn.module.extended_instruction_set("NonSemantic.DebugPrintf")
-    fn.emit(spirv.OpExtInst, types.VOID, instructions, _DEBUG_PRINTF, fn.string(format_.text), *values)
+    fn.emit(spirv.OpExtInst, types.VOID, instructions, _DEBUG_PRINTF, fn.string(format_.value), *values)

@@ -6,6 +6,8 @@ Must not know: what the instruction does.
 
 from __future__ import annotations
 
+from functools import partial
+
 from glslc_coop.codegen import lvalues, spirv
 from glslc_coop.codegen.words import encode_string
 from glslc_coop.parser import nodes
@@ -31,10 +33,8 @@ def named_arguments(qualifier: Any) -> dict[str, list[Any]]:
 
 
 def literal(node: Any) -> Any:
-    """The text of a string literal without its quotes, or the number of an integer literal."""
-    if node.__class__ is nodes.StringLiteral:
-        return node.text.strip('"')
-    return int(node.text.rstrip("uUlL"), 0)
+    """What a string literal stands for, or the number of an integer literal."""
+    return node.value
 
 
 def require(fn: Emitter, arguments: dict[str, list[Any]]) -> None:
@@ -71,7 +71,9 @@ def instruction(fn: Emitter, node: nodes.UserCall) -> Any:
         else:
             fn.builder.emit_void(opcode, *operands)
         return None
-    return fn.builder.emit(opcode, fn.type_id(function.return_type), *operands)
+    result = fn.builder.emit(opcode, fn.type_id(function.return_type), *operands)
+    decorate(fn, function.qualifiers, partial(fn.builder.decorate, result))
+    return result
 
 
 def has_word(qualifiers: Any, word: str) -> bool:
@@ -93,7 +95,8 @@ def decorate(fn: Emitter, qualifiers: Any, apply: Callable[..., None]) -> None:
         operands: list[Any] = []
         for other in others:
             if each.name == "spirv_decorate_id":
-                operands.append(fn.expression(other))
+                # A variable is named by its own id, not by a value that is read from it.
+                operands.append(fn.expression(other) if other.stage != 2 else fn.place(other.symbol).base)
             elif other.__class__ is nodes.StringLiteral:
                 operands.append(literal(other))
             else:
@@ -140,12 +143,9 @@ def _literal_words(node: Any) -> list[int]:
     while node.__class__ is nodes.Conversion:
         node = node.operand
     if node.__class__ is nodes.StringLiteral:
-        return encode_string(node.text.strip('"'))
+        return encode_string(node.value)
     from glslc_coop.semantics import number_formats
 
-    if node.type is None:
-        # The arguments of a qualifier are not checked as expressions.
-        return [literal(node) & 0xFFFFFFFF]
     component = node.type.component
     if component.is_bool:
         return [int(node.value)]

@@ -65,6 +65,8 @@ def check_block(checker: Checker, node: Any) -> None:
 
     sink = checker.sink
     found = qualifier_rules.check_qualifiers(checker, node.qualifiers)
+    if found.spirv:
+        qualifier_rules.check_spirv_places(checker, found, "a block")
     storage = _storage(checker, node, found)
     if node.name.startswith("gl_"):
         _redeclare_builtin(checker, node, storage, found)

@@ -140,6 +140,8 @@ def check_members(checker: Checker, declarations: list[Any], block_storage: str 
     for position, declaration in enumerate(declarations):
         base = check_type(checker, declaration.type)
         found = qualifier_rules.check_qualifiers(checker, declaration.type.qualifiers)
+        if found.spirv:
+            qualifier_rules.check_spirv_places(checker, found, "a member")
         if block_storage is None:
             _check_member_words(checker, found)
         else:
@@ -261,6 +263,8 @@ def check_declarator(checker: Checker, node: nodes.Declarator, base: Type, found
     type_ = array_of(checker, base, node.array_specifier)
     name = node.name
     is_global = checker.function is None
+    if found.spirv:
+        qualifier_rules.check_spirv_places(checker, found, "a variable" if is_global else "a variable in a function")
     if name.startswith("gl_") and not (found.spirv and checker.environment.variable(name) is None):
         return _redeclare_builtin(checker, node, type_, found)
     storage = _storage(checker, node, type_, found, is_global)
@@ -583,12 +587,9 @@ def check_qualifier_declaration(checker: Checker, node: nodes.QualifierDeclarati
         checker.execution.update(found.layout)
     elif found.layout or storage is not None:
         checker.sink.error(codes.MISPLACED_LAYOUT, node.start, node.end, "a layout of its own needs 'in', 'out', 'uniform' or 'buffer'")
-    for each in found.spirv:
-        if each.name in ("spirv_execution_mode", "spirv_execution_mode_id"):
-            if each.name == "spirv_execution_mode_id":
-                from glslc_coop.semantics.spirv_types import check_spirv_operands
-
-                check_spirv_operands(checker, each)
+    if found.spirv:
+        qualifier_rules.check_spirv_places(checker, found, "a declaration of its own")
+        for each in found.spirv:
             checker.execution.setdefault(each.name, []).append(each)
 
 

@@ -59,7 +59,10 @@ def declare_function(checker: Checker, node: nodes.FunctionPrototype, definition
     if types.is_unsized(return_type):
         sink.error(codes.UNSIZED_ARRAY, node.return_type.start, node.return_type.end, f"a function cannot return the unsized array '{return_type}'")
         return_type = types.ERROR
-    parameters = [_parameter(checker, each) for each in node.parameters]
+    is_intrinsic = any(each.name == "spirv_instruction" for each in return_qualifiers.spirv)
+    if return_qualifiers.spirv:
+        qualifier_rules.check_spirv_places(checker, return_qualifiers, "a function" if definition is None else "a function with a body")
+    parameters = [_parameter(checker, each, is_intrinsic) for each in node.parameters]
     if len(parameters) == 1 and parameters[0].type is types.VOID:
         parameters = []
     name = node.name
@@ -73,7 +76,6 @@ def declare_function(checker: Checker, node: nodes.FunctionPrototype, definition
     group = known if isinstance(known, FunctionSet) else FunctionSet(name)
     outermost[name] = group
     found = group.find(tuple(parameter.type for parameter in parameters))
-    is_intrinsic = any(each.name == "spirv_instruction" for each in return_qualifiers.spirv)
     if found is None:
         found = FunctionSymbol(name, return_type, parameters, node.start, node.end)
         found.qualifiers = return_qualifiers
@@ -120,10 +122,12 @@ def _check_redeclaration(
             )
 
 
-def _parameter(checker: Checker, node: nodes.ParameterDeclaration) -> Variable:
+def _parameter(checker: Checker, node: nodes.ParameterDeclaration, of_instruction: bool) -> Variable:
     from glslc_coop.semantics import declarations
 
     found = qualifier_rules.check_qualifiers(checker, node.type.qualifiers)
+    if found.spirv:
+        qualifier_rules.check_spirv_places(checker, found, "a parameter of an instruction" if of_instruction else "a parameter")
     type_ = declarations.check_type(checker, node.type)
     type_ = declarations.array_of(checker, type_, node.array_specifier)
     for word in found.words:

@@ -119,9 +119,19 @@ def check_qualifiers(checker: Checker, qualifier_nodes: list[Any]) -> Qualifiers
             for identifier in node.ids:
                 _add_layout(checker, found, identifier)
         else:
-            found.spirv.append(node)
+            from glslc_coop.semantics.spirv_qualifiers import check_spirv_qualifier
+
+            if check_spirv_qualifier(checker, node):
+                found.spirv.append(node)
     found.words = tuple(words)
     return found
+
+
+def check_spirv_places(checker: Checker, found: Qualifiers, what: str) -> None:
+    """May what is handed to SPIR-V be written on such a thing? Its module is only loaded where something is."""
+    from glslc_coop.semantics.spirv_qualifiers import check_places
+
+    check_places(checker, found.spirv, what)
 
 
 def _add_word(checker: Checker, found: Qualifiers, words: list[str], node: Any) -> None:

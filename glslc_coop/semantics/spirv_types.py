@@ -10,6 +10,7 @@ from glslc_coop import error_codes as codes
 from glslc_coop.parser import nodes
 from glslc_coop.semantics import types
 from glslc_coop.semantics.constant_expressions import constant_int
+from glslc_coop.semantics.spirv_qualifiers import INSTRUCTION, check_named_argument
 from glslc_coop.semantics.types import ERROR, Type
 
 TYPE_CHECKING = False
@@ -28,16 +29,20 @@ def check_spirv_type(checker: Checker, node: nodes.TypeSpecifier) -> Type:
     """The type of `spirv_type(…, id = N, operands)`. What it needs is kept for the module."""
     opcode: int | None = None
     operands: list[Any] = []
+    is_good = True
     for argument in node.arguments or ():
         if argument.__class__ is nodes.SpirvNamedArgument:
+            is_good &= check_named_argument(checker, "spirv_type", argument, INSTRUCTION)
             if argument.name == "id":
-                opcode = _number(checker, argument.values[0])
+                opcode = argument.values[0].value
         elif argument.__class__ is nodes.TypeSpecifier:
             from glslc_coop.semantics.declarations import check_type_specifier
 
             operands.append(check_type_specifier(checker, argument))
         else:
             operands.append(_number(checker, argument))
+    if not is_good:
+        return ERROR
     if opcode is None:
         if not checker.sink.has_errors:
             checker.sink.error(codes.INVALID_SPIRV_TYPE, node.start, node.end, "a 'spirv_type' needs its number: id = …", token="spirv_type")
@@ -47,21 +52,6 @@ def check_spirv_type(checker: Checker, node: nodes.TypeSpecifier) -> Type:
     checker.execution.setdefault("spirv_types", []).append(node)
     scalar = _scalar(opcode, operands)
     return scalar if scalar is not None else checker.types.spirv(opcode, tuple(operands))
-
-
-def check_spirv_operands(checker: Checker, qualifier: Any) -> None:
-    """The operands of `spirv_execution_mode_id` and `spirv_decorate_id` are constant expressions; the first is the number itself."""
-    from glslc_coop.semantics.expressions import check_expression
-
-    is_number = True
-    for index, argument in enumerate(qualifier.arguments):
-        if argument.__class__ is nodes.SpirvNamedArgument:
-            continue
-        if not is_number and argument.type is None:
-            found = qualifier.arguments[index] = check_expression(checker, argument)
-            if found.type is not ERROR and found.stage == 2:
-                checker.sink.error(codes.NOT_CONSTANT, found.start, found.end, f"an operand of '{qualifier.name}' must be a constant expression")
-        is_number = False
 
 
 def _number(checker: Checker, node: Any) -> int | None:
