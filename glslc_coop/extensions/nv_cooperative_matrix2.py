@@ -29,21 +29,21 @@ const int gl_CooperativeMatrixClampModeMirrorRepeatNV = 4
     prototypes="""
 # Tensor layouts
 @check create_tensor_layout tensorLayoutNV<D,C> createTensorLayoutNV(const uint D, const uint C = 0) = lower create_tensor_layout
-@check set_tensor_layout_block_size tensorLayoutNV<D,C> setTensorLayoutBlockSizeNV(tensorLayoutNV<D,C> t, uint blockSize0) = lower set_tensor_layout_block_size
-@check set_tensor_layout_block_size tensorLayoutNV<D,C> setTensorLayoutBlockSizeNV(tensorLayoutNV<D,C> t, uint blockSize0, uint blockSize1) = lower set_tensor_layout_block_size
-@check set_tensor_layout_block_size tensorLayoutNV<D,C> setTensorLayoutBlockSizeNV(tensorLayoutNV<D,C> t, uint blockSize0, uint blockSize1, uint blockSize2) = lower set_tensor_layout_block_size
-@check set_tensor_layout_block_size tensorLayoutNV<D,C> setTensorLayoutBlockSizeNV(tensorLayoutNV<D,C> t, uint blockSize0, uint blockSize1, uint blockSize2, uint blockSize3) = lower set_tensor_layout_block_size
-@check set_tensor_layout_block_size tensorLayoutNV<D,C> setTensorLayoutBlockSizeNV(tensorLayoutNV<D,C> t, uint blockSize0, uint blockSize1, uint blockSize2, uint blockSize3, uint blockSize4) = lower set_tensor_layout_block_size
+@check layout_values tensorLayoutNV<D,C> setTensorLayoutBlockSizeNV(tensorLayoutNV<D,C> t, uint blockSize0) = lower set_tensor_layout_block_size
+@check layout_values tensorLayoutNV<D,C> setTensorLayoutBlockSizeNV(tensorLayoutNV<D,C> t, uint blockSize0, uint blockSize1) = lower set_tensor_layout_block_size
+@check layout_values tensorLayoutNV<D,C> setTensorLayoutBlockSizeNV(tensorLayoutNV<D,C> t, uint blockSize0, uint blockSize1, uint blockSize2) = lower set_tensor_layout_block_size
+@check layout_values tensorLayoutNV<D,C> setTensorLayoutBlockSizeNV(tensorLayoutNV<D,C> t, uint blockSize0, uint blockSize1, uint blockSize2, uint blockSize3) = lower set_tensor_layout_block_size
+@check layout_values tensorLayoutNV<D,C> setTensorLayoutBlockSizeNV(tensorLayoutNV<D,C> t, uint blockSize0, uint blockSize1, uint blockSize2, uint blockSize3, uint blockSize4) = lower set_tensor_layout_block_size
 @check set_tensor_layout_dimension tensorLayoutNV<D,C> setTensorLayoutDimensionNV(tensorLayoutNV<D,C> t, uint dim0) = lower set_tensor_layout_dimension
 @check set_tensor_layout_dimension tensorLayoutNV<D,C> setTensorLayoutDimensionNV(tensorLayoutNV<D,C> t, uint dim0, uint dim1) = lower set_tensor_layout_dimension
 @check set_tensor_layout_dimension tensorLayoutNV<D,C> setTensorLayoutDimensionNV(tensorLayoutNV<D,C> t, uint dim0, uint dim1, uint dim2) = lower set_tensor_layout_dimension
 @check set_tensor_layout_dimension tensorLayoutNV<D,C> setTensorLayoutDimensionNV(tensorLayoutNV<D,C> t, uint dim0, uint dim1, uint dim2, uint dim3) = lower set_tensor_layout_dimension
 @check set_tensor_layout_dimension tensorLayoutNV<D,C> setTensorLayoutDimensionNV(tensorLayoutNV<D,C> t, uint dim0, uint dim1, uint dim2, uint dim3, uint dim4) = lower set_tensor_layout_dimension
-@check set_tensor_layout_stride tensorLayoutNV<D,C> setTensorLayoutStrideNV(tensorLayoutNV<D,C> t, uint stride0) = lower set_tensor_layout_stride
-@check set_tensor_layout_stride tensorLayoutNV<D,C> setTensorLayoutStrideNV(tensorLayoutNV<D,C> t, uint stride0, uint stride1) = lower set_tensor_layout_stride
-@check set_tensor_layout_stride tensorLayoutNV<D,C> setTensorLayoutStrideNV(tensorLayoutNV<D,C> t, uint stride0, uint stride1, uint stride2) = lower set_tensor_layout_stride
-@check set_tensor_layout_stride tensorLayoutNV<D,C> setTensorLayoutStrideNV(tensorLayoutNV<D,C> t, uint stride0, uint stride1, uint stride2, uint stride3) = lower set_tensor_layout_stride
-@check set_tensor_layout_stride tensorLayoutNV<D,C> setTensorLayoutStrideNV(tensorLayoutNV<D,C> t, uint stride0, uint stride1, uint stride2, uint stride3, uint stride4) = lower set_tensor_layout_stride
+@check layout_values tensorLayoutNV<D,C> setTensorLayoutStrideNV(tensorLayoutNV<D,C> t, uint stride0) = lower set_tensor_layout_stride
+@check layout_values tensorLayoutNV<D,C> setTensorLayoutStrideNV(tensorLayoutNV<D,C> t, uint stride0, uint stride1) = lower set_tensor_layout_stride
+@check layout_values tensorLayoutNV<D,C> setTensorLayoutStrideNV(tensorLayoutNV<D,C> t, uint stride0, uint stride1, uint stride2) = lower set_tensor_layout_stride
+@check layout_values tensorLayoutNV<D,C> setTensorLayoutStrideNV(tensorLayoutNV<D,C> t, uint stride0, uint stride1, uint stride2, uint stride3) = lower set_tensor_layout_stride
+@check layout_values tensorLayoutNV<D,C> setTensorLayoutStrideNV(tensorLayoutNV<D,C> t, uint stride0, uint stride1, uint stride2, uint stride3, uint stride4) = lower set_tensor_layout_stride
 @check slice_tensor_layout tensorLayoutNV<D,C> sliceTensorLayoutNV(tensorLayoutNV<D,C> t, uint offset0, uint span0) = lower slice_tensor_layout
 @check slice_tensor_layout tensorLayoutNV<D,C> sliceTensorLayoutNV(tensorLayoutNV<D,C> t, uint offset0, uint span0, uint offset1, uint span1) = lower slice_tensor_layout
 @check slice_tensor_layout tensorLayoutNV<D,C> sliceTensorLayoutNV(tensorLayoutNV<D,C> t, uint offset0, uint span0, uint offset1, uint span1, uint offset2, uint span2) = lower slice_tensor_layout
@@ -53,16 +53,16 @@ const int gl_CooperativeMatrixClampModeMirrorRepeatNV = 4
 
 # Tensor views
 @check create_tensor_view tensorViewNV<D,H,P,Q,R,S,T> createTensorViewNV(const uint D, const bool H = false, const uint P = 0, const uint Q = 1, const uint R = 2, const uint S = 3, const uint T = 4) = lower create_tensor_view
-@check set_tensor_view_dimensions tensorViewNV<D,...> setTensorViewDimensionsNV(tensorViewNV<D,...> v, uint dim0) = lower set_tensor_view_dimensions
-@check set_tensor_view_dimensions tensorViewNV<D,...> setTensorViewDimensionsNV(tensorViewNV<D,...> v, uint dim0, uint dim1) = lower set_tensor_view_dimensions
-@check set_tensor_view_dimensions tensorViewNV<D,...> setTensorViewDimensionsNV(tensorViewNV<D,...> v, uint dim0, uint dim1, uint dim2) = lower set_tensor_view_dimensions
-@check set_tensor_view_dimensions tensorViewNV<D,...> setTensorViewDimensionsNV(tensorViewNV<D,...> v, uint dim0, uint dim1, uint dim2, uint dim3) = lower set_tensor_view_dimensions
-@check set_tensor_view_dimensions tensorViewNV<D,...> setTensorViewDimensionsNV(tensorViewNV<D,...> v, uint dim0, uint dim1, uint dim2, uint dim3, uint dim4) = lower set_tensor_view_dimensions
-@check set_tensor_view_stride tensorViewNV<D,...> setTensorViewStrideNV(tensorViewNV<D,...> v, uint stride0) = lower set_tensor_view_stride
-@check set_tensor_view_stride tensorViewNV<D,...> setTensorViewStrideNV(tensorViewNV<D,...> v, uint stride0, uint stride1) = lower set_tensor_view_stride
-@check set_tensor_view_stride tensorViewNV<D,...> setTensorViewStrideNV(tensorViewNV<D,...> v, uint stride0, uint stride1, uint stride2) = lower set_tensor_view_stride
-@check set_tensor_view_stride tensorViewNV<D,...> setTensorViewStrideNV(tensorViewNV<D,...> v, uint stride0, uint stride1, uint stride2, uint stride3) = lower set_tensor_view_stride
-@check set_tensor_view_stride tensorViewNV<D,...> setTensorViewStrideNV(tensorViewNV<D,...> v, uint stride0, uint stride1, uint stride2, uint stride3, uint stride4) = lower set_tensor_view_stride
+@check view_values tensorViewNV<D,...> setTensorViewDimensionsNV(tensorViewNV<D,...> v, uint dim0) = lower set_tensor_view_dimensions
+@check view_values tensorViewNV<D,...> setTensorViewDimensionsNV(tensorViewNV<D,...> v, uint dim0, uint dim1) = lower set_tensor_view_dimensions
+@check view_values tensorViewNV<D,...> setTensorViewDimensionsNV(tensorViewNV<D,...> v, uint dim0, uint dim1, uint dim2) = lower set_tensor_view_dimensions
+@check view_values tensorViewNV<D,...> setTensorViewDimensionsNV(tensorViewNV<D,...> v, uint dim0, uint dim1, uint dim2, uint dim3) = lower set_tensor_view_dimensions
+@check view_values tensorViewNV<D,...> setTensorViewDimensionsNV(tensorViewNV<D,...> v, uint dim0, uint dim1, uint dim2, uint dim3, uint dim4) = lower set_tensor_view_dimensions
+@check view_values tensorViewNV<D,...> setTensorViewStrideNV(tensorViewNV<D,...> v, uint stride0) = lower set_tensor_view_stride
+@check view_values tensorViewNV<D,...> setTensorViewStrideNV(tensorViewNV<D,...> v, uint stride0, uint stride1) = lower set_tensor_view_stride
+@check view_values tensorViewNV<D,...> setTensorViewStrideNV(tensorViewNV<D,...> v, uint stride0, uint stride1, uint stride2) = lower set_tensor_view_stride
+@check view_values tensorViewNV<D,...> setTensorViewStrideNV(tensorViewNV<D,...> v, uint stride0, uint stride1, uint stride2, uint stride3) = lower set_tensor_view_stride
+@check view_values tensorViewNV<D,...> setTensorViewStrideNV(tensorViewNV<D,...> v, uint stride0, uint stride1, uint stride2, uint stride3, uint stride4) = lower set_tensor_view_stride
 tensorViewNV<D,...> setTensorViewClipNV(tensorViewNV<D,...> v, uint clipRowOffset, uint clipRowSpan, uint clipColOffset, uint clipColSpan) = lower set_tensor_view_clip
 
 # Loads and stores

@@ -53,7 +53,7 @@ class Checker:
     __slots__ = (
         "environment", "sink", "sources", "types", "scopes", "options", "function", "loop_depth", "switch_depth", "globals", "functions",
         "builtins", "execution", "block_defaults", "precisions", "specialization_ids", "size_variables", "next_binding",
-        "struct_count", "callbacks", "tensors",
+        "struct_count", "callbacks",
     )
 
     def __init__(self, environment: Environment, sink: Sink, sources: SourceMap, options: Options | None) -> None:
@@ -80,8 +80,6 @@ class Checker:
         self.struct_count = 0
         #: Functions that built-in functions call: (function, name of the built-in function, start, end).
         self.callbacks: list[tuple[FunctionSymbol, str, int, int]] = []
-        #: What is known about tensor layouts and views in local variables, for warnings.
-        self.tensors: dict[Variable, dict[str, Any]] = {}
 
     def workgroup_sizes(self) -> list[Any]:
         """The three sizes of the workgroup: ints, or the specialization constants that give them."""
@@ -116,6 +114,10 @@ def check(
         from glslc_coop.semantics.tangled_rules import check_branches
 
         check_branches(checker)
+        if environment.is_enabled("GL_NV_cooperative_matrix2"):
+            from glslc_coop.semantics.tensor_flow import check_tensors
+
+            check_tensors(checker)
     if environment.stage in WORKGROUP_STAGES:
         checker.execution["local_size"] = checker.workgroup_sizes()
         _check_derivative_groups(checker)

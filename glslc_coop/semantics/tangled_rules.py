@@ -19,14 +19,18 @@ if TYPE_CHECKING:
     from glslc_coop.semantics.scopes import FunctionSymbol
 
 _TANGLED = frozenset((
-    "barrier", "controlBarrier", "coopMatLoad", "coopMatStore", "coopMatMulAdd", "coopMatLoadNV", "coopMatStoreNV", "coopMatMulAddNV",
-    "coopMatLoadTensorNV", "coopMatStoreTensorNV", "coopMatReduceNV", "coopMatPerElementNV", "coopMatTransposeNV", "saturatedConvertEXT",
+    "barrier", "controlBarrier", "controlBarrierArrive", "controlBarrierWait", "coopMatLoad", "coopMatStore", "coopMatMulAdd", "coopMatLoadNV", "coopMatStoreNV", "coopMatMulAddNV",
+    "coopMatLoadTensorNV", "coopMatStoreTensorNV", "coopMatReduceNV", "coopMatPerElementNV", "coopMatTransposeNV",
     "dFdx", "dFdy", "fwidth", "dFdxFine", "dFdyFine", "fwidthFine", "dFdxCoarse", "dFdyCoarse", "fwidthCoarse", "textureQueryLod",
-    "anyInvocation", "allInvocations", "allInvocationsEqual", "vectorToCoopmatQCOM", "coopmatToVectorQCOM",
+    "anyInvocation", "allInvocations", "allInvocationsEqual", "anyInvocationARB", "allInvocationsARB", "allInvocationsEqualARB",
+    "ballotARB", "readInvocationARB", "readFirstInvocationARB", "vectorToCoopmatQCOM", "coopmatToVectorQCOM",
 ))
 #: Sampling without these words takes its level of detail from derivatives.
 _SAMPLING_WITH_LEVEL = ("Lod", "Grad", "Gather", "Query", "Size")
 _OPERATIONS = (nodes.BinaryExpression, nodes.UnaryExpression, nodes.Constructor, nodes.Conversion)
+_STEPS = ("++", "--")
+#: Built-in functions that write to memory; those that do not store add to what is there.
+_WRITES = ("atomic", "imageAtomic", "imageStore", "coopVecStore", "coopVecOuter", "coopVecReduce")
 _BRANCHES = (nodes.SelectionStatement, nodes.WhileStatement, nodes.DoStatement, nodes.ForStatement)
 #: Built-in variables that differ between the invocations of a subgroup.
 _DIVERGENT = ("gl_LocalInvocationIndex", "gl_LocalInvocationID", "gl_GlobalInvocationID", "gl_SubgroupInvocationID")
@@ -35,29 +39,31 @@ _SHARED_STORAGES = ("buffer", "shared")
 
 def check_callbacks(checker: Checker) -> None:
     """Reports tangled operations and writes to memory in the callbacks and in all that they call."""
-    found: dict[FunctionSymbol, tuple[Any, str] | None] = {}
-    effects: dict[FunctionSymbol, Any] = {}
-    reported: set[FunctionSymbol] = set()
+    found: dict[FunctionSymbol, _Contents] = {}
+    met: set[tuple[FunctionSymbol, str]] = set()
     for function, name, start, end in checker.callbacks:
-        if function in reported:
+        if (function, name) in met:
             continue
-        reported.add(function)
+        met.add((function, name))
         for each in _reachable(function):
             if each not in found:
-                found[each], effects[each] = _inspect(checker, each)
-            tangled = found[each]
+                found[each] = _Contents(checker, each)
+            contents = found[each]
             note = (start, end, f"'{function.name}' is called by '{name}'")
-            if tangled is not None:
-                node, what = tangled
+            if contents.tangled is not None:
+                node = contents.tangled
+                what = f"'{node.prototype.name if node.__class__ is nodes.BuiltinCall else checker.sources.text(node.start, node.end)}'"
                 checker.sink.error(
                     codes.TANGLED_CALLBACK, node.start, node.end, f"{what} needs all invocations, and '{each.name}' is called for single elements of a matrix", note,
-                    token=function.name,
+                    "do this before or after, outside the function", token=function.name,
                 )
                 break
-            if effects[each] is not None and name != "coopMatPerElementNV":
-                node = effects[each]
+            # Each element of a per-element operation may store its result: a second call stores the same.
+            effect = contents.update if name == "coopMatPerElementNV" else contents.write
+            if effect is not None:
                 checker.sink.coop_warning(
-                    codes.CALLBACK_SIDE_EFFECT, node.start, node.end, f"'{each.name}' is called any number of times for an element of a matrix", note, token=function.name
+                    codes.CALLBACK_SIDE_EFFECT, effect.start, effect.end, f"'{each.name}' is called any number of times for an element of a matrix", note,
+                    token=function.name,
                 )
 
 
@@ -68,40 +74,77 @@ def _reachable(function: FunctionSymbol) -> list[FunctionSymbol]:
     return found
 
 
-def _inspect(checker: Checker, function: FunctionSymbol) -> tuple[tuple[Any, str] | None, Any]:
-    """(what is tangled in the body and how a message calls it, the first write to memory)."""
-    definition = function.definition
-    effect = None
-    pending = [definition.body] if definition is not None else []
-    while pending:
-        node = pending.pop()
-        kind = node.__class__
-        if kind is nodes.BuiltinCall:
-            name = node.prototype.name
-            if _is_tangled(checker, name, node):
-                return (node, f"'{name}'"), effect
-            if effect is None and name.startswith(("atomic", "imageAtomic", "imageStore", "coopVecStore", "coopVecOuter", "coopVecReduce")):
-                effect = node
-        elif _is_matrix_operation(node):
-            text = checker.sources.text(node.start, node.end)
-            return (node, f"'{text}'"), effect
-        elif effect is None and kind is nodes.Assignment and lvalues.memory_of(node.target).storage in _SHARED_STORAGES:
-            effect = node
-        pending.extend(reversed(list(nodes.children(node))))
-    return None, effect
+class _Contents:
+    """What stands in the body of one function, calls of others aside.
+
+    tangled: the first tangled operation. write: the first write to memory. update: the first write whose result depends on what was there.
+    """
+
+    __slots__ = ("tangled", "write", "update")
+
+    def __init__(self, checker: Checker, function: FunctionSymbol) -> None:
+        self.tangled: Any = None
+        self.write: Any = None
+        self.update: Any = None
+        definition = function.definition
+        pending = [definition.body] if definition is not None else []
+        while pending and self.tangled is None:
+            node = pending.pop()
+            kind = node.__class__
+            if _is_matrix_operation(node) or kind is nodes.BuiltinCall and _is_tangled(checker, node):
+                self.tangled = node
+            for target, is_update in _targets(node):
+                if target is None or lvalues.memory_of(target).storage in _SHARED_STORAGES:
+                    self.write = self.write or node
+                    if is_update:
+                        self.update = self.update or node
+            pending.extend(reversed(list(nodes.children(node))))
 
 
-def _is_tangled(checker: Checker, name: str, call: nodes.BuiltinCall) -> bool:
+def _targets(node: Any) -> list[tuple[Any, bool]]:
+    """What a node writes to, and whether the new value depends on the old one; the target is None where it surely is in memory."""
+    kind = node.__class__
+    if kind is nodes.Assignment:
+        return [(node.target, node.operator != "=")]
+    if kind in (nodes.UnaryExpression, nodes.PostfixExpression) and node.operator in _STEPS:
+        return [(node.operand, True)]
+    if kind is nodes.UserCall:
+        pairs = zip(node.arguments, node.function.parameters)
+        return [(argument, parameter.parameter_direction == "inout") for argument, parameter in pairs if parameter.parameter_direction in ("out", "inout")]
+    if kind is nodes.BuiltinCall:
+        prototype = node.prototype
+        if prototype.name.startswith(_WRITES):
+            return [(None, "tore" not in prototype.name)]
+        return [(argument, False) for argument, parameter in zip(node.arguments, prototype.parameters) if parameter.qualifier in ("out", "inout")]
+    return []
+
+
+def _is_tangled(checker: Checker, call: nodes.BuiltinCall) -> bool:
+    name = call.prototype.name
     if name in _TANGLED or name.startswith("subgroup") and not name.startswith("subgroupMemoryBarrier"):
         return True
-    if name.startswith(("texture", "shadow", "sparseTexture")) and checker.environment.stage == "fragment":
+    if name == "saturatedConvertEXT":
+        return _is_matrix(call.arguments[0].type)
+    if name.startswith(("texture", "shadow", "sparseTexture")) and _has_derivatives(checker):
         lowered = name[7:] if name.startswith("texture") else name
         return not any(word in lowered for word in _SAMPLING_WITH_LEVEL)
     return False
 
 
+def _has_derivatives(checker: Checker) -> bool:
+    """Does sampling without a level of detail compute it from neighbours? Other stages take level 0."""
+    return checker.environment.stage == "fragment" or any(name.startswith("derivative_group_") for name in checker.execution)
+
+
+def _is_matrix(type_: Any) -> bool:
+    return isinstance(type_, types.Parametric) and type_.is_coopmat
+
+
 def _is_matrix_operation(node: Any) -> bool:
-    return node.__class__ in _OPERATIONS and isinstance(node.type, types.Parametric) and node.type.is_coopmat and node.stage != 0
+    kind = node.__class__
+    if kind is nodes.Assignment:
+        return node.operator != "=" and _is_matrix(node.type)
+    return kind in _OPERATIONS and _is_matrix(node.type) and node.stage != 0
 
 
 def check_branches(checker: Checker) -> None:

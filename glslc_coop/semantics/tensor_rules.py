@@ -11,6 +11,7 @@ from glslc_coop.parser import nodes
 from glslc_coop.semantics import calls, layout, lvalues, types
 from glslc_coop.semantics.cooperative_matrix_rules import check_memory, element_of, folded
 from glslc_coop.semantics.cooperative_types import check_argument
+from glslc_coop.semantics.tensor_flow import DECODED_SIZES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 _CONSTANT_MODE = 1
 _ROW, _COLUMN, _BOTH, _TWO_BY_TWO = 1, 2, 3, 4
-_DECODED_SIZES = (2, 4, 8)
+_MASKS = "these are gl_CooperativeMatrixReduceRowNV, …ColumnNV, …RowAndColumnNV and …2x2NV"
 _LOAD_ALIGNMENT = 16
 
 
@@ -35,16 +36,6 @@ def _dimension(type_: Any) -> int | None:
     """The number of dimensions of a layout or view; None where it depends on specialization."""
     value = type_.argument("DIM") if isinstance(type_, types.Parametric) else None
     return value if isinstance(value, int) else None
-
-
-def _state(checker: Checker, node: Any) -> dict[str, Any] | None:
-    """What is known about a layout or view that lies in a local variable, or that is just made of one; None for any other."""
-    while node.__class__ is nodes.BuiltinCall and node.prototype.name.startswith(("setTensor", "sliceTensor")):
-        node = node.arguments[0]
-    symbol = node.symbol if node.__class__ is nodes.Identifier else None
-    if symbol is None or symbol.storage != "local":
-        return None
-    return checker.tensors.setdefault(symbol, {})
 
 
 # ---- making and changing layouts and views ----
@@ -85,68 +76,32 @@ def _check_count(checker: Checker, call: nodes.BuiltinCall, each: int = 1) -> bo
     dimension = _dimension(type_)
     if dimension is None or count == dimension * each:
         return True
-    what = "pairs of offset and span" if each == 2 else "values"
+    found = count // each
+    what = ("value" if each == 1 else "pair") + ("" if found == 1 else "s") + (" of offset and span" if each == 2 else "")
     checker.sink.error(
-        codes.DIMENSION_COUNT, call.start, call.end, f"'{type_}' has {dimension} dimension{'' if dimension == 1 else 's'}, found {count // each} {what}",
+        codes.DIMENSION_COUNT, call.start, call.end, f"'{type_}' has {dimension} dimension{'' if dimension == 1 else 's'}, found {found} {what}",
         token=call.prototype.name,
     )
     return False
 
 
-def set_tensor_layout_block_size(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """setTensorLayoutBlockSizeNV."""
-    if not _check_count(checker, call):
-        return
-    state = _state(checker, call.arguments[0])
-    if state is not None:
-        state["block"] = [folded(argument) for argument in call.arguments[1:]]
-        if "dimension" in state:
-            checker.sink.coop_warning(
-                codes.UNSET_LAYOUT, call.start, call.end, "the block size is set after the dimensions, whose strides were made for other blocks", token=call.prototype.name
-            )
+def layout_values(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """setTensorLayoutBlockSizeNV and setTensorLayoutStrideNV."""
+    _check_count(checker, call)
 
 
 def set_tensor_layout_dimension(checker: Checker, call: nodes.BuiltinCall) -> None:
     """setTensorLayoutDimensionNV."""
     if not _check_count(checker, call):
         return
-    state = _state(checker, call.arguments[0])
-    if state is not None:
-        state["dimension"] = [folded(argument) for argument in call.arguments[1:]]
     for argument in call.arguments[1:]:
         if folded(argument) == 0:
             checker.sink.coop_warning(codes.UNSET_LAYOUT, argument.start, argument.end, "a dimension is 0", token=call.prototype.name)
 
 
-def set_tensor_layout_stride(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """setTensorLayoutStrideNV."""
-    if not _check_count(checker, call):
-        return
-    state = _state(checker, call.arguments[0])
-    if state is None or "dimension" not in state:
-        return
-    strides = [folded(argument) for argument in call.arguments[1:]]
-    dimensions = state["dimension"]
-    blocks = state.get("block") or [1] * len(dimensions)
-    for position in range(len(strides) - 1):
-        stride, inner, size, block = strides[position], strides[position + 1], dimensions[position + 1], blocks[position + 1]
-        if None in (stride, inner, size, block) or block == 0:
-            continue
-        least = inner * -(-size // block)
-        if stride < least:
-            node = call.arguments[1 + position]
-            checker.sink.coop_warning(
-                codes.OVERLAPPING_ROWS, node.start, node.end, f"the stride of dimension {position} is {stride}, and what lies below it takes {least}", token=call.prototype.name
-            )
-
-
 def slice_tensor_layout(checker: Checker, call: nodes.BuiltinCall) -> None:
     """sliceTensorLayoutNV."""
-    if not _check_count(checker, call, 2):
-        return
-    state = _state(checker, call.arguments[0])
-    if state is not None:
-        state["sliced"] = True
+    _check_count(checker, call, 2)
 
 
 def set_tensor_layout_clamp_value(checker: Checker, call: nodes.BuiltinCall) -> None:
@@ -159,23 +114,15 @@ def set_tensor_layout_clamp_value(checker: Checker, call: nodes.BuiltinCall) -> 
         )
 
 
-def set_tensor_view_dimensions(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """setTensorViewDimensionsNV."""
-    _check_view(checker, call)
-
-
-def set_tensor_view_stride(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """setTensorViewStrideNV."""
-    _check_view(checker, call)
-
-
-def _check_view(checker: Checker, call: nodes.BuiltinCall) -> None:
+def view_values(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """setTensorViewDimensionsNV and setTensorViewStrideNV."""
     type_ = call.arguments[0].type
     if not _check_count(checker, call) or not isinstance(type_, types.Parametric):
         return
     if type_.argument("HAS_DIMENSIONS") is False:
         checker.sink.coop_warning(
-            codes.UNUSED_VIEW_DIMENSIONS, call.start, call.end, f"'{type_}' takes its dimensions from the layout, '{call.prototype.name}' has no effect", token=call.prototype.name
+            codes.UNUSED_VIEW_DIMENSIONS, call.start, call.end, f"'{type_}' takes its dimensions from the layout, '{call.prototype.name}' has no effect",
+            "createTensorViewNV(…, true) makes a view with dimensions of its own", token=call.prototype.name,
         )
 
 
@@ -206,9 +153,6 @@ def coop_matrix_store_tensor(checker: Checker, call: nodes.BuiltinCall) -> None:
         checker.sink.coop_warning(
             codes.STORE_CLAMP_MODE, tensor.start, tensor.end, f"the clamp mode of '{tensor.type}' has no meaning for a store", token=name
         )
-    state = _state(checker, tensor)
-    if state is not None and any(size is not None and size > 1 for size in state.get("block", ())):
-        checker.sink.coop_warning(codes.BLOCKED_STORE, tensor.start, tensor.end, "the layout has blocks, through which nothing can be stored", token=name)
 
 
 def _check_tensor_access(checker: Checker, call: nodes.BuiltinCall, is_store: bool) -> None:
@@ -217,39 +161,25 @@ def _check_tensor_access(checker: Checker, call: nodes.BuiltinCall, is_store: bo
     check_memory(checker, call, buffer, is_store)
     item = element_of(buffer)
     value = folded(element)
-    if value is not None and not item.is_error and value * layout.size(item, "scalar") % _LOAD_ALIGNMENT:
+    offset = 0 if value is None or item.is_error else value * layout.array_stride(buffer.type, _packing_of(buffer))
+    if offset % _LOAD_ALIGNMENT:
         sink.coop_warning(
-            codes.MISALIGNED_ACCESS, element.start, element.end,
-            f"the first element is at {value * layout.size(item, 'scalar')} bytes, which is no multiple of {_LOAD_ALIGNMENT}", token=name,
+            codes.MISALIGNED_ACCESS, element.start, element.end, f"the first element is at {offset} bytes, which is no multiple of {_LOAD_ALIGNMENT}",
+            "the layout's slice chooses the elements, it need not be aligned", token=name,
         )
     view = next((argument for argument in call.arguments[4:] if _is_tensor(argument.type, "tensorViewNV")), None)
-    span = _span_of(checker, tensor)
-    if span is not None and view is None:
-        _check_span(checker, call, matrix.type, tensor, span)
     if view is not None:
         _check_view_of(checker, call, view, tensor)
 
 
-def _span_of(checker: Checker, tensor: Any) -> list[int | None] | None:
-    """The span of a layout that is sliced right here, or whose dimensions were set and that was never sliced."""
-    if tensor.__class__ is nodes.BuiltinCall and tensor.prototype.name == "sliceTensorLayoutNV":
-        return [folded(argument) for argument in tensor.arguments[2::2]]
-    state = _state(checker, tensor)
-    return None if state is None or "sliced" in state else state.get("dimension")
-
-
-def _check_span(checker: Checker, call: nodes.BuiltinCall, matrix: Any, tensor: Any, span: list[int | None]) -> None:
-    """Warns of a span with another number of elements than the matrix."""
-    rows, columns = matrix.argument("ROWS"), matrix.argument("COLUMNS")
-    count = 1
-    for size in span:
-        if size is None:
-            return
-        count *= size
-    if isinstance(rows, int) and isinstance(columns, int) and count != rows * columns:
-        checker.sink.coop_warning(
-            codes.TENSOR_SPAN, tensor.start, tensor.end, f"the span of the layout is {count} elements, and '{matrix}' has {rows * columns}", token=call.prototype.name
-        )
+def _packing_of(node: Any) -> str:
+    """How the block is laid out in which an array lies; shared variables lie as in std430 blocks."""
+    while node.__class__ is nodes.MemberAccess or node.__class__ is nodes.IndexExpression:
+        node = node.base
+        container = node.type.block if node.type.is_reference else node.type
+        if isinstance(container, types.Block) and container.packing is not None:
+            return container.packing
+    return "std430"
 
 
 def _check_view_of(checker: Checker, call: nodes.BuiltinCall, view: Any, tensor: Any) -> None:
@@ -273,12 +203,16 @@ def _name(parameter: Variable, position: int) -> str:
 class _Callback:
     """The checks of one function that is handed to a call; each problem is reported where the function is named."""
 
-    __slots__ = ("checker", "call", "reference", "function")
+    __slots__ = ("checker", "call", "reference", "wanted", "function")
 
-    def __init__(self, checker: Checker, call: nodes.BuiltinCall, reference: nodes.FunctionReference, fits: Callable[[FunctionSymbol], bool]) -> None:
+    def __init__(
+        self, checker: Checker, call: nodes.BuiltinCall, reference: nodes.FunctionReference, wanted: str, fits: Callable[[FunctionSymbol], bool]
+    ) -> None:
         self.checker = checker
         self.call = call
         self.reference = reference
+        #: The declaration that would do.
+        self.wanted = wanted
         self.function = calls.choose_callback(reference, fits)
         checker.callbacks.append((self.function, call.prototype.name, reference.start, reference.end))
 
@@ -287,7 +221,7 @@ class _Callback:
         reference, function = self.reference, self.function
         self.checker.sink.error(
             code, reference.start, reference.end, message, (function.start, function.end, f"'{function.signature()}' is declared here"),
-            token=self.call.prototype.name,
+            f"'{self.wanted}' would do", token=self.call.prototype.name,
         )
 
     def check_count(self, count: int, what: str) -> bool:
@@ -329,7 +263,10 @@ def _check_decode(checker: Checker, call: nodes.BuiltinCall, reference: nodes.Fu
         right = result.component is component and result.is_scalar != is_vector
         return right and len(function.parameters) == 3 and function.parameters[0].type.is_reference
 
-    callback = _Callback(checker, call, reference, fits)
+    dimension = _dimension(tensor.type)
+    coordinates = f"const in uint32_t[{'' if dimension is None else dimension}]"
+    result = types.vector(component, 2) if is_vector else component
+    callback = _Callback(checker, call, reference, f"{result} {reference.function.name}(const in REFERENCE, {coordinates}, {coordinates})", fits)
     function = callback.function
     callback.check_directions()
     if is_vector:
@@ -341,7 +278,6 @@ def _check_decode(checker: Checker, call: nodes.BuiltinCall, reference: nodes.Fu
     first = function.parameters[0]
     if not first.type.is_reference and not first.type.is_error:
         callback.report(codes.CALLBACK_PARAMETER_TYPE, f"{_name(first, 0)} of '{function.name}' is '{first.type}', wanted a buffer reference")
-    dimension = _dimension(tensor.type)
     for position in (1, 2):
         parameter = function.parameters[position]
         type_ = parameter.type
@@ -373,16 +309,9 @@ def _check_vector_result(checker: Checker, callback: _Callback, matrix: Any, ten
         return
     if not isinstance(size, int):
         return
-    if size not in _DECODED_SIZES:
+    if size not in DECODED_SIZES:
         callback.report(codes.CALLBACK_RETURN_TYPE, f"'{function.name}' returns '{found}', wanted a vector of 2, 4 or 8 components")
         return
-    state = _state(checker, tensor)
-    block = (state or {}).get("block")
-    if block and block[-1] is not None and block[-1] % size:
-        checker.sink.coop_warning(
-            codes.UNEVEN_BLOCK, tensor.start, tensor.end, f"the last dimension of a block is {block[-1]}, which is no multiple of the {size} components of '{function.name}'",
-            token=callback.call.prototype.name,
-        )
 
 
 def coop_matrix_reduce(checker: Checker, call: nodes.BuiltinCall) -> None:
@@ -392,7 +321,7 @@ def coop_matrix_reduce(checker: Checker, call: nodes.BuiltinCall) -> None:
     component = matrix.type.component
     value = folded(mask)
     if value is not None and value not in (_ROW, _COLUMN, _BOTH, _TWO_BY_TWO):
-        sink.error(codes.INVALID_REDUCE_MASK, mask.start, mask.end, f"the mask is one of gl_CooperativeMatrixReduce…, found {value}", token=name)
+        sink.error(codes.INVALID_REDUCE_MASK, mask.start, mask.end, f"the mask is one of gl_CooperativeMatrixReduce…, found {value}", _MASKS, token=name)
     elif value is not None:
         _check_reduce_shape(checker, call, result.type, matrix.type, value)
     if component is not None and component.is_integer:
@@ -403,7 +332,7 @@ def coop_matrix_reduce(checker: Checker, call: nodes.BuiltinCall) -> None:
     def fits(function: FunctionSymbol) -> bool:
         return function.return_type is component and [parameter.type for parameter in function.parameters] == [component, component]
 
-    callback = _Callback(checker, call, reference, fits)
+    callback = _Callback(checker, call, reference, f"{component} {reference.function.name}(const in {component}, const in {component})", fits)
     why = f"the component of '{matrix.type}'"
     callback.check_directions()
     callback.check_return(component, why)
@@ -439,7 +368,8 @@ def coop_matrix_per_element(checker: Checker, call: nodes.BuiltinCall) -> None:
     def fits(function: FunctionSymbol) -> bool:
         return function.return_type is component and [parameter.type for parameter in function.parameters] == wanted
 
-    callback = _Callback(checker, call, reference, fits)
+    parameters = ", ".join(f"const in {type_}" for type_ in wanted)
+    callback = _Callback(checker, call, reference, f"{component} {reference.function.name}({parameters})", fits)
     function = callback.function
     callback.check_directions()
     callback.check_return(component, f"the component of '{matrix.type}'")

@@ -34,6 +34,16 @@ void main()
     v = createTensorViewNV(2, true, 0, 1, 2); // warning: [surplus-permutation]
     uint variable = 2;
     t = createTensorLayoutNV(variable); // error: [no-matching-overload]
+    t = createTensorLayoutNV(2, variable); // error: [no-matching-overload]
+    t = createTensorLayoutNV(2.0); // error: [no-matching-overload]
+    t = createTensorLayoutNV(); // error: [no-matching-overload]
+    v = createTensorViewNV(variable, true); // error: [no-matching-overload]
+    v = createTensorViewNV(2, variable > 1u); // error: [no-matching-overload]
+    v = createTensorViewNV(2, true, variable, 0); // error: [no-matching-overload]
+    // Expressions of specialization constants are constants.
+    tensorLayoutNV<(N + 1), (N * 2 - 4)> e = createTensorLayoutNV(N + 1, N * 2 - 4);
+    e = createTensorLayoutNV(N + 1u, N * 2u); // error: [cooperative-type-mismatch]
+    tensorViewNV<N, (N > 1), (N - 1), 0> w = createTensorViewNV(N, N > 1, N - 1, 0);
     v = tensorViewNV<2, true>(1); // error: [invalid-constructor]
     t = t + t; // error: [tensor-operator]
 }

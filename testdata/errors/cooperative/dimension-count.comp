@@ -22,15 +22,26 @@ void main()
 {
     tensorLayoutNV<2> t = createTensorLayoutNV(2);
     tensorViewNV<2, true> v = createTensorViewNV(2, true);
-    t = setTensorLayoutDimensionNV(t, 16); // error: [dimension-count] "2 dimensions, found 1 values"
+    t = setTensorLayoutDimensionNV(t, 16); // error: [dimension-count] "2 dimensions, found 1 value"
     t = setTensorLayoutDimensionNV(t, 16, 16, 16); // error: [dimension-count]
     t = setTensorLayoutBlockSizeNV(t, 1); // error: [dimension-count]
     t = setTensorLayoutStrideNV(t, 16, 1, 1); // error: [dimension-count]
-    t = sliceTensorLayoutNV(t, 0, 16); // error: [dimension-count] "1 pairs"
+    t = sliceTensorLayoutNV(t, 0, 16); // error: [dimension-count] "1 pair of offset and span"
     v = setTensorViewDimensionsNV(v, 16); // error: [dimension-count]
     v = setTensorViewStrideNV(v, 16, 1, 1); // error: [dimension-count]
     t = setTensorLayoutDimensionNV(t, 1, 1, 1, 1, 1, 1); // error: [no-matching-overload]
     t = sliceTensorLayoutNV(t, 0, 16, 0); // error: [no-matching-overload]
     t = setTensorLayoutDimensionNV(t, 16.0, 16.0); // error: [no-matching-overload]
     t = setTensorLayoutDimensionNV(v, 16, 16); // error: [no-matching-overload]
+    v = setTensorViewDimensionsNV(t, 16, 16); // error: [no-matching-overload]
+    v = setTensorViewStrideNV(t, 16, 1); // error: [no-matching-overload]
+    v = setTensorViewClipNV(t, 0, 16, 0, 16); // error: [no-matching-overload]
+    v = setTensorViewClipNV(v, 0, 16, 0); // error: [no-matching-overload]
+    t = setTensorLayoutDimensionNV(t, 16ul, 16ul); // error: [no-matching-overload]
+    t = setTensorLayoutClampValueNV(t, 1.0); // error: [no-matching-overload]
+    t = sliceTensorLayoutNV(t, 0, 16, 0, 16, 0, 16); // error: [dimension-count] "3 pairs"
+    tensorLayoutNV<5> t5 = createTensorLayoutNV(5);
+    t5 = sliceTensorLayoutNV(setTensorLayoutDimensionNV(t5, 1, 2, 3, 4, 5), 0, 1, 0, 2, 0, 3, 0, 4, 0, 5);
+    tensorLayoutNV<1> t1 = setTensorLayoutDimensionNV(createTensorLayoutNV(1), 16);
+    t1 = setTensorLayoutStrideNV(t1, 1, 1); // error: [dimension-count] "1 dimension, found 2 values"
 }

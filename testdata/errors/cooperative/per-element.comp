@@ -25,6 +25,16 @@ float16_t with_float(const in uint r, const in uint c, const in float16_t x, con
 float16_t with_pair(const in uint r, const in uint c, const in float16_t x, const in Pair p) { return x; }
 float16_t with_vector(const in uint r, const in uint c, const in float16_t x, const in vec2 p) { return x; }
 float16_t with_element(const in uint r, const in uint c, const in float16_t x, const in float16_t y) { return x; }
+struct Other {
+    float x, y;
+};
+float16_t with_matrix(const in uint r, const in uint c, const in float16_t x, const in Matrix(16, 16, C) m) { return x; }
+float16_t not_const(const in uint r, uint c, in float16_t x, inout float f) { return x; }
+float16_t vector_element(const in uint r, const in uint c, const in f16vec2 x) { return x.x; }
+f16vec2 result_vector(const in uint r, const in uint c, const in float16_t x) { return f16vec2(x); }
+float16_t small_row(const in uint16_t r, const in uvec2 c, const in float16_t x) { return x; }
+float16_t missing(const in uint r, const in uint c, const in float16_t x); // error: [missing-body]
+float16_t with_array(const in uint r, const in uint c, const in float16_t x, const in float f[2]) { return x; }
 float16_t two(const in uint r, const in uint c) { return float16_t(r); }
 float16_t signed_row(const in int r, const in uint c, const in float16_t x) { return x; }
 float16_t wide(const in uint r, const in uint c, const in float x) { return float16_t(x); }
@@ -39,6 +49,32 @@ void main()
     coopMatPerElementNV(r, m, with_float, 2.0);
     coopMatPerElementNV(r, m, with_element, m);
     coopMatPerElementNV(r, m, with_pair, pair);
+    coopMatPerElementNV(m, m, plain);
+    float both[2] = {1.0, 2.0};
+    float three[3] = {1.0, 2.0, 3.0};
+    coopMatPerElementNV(r, m, with_array, both);
+    coopMatPerElementNV(r, m, with_array, three); // error: [callback-argument] "'float[3]'"
+    coopMatPerElementNV(r, m, with_pair, Other(1.0, 2.0)); // error: [callback-argument] "'Other'"
+    coopMatPerElementNV(r, m, with_matrix, m); // error: [callback-argument]
+    coopMatPerElementNV(r, m, with_element, 1.0); // error: [callback-argument] "'float'"
+    coopmat<float, gl_ScopeSubgroup, 16, 16, C> wide_matrix;
+    coopMatPerElementNV(r, m, with_float, wide_matrix); // error: [callback-argument] "the type of the first one"
+    coopMatPerElementNV(wide_matrix, m, plain); // error: [no-matching-overload]
+    Matrix(16, 16, A) a;
+    coopMatPerElementNV(a, a, plain);
+    coopMatPerElementNV(a, m, plain); // error: [no-matching-overload]
+    coopMatPerElementNV(r, m, not_const, 1.0); // error: [callback-parameter-direction] "'c'" // error: [callback-parameter-direction] "'x'" // error: [callback-parameter-direction] "'f'"
+    coopMatPerElementNV(r, m, vector_element); // error: [callback-parameter-type] "f16vec2"
+    coopMatPerElementNV(r, m, result_vector); // error: [callback-return-type] "f16vec2"
+    coopMatPerElementNV(r, m, small_row); // error: [callback-parameter-type] "the row" // error: [callback-parameter-type] "the column"
+    coopMatPerElementNV(r, m, missing);
+    coopMatPerElementNV(r, m, unknown); // error: [undeclared-identifier]
+    coopMatPerElementNV(r, m, min); // error: [function-as-value]
+    coopMatPerElementNV(r, m, plain, plain); // error: [callback-parameter-count]
+    coopMatPerElementNV(); // error: [no-matching-overload]
+    coopMatPerElementNV(r); // error: [no-matching-overload]
+    coopMatPerElementNV(r, 1.0, plain); // error: [no-matching-overload]
+    coopMatPerElementNV(1.0, m, plain); // error: [no-matching-overload]
     coopMatPerElementNV(narrow, m, plain); // error: [no-matching-overload]
     coopMatPerElementNV(r, m, two); // error: [callback-parameter-count]
     coopMatPerElementNV(r, m, plain, 2.0); // error: [callback-parameter-count] "4 parameters"

@@ -21,6 +21,16 @@ float16_t add(const in float16_t a, const in float16_t b) { return a + b; }
 int add_int(const in int a, const in int b) { return a + b; }
 float16_t three(const in float16_t a, const in float16_t b, const in float16_t c) { return a + b; }
 float16_t directions(in float16_t a, const float16_t b) { return a + b; }
+float16_t unqualified(float16_t a, out float16_t b) { b = a; return a; }
+float16_t changing(inout float16_t a, const in float16_t b) { return a; }
+struct Holder {
+    float16_t x;
+};
+float16_t arrays(const in float16_t a[1], const in float16_t b) { return b; }
+float16_t structures(const in float16_t a, const in Holder b) { return a; }
+Holder result_structure(const in float16_t a, const in float16_t b) { return Holder(a); }
+void result_void(const in float16_t a, const in float16_t b) {}
+float16_t missing(const in float16_t a, const in float16_t b); // error: [missing-body]
 float wide(const in float a, const in float b) { return a + b; }
 float16_t vectors(const in f16vec2 a, const in float16_t b) { return b; }
 f16vec2 result_vector(const in float16_t a, const in float16_t b) { return f16vec2(a, b); }
@@ -42,6 +52,11 @@ void main()
     coopMatReduceNV(rows, m, gl_CooperativeMatrixReduceRowAndColumnNV, add);
     coopMatReduceNV(r, m, 0, add); // error: [invalid-reduce-mask]
     coopMatReduceNV(r, m, 5, add); // error: [invalid-reduce-mask]
+    coopMatReduceNV(r, m, 6, add); // error: [invalid-reduce-mask]
+    coopMatReduceNV(r, m, 7, add); // error: [invalid-reduce-mask]
+    coopMatReduceNV(r, m, 8, add); // error: [invalid-reduce-mask] "found 8"
+    coopMatReduceNV(r, m, -1, add); // error: [invalid-reduce-mask] "found -1"
+    coopMatReduceNV(r, m, mask + 1, add); // error: [specialization-not-allowed]
     coopMatReduceNV(r, m, mask, add); // error: [specialization-not-allowed]
     int variable = 1;
     coopMatReduceNV(r, m, variable, add); // error: [not-constant]
@@ -51,6 +66,27 @@ void main()
     coopMatReduceNV(integers, integers, gl_CooperativeMatrixReduceRowNV, add_int); // warning: [reduce-of-integers]
     coopMatReduceNV(a, m, gl_CooperativeMatrixReduceRowNV, add); // error: [no-matching-overload]
     coopMatReduceNV(integers, m, gl_CooperativeMatrixReduceRowNV, add); // error: [no-matching-overload]
+    coopMatReduceNV(r, a, gl_CooperativeMatrixReduceRowNV, add); // error: [no-matching-overload]
+    coopmat<float16_t, gl_ScopeWorkgroup, 16, 16, C> group;
+    coopMatReduceNV(group, m, gl_CooperativeMatrixReduceRowNV, add); // error: [no-matching-overload]
+    coopmat<float, gl_ScopeSubgroup, 16, 16, C> wide_result;
+    coopMatReduceNV(wide_result, m, gl_CooperativeMatrixReduceRowNV, add); // error: [no-matching-overload]
+    Matrix(15, 16, C) odd;
+    Matrix(7, 8, C) odd_half;
+    coopMatReduceNV(odd_half, odd, gl_CooperativeMatrixReduce2x2NV, add); // error: [reduce-shape] "half as many"
+    coopMatReduceNV(half_size, m, gl_CooperativeMatrixReduceRowAndColumnNV, add);
+    coopMatReduceNV(m + m, m, gl_CooperativeMatrixReduceRowNV, add); // error: [not-an-lvalue]
+    coopMatReduceNV(r, m, 1, unqualified); // error: [callback-parameter-direction] "'a'" // error: [callback-parameter-direction] "'b'"
+    coopMatReduceNV(r, m, 1, changing); // error: [callback-parameter-direction] "'a'"
+    coopMatReduceNV(r, m, 1, arrays); // error: [callback-parameter-type] "float16_t[1]"
+    coopMatReduceNV(r, m, 1, structures); // error: [callback-parameter-type] "'Holder'"
+    coopMatReduceNV(r, m, 1, result_structure); // error: [callback-return-type] "'Holder'"
+    coopMatReduceNV(r, m, 1, result_void); // error: [callback-return-type] "'void'"
+    coopMatReduceNV(r, m, 1, missing);
+    coopMatReduceNV(r, m, 1, unknown); // error: [undeclared-identifier]
+    coopMatReduceNV(r, m, 1, max); // error: [function-as-value]
+    coopMatReduceNV(r, m, 1, r); // error: [no-matching-overload]
+    coopMatReduceNV(r, m, 1); // error: [no-matching-overload]
     coopMatReduceNV(r, m, 1, three); // error: [callback-parameter-count]
     coopMatReduceNV(r, m, 1, directions); // error: [callback-parameter-direction] "'a'"
     coopMatReduceNV(r, m, 1, wide); // error: [callback-return-type] // error: [callback-parameter-type] // error: [callback-parameter-type]

@@ -21,4 +21,18 @@ void main()
     int x = t.length(); // error: [unknown-method]
     x = t[0]; // error: [not-indexable]
     x = t.x; // error: [selection-of-cooperative-type]
+    tensorViewNV<2, true> v;
+    x = v.length(); // error: [unknown-method]
+    x = v[0]; // error: [not-indexable]
+    x = v.x; // error: [selection-of-cooperative-type]
+    v = tensorViewNV<2, true>(1); // error: [invalid-constructor]
+    t = tensorLayoutNV<2>(t); // error: [invalid-constructor]
+    tensorLayoutNV<2, 1> other = t; // error: [cooperative-type-mismatch] "ClampModeConstantNV"
+    tensorViewNV<2, false> without = v; // error: [cooperative-type-mismatch]
+    tensorViewNV<2, true, 1, 0> turned = v; // error: [cooperative-type-mismatch]
+    tensorLayoutNV<-1> negative; // error: [negative-type-parameter]
+    tensorLayoutNV<2, -1> mode; // error: [negative-type-parameter]
+    tensorLayoutNV<2.0> fraction; // error: [not-an-integer-constant]
+    tensorLayoutNV<x> variable; // error: [not-constant]
+    tensorLayoutNV<float> of_type; // error: [invalid-type-parameter]
 }

@@ -26,25 +26,138 @@ float16_t decode(const in Block b, const in uint32_t bc[2], const in uint32_t cb
     return float16_t(b.q[0]);
 }
 
-void main()
+// Nothing is known about a parameter.
+void load(inout Matrix(16, 16, A) m, tensorLayoutNV<2> t, tensorViewNV<2, true> v)
 {
-    Matrix(16, 16, A) m;
+    coopMatLoadTensorNV(m, data.x, 0, t, v);
+    coopMatStoreTensorNV(m, data.x, 0, t);
+}
+void prepare(inout tensorLayoutNV<2> t, out tensorViewNV<2, true> v)
+{
+    t = setTensorLayoutDimensionNV(t, 16, 16);
+    v = setTensorViewDimensionsNV(createTensorViewNV(2, true), 16, 16);
+}
+
+void spans(inout Matrix(16, 16, A) m, uint size)
+{
     tensorLayoutNV<2> t = createTensorLayoutNV(2);
-    t = setTensorLayoutBlockSizeNV(t, 1, 6);
+    coopMatLoadTensorNV(m, data.x, 0, t); // warning: [unset-layout] "never set"
+    coopMatStoreTensorNV(m, data.x, 0, sliceTensorLayoutNV(t, 0, 16, 0, 16)); // warning: [unset-layout] "never set"
     t = setTensorLayoutDimensionNV(t, 16, 32);
     coopMatLoadTensorNV(m, data.x, 0, t); // warning: [tensor-span] "512 elements"
     coopMatLoadTensorNV(m, data.x, 0, sliceTensorLayoutNV(t, 0, 16, 0, 8)); // warning: [tensor-span] "128 elements"
-    t = sliceTensorLayoutNV(t, 0, 16, 0, 16);
-    coopMatLoadTensorNV(m, data.x, 0, t, decode, decode4); // warning: [uneven-block]
-    coopMatStoreTensorNV(m, data.x, 0, t); // warning: [blocked-store]
-    t = setTensorLayoutStrideNV(t, 4, 1); // warning: [overlapping-rows]
-    t = setTensorLayoutBlockSizeNV(t, 1, 2); // warning: [unset-layout]
-    t = setTensorLayoutDimensionNV(t, 0, 16); // warning: [unset-layout]
+    coopMatLoadTensorNV(m, data.x, 0, sliceTensorLayoutNV(t, 0, 16, 0, 16));
+    coopMatLoadTensorNV(m, data.x, 0, sliceTensorLayoutNV(t, 0, 16, 0, size));
+    // What is made of a layout leaves it as it was.
+    coopMatLoadTensorNV(m, data.x, 0, t); // warning: [tensor-span] "512 elements"
+    tensorLayoutNV<2> other = sliceTensorLayoutNV(t, 0, 16, 16, 16);
+    coopMatLoadTensorNV(m, data.x, 0, other);
+    coopMatStoreTensorNV(m, data.x, 0, t); // warning: [tensor-span] "512 elements"
+    t = setTensorLayoutDimensionNV(t, 0, 16); // warning: [unset-layout] "a dimension is 0"
     t = setTensorLayoutClampValueNV(t, 1); // warning: [unused-clamp-value]
-    tensorLayoutNV<2, gl_CooperativeMatrixClampModeRepeatNV> r = createTensorLayoutNV(2, gl_CooperativeMatrixClampModeRepeatNV);
-    coopMatStoreTensorNV(m, data.x, 0, r); // warning: [store-clamp-mode]
+}
+
+void blocks(inout Matrix(16, 16, A) m)
+{
+    tensorLayoutNV<2> t = setTensorLayoutBlockSizeNV(createTensorLayoutNV(2), 1, 6);
+    t = sliceTensorLayoutNV(setTensorLayoutDimensionNV(t, 16, 32), 0, 16, 0, 16);
+    coopMatLoadTensorNV(m, data.x, 0, t, decode, decode4); // warning: [uneven-block] "6, which is no multiple of the 4"
+    coopMatLoadTensorNV(m, data.x, 0, t, decode);
+    coopMatStoreTensorNV(m, data.x, 0, t); // warning: [blocked-store]
+    t = setTensorLayoutStrideNV(t, 4, 1); // warning: [overlapping-rows] "4, and what lies below it takes 6"
+    t = setTensorLayoutStrideNV(t, 6, 1);
+    coopMatLoadTensorNV(m, data.x, 0, t, decode);
+    t = setTensorLayoutBlockSizeNV(t, 1, 8); // warning: [unset-layout] "strides were made for other blocks"
+    coopMatLoadTensorNV(m, data.x, 0, t, decode, decode4);
+    // Strides that are set afterwards are for these blocks.
+    t = setTensorLayoutBlockSizeNV(t, 1, 4);
+    t = setTensorLayoutStrideNV(t, 8, 1);
+    coopMatLoadTensorNV(m, data.x, 0, t, decode, decode4);
+    t = setTensorLayoutBlockSizeNV(t, 1, 1);
+    t = setTensorLayoutDimensionNV(t, 16, 16);
+    coopMatStoreTensorNV(m, data.x, 0, t);
+    coopMatLoadTensorNV(m, data.x, 0, t, decode, decode4); // warning: [uneven-block] "1, which"
+}
+
+void views(inout Matrix(16, 16, A) m)
+{
+    tensorLayoutNV<2> t = setTensorLayoutDimensionNV(createTensorLayoutNV(2), 16, 16);
     tensorViewNV<3> v = createTensorViewNV(3);
-    v = setTensorViewDimensionsNV(v, 16, 16, 1); // warning: [unused-view-dimensions]
-    v = setTensorViewStrideNV(v, 16, 1, 1); // warning: [unused-view-dimensions]
-    coopMatLoadTensorNV(m, data.x, 0, t, v); // warning: [unused-view-dimensions]
+    v = setTensorViewDimensionsNV(v, 16, 16, 1); // warning: [unused-view-dimensions] "has no effect"
+    v = setTensorViewStrideNV(v, 16, 1, 1); // warning: [unused-view-dimensions] "has no effect"
+    coopMatLoadTensorNV(m, data.x, 0, t, v); // warning: [unused-view-dimensions] "the layout 'tensorLayoutNV<2, gl_CooperativeMatrixClampModeUndefinedNV>', which has 2"
+    tensorViewNV<2, true> own = createTensorViewNV(2, true);
+    coopMatLoadTensorNV(m, data.x, 0, t, own); // warning: [unused-view-dimensions] "never set"
+    coopMatLoadTensorNV(m, data.x, 0, t, own, decode); // warning: [unused-view-dimensions] "never set"
+    own = setTensorViewClipNV(setTensorViewStrideNV(own, 16, 1), 0, 8, 0, 8);
+    coopMatStoreTensorNV(m, data.x, 0, t, own); // warning: [unused-view-dimensions] "never set"
+    own = setTensorViewDimensionsNV(own, 16, 16);
+    coopMatStoreTensorNV(m, data.x, 0, t, own);
+    coopMatLoadTensorNV(m, data.x, 0, t, createTensorViewNV(2, false, 1, 0));
+    coopMatLoadTensorNV(m, data.x, 0, t, createTensorViewNV(2, true, 1, 0)); // warning: [unused-view-dimensions] "never set"
+}
+
+// What only some paths set is not known.
+void paths(inout Matrix(16, 16, A) m, bool condition, int kind)
+{
+    tensorLayoutNV<2> empty = createTensorLayoutNV(2);
+    tensorLayoutNV<2> t = empty;
+    tensorViewNV<2, true> v = createTensorViewNV(2, true);
+    if (condition) {
+        t = setTensorLayoutDimensionNV(t, 16, 16);
+        coopMatLoadTensorNV(m, data.x, 0, t);
+    }
+    coopMatLoadTensorNV(m, data.x, 0, t);
+    t = empty;
+    if (condition)
+        t = setTensorLayoutDimensionNV(t, 16, 16);
+    else
+        return;
+    coopMatLoadTensorNV(m, data.x, 0, t);
+    t = setTensorLayoutDimensionNV(empty, 16, 8);
+    coopMatLoadTensorNV(m, data.x, 0, t); // warning: [tensor-span] "128"
+    for (int i = 0; i < 4; ++i) {
+        coopMatLoadTensorNV(m, data.x, 0, t);
+        t = setTensorLayoutDimensionNV(t, 16, 16);
+        coopMatLoadTensorNV(m, data.x, 0, t);
+        coopMatLoadTensorNV(m, data.x, 0, empty); // warning: [unset-layout]
+    }
+    coopMatLoadTensorNV(m, data.x, 0, t);
+    switch (kind) {
+    case 0:
+        v = setTensorViewDimensionsNV(v, 16, 16);
+        break;
+    default:
+        coopMatLoadTensorNV(m, data.x, 0, t, v);
+    }
+    coopMatLoadTensorNV(m, data.x, 0, t, v);
+    t = empty;
+    condition && (t = setTensorLayoutDimensionNV(t, 16, 16), true);
+    coopMatLoadTensorNV(m, data.x, 0, t);
+    v = createTensorViewNV(2, true);
+    t = empty;
+    prepare(t, v);
+    coopMatLoadTensorNV(m, data.x, 0, t, v);
+    while (condition) {
+        t = empty;
+        coopMatLoadTensorNV(m, data.x, 0, t); // warning: [unset-layout]
+    }
+}
+
+void main()
+{
+    Matrix(16, 16, A) m;
+    tensorLayoutNV<2, gl_CooperativeMatrixClampModeRepeatNV> r = createTensorLayoutNV(2, gl_CooperativeMatrixClampModeRepeatNV);
+    r = setTensorLayoutDimensionNV(r, 16, 16);
+    coopMatLoadTensorNV(m, data.x, 0, r);
+    coopMatStoreTensorNV(m, data.x, 0, r); // warning: [store-clamp-mode]
+    r = setTensorLayoutClampValueNV(r, 1); // warning: [unused-clamp-value]
+    tensorLayoutNV<2, gl_CooperativeMatrixClampModeConstantNV> c = createTensorLayoutNV(2, gl_CooperativeMatrixClampModeConstantNV);
+    c = setTensorLayoutDimensionNV(setTensorLayoutClampValueNV(c, 0x3c00), 16, 16);
+    coopMatStoreTensorNV(m, data.x, 0, c);
+    spans(m, 16);
+    blocks(m);
+    views(m);
+    paths(m, true, 1);
+    load(m, createTensorLayoutNV(2), createTensorViewNV(2, true));
 }

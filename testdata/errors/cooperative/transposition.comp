@@ -32,4 +32,12 @@ void main()
     coopMatTransposeNV(wide, m); // error: [no-matching-overload]
     coopMatTransposeNV(group, m); // error: [no-matching-overload]
     coopMatTransposeNV(m, r); // error: [no-matching-overload]
+    Matrix(16, 8, A) source_a;
+    Matrix(16, 8, B) source_b;
+    coopMatTransposeNV(r, source_a); // error: [no-matching-overload]
+    coopMatTransposeNV(r, source_b); // error: [no-matching-overload]
+    Matrix(8, 16, C) sum;
+    coopMatTransposeNV(sum, m); // error: [no-matching-overload]
+    coopMatTransposeNV(r); // error: [no-matching-overload]
+    coopMatTransposeNV(Matrix(8, 16, B)(1.0), m); // error: [not-an-lvalue]
 }

@@ -17,4 +17,20 @@ void main()
     Sum c = Sum(a); // error: [cooperative-use-conversion]
     a = MatrixA(c);
     b = MatrixB(c);
+    a = MatrixA(b); // error: [cooperative-use-conversion]
+    c = Sum(b); // error: [cooperative-use-conversion]
+    Integers i = Integers(a); // error: [cooperative-use-conversion]
+    i = Integers(c);
+    coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> wide = coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>(a);
+    wide = coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>(b); // error: [cooperative-use-conversion]
+    // Scope, rows and columns stay.
+    coopmat<float, gl_ScopeSubgroup, 16, 8, gl_MatrixUseAccumulator> narrow;
+    coopmat<float, gl_ScopeSubgroup, 8, 16, gl_MatrixUseAccumulator> low;
+    coopmat<float, gl_ScopeWorkgroup, 16, 16, gl_MatrixUseAccumulator> group;
+    a = MatrixA(narrow); // error: [cooperative-conversion]
+    a = MatrixA(low); // error: [cooperative-conversion]
+    a = MatrixA(group); // error: [cooperative-conversion]
+    // Nothing is implicit.
+    a = c; // error: [cooperative-type-mismatch]
+    wide = c; // error: [cooperative-type-mismatch]
 }

@@ -1,0 +1,9 @@
+// options: --target-env=vulkan1.2
+// error-anywhere: [extension-needs-spirv] "'GL_NV_cooperative_matrix2' needs SPIR-V 1.6"
+#version 450
+#extension GL_NV_cooperative_matrix2 : require
+layout(local_size_x = 32) in;
+
+void main()
+{
+}

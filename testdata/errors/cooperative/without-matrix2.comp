@@ -1,0 +1,32 @@
+// options: --target-env=vulkan1.3
+#version 450
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_EXT_buffer_reference : require
+layout(local_size_x = 32) in;
+layout(binding = 0, std430) buffer Data {
+    float16_t x[];
+} data;
+layout(buffer_reference, std430, buffer_reference_align = 2) buffer Block {
+    uint8_t q[2];
+};
+float16_t add(const in float16_t a, const in float16_t b) { return a + b; }
+float16_t element(const in uint r, const in uint c, const in float16_t x) { return x; }
+
+void main()
+{
+    coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> m;
+    coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB> b;
+    tensorLayoutNV<2> t; // error: [undeclared-identifier] "tensorLayoutNV" // error: [undeclared-identifier] "'t'"
+    tensorViewNV<2> v; // error: [undeclared-identifier] "tensorViewNV" // error: [undeclared-identifier] "'v'"
+    createTensorLayoutNV(2); // error: [undeclared-function]
+    createTensorViewNV(2); // error: [undeclared-function]
+    coopMatLoadTensorNV(m, data.x, 0, 0); // error: [undeclared-function]
+    coopMatStoreTensorNV(m, data.x, 0, 0); // error: [undeclared-function]
+    coopMatReduceNV(m, m, 1, 0); // error: [undeclared-function]
+    coopMatPerElementNV(m, m, 0); // error: [undeclared-function]
+    coopMatTransposeNV(b, m); // error: [undeclared-function]
+    b = coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB>(m); // error: [cooperative-conversion]
+    coopmat<float16_t, gl_ScopeSubgroup, true, 16, gl_MatrixUseB> c; // error: [invalid-type-parameter] "found a value of type 'bool'"
+}
