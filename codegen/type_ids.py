@@ -98,6 +98,12 @@ class TypeIds:
     def _named_struct(self, type_: types.Struct, members: list[Definition]) -> Definition:
         found = self.module.define_unique(spirv.OpTypeStruct, None, *members, name=type_.name)
         found.member_names = {index: member.name for index, member in enumerate(type_.members)}
+        if not type_.is_block:
+            for index, member in enumerate(type_.members):
+                if member.qualifiers is not None and member.qualifiers.spirv:
+                    from glslc_coop.codegen.lowering.spirv_intrinsics import decorate_member
+
+                    decorate_member(self.module, found, index, member.qualifiers)
         return found
 
     def _reference(self, type_: types.Reference) -> Definition:

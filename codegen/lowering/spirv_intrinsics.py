@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from glslc_coop.codegen.emitter import Emitter
+    from glslc_coop.codegen.module import Definition, Module
 
 #: SPIR-V 3.3: instruction sets are known by these names.
 _CORE = ""
@@ -37,19 +38,19 @@ def literal(node: Any) -> Any:
     return node.value
 
 
-def require(fn: Emitter, arguments: dict[str, list[Any]]) -> None:
+def require(module: Module, arguments: dict[str, list[Any]]) -> None:
     """Declares what an intrinsic says it needs."""
     for capability in arguments.get("capabilities", ()):
-        fn.module.require_capability(capability)
+        module.require_capability(capability)
     for extension in arguments.get("extensions", ()):
-        fn.module.require_extension(extension)
+        module.require_extension(extension)
 
 
 def instruction(fn: Emitter, node: nodes.UserCall) -> Any:
     """The call as an instruction: its number, or a number of an extended instruction set."""
     function = node.function
     arguments = named_arguments(function.spirv_instruction)
-    require(fn, arguments)
+    require(fn.module, arguments)
     operands: list[Any] = []
     set_name = arguments.get("set", [_CORE])[0]
     number = arguments["id"][0]
@@ -90,24 +91,38 @@ def decorate(fn: Emitter, qualifiers: Any, apply: Callable[..., None]) -> None:
     for each in qualifiers.spirv:
         if not each.name.startswith("spirv_decorate"):
             continue
-        require(fn, named_arguments(each))
+        if each.name != "spirv_decorate_id":
+            _decorate(fn.module, each, apply)
+            continue
+        require(fn.module, named_arguments(each))
         number, *others = [argument for argument in each.arguments if argument.__class__ is not nodes.SpirvNamedArgument]
-        operands: list[Any] = []
-        for other in others:
-            if each.name == "spirv_decorate_id":
-                # A variable is named by its own id, not by a value that is read from it.
-                operands.append(fn.expression(other) if other.stage != 2 else fn.place(other.symbol).base)
-            elif other.__class__ is nodes.StringLiteral:
-                operands.append(literal(other))
-            else:
-                operands.extend(_literal_words(other))
-        apply(_literal_words(number)[0], *operands)
+        # A variable is named by its own id, not by a value that is read from it.
+        apply(_literal_words(number)[0], *(fn.expression(other) if other.stage != 2 else fn.place(other.symbol).base for other in others))
+
+
+def decorate_member(module: Module, struct: Definition, index: int, qualifiers: Any) -> None:
+    """The decorations of a member of a structure, which never have ids."""
+    for each in qualifiers.spirv:
+        if each.name in ("spirv_decorate", "spirv_decorate_string"):
+            _decorate(module, each, partial(module.member_decorate, struct, index))
+
+
+def _decorate(module: Module, qualifier: Any, apply: Callable[..., None]) -> None:
+    require(module, named_arguments(qualifier))
+    number, *others = [argument for argument in qualifier.arguments if argument.__class__ is not nodes.SpirvNamedArgument]
+    operands: list[Any] = []
+    for other in others:
+        if other.__class__ is nodes.StringLiteral:
+            operands.append(literal(other))
+        else:
+            operands.extend(_literal_words(other))
+    apply(_literal_words(number)[0], *operands)
 
 
 def storage_class(fn: Emitter, qualifiers: Any) -> int:
     """The number in `spirv_storage_class(…)`."""
     each = next(each for each in qualifiers.spirv if each.name == "spirv_storage_class")
-    require(fn, named_arguments(each))
+    require(fn.module, named_arguments(each))
     number = next(argument for argument in each.arguments if argument.__class__ is not nodes.SpirvNamedArgument)
     return _literal_words(number)[0]
 
@@ -115,7 +130,7 @@ def storage_class(fn: Emitter, qualifiers: Any) -> int:
 def require_types(fn: Emitter) -> None:
     """Declares what the types that are given by their numbers say they need."""
     for each in fn.checked.execution.get("spirv_types", ()):
-        require(fn, {name: [literal(value) for value in values] for name, values in _needs(each)})
+        require(fn.module, {name: [literal(value) for value in values] for name, values in _needs(each)})
 
 
 def _needs(specifier: Any) -> list[tuple[str, list[Any]]]:
@@ -129,7 +144,7 @@ def execution_modes(fn: Emitter) -> None:
     """`spirv_execution_mode(…) in;` and its form with ids."""
     for name in ("spirv_execution_mode", "spirv_execution_mode_id"):
         for each in fn.checked.execution.get(name, ()):
-            require(fn, named_arguments(each))
+            require(fn.module, named_arguments(each))
             number, *others = [argument for argument in each.arguments if argument.__class__ is not nodes.SpirvNamedArgument]
             mode = _literal_words(number)[0]
             if name.endswith("_id"):
