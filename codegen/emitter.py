@@ -52,7 +52,7 @@ class Emitter:
         "is_vulkan_memory_model", "is_replicating", "glsl_set", "functions", "pending", "function_symbol", "parameter_variables",
         "member_layouts", "decorated_blocks", "uses_storage_buffer", "initializers",
         "locate_line", "workgroup_sizes", "writes_depth", "implicit_lengths", "builtin_members", "shared_blocks", "shared_inputs",
-        "heap_arrays",
+        "heap_arrays", "promotes_indices",
     )
 
     def __init__(self, checked: CheckedUnit, environment: Environment, options: Any) -> None:
@@ -73,6 +73,7 @@ class Emitter:
             # A block that references point to cannot be a BufferBlock as well.
             or environment.is_enabled("GL_EXT_buffer_reference", "GL_EXT_buffer_reference2")
         )
+        self.promotes_indices = "promote_uint32_indices" in environment.pragmas
         self.is_replicating = "use_replicated_composites" in environment.pragmas
         self.types = TypeIds(self.module, environment)
         self.types.uses_storage_buffer = self.uses_storage_buffer

@@ -37,6 +37,8 @@ _SCOPES: tuple[tuple[int, int], ...] = (
     (DEVICE, spirv.ScopeDevice), (QUEUE_FAMILY, spirv.ScopeQueueFamily), (SHADER_CALL, spirv.ScopeShaderCallKHR),
     (WORKGROUP, spirv.ScopeWorkgroup), (SUBGROUP, spirv.ScopeSubgroup),
 )
+#: Where arrays can have more elements than a signed number of 32 bits counts.
+_LARGE = (spirv.StorageClassStorageBuffer, spirv.StorageClassPhysicalStorageBuffer, spirv.StorageClassUniform)
 #: Arrays up to this length are copied element by element, longer ones by a loop.
 _UNROLLED = 16
 
@@ -165,8 +167,27 @@ def _index(fn: Emitter, node: nodes.IndexExpression) -> Lvalue | None:
         place.is_nonuniform = True
     if fn.implicit_lengths and constant is not None:
         builtin_variables.grow(fn, place.pointee, constant)
-    step(fn, place, node.type, fn.expression(index), constant)
+    value = index_operand(fn, index)
+    step(fn, place, node.type, promoted(fn, place, index, value) if fn.promotes_indices else value, constant)
     return place
+
+
+def index_operand(fn: Emitter, node: Any) -> Id:
+    """An index as SPIR-V wants it: it takes indices as signed, so that the upper half of the narrow unsigned types needs more bits."""
+    value = fn.expression(node)
+    type_ = node.type
+    if type_ is types.UINT8 or type_ is types.UINT16:
+        return fn.uint(node.value) if node.stage == 0 else fn.emit(spirv.OpUConvert, types.UINT, value)
+    return value
+
+
+def promoted(fn: Emitter, place: Lvalue, node: Any, index: Id) -> Id:
+    """`#pragma promote_uint32_indices`: SPIR-V takes an index as signed, so that 32 bits of a uint do not reach the end of a large buffer."""
+    if node.type is not types.UINT or place.storage_class not in _LARGE or not place.container.is_array or types.base_element(place.container).is_block:
+        return index
+    if node.stage == 0:
+        return index if node.value < 1 << 31 else fn.constant(types.UINT64, node.value)
+    return fn.emit(spirv.OpUConvert, types.UINT64, index)
 
 
 def _swizzled_index(fn: Emitter, place: Lvalue, index: Any, constant: int | None) -> Lvalue:
@@ -180,7 +201,7 @@ def _swizzled_index(fn: Emitter, place: Lvalue, index: Any, constant: int | None
         step(fn, place, component, fn.uint(swizzle[constant]), swizzle[constant])
         return place
     table = fn.constant(types.vector(types.UINT, len(swizzle)), swizzle)
-    step(fn, place, component, fn.emit(spirv.OpVectorExtractDynamic, types.UINT, table, fn.expression(index)), None)
+    step(fn, place, component, fn.emit(spirv.OpVectorExtractDynamic, types.UINT, table, index_operand(fn, index)), None)
     return place
 
 

@@ -26,10 +26,12 @@ _ALIGNMENT = 16
 _BLOCKED = (4202, 4203)
 
 
-def element_pointer(fn: Emitter, buffer: Lvalue, element: Id) -> Id:
-    """The pointer to an element of the array that the shader names."""
+def element_pointer(fn: Emitter, call: nodes.BuiltinCall, buffer: Lvalue, element: Id) -> Id:
+    """The pointer to an element of the array that the shader names: the third argument of all these functions."""
     array = buffer.container
     assert isinstance(array, types.Array)
+    if fn.promotes_indices:
+        element = lvalues.promoted(fn, buffer, call.arguments[2], element)
     lvalues.step(fn, buffer, array.element, element, None)
     return lvalues.pointer(fn, buffer)
 
@@ -49,7 +51,7 @@ def coop_matrix_load(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> N
     """`coopMatLoad(m, buf, element, stride, layout)`. SPIR-V has the layout before the stride."""
     matrix, buffer, element, stride, layout = args
     _note_layout(fn, call.arguments[4])
-    pointer = element_pointer(fn, buffer, element)
+    pointer = element_pointer(fn, call, buffer, element)
     operands = matrix_memory_operands(fn, buffer, False)
     fn.store(matrix, fn.emit(spirv.OpCooperativeMatrixLoadKHR, matrix.type, pointer, layout, stride, *operands))
 
@@ -58,7 +60,7 @@ def coop_matrix_store(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> 
     """`coopMatStore(m, buf, element, stride, layout)`."""
     matrix, buffer, element, stride, layout = args
     _note_layout(fn, call.arguments[4])
-    pointer = element_pointer(fn, buffer, element)
+    pointer = element_pointer(fn, call, buffer, element)
     operands = matrix_memory_operands(fn, buffer, True)
     fn.emit_void(spirv.OpCooperativeMatrixStoreKHR, pointer, matrix, layout, stride, *operands)
 
@@ -66,7 +68,7 @@ def coop_matrix_store(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> 
 def coop_matrix_load_nv(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:
     """`coopMatLoadNV(m, buf, element, stride, colMajor)`: the same order in SPIR-V."""
     matrix, buffer, element, stride, column_major = args
-    pointer = element_pointer(fn, buffer, element)
+    pointer = element_pointer(fn, call, buffer, element)
     operands = matrix_memory_operands(fn, buffer, False)
     fn.store(matrix, fn.emit(spirv.OpCooperativeMatrixLoadNV, matrix.type, pointer, stride, column_major, *operands))
 
@@ -74,7 +76,7 @@ def coop_matrix_load_nv(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -
 def coop_matrix_store_nv(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:
     """`coopMatStoreNV(m, buf, element, stride, colMajor)`."""
     matrix, buffer, element, stride, column_major = args
-    pointer = element_pointer(fn, buffer, element)
+    pointer = element_pointer(fn, call, buffer, element)
     operands = matrix_memory_operands(fn, buffer, True)
     fn.emit_void(spirv.OpCooperativeMatrixStoreNV, pointer, matrix, stride, column_major, *operands)
 

@@ -99,7 +99,7 @@ def _addressing(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> list[A
 def coop_matrix_load_tensor(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:
     """`coopMatLoadTensorNV(inout m, buf, element, layout [, view] [, decode [, decodeVector]])`. Clipped elements keep their value."""
     matrix, buffer, element, layout = args[:4]
-    pointer = element_pointer(fn, buffer, element)
+    pointer = element_pointer(fn, call, buffer, element)
     memory = matrix_memory_operands(fn, buffer, False) or [0]
     addressing = _addressing(fn, call, args)
     old = fn.load(matrix)
@@ -109,7 +109,7 @@ def coop_matrix_load_tensor(fn: Emitter, call: nodes.BuiltinCall, args: list[Any
 def coop_matrix_store_tensor(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:
     """`coopMatStoreTensorNV(m, buf, element, layout [, view])`."""
     matrix, buffer, element, layout = args[:4]
-    pointer = element_pointer(fn, buffer, element)
+    pointer = element_pointer(fn, call, buffer, element)
     memory = matrix_memory_operands(fn, buffer, True) or [0]
     fn.emit_void(spirv.OpCooperativeMatrixStoreTensorNV, pointer, matrix, layout, *memory, *_addressing(fn, call, args))
 

@@ -61,6 +61,10 @@ def _index(checker: Checker, node: nodes.IndexExpression, base: Any, index: Any)
         checker.sink.error(codes.INDEX_NOT_INTEGER, index.start, index.end, f"an index has to be an integer, not '{index_type}'", token="[]")
         node.type = ERROR
         return node
+    if component.width == 64 and not base_type.is_reference and not checker.environment.is_enabled("GL_EXT_shader_64bit_indexing"):
+        note = "'#extension GL_EXT_shader_64bit_indexing : enable' allows indices of 64 bits"
+        message = f"an index has to be an integer of at most 32 bits, not '{index_type}'"
+        checker.sink.error(codes.INDEX_NOT_INTEGER, index.start, index.end, message, note, token="[]")
     element = _element_type(checker, base_type)
     if element is None:
         _report_not_indexable(checker, node, base_type)
