@@ -11,7 +11,7 @@ member, and goes on behind the next `;` or at the `}` of the enclosing braces. A
 
 from __future__ import annotations
 
-from glslc_coop import error_codes
+from glslc_coop import error_codes, vocabulary
 from glslc_coop.parser import automaton as automata
 from glslc_coop.parser import tables, type_names
 from glslc_coop.parser.automaton import NONTERMINALS, SHIFT, TERMINALS
@@ -32,7 +32,7 @@ _T = TERMINALS
 _IDENTIFIER, _TYPE_NAME, _END, _ELSE = _T["IDENTIFIER"], _T["TYPE_NAME"], _T["END"], _T["ELSE"]
 _SEMICOLON, _COMMA = _T["SEMICOLON"], _T["COMMA"]
 _LEFT_BRACE, _RIGHT_BRACE, _LEFT_PAREN, _RIGHT_PAREN = _T["LEFT_BRACE"], _T["RIGHT_BRACE"], _T["LEFT_PAREN"], _T["RIGHT_PAREN"]
-_RIGHT_OP, _RIGHT_ANGLE = _T["RIGHT_OP"], _T["RIGHT_ANGLE"]
+_RIGHT_OP, _RIGHT_ANGLE, _LEFT_ANGLE = _T["RIGHT_OP"], _T["RIGHT_ANGLE"], _T["LEFT_ANGLE"]
 _STATEMENT, _MEMBER = NONTERMINALS["statement"], NONTERMINALS["struct_declaration"]
 
 #: Words with which a statement begins: a bracket or `;` is missing before them.
@@ -94,6 +94,9 @@ def handle(piece: Piece, index: int) -> int:
     piece.errors += 1
     if _is_unknown_type(piece, index):
         return index
+    restarted = _restart_with_type(piece, index)
+    if restarted is not None:
+        return restarted
     if kind == _LEFT_BRACE:
         _refuse_nested_function(piece, index)
     missing = _missing(piece, index)
@@ -216,12 +219,39 @@ def _is_unknown_type(piece: Piece, index: int) -> bool:
         kinds[index] = _TYPE_NAME
     else:
         return False
-    token = tokens[name]
-    if token.text not in piece.names.unknown:
-        piece.names.unknown.add(token.text)
-        piece.names.names.add(token.text)
-        piece.sink.error(error_codes.UNKNOWN_TYPE, token.start, token.end, f"'{token.text}' is not a type", token=token.text)
+    _report_unknown_type(piece, tokens[name])
     return True
+
+
+def _report_unknown_type(piece: Piece, token: Token) -> None:
+    """Says once that a name is no type, and which extension would make it one."""
+    if token.text in piece.names.unknown:
+        return
+    piece.names.unknown.add(token.text)
+    piece.names.names.add(token.text)
+    notes = [f"'#extension {extension} : enable' declares it" for extension in vocabulary.declaring(token.text)[:1]]
+    piece.sink.error(error_codes.UNKNOWN_TYPE, token.start, token.end, f"'{token.text}' is not a type", *notes, token=token.text)
+
+
+def _restart_with_type(piece: Piece, index: int) -> int | None:
+    """`coopmat<float, …> m;` without its extension looks like a comparison. Reads the statement again, with a type's name at its head."""
+    kinds = piece.kinds
+    begin = min(index, len(kinds) - 1)
+    while begin and kinds[begin - 1] not in (_SEMICOLON, _LEFT_BRACE, _RIGHT_BRACE):
+        begin -= 1
+    if begin + 1 >= len(kinds) or kinds[begin] != _IDENTIFIER or kinds[begin + 1] != _LEFT_ANGLE:
+        return None
+    token = piece.tokens[begin]
+    if not vocabulary.declaring(token.text):
+        return None
+    place = _statement_place(piece)
+    if place < 0:
+        return None
+    _report_unknown_type(piece, token)
+    del piece.states[place + 1 :]
+    del piece.values[place:]
+    kinds[begin] = _TYPE_NAME
+    return begin
 
 
 def _refuse_nested_function(piece: Piece, index: int) -> None:
@@ -318,13 +348,20 @@ def _describe(acceptable: list[str]) -> str:
 # ---- giving up a statement ---------------------------------------------------------------------------------------
 
 
+def _statement_place(piece: Piece) -> int:
+    """Where in the stack the statement or member begins; negative outside of both."""
+    gotos = automata.load().gotos
+    place = len(piece.states) - 1
+    while place >= 0 and not gotos[piece.states[place]][_STATEMENT] and not gotos[piece.states[place]][_MEMBER]:
+        place -= 1
+    return place
+
+
 def _give_up_statement(piece: Piece, index: int) -> int:
     """Takes the stack back to the enclosing list of statements or members, and skips to where the next one may begin."""
     states, values = piece.states, piece.values
     gotos = automata.load().gotos
-    place = len(states) - 1
-    while place >= 0 and not gotos[states[place]][_STATEMENT] and not gotos[states[place]][_MEMBER]:
-        place -= 1
+    place = _statement_place(piece)
     if place < 0:
         raise Abandon()
     is_member = not gotos[states[place]][_STATEMENT]

@@ -138,8 +138,26 @@ def _report_failure(checker: Checker, node: nodes.FunctionCall, name: str, argum
             code, message = codes.AMBIGUOUS_CALL, f"several functions '{name}' take ({described}) equally well"
         else:
             code, message = codes.NO_MATCHING_OVERLOAD, f"no '{name}' takes ({described})"
-        checker.sink.error(code, node.start, node.end, message, *failure.notes(), token=name)
+        checker.sink.error(code, node.start, node.end, message, *failure.notes(), *_extension_notes(checker, name, arguments), token=name)
     return poison(node)
+
+
+def _extension_notes(checker: Checker, name: str, arguments: list[Any]) -> list[str]:
+    """The extension that would bring a row for these arguments."""
+    from glslc_coop import extensions
+    from glslc_coop.semantics.prototypes import rows_of
+    from glslc_coop.vocabulary import declaring
+
+    environment = checker.environment
+    argument_types = tuple([argument.type for argument in arguments])
+    others = [extensions.load(each) for each in declaring(name) if not environment.is_enabled(each)]
+    for record in [*environment.records(), *others]:
+        for row in rows_of(record, name):
+            missing = [record.name] if record in others else []
+            missing += [each for each in row.gate.needs if not environment.is_enabled(each)] if row.gate is not None else []
+            if missing and overloads.fits(checker, row, argument_types, arguments):
+                return [f"'#extension {missing[0]} : enable' adds a '{name}' that takes these"]
+    return []
 
 
 # ---- user functions ----

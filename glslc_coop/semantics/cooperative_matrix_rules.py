@@ -57,7 +57,8 @@ def check_buffer(checker: Checker, call: nodes.BuiltinCall, position: int, sizes
         fits = element.size in sizes
     if not fits and not element.is_error:
         text = checker.sources.text(buffer.start, buffer.end)
-        wanted = "numbers" if sizes == (1,) else f"numbers or vectors of {' or '.join(str(size) for size in sizes if size > 1)} components"
+        counts = ", ".join(str(size) for size in sizes[1:-1])
+        wanted = f"numbers or vectors of {counts} or {sizes[-1]} components" if counts else "numbers"
         checker.sink.error(
             codes.INVALID_BUFFER_ELEMENT, buffer.start, buffer.end, f"the elements of '{text}' are of type '{element}', '{call.prototype.name}' wants {wanted}",
             token=call.prototype.name,
@@ -202,9 +203,11 @@ def _check_nv(checker: Checker, call: nodes.BuiltinCall, is_store: bool) -> None
         fits = component.kind == "uint" or (component.is_float if wanted_float else component.is_integer)
     if not fits and not element.is_error:
         text = checker.sources.text(buffer.start, buffer.end)
+        what = f"to which '{name}' cannot write" if is_store else f"from which '{name}' cannot fill"
+        own = "floats of all widths" if wanted_float else "integers of all widths, ivec2 and ivec4"
         checker.sink.error(
-            codes.INVALID_BUFFER_ELEMENT, buffer.start, buffer.end, f"the elements of '{text}' are of type '{element}', from which '{name}' cannot fill a '{matrix}'"
-            if not is_store else f"the elements of '{text}' are of type '{element}', to which '{name}' cannot write a '{matrix}'", token=name,
+            codes.INVALID_BUFFER_ELEMENT, buffer.start, buffer.end, f"the elements of '{text}' are of type '{element}', {what} a '{matrix}'",
+            f"it takes {own}, and besides uint8_t to uint64_t, uvec2 and uvec4", token=name,
         )
     if is_store and folded(stride) == 0:
         checker.sink.error(codes.ZERO_STRIDE, stride.start, stride.end, "a store with stride 0 writes all rows to one place", token=name)

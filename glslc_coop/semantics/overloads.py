@@ -288,6 +288,11 @@ def resolve_builtin(
     return match
 
 
+def fits(checker: Any, prototype: Prototype, argument_types: tuple[Type, ...], argument_nodes: list[Any]) -> bool:
+    """Could the row be called with these arguments? For rows that are not visible: nothing is remembered."""
+    return isinstance(_match_row(checker, prototype, argument_types, argument_nodes), Match)
+
+
 def _best(candidates: list[tuple[int, ...]]) -> int | None:
     """The candidate that is better than every other one; None when there is none. Equal conversions are no reason to prefer."""
     if len(candidates) == 1:

@@ -74,7 +74,7 @@ void arguments()
     coopMatLoad(m, data.x, 0.0, 16, RowMajor); // error: [no-matching-overload]
     coopMatLoad(m, data.x, 0, 16.0, RowMajor); // error: [no-matching-overload]
     coopMatLoad(m, data.x, wide, 16, RowMajor); // error: [no-matching-overload] "element is uint64_t"
-    coopMatStore(m, data.x, 0ul, 16, RowMajor); // error: [no-matching-overload]
+    coopMatStore(m, data.x, 0ul, 16, RowMajor); // error: [no-matching-overload] "GL_EXT_shader_64bit_indexing"
     coopMatLoad(m, data.x, 0, wide, RowMajor); // error: [no-matching-overload]
     coopMatLoad(m, data.x, 0, 16, variable); // error: [not-constant]
     coopMatStore(m, data.x, 0, 16, LAYOUT + variable); // error: [not-constant] "'variable' is a variable"
