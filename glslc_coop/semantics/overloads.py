@@ -277,6 +277,7 @@ def resolve_builtin(
         else:
             failures.append((match[0], prototype, match[1]))
     if not matches:
+        failures = _of_the_arguments_family(failures, argument_types)
         failures.sort(key=lambda failure: -failure[0])
         return Failure(name, [(prototype.text, reason) for _, prototype, reason in failures])
     best = _best([match.ranks for match in matches])
@@ -286,6 +287,20 @@ def resolve_builtin(
     if not match.prototype.binds_values:
         environment.match_cache[key] = match
     return match
+
+
+def _of_the_arguments_family(failures: list[tuple[int, Prototype, str]], argument_types: tuple[Type, ...]) -> list[tuple[int, Prototype, str]]:
+    """The rows about such matrices or vectors as the call has; all rows where no argument is one, or no row is about them."""
+    from glslc_coop.semantics.prototypes import ParametricPattern
+
+    families = {type_.row.name for type_ in argument_types if isinstance(type_, types.Parametric)}
+    if not families:
+        return failures
+    near = [
+        failure for failure in failures
+        if any(isinstance(parameter.pattern, ParametricPattern) and parameter.pattern.name in families for parameter in failure[1].parameters)
+    ]  # fmt: skip
+    return near or failures
 
 
 def fits(checker: Any, prototype: Prototype, argument_types: tuple[Type, ...], argument_nodes: list[Any]) -> bool:
