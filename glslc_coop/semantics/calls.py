@@ -105,14 +105,14 @@ def _reference(node: nodes.Identifier, functions: Any) -> nodes.FunctionReferenc
     return result
 
 
-def choose_callback(reference: nodes.FunctionReference, fits: Callable[[FunctionSymbol], bool]) -> FunctionSymbol:
-    """The function that a name stands for as an argument: of several overloads the one that fits, or the first one when none does.
+def choose_callback(reference: nodes.FunctionReference, closeness: Callable[[FunctionSymbol], int]) -> FunctionSymbol:
+    """The function that a name stands for as an argument: of several overloads the one that comes closest to what is wanted.
 
     For the rules of built-in functions that take functions; the reference names that one function afterwards.
     """
     functions = reference.function
     if isinstance(functions, FunctionSet):
-        functions = next((each for each in functions.overloads if fits(each)), functions.overloads[0])
+        functions = max(functions.overloads, key=closeness)
         reference.function = functions
     assert isinstance(functions, FunctionSymbol)
     return functions

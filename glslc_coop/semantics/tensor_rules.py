@@ -200,20 +200,25 @@ def _name(parameter: Variable, position: int) -> str:
     return f"'{parameter.name}'" if parameter.name else f"parameter {position + 1}"
 
 
+def _closeness(returns: bool, parameters: list[bool], count: int) -> int:
+    """How well a function fits: the number of its parameters counts most, then how many of their types and whether its result is right."""
+    return (100 if len(parameters) == count else 0) + sum(parameters) + returns
+
+
 class _Callback:
     """The checks of one function that is handed to a call; each problem is reported where the function is named."""
 
     __slots__ = ("checker", "call", "reference", "wanted", "function")
 
     def __init__(
-        self, checker: Checker, call: nodes.BuiltinCall, reference: nodes.FunctionReference, wanted: str, fits: Callable[[FunctionSymbol], bool]
+        self, checker: Checker, call: nodes.BuiltinCall, reference: nodes.FunctionReference, wanted: str, closeness: Callable[[FunctionSymbol], int]
     ) -> None:
         self.checker = checker
         self.call = call
         self.reference = reference
         #: The declaration that would do.
         self.wanted = wanted
-        self.function = calls.choose_callback(reference, fits)
+        self.function = calls.choose_callback(reference, closeness)
         checker.callbacks.append((self.function, call.prototype.name, reference.start, reference.end))
 
     def report(self, code: Code, message: str) -> None:
@@ -258,15 +263,19 @@ def _check_decode(checker: Checker, call: nodes.BuiltinCall, reference: nodes.Fu
     if component is None:
         return
 
-    def fits(function: FunctionSymbol) -> bool:
-        result = function.return_type
-        right = result.component is component and result.is_scalar != is_vector
-        return right and len(function.parameters) == 3 and function.parameters[0].type.is_reference
-
     dimension = _dimension(tensor.type)
+
+    def closeness(function: FunctionSymbol) -> int:
+        result = function.return_type
+        right = [parameter.type.is_reference for parameter in function.parameters[:1]]
+        for parameter in function.parameters[1:]:
+            type_ = parameter.type
+            right.append(isinstance(type_, types.Array) and type_.element is types.UINT and (dimension is None or type_.length == dimension))
+        return _closeness(result.component is component and result.is_scalar != is_vector, right, 3)
+
     coordinates = f"const in uint32_t[{'' if dimension is None else dimension}]"
     result = types.vector(component, 2) if is_vector else component
-    callback = _Callback(checker, call, reference, f"{result} {reference.function.name}(const in REFERENCE, {coordinates}, {coordinates})", fits)
+    callback = _Callback(checker, call, reference, f"{result} {reference.function.name}(const in REFERENCE, {coordinates}, {coordinates})", closeness)
     function = callback.function
     callback.check_directions()
     if is_vector:
@@ -329,10 +338,10 @@ def coop_matrix_reduce(checker: Checker, call: nodes.BuiltinCall) -> None:
     if component is None or reference.__class__ is not nodes.FunctionReference:
         return
 
-    def fits(function: FunctionSymbol) -> bool:
-        return function.return_type is component and [parameter.type for parameter in function.parameters] == [component, component]
+    def closeness(function: FunctionSymbol) -> int:
+        return _closeness(function.return_type is component, [parameter.type is component for parameter in function.parameters], 2)
 
-    callback = _Callback(checker, call, reference, f"{component} {reference.function.name}(const in {component}, const in {component})", fits)
+    callback = _Callback(checker, call, reference, f"{component} {reference.function.name}(const in {component}, const in {component})", closeness)
     why = f"the component of '{matrix.type}'"
     callback.check_directions()
     callback.check_return(component, why)
@@ -365,11 +374,12 @@ def coop_matrix_per_element(checker: Checker, call: nodes.BuiltinCall) -> None:
         type_ = argument.type
         wanted.append(type_.component if isinstance(type_, types.Parametric) and type_.is_coopmat else type_)
 
-    def fits(function: FunctionSymbol) -> bool:
-        return function.return_type is component and [parameter.type for parameter in function.parameters] == wanted
+    def closeness(function: FunctionSymbol) -> int:
+        right = [parameter.type is type_ for parameter, type_ in zip(function.parameters, wanted)]
+        return _closeness(function.return_type is component, right, len(wanted)) - abs(len(function.parameters) - len(wanted))
 
     parameters = ", ".join(f"const in {type_}" for type_ in wanted)
-    callback = _Callback(checker, call, reference, f"{component} {reference.function.name}({parameters})", fits)
+    callback = _Callback(checker, call, reference, f"{component} {reference.function.name}({parameters})", closeness)
     function = callback.function
     callback.check_directions()
     callback.check_return(component, f"the component of '{matrix.type}'")
