@@ -83,6 +83,8 @@ def _compile_command(arguments: list[str]) -> int:
     try:
         line = command_line.parse(arguments)
     except command_line.UsageError as error:
+        for warning in error.warnings:
+            _say(warning + "\n")
         if str(error):
             _say(f"glslc: error: {error}\n")
         return 1
@@ -141,7 +143,8 @@ def _compile_input(line: CommandLine, item: Input, diagnostics: list[object]) ->
     except BrokenPipeError:
         raise
     except OSError as error:
-        what = "error writing to standard output" if output == "-" else f"cannot open output file: '{output}'"
+        name = error.filename or output
+        what = "error writing to standard output" if name == "-" else f"cannot open output file: '{name}'"
         _say(f"glslc: error: {what}: {error.strerror or error}\n")
         return False
 
@@ -179,7 +182,7 @@ def _read_input(name: str) -> str | None:
     if name == "-":
         return driver.decode(sys.stdin.buffer.read())
     try:
-        return driver.read_text(name)
+        return driver.read_text(name, or_pipe=True)
     except OSError as error:
         reason = error.strerror or str(error)
         _say(f"glslc: error: cannot open input file: '{name}': {reason}\n")
@@ -194,14 +197,14 @@ def _output_name(line: CommandLine, source: str) -> str:
 
 
 def _candidate_name(line: CommandLine, source: str) -> str:
-    from glslc_coop.command_line import EXTENSION_STAGES, extension_of
+    from glslc_coop.command_line import KEPT_EXTENSIONS, extension_of
 
     if line.output is not None and line.mode != "preprocess":
         return line.output
     base = source.replace("\\", "/").rsplit("/", 1)[-1]
     suffix = ".spvasm" if line.mode == "assembly" else ".spv"
     extension = extension_of(base)
-    if extension and extension not in EXTENSION_STAGES:
+    if extension and extension not in KEPT_EXTENSIONS:
         base = base[: -len(extension) - 1]
     return base + suffix
 
@@ -280,7 +283,15 @@ def _write_standard_output(data: bytes) -> None:
 
 
 def write_file(name: str, data: bytes) -> None:
-    """Writes a file whole or not at all: a temporary file beside it, then one rename. Raises OSError."""
+    """Writes a file whole or not at all: a temporary file beside it, then one rename. Raises OSError, which names the file."""
+    try:
+        _write_file(name, data)
+    except OSError as error:
+        error.filename = name
+        raise
+
+
+def _write_file(name: str, data: bytes) -> None:
     if name == "-":
         _write_standard_output(data)
         return

@@ -26,6 +26,8 @@ EXTENSION_STAGES = {
     "rgen": "raygen", "rahit": "anyhit", "rchit": "closest", "rmiss": "miss", "rint": "intersect", "rcall": "callable",
     "task": "task", "mesh": "mesh",
 }
+#: File name extensions that stay in the name of an output; glslc replaces the others, those of newer stages among them.
+KEPT_EXTENSIONS = ("vert", "frag", "tesc", "tese", "geom", "comp")
 _TARGETS = {
     "vulkan": "vulkan1.0", "vulkan1.0": "vulkan1.0", "vulkan1.1": "vulkan1.1", "vulkan1.2": "vulkan1.2", "vulkan1.3": "vulkan1.3",
     "vulkan1.4": "vulkan1.4", "opengl": "opengl4.5", "opengl4.5": "opengl4.5",
@@ -104,7 +106,9 @@ Options:
 
 
 class UsageError(Exception):
-    """The arguments are wrong; the text goes to standard error after `glslc: error: `."""
+    """The arguments are wrong; the text goes to standard error after `glslc: error: `, and `warnings` before it."""
+
+    warnings: tuple[str, ...] = ()
 
 
 class Answer(Exception):
@@ -204,14 +208,8 @@ def _set_std(line: CommandLine, value: str) -> None:
     profile = _PROFILES.get(value[3:])
     if not digits.isdigit() or int(digits) not in _VERSIONS or profile is None:
         raise UsageError(f"invalid value '{value}' in '-std={value}'")
-    version = int(digits)
-    if profile == "none" and version in (100, 300, 310, 320):
-        profile = "es" if version != 100 else "none"
-        if version != 100:
-            raise UsageError(f"invalid value '{value}' in '-std={value}'")
-    if profile == "es" and version not in (100, 300, 310, 320):
-        raise UsageError(f"invalid value '{value}' in '-std={value}'")
-    line.options.forced_version = (version, profile)
+    # A profile that does not go with the version is a fault that the shader is refused for.
+    line.options.forced_version = (int(digits), profile)
 
 
 def _set_target_env(line: CommandLine, value: str) -> None:
@@ -508,7 +506,15 @@ def _parse_word(line: CommandLine, arguments: _Arguments, argument: str) -> None
 def parse(argv: list[str]) -> CommandLine:
     """Reads the arguments as glslc does. Raises UsageError or Answer."""
     line = CommandLine()
-    arguments = _Arguments(list(argv))
+    try:
+        _parse(line, _Arguments(list(argv)))
+    except UsageError as error:
+        error.warnings = tuple(line.warnings)
+        raise
+    return line
+
+
+def _parse(line: CommandLine, arguments: _Arguments) -> None:
     has_standard_input = False
     expanded = 0
     while arguments.index < len(arguments.values):
@@ -530,7 +536,6 @@ def parse(argv: list[str]) -> CommandLine:
             line.inputs.append(Input(argument, line.stage, language, line.entry_point))
         arguments.index += 1
     _validate(line)
-    return line
 
 
 def _exists(name: str) -> bool:

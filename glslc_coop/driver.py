@@ -97,16 +97,21 @@ class Result:
         self.stage_missing = False
 
 
-def read_text(path: str) -> str:
-    """The text of a regular file, line ends as they are; any byte is accepted. Raises OSError."""
-    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+def read_text(path: str, or_pipe: bool = False) -> str:
+    """The text of a regular file, line ends as they are; any byte is accepted. Raises OSError.
+
+    or_pipe: a pipe or a terminal will do too, and is waited for.
+    """
+    flags = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+    descriptor = os.open(path, flags | (0 if or_pipe else getattr(os, "O_NONBLOCK", 0)))
     with open(descriptor, "rb") as file:
-        status = os.fstat(file.fileno())
-        if not stat.S_ISREG(status.st_mode):
+        mode = os.fstat(file.fileno()).st_mode
+        if not stat.S_ISREG(mode) and not (or_pipe and (stat.S_ISFIFO(mode) or stat.S_ISCHR(mode))):
             raise OSError(f"not a regular file: '{path}'")
-        if status.st_size > _MAXIMUM_FILE:
+        data = file.read(_MAXIMUM_FILE + 1)
+        if len(data) > _MAXIMUM_FILE:
             raise OSError(f"file larger than {_MAXIMUM_FILE >> 20} MiB: '{path}'")
-        return decode(file.read())
+        return decode(data)
 
 
 def decode(data: bytes) -> str:

@@ -47,15 +47,13 @@ def choose_version(pp: Preprocessor, prepared: Prepared) -> None:
     """Sets the environment's version before anything is read: from the options, else from the file's #version."""
     written, profile = _written_version(prepared)
     forced = pp.options.forced_version
-    if forced is not None:
-        if written is not None and (written, profile) != forced:
-            pp.sink.warning(
-                error_codes.FORCED_VERSION, None, None,
-                f"(version, profile) forced to be ({forced[0]}, {forced[1]}), while in source code it is ({written}, {profile})",
-            )
-        written, profile = forced
-    version, profile = _checked_version(pp, 110 if written is None else written, profile)
-    pp.environment.set_version(version, profile)
+    version, chosen = _checked_version(pp, *(forced or (110 if written is None else written, profile)))
+    if forced is not None and written is not None and (written, profile) != forced and not pp.sink.has_errors:
+        pp.sink.warning(
+            error_codes.FORCED_VERSION, None, None,
+            f"(version, profile) forced to be ({forced[0]}, {forced[1]}), while in source code it is ({written}, {profile})",
+        )
+    pp.environment.set_version(version, chosen)
     check_stage_version(pp)
 
 
@@ -87,10 +85,10 @@ def _checked_version(pp: Preprocessor, version: int, profile: str) -> tuple[int,
     elif profile == "es" and version not in _ES:
         complaint = "#version: only version 300, 310, and 320 support the es profile"
         profile = "core"
-    if complaint is None:
-        complaint = _version_complaint(pp, version, profile)
-    if complaint is not None:
+    complaints = [each for each in (complaint, _version_complaint(pp, version, profile)) if each is not None]
+    for complaint in complaints:
         pp.sink.error(error_codes.INVALID_VERSION, None, None, complaint)
+    if complaints:
         version, profile = (310, "es") if profile == "es" else (450, "core")
     return version, profile
 
