@@ -220,6 +220,8 @@ def _global(fn: Emitter, symbol: Variable) -> Lvalue:
     if storage_class == spirv.StorageClassWorkgroup and fn.is_vulkan_memory_model and not flags & lvalues.COHERENT:
         # Shared variables are coherent among the invocations that share them.
         flags |= lvalues.WORKGROUP
+    if storage_class == spirv.StorageClassWorkgroup:
+        fn.shared_variables.append(variable)
     found = lvalues.Lvalue(variable, storage_class, type_, pointee, flags)
     found.is_plain = not flags and pointee is fn.type_id(type_) if block is None and not types.base_element(type_).is_opaque else False
     if block is not None:

@@ -51,7 +51,7 @@ class Emitter:
         "constant_variables", "enclosing", "is_specializing", "is_precise", "precise_symbols", "may_be_nonuniform", "spirv_version",
         "is_vulkan_memory_model", "is_replicating", "glsl_set", "functions", "pending", "function_symbol", "parameter_variables",
         "member_layouts", "decorated_blocks", "uses_storage_buffer", "initializers",
-        "locate_line", "workgroup_sizes", "writes_depth", "implicit_lengths", "builtin_members", "shared_blocks", "shared_inputs",
+        "locate_line", "workgroup_sizes", "writes_depth", "implicit_lengths", "builtin_members", "shared_blocks", "shared_variables", "shared_inputs",
         "heap_arrays", "promotes_indices",
     )
 
@@ -106,6 +106,7 @@ class Emitter:
         self.implicit_lengths: dict[Definition, int] = {}
         self.builtin_members: dict[Any, Lvalue] = {}
         self.shared_blocks: list[Definition] = []
+        self.shared_variables: list[Definition] = []
         self.shared_inputs: dict[str, Definition] = {}
         #: (descriptor, stride) -> array of the descriptor heap.
         self.heap_arrays: dict[tuple[Definition, int | None], Definition] = {}

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from glslc_coop.codegen.emitter import Emitter
     from glslc_coop.codegen.function import Block, FunctionBuilder
     from glslc_coop.codegen.module import Definition
+    from glslc_coop.semantics.scopes import FunctionSymbol
 
 #: Stage -> execution model.
 _MODELS: dict[str, int] = {
@@ -40,8 +41,8 @@ def generate(fn: Emitter) -> None:
     precision.find_precise(fn)
     builder = declarations.begin_function(fn, checked.entry, checked.entry.name)
     workgroup_modes(fn)
-    #: (place in the order of declaration, blocks) of each initialiser of a global.
-    runs: list[tuple[int, list[Block]]] = []
+    #: (variable, blocks) of each initialiser of a global.
+    runs: list[tuple[Variable, list[Block]]] = []
     position = 0
     while position < len(fn.pending) or fn.initializers:
         if position < len(fn.pending):
@@ -51,7 +52,11 @@ def generate(fn: Emitter) -> None:
             waiting, fn.initializers = fn.initializers, []
             runs.extend(_initialize(fn, builder, symbol) for symbol in waiting)
     if runs:
-        _prepend(builder, sorted(runs, key=_place_of_run))
+        # Not by position in the text: what is included has later positions than what follows it.
+        places = {symbol: place for place, symbol in enumerate(checked.globals)}
+        _prepend(builder, [blocks for _, blocks in sorted(((places[symbol], blocks) for symbol, blocks in runs), key=_place_of_run)])
+    if len(fn.shared_variables) > 1 and len(fn.pending) > 1:
+        fn.module.shared_order = _shared_order(fn)
     if len(fn.shared_blocks) > 1:
         # Shared blocks lie over each other (GL_EXT_shared_memory_block).
         for variable in fn.shared_blocks:
@@ -66,10 +71,31 @@ def generate(fn: Emitter) -> None:
     stage_modes(fn)
 
 
+def _shared_order(fn: Emitter) -> list[Definition]:
+    """The shared variables in the order in which the functions mention them, the functions in the order of the text.
+
+    Drivers lay them out in the order in which the module declares them. Shaders in use write past the end of one, and were only tried
+    with the order that this gives.
+    """
+    wanted = dict.fromkeys(fn.shared_variables)
+    builders: dict[FunctionSymbol, list[FunctionBuilder]] = {}
+    for symbol, builder in fn.pending:
+        builders.setdefault(symbol, []).append(builder)
+    found: dict[Definition, None] = {}
+    for symbol in fn.checked.functions:
+        for builder in builders.get(symbol, ()):
+            for block in builder.blocks:
+                for instruction in block.instructions:
+                    for operand in instruction[3:]:
+                        if operand in wanted:
+                            found[operand] = None
+    return list(found)
+
+
 # ---- what runs before main ----
 
 
-def _initialize(fn: Emitter, builder: FunctionBuilder, symbol: Variable) -> tuple[int, list[Block]]:
+def _initialize(fn: Emitter, builder: FunctionBuilder, symbol: Variable) -> tuple[Variable, list[Block]]:
     """The code that initialises a private variable; it runs at the start of main, in the order of declaration.
 
     Which globals are used is known only when everything was emitted, so this code is emitted last and put in front.
@@ -85,17 +111,17 @@ def _initialize(fn: Emitter, builder: FunctionBuilder, symbol: Variable) -> tupl
     fn.is_precise = was_precise
     blocks = builder.blocks[first:]
     del builder.blocks[first:]
-    return symbol.start, blocks
+    return symbol, blocks
 
 
 def _place_of_run(run: tuple[int, list[Block]]) -> int:
     return run[0]
 
 
-def _prepend(builder: FunctionBuilder, runs: list[tuple[int, list[Block]]]) -> None:
+def _prepend(builder: FunctionBuilder, runs: list[list[Block]]) -> None:
     """Puts the initialisers in front of the body of the entry point."""
     chain: list[Block] = []
-    for _, blocks in runs:
+    for blocks in runs:
         if chain and chain[-1].terminator is None and len(blocks) == 1:
             chain[-1].instructions.extend(blocks[0].instructions)
         else:

@@ -79,6 +79,8 @@ class Linker:
         for _, _, file, _ in module.sources:
             if file is not None and file not in ids:
                 visit(file)
+        if module.shared_order:
+            self.order_shared()
         annotations = self.annotation_section()
         return self.assemble(self.debug_section(), annotations, self.types_section())
 
@@ -140,6 +142,16 @@ class Linker:
         self.ids[pointer] = self.new_id()
         self.required.definition(pointer)
         self.deferred.setdefault(pointer.operands[1], []).append(pointer)
+
+    def order_shared(self) -> None:
+        """Moves the variables whose order matters behind the last of them."""
+        wanted = [variable for variable in self.module.shared_order if variable in self.ids]
+        moved = dict.fromkeys(wanted)
+        places = [place for place, definition in enumerate(self.definitions) if definition in moved]
+        if len(places) > 1:
+            kept = [definition for definition in self.definitions if definition not in moved]
+            end = places[-1] + 1 - len(places)
+            self.definitions = kept[:end] + wanted + kept[end:]
 
     def types_section(self) -> list[int]:
         """Types, constants and global variables."""

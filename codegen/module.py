@@ -73,7 +73,7 @@ class Module:
 
     __slots__ = (
         "version", "entry_points", "execution_modes", "vulkan_memory_model", "emit_names", "combines_samplers", "capabilities", "extensions",
-        "preferred", "roots", "sources", "source_extensions", "processed", "_interned",
+        "preferred", "roots", "shared_order", "sources", "source_extensions", "processed", "_interned",
     )
 
     def __init__(self, version: tuple[int, int] = (1, 0)) -> None:
@@ -89,6 +89,8 @@ class Module:
         #: Names of capabilities and extensions to take where several would do; the extensions of GLSL that are enabled say which.
         self.preferred: list[str] = []
         self.roots: list[Definition] = []
+        #: Variables that are declared behind one another in this order where they are reached; empty where any order will do.
+        self.shared_order: list[Definition] = []
         #: (language, version, OpString or None, text or None)
         self.sources: list[tuple[int, int, Definition | None, str | None]] = []
         self.source_extensions: list[str] = []
