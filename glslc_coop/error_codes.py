@@ -239,6 +239,7 @@ ATTRIBUTE_ARGUMENTS = Code(
     "attribute-arguments", "An attribute has the wrong number or kind of arguments.",
     "GL_EXT_control_flow_attributes",
 )
+MISPLACED_ATTRIBUTE = Code("misplaced-attribute", "An attribute stands where it has no effect.", "GL_EXT_maximal_reconvergence")
 ATTRIBUTE_WITHOUT_EXTENSION = Code(
     "attribute-without-extension", "An attribute stands where no extension gives it a meaning.",
     "GL_EXT_control_flow_attributes",
@@ -355,13 +356,15 @@ WORKGROUP_SCOPE_WITHOUT_WORKGROUP = Code(
 # ---- functions of cooperative matrices and vectors ----
 ALREADY_FLOAT8 = Code("already-float8", "A saturated conversion starts from 8-bit floats.", "GL_EXT_float_e4m3 8")
 BEYOND_THE_ARRAY = Code("beyond-the-array", "A load or store reaches beyond the end of its array.", "GL_KHR_cooperative_matrix 8")
+DEFAULT_SIZES = Code("default-sizes", "The sizes of a product do not fit as long as specialization constants have their default values.", "GL_NV_cooperative_vector 8")
 DIVERGENT_COMPONENT = Code("divergent-component", "A matrix is made of a scalar that differs between invocations.", "GL_KHR_cooperative_matrix 5.4")
 DIVERGENT_MATRIX = Code("divergent-matrix", "A matrix is worked on below a condition that differs between invocations.", "GL_KHR_cooperative_matrix 8")
 DOUBTFUL_INPUT = Code("doubtful-input", "The input of a product has components that implementations do not offer.", "GL_NV_cooperative_vector 8")
 DOUBTFUL_TARGET = Code("doubtful-target", "A function is used for a version of SPIR-V below the one that its extension asks for.", "SPV_NV_cooperative_vector")
 DOUBTFUL_INTERPRETATION = Code(
-    "doubtful-interpretation", "The interpretation of a matrix does not suit the components of the result.", "GL_NV_cooperative_vector 8"
+    "doubtful-interpretation", "An interpretation does not suit the components of the vector that it goes with.", "GL_NV_cooperative_vector 8"
 )
+IGNORED_STRIDE = Code("ignored-stride", "A stride is given for a layout that has none.", "GL_NV_cooperative_vector 8")
 INPUT_SIZE = Code("input-size", "The input of a product has not as many components as K says.", "GL_NV_cooperative_vector 8")
 INVALID_BLOCKED_SHAPE = Code("invalid-blocked-shape", "A matrix does not consist of whole blocks.", "GL_ARM_cooperative_matrix_layouts 8")
 INVALID_BLOCKED_STRIDE = Code("invalid-blocked-stride", "The stride of a blocked layout is not 1, 2 or 4.", "GL_ARM_cooperative_matrix_layouts 8")

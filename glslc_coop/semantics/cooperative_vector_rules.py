@@ -7,7 +7,7 @@ A size that depends on specialization is judged only where that is certain.
 from __future__ import annotations
 
 from glslc_coop import error_codes as codes
-from glslc_coop.semantics import layout, lvalues, types
+from glslc_coop.semantics import array_places, lvalues, types
 from glslc_coop.semantics.cooperative_matrix_rules import check_buffer, check_target, folded
 
 TYPE_CHECKING = False
@@ -22,7 +22,7 @@ _COMPONENT_TYPES = (*range(11), *_PACKED, 1000491002, 1000491003)
 _FLOATS = (0, 1, 2, 1000491002, 1000491003)
 #: Component type -> bytes.
 _SIZES = {0: 2, 1: 4, 2: 8, 3: 1, 4: 2, 5: 4, 6: 8, 7: 1, 8: 2, 9: 4, 10: 8, 1000491002: 1, 1000491003: 1}
-_ROW_MAJOR, _COLUMN_MAJOR, _TRAINING_OPTIMAL = 0, 1, 3
+_ROW_MAJOR, _COLUMN_MAJOR, _INFERENCING_OPTIMAL, _TRAINING_OPTIMAL = 0, 1, 2, 3
 #: SPIR-V has no such instruction for doubles.
 _SINGLE_PRECISION = ("exp", "log", "tanh", "atan")
 _RESULTS = ("float16_t", "float", "int", "uint")
@@ -55,28 +55,53 @@ def coop_vector_store(checker: Checker, call: nodes.BuiltinCall) -> None:
 def _check_plain_access(checker: Checker, call: nodes.BuiltinCall, is_store: bool) -> None:
     check_target(checker, call)
     vector, buffer, offset = call.arguments
-    check_buffer(checker, call, 1, (1, 2, 3, 4), is_store)
-    _check_multiple(checker, call, offset, 16, "the offset")
-    start, count, component = folded(offset), _count(vector.type), vector.type.component
-    array = buffer.type
-    if start is None or count is None or component is None or not isinstance(array, types.Array) or not isinstance(array.length, int):
+    if not check_buffer(checker, call, 1, (1, 2, 3, 4), is_store):
         return
-    end, size = start + count * component.width // 8, array.length * layout.size(array.element, "scalar")
-    if end > size:
+    _check_place(checker, call, buffer, offset, 16, "the offset")
+    _check_end(checker, call, buffer, offset, _bytes(vector.type), f"'{vector.type}'")
+
+
+def _bytes(vector: Any) -> int | None:
+    """What a vector takes in memory."""
+    count = _count(vector)
+    return None if count is None or vector.component is None else count * vector.component.width // 8
+
+
+def _check_end(checker: Checker, call: nodes.BuiltinCall, buffer: Any, offset: Any, size: int | None, what: str) -> None:
+    """Warns of what does not fit into an array of known length."""
+    start, available = folded(offset), array_places.size_of(buffer)
+    if start is None or size is None or available is None:
+        return
+    end = start + size
+    if end > available:
         checker.sink.coop_warning(
-            codes.BEYOND_THE_ARRAY, offset.start, offset.end, f"'{vector.type}' ends at byte {end}, and the array has {size}", token=call.prototype.name
+            codes.BEYOND_THE_ARRAY, offset.start, offset.end, f"{what} ends at byte {end}, and the array has {available}", token=call.prototype.name
         )
 
 
-def _check_in_buffer(checker: Checker, call: nodes.BuiltinCall, position: int, is_store: bool = False) -> None:
-    """An array of scalars in a buffer; shared memory will not do."""
-    check_buffer(checker, call, position, (1,), is_store)
+def _check_in_buffer(checker: Checker, call: nodes.BuiltinCall, position: int, offset: Any, unit: int, what: str, is_store: bool = False) -> None:
+    """An array of scalars in a buffer, aligned, and an offset in it; shared memory will not do."""
     node = call.arguments[position]
     if lvalues.memory_of(node).storage == "shared":
         text = checker.sources.text(node.start, node.end)
         checker.sink.error(
-            codes.MATRIX_IN_SHARED_MEMORY, node.start, node.end, f"'{call.prototype.name}' works on memory in a buffer, and '{text}' is shared", token=call.prototype.name
+            codes.MATRIX_IN_SHARED_MEMORY, node.start, node.end, f"'{call.prototype.name}' works on memory in a buffer, and '{text}' is shared",
+            "coopVecLoadNV and coopVecStoreNV take shared memory, nothing else does", token=call.prototype.name,
         )
+    elif check_buffer(checker, call, position, (1,), is_store):
+        _check_place(checker, call, node, offset, unit, what)
+
+
+def _check_place(checker: Checker, call: nodes.BuiltinCall, buffer: Any, offset: Any, unit: int, what: str) -> None:
+    """Warns of an array or an offset in it that is not aligned as the function asks for."""
+    start = array_places.start_of(buffer)
+    if start is not None and array_places.is_misaligned(start, unit):
+        text = checker.sources.text(buffer.start, buffer.end)
+        checker.sink.coop_warning(
+            codes.MISALIGNED_ACCESS, buffer.start, buffer.end, f"'{text}' begins at byte {start[0]} of its block, which is no multiple of {unit}",
+            f"layout(align = {unit}) in front of the member moves it", token=call.prototype.name,
+        )
+    _check_multiple(checker, call, offset, unit, what)
 
 
 def _check_multiple(checker: Checker, call: nodes.BuiltinCall, node: Any, unit: int, what: str) -> None:
@@ -104,67 +129,136 @@ def _count(type_: Any) -> int | None:
     return value if isinstance(value, int) else None
 
 
+def _by_default(type_: Any) -> int | None:
+    """The number of components, with the default values of specialization constants."""
+    value = type_.argument("N") if isinstance(type_, types.Parametric) else None
+    return value.default if isinstance(value, types.SpecSize) else _count(type_)
+
+
+class _Product:
+    """One call of a product: its arguments by name, and what is known of them."""
+
+    def __init__(self, checker: Checker, call: nodes.BuiltinCall, names: tuple[str, ...]) -> None:
+        self.checker = checker
+        self.call = call
+        self.names = names
+        self.name = call.prototype.name
+        self.arguments = dict(zip(names, call.arguments))
+        self.result = self.arguments["result"].type
+        self.input = self.arguments["input"].type
+        self.rows = folded(self.arguments["M"])
+        self.depth = folded(self.arguments["K"])
+        self.has_bias = "bias" in names
+
+    def interpretation(self, name: str) -> int | None:
+        """The value of an interpretation, or None after a message and where it is specialized."""
+        return _check_interpretation(self.checker, self.call, self.arguments[name])
+
+    def error(self, code: Any, argument: str, message: str, *notes: str) -> None:
+        """Reports a mistake in an argument."""
+        node = self.arguments[argument]
+        self.checker.sink.error(code, node.start, node.end, message, *notes, token=self.name)
+
+    def warn(self, code: Any, argument: str, message: str, *notes: str) -> None:
+        """Reports what is doubtful in an argument."""
+        node = self.arguments[argument]
+        self.checker.sink.coop_warning(code, node.start, node.end, message, *notes, token=self.name)
+
+
 def _check_product(checker: Checker, call: nodes.BuiltinCall, names: tuple[str, ...]) -> None:
     """What the two products have in common."""
     check_target(checker, call)
-    arguments = dict(zip(names, call.arguments))
-    sink, name = checker.sink, call.prototype.name
-    result, vector = arguments["result"].type, arguments["input"].type
-    interpretation = _check_interpretation(checker, call, arguments["inputInterpretation"])
-    matrix_interpretation = _check_interpretation(checker, call, arguments["matrixInterpretation"])
-    if "biasInterpretation" in arguments:
-        _check_interpretation(checker, call, arguments["biasInterpretation"])
-        _check_in_buffer(checker, call, names.index("bias"))
-        _check_multiple(checker, call, arguments["biasOffset"], 16, "the offset of the bias")
-    _check_in_buffer(checker, call, names.index("matrix"))
-    _check_multiple(checker, call, arguments["matrixOffset"], 64, "the offset of the matrix")
+    product = _Product(checker, call, names)
+    result = product.result
+    interpretation = product.interpretation("inputInterpretation")
+    matrix_interpretation = product.interpretation("matrixInterpretation")
+    kinds = [("inputInterpretation", interpretation), ("matrixInterpretation", matrix_interpretation)]
+    if product.has_bias:
+        bias_interpretation = product.interpretation("biasInterpretation")
+        kinds.append(("biasInterpretation", bias_interpretation))
+        _check_bias(product, bias_interpretation)
+    _check_in_buffer(checker, call, names.index("matrix"), product.arguments["matrixOffset"], 64, "the offset of the matrix")
     if result.component is not None and result.component.name not in _RESULTS:
-        node = arguments["result"]
-        sink.error(codes.INVALID_RESULT_COMPONENT, node.start, node.end, f"the result has components of type float16_t, float, int or uint, found '{result}'", token=name)
-    rows, depth = folded(arguments["M"]), folded(arguments["K"])
-    count = _count(result)
-    if rows is not None and count is not None and rows != count:
-        node = arguments["M"]
-        sink.error(codes.RESULT_SIZE, node.start, node.end, f"M is {rows}, and the result '{result}' has {count} components", token=name)
-    _check_input(checker, call, arguments, vector, interpretation, depth)
-    if matrix_interpretation in _PACKED:
-        node = arguments["matrixInterpretation"]
-        sink.coop_warning(codes.PACKED_MATRIX, node.start, node.end, "a packed interpretation is for the input alone", token=name)
-    elif matrix_interpretation is not None and result.component is not None and result.component.is_integer and matrix_interpretation in _FLOATS:
-        node = arguments["matrixInterpretation"]
-        sink.coop_warning(
-            codes.DOUBTFUL_INTERPRETATION, node.start, node.end, f"the matrix is one of floats, and the result '{result}' one of integers", token=name
-        )
-    _check_matrix_layout(checker, call, arguments)
-    _check_line(checker, call, arguments, matrix_interpretation, rows, depth)
+        product.error(codes.INVALID_RESULT_COMPONENT, "result", f"the result has components of type float16_t, float, int or uint, found '{result}'")
+    else:
+        _check_kinds(product, kinds)
+    _check_sizes(product, interpretation)
+    _check_matrix_layout(checker, call, product.arguments)
+    _check_lines(product, matrix_interpretation)
 
 
-def _check_line(checker: Checker, call: nodes.BuiltinCall, arguments: dict[str, Any], interpretation: int | None, rows: int | None, depth: int | None) -> None:
-    """A row, or a column, is not longer than the stride."""
-    node, chosen = arguments["stride"], folded(arguments["matrixLayout"])
-    step, count = folded(node), depth if chosen == _ROW_MAJOR else rows if chosen == _COLUMN_MAJOR else None
+def _check_bias(product: _Product, interpretation: int | None) -> None:
+    checker, call, arguments = product.checker, product.call, product.arguments
+    _check_in_buffer(checker, call, product.names.index("bias"), arguments["biasOffset"], 16, "the offset of the bias")
     size = _SIZES.get(interpretation) if interpretation is not None else None
-    if step and count is not None and size is not None and step < count * size:
-        checker.sink.coop_warning(
-            codes.OVERLAPPING_ROWS, node.start, node.end, f"the stride is {step} bytes, and a row or column takes {count * size}", token=call.prototype.name
-        )
+    if size is not None and product.rows is not None:
+        _check_end(checker, call, arguments["bias"], arguments["biasOffset"], product.rows * size, "the bias")
 
 
-def _check_input(checker: Checker, call: nodes.BuiltinCall, arguments: dict[str, Any], vector: Any, interpretation: int | None, depth: int | None) -> None:
-    sink, name, node = checker.sink, call.prototype.name, arguments["input"]
+def _check_kinds(product: _Product, kinds: list[tuple[str, int | None]]) -> None:
+    """Implementations multiply floats to floats and integers to integers, and only the input is packed."""
+    component = product.result.component
+    is_reported = False
+    for name, interpretation in kinds:
+        if interpretation is None or component is None:
+            continue
+        if interpretation in _PACKED and name != "inputInterpretation":
+            product.warn(codes.PACKED_MATRIX, name, "a packed interpretation is for the input alone")
+        elif not is_reported and component.is_float != (interpretation in _FLOATS):
+            is_reported = True
+            one, other = ("integers", "floats") if component.is_float else ("floats", "integers")
+            what = name.replace("Interpretation", "")
+            product.warn(codes.DOUBTFUL_INTERPRETATION, name, f"the {what} is one of {one}, and the result '{product.result}' one of {other}")
+
+
+def _check_sizes(product: _Product, interpretation: int | None) -> None:
+    """M is the size of the result, K that of the input."""
+    result, vector, rows, depth = product.result, product.input, product.rows, product.depth
+    _check_size(product, "M", codes.RESULT_SIZE, "result", result)
     count = _count(vector)
     if interpretation in _PACKED:
         if vector.component is not types.UINT:
-            sink.error(codes.PACKED_INPUT, node.start, node.end, f"a packed input has components of type 'uint', found '{vector}'", token=name)
+            product.error(codes.PACKED_INPUT, "input", f"a packed input has components of type 'uint', found '{vector}'")
         elif depth is not None and count is not None and count * 4 < depth:
-            sink.error(codes.INPUT_SIZE, node.start, node.end, f"K is {depth}, and '{vector}' holds {count * 4} packed values", token=name)
+            product.error(codes.INPUT_SIZE, "input", f"K is {depth}, and '{vector}' holds {count * 4} packed values")
         return
-    if interpretation is None:
+    if vector.component is None or interpretation is None and vector.component is types.UINT:
+        # It may be a packed one.
         return
-    if depth is not None and count is not None and depth != count:
-        sink.error(codes.INPUT_SIZE, node.start, node.end, f"K is {depth}, and the input '{vector}' has {count} components", token=name)
-    if vector.component is not None and vector.component.name not in _RESULTS:
-        sink.coop_warning(codes.DOUBTFUL_INPUT, node.start, node.end, f"the input has components of type float16_t, float, int or uint, found '{vector}'", token=name)
+    _check_size(product, "K", codes.INPUT_SIZE, "input", vector)
+    if vector.component.name not in _RESULTS:
+        product.warn(codes.DOUBTFUL_INPUT, "input", f"the input has components of type float16_t, float, int or uint, found '{vector}'")
+
+
+def _check_size(product: _Product, letter: str, code: Any, name: str, vector: Any) -> None:
+    node = product.arguments[letter]
+    size, count = folded(node), _count(vector)
+    where = letter if name == "result" else name
+    if size is not None and count is not None:
+        if size != count:
+            product.error(code, where, f"{letter} is {size}, and the {name} '{vector}' has {count} components")
+        return
+    default = _by_default(vector)
+    if node.value is not None and default is not None and node.value != default:
+        product.warn(codes.DEFAULT_SIZES, where, f"as long as nothing is specialized, {letter} is {node.value}, and the {name} '{vector}' has {default} components")
+
+
+def _check_lines(product: _Product, interpretation: int | None) -> None:
+    """A row, or a column, is not longer than the stride, and the last one ends in the array."""
+    arguments = product.arguments
+    node, chosen = arguments["stride"], folded(arguments["matrixLayout"])
+    step = folded(node)
+    count, lines = product.depth, product.rows
+    if chosen == _COLUMN_MAJOR:
+        count, lines = lines, count
+    size = _SIZES.get(interpretation) if interpretation is not None else None
+    if chosen not in (_ROW_MAJOR, _COLUMN_MAJOR) or step is None or count is None or size is None:
+        return
+    line = count * size
+    if step < line:
+        product.warn(codes.OVERLAPPING_ROWS, "stride", f"the stride is {step} bytes, and a row or column takes {line}")
+    if lines:
+        _check_end(product.checker, product.call, arguments["matrix"], arguments["matrixOffset"], (lines - 1) * step + line, "the matrix")
 
 
 def _check_matrix_layout(checker: Checker, call: nodes.BuiltinCall, arguments: dict[str, Any]) -> None:
@@ -197,13 +291,25 @@ def coop_vector_mat_mul_add(checker: Checker, call: nodes.BuiltinCall) -> None:
 
 def coop_vector_outer_product_accumulate(checker: Checker, call: nodes.BuiltinCall) -> None:
     """coopVecOuterProductAccumulateNV."""
-    _, _, _, offset, stride, matrix_layout, interpretation = call.arguments
+    first, _, _, offset, stride, matrix_layout, interpretation = call.arguments
     sink, name = checker.sink, call.prototype.name
-    _check_in_buffer(checker, call, 2, True)
-    _check_interpretation(checker, call, interpretation)
-    _check_multiple(checker, call, offset, 16, "the offset")
+    check_target(checker, call)
+    _check_in_buffer(checker, call, 2, offset, 16, "the offset", True)
+    chosen, kind = folded(matrix_layout), _check_interpretation(checker, call, interpretation)
+    if kind in _PACKED:
+        sink.coop_warning(codes.PACKED_MATRIX, interpretation.start, interpretation.end, "nothing is accumulated in packed form", token=name)
+    elif kind is not None and first.type.component is not None and first.type.component.is_float != (kind in _FLOATS):
+        one, other = ("integers", "floats") if first.type.component.is_float else ("floats", "integers")
+        sink.coop_warning(
+            codes.DOUBTFUL_INTERPRETATION, interpretation.start, interpretation.end, f"the matrix is one of {one}, and '{first.type}' one of {other}", token=name
+        )
     _check_matrix_layout(checker, call, {"matrixLayout": matrix_layout, "stride": stride})
-    if folded(matrix_layout) not in (None, _TRAINING_OPTIMAL):
+    if chosen == _TRAINING_OPTIMAL:
+        if folded(stride):
+            sink.coop_warning(
+                codes.IGNORED_STRIDE, stride.start, stride.end, f"the stride is {folded(stride)}, and the training-optimal layout has none", token=name
+            )
+    elif chosen in (_ROW_MAJOR, _COLUMN_MAJOR, _INFERENCING_OPTIMAL):
         sink.coop_warning(
             codes.NOT_TRAINING_OPTIMAL, matrix_layout.start, matrix_layout.end, "an outer product is accumulated in the training-optimal layout", token=name
         )
@@ -211,5 +317,7 @@ def coop_vector_outer_product_accumulate(checker: Checker, call: nodes.BuiltinCa
 
 def coop_vector_reduce_sum_accumulate(checker: Checker, call: nodes.BuiltinCall) -> None:
     """coopVecReduceSumAccumulateNV."""
-    _check_in_buffer(checker, call, 1, True)
-    _check_multiple(checker, call, call.arguments[2], 16, "the offset")
+    vector, buffer, offset = call.arguments
+    check_target(checker, call)
+    _check_in_buffer(checker, call, 1, offset, 16, "the offset", True)
+    _check_end(checker, call, buffer, offset, _bytes(vector.type), f"'{vector.type}'")

@@ -24,10 +24,10 @@ void main()
     coopvecNV<int, 8> integers;
     coopvecNV<int8_t, 8> bytes;
     coopvecNV<float16_t, 16> v;
-    coopVecMatMulNV(bytes, v, Float16, data.halfs, 0, Float16, 8, 16, RowMajor, false, 32); // error: [invalid-result-component] // warning: [doubtful-interpretation]
+    coopVecMatMulNV(bytes, v, Float16, data.halfs, 0, Float16, 8, 16, RowMajor, false, 32); // error: [invalid-result-component]
     coopVecMatMulNV(integers, bytes, Bytes, data.halfs, 0, Bytes, 8, 8, RowMajor, false, 16); // warning: [doubtful-input]
     coopVecMatMulNV(integers, v, Float16, data.halfs, 0, Float16, 8, 16, RowMajor, false, 32); // warning: [doubtful-interpretation]
-    coopVecMatMulNV(integers, v, Float16, data.halfs, 0, Packed, 8, 16, RowMajor, false, 32); // warning: [packed-matrix]
+    coopVecMatMulNV(integers, v, Float16, data.halfs, 0, Packed, 8, 16, RowMajor, false, 32); // warning: [packed-matrix] // warning: [doubtful-interpretation]
     coopVecMatMulNV(r, v, Float16, data.halfs, 0, Float16, 8, 16, RowMajor, true, 32); // warning: [transposed-layout]
     coopVecMatMulNV(r, v, Float16, data.halfs, 32, Float16, 8, 16, RowMajor, false, 32); // warning: [misaligned-access] "matrix"
     coopVecMatMulAddNV(r, v, Float16, data.halfs, 0, Float16, data.halfs, 8, Float16, 8, 16, RowMajor, false, 32); // warning: [misaligned-access] "bias"

@@ -33,7 +33,7 @@ void main()
     coopVecOuterProductAccumulateNV(a, c, data.halfs, 0, 0, Training, Float16); // error: [no-matching-overload]
     coopVecOuterProductAccumulateNV(a, b, data.halfs, 0, 0, RowMajor, Float16); // warning: [not-training-optimal]
     coopVecOuterProductAccumulateNV(a, b, data.halfs, 8, 0, Training, Float16); // warning: [misaligned-access]
-    coopVecOuterProductAccumulateNV(a, b, data.halfs, 0, 0, 7, Float16); // error: [invalid-vector-layout] // warning: [not-training-optimal]
+    coopVecOuterProductAccumulateNV(a, b, data.halfs, 0, 0, 7, Float16); // error: [invalid-vector-layout]
     coopVecOuterProductAccumulateNV(a, b, data.halfs, 0, 0, Training, 55); // error: [invalid-interpretation]
     coopVecOuterProductAccumulateNV(a, b, data.halfs, 0, 0, variable, Float16); // error: [not-constant]
     coopVecOuterProductAccumulateNV(a, b, data.halfs, 0, 0, Training, variable); // error: [not-constant]
