@@ -524,6 +524,7 @@ CapabilityVulkanMemoryModelDeviceScope = 5346
 CapabilityWorkgroupMemoryExplicitLayout16BitAccessKHR = 4430
 CapabilityWorkgroupMemoryExplicitLayout8BitAccessKHR = 4429
 CapabilityWorkgroupMemoryExplicitLayoutKHR = 4428
+CooperativeMatrixLayoutColumnMajorKHR = 1
 CooperativeMatrixOperandsMatrixASignedComponentsKHR = 1
 CooperativeMatrixOperandsMatrixBSignedComponentsKHR = 2
 CooperativeMatrixOperandsMatrixCSignedComponentsKHR = 4

@@ -36,9 +36,29 @@ def element_pointer(fn: Emitter, call: nodes.BuiltinCall, buffer: Lvalue, elemen
     return lvalues.pointer(fn, buffer)
 
 
-def matrix_memory_operands(fn: Emitter, buffer: Lvalue, is_store: bool) -> list[Any]:
+def matrix_memory_operands(fn: Emitter, buffer: Lvalue, is_store: bool, line: int = _ALIGNMENT) -> list[Any]:
     """The memory operands of a whole matrix: rows of 16 bytes are aligned by the rules of the load, not by the element's type."""
-    return lvalues.memory_operands(fn, buffer, is_store, min(_ALIGNMENT, buffer.block_alignment))
+    return lvalues.memory_operands(fn, buffer, is_store, min(line, buffer.block_alignment))
+
+
+def _line_alignment(matrix: Type, column_major: bool | None) -> int:
+    """What loads and stores ask of an address: the smaller of 16 bytes and a row, or a column. Specialized ones count as long."""
+    component = matrix.component
+    assert isinstance(matrix, types.Parametric) and component is not None
+    roles = ("COLUMNS", "ROWS") if column_major is None else ("ROWS",) if column_major else ("COLUMNS",)
+    sizes = [matrix.argument(role) for role in roles]
+    lines = [size * component.width // 8 for size in sizes if isinstance(size, int)]
+    least = min(_ALIGNMENT, *lines) if lines else _ALIGNMENT
+    return least & -least
+
+
+def _memory(fn: Emitter, call: nodes.BuiltinCall, buffer: Lvalue, is_store: bool) -> list[Any]:
+    """The memory operands of a call whose first argument is the matrix and whose fifth says how it lies in memory."""
+    order = call.arguments[4]
+    value = order.value if order.stage == 0 else None
+    if value is not None and value is not True and value is not False:
+        value = None if value in _BLOCKED else value == spirv.CooperativeMatrixLayoutColumnMajorKHR
+    return matrix_memory_operands(fn, buffer, is_store, _line_alignment(call.arguments[0].type, value))
 
 
 def _note_layout(fn: Emitter, layout: Any) -> None:
@@ -52,7 +72,7 @@ def coop_matrix_load(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> N
     matrix, buffer, element, stride, layout = args
     _note_layout(fn, call.arguments[4])
     pointer = element_pointer(fn, call, buffer, element)
-    operands = matrix_memory_operands(fn, buffer, False)
+    operands = _memory(fn, call, buffer, False)
     fn.store(matrix, fn.emit(spirv.OpCooperativeMatrixLoadKHR, matrix.type, pointer, layout, stride, *operands))
 
 
@@ -61,7 +81,7 @@ def coop_matrix_store(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> 
     matrix, buffer, element, stride, layout = args
     _note_layout(fn, call.arguments[4])
     pointer = element_pointer(fn, call, buffer, element)
-    operands = matrix_memory_operands(fn, buffer, True)
+    operands = _memory(fn, call, buffer, True)
     fn.emit_void(spirv.OpCooperativeMatrixStoreKHR, pointer, matrix, layout, stride, *operands)
 
 
@@ -69,7 +89,7 @@ def coop_matrix_load_nv(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -
     """`coopMatLoadNV(m, buf, element, stride, colMajor)`: the same order in SPIR-V."""
     matrix, buffer, element, stride, column_major = args
     pointer = element_pointer(fn, call, buffer, element)
-    operands = matrix_memory_operands(fn, buffer, False)
+    operands = _memory(fn, call, buffer, False)
     fn.store(matrix, fn.emit(spirv.OpCooperativeMatrixLoadNV, matrix.type, pointer, stride, column_major, *operands))
 
 
@@ -77,7 +97,7 @@ def coop_matrix_store_nv(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) 
     """`coopMatStoreNV(m, buf, element, stride, colMajor)`."""
     matrix, buffer, element, stride, column_major = args
     pointer = element_pointer(fn, call, buffer, element)
-    operands = matrix_memory_operands(fn, buffer, True)
+    operands = _memory(fn, call, buffer, True)
     fn.emit_void(spirv.OpCooperativeMatrixStoreNV, pointer, matrix, stride, column_major, *operands)
 
 

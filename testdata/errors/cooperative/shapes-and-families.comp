@@ -39,7 +39,7 @@ void main()
     coopvecNV<float, 4> narrow = coopvecNV<float, 4>(w); // error: [cooperative-conversion]
     w = coopvecNV<float16_t, 8>(a); // error: [cooperative-constructor-argument]
     uint many[32], few[8];
-    extractSubArrayQCOM(many, -1, few); // error: [sub-array-range] "not negative"
+    extractSubArrayQCOM(many, -1, few); // error: [sub-array-range] "between 0 and"
     extractSubArrayQCOM(many, 28, few); // error: [sub-array-range]
     extractSubArrayQCOM(data.x, 0, few); // error: [array-without-length]
 }

@@ -47,7 +47,12 @@ void parts()
     uint words[8];
     int signs[8];
     float floats[16];
-    float16_t halfs[32];
+    float16_t halfs[32], two[2];
+    uint one[1];
+    // Results of 32 bits: one word, two halves.
+    extractSubArrayQCOM(data.words, 8, one);
+    extractSubArrayQCOM(halfs, 16, two);
+    bitcastQCOM(one, two);
     extractSubArrayQCOM(data.words, 24, words);
     extractSubArrayQCOM(data.floats, 16u, floats);
     extractSubArrayQCOM(numbers, START, signs);
