@@ -174,7 +174,7 @@ def _index(fn: Emitter, node: nodes.IndexExpression) -> Lvalue | None:
 
 def index_operand(fn: Emitter, node: Any) -> Id:
     """An index as SPIR-V wants it: it takes indices as signed, so that the upper half of the narrow unsigned types needs more bits."""
-    value = fn.expression(node)
+    value: Id = fn.expression(node)
     type_ = node.type
     if type_ is types.UINT8 or type_ is types.UINT16:
         return fn.uint(node.value) if node.stage == 0 else fn.emit(spirv.OpUConvert, types.UINT, value)

@@ -47,7 +47,7 @@ def _line_alignment(matrix: Type, column_major: bool | None) -> int:
     assert isinstance(matrix, types.Parametric) and component is not None
     roles = ("COLUMNS", "ROWS") if column_major is None else ("ROWS",) if column_major else ("COLUMNS",)
     sizes = [matrix.argument(role) for role in roles]
-    lines = [size * component.width // 8 for size in sizes if isinstance(size, int)]
+    lines = [max(size * component.width // 8, 1) for size in sizes if isinstance(size, int)]
     least = min(_ALIGNMENT, *lines) if lines else _ALIGNMENT
     return least & -least
 
