@@ -7,7 +7,7 @@ GLSL 4.60 sections 4.3.9 and 4.4, GL_KHR_vulkan_glsl, GL_EXT_buffer_reference, G
 from __future__ import annotations
 
 from glslc_coop import error_codes as codes
-from glslc_coop.semantics import heap_rules, layout, types
+from glslc_coop.semantics import heap_rules, interface_rules, layout, types
 from glslc_coop.semantics import qualifiers as qualifier_rules
 from glslc_coop.semantics.scopes import BlockMember, Variable
 from glslc_coop.semantics.types import Block, Member, Reference, Type
@@ -256,7 +256,15 @@ def _check_placement(checker: Checker, variable: Variable, node: Any, found: Qua
         if any(other.storage == "push_constant" for other in checker.globals) and not environment.is_enabled("GL_NV_push_constant_bank"):
             sink.error(codes.INVALID_BLOCK, node.start, node.end, "there is already a push constant block", token=node.name)
     elif storage in ("in", "out"):
+        interface_rules.check_block(checker, variable, node)
         _automatic_location(checker, variable, ids)
+    elif storage == "shared":
+        for name in (*_PLACEMENTS, "location"):
+            if name in ids:
+                start, end = found.place(name)
+                sink.error(codes.MISPLACED_LAYOUT, start, end, f"a shared block has no '{name}'", token=name)
+        if isinstance(variable.type, types.Array):
+            sink.error(codes.INVALID_BLOCK, node.start, node.end, "a shared block cannot be an array", token=node.name)
     if storage in ("uniform", "buffer") and "location" in ids:
         start, end = found.place("location")
         sink.error(codes.MISPLACED_LAYOUT, start, end, f"a '{storage}' block has no location", token="location")
@@ -351,6 +359,8 @@ def check_interface(checker: Checker, variable: Variable, node: Any) -> None:
     if stage in ("compute",):
         sink.error(codes.INVALID_INTERFACE_TYPE, node.start, node.end, f"the {stage} stage has no '{storage}' variables of its own", token=variable.name)
         return
+    interface_rules.check_variable(checker, variable, node)
+    interface_rules.check_built_in_layout(checker, found, variable.name)
     is_integer = any(part.component is not None and (part.component.is_integer or part.component.width == 64) and not part.is_parametric for part in types.parts(type_))
     if stage == "fragment" and storage == "in" and is_integer and "flat" not in found.words and not any(w.startswith("pervertex") or w.startswith("perprimitive") for w in found.words):
         sink.error(codes.MISSING_FLAT, node.start, node.end, f"a fragment input of type '{type_}' has to be 'flat'", token=variable.name)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from glslc_coop import error_codes as codes
 from glslc_coop.parser import nodes
-from glslc_coop.semantics import blocks, cooperative_types, dispatch, expressions, functions, heap_rules, texture_rules, types
+from glslc_coop.semantics import blocks, cooperative_types, dispatch, expressions, functions, heap_rules, interface_rules, texture_rules, types
 from glslc_coop.semantics import qualifiers as qualifier_rules
 from glslc_coop.semantics.scopes import BlockMember, FunctionSet, Variable
 from glslc_coop.semantics.types import ERROR, Array, Member, Scalar, Struct, Type
@@ -544,6 +544,7 @@ def _redeclare_builtin(checker: Checker, node: nodes.Declarator, type_: Type, fo
     elif types.is_unsized(known.type) and not types.is_unsized(type_):
         known.type = type_
     known.qualifiers = found
+    interface_rules.check_built_in_layout(checker, found, name)
     for layout_id, value in found.layout.items():
         checker.execution[layout_id] = value
     node.symbol = known
@@ -623,6 +624,8 @@ def _execution_layout(checker: Checker, found: Qualifiers, storage: str) -> None
         if name.startswith("local_size_"):
             touches_size = True
             _local_size(checker, name, value, start, end)
+            continue
+        if not interface_rules.check_shader_layout(checker, found, name, storage):
             continue
         if name in _PRIMITIVES and checker.environment.stage in ("geometry", "mesh"):
             execution["input_primitive" if storage == "in" else "output_primitive"] = name

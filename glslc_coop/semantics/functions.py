@@ -23,6 +23,30 @@ _PARAMETER_WORDS = (
 )
 
 
+#: Attributes of the entry point -> the extension that has them. Others say how to treat a function, which no module has to.
+_ENTRY_ATTRIBUTES = {
+    "subgroup_uniform_control_flow": "GL_EXT_subgroup_uniform_control_flow", "maximally_reconverges": "GL_EXT_maximal_reconvergence",
+}
+_FUNCTION_EXTENSIONS = (*_ENTRY_ATTRIBUTES.values(), "GL_EXT_function_control_attributes")
+
+
+def _check_attributes(checker: Checker, node: nodes.FunctionPrototype) -> None:
+    sink, environment = checker.sink, checker.environment
+    for each in node.attributes:
+        needed = _ENTRY_ATTRIBUTES.get(each.name)
+        if needed is not None and not environment.is_enabled(needed) or not environment.is_enabled(*_FUNCTION_EXTENSIONS):
+            needed = needed or "GL_EXT_function_control_attributes"
+            sink.error(
+                codes.MISSING_EXTENSION, each.start, each.end, f"the attribute '{each.name}' needs an extension", f"'#extension {needed} : enable' allows it",
+                token=each.name,
+            )
+        elif needed is not None and node.name != "main":
+            sink.warning(
+                codes.MISPLACED_ATTRIBUTE, each.start, each.end, f"the attribute '{each.name}' has no effect on '{node.name}', it belongs to the entry point",
+                token=each.name,
+            )
+
+
 def check_prototype(checker: Checker, node: nodes.FunctionPrototype) -> None:
     """A prototype that stands alone."""
     declare_function(checker, node, None)
@@ -62,6 +86,8 @@ def declare_function(checker: Checker, node: nodes.FunctionPrototype, definition
     is_intrinsic = any(each.name == "spirv_instruction" for each in return_qualifiers.spirv)
     if return_qualifiers.spirv:
         qualifier_rules.check_spirv_places(checker, return_qualifiers, "a function" if definition is None else "a function with a body")
+    if node.attributes:
+        _check_attributes(checker, node)
     parameters = [_parameter(checker, each, is_intrinsic) for each in node.parameters]
     if len(parameters) == 1 and parameters[0].type is types.VOID:
         parameters = []

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from glslc_coop import error_codes as codes
 from glslc_coop.parser import nodes
+from glslc_coop.semantics import interface_rules
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -124,6 +125,8 @@ def check_qualifiers(checker: Checker, qualifier_nodes: list[Any]) -> Qualifiers
             if check_spirv_qualifier(checker, node):
                 found.spirv.append(node)
     found.words = tuple(words)
+    if found.storage is not None:
+        interface_rules.check_words(checker, found)
     return found
 
 

@@ -273,9 +273,11 @@ def _attributes(checker: Checker, attributes: list[Any], known: dict[str, int]) 
         return
     if not checker.environment.is_enabled("GL_EXT_control_flow_attributes", "GL_EXT_control_flow_attributes2"):
         first = attributes[0]
-        checker.sink.warning(
-            codes.ATTRIBUTE_WITHOUT_EXTENSION, first.start, first.end, f"the attribute '{first.name}' needs 'GL_EXT_control_flow_attributes' to have an effect", token=first.name
+        checker.sink.error(
+            codes.ATTRIBUTE_WITHOUT_EXTENSION, first.start, first.end, f"the attribute '{first.name}' needs an extension",
+            "'#extension GL_EXT_control_flow_attributes : enable' allows it", token=first.name,
         )
+        return
     for each in attributes:
         count = known.get(each.name)
         each.arguments[:] = [dispatch.check_expression(checker, argument) for argument in each.arguments]

@@ -2,6 +2,6 @@
 
 void main()
 {
-    // warning: [attribute-without-extension]
+    // error: [attribute-without-extension]
     [[unroll]] for (int i = 0; i < 4; i++) {}
 }

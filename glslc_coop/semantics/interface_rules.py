@@ -1,0 +1,176 @@
+"""What may stand in which stage: storage words, layouts of the whole shader, types of inputs and outputs.
+
+In: a declaration's qualifiers, an input or output variable. Out: diagnostics. Must not know: locations, bindings, how anything is laid
+out. GLSL 4.60 sections 4.3.4, 4.3.6, 4.3.8, 4.4.1, 4.4.2, 4.5, GL_EXT_ray_tracing, GL_EXT_mesh_shader.
+"""
+
+from __future__ import annotations
+
+from glslc_coop import error_codes as codes
+from glslc_coop.semantics import types
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from glslc_coop.semantics.checker import Checker
+    from glslc_coop.semantics.qualifiers import Qualifiers
+    from glslc_coop.semantics.scopes import Variable
+
+_CALLERS = ("raygen", "closest", "miss")
+#: Storage and auxiliary words -> the stages that have them. The others stand in every stage.
+_STAGES: dict[str, tuple[str, ...]] = {
+    "shared": ("compute", "task", "mesh"), "taskPayloadSharedEXT": ("task", "mesh"), "taskNV": ("task", "mesh"),
+    "rayPayloadEXT": _CALLERS, "rayPayloadNV": (*_CALLERS, "anyhit"),
+    "rayPayloadInEXT": ("anyhit", "closest", "miss"), "rayPayloadInNV": ("anyhit", "closest", "miss"),
+    "hitAttributeEXT": ("intersect", "anyhit", "closest"), "hitAttributeNV": ("intersect", "anyhit", "closest"),
+    "callableDataEXT": (*_CALLERS, "callable"), "callableDataNV": (*_CALLERS, "callable"),
+    "callableDataInEXT": ("callable",), "callableDataInNV": ("callable",),
+    "hitObjectAttributeEXT": _CALLERS, "hitObjectAttributeNV": _CALLERS,
+    "patch": ("tesscontrol", "tesseval"), "attribute": ("vertex",), "varying": ("vertex", "fragment"),
+    "pervertexEXT": ("fragment",), "pervertexNV": ("fragment",),
+}
+#: Words of the interface -> the one way in which `in` and `out` may carry them in a stage that has both.
+_DIRECTIONS = {("patch", "tesscontrol"): "out", ("patch", "tesseval"): "in"}
+_OLD_WORDS = ("attribute", "varying")
+#: Interfaces with what the rest of the world gives or takes: no interpolation, no blocks, only plain types.
+_OUTERMOST = {("vertex", "in"): "a vertex input", ("fragment", "out"): "a fragment output"}
+_INTERPOLATION = ("flat", "smooth", "noperspective", "centroid", "sample")
+
+_TESSELLATION_INPUTS = (("tesseval", "in"),)
+_FRAGMENT_INPUTS = (("fragment", "in"),)
+_GEOMETRY_INPUTS = (("geometry", "in"),)
+_GROUPS = (("compute", "in"), ("task", "in"), ("mesh", "in"))
+#: Layout ids of the whole shader -> the (stage, storage) pairs of `layout(…) in;` or `out;` that may say them.
+_OF_THE_SHADER: dict[str, tuple[tuple[str, str], ...]] = dict.fromkeys((
+    "early_fragment_tests", "early_and_late_fragment_testsAMD", "post_depth_coverage", "pixel_interlock_ordered", "sample_interlock_ordered",
+    "pixel_interlock_unordered", "sample_interlock_unordered", "shading_rate_interlock_ordered", "shading_rate_interlock_unordered",
+    "full_quads", "quad_derivatives",
+), _FRAGMENT_INPUTS) | dict.fromkeys((
+    "quads", "isolines", "equal_spacing", "fractional_even_spacing", "fractional_odd_spacing", "cw", "ccw", "point_mode",
+), _TESSELLATION_INPUTS) | dict.fromkeys(("lines_adjacency", "triangles_adjacency", "invocations"), _GEOMETRY_INPUTS) | {
+    "points": (("geometry", "in"), ("geometry", "out"), ("mesh", "out")),
+    "lines": (("geometry", "in"), ("mesh", "out")),
+    "triangles": (("geometry", "in"), ("tesseval", "in"), ("mesh", "out")),
+    "line_strip": (("geometry", "out"),), "triangle_strip": (("geometry", "out"),),
+    "max_vertices": (("geometry", "out"), ("mesh", "out")), "max_primitives": (("mesh", "out"),), "vertices": (("tesscontrol", "out"),),
+    "derivative_group_quads": _GROUPS, "derivative_group_linear": _GROUPS, "blend_support_all_equations": (("fragment", "out"),),
+}
+#: Layout ids of one built-in variable -> that variable.
+_OF_A_BUILT_IN = dict.fromkeys(("depth_any", "depth_greater", "depth_less", "depth_unchanged"), "gl_FragDepth") | dict.fromkeys(
+    ("origin_upper_left", "pixel_center_integer"), "gl_FragCoord"
+) | {"override_coverage": "gl_SampleMask"}
+
+
+def check_words(checker: Checker, found: Qualifiers) -> None:
+    """Does the stage have these storage and auxiliary words?"""
+    environment = checker.environment
+    for word in found.words:
+        stages = _STAGES.get(word)
+        if stages is None:
+            continue
+        if environment.stage not in stages:
+            _refuse(checker, found, word, f"the {environment.stage} stage has no '{word}'")
+        elif word in _OLD_WORDS and _is_removed(environment):
+            newer = "in" if word == "attribute" or environment.stage == "fragment" else "out"
+            _refuse(checker, found, word, f"'{word}' is not there in version {environment.version}, write '{newer}'")
+        else:
+            direction = _DIRECTIONS.get((word, environment.stage))
+            if direction is not None and found.storage in ("in", "out") and found.storage != direction:
+                _refuse(checker, found, word, f"'{word}' goes with '{direction}' in the {environment.stage} stage, found '{found.storage}'")
+
+
+def _is_removed(environment: Any) -> bool:
+    if environment.profile == "es":
+        return bool(environment.version >= 300)
+    return bool(environment.profile != "compatibility" and environment.version >= 420)
+
+
+def check_variable(checker: Checker, variable: Variable, node: Any) -> None:
+    """An input or output that is no block: its words, layouts and type where nothing stands on the other side of the interface."""
+    found, storage, stage = variable.qualifiers, variable.storage, checker.environment.stage
+    assert found is not None
+    what = _OUTERMOST.get((stage, storage))
+    if what is not None:
+        for word in found.words:
+            if word in _INTERPOLATION:
+                _refuse(checker, found, word, f"'{word}' cannot qualify {what}")
+        refused = _refused_part(variable.type, storage)
+        if refused is not None:
+            whole = "" if refused is variable.type else f", '{variable.type}' holds one"
+            checker.sink.error(codes.INVALID_INTERFACE_TYPE, node.start, node.end, f"{what} cannot be a '{refused}'{whole}", token=variable.name)
+    if "index" in found.layout and (stage, storage) != ("fragment", "out"):
+        _misplaced(checker, found, "index", "'index' belongs to a fragment output")
+    if "component" in found.layout:
+        _check_component(checker, variable, found)
+
+
+def _refused_part(type_: Any, storage: str) -> Any:
+    for part in types.parts(type_):
+        if part.is_struct or storage == "out" and (part.is_matrix or part.component is not None and part.component.is_float and part.component.width == 64):
+            return part
+    return None
+
+
+def _check_component(checker: Checker, variable: Variable, found: Qualifiers) -> None:
+    """`layout(component = N)`: the value has to end within the location, and 64-bit ones begin at an even component (section 4.4.1)."""
+    number = found.layout["component"]
+    if "location" not in found.layout:
+        _misplaced(checker, found, "component", "'component' needs a 'location'")
+        return
+    if number > 3:
+        _misplaced(checker, found, "component", f"a location has the components 0 to 3, found {number}", codes.INVALID_LAYOUT)
+        return
+    base = types.base_element(variable.type)
+    if base.is_struct or base.is_matrix:
+        _misplaced(checker, found, "component", f"'component' cannot stand on a '{base}'")
+        return
+    component = base.component
+    if component is None:
+        return
+    wide = component.width == 64
+    size = (base.size if isinstance(base, types.Vector) else 1) * (2 if wide else 1)
+    if wide and number % 2:
+        _misplaced(checker, found, "component", f"a '{base}' begins at component 0 or 2, found {number}", codes.INVALID_LAYOUT)
+    elif number + size > 4 and (number or size > 4 and not wide):
+        _misplaced(checker, found, "component", f"a '{base}' at component {number} does not fit into the location", codes.INVALID_LAYOUT)
+
+
+def check_block(checker: Checker, variable: Variable, node: Any) -> None:
+    """An input or output block: not where nothing of the shader's own stands on the other side."""
+    what = _OUTERMOST.get((checker.environment.stage, variable.storage))
+    if what is not None:
+        checker.sink.error(codes.INVALID_BLOCK, node.start, node.end, f"{what} cannot be a block", token=node.name)
+
+
+def check_shader_layout(checker: Checker, found: Qualifiers, name: str, storage: str) -> bool:
+    """May `layout(NAME) in;` or `out;` stand in this stage?"""
+    stage = checker.environment.stage
+    places = _OF_THE_SHADER.get(name)
+    if places is not None and (stage, storage) not in places:
+        _misplaced(checker, found, name, f"'{name}' cannot be said of the '{storage}' of the {stage} stage")
+        return False
+    if name in _OF_A_BUILT_IN:
+        _misplaced(checker, found, name, f"'{name}' belongs to '{_OF_A_BUILT_IN[name]}'")
+        return False
+    return True
+
+
+def check_built_in_layout(checker: Checker, found: Qualifiers, variable: str) -> None:
+    """The layout ids on a built-in variable, or on one of the shader's own, that belong to one built-in variable."""
+    for name in found.layout:
+        owner = _OF_A_BUILT_IN.get(name)
+        if owner is not None and owner != variable:
+            _misplaced(checker, found, name, f"'{name}' belongs to '{owner}', not to '{variable}'")
+        elif name == "pixel_center_integer" and not checker.environment.target.is_opengl:
+            _misplaced(checker, found, name, "Vulkan has no 'pixel_center_integer'")
+
+
+def _refuse(checker: Checker, found: Qualifiers, word: str, message: str) -> None:
+    start, end = found.place(word)
+    checker.sink.error(codes.MISPLACED_QUALIFIER, start, end, message, token=word)
+
+
+def _misplaced(checker: Checker, found: Qualifiers, name: str, message: str, code: Any = codes.MISPLACED_LAYOUT) -> None:
+    start, end = found.place(name)
+    checker.sink.error(code, start, end, message, token=name)
