@@ -67,6 +67,7 @@ FEATURE_STRUCTURES: list[tuple[str | None, int, list[str]]] = [
     ("VK_NV_cooperative_matrix2", 1000593000, """cooperativeMatrixWorkgroupScope cooperativeMatrixFlexibleDimensions
     cooperativeMatrixReductions cooperativeMatrixConversions cooperativeMatrixPerElementOperations
     cooperativeMatrixTensorAddressing cooperativeMatrixBlockLoads""".split()),
+    ("VK_NV_cooperative_matrix_decode_vector", 1000689000, ["cooperativeMatrixDecodeVector"]),
     ("VK_NV_cooperative_vector", 1000491000, ["cooperativeVector", "cooperativeVectorTraining"]),
     ("VK_KHR_shader_bfloat16", 1000141000, ["shaderBFloat16Type", "shaderBFloat16DotProduct", "shaderBFloat16CooperativeMatrix"]),
     ("VK_EXT_shader_float8", 1000567000, ["shaderFloat8", "shaderFloat8CooperativeMatrix"]),
@@ -77,6 +78,10 @@ NOT_WANTED = {
     "robustBufferAccess", "robustImageAccess", "protectedMemory", "cooperativeMatrixRobustBufferAccess",
     "bufferDeviceAddressCaptureReplay", "bufferDeviceAddressMultiDevice",
 }  # fmt: skip
+
+
+#: Feature -> the extension that has it, for messages; core features are not listed.
+EXTENSIONS = {name: extension for extension, _, names in FEATURE_STRUCTURES if extension for name in names}
 
 
 class Unavailable(Exception):

@@ -334,6 +334,35 @@ def matrix2_cases() -> list[Case]:
     decode = Case("decode", "matrix2_decode.comp", [blocks, zero], {1: decoded}, {}, needs, half)
     decode.push = lambda addresses: struct.pack("<Q", addresses[0])
     cases.append(decode)
+    return [*cases, *decode_vector_cases()]
+
+
+def decode_vector_cases() -> list[Case]:
+    """Blocks of 1 x 32 four-bit values with a scale, decoded one by one or several at once: the device chooses, the values are the same."""
+    cases = []
+    random = np.random.default_rng(24)
+    rows, columns = 24, 64
+    scales = (2.0 ** random.integers(-1, 2, (rows, columns // 32))).astype(np.float16)
+    nibbles = random.integers(0, 16, (rows, columns // 32, 32)).astype(np.uint8)
+    blocks = np.zeros((rows, columns // 32, 20), np.uint8)
+    blocks[:, :, 0:2] = scales[:, :, None].view(np.uint8)
+    blocks[:, :, 4:20] = nibbles[:, :, 0::2] | nibbles[:, :, 1::2] << 4
+    decoded = (scales[:, :, None] * (nibbles.astype(np.float16) - np.float16(8))).reshape(rows, columns)
+    needs = (*MATRIX, "cooperativeMatrixTensorAddressing", "cooperativeMatrixBlockLoads", "bufferDeviceAddress")
+    # The slice begins within a block and not at a multiple of the vector.
+    row, column = 5, 27
+    tile = decoded[row : row + 16, column : column + 16]
+    for width in (2, 4, 8):
+        wide = ("longVector",) if width == 8 else ()
+        for use in "ABC":
+            for variant in ("", "TRANSPOSED", "SINGLE"):
+                result = np.ascontiguousarray(tile.T if variant == "TRANSPOSED" else tile)
+                defines: dict[str, object] = {"WIDTH": width, "USE": USES[use], "ROW": row, "COLUMN": column} | ({variant: 1} if variant else {})
+                name = f"decode-vector-{width}-{use}{'-' + variant.lower() if variant else ''}"
+                extension = () if variant == "SINGLE" else ("cooperativeMatrixDecodeVector",)
+                buffers = [blocks, np.zeros_like(result)]
+                shape = CARRIERS["float16_t", use]
+                cases.append(Case(name, "matrix2_decode_vector.comp", buffers, {1: result}, defines, (*needs, *extension, *wide), shape))
     return cases
 
 
@@ -453,7 +482,8 @@ def module_of(name: str, shader: str, defines: dict[str, object]) -> bytes:
 def require(device: Any, needs: tuple[str, ...], shape: tuple[str, str, int, int, int] | None) -> None:
     missing = [feature for feature in needs if feature not in device.features]
     if missing:
-        pytest.skip(f"{device.name} lacks {', '.join(missing)}")
+        described = [f"{feature} ({RUNNER.EXTENSIONS[feature]})" if feature in RUNNER.EXTENSIONS else feature for feature in missing]
+        pytest.skip(f"{device.name} lacks {', '.join(described)}")
     if shape is None:
         return
     a_kind, c_kind, m, n, k = shape

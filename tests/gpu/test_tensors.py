@@ -38,12 +38,14 @@ def _calls(name: str, *rows: tuple[str, tuple[int, ...]]) -> str:
     return " ".join(f"{name} = {function}({name}, {', '.join(map(str, arguments))});" for function, arguments in rows)
 
 
-def layout_case(name: str, choose: random.Random, count: int, mode: int, view_kind: str, store: bool, blocks: bool) -> Any:
-    """One access with a random layout of that many dimensions."""
+def layout_case(name: str, choose: random.Random, count: int, mode: int, view_kind: str, store: bool, blocks: bool, vector: int = 0) -> Any:
+    """One access with a random layout of that many dimensions. vector: how many elements of a block may be decoded at once."""
     spans = list(SPANS[count])
     choose.shuffle(spans)
     sizes = [max(span + choose.randrange(-2, 4), 2) for span in spans]
     block_size = [choose.choice((1, 2, 4)) for _ in spans] if blocks else [1] * count
+    if vector:
+        block_size[-1] = choose.choice((vector, 4))
     offsets = [choose.randrange(-3, 4) for _ in spans] if mode != model.UNDEFINED else [0] * count
     if mode == model.UNDEFINED:
         sizes = [span + choose.randrange(4) for span in spans]
@@ -82,7 +84,7 @@ def layout_case(name: str, choose: random.Random, count: int, mode: int, view_ki
         buffers = [matrix, memory]
     elif blocks:
         halves = int(np.prod(block_size))
-        defines.update({"DECODE": 1, "DIMENSIONS": count, "BLOCK_HALVES": halves})
+        defines.update({"DECODE": 1, "DIMENSIONS": count, "BLOCK_HALVES": halves} | ({"VECTOR": vector} if vector else {}))
 
         def decode(index: int, block: tuple[int, ...], inside: tuple[int, ...]) -> float:
             digits = 0
@@ -96,6 +98,8 @@ def layout_case(name: str, choose: random.Random, count: int, mode: int, view_ki
         expected = model.load(memory, layout, 16, 16, view, previous=np.full((16, 16), -1.0))
         buffers = [memory, np.zeros((16, 16), np.float16)]
     needs = (*TENSOR, "cooperativeMatrixBlockLoads", "bufferDeviceAddress") if blocks else TENSOR
+    if vector:
+        needs = (*needs, "cooperativeMatrixDecodeVector")
     return Case(name, "tensor_access.comp", buffers, {1: expected}, defines, needs, HALF)
 
 
@@ -135,6 +139,9 @@ def tensor_cases() -> list[Any]:
             for mode in (model.UNDEFINED, model.CONSTANT, model.REPEAT):
                 choose = random.Random(f"decode {count} {mode} {kind}")
                 cases.append(layout_case(f"tensor-decode-{count}d-{MODES[mode]}-{kind}", choose, count, mode, kind, False, True))
+                for vector in (2, 4):
+                    choose = random.Random(f"decode {vector} {count} {mode} {kind}")
+                    cases.append(layout_case(f"tensor-decode-{vector}-{count}d-{MODES[mode]}-{kind}", choose, count, mode, kind, False, True, vector))
     return cases
 
 
