@@ -77,12 +77,24 @@ _TO: dict[str, str] = {"assign": "to", "return": "as", "pass": "as"}
 def mismatch_notes(source: Type, target: Type) -> tuple[str, ...]:
     """What would help where a conversion is missing."""
     if source.is_parametric and target.is_parametric:
-        return difference_notes(source, target)
+        return (*difference_notes(source, target), *_constructor_notes(source, target))
+    if isinstance(target, Parametric) and target.component is not None and target.row.family != "tensor" and source.is_scalar:
+        return (f"a constructor makes one with equal components: '{target}(…)'",)
     if source.component is not None and target.component is not None and not (source.is_parametric or target.is_parametric):
         if source.is_scalar == target.is_scalar and source.is_vector == target.is_vector and not source.is_opaque and not target.is_opaque:
             if types.with_component(source, target.component) is target:
                 return (f"a constructor converts it: '{target}(…)'",)
     return ()
+
+
+def _constructor_notes(source: Type, target: Type) -> tuple[str, ...]:
+    """Cooperative values that differ in their components alone are converted by a constructor."""
+    if not isinstance(source, Parametric) or not isinstance(target, Parametric) or source.row is not target.row:
+        return ()
+    one, other = source.arguments, target.arguments
+    if one[:1] == other[:1] or not isinstance(one[0], Type) or one[1:] != other[1:]:
+        return ()
+    return (f"a constructor converts it: '{target}(…)'",)
 
 
 def difference_notes(first: Type, second: Type) -> tuple[str, ...]:

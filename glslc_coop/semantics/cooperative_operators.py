@@ -94,7 +94,9 @@ def _no_operator(operator: str, type_: Parametric) -> Refusal:
 
 
 def _needs_integers(operator: str, type_: Type) -> Refusal:
-    return Refusal(codes.COOPERATIVE_INTEGER_OPERATOR, f"operator '{operator}' takes integer components, not those of '{type_}'")
+    return Refusal(
+        codes.COOPERATIVE_INTEGER_OPERATOR, f"operator '{operator}' takes integer components, not those of '{type_}'", "convert it to a vector of integers first"
+    )
 
 
 def _scalar_rule(environment: Environment, operator: str, type_: Parametric, scalar: Scalar, left: Type, right: Type) -> Rule | Refusal:
@@ -156,7 +158,8 @@ def unary_rule(environment: Environment, operator: str, operand: Type) -> Rule |
         return Rule(operand, operand, operand)
     listed = operator in _operators(operand.row.flags, "unary")
     if not listed and not (operator in _UNLISTED and operand.is_coopvec):
-        return Refusal(codes.COOPERATIVE_OPERATOR, f"there is no operator '{operator}' for '{operand}'")
+        words = ", ".join(f"'{each}'" for each in _operators(operand.row.flags, "unary"))
+        return Refusal(codes.COOPERATIVE_OPERATOR, f"there is no operator '{operator}' for '{operand}'", f"'{operand.row}' has {words} in front of a value")
     if operator == "~" and not component.is_integer:
         return _needs_integers(operator, operand)
     return Rule(operand, operand, operand, False, not listed)

@@ -33,7 +33,8 @@ def coop_vector_float(checker: Checker, call: nodes.BuiltinCall) -> None:
     type_ = call.arguments[0].type
     if type_.component is not None and not type_.component.is_float:
         checker.sink.error(
-            codes.NOT_A_FLOAT_VECTOR, call.start, call.end, f"'{call.prototype.name}' takes vectors of floats, found '{type_}'", token=call.prototype.name
+            codes.NOT_A_FLOAT_VECTOR, call.start, call.end, f"'{call.prototype.name}' takes vectors of floats, found '{type_}'",
+            "convert it to a vector of 'float' first", token=call.prototype.name,
         )
     elif type_.component is types.DOUBLE and call.prototype.name in _SINGLE_PRECISION:
         checker.sink.error(

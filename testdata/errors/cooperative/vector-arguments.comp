@@ -59,7 +59,7 @@ void main()
     float16_t local[64];
 
     // What has to be constant.
-    coopVecMatMulNV(r, v, i, data.halfs, 0, Float16, 8, 16, Optimal, false, 0); // error: [not-constant]
+    coopVecMatMulNV(r, v, i, data.halfs, 0, Float16, 8, 16, Optimal, false, 0); // error: [not-constant] "'inputInterpretation' of 'coopVecMatMulNV'"
     coopVecMatMulNV(r, v, Float16, data.halfs, 0, i, 8, 16, Optimal, false, 0); // error: [not-constant]
     coopVecMatMulNV(r, v, Float16, data.halfs, 0, Float16, words.offset, 16, Optimal, false, 0); // error: [not-constant]
     coopVecMatMulNV(r, v, Float16, data.halfs, 0, Float16, 8, i, Optimal, false, 0); // error: [not-constant]
@@ -76,7 +76,7 @@ void main()
     coopVecOuterProductAccumulateNV(r, v, data.halfs, 0, 0, Training, words.variable); // error: [not-constant]
 
     // What has to be a vector.
-    coopVecLoadNV(ordinary, data.halfs, 0); // error: [no-matching-overload]
+    coopVecLoadNV(ordinary, data.halfs, 0); // error: [no-matching-overload] "v is vec4, which is no coopvecNV"
     coopVecLoadNV(m, data.halfs, 0); // error: [no-matching-overload]
     coopVecLoadNV(v + v, data.halfs, 0); // error: [not-an-lvalue]
     coopVecStoreNV(ordinary, data.halfs, 0); // error: [no-matching-overload]
@@ -87,24 +87,24 @@ void main()
     coopVecMatMulAddNV(r, 2.0, Float16, data.halfs, 0, Float16, data.halfs, 0, Float16, 8, 16, Optimal, false, 0); // error: [no-matching-overload]
     coopVecOuterProductAccumulateNV(ordinary, v, data.halfs, 0, 0, Training, Float16); // error: [no-matching-overload]
     coopVecOuterProductAccumulateNV(v, m, data.halfs, 0, 0, Training, Float16); // error: [no-matching-overload]
-    coopVecOuterProductAccumulateNV(v, f, data.halfs, 0, 0, Training, Float16); // error: [no-matching-overload]
+    coopVecOuterProductAccumulateNV(v, f, data.halfs, 0, 0, Training, Float16); // error: [no-matching-overload] "T is float16_t from v1 and float from v2"
     coopVecReduceSumAccumulateNV(ordinary, data.halfs, 0); // error: [no-matching-overload]
 
     // Memory that is none, or not of numbers.
-    coopVecLoadNV(v, local, 0); // error: [not-in-buffer-or-shared]
+    coopVecLoadNV(v, local, 0); // error: [not-in-buffer-or-shared] "'local' is a local variable"
     coopVecStoreNV(v, local, 0); // error: [not-in-buffer-or-shared]
     coopVecLoadNV(v, private_array, 0); // error: [not-in-buffer-or-shared]
     coopVecLoadNV(v, constants, 0); // error: [not-in-buffer-or-shared]
-    coopVecLoadNV(v, uniforms.values, 0); // error: [not-in-buffer-or-shared]
+    coopVecLoadNV(v, uniforms.values, 0); // error: [not-in-buffer-or-shared] "in a uniform block"
     coopVecLoadNV(v, addresses.pushed, 0); // error: [not-in-buffer-or-shared]
-    coopVecLoadNV(v, others.pairs, 0); // error: [invalid-buffer-element]
+    coopVecLoadNV(v, others.pairs, 0); // error: [invalid-buffer-element] "vectors of 2, 3 or 4 components"
     coopVecStoreNV(v, others.matrices, 0); // error: [invalid-buffer-element]
     coopVecLoadNV(v, others.table, 0); // error: [invalid-buffer-element]
     coopVecLoadNV(v, others.single, 0); // error: [no-matching-overload]
     coopVecLoadNV(v, data, 0); // error: [no-matching-overload]
     coopVecLoadNV(v, data.halfs[0], 0); // error: [no-matching-overload]
     coopVecMatMulNV(r, v, Float16, local, 0, Float16, 8, 16, Optimal, false, 0); // error: [not-in-buffer-or-shared]
-    coopVecMatMulNV(r, v, Float16, tile, 0, Float16, 8, 16, Optimal, false, 0); // error: [matrix-in-shared-memory]
+    coopVecMatMulNV(r, v, Float16, tile, 0, Float16, 8, 16, Optimal, false, 0); // error: [matrix-in-shared-memory] "take shared memory, nothing else"
     coopVecMatMulNV(r, v, Float16, uniforms.values, 0, Float16, 8, 16, Optimal, false, 0); // error: [not-in-buffer-or-shared]
     coopVecMatMulNV(r, v, Float16, others.vectors, 0, Float16, 8, 16, Optimal, false, 0); // error: [invalid-buffer-element]
     coopVecMatMulNV(r, v, Float16, others.pairs, 0, Float16, 8, 16, Optimal, false, 0); // error: [invalid-buffer-element]
@@ -124,7 +124,7 @@ void main()
     coopVecStoreNV(v, target.x, 0);
     coopVecLoadNV(v, target.x, 0); // error: [read-of-writeonly]
     coopVecStoreNV(v, source.x, 0); // error: [assignment-to-readonly]
-    coopVecStoreNV(v, addresses.reference.x, 0); // error: [assignment-to-readonly]
+    coopVecStoreNV(v, addresses.reference.x, 0); // error: [assignment-to-readonly] "'Reference' is readonly"
     coopVecMatMulNV(r, v, Float16, source.x, 0, Float16, 8, 16, Optimal, false, 0);
     coopVecMatMulNV(r, v, Float16, target.x, 0, Float16, 8, 16, Optimal, false, 0); // error: [read-of-writeonly]
     coopVecMatMulAddNV(r, v, Float16, data.halfs, 0, Float16, target.x, 0, Float16, 8, 16, Optimal, false, 0); // error: [read-of-writeonly]
@@ -133,14 +133,14 @@ void main()
     coopVecReduceSumAccumulateNV(v, target.x, 0);
 
     // Offsets and strides.
-    coopVecLoadNV(v, data.halfs, 0ul); // error: [no-matching-overload]
+    coopVecLoadNV(v, data.halfs, 0ul); // error: [no-matching-overload] "'#extension GL_EXT_shader_64bit_indexing : enable'"
     coopVecStoreNV(v, data.halfs, 0l); // error: [no-matching-overload]
     coopVecLoadNV(v, data.halfs, 0.0); // error: [no-matching-overload]
     coopVecMatMulNV(r, v, Float16, data.halfs, 0ul, Float16, 8, 16, Optimal, false, 0); // error: [no-matching-overload]
     coopVecMatMulAddNV(r, v, Float16, data.halfs, 0ul, Float16, data.halfs, 0ul, Float16, 8, 16, Optimal, false, 0); // error: [no-matching-overload]
     coopVecOuterProductAccumulateNV(r, v, data.halfs, 0ul, 0, Training, Float16); // error: [no-matching-overload]
     coopVecReduceSumAccumulateNV(v, data.halfs, 0ul); // error: [no-matching-overload]
-    coopVecLoadNV(v, data.halfs); // error: [no-matching-overload]
+    coopVecLoadNV(v, data.halfs); // error: [no-matching-overload] "takes 3 arguments, not 2"
     coopVecMatMulNV(r, v, Float16, data.halfs, 0, Float16, 8, 16, Optimal, false); // error: [no-matching-overload]
     coopVecMatMulNV(r, v, Float16, data.halfs, 0, Float16, 8, 16, Optimal, 0, 0); // error: [no-matching-overload]
     coopVecMatMulNV(r, v, Float16, data.halfs, 0, Float16, 8, 16.0, Optimal, false, 0); // error: [no-matching-overload]

@@ -36,21 +36,21 @@ void main()
     vector<float, 8> l;
     vector<float, N> ln;
     bvec4 b;
-    f = i; // error: [cooperative-type-mismatch]
-    f = h; // error: [cooperative-type-mismatch]
-    f = eight; // error: [cooperative-type-mismatch]
-    f = n; // error: [cooperative-type-mismatch]
+    f = i; // error: [cooperative-type-mismatch] "cannot assign 'coopvecNV<int, 4>' to 'coopvecNV<float, 4>'"
+    f = h; // error: [cooperative-type-mismatch] "a constructor converts it: 'coopvecNV<float, 4>(…)'"
+    f = eight; // error: [cooperative-type-mismatch] "N is 8 and 4"
+    f = n; // error: [cooperative-type-mismatch] "N is N and 4"
     n = f; // error: [cooperative-type-mismatch]
     n = m; // error: [cooperative-type-mismatch]
     u = i; // error: [cooperative-type-mismatch]
-    f = 1.0; // error: [type-mismatch]
+    f = 1.0; // error: [type-mismatch] "a constructor makes one with equal components: 'coopvecNV<float, 4>(…)'"
     f = vec4(1.0); // error: [type-mismatch]
     eight = l; // error: [type-mismatch]
     n = ln; // error: [cooperative-type-mismatch]
     ln = n; // error: [cooperative-type-mismatch]
     l = eight; // error: [type-mismatch]
     four(eight); // error: [no-matching-overload]
-    four(i); // error: [no-matching-overload]
+    four(i); // error: [no-matching-overload] "'four' takes (coopvecNV<int, 4>)"
     four(n); // error: [no-matching-overload]
     specialized(n);
     specialized(f); // error: [no-matching-overload]
@@ -62,11 +62,11 @@ void main()
     f = true ? f : eight; // error: [selection-type-mismatch]
     f = N > 2 ? f : h; // error: [selection-type-mismatch]
     const coopvecNV<float, 4> c = f;
-    c[0] = 1.0; // error: [assignment-to-constant]
+    c[0] = 1.0; // error: [assignment-to-constant] "'c' is a constant"
     c = f; // error: [assignment-to-constant]
     halfs(h + h); // error: [not-an-lvalue]
     f = coopvecNV<float, 4>(); // error: [cooperative-constructor-argument-count]
-    f = coopvecNV<float, 4>(1.0, 2.0, 3.0); // error: [too-few-components]
+    f = coopvecNV<float, 4>(1.0, 2.0, 3.0); // error: [too-few-components] "has 4 components, but the arguments give 3"
     f = coopvecNV<float, 4>(vec2(1.0), 3.0); // error: [too-few-components]
     f = coopvecNV<float, 4>(1.0, 2.0, 3.0, 4.0, 5.0); // error: [constructor-argument-unused]
     f = coopvecNV<float, 4>(vec4(1.0), f); // error: [constructor-argument-unused]
@@ -75,12 +75,12 @@ void main()
     eight = coopvecNV<float, 8>(f, f);
     eight = coopvecNV<float, 8>(vec4(1.0)); // error: [too-few-components]
     f = coopvecNV<float, 4>(eight);
-    h = coopvecNV<float16_t, 4>(eight); // error: [cooperative-conversion]
+    h = coopvecNV<float16_t, 4>(eight); // error: [cooperative-conversion] "change one of them at a time"
     h = coopvecNV<float16_t, 4>(l);
     f = coopvecNV<float, 4>(l);
     f = coopvecNV<float, 4>(n); // error: [cooperative-conversion]
     n = coopvecNV<float, N>(f); // error: [cooperative-conversion]
-    n = coopvecNV<float, N>(m); // error: [cooperative-conversion]
+    n = coopvecNV<float, N>(m); // error: [cooperative-conversion] "'coopvecNV<float, M>' cannot be converted to 'coopvecNV<float, N>'"
     n = coopvecNV<float, N>(ln);
     n = coopvecNV<float, N>(f, 1.0); // warning: [components-of-specialized-vector] // error: [constructor-argument-unused]
     f = coopvecNV<float, 4>(s); // error: [cooperative-constructor-argument]
