@@ -71,8 +71,8 @@ _NUMBERED: dict[str, int] = {
 
 
 def needs_vulkan_memory_model(checked: CheckedUnit, environment: Environment) -> bool:
-    """Does the module take the Vulkan memory model: by pragma, or because a cooperative type or function occurs anywhere in it?"""
-    if "use_vulkan_memory_model" in environment.pragmas or "vulkan_memory_model" in checked.execution:
+    """Does the module take the Vulkan memory model: by pragma, or because a cooperative type occurs anywhere in it?"""
+    if "use_vulkan_memory_model" in environment.pragmas:
         return True
     return any(
         type_.is_coopmat or (isinstance(type_, types.Parametric) and type_.row.opcode == "OpTypeCooperativeVectorNV")

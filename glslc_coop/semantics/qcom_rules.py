@@ -49,7 +49,7 @@ def _array(checker: Checker, call: nodes.BuiltinCall, node: Any, elements: tuple
         sink.error(codes.ARRAY_WITHOUT_LENGTH, node.start, node.end, f"'{text}' has no length", note, token=name)
         return None
     # The capability of these functions declares that of cooperative matrices, and this one asks for the Vulkan memory model.
-    checker.execution["vulkan_memory_model"] = True
+    checker.environment.pragmas.setdefault("use_vulkan_memory_model", "")
     return type_
 
 
