@@ -220,13 +220,15 @@ class _Callback:
         self.wanted = wanted
         self.function = calls.choose_callback(reference, closeness)
         checker.callbacks.append((self.function, call.prototype.name, reference.start, reference.end))
+        if self.function.spirv_instruction is not None:
+            self.report(codes.MISSING_BODY, f"'{self.function.name}' is an instruction, wanted a function with a body")
 
     def report(self, code: Code, message: str) -> None:
         """An error at the name, with a note at the declaration."""
         reference, function = self.reference, self.function
         self.checker.sink.error(
             code, reference.start, reference.end, message, (function.start, function.end, f"'{function.signature()}' is declared here"),
-            f"'{self.wanted}' would do", token=self.call.prototype.name,
+            f"'{self.wanted} {{ … }}' would do", token=self.call.prototype.name,
         )
 
     def check_count(self, count: int, what: str) -> bool:

@@ -6,6 +6,7 @@
 #extension GL_KHR_shader_subgroup_arithmetic : require
 #extension GL_EXT_shader_explicit_arithmetic_types : require
 #extension GL_EXT_buffer_reference : require
+#extension GL_EXT_spirv_intrinsics : require
 layout(local_size_x = 32) in;
 layout(binding = 0, std430) buffer Data {
     float16_t x[];
@@ -31,6 +32,7 @@ float16_t structures(const in float16_t a, const in Holder b) { return a; }
 Holder result_structure(const in float16_t a, const in float16_t b) { return Holder(a); }
 void result_void(const in float16_t a, const in float16_t b) {}
 float16_t missing(const in float16_t a, const in float16_t b); // error: [missing-body]
+spirv_instruction(set = "GLSL.std.450", id = 40) float16_t instruction(const in float16_t a, const in float16_t b);
 float wide(const in float a, const in float b) { return a + b; }
 float16_t vectors(const in f16vec2 a, const in float16_t b) { return b; }
 f16vec2 result_vector(const in float16_t a, const in float16_t b) { return f16vec2(a, b); }
@@ -83,6 +85,8 @@ void main()
     coopMatReduceNV(r, m, 1, result_structure); // error: [callback-return-type] "'Holder'"
     coopMatReduceNV(r, m, 1, result_void); // error: [callback-return-type] "'void'"
     coopMatReduceNV(r, m, 1, missing);
+    coopMatReduceNV(r, m, 1, instruction); // error: [missing-body] "is an instruction"
+    coopMatReduceNV(r, m, 1, true ? add : add); // error: [function-as-value] // error: [function-as-value]
     coopMatReduceNV(r, m, 1, unknown); // error: [undeclared-identifier]
     coopMatReduceNV(r, m, 1, max); // error: [function-as-value]
     coopMatReduceNV(r, m, 1, r); // error: [no-matching-overload]
