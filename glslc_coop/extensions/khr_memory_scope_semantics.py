@@ -14,6 +14,7 @@ const int gl_ScopeWorkgroup = 2
 const int gl_ScopeSubgroup = 3
 const int gl_ScopeInvocation = 4
 const int gl_ScopeQueueFamily = 5
+const int gl_ScopeShaderCallEXT = 6
 const int gl_SemanticsRelaxed = 0x0
 const int gl_SemanticsAcquire = 0x2
 const int gl_SemanticsRelease = 0x4
