@@ -252,6 +252,9 @@ COOPERATIVE_STORAGE = Code(
     "cooperative-storage", "A cooperative value lies where none may: shared memory, a block, an interface variable, a uniform.",
     "GL_KHR_cooperative_matrix",
 )
+LONG_VECTOR_STORAGE = Code(
+    "long-vector-storage", "A long vector lies where none may: an interface variable, or a block if its size is specialized.", "GL_EXT_long_vector 4.1.5"
+)
 DUPLICATE_LABEL = Code("duplicate-label", "A label occurs twice in one switch.", "GLSL 6.2")
 DUPLICATE_MEMBER = Code("duplicate-member", "Two members have one name.", "GLSL 4.1.8")
 DUPLICATE_QUALIFIER = Code("duplicate-qualifier", "A qualifier is written twice.", "GLSL 4.10")
@@ -315,6 +318,7 @@ MISSING_LOCATION = Code("missing-location", "An input or output variable has no 
 MISSING_RETURN_VALUE = Code("missing-return-value", "A return of a function with a result has no value.", "GLSL 6.4")
 MISSING_TYPE_PARAMETERS = Code("missing-type-parameters", "A parametric type stands without its parameters.", "GL_KHR_cooperative_matrix")
 NEGATIVE_TYPE_PARAMETER = Code("negative-type-parameter", "A type parameter is negative.", "GL_KHR_cooperative_matrix")
+NESTED_STRUCTURE = Code("nested-structure", "A structure is declared inside a structure or block.", "GLSL 4.1.8")
 NESTED_FUNCTION = Code("nested-function", "A function is declared inside a function.", "GLSL 6.1")
 NO_SUCH_MEMBER_IN_BLOCK = Code(
     "no-such-member-in-block", "A built-in block is declared again with a member that it does not have.",
@@ -359,6 +363,7 @@ BEYOND_THE_ARRAY = Code("beyond-the-array", "A load or store reaches beyond the 
 DEFAULT_SIZES = Code("default-sizes", "The sizes of a product do not fit as long as specialization constants have their default values.", "GL_NV_cooperative_vector 8")
 DIVERGENT_COMPONENT = Code("divergent-component", "A matrix is made of a scalar that differs between invocations.", "GL_KHR_cooperative_matrix 5.4")
 DIVERGENT_MATRIX = Code("divergent-matrix", "A matrix is worked on below a condition that differs between invocations.", "GL_KHR_cooperative_matrix 8")
+DIVERGENT_OPERAND = Code("divergent-operand", "Where a matrix lies in memory differs between invocations.", "SPV_KHR_cooperative_matrix")
 DOUBTFUL_INPUT = Code("doubtful-input", "The input of a product has components that implementations do not offer.", "GL_NV_cooperative_vector 8")
 DOUBTFUL_TARGET = Code("doubtful-target", "A function is used for a version of SPIR-V below the one that its extension asks for.", "SPV_NV_cooperative_vector")
 DOUBTFUL_INTERPRETATION = Code(

@@ -98,8 +98,9 @@ def check(
     checker = Checker(environment, sink, sources, options)
     for extension in environment.unsupported_extensions():
         needed = extension.requires_spirv or (1, 0)
+        start = max(sources.files[0].text.find(extension.name), 0)
         sink.error(
-            codes.EXTENSION_NEEDS_SPIRV, 0, 0,
+            codes.EXTENSION_NEEDS_SPIRV, start, start + len(extension.name),
             f"'{extension.name}' needs SPIR-V {needed[0]}.{needed[1]}, the target is {environment.target}", token=extension.name,
         )
     for declaration in tree.declarations:
@@ -111,9 +112,9 @@ def check(
 
         check_callbacks(checker)
     if sink.coop_warnings:
-        from glslc_coop.semantics.tangled_rules import check_branches
+        from glslc_coop.semantics.divergence import check_divergence
 
-        check_branches(checker)
+        check_divergence(checker)
         if environment.is_enabled("GL_NV_cooperative_matrix2"):
             from glslc_coop.semantics.tensor_flow import check_tensors
 

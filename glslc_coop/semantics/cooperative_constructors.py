@@ -7,7 +7,7 @@ it is emitted. GL_KHR_cooperative_matrix, GL_NV_cooperative_matrix2, GL_NV_coope
 from __future__ import annotations
 
 from glslc_coop import error_codes as codes
-from glslc_coop.semantics import constructors, tangled_rules, types
+from glslc_coop.semantics import constructors, types
 from glslc_coop.semantics.conversions import conversion, difference_notes
 from glslc_coop.semantics.types import Parametric, Type, Vector
 
@@ -59,11 +59,6 @@ def _matrix(checker: Checker, node: nodes.Constructor, type_: Parametric) -> Any
             if source.component.is_float and component.is_integer and _loses_fraction(argument):
                 _warn_narrowing(checker, argument, source, component)
             node.arguments = [conversion(checker, argument, component)]
-        if argument.stage != 0 and tangled_rules.is_divergent(argument):
-            checker.sink.coop_warning(
-                codes.DIVERGENT_COMPONENT, argument.start, argument.end, "the scalar differs between the invocations of the matrix's scope",
-                "all of them have to give the same value; components of one invocation are set with m[i]",
-            )
         return constructors.finish(checker, node, type_)
     if not isinstance(source, Parametric) or not source.is_coopmat:
         return constructors.refuse(

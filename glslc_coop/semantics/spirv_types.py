@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 #: Opcodes of scalars: those are one type, however they are named.
 _INT, _FLOAT = 21, 22
 #: Floats with an encoding of their own, by its number.
-_ENCODED: dict[int, Type] = {0: types.BFLOAT16, 4214: types.FLOATE4M3, 4215: types.FLOATE5M2}
+_ENCODED: dict[int, types.Scalar] = {0: types.BFLOAT16, 4214: types.FLOATE4M3, 4215: types.FLOATE5M2}
 
 
 def check_spirv_type(checker: Checker, node: nodes.TypeSpecifier) -> Type:

@@ -1,4 +1,4 @@
-"""Where tangled operations may not be: in functions that are called for single elements of a matrix, and in branches that invocations take alone.
+"""Where tangled operations may not be: in functions that are called for single elements of a matrix.
 
 In: the callbacks that the checker met and all functions, once they have their bodies. Out: diagnostics. Must not know: how a callback's
 parameters look. SPV_NV_cooperative_matrix2, GL_NV_cooperative_matrix2, GL_KHR_cooperative_matrix section 8.
@@ -31,9 +31,6 @@ _OPERATIONS = (nodes.BinaryExpression, nodes.UnaryExpression, nodes.Constructor,
 _STEPS = ("++", "--")
 #: Built-in functions that write to memory; those that do not store add to what is there.
 _WRITES = ("atomic", "imageAtomic", "imageStore", "coopVecStore", "coopVecOuter", "coopVecReduce")
-_BRANCHES = (nodes.SelectionStatement, nodes.WhileStatement, nodes.DoStatement, nodes.ForStatement)
-#: Built-in variables that differ between the invocations of a subgroup.
-_DIVERGENT = ("gl_LocalInvocationIndex", "gl_LocalInvocationID", "gl_GlobalInvocationID", "gl_SubgroupInvocationID")
 _SHARED_STORAGES = ("buffer", "shared")
 
 
@@ -145,48 +142,3 @@ def _is_matrix_operation(node: Any) -> bool:
     if kind is nodes.Assignment:
         return node.operator != "=" and _is_matrix(node.type)
     return kind in _OPERATIONS and _is_matrix(node.type) and node.stage != 0
-
-
-def check_branches(checker: Checker) -> None:
-    """Warns of matrices below a condition that some invocations of a subgroup meet and others do not."""
-    for function in checker.functions:
-        pending = [function.definition.body] if function.definition is not None else []
-        while pending:
-            node = pending.pop()
-            condition = node.condition if node.__class__ in _BRANCHES else None
-            if condition is not None and is_divergent(condition):
-                _report_branch(checker, node, condition)
-            else:
-                pending.extend(nodes.children(node))
-
-
-def is_divergent(value: Any) -> bool:
-    """Does the value come from an invocation's own number?"""
-    pending = [value]
-    while pending:
-        node = pending.pop()
-        if node.__class__ is nodes.Identifier and node.name in _DIVERGENT:
-            return True
-        if node.__class__ is nodes.BinaryExpression and node.operator in ("/", ">>"):
-            # The number of a subgroup, perhaps.
-            continue
-        if node.__class__ is nodes.BuiltinCall and node.prototype.name.startswith("subgroup"):
-            # Most of these give one value to the whole subgroup.
-            continue
-        pending.extend(nodes.children(node))
-    return False
-
-
-def _report_branch(checker: Checker, branch: Any, condition: Any) -> None:
-    pending = [child for child in nodes.children(branch) if child is not condition]
-    while pending:
-        node = pending.pop(0)
-        is_call = node.__class__ is nodes.BuiltinCall and node.prototype.name.startswith("coopMat")
-        if is_call or _is_matrix_operation(node):
-            text = checker.sources.text(node.start, node.end)
-            checker.sink.coop_warning(
-                codes.DIVERGENT_MATRIX, node.start, node.end, f"'{text}' needs all invocations of the matrix's scope",
-                (condition.start, condition.end, "this condition holds for some of them"),
-            )
-            return
-        pending[:0] = nodes.children(node)

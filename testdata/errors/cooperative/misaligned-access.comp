@@ -22,5 +22,5 @@ void main()
     coopMatLoad(a, halfs.x, 8, 24, RowMajor);
     coopMatLoad(a, halfs.x, 1, 16, RowMajor); // warning: [misaligned-access] "first element"
     coopMatStore(a, halfs.x, 0, 17, RowMajor); // warning: [misaligned-access] "stride"
-    coopMatLoad(a, halfs.x, gl_LocalInvocationIndex, 16, RowMajor);
+    coopMatLoad(a, halfs.x, gl_WorkGroupID.x, 16, RowMajor);
 }
