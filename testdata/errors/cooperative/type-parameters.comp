@@ -46,7 +46,7 @@ void main()
     coopmat<float, Subgroup, 16, 16, 3> s; // error: [invalid-matrix-use]
     coopmat<float, 0, 16, 16, 0> t; // error: [invalid-matrix-scope]
     coopmat<float, gl_ScopeQueueFamily, 16, 16, 0> u; // error: [invalid-matrix-scope]
-    coopmat<float, gl_ScopeShaderCallEXT, 16, 16, 0> v; // error: [undeclared-identifier] "GL_EXT_ray_tracing"
+    coopmat<float, 6, 16, 16, 0> v; // error: [invalid-matrix-scope] "gl_ScopeShaderCallEXT"
     coopmat<float> x; // error: [type-parameter-count]
     coopmat<float, Subgroup, 16, 16, 0, 0> y; // error: [type-parameter-count] "6 parameters"
     float<16> z; // error: [unexpected-type-parameters]
