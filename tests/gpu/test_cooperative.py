@@ -459,9 +459,13 @@ def core_cases() -> list[Case]:
     expected[2:] = np.stack([data, np.ones_like(data)], 1).dot(matrix.T).ravel()
     push = struct.pack("<4f", 1.0, 2.0, 3.0, 0.5)
     flow = Case("core-control-flow", "core_control_flow.comp", [numbers, np.zeros_like(collatz)], {1: collatz}, groups=(2, 1, 1))
+    source = np.arange(256, dtype=np.uint32) * 5 + 1
+    index = np.arange(256, dtype=np.uint32)
+    picked = source + index * 3 + np.array([7, 11, 13, 17], np.uint32)[index & 3] + source[200]
+    narrow = Case("core-narrow-indices", "core_narrow_indices.comp", [source, np.zeros_like(source)], {1: picked}, groups=(4, 1, 1))
     reduction = Case("core-shared-reduction", "core_shared_reduction.comp", [data, result], {1: expected}, push=push, spec={3: 2.0})
-    flow.subgroup_size = reduction.subgroup_size = None
-    return [flow, reduction]
+    flow.subgroup_size = reduction.subgroup_size = narrow.subgroup_size = None
+    return [flow, reduction, narrow]
 
 
 CASES = [
