@@ -75,6 +75,7 @@ const int gl_MaxMeshViewCountNV = 4
 EXTENSIONS = (
     Extension(
         "GL_EXT_mesh_shader",
+        requires_spirv=(1, 4),
         keywords={"perprimitiveEXT": "INTERPOLATION", "taskPayloadSharedEXT": "STORAGE"},
         constants=_EXT_CONSTANTS,
         variables=_EXT_VARIABLES,

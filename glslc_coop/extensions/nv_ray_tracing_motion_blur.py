@@ -9,6 +9,7 @@ from glslc_coop.extensions import Extension
 
 EXTENSION = Extension(
     "GL_NV_ray_tracing_motion_blur",
+    requires_spirv=(1, 4),
     variables="@intersect @anyhit @closest @miss in float gl_CurrentRayTimeNV = CurrentRayTimeNV",
     prototypes="""
 @raygen @closest @miss @check trace_ray void traceRayMotionNV(accelerationStructureEXT topLevel, uint rayFlags, uint cullMask, uint sbtRecordOffset, uint sbtRecordStride, uint missIndex, vec3 origin, float Tmin, vec3 direction, float Tmax, float currentTime, constant int payload) = lower trace_ray_motion

@@ -74,8 +74,8 @@ def _argument(checker: Checker, argument: Any, row: ParametricRow, name: str) ->
     if name == "T":
         if argument.__class__ is nodes.Identifier and checker.scopes.find(argument.name) is None:
             # No name of anything, perhaps the type of an extension: the message says which one.
-            dispatch.check_expression(checker, argument)
-            return None
+            if dispatch.check_expression(checker, argument).type.is_error:
+                return None
         if not is_type:
             sink.error(
                 codes.INVALID_COMPONENT_TYPE, argument.start, argument.end,

@@ -21,7 +21,7 @@ _ORDERS = _ACQUIRE | _RELEASE | _ACQUIRE_RELEASE
 _SEMANTICS = _ORDERS | _MAKE_AVAILABLE | _MAKE_VISIBLE | _VOLATILE
 _OUTPUT = 0x1000
 _STORAGE = 0x40 | 0x100 | 0x800 | _OUTPUT
-_QUEUE_FAMILY = 5
+_QUEUE_FAMILY, _INVOCATION = 5, 4
 _SCOPES: dict[int, str] = {
     1: "gl_ScopeDevice", 2: "gl_ScopeWorkgroup", 3: "gl_ScopeSubgroup", 4: "gl_ScopeInvocation", 5: "gl_ScopeQueueFamily",
     6: "gl_ScopeShaderCallEXT",
@@ -59,7 +59,7 @@ def _select_vulkan_memory_model(checker: Checker) -> None:
     checker.environment.pragmas.setdefault("use_vulkan_memory_model", "")
 
 
-def _check_semantics(checker: Checker, node: Any, storage_node: Any, semantics: int, storage: int, allowed: int) -> None:
+def _check_semantics(checker: Checker, node: Any, storage_node: Any, semantics: int, storage: int, allowed: int, scope: int) -> None:
     """The rules that hold for every pair of storage and semantics. allowed: the orders and flags that the function takes."""
     sink = checker.sink
     if storage & ~_STORAGE:
@@ -82,6 +82,12 @@ def _check_semantics(checker: Checker, node: Any, storage_node: Any, semantics: 
     if semantics & ~allowed:
         what = _describe(semantics & ~allowed)
         sink.error(error_codes.INVALID_MEMORY_ORDER, node.start, node.end, f"{what} has no meaning for this argument")
+        return
+    if order and scope == _INVOCATION:
+        sink.error(
+            error_codes.INVALID_MEMORY_ORDER, node.start, node.end,
+            f"one invocation has no memory to order, so with gl_ScopeInvocation the semantics are gl_SemanticsRelaxed, found {_describe(order)}",
+        )
         return
     if storage and order == _RELAXED and semantics == _RELAXED:
         sink.error(
@@ -116,7 +122,7 @@ def atomic(checker: Checker, call: nodes.BuiltinCall) -> None:
         allowed &= ~(_RELEASE | _ACQUIRE_RELEASE)
     elif name.endswith("tomicStore"):
         allowed &= ~(_ACQUIRE | _ACQUIRE_RELEASE)
-    _check_semantics(checker, semantics_node, storage_node, semantics, storage, allowed)
+    _check_semantics(checker, semantics_node, storage_node, semantics, storage, allowed, scope)
 
 
 def _compare_exchange(checker: Checker, arguments: list[Any]) -> None:
@@ -125,8 +131,8 @@ def _compare_exchange(checker: Checker, arguments: list[Any]) -> None:
         return
     scope, storage_equal, equal, storage_unequal, unequal = values
     _check_scope(checker, arguments[0], scope)
-    _check_semantics(checker, arguments[2], arguments[1], equal, storage_equal, _SEMANTICS)
-    _check_semantics(checker, arguments[4], arguments[3], unequal, storage_unequal, _SEMANTICS & ~(_RELEASE | _ACQUIRE_RELEASE))
+    _check_semantics(checker, arguments[2], arguments[1], equal, storage_equal, _SEMANTICS, scope)
+    _check_semantics(checker, arguments[4], arguments[3], unequal, storage_unequal, _SEMANTICS & ~(_RELEASE | _ACQUIRE_RELEASE), scope)
     if (equal ^ unequal) & _VOLATILE:
         checker.sink.error(
             error_codes.INVALID_MEMORY_ORDER, arguments[2].start, arguments[4].end,
@@ -171,7 +177,7 @@ def _control_barrier(checker: Checker, call: nodes.BuiltinCall, allowed: int) ->
     else:
         _check_scope(checker, execution_node, execution)
     _check_scope(checker, memory_node, memory)
-    _check_semantics(checker, semantics_node, storage_node, semantics, storage, allowed)
+    _check_semantics(checker, semantics_node, storage_node, semantics, storage, allowed, memory)
     if semantics:
         _check_not_empty(checker, storage_node, storage)
 
@@ -190,5 +196,5 @@ def memory_barrier(checker: Checker, call: nodes.BuiltinCall) -> None:
             f"the semantics are {_describe(semantics)}, but a memory barrier acquires, releases or does both",
         )
         return
-    _check_semantics(checker, semantics_node, storage_node, semantics, storage, _SEMANTICS & ~_VOLATILE)
+    _check_semantics(checker, semantics_node, storage_node, semantics, storage, _SEMANTICS & ~_VOLATILE, memory)
     _check_not_empty(checker, storage_node, storage)

@@ -34,8 +34,8 @@ FLAG_IDS = frozenset((
     "shared", "packed", "std140", "std430", "scalar", "row_major", "column_major", "push_constant", "buffer_reference", "origin_upper_left",
     "pixel_center_integer", "early_fragment_tests", "depth_any", "depth_greater", "depth_less", "depth_unchanged", "points", "lines",
     "lines_adjacency", "triangles", "triangles_adjacency", "quads", "isolines", "line_strip", "triangle_strip", "equal_spacing",
-    "fractional_even_spacing", "fractional_odd_spacing", "cw", "ccw", "point_mode", "shaderRecordEXT", "shaderRecordNV", "bindless_sampler",
-    "derivative_group_quadsNV", "derivative_group_linearNV", "derivative_group_quads", "derivative_group_linear", "passthrough",
+    "fractional_even_spacing", "fractional_odd_spacing", "cw", "ccw", "point_mode", "shaderRecordEXT", "bindless_sampler",
+    "derivative_group_quads", "derivative_group_linear", "passthrough",
     "viewport_relative", "post_depth_coverage", "full_quads", "quad_derivatives", "pixel_interlock_ordered", "sample_interlock_ordered",
     "pixel_interlock_unordered", "sample_interlock_unordered", "shading_rate_interlock_ordered", "shading_rate_interlock_unordered",
     "override_coverage", "early_and_late_fragment_testsAMD", "blend_support_all_equations", "hitobjectshaderrecordnv", "hitobjectshaderrecordext",
@@ -212,6 +212,11 @@ def _number(checker: Checker, node: Any, name: str) -> int | None:
         checker.sink.error(
             codes.INVALID_LAYOUT, node.value.start, node.value.end, f"the layout qualifier '{node.name}' must be at least {least}, found {number}",
             token=node.name,
+        )
+        return None
+    if name == "buffer_reference_align" and number & (number - 1):
+        checker.sink.error(
+            codes.INVALID_LAYOUT, node.value.start, node.value.end, f"the layout qualifier '{node.name}' must be a power of two, found {number}", token=node.name
         )
         return None
     return number
