@@ -21,6 +21,12 @@ tensorLayoutNV<2> sized(tensorLayoutNV<2> t)
 {
     return setTensorLayoutDimensionNV(t, 64, 64);
 }
+tensorViewNV<3, true, 1, 0, 2> change(const in tensorLayoutNV<2> source, inout tensorLayoutNV<2> t, out tensorLayoutNV<5, 4> result, tensorViewNV<3, true, 1, 0> v)
+{
+    t = source;
+    result = createTensorLayoutNV(5, gl_CooperativeMatrixClampModeMirrorRepeatNV);
+    return setTensorViewStrideNV(v, 1, 2, 3);
+}
 
 void main()
 {
@@ -41,6 +47,14 @@ void main()
     both.v = createTensorViewNV(2);
     coopMatStoreTensorNV(m, data.x, 0, both.t, both.v);
     coopMatStoreTensorNV(m, data.x, 0, both.t, plain_view);
+    // A number for the flag, an entry beyond the dimensions.
+    tensorViewNV<2, 1, 1, 0> by_number = createTensorViewNV(2, true, 1, 0);
+    tensorViewNV<2, true, 1, 0, 4> by_flag = by_number;
+    tensorLayoutNV<5, gl_CooperativeMatrixClampModeMirrorRepeatNV> five;
+    tensorViewNV<3, true, 1, 0> changed = change(both.t, both.t, five, global_view);
+    tensorLayoutNV<2> listed[] = {both.t, global_layout}, made[2] = tensorLayoutNV<2>[2](both.t, listed[1]);
+    coopMatLoadTensorNV(m, data.x, 0, made[0], setTensorViewDimensionsNV(by_flag, 16, 16));
+    coopMatLoadTensorNV(m, data.x, 0, five, setTensorViewDimensionsNV(changed, 16, 16, 1));
     tensorLayoutNV<2> several[2];
     several[0] = both.t;
     several[1] = several[0];
