@@ -61,6 +61,25 @@ def test_diagnostics(name):
     assert not remaining, f"expected and not found: {remaining}\n{printed}"
 
 
+def only_warned(name):
+    """Does the shader expect warnings about cooperative values, and nothing else?"""
+    with open(os.path.join(shared.TESTDATA, name), encoding="utf-8", errors="surrogateescape") as file:
+        text = file.read()
+    return "-Wcoop" in shared.options_of(text) and all(severity == "warning" for severity, *_ in expectations(text))
+
+
+@pytest.mark.parametrize("name", [name for name in shared.shaders("errors/cooperative") if only_warned(name)])
+def test_cooperative_warnings_are_off_by_default(name, validator, tmp_path):
+    from glslc_coop import command_line, driver
+
+    text = driver.read_text(os.path.join(shared.TESTDATA, name))
+    line = command_line.parse([*(option for option in shared.options_of(text) if option != "-Wcoop"), name])
+    line.options.stage = line.inputs[0].stage
+    result = driver.compile_text(text, name, line.options)
+    assert not result.sink.diagnostics
+    validator.check(result.words, line.options.target_env, tmp_path)
+
+
 def test_every_code_has_a_shader():
     """A diagnostic that no shader raises is not tested; those without one are listed, and the list is exact."""
     import glslc_coop.error_codes as error_codes

@@ -58,6 +58,10 @@ def _matrix(checker: Checker, node: nodes.Constructor, type_: Parametric) -> Any
         if source is not component:
             if source.component.is_float and component.is_integer and _loses_fraction(argument):
                 _warn_narrowing(checker, argument, source, component)
+            elif component.is_integer and argument.stage == 0 and not _is_in_range(argument.value, component):
+                checker.sink.coop_warning(
+                    codes.COOPERATIVE_NARROWING, argument.start, argument.end, f"{argument.value} is no value of '{component}', which gets another number"
+                )
             node.arguments = [conversion(checker, argument, component)]
         return constructors.finish(checker, node, type_)
     if not isinstance(source, Parametric) or not source.is_coopmat:
@@ -76,6 +80,12 @@ def _loses_fraction(argument: Any) -> bool:
     """A folded number may have none."""
     value = argument.value
     return argument.stage != 0 or not isinstance(value, float) or value != value or abs(value) == float("inf") or value != int(value)
+
+
+def _is_in_range(value: Any, component: Any) -> bool:
+    """Does an integer of that width hold a folded number?"""
+    least = -(1 << component.width - 1) if component.is_signed else 0
+    return bool(least <= value < least + (1 << component.width))
 
 
 def _warn_narrowing(checker: Checker, argument: Any, source: Type, component: Type) -> None:
