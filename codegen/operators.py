@@ -142,15 +142,15 @@ def equality(fn: Emitter, type_: Type, left: Id, right: Id, wanted: bool) -> Id:
         left = fn.emit(spirv.OpConvertPtrToU, types.UINT64, left)
         right = fn.emit(spirv.OpConvertPtrToU, types.UINT64, right)
         return fn.emit(spirv.OpIEqual if wanted else spirv.OpINotEqual, types.BOOL, left, right)
-    if type_.is_scalar or type_.is_vector:
+    if type_.is_scalar or type_.is_vector or type_.is_long_vector:
         component = type_.component
         assert component is not None
         opcode = _INSTRUCTIONS["==" if wanted else "!="][component.kind]
         if type_.is_scalar:
             return fn.emit(opcode, types.BOOL, left, right)
-        assert isinstance(type_, types.Vector)
-        each = fn.emit(opcode, types.vector(types.BOOL, type_.size), left, right)
+        each = fn.emit(opcode, fn.with_component(type_, types.BOOL), left, right)
         if fn.is_specializing:
+            assert isinstance(type_, types.Vector)
             joined = spirv.OpLogicalAnd if wanted else spirv.OpLogicalOr
             result = fn.extract(types.BOOL, each, 0)
             for index in range(1, type_.size):

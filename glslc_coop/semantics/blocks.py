@@ -7,7 +7,7 @@ GLSL 4.60 sections 4.3.9 and 4.4, GL_KHR_vulkan_glsl, GL_EXT_buffer_reference, G
 from __future__ import annotations
 
 from glslc_coop import error_codes as codes
-from glslc_coop.semantics import heap_rules, interface_rules, layout, types
+from glslc_coop.semantics import heap_rules, interface_rules, layout, long_vectors, types
 from glslc_coop.semantics import qualifiers as qualifier_rules
 from glslc_coop.semantics.scopes import BlockMember, Variable
 from glslc_coop.semantics.types import Block, Member, Reference, Type
@@ -185,6 +185,7 @@ def _check_member_types(checker: Checker, node: Any, members: list[Member], stor
     if not members:
         sink.error(codes.INVALID_BLOCK, node.start, node.end, f"the block '{node.name}' has no members", token=node.name)
     for member in members:
+        long_vectors.check_storage(checker, member.name, member.type, storage, member.start, member.start + len(member.name), True)
         part = declarations.parametric_part(member.type)
         if part is not None:
             sink.error(
@@ -227,6 +228,8 @@ def _check_offsets(checker: Checker, node: Any, block: Block) -> None:
 
 
 _PLACEMENTS = ("binding", "set")
+#: Layout ids of blocks that no binding leads to.
+_WITHOUT_BINDING = ("descriptor_heap", "push_constant", "shaderRecordEXT")
 
 
 def _check_placement(checker: Checker, variable: Variable, node: Any, found: Qualifiers) -> None:
@@ -236,14 +239,11 @@ def _check_placement(checker: Checker, variable: Variable, node: Any, found: Qua
     environment = checker.environment
     heap_rules.check_heap(checker, variable, node)
     if storage in ("uniform", "buffer"):
-        if "descriptor_heap" in ids:
-            pass
-        elif "binding" not in ids and not environment.target.is_opengl:
+        if "binding" not in ids and not any(name in ids for name in _WITHOUT_BINDING):
             if checker.options is not None and checker.options.auto_bind:
                 ids["binding"] = automatic_binding(checker, "ubo" if storage == "uniform" else "ssbo", ids.get("set", 0))
-            # Without a binding the module says nothing of it; the reference compilers accept that for blocks.
-            else:
-                ids["binding"] = 0
+            elif not any(each.start is not None and found.start <= each.start < found.end for each in sink.diagnostics):
+                sink.error(codes.MISSING_BINDING, node.start, node.end, f"the '{storage}' block '{node.name}' needs layout(binding = …)", token=node.name)
         if "binding" in ids:
             note_binding(checker, ids)
     elif storage == "push_constant":
@@ -370,7 +370,7 @@ def check_interface(checker: Checker, variable: Variable, node: Any) -> None:
     is_free = any(word.startswith("perview") for word in found.words) or any(each.name.startswith("spirv_decorate") for each in found.spirv)
     if "location" in ids:
         _check_overlap(checker, variable)
-    elif not environment.target.is_opengl and not is_free:
+    elif not is_free:
         if checker.options is not None and checker.options.auto_map_locations:
             _automatic_location(checker, variable, ids)
         else:

@@ -13,7 +13,7 @@ from glslc_coop import error_codes as codes
 from glslc_coop.semantics import overloads
 from glslc_coop.semantics.conversions import difference_notes
 from glslc_coop.semantics.rules import POISON, Refusal, Rule, common, refusal_of, small_float
-from glslc_coop.semantics.types import ERROR, Parametric, Scalar, Type
+from glslc_coop.semantics.types import BOOL, ERROR, Parametric, Scalar, Type
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,13 +38,16 @@ def binary_rule(environment: Environment, operator: str, left: Type, right: Type
     if operator in ("==", "!="):
         if left.is_array or right.is_array or left.is_struct or right.is_struct:
             return refusal_of(operator, left, right)
+        if parametric.is_long_vector:
+            common_type = _common_vector(environment, left, right)
+            return Rule(common_type, common_type, BOOL) if common_type is not None else refusal_of(operator, left, right, *difference_notes(left, right))
         return no_equality(operator, parametric, parametric)
     if operator in _RELATIONAL or operator in _LOGICAL:
         return Refusal(
             codes.COOPERATIVE_COMPARISON, f"operator '{operator}' does not take '{left}' and '{right}'",
             "cooperative values have no comparisons, compare their components",
         )
-    if parametric.row.flags.get("known") == "vector":
+    if parametric.is_long_vector:
         return _long_vector_rule(environment, operator, left, right)
     if left is right:
         return _same_type_rule(environment, operator, parametric)
@@ -122,10 +125,23 @@ def _scalar_rule(environment: Environment, operator: str, type_: Parametric, sca
     return Rule(type_, component, type_) if left is type_ else Rule(component, type_, type_)
 
 
+def _common_vector(environment: Environment, left: Type, right: Type) -> Type | None:
+    """The one of two long vectors to which the other converts."""
+    if overloads.implicit_conversion_exists(right, left, environment) is not None:
+        return left
+    return right if overloads.implicit_conversion_exists(left, right, environment) is not None else None
+
+
 def _long_vector_rule(environment: Environment, operator: str, left: Type, right: Type) -> Rule | Refusal:
-    """`vector<T, N>` with a specialized N has the operators of ordinary vectors, without conversion of the vector."""
+    """`vector<T, N>` with a specialized N has the operators of ordinary vectors; of two vectors, one converts to the other."""
+    if operator in ("<<", ">>"):
+        return _long_shift_rule(environment, operator, left, right)
     type_ = left if isinstance(left, Parametric) else right
     other = right if type_ is left else left
+    if isinstance(other, Parametric):
+        common_type = _common_vector(environment, left, right)
+        if common_type is not None:
+            type_ = other = common_type
     component = type_.component
     assert component is not None
     if other is not type_ and not (isinstance(other, Scalar) and overloads.implicit_conversion_exists(other, component, environment) is not None):
@@ -135,11 +151,25 @@ def _long_vector_rule(environment: Environment, operator: str, left: Type, right
         return checked
     if (operator in _BITWISE or operator == "%") and not component.is_integer:
         return _needs_integers(operator, type_)
-    if operator in ("<<", ">>") and left is not type_:
-        return refusal_of(operator, left, right, "a scalar can be shifted by a scalar alone")
     if other is type_:
         return Rule(type_, type_, type_)
     return Rule(type_, component, type_) if left is type_ else Rule(component, type_, type_)
+
+
+def _long_shift_rule(environment: Environment, operator: str, left: Type, right: Type) -> Rule | Refusal:
+    """Each side keeps its own integers; a vector is shifted by a vector of its size or by a scalar."""
+    if left.is_scalar:
+        return refusal_of(operator, left, right, "a scalar can be shifted by a scalar alone")
+    if not isinstance(left, Parametric) or not (right.is_scalar or isinstance(right, Parametric) and right.arguments[1] is left.arguments[1]):
+        return refusal_of(operator, left, right, *difference_notes(left, right))
+    for side in (left, right):
+        assert side.component is not None
+        if not side.component.is_integer:
+            return _needs_integers(operator, side)
+        checked = common(environment, operator, side.component, side.component)
+        if isinstance(checked, Refusal):
+            return checked
+    return Rule(left, right, left)
 
 
 def unary_rule(environment: Environment, operator: str, operand: Type) -> Rule | Refusal:
@@ -152,7 +182,7 @@ def unary_rule(environment: Environment, operator: str, operand: Type) -> Rule |
         return Rule(ERROR, ERROR, ERROR)
     if component.encoding is not None:
         return small_float(operator, operand)
-    if operand.row.flags.get("known") == "vector":
+    if operand.is_long_vector:
         if operator == "!" or component.is_bool or (operator == "~" and not component.is_integer):
             return Refusal(codes.INVALID_OPERANDS, f"no operator '{operator}' takes '{operand}'")
         return Rule(operand, operand, operand)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from glslc_coop import error_codes as codes
 from glslc_coop.parser import nodes
-from glslc_coop.semantics import blocks, cooperative_types, dispatch, expressions, functions, heap_rules, interface_rules, texture_rules, types
+from glslc_coop.semantics import blocks, cooperative_types, dispatch, expressions, functions, heap_rules, interface_rules, long_vectors, texture_rules, types
 from glslc_coop.semantics import qualifiers as qualifier_rules
 from glslc_coop.semantics.scopes import BlockMember, FunctionSet, Variable
 from glslc_coop.semantics.types import ERROR, Array, Member, Scalar, Struct, Type
@@ -138,6 +138,13 @@ def check_members(checker: Checker, declarations: list[Any], block_storage: str 
     names: dict[str, Any] = {}
     sink = checker.sink
     for position, declaration in enumerate(declarations):
+        specifier = declaration.type.specifier
+        if specifier.__class__ is nodes.StructSpecifier:
+            where = "a structure" if block_storage is None else "a block"
+            sink.error(
+                codes.NESTED_STRUCTURE, specifier.start, specifier.end, f"a structure cannot be declared inside {where}", "declare it before, with a name",
+                token=specifier.name or "struct",
+            )
         base = check_type(checker, declaration.type)
         found = qualifier_rules.check_qualifiers(checker, declaration.type.qualifiers)
         if found.spirv:
@@ -492,7 +499,7 @@ def _specialize(checker: Checker, variable: Variable, node: nodes.Declarator, fo
     checker.specialization_ids[number] = variable
     for axis, size in checker.size_variables.items():
         # `layout(local_size_x_id = …) in` may stand before the constant of that number: it is one constant.
-        if size.spec_id == number:
+        if size.spec_id == number and _is_size(checker, variable, "xyz"[axis], start, end):
             checker.size_variables[axis] = variable
     variable.spec_id = number
     variable.stage = 1
@@ -503,12 +510,13 @@ def check_storage_of_type(checker: Checker, variable: Variable, node: Any) -> No
     """Cooperative types live in functions and private globals alone."""
     if variable.storage in ("local", "private", "const", "parameter"):
         return
+    long_vectors.check_storage(checker, variable.name, variable.type, variable.storage, node.start, node.end)
     part = parametric_part(variable.type)
     if part is not None:
         inner = "" if part is variable.type else f", which holds '{part}',"
         checker.sink.error(
             codes.COOPERATIVE_STORAGE, node.start, node.end,
-            f"'{variable.name}' of type '{variable.type}'{inner} cannot be a {_NAMES.get(variable.storage, variable.storage)}: such values live in functions and private globals",
+            f"'{variable.name}' of type '{variable.type}'{inner} cannot be {'an' if variable.storage in ('in', 'out') else 'a'} {_NAMES.get(variable.storage, variable.storage)}: such values live in functions and private globals",
             token=variable.name,
         )
 
@@ -675,9 +683,23 @@ def _local_size(checker: Checker, name: str, value: int, start: int, end: int) -
             declared.spec_id = value
             declared.is_global = declared.read_only = True
             declared.value = checker.execution.get(f"local_size_{letter}", 1)
+        elif not _is_size(checker, declared, letter, start, end):
+            return
         checker.size_variables[axis] = declared
     elif axis in checker.size_variables and not checker.size_variables[axis].name:
         checker.size_variables[axis].value = value
+
+
+def _is_size(checker: Checker, constant: Variable, letter: str, start: int, end: int) -> bool:
+    """Can a specialization constant be a size of the workgroup too?"""
+    if constant.type in (types.INT, types.UINT) or constant.type.is_error:
+        return True
+    checker.sink.error(
+        codes.CONFLICTING_LAYOUT, start, end,
+        f"the constant of number {constant.spec_id or constant.qualifiers.layout['constant_id']} is 'local_size_{letter}_id' and '{constant.name}', which is no 'int' or 'uint' but '{constant.type}'",
+        (constant.start, constant.end, "declared here"), token=f"local_size_{letter}_id",
+    )
+    return False
 
 
 def check_precision(checker: Checker, node: nodes.PrecisionDeclaration) -> None:

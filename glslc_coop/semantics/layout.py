@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from glslc_coop.semantics.types import Block, Member, Type
 
 _REFERENCE_SIZE = 8
+#: Vectors up to this size lie between two of its multiples, larger ones begin at one.
+_STRADDLED = 16
 
 
 class MemberLayout:
@@ -69,7 +71,7 @@ def alignment(type_: Type, packing: str, row_major: bool = False) -> int:
         return _scalar_size(type_)
     if isinstance(type_, Vector):
         unit = _scalar_size(type_.component)
-        return unit if packing == "scalar" else unit * (2 if type_.size == 2 else 4 if type_.size <= 4 else type_.size)
+        return unit if packing == "scalar" else unit * (type_.size if type_.size <= 2 else 4)
     if isinstance(type_, Matrix):
         vector, _ = _matrix_vector(type_, row_major)
         base = alignment(vector, packing)
@@ -129,6 +131,13 @@ def size(type_: Type, packing: str, row_major: bool = False) -> int:
     return 0
 
 
+def _straddles(offset: int, count: int) -> bool:
+    """Does a vector lie across a boundary that none may cross? Of the aligned ones only long vectors of small numbers do (Vulkan, "Offset and Stride")."""
+    if count > _STRADDLED:
+        return offset % _STRADDLED != 0
+    return offset // _STRADDLED != (offset + count - 1) // _STRADDLED
+
+
 def member_layouts(type_: Struct, packing: str, row_major: bool = False) -> list[MemberLayout]:
     """Where the members of a structure or block lie, explicit `offset` and `align` followed."""
     found: list[MemberLayout] = []
@@ -142,6 +151,8 @@ def member_layouts(type_: Struct, packing: str, row_major: bool = False) -> list
         ids = getattr(member.qualifiers, "layout", None) or {}
         base = max(alignment(member.type, packing, major), ids.get("align", block_align))
         offset = round_up(ids["offset"] if "offset" in ids else end, base)
+        if isinstance(member.type, Vector) and packing != "scalar" and "offset" not in ids and _straddles(offset, size(member.type, packing)):
+            offset = round_up(offset, _STRADDLED)
         stride = matrix_step = 0
         inner = member.type
         if isinstance(inner, Array):

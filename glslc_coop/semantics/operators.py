@@ -163,7 +163,7 @@ def _equality_rule(environment: Environment, operator: str, left: Type, right: T
             )
         if isinstance(part, types.Array) and part.length is None:
             return Refusal(codes.INVALID_OPERANDS, f"operator '{operator}' cannot compare arrays without a size")
-        if part.is_parametric:
+        if part.is_parametric and not part.is_long_vector:
             return cooperative_operators.no_equality(operator, common_type, part)
         if part.is_void or part is types.FUNCTION or part is types.STRING:
             return refusal_of(operator, left, right)

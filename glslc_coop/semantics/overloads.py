@@ -130,7 +130,7 @@ def _amd_ranks(ranks: dict[tuple[Scalar, Scalar], int], half: bool, short: bool)
 def implicit_conversion_exists(source: Type, target: Type, environment: Environment) -> int | None:
     """The kind of the implicit conversion from one type to another: EXACT (0) for the same type, None when there is none.
 
-    Only scalars, vectors and matrices convert; everything cooperative, arrays and structures must be equal.
+    Only scalars, vectors (of specialized size too) and matrices convert; everything cooperative, arrays and structures must be equal.
     """
     if source is target or source.is_error or target.is_error:
         return EXACT
@@ -139,6 +139,9 @@ def implicit_conversion_exists(source: Type, target: Type, environment: Environm
             return None
     elif isinstance(source, Matrix):
         if not isinstance(target, Matrix) or source.columns != target.columns or source.rows != target.rows:
+            return None
+    elif isinstance(source, types.Parametric):
+        if not source.is_long_vector or not isinstance(target, types.Parametric) or source.row is not target.row or source.arguments[1] is not target.arguments[1]:
             return None
     elif not source.is_scalar or not target.is_scalar:
         return None

@@ -182,7 +182,7 @@ class FamilyPattern(Pattern):
         elif argument.is_scalar and self.minimum == 1:
             # Not the same as a vector of one component, which GL_EXT_long_vector has.
             size = 0
-        elif isinstance(argument, types.Parametric) and argument.row.flags.get("known") == "vector":
+        elif isinstance(argument, types.Parametric) and argument.is_long_vector:
             size = argument.arguments[1]
             bindings["vector row"] = argument.row
         else:

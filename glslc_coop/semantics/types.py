@@ -38,6 +38,8 @@ class Type:
     is_parametric = False
     is_coopmat = False
     is_coopvec = False
+    #: `vector<T, N>` whose N is specialized; one of known size is a Vector.
+    is_long_vector = False
     is_opaque = False
     is_error = False
     #: A scalar, vector or matrix of numbers (not of booleans).
@@ -297,7 +299,7 @@ class ParametricRow:
 class Parametric(Type):
     """A type such as `coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>`: a row and its arguments."""
 
-    __slots__ = ("row", "arguments", "is_coopmat", "is_coopvec", "is_opaque")
+    __slots__ = ("row", "arguments", "is_coopmat", "is_coopvec", "is_long_vector", "is_opaque")
     is_parametric = True
 
     def __init__(self, row: ParametricRow, arguments: tuple[Argument, ...]) -> None:
@@ -305,6 +307,7 @@ class Parametric(Type):
         self.arguments = arguments
         self.is_coopmat = row.family == "matrix"
         self.is_coopvec = row.family == "vector"
+        self.is_long_vector = row.flags.get("known") == "vector"
         self.is_opaque = "opaque" in row.flags
         parts = []
         for position, argument in enumerate(arguments):

@@ -26,4 +26,16 @@ void main()
     vec4 four = vec4(1.0);
     coopvecNV<float, 4> of_four = coopvecNV<float, 4>(four);
     coopVecStoreNV(coopvecNV<float16_t, 4>(of_four), data.x, 80);
+    // The same the other way, for sizes that change and for one component; the first components of a longer one.
+    vector<float16_t, 8> h = vector<float16_t, 8>(coopvecNV<float, 8>(f));
+    vector<int, size> i = vector<int, size>(s);
+    coopvecNV<float, size> t = coopvecNV<float, size>(i);
+    vector<float16_t, 1> one = vector<float16_t, 1>(coopvecNV<float16_t, 1>(h[0]));
+    vector<float16_t, 5> five = vector<float16_t, 5>(c);
+    coopvecNV<float16_t, 4> first = coopvecNV<float16_t, 4>(v);
+    coopvecNV<float16_t, 10> longer = coopvecNV<float16_t, 10>(v, one, one);
+    vec4 ordinary = vec4(coopvecNV<float16_t, 4>(h)) + vec4(of_four);
+    const vector<float, 5> folded = vector<float, 5>(coopvecNV<int, 5>(1, 2, 3, 4, 5)) * 2.0;
+    coopvecNV<float, 5> folded_back = coopvecNV<float, 5>(folded);
+    data.x[0] = five[4] + first[3] + longer[9] + float16_t(t[1] + ordinary.w + folded[i[0]] + folded_back[4]);
 }
