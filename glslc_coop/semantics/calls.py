@@ -138,7 +138,10 @@ def _report_failure(checker: Checker, node: nodes.FunctionCall, name: str, argum
             code, message = codes.AMBIGUOUS_CALL, f"several functions '{name}' take ({described}) equally well"
         else:
             code, message = codes.NO_MATCHING_OVERLOAD, f"no '{name}' takes ({described})"
-        checker.sink.error(code, node.start, node.end, message, *failure.notes(), *_extension_notes(checker, name, arguments), token=name)
+        notes = failure.notes()
+        if any(argument.type.is_coopmat for argument in arguments) and not any("coopmat" in text for text, _ in failure.candidates):
+            notes = [f"'{name}' is for other types: call it for each component m[i] of a matrix m"]
+        checker.sink.error(code, node.start, node.end, message, *notes, *_extension_notes(checker, name, arguments), token=name)
     return poison(node)
 
 

@@ -98,14 +98,15 @@ def require_constant(checker: Checker, node: Any, what: str, allow_specializatio
 
 
 def _culprit(node: Any) -> Any:
-    """The innermost part that is only known at run time."""
-    while True:
+    """The innermost part that is only known at run time; a length is none because of its type, whatever has it."""
+    while node.__class__ is not nodes.LengthMethod:
         for child in nodes.children(node):
             if getattr(child, "stage", 0) == _RUNTIME:
                 node = child
                 break
         else:
-            return node
+            break
+    return node
 
 
 def _reason(node: Any) -> tuple[Any, str]:
