@@ -32,6 +32,12 @@ def _is_tensor(type_: Any, name: str) -> bool:
     return isinstance(type_, types.Parametric) and type_.row.name == name
 
 
+def _default(size: Any) -> int | None:
+    """A size as it is unless it is specialized."""
+    found = size.default if isinstance(size, types.SpecSize) else size
+    return found if isinstance(found, int) else None
+
+
 def _dimension(type_: Any) -> int | None:
     """The number of dimensions of a layout or view; None where it depends on specialization."""
     value = type_.argument("DIM") if isinstance(type_, types.Parametric) else None
@@ -72,16 +78,19 @@ def create_tensor_view(checker: Checker, call: nodes.BuiltinCall) -> None:
 def _check_count(checker: Checker, call: nodes.BuiltinCall, each: int = 1) -> bool:
     """As many values as there are dimensions."""
     type_ = call.arguments[0].type
-    count = len(call.arguments) - 1
-    dimension = _dimension(type_)
-    if dimension is None or count == dimension * each:
+    found, rest = divmod(len(call.arguments) - 1, each)
+    dimension = type_.argument("DIM") if isinstance(type_, types.Parametric) else None
+    default = _default(dimension)
+    if default is None or found == default and not rest:
         return True
-    found = count // each
     what = ("value" if each == 1 else "pair") + ("" if found == 1 else "s") + (" of offset and span" if each == 2 else "")
-    checker.sink.error(
-        codes.DIMENSION_COUNT, call.start, call.end, f"'{type_}' has {dimension} dimension{'' if dimension == 1 else 's'}, found {found} {what}",
-        token=call.prototype.name,
-    )
+    has = f"'{type_}' has {default} dimension{'' if default == 1 else 's'}"
+    if isinstance(dimension, types.SpecSize):
+        checker.sink.coop_warning(
+            codes.DIMENSION_COUNT, call.start, call.end, f"{has} unless it is specialized, found {found} {what}", token=call.prototype.name
+        )
+        return True
+    checker.sink.error(codes.DIMENSION_COUNT, call.start, call.end, f"{has}, found {found} {what}", token=call.prototype.name)
     return False
 
 
@@ -265,14 +274,14 @@ def _check_decode(checker: Checker, call: nodes.BuiltinCall, reference: nodes.Fu
     if component is None:
         return
 
-    dimension = _dimension(tensor.type)
+    dimension, default = _dimension(tensor.type), _default(tensor.type.argument("DIM"))
 
     def closeness(function: FunctionSymbol) -> int:
         result = function.return_type
         right = [parameter.type.is_reference for parameter in function.parameters[:1]]
         for parameter in function.parameters[1:]:
             type_ = parameter.type
-            right.append(isinstance(type_, types.Array) and type_.element is types.UINT and (dimension is None or type_.length == dimension))
+            right.append(isinstance(type_, types.Array) and type_.element is types.UINT and _default(type_.length) in (None, default))
         return _closeness(result.component is component and result.is_scalar != is_vector, right, 3)
 
     coordinates = f"const in uint32_t[{'' if dimension is None else dimension}]"
@@ -296,10 +305,16 @@ def _check_decode(checker: Checker, call: nodes.BuiltinCall, reference: nodes.Fu
             if not type_.is_error:
                 wanted = f"uint32_t[{dimension}]" if dimension is not None else "an array of 'uint32_t'"
                 callback.report(codes.CALLBACK_PARAMETER_TYPE, f"{_name(parameter, position)} of '{function.name}' is '{type_}', wanted '{wanted}'")
-        elif dimension is not None and isinstance(type_.length, int) and type_.length != dimension:
-            callback.report(
-                codes.CALLBACK_ARRAY, f"{_name(parameter, position)} of '{function.name}' has {type_.length} coordinates, and '{tensor.type}' has {dimension} dimensions"
-            )
+        elif _default(type_.length) not in (None, default):
+            found, name = _default(type_.length), _name(parameter, position)
+            message = f"{name} of '{function.name}' has {found} coordinate{'' if found == 1 else 's'}, and '{tensor.type}' has {default} dimension{'' if default == 1 else 's'}"
+            if dimension is not None and isinstance(type_.length, int):
+                callback.report(codes.CALLBACK_ARRAY, message)
+            elif default is not None:
+                checker.sink.coop_warning(
+                    codes.CALLBACK_ARRAY, reference.start, reference.end, message + " unless they are specialized",
+                    (parameter.start, parameter.end, "declared here"), token=call.prototype.name,
+                )
 
 
 def _check_vector_result(checker: Checker, callback: _Callback, matrix: Any, tensor: Any) -> None:

@@ -42,9 +42,20 @@ float16_t missing(const in Block b, Coordinates); // error: [missing-body]
 float chosen(const in Block b, Coordinates) { return float(b.q[0]); }
 float16_t chosen(const in Block b, Coordinates, const in int c) { return float16_t(b.q[0]); }
 float16_t chosen(const in Block b, const in uint bc[2], const in uint cb[2], const in float c) { return float16_t(b.q[0]); }
+layout(constant_id = 0) const uint N = 2;
+float16_t specialized(const in Block b, const in uint bc[N], const in uint cb[N]) { return float16_t(b.q[0]); }
+float16_t specialized3(const in Block b, const in uint bc[N], const in uint cb[N + 1]) { return float16_t(b.q[0]); }
 
 void main()
 {
+    tensorLayoutNV<N> tn = setTensorLayoutDimensionNV(createTensorLayoutNV(N), 16, 16);
+    tensorLayoutNV<2> t2 = setTensorLayoutDimensionNV(createTensorLayoutNV(2), 16, 16);
+    Matrix(16, 16, A) mn;
+    coopMatLoadTensorNV(mn, data.x, 0, tn, specialized);
+    coopMatLoadTensorNV(mn, data.x, 0, t2, specialized);
+    coopMatLoadTensorNV(mn, data.x, 0, tn, fine);
+    coopMatLoadTensorNV(mn, data.x, 0, t2, specialized3); // warning: [callback-array] "3 coordinates, and"
+    coopMatLoadTensorNV(mn, data.x, 0, tn, three); // warning: [callback-array] "unless they are specialized"
     Matrix(16, 16, A) m;
     tensorLayoutNV<2> t = createTensorLayoutNV(2);
     t = sliceTensorLayoutNV(setTensorLayoutDimensionNV(setTensorLayoutBlockSizeNV(t, 1, 8), 64, 64), 0, 16, 0, 16);

@@ -17,6 +17,7 @@ layout(buffer_reference, std430, buffer_reference_align = 2) buffer Block {
 #define A gl_MatrixUseA
 #define B gl_MatrixUseB
 #define C gl_MatrixUseAccumulator
+layout(constant_id = 0) const uint specialized = 2;
 
 void main()
 {
@@ -44,4 +45,10 @@ void main()
     t5 = sliceTensorLayoutNV(setTensorLayoutDimensionNV(t5, 1, 2, 3, 4, 5), 0, 1, 0, 2, 0, 3, 0, 4, 0, 5);
     tensorLayoutNV<1> t1 = setTensorLayoutDimensionNV(createTensorLayoutNV(1), 16);
     t1 = setTensorLayoutStrideNV(t1, 1, 1); // error: [dimension-count] "1 dimension, found 2 values"
+    // With another constant this may be right.
+    tensorLayoutNV<specialized> ts = setTensorLayoutDimensionNV(createTensorLayoutNV(specialized), 16, 16);
+    ts = setTensorLayoutDimensionNV(ts, 16, 16, 16); // warning: [dimension-count] "2 dimensions unless it is specialized, found 3 values"
+    ts = sliceTensorLayoutNV(ts, 0, 16); // warning: [dimension-count] "1 pair of offset and span"
+    tensorViewNV<specialized, true> vs = createTensorViewNV(specialized, true);
+    vs = setTensorViewDimensionsNV(vs, 16); // warning: [dimension-count] "found 1 value"
 }
