@@ -368,15 +368,21 @@ def coop_matrix_reduce(checker: Checker, call: nodes.BuiltinCall) -> None:
 
 
 def _check_reduce_shape(checker: Checker, call: nodes.BuiltinCall, result: Any, matrix: Any, mask: int) -> None:
+    """Which rows and columns stay, and which are halved; what depends on specialization is judged by its default, for a warning."""
     for role, halves, stays in (("ROWS", mask == _TWO_BY_TWO, mask == _ROW), ("COLUMNS", mask == _TWO_BY_TWO, mask == _COLUMN)):
         one, other = result.argument(role), matrix.argument(role)
-        if isinstance(one, int) and isinstance(other, int) and (stays and one != other or halves and one * 2 != other):
-            what = "half as many" if halves else "as many"
-            checker.sink.error(
-                codes.REDUCE_SHAPE, call.start, call.end, f"the result has {what} {role.lower()} as the matrix with this mask, found '{result}' for '{matrix}'",
-                token=call.prototype.name,
+        mine, wanted = _default(one), _default(other)
+        if mine is None or wanted is None or not (stays and mine != wanted or halves and mine * 2 != wanted):
+            continue
+        what = "half as many" if halves else "as many"
+        message = f"the result has {what} {role.lower()} as the matrix with this mask, found '{result}' for '{matrix}'"
+        if one is other or isinstance(one, int) and isinstance(other, int):
+            checker.sink.error(codes.REDUCE_SHAPE, call.start, call.end, message, token=call.prototype.name)
+        else:
+            checker.sink.coop_warning(
+                codes.REDUCE_SHAPE, call.start, call.end, message + f", which is {mine} for {wanted} unless specialized", token=call.prototype.name
             )
-            return
+        return
 
 
 def coop_matrix_per_element(checker: Checker, call: nodes.BuiltinCall) -> None:

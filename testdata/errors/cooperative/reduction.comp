@@ -39,6 +39,7 @@ f16vec2 result_vector(const in float16_t a, const in float16_t b) { return f16ve
 float overloaded(const in float a, const in float b) { return a + b; }
 float16_t overloaded(const in float16_t a, const in float16_t b) { return a + b; }
 layout(constant_id = 0) const int mask = 1;
+layout(constant_id = 1) const uint size = 16;
 
 void main()
 {
@@ -77,6 +78,15 @@ void main()
     Matrix(7, 8, C) odd_half;
     coopMatReduceNV(odd_half, odd, gl_CooperativeMatrixReduce2x2NV, add); // error: [reduce-shape] "half as many"
     coopMatReduceNV(half_size, m, gl_CooperativeMatrixReduceRowAndColumnNV, add);
+    Matrix(size, size, C) ms, rs;
+    Matrix((size / 2), (size / 2), C) half_s;
+    Matrix((size * 2), 16, C) high;
+    coopMatReduceNV(half_s, ms, gl_CooperativeMatrixReduce2x2NV, add);
+    coopMatReduceNV(half_size, ms, gl_CooperativeMatrixReduce2x2NV, add);
+    coopMatReduceNV(rs, ms, gl_CooperativeMatrixReduce2x2NV, add); // error: [reduce-shape] "half as many rows"
+    coopMatReduceNV(rows, ms, gl_CooperativeMatrixReduce2x2NV, add); // warning: [reduce-shape] "16 for 16 unless specialized"
+    coopMatReduceNV(high, ms, gl_CooperativeMatrixReduceColumnNV, add);
+    coopMatReduceNV(high, ms, gl_CooperativeMatrixReduceRowNV, add); // warning: [reduce-shape] "32 for 16 unless specialized"
     coopMatReduceNV(m + m, m, gl_CooperativeMatrixReduceRowNV, add); // error: [not-an-lvalue]
     coopMatReduceNV(r, m, 1, unqualified); // error: [callback-parameter-direction] "'a'" // error: [callback-parameter-direction] "'b'"
     coopMatReduceNV(r, m, 1, changing); // error: [callback-parameter-direction] "'a'"

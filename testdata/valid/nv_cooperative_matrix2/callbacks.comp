@@ -73,6 +73,8 @@ void main()
     coopmat<float, gl_ScopeSubgroup, 16, rows, gl_MatrixUseB> turned;
     coopMatReduceNV(r, m, gl_CooperativeMatrixReduceRowNV, add);
     coopMatReduceNV(integer_sums, integers, gl_CooperativeMatrixReduceColumnNV | gl_CooperativeMatrixReduceRowNV, add);
+    coopmat<float, gl_ScopeSubgroup, (rows / 2), 8, gl_MatrixUseAccumulator> quarter;
+    coopMatReduceNV(quarter, m, gl_CooperativeMatrixReduce2x2NV, add);
     coopMatPerElementNV(r, r, chosen);
     coopMatPerElementNV(r, r, chosen, r);
     coopMatPerElementNV(r, r, chosen, 3);
@@ -89,6 +91,7 @@ void main()
     tensorLayoutNV<2> plane = setTensorLayoutDimensionNV(setTensorLayoutBlockSizeNV(createTensorLayoutNV(2), 1, 6), 16, 18);
     coopMatLoadTensorNV(a, data.x, 0, t, decode);
     coopMatLoadTensorNV(a, data.x, 0, sliceTensorLayoutNV(plane, 0, 16, 0, 16), decode);
+    coopMatStore(quarter, data.x, 0, 8, gl_CooperativeMatrixLayoutRowMajor);
     coopMatStoreTensorNV(wide, data.x, 0, specialized);
     coopMatStore(integer_sums, data.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
     coopMatStore(turned, data.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
