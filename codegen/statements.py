@@ -196,7 +196,12 @@ _LOOP_CONTROL: dict[str, tuple[int, bool, tuple[int, int]]] = {
     "iteration_multiple": (spirv.LoopControlIterationMultiple, True, (1, 4)),
     "peel_count": (spirv.LoopControlPeelCount, True, (1, 4)),
     "partial_count": (spirv.LoopControlPartialCount, True, (1, 4)),
+    "multiple_wait_queuesQCOM": (spirv.LoopControlMultipleWaitQueuesQCOM, True, (1, 0)),
 }
+
+
+#: Attributes whose number is 0 where it is left out.
+_OPTIONAL_NUMBER = ("multiple_wait_queuesQCOM",)
 
 
 def _loop_control(fn: Emitter, attributes: list[Any]) -> tuple[int, list[int]]:
@@ -211,9 +216,12 @@ def _loop_control(fn: Emitter, attributes: list[Any]) -> tuple[int, list[int]]:
             continue
         bit, takes_number, _ = row
         if takes_number:
-            if not attribute.arguments:
+            if not attribute.arguments and attribute.name not in _OPTIONAL_NUMBER:
                 continue
-            numbers[bit] = attribute.arguments[0].value
+            numbers[bit] = attribute.arguments[0].value if attribute.arguments else 0
+            if bit == spirv.LoopControlMultipleWaitQueuesQCOM:
+                # The grammar lists the capability without saying what needs it.
+                fn.module.require_capability(spirv.CapabilityMultipleWaitQueuesQCOM)
         control |= bit
     return control, [numbers[bit] for bit in sorted(numbers)]
 

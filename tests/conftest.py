@@ -13,8 +13,8 @@ import subprocess
 import pytest
 
 TESTDATA = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "testdata")
-#: The capabilities of floats below 8 bits, of the OCP formats and of further gathers: newer than the validator in the slangpy wheel. No others may pass unseen.
-NEW_CAPABILITIES = frozenset((*range(4228, 4232), 4543, 4544))
+#: The capabilities of floats below 8 bits, of the OCP formats, of wait queues and of further gathers: newer than the validator in the slangpy wheel. No others may pass unseen.
+NEW_CAPABILITIES = frozenset((*range(4228, 4232), 4539, 4543, 4544))
 
 
 def pytest_addoption(parser):

@@ -145,6 +145,7 @@ REGISTRY: dict[str, str] = {
     "GL_ARM_tensors_float_e5m2": "arm_tensors",
     "GL_ARM_tensors_float_e4m3": "arm_tensors",
     "GL_QCOM_tile_shading": "qcom_tile_shading",
+    "GL_QCOM_multiple_wait_queues": "",
     "GL_QCOM_image_processing": "qcom_image_processing",
     "GL_QCOM_image_processing2": "qcom_image_processing",
     "GL_QCOM_image_processing3": "qcom_image_processing",

@@ -219,6 +219,7 @@ def _return(checker: Checker, node: nodes.ReturnStatement) -> None:
         if wanted is not types.VOID and not wanted.is_error:
             sink.error(codes.MISSING_RETURN_VALUE, node.start, node.end, f"'{function.name}' returns '{wanted}', and this 'return' has no value", token="return")
         return
+    function.returns_value = True
     value = node.value = dispatch.check_expression(checker, node.value)
     if value.type.is_error or wanted.is_error:
         return
@@ -262,8 +263,13 @@ def _empty(checker: Checker, node: Any) -> None:
 
 _LOOP_ATTRIBUTES = {
     "unroll": 0, "dont_unroll": 0, "loop": 0, "dependency_infinite": 0, "dependency_length": 1, "min_iterations": 1, "max_iterations": 1,
-    "iteration_multiple": 1, "peel_count": 1, "partial_count": 1,
+    "iteration_multiple": 1, "peel_count": 1, "partial_count": 1, "multiple_wait_queuesQCOM": 1,
 }
+#: Attributes that stand without their argument as well.
+_OPTIONAL_ARGUMENT = ("multiple_wait_queuesQCOM",)
+#: Attributes of one extension alone; all others come with any of these.
+_VENDOR_ATTRIBUTES = {"multiple_wait_queuesQCOM": ("GL_QCOM_multiple_wait_queues",)}
+_ATTRIBUTE_EXTENSIONS = ("GL_EXT_control_flow_attributes", "GL_EXT_control_flow_attributes2", "GL_QCOM_multiple_wait_queues")
 _SELECTION_ATTRIBUTES = {"branch": 0, "dont_flatten": 0, "flatten": 0}
 
 
@@ -271,19 +277,20 @@ def _attributes(checker: Checker, attributes: list[Any], known: dict[str, int]) 
     """Known attributes want constant arguments; unknown ones are without effect, as everywhere."""
     if not attributes:
         return
-    if not checker.environment.is_enabled("GL_EXT_control_flow_attributes", "GL_EXT_control_flow_attributes2"):
-        first = attributes[0]
-        checker.sink.error(
-            codes.ATTRIBUTE_WITHOUT_EXTENSION, first.start, first.end, f"the attribute '{first.name}' needs an extension",
-            "'#extension GL_EXT_control_flow_attributes : enable' allows it", token=first.name,
-        )
-        return
+    for each in attributes:
+        needed = _VENDOR_ATTRIBUTES.get(each.name, _ATTRIBUTE_EXTENSIONS)
+        if not checker.environment.is_enabled(*needed):
+            checker.sink.error(
+                codes.ATTRIBUTE_WITHOUT_EXTENSION, each.start, each.end, f"the attribute '{each.name}' needs an extension",
+                f"'#extension {needed[0]} : enable' allows it", token=each.name,
+            )
+            return
     for each in attributes:
         count = known.get(each.name)
         each.arguments[:] = [dispatch.check_expression(checker, argument) for argument in each.arguments]
         if count is None:
             continue
-        if len(each.arguments) != count:
+        if len(each.arguments) != count and (each.arguments or each.name not in _OPTIONAL_ARGUMENT):
             report = checker.sink.warning if not each.arguments else checker.sink.error
             report(
                 codes.ATTRIBUTE_ARGUMENTS, each.start, each.end, f"the attribute '{each.name}' takes {count} argument{'' if count == 1 else 's'}, found {len(each.arguments)}",

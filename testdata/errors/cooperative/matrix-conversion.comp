@@ -122,6 +122,18 @@ void targets(const coopmat<float16_t, gl_ScopeSubgroup, 64, 16, A> matrix)
     coopmatToVectorQCOM(a, data.words); // error: [assignment-to-readonly]
 }
 
+void collectively()
+{
+    if (gl_LocalInvocationIndex < 3u)
+        vectorToCoopmatQCOM(words, a); // warning: [divergent-matrix]
+    if (gl_LocalInvocationIndex < 5u)
+        coopmatToVectorQCOM(a, words); // warning: [divergent-matrix]
+    float copied[8];
+    if (gl_LocalInvocationIndex < 7u)
+        bitcastQCOM(words, copied);
+}
+
 void main()
 {
+    collectively();
 }

@@ -1,0 +1,15 @@
+#version 450
+#extension GL_QCOM_multiple_wait_queues : require
+layout(constant_id = 0) const int QUEUES = 2;
+
+void main()
+{
+    int variable = 3;
+    [[multiple_wait_queuesQCOM, unroll]] for (int i = 0; i < 4; i++) {}
+    [[multiple_wait_queuesQCOM(0)]] for (int i = 0; i < 4; i++) {}
+    [[multiple_wait_queuesQCOM(-1)]] for (int i = 0; i < 4; i++) {} // error: [attribute-arguments] "not negative"
+    [[multiple_wait_queuesQCOM(2.0)]] for (int i = 0; i < 4; i++) {} // error: [attribute-arguments]
+    [[multiple_wait_queuesQCOM(QUEUES)]] while (variable > 0) --variable; // error: [attribute-arguments]
+    [[multiple_wait_queuesQCOM(variable)]] while (variable > 0) --variable; // error: [attribute-arguments]
+    [[multiple_wait_queuesQCOM(1, 2)]] while (variable > 0) --variable; // error: [attribute-arguments] "found 2"
+}
