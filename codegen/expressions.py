@@ -301,6 +301,11 @@ def _conditional(fn: Emitter, node: nodes.ConditionalExpression) -> Any:
     """
     if fn.is_specializing:
         return _specialized_conditional(fn, node)
+    decided: Any = node
+    while decided.__class__ is nodes.ConditionalExpression and decided.stage == _RUNTIME and decided.condition.stage == _CONSTANT:
+        decided = decided.true_expression if decided.condition.value else decided.false_expression
+    if decided is not node:
+        return expression(fn, decided)
     builder, type_ = fn.builder, node.type
     is_scalar_or_vector = type_.is_scalar or type_.is_vector
     is_selectable = is_scalar_or_vector or (type_.is_coopvec and fn.spirv_version >= (1, 4))

@@ -143,6 +143,8 @@ def _reason(node: Any) -> tuple[Any, str]:
             return (
                 codes.NOT_A_SPECIALIZATION_OPERATION, f"'{node.operator}' on '{operand.type}' cannot be applied to specialization constants"
             )
+        if kind is nodes.ConditionalExpression:
+            return codes.NOT_A_SPECIALIZATION_OPERATION, f"'?:' on '{node.type}' cannot be applied to specialization constants"
         if kind is nodes.IndexExpression:
             return codes.NOT_A_SPECIALIZATION_OPERATION, f"a component of '{node.base.type}' of specialization constants is only known at run time"
         return codes.NOT_A_SPECIALIZATION_OPERATION, "it cannot be applied to specialization constants"

@@ -7,6 +7,7 @@
 #extension GL_EXT_spec_constant_composites : require
 layout(local_size_x = 32) in;
 layout(constant_id = 0) const float SCALE = 2.0;
+layout(constant_id = 1) const bool SCALE_UP = true;
 #define Matrix(T) coopmat<T, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>
 const Matrix(float) specialized = Matrix(float)(SCALE);
 const Matrix(float) sum = specialized + specialized; // error: [not-a-specialization-operation] "'+' on"
@@ -14,6 +15,7 @@ const Matrix(float) product = specialized * 2.0; // error: [not-a-specialization
 const Matrix(float) negated = -specialized; // error: [not-a-specialization-operation]
 const Matrix(float16_t) converted = Matrix(float16_t)(specialized); // error: [not-a-specialization-operation]
 const Matrix(float) of_a_product = Matrix(float)(SCALE * 2.0); // error: [not-a-specialization-operation] "'*' on 'float'"
+const Matrix(float) chosen = SCALE_UP ? specialized : Matrix(float)(1.0); // error: [not-a-specialization-operation] "'?:' on 'coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>'"
 const int length = specialized.length(); // error: [not-constant]
 
 void main()

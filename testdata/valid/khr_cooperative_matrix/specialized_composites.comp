@@ -9,6 +9,7 @@ layout(local_size_x = 32) in;
 layout(constant_id = 0) const float SCALE = 2.0;
 layout(constant_id = 1) const int COUNT = 3;
 layout(constant_id = 2) const uint SIZE = 16;
+layout(constant_id = 3) const bool FLAG = true;
 #define Matrix(T) coopmat<T, gl_ScopeSubgroup, 16, SIZE, gl_MatrixUseA>
 struct Holder {
     Matrix(float) m;
@@ -40,6 +41,10 @@ void main()
     i = local;
     m[0] = HOLDER.v.x;
     m = global;
+    // A choice is a branch, be it between constants.
+    m = FLAG ? GLOBAL : LIST[1];
+    holder = FLAG ? HOLDER : Holder(Matrix(float)(1.0), VECTOR.xy);
+    m = Matrix(float)(FLAG ? SCALE : 1.0);
     // Different conversions of the scalar.
     Matrix(float16_t) h = Matrix(float16_t)(SCALE);
     h = Matrix(float16_t)(COUNT);
