@@ -73,6 +73,8 @@ def check_block(checker: Checker, node: Any) -> None:
         return
     is_reference = "buffer_reference" in found.layout
     reference = _reference(checker, node, found) if is_reference else None
+    if reference is None:
+        _declare_block_name(checker, node, storage)
     members = declarations.check_members(checker, node.members, storage)
     _check_member_types(checker, node, members, storage)
     if storage == "out":
@@ -100,6 +102,26 @@ def check_block(checker: Checker, node: Any) -> None:
     else:
         declarations.declare(checker, node.instance_name, variable, node)
     checker.globals.append(variable)
+
+
+def _declare_block_name(checker: Checker, node: Any, storage: str) -> None:
+    """A name stands for one block of an interface, and at file level for nothing else (GLSL 4.60 section 4.3.9)."""
+    from glslc_coop.semantics import declarations
+
+    known = checker.scopes.levels[0].names.get(node.name)
+    if known is not None:
+        declarations.report_redefinition(checker, node.name, node, known)
+        return
+    interface = "uniform" if storage == "push_constant" else storage
+    same = checker.block_names.setdefault(node.name, [])
+    for other, first in same:
+        if other == interface:
+            checker.sink.error(
+                codes.REDEFINITION, node.start, node.end, f"there is already a '{interface}' block '{node.name}'", (first.start, first.end, "declared here"),
+                token=node.name,
+            )
+            return
+    same.append((interface, node))
 
 
 def _storage(checker: Checker, node: Any, found: Qualifiers) -> str:
@@ -152,12 +174,10 @@ def _packing(checker: Checker, node: Any, found: Qualifiers, storage: str, is_re
     if storage in ("in", "out"):
         return None
     environment = checker.environment
-    chosen = [name for name in _PACKINGS if name in found.layout]
-    if len(chosen) > 1:
-        start, end = found.place(chosen[1])
-        checker.sink.error(codes.CONFLICTING_LAYOUT, start, end, f"'{chosen[0]}' and '{chosen[1]}' are both packings", token=chosen[1])
+    # Of several packings the last one decides (GLSL 4.60 section 4.4).
+    chosen = [name for name in found.layout if name in _PACKINGS]
     if chosen:
-        packing = chosen[0]
+        packing = chosen[-1]
         start, end = found.place(packing)
         if packing in ("shared", "packed"):
             if not environment.target.is_opengl:
@@ -229,7 +249,12 @@ def _check_offsets(checker: Checker, node: Any, block: Block) -> None:
 
 _PLACEMENTS = ("binding", "set")
 #: Layout ids of blocks that no binding leads to.
-_WITHOUT_BINDING = ("descriptor_heap", "push_constant", "shaderRecordEXT")
+WITHOUT_BINDING = ("descriptor_heap", "push_constant", "shaderRecordEXT")
+
+
+def _is_automatic(checker: Checker, option: str) -> bool:
+    """Do the options ask for what a layout leaves out?"""
+    return checker.options is not None and bool(getattr(checker.options, option))
 
 
 def _check_placement(checker: Checker, variable: Variable, node: Any, found: Qualifiers) -> None:
@@ -239,13 +264,9 @@ def _check_placement(checker: Checker, variable: Variable, node: Any, found: Qua
     environment = checker.environment
     heap_rules.check_heap(checker, variable, node)
     if storage in ("uniform", "buffer"):
-        if "binding" not in ids and not any(name in ids for name in _WITHOUT_BINDING):
-            if checker.options is not None and checker.options.auto_bind:
-                ids["binding"] = automatic_binding(checker, "ubo" if storage == "uniform" else "ssbo", ids.get("set", 0))
-            elif not any(each.start is not None and found.start <= each.start < found.end for each in sink.diagnostics):
+        if "binding" not in ids and not any(name in ids for name in WITHOUT_BINDING):
+            if not _is_automatic(checker, "auto_bind") and not any(each.start is not None and found.start <= each.start < found.end for each in sink.diagnostics):
                 sink.error(codes.MISSING_BINDING, node.start, node.end, f"the '{storage}' block '{node.name}' needs layout(binding = …)", token=node.name)
-        if "binding" in ids:
-            note_binding(checker, ids)
     elif storage == "push_constant":
         for name in _PLACEMENTS:
             if name in ids:
@@ -257,7 +278,6 @@ def _check_placement(checker: Checker, variable: Variable, node: Any, found: Qua
             sink.error(codes.INVALID_BLOCK, node.start, node.end, "there is already a push constant block", token=node.name)
     elif storage in ("in", "out"):
         interface_rules.check_block(checker, variable, node)
-        _automatic_location(checker, variable, ids)
     elif storage == "shared":
         for name in (*_PLACEMENTS, "location"):
             if name in ids:
@@ -274,54 +294,6 @@ def _check_placement(checker: Checker, variable: Variable, node: Any, found: Qua
             sink.error(codes.MISPLACED_LAYOUT, start, end, f"the layout qualifier '{name}' cannot stand on a block", token=name)
 
 
-def note_binding(checker: Checker, ids: dict[str, Any]) -> None:
-    """Remembers a binding, so that automatic ones avoid it."""
-    checker.next_binding.setdefault((ids.get("set", 0), ids["binding"]), "used")
-
-
-def automatic_binding(checker: Checker, kind: str, descriptor_set: int) -> int:
-    """The next free binding of a set, from the base that the options give for the kind of resource."""
-    options = checker.options
-    number = 0
-    if options is not None:
-        bases = options.binding_bases
-        number = bases.get((kind, checker.environment.stage), bases.get((kind, None), 0))
-    while (descriptor_set, number) in checker.next_binding:
-        number += 1
-    return number
-
-
-def _automatic_location(checker: Checker, variable: Variable, ids: dict[str, Any]) -> None:
-    """The first run of free locations that is long enough, where the options ask for automatic ones."""
-    if "location" in ids or checker.options is None or not checker.options.auto_map_locations:
-        return
-    used: dict[int, None] = {}
-    for other in checker.globals:
-        if other.storage == variable.storage and other is not variable and other.qualifiers is not None:
-            first = other.qualifiers.layout.get("location")
-            if first is not None:
-                used.update(dict.fromkeys(range(first, first + location_count(other.type))))
-    count = location_count(variable.type)
-    location = 0
-    while any(location + step in used for step in range(count)):
-        location += 1
-    ids["location"] = location
-
-
-def location_count(type_: Type) -> int:
-    """How many locations a type takes. GLSL 4.60 section 4.4.1."""
-    if isinstance(type_, types.Array):
-        length = type_.length
-        return location_count(type_.element) * (length if isinstance(length, int) else 1)
-    if isinstance(type_, types.Struct):
-        return sum(location_count(member.type) for member in type_.members)
-    if isinstance(type_, types.Matrix):
-        return location_count(type_.column_type) * type_.columns
-    if isinstance(type_, types.Vector) and type_.component.width == 64 and type_.size > 2:
-        return 2
-    return 1
-
-
 def check_interface(checker: Checker, variable: Variable, node: Any) -> None:
     """An input, output or opaque uniform at file level: location, binding, interpolation."""
     storage, type_, sink = variable.storage, variable.type, checker.sink
@@ -336,12 +308,8 @@ def check_interface(checker: Checker, variable: Variable, node: Any) -> None:
         if "descriptor_heap" in ids:
             return
         if "binding" not in ids and not environment.target.is_opengl:
-            if checker.options is not None and checker.options.auto_bind:
-                ids["binding"] = automatic_binding(checker, "texture", ids.get("set", 0))
-            else:
+            if not _is_automatic(checker, "auto_bind"):
                 sink.error(codes.MISSING_BINDING, node.start, node.end, f"'{variable.name}' of type '{type_}' needs layout(binding = …)", token=variable.name)
-        if "binding" in ids:
-            note_binding(checker, ids)
         return
     if storage not in ("in", "out"):
         return
@@ -371,9 +339,7 @@ def check_interface(checker: Checker, variable: Variable, node: Any) -> None:
     if "location" in ids:
         _check_overlap(checker, variable)
     elif not is_free:
-        if checker.options is not None and checker.options.auto_map_locations:
-            _automatic_location(checker, variable, ids)
-        else:
+        if not _is_automatic(checker, "auto_map_locations"):
             sink.error(codes.MISSING_LOCATION, node.start, node.end, f"the '{storage}' variable '{variable.name}' needs layout(location = …)", token=variable.name)
 
 

@@ -52,8 +52,8 @@ class Checker:
 
     __slots__ = (
         "environment", "sink", "sources", "types", "scopes", "options", "function", "loop_depth", "switch_depth", "globals", "functions",
-        "builtins", "execution", "block_defaults", "precisions", "specialization_ids", "size_variables", "next_binding",
-        "struct_count", "callbacks",
+        "builtins", "execution", "block_defaults", "precisions", "specialization_ids", "size_variables",
+        "struct_count", "callbacks", "block_names",
     )
 
     def __init__(self, environment: Environment, sink: Sink, sources: SourceMap, options: Options | None) -> None:
@@ -76,8 +76,9 @@ class Checker:
         self.precisions: dict[str, str] = {}
         self.specialization_ids: dict[int, Variable] = {}
         self.size_variables: dict[int, Variable] = {}
-        self.next_binding: dict[tuple[int, int], str] = {}
         self.struct_count = 0
+        #: Name of a block -> the interfaces that have a block of that name, and their nodes.
+        self.block_names: dict[str, list[tuple[str, Any]]] = {}
         #: Functions that built-in functions call: (function, name of the built-in function, start, end).
         self.callbacks: list[tuple[FunctionSymbol, str, int, int]] = []
 
@@ -135,6 +136,10 @@ def check(
             sink.error(codes.POST_DEPTH_COVERAGE, None, None, "'post_depth_coverage' needs 'early_fragment_tests' in the same shader")
     if not environment.target.is_opengl:
         _check_workgroup_scopes(checker)
+    if options is not None and (options.auto_bind or options.binding_bases or options.auto_map_locations) and not sink.has_errors:
+        from glslc_coop.semantics.automatic_layout import assign
+
+        assign(checker, entry)
     return CheckedUnit(checker, entry, tree)
 
 

@@ -153,6 +153,7 @@ def check_members(checker: Checker, declarations: list[Any], block_storage: str 
             _check_member_words(checker, found)
         else:
             blocks.check_member_qualifiers(checker, found, block_storage)
+        interface_rules.check_precision(checker, found, base)
         for index, declarator in enumerate(declaration.declarators):
             type_ = array_of(checker, base, declarator.array_specifier)
             name = declarator.name
@@ -181,7 +182,7 @@ def check_members(checker: Checker, declarations: list[Any], block_storage: str 
     return members
 
 
-_STRUCT_MEMBER_WORDS = qualifier_rules.PRECISION_WORDS | {"precise"} | qualifier_rules.MEMORY_WORDS
+_STRUCT_MEMBER_WORDS = qualifier_rules.PRECISION_WORDS | {"precise"}
 
 
 def _check_member_words(checker: Checker, found: Qualifiers) -> None:
@@ -237,6 +238,9 @@ def declare(checker: Checker, name: str, symbol: Any, node: Any) -> None:
             return
         report_redefinition(checker, name, node, known)
         return
+    if name in checker.block_names and len(checker.scopes.levels) == 1:
+        report_redefinition(checker, name, node, checker.block_names[name][0][1])
+        return
     names[name] = symbol
 
 
@@ -284,6 +288,9 @@ def check_declarator(checker: Checker, node: nodes.Declarator, base: Type, found
         sink.error(codes.VOID_VARIABLE, node.start, node.end, f"the variable '{name}' cannot be void", token=name)
         variable.type = ERROR
     _check_words(checker, variable, found, is_global)
+    interface_rules.check_precision(checker, found, type_)
+    if storage in ("private", "shared") and is_global:
+        interface_rules.check_memory_words(checker, found, type_, f"the {_NAMES[storage]} '{name}'")
     check_complete(checker, variable.type, node)
     if storage in ("in", "uniform", "uniform_constant") or found.is_const:
         variable.read_only = True
@@ -420,6 +427,8 @@ def _layout_fits(name: str, variable: Variable, is_global: bool) -> bool:
         return is_global and variable.storage in storages
     if name.startswith("local_size") or name in _OF_THE_SHADER or name in ("push_constant", "buffer_reference", "buffer_reference_align", "std140", "std430", "scalar"):
         return False
+    if name in ("row_major", "column_major"):
+        return variable.storage == "uniform"
     return is_global
 
 
@@ -443,6 +452,12 @@ def _initialize(checker: Checker, variable: Variable, node: nodes.Declarator, fo
         return
     if types.is_unsized(variable.type):
         variable.type = value.type
+    if value.__class__ is not nodes.NullInitializer and types.specialized_array(value.type) is not None:
+        sink.error(
+            codes.ARRAY_OF_SPECIALIZED_SIZE, value.start, value.end,
+            f"'{node.name}' of type '{value.type}' cannot have an initializer: the size of an array in it is known after specialization only", token=node.name,
+        )
+        return
     if not found.is_const:
         return
     stage: int = value.stage
@@ -575,6 +590,8 @@ def _builtin_of_member(checker: Checker, member: BlockMember, name: str) -> Vari
 # ---- qualifiers without a declaration ----
 
 
+#: Layout ids that blocks take from `layout(…) uniform;`, packings first.
+_DEFAULTS = ("std140", "std430", "scalar", "shared", "packed", "row_major", "column_major")
 #: Layout ids that stand alone: `layout(primitive_culling);`.
 _OF_NO_STORAGE = {"primitive_culling"}
 
@@ -591,7 +608,16 @@ def check_qualifier_declaration(checker: Checker, node: nodes.QualifierDeclarati
         _execution_layout(checker, found, storage)
     elif storage in ("uniform", "buffer", "shared"):
         defaults = checker.block_defaults.setdefault(storage, {})
-        defaults.update(found.layout)
+        for name, value in found.layout.items():
+            if name in _DEFAULTS:
+                if name in _DEFAULTS[:5]:
+                    # The last one written decides.
+                    for other in _DEFAULTS[:5]:
+                        defaults.pop(other, None)
+                defaults[name] = value
+            else:
+                start, end = found.place(name)
+                checker.sink.error(codes.MISPLACED_LAYOUT, start, end, f"'{name}' cannot be the default of all '{storage}' blocks", token=name)
     elif found.layout and set(found.layout) <= _OF_NO_STORAGE:
         checker.execution.update(found.layout)
     elif found.layout or storage is not None:
@@ -631,7 +657,7 @@ def _execution_layout(checker: Checker, found: Qualifiers, storage: str) -> None
         start, end = found.place(name)
         if name.startswith("local_size_"):
             touches_size = True
-            _local_size(checker, name, value, start, end)
+            _local_size(checker, name, value, start, end, storage == "in")
             continue
         if not interface_rules.check_shader_layout(checker, found, name, storage):
             continue
@@ -655,10 +681,13 @@ def _execution_layout(checker: Checker, found: Qualifiers, storage: str) -> None
 _SIZE_LIMITS = {"x": "MaxComputeWorkGroupSizeX", "y": "MaxComputeWorkGroupSizeY", "z": "MaxComputeWorkGroupSizeZ"}
 
 
-def _local_size(checker: Checker, name: str, value: int, start: int, end: int) -> None:
+def _local_size(checker: Checker, name: str, value: int, start: int, end: int, is_input: bool) -> None:
     from glslc_coop.semantics.checker import WORKGROUP_STAGES
 
     sink = checker.sink
+    if not is_input:
+        sink.error(codes.MISPLACED_LAYOUT, start, end, f"'{name}' is said of 'in', not of 'out'", token=name)
+        return
     if checker.environment.stage not in WORKGROUP_STAGES:
         sink.error(codes.MISPLACED_LAYOUT, start, end, f"the {checker.environment.stage} stage has no workgroups, so '{name}' means nothing", token=name)
         return
@@ -670,6 +699,9 @@ def _local_size(checker: Checker, name: str, value: int, start: int, end: int) -
     checker.execution[name] = value
     if not name.endswith("_id"):
         limit = checker.environment.limits.get(_SIZE_LIMITS[letter])
+        if limit is None and checker.environment.stage == "compute":
+            row = checker.environment.constant("gl_MaxComputeWorkGroupSize")
+            limit = row[1]["xyz".index(letter)] if row is not None else None  # type: ignore[index, call-overload]
         if limit is not None and value > limit:
             sink.error(codes.INVALID_LAYOUT, start, end, f"'{name}' is at most {limit}, found {value}", token=name)
     axis = "xyz".index(letter)

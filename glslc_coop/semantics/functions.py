@@ -9,7 +9,7 @@ from __future__ import annotations
 from glslc_coop import error_codes as codes
 from glslc_coop.parser import nodes
 from glslc_coop.semantics import qualifiers as qualifier_rules
-from glslc_coop.semantics import types
+from glslc_coop.semantics import interface_rules, types
 from glslc_coop.semantics.scopes import FunctionSet, FunctionSymbol, Variable
 
 TYPE_CHECKING = False
@@ -71,6 +71,11 @@ def check_definition(checker: Checker, node: nodes.FunctionDefinition) -> None:
         statements.check_statement(checker, statement)
     checker.scopes.pop()
     checker.function = None
+    if not symbol.has_return and symbol.return_type is not types.VOID and not symbol.return_type.is_error:
+        checker.sink.error(
+            codes.MISSING_RETURN, node.prototype.start, node.prototype.end, f"the function '{symbol.name}' returns '{symbol.return_type}', and no 'return' in it has a value",
+            token=symbol.name,
+        )
 
 
 def declare_function(checker: Checker, node: nodes.FunctionPrototype, definition: nodes.FunctionDefinition | None) -> FunctionSymbol | None:
@@ -80,6 +85,7 @@ def declare_function(checker: Checker, node: nodes.FunctionPrototype, definition
     sink = checker.sink
     return_type = declarations.check_type(checker, node.return_type)
     return_qualifiers = qualifier_rules.check_qualifiers(checker, node.return_type.qualifiers)
+    interface_rules.check_precision(checker, return_qualifiers, return_type)
     if types.is_unsized(return_type):
         sink.error(codes.UNSIZED_ARRAY, node.return_type.start, node.return_type.end, f"a function cannot return the unsized array '{return_type}'")
         return_type = types.ERROR
@@ -156,6 +162,7 @@ def _parameter(checker: Checker, node: nodes.ParameterDeclaration, of_instructio
         qualifier_rules.check_spirv_places(checker, found, "a parameter of an instruction" if of_instruction else "a parameter")
     type_ = declarations.check_type(checker, node.type)
     type_ = declarations.array_of(checker, type_, node.array_specifier)
+    interface_rules.check_precision(checker, found, type_)
     for word in found.words:
         if word not in _PARAMETER_WORDS:
             start, end = found.place(word)

@@ -17,6 +17,11 @@ if TYPE_CHECKING:
     from glslc_coop.semantics.qualifiers import Qualifiers
     from glslc_coop.semantics.scopes import Variable
 
+#: Section 4.10, GL_KHR_memory_scope_semantics, GL_EXT_nontemporal_keyword.
+MEMORY_WORDS = frozenset((
+    "coherent", "volatile", "restrict", "readonly", "writeonly", "devicecoherent", "queuefamilycoherent", "workgroupcoherent",
+    "subgroupcoherent", "shadercallcoherent", "nonprivate", "nontemporal",
+))
 _CALLERS = ("raygen", "closest", "miss")
 #: Storage and auxiliary words -> the stages that have them. The others stand in every stage.
 _STAGES: dict[str, tuple[str, ...]] = {
@@ -84,6 +89,28 @@ def _is_removed(environment: Any) -> bool:
     if environment.profile == "es":
         return bool(environment.version >= 300)
     return bool(environment.profile != "compatibility" and environment.version >= 420)
+
+
+def check_precision(checker: Checker, found: Qualifiers, type_: Any) -> None:
+    """Precisions belong to 32-bit numbers and opaque types (section 4.7.2)."""
+    word = found.precision
+    if word is None or type_.is_error:
+        return
+    base = types.base_element(type_)
+    component = base.component
+    if base.is_opaque or base.is_parametric or component is not None and component.width == 32 and component.encoding is None and not component.is_bool:
+        return
+    _refuse(checker, found, word, f"'{word}' cannot qualify a '{base}', only 32-bit numbers and opaque types have precisions")
+
+
+def check_memory_words(checker: Checker, found: Qualifiers, type_: Any, what: str) -> None:
+    """Memory qualifiers are about memory that others see: images, buffers and references to them (section 4.10)."""
+    if type_.is_error or any(part.is_opaque or part.is_reference for part in types.parts(type_)):
+        return
+    for word in found.words:
+        if word in MEMORY_WORDS:
+            _refuse(checker, found, word, f"'{word}' cannot qualify {what} of type '{type_}', only buffers, images and references")
+            return
 
 
 def check_variable(checker: Checker, variable: Variable, node: Any) -> None:

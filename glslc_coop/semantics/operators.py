@@ -147,6 +147,9 @@ def _logical_rule(environment: Environment, operator: str, left: Type, right: Ty
     return Rule(BOOL, BOOL, BOOL, True)
 
 
+_SIZED_LATER = "the size of an array in it is known after specialization only"
+
+
 def _equality_rule(environment: Environment, operator: str, left: Type, right: Type) -> Rule | Refusal:
     common_type = overloads.common_type(left, right, environment)
     if common_type is None:
@@ -170,6 +173,9 @@ def _equality_rule(environment: Environment, operator: str, left: Type, right: T
     component = common_type.component
     if component is not None and component.encoding is not None:
         return small_float(operator, common_type)
+    sized = types.specialized_array(common_type)
+    if sized is not None:
+        return Refusal(codes.ARRAY_OF_SPECIALIZED_SIZE, f"operator '{operator}' cannot compare '{common_type}': {_SIZED_LATER}", "compare the elements")
     is_spec = component is not None and not component.is_float and not common_type.is_matrix
     return Rule(common_type, common_type, BOOL, is_spec)
 
@@ -507,6 +513,12 @@ def _assignment(checker: Checker, node: nodes.Assignment) -> Any:
     if unsized or ((type_.component is None or type_.is_opaque) and types.contains(type_, _is_opaque)):
         what = "an array without a size" if unsized else f"'{type_}'"
         checker.sink.error(codes.INVALID_OPERANDS, node.start, node.end, f"{what} cannot be assigned", token="=")
+        node.type = ERROR
+        return node
+    if types.specialized_array(type_) is not None and node.expression.type is type_:
+        checker.sink.error(
+            codes.ARRAY_OF_SPECIALIZED_SIZE, node.start, node.end, f"'{type_}' cannot be assigned as a whole: {_SIZED_LATER}", "assign the elements", token="="
+        )
         node.type = ERROR
         return node
     node.expression = convert_or_report(checker, node.expression, type_, "assign", token="=")

@@ -24,10 +24,7 @@ STORAGE_WORDS = frozenset((
 AUXILIARY_WORDS = frozenset(("centroid", "sample", "patch", "perprimitiveEXT", "perprimitiveNV", "perviewNV", "pervertexEXT", "pervertexNV", "taskNV"))
 INTERPOLATION_WORDS = frozenset(("flat", "smooth", "noperspective", "__explicitInterpAMD"))
 PRECISION_WORDS = frozenset(("highp", "mediump", "lowp"))
-MEMORY_WORDS = frozenset((
-    "coherent", "volatile", "restrict", "readonly", "writeonly", "devicecoherent", "queuefamilycoherent", "workgroupcoherent",
-    "subgroupcoherent", "shadercallcoherent", "nonprivate", "nontemporal",
-))
+MEMORY_WORDS = interface_rules.MEMORY_WORDS
 
 #: Layout ids that stand alone.
 FLAG_IDS = frozenset((

@@ -68,7 +68,7 @@ class FunctionSymbol:
 
     __slots__ = (
         "name", "return_type", "parameters", "definition", "calls", "is_entry", "spirv_instruction", "start", "end", "qualifiers",
-        "attributes",
+        "attributes", "has_return",
     )
 
     def __init__(self, name: str, return_type: Type, parameters: list[Variable], start: int = 0, end: int = 0) -> None:
@@ -83,6 +83,8 @@ class FunctionSymbol:
         self.end = end
         self.qualifiers: Any = None
         self.attributes: Any = None
+        #: Is there a `return` in the body?
+        self.has_return = False
 
     def signature(self) -> str:
         """The function as GLSL declares it, for notes."""

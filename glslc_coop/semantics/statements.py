@@ -215,11 +215,11 @@ def _return(checker: Checker, node: nodes.ReturnStatement) -> None:
     assert function is not None
     wanted = function.return_type
     sink = checker.sink
+    function.has_return = True
     if node.value is None:
         if wanted is not types.VOID and not wanted.is_error:
             sink.error(codes.MISSING_RETURN_VALUE, node.start, node.end, f"'{function.name}' returns '{wanted}', and this 'return' has no value", token="return")
         return
-    function.returns_value = True
     value = node.value = dispatch.check_expression(checker, node.value)
     if value.type.is_error or wanted.is_error:
         return

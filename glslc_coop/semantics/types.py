@@ -576,6 +576,16 @@ def contains(type_: Type, test: Callable[[Type], bool]) -> bool:
     return any(test(part) for part in parts(type_))
 
 
+def specialized_array(type_: Type) -> Array | None:
+    """The array inside a type whose size a specialization constant gives, which is neither assigned nor compared as a whole."""
+    if not (type_.is_array or type_.is_struct):
+        return None
+    for part in parts(type_):
+        if isinstance(part, Array) and part.length.__class__ is SpecSize:
+            return part
+    return None
+
+
 def base_element(type_: Type) -> Type:
     """The type under all array dimensions."""
     while isinstance(type_, Array):

@@ -1,0 +1,35 @@
+#version 450
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_EXT_buffer_reference : require
+#extension GL_KHR_memory_scope_semantics : require
+
+layout(buffer_reference) buffer Node { float value; };
+
+highp float good;
+mediump uvec2 good_too;
+lowp mat2 and_this;
+highp bool boolean;                      // error: [misplaced-qualifier] "'highp' cannot qualify a 'bool'"
+highp double wide;                       // error: [misplaced-qualifier]
+mediump float16_t narrow;                // error: [misplaced-qualifier]
+mediump int64_t words[2];                // error: [misplaced-qualifier] "'mediump' cannot qualify a 'int64_t'"
+struct Pair {
+    mediump float one;
+    highp bvec2 two;                     // error: [misplaced-qualifier]
+    coherent float three;                // error: [misplaced-qualifier] "'coherent' cannot qualify a member of a structure"
+};
+mediump Pair pair;                       // error: [misplaced-qualifier]
+layout(binding = 0) buffer Data { highp bool flag; coherent float value; } data; // error: [misplaced-qualifier]
+mediump bvec2 result() { return bvec2(true); } // error: [misplaced-qualifier]
+void parameter(highp bool flag) {}       // error: [misplaced-qualifier]
+
+coherent int counter;                    // error: [misplaced-qualifier] "only buffers, images and references"
+shared coherent int in_workgroup;        // error: [misplaced-qualifier] "'coherent' cannot qualify the shared variable 'in_workgroup' of type 'int'"
+shared workgroupcoherent int scoped;     // error: [misplaced-qualifier]
+restrict Node node;
+layout(row_major) mat2 matrix;           // error: [misplaced-layout]
+layout(binding = 3) uniform;             // error: [misplaced-layout] "'binding' cannot be the default of all 'uniform' blocks"
+layout(local_size_x = 8) out;            // error: [misplaced-layout]
+layout(local_size_y = 2000) in;          // error: [invalid-layout] "'local_size_y' is at most 1024, found 2000"
+layout(local_size_z = 65) in;            // error: [invalid-layout]
+
+void main() {}
