@@ -115,11 +115,14 @@ def _boolean(checker: Checker, value: Any, row: ParametricRow, name: str) -> Any
         return None
     if not expressions.require_constant(checker, value, f"the parameter {name} of '{row.name}'"):
         return None
+    is_wanted = name.startswith("HAS_")
     if value.stage == 1:
         from glslc_coop.semantics.constant_expressions import spec_size
+        from glslc_coop.semantics.conversions import conversion
 
-        return spec_size(checker, value)
-    return bool(value.value) if name.startswith("HAS_") else int(value.value)
+        # As a number it is 0 or 1: SPIR-V takes no Boolean for a size.
+        return spec_size(checker, value if is_wanted else conversion(checker, value, types.INT))
+    return bool(value.value) if is_wanted else int(value.value)
 
 
 def _component(checker: Checker, argument: Any, row: ParametricRow, type_: Type) -> Type | None:
