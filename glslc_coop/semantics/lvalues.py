@@ -260,7 +260,7 @@ _BUFFER_STORAGES = ("buffer", "shared", "taskPayloadSharedEXT")
 _KINDS: dict[str, str] = {
     "local": "a local variable", "private": "a global variable without storage qualifier", "parameter": "a function parameter", "const": "a constant",
     "uniform": "in a uniform block", "push_constant": "in a push constant block", "value": "a value and no memory", "in": "a shader input",
-    "out": "a shader output",
+    "out": "a shader output", "shaderRecordEXT": "in a shader record", "taskPayloadSharedEXT": "in a task payload", "uniform_constant": "a uniform",
 }
 
 
