@@ -139,6 +139,8 @@ def _report_failure(checker: Checker, node: nodes.FunctionCall, name: str, argum
         else:
             code, message = codes.NO_MATCHING_OVERLOAD, f"no '{name}' takes ({described})"
         notes = failure.notes()
+        if failure.is_ambiguous:
+            notes = [*notes, "an argument of exactly the type of a parameter decides, such as 'uint(…)' for a 'uint'"]
         if any(argument.type.is_coopmat for argument in arguments) and not any("coopmat" in text for text, _ in failure.candidates):
             notes = [f"'{name}' is for other types: call it for each component m[i] of a matrix m"]
         checker.sink.error(code, node.start, node.end, message, *notes, *_extension_notes(checker, name, arguments), token=name)
