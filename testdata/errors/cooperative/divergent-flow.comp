@@ -2,6 +2,7 @@
 // All invocations of a matrix's scope come to an operation on it: what decides that is followed through variables, loops, jumps and calls.
 #version 450
 #extension GL_KHR_cooperative_matrix : require
+#extension GL_NV_cooperative_matrix : require
 #extension GL_KHR_memory_scope_semantics : require
 #extension GL_KHR_shader_subgroup_arithmetic : require
 #extension GL_KHR_shader_subgroup_ballot : require
@@ -162,7 +163,7 @@ void calls()
     if (is_first(number))
         m = twice(m); // warning: [divergent-matrix]
     if (is_first(number))
-        m = deeper(m); // warning: [divergent-matrix]
+        m = deeper(m); // warning: [divergent-matrix] "'deeper(m)'"
     if (is_first(number))
         number = 3u;
     used_by_one(number);
@@ -181,7 +182,7 @@ void early()
 void of_workgroups()
 {
     if (gl_SubgroupID == 0u)
-        wide = wide + wide; // warning: [divergent-matrix]
+        wide = wide + wide; // warning: [divergent-matrix] "needs all invocations of the matrix's scope"
     if (gl_WorkGroupID.x == 0u)
         wide = wide + wide;
     if (COUNT == 3u)
@@ -191,7 +192,7 @@ void of_workgroups()
 void operands()
 {
     uint index = gl_LocalInvocationIndex;
-    coopMatLoad(m, data.x, index, 16, RowMajor); // warning: [divergent-operand]
+    coopMatLoad(m, data.x, index, 16, RowMajor); // warning: [divergent-operand] "the element differs between the invocations"
     coopMatLoad(m, data.x, 0, index, RowMajor); // warning: [divergent-operand]
     coopMatStore(m, data.x, data.counts[index], 16, RowMajor); // warning: [divergent-operand]
     coopMatLoad(m, data.x, gl_SubgroupID * 256u, 16, RowMajor);
@@ -199,14 +200,26 @@ void operands()
     coopMatLoad(wide, data.x, gl_SubgroupID * 256u, 16, RowMajor); // warning: [divergent-operand]
     coopMatLoad(m, data.x, subgroupBroadcastFirst(index), 16, RowMajor);
     float scalar = data.x[index];
-    m = Matrix(scalar); // warning: [divergent-component]
+    m = Matrix(scalar); // warning: [divergent-component] "components of one invocation are set with m[i]"
     m = Matrix(data.x[rows]);
     wide = Wide(float(gl_SubgroupID)); // warning: [workgroup-scope] // warning: [divergent-component]
     m = Matrix(float(index)); // warning: [divergent-component]
 }
 
+void older_matrices()
+{
+    fcoopmatNV<32, gl_ScopeSubgroup, 16, 16> older;
+    coopMatLoadNV(older, data.x, gl_LocalInvocationIndex, 16, false); // warning: [divergent-operand]
+    older = fcoopmatNV<32, gl_ScopeSubgroup, 16, 16>(data.x[gl_LocalInvocationIndex]); // warning: [divergent-component]
+    if (gl_SubgroupInvocationID < 4u) {
+        older[0] = 1.0;
+        older = coopMatMulAddNV(older, older, older); // warning: [divergent-matrix]
+    }
+}
+
 void main()
 {
+    older_matrices();
     conditions();
     loops();
     calls();
