@@ -431,7 +431,12 @@ def _binding_base(line: CommandLine, arguments: _Arguments, argument: str) -> No
     if base is None:
         raise UsageError(f"invalid offset value {values[index]} for {argument}")
     arguments.index = index
-    line.options.binding_bases[_BINDING_KINDS[argument], stage] = base
+    kind, bases = _BINDING_KINDS[argument], line.options.binding_bases
+    if stage is None:
+        # A base for all stages replaces those of single stages.
+        for key in [key for key in bases if key[0] == kind]:
+            del bases[key]
+    bases[kind, stage] = base
 
 
 def _resource_set_binding(line: CommandLine, arguments: _Arguments, argument: str) -> None:

@@ -1,0 +1,157 @@
+"""Bindings and locations that the options give: -fauto-bind-uniforms, -fauto-map-locations and the bases of bindings.
+
+In: a checked shader without errors. Out: numbers in the layouts of its variables. Must not know: how a layout is checked. A base is
+added to the bindings that are written, too; what is written is reserved before the first free number is looked for.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.parser import nodes
+from glslc_coop.semantics import types
+from glslc_coop.semantics.blocks import WITHOUT_BINDING
+from glslc_coop.semantics.scopes import BlockMember, FunctionSymbol, Variable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from glslc_coop.semantics.checker import Checker
+
+#: Storage -> kind of resource, of blocks.
+_BLOCK_KINDS = {"uniform": "ubo", "buffer": "ssbo"}
+#: (stage, storage) of the interfaces that are arrays over vertices or primitives.
+_PER_VERTEX = (("tesscontrol", "in"), ("tesscontrol", "out"), ("tesseval", "in"), ("geometry", "in"), ("mesh", "out"))
+
+
+def assign(checker: Checker, entry: FunctionSymbol | None) -> None:
+    """Completes the layouts of a shader's variables as the options ask."""
+    options = checker.options
+    assert options is not None
+    if options.auto_bind or options.binding_bases:
+        _assign_bindings(checker, entry, options.auto_bind)
+    if options.auto_map_locations:
+        _assign_locations(checker)
+
+
+def location_count(type_: types.Type) -> int:
+    """How many locations a type takes. GLSL 4.60 section 4.4.1."""
+    if isinstance(type_, types.Array):
+        length = type_.length
+        return location_count(type_.element) * (length if isinstance(length, int) else 1)
+    if isinstance(type_, types.Struct):
+        return sum(location_count(member.type) for member in type_.members)
+    if isinstance(type_, types.Matrix):
+        return location_count(type_.column_type) * type_.columns
+    if isinstance(type_, types.Vector) and type_.component.width == 64 and type_.size > 2:
+        return 2
+    return 1
+
+
+def _kind(variable: Variable) -> str | None:
+    """The kind of resource whose base holds: "ubo", "ssbo", "texture", "sampler", "image", "" for others, None for what has no binding."""
+    found = variable.qualifiers
+    if found is None or any(name in found.layout for name in WITHOUT_BINDING):
+        return None
+    base = types.base_element(variable.type)
+    if base.is_block:
+        return _BLOCK_KINDS.get(variable.storage)
+    if variable.storage != "uniform_constant":
+        return None
+    if not isinstance(base, types.Opaque) or base.opcode not in ("OpTypeImage", "OpTypeSampler"):
+        return ""
+    if base.opcode == "OpTypeSampler":
+        return "sampler"
+    return "image" if base.is_storage and base.dim != "SubpassData" else "texture"
+
+
+def _assign_bindings(checker: Checker, entry: FunctionSymbol | None, automatic: bool) -> None:
+    assert checker.options is not None
+    bases, stage = checker.options.binding_bases, checker.environment.stage
+    taken: dict[tuple[int, int], None] = {}
+    waiting: list[tuple[Variable, int]] = []
+    for variable in checker.globals:
+        kind = _kind(variable)
+        if kind is None:
+            continue
+        layout = variable.qualifiers.layout
+        base = bases.get((kind, stage), bases.get((kind, None), 0))
+        if "binding" in layout:
+            layout["binding"] += base
+            taken[layout.get("set", 0), layout["binding"]] = None
+        elif automatic:
+            waiting.append((variable, base))
+    if not waiting:
+        return
+    live = _live(checker, entry)
+    for variable, number in waiting:
+        layout = variable.qualifiers.layout
+        if variable not in live:
+            layout["binding"] = 0
+            continue
+        descriptor_set = layout.get("set", 0)
+        while (descriptor_set, number) in taken:
+            number += 1
+        layout["binding"] = number
+        taken[descriptor_set, number] = None
+
+
+def _live(checker: Checker, entry: FunctionSymbol | None) -> dict[Variable, None]:
+    """The variables that the entry point, what it calls, or an initializer mentions."""
+    waiting: list[Any] = [declaration for declaration in checker.globals if declaration.initializer is not None]
+    waiting = [declaration.initializer for declaration in waiting]
+    functions: dict[FunctionSymbol, None] = {}
+    stack = [entry] if entry is not None else []
+    while stack:
+        function = stack.pop()
+        if function not in functions:
+            functions[function] = None
+            stack.extend(function.calls)
+            if function.definition is not None:
+                waiting.append(function.definition.body)
+    live: dict[Variable, None] = {}
+    while waiting:
+        node = waiting.pop()
+        symbol = node.symbol if node.__class__ is nodes.Identifier else None
+        if symbol is not None:
+            live[symbol.block if isinstance(symbol, BlockMember) else symbol] = None
+        waiting.extend(nodes.children(node))
+    return live
+
+
+def _assign_locations(checker: Checker) -> None:
+    """The first run of free locations that is long enough, in the order of the declarations."""
+    for storage in ("in", "out"):
+        taken: dict[int, None] = {}
+        waiting: list[Variable] = []
+        for variable in checker.globals:
+            if variable.storage != storage or variable.builtin is not None or variable.qualifiers is None:
+                continue
+            first = variable.qualifiers.layout.get("location")
+            if first is not None:
+                taken.update(dict.fromkeys(range(first, first + _interface_count(checker, variable))))
+            elif not _is_free(variable):
+                waiting.append(variable)
+        for variable in waiting:
+            count, location = _interface_count(checker, variable), 0
+            while any(location + step in taken for step in range(count)):
+                location += 1
+            variable.qualifiers.layout["location"] = location
+            taken.update(dict.fromkeys(range(location, location + count)))
+
+
+def _interface_count(checker: Checker, variable: Variable) -> int:
+    """The locations of an input or output; those of one vertex or primitive where there is an array of them."""
+    type_ = variable.type
+    if (checker.environment.stage, variable.storage) in _PER_VERTEX and "patch" not in variable.qualifiers.words and isinstance(type_, types.Array):
+        type_ = type_.element
+    return location_count(type_)
+
+
+def _is_free(variable: Variable) -> bool:
+    """Does a variable need no location of its own?"""
+    found, base = variable.qualifiers, types.base_element(variable.type)
+    if any(word.startswith("perview") for word in found.words) or any(each.name.startswith("spirv_decorate") for each in found.spirv):
+        return True
+    return isinstance(base, types.Struct) and base.is_block and all(
+        member.qualifiers is not None and "location" in member.qualifiers.layout for member in base.members
+    )
