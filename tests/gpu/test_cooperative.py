@@ -463,9 +463,14 @@ def core_cases() -> list[Case]:
     index = np.arange(256, dtype=np.uint32)
     picked = source + index * 3 + np.array([7, 11, 13, 17], np.uint32)[index & 3] + source[200]
     narrow = Case("core-narrow-indices", "core_narrow_indices.comp", [source, np.zeros_like(source)], {1: picked}, groups=(4, 1, 1))
+    mirrored = source.reshape(64, 4)[:, ::-1].ravel()
+    reached = source + mirrored + np.array([7, 11, 13, 17], np.uint32)[index & 3] + source[index & 3]
+    wide = Case("core-wide-indices", "core_wide_indices.comp", [source, np.zeros_like(source)], {1: reached}, groups=(4, 1, 1))
     reduction = Case("core-shared-reduction", "core_shared_reduction.comp", [data, result], {1: expected}, push=push, spec={3: 2.0})
-    flow.subgroup_size = reduction.subgroup_size = narrow.subgroup_size = None
-    return [flow, reduction, narrow]
+    found = [flow, reduction, narrow, wide]
+    for case in found:
+        case.subgroup_size = None
+    return found
 
 
 CASES = [
