@@ -2,7 +2,7 @@
 
 In: functions that were checked. Out: warnings about dimensions that were never set, strides, spans and blocks. Must not know: whether a
 call is legal; SPIR-V. A walk in the order of execution: what two paths leave different is unknown behind them, and so is what a loop
-changes. Parameters, global variables, members and elements of arrays are unknown; nothing unknown is warned of.
+changes. What callers give, global variables, members and elements of arrays are unknown; nothing unknown is warned of.
 """
 
 from __future__ import annotations
@@ -29,6 +29,8 @@ _UNSET: tuple[int | None, ...] = ()
 _LOOPS = (nodes.WhileStatement, nodes.DoStatement, nodes.ForStatement)
 _JUMPS = (nodes.JumpStatement, nodes.ReturnStatement)
 _LABELS = (nodes.CaseLabel, nodes.DefaultLabel)
+#: Variables that no other function changes.
+_OWN = ("local", "parameter")
 
 
 class State:
@@ -132,12 +134,14 @@ def _statement(flow: _Flow, node: Any) -> bool:
         flow.forget(node)
         return True
     if kind in _LOOPS:
-        if kind is nodes.ForStatement and node.initializer is not None:
-            _statement(flow, node.initializer)
+        parts = list(nodes.children(node))
+        if kind is nodes.ForStatement:
+            if node.initializer is not None:
+                _statement(flow, node.initializer)
+            parts = [part for part in (node.condition, node.body, node.step) if part is not None]
         flow.forget(node)
-        for each in nodes.children(node):
-            if kind is not nodes.ForStatement or each is not node.initializer:
-                _statement(flow, each)
+        for part in parts:
+            _statement(flow, part)
         flow.forget(node)
         return True
     if kind is nodes.Declarator:
@@ -162,10 +166,11 @@ def _value(flow: _Flow, node: Any) -> State | None:
         return flow.states.get(node.symbol)
     if kind is nodes.Assignment:
         state = _value(flow, node.expression)
-        if node.target.__class__ is nodes.Identifier and node.target.symbol is not None:
-            flow.states[node.target.symbol] = state or _UNKNOWN
-        else:
-            _value(flow, node.target)
+        target = node.target
+        if target.__class__ is not nodes.Identifier:
+            _value(flow, target)
+        elif target.symbol is not None and target.symbol.storage in _OWN:
+            flow.states[target.symbol] = state or _UNKNOWN
         return state
     if kind is nodes.BuiltinCall:
         known = [_value(flow, argument) or _UNKNOWN for argument in node.arguments]

@@ -38,6 +38,22 @@ void prepare(inout tensorLayoutNV<2> t, out tensorViewNV<2, true> v)
     v = setTensorViewDimensionsNV(createTensorViewNV(2, true), 16, 16);
 }
 
+// Another function may change a global variable.
+tensorLayoutNV<2> shared_layout;
+void prepare_shared()
+{
+    shared_layout = setTensorLayoutDimensionNV(shared_layout, 16, 16);
+}
+void globals(inout Matrix(16, 16, A) m, tensorLayoutNV<2> parameter)
+{
+    shared_layout = createTensorLayoutNV(2);
+    prepare_shared();
+    coopMatLoadTensorNV(m, data.x, 0, shared_layout);
+    parameter = createTensorLayoutNV(2);
+    prepare_shared();
+    coopMatLoadTensorNV(m, data.x, 0, parameter); // warning: [unset-layout]
+}
+
 void spans(inout Matrix(16, 16, A) m, uint size)
 {
     tensorLayoutNV<2> t = createTensorLayoutNV(2);
@@ -138,6 +154,8 @@ void paths(inout Matrix(16, 16, A) m, bool condition, int kind)
     t = empty;
     prepare(t, v);
     coopMatLoadTensorNV(m, data.x, 0, t, v);
+    for (int i = 0; i < 2; t = setTensorLayoutDimensionNV(t, 16, 8), ++i)
+        coopMatLoadTensorNV(m, data.x, 0, t);
     while (condition) {
         t = empty;
         coopMatLoadTensorNV(m, data.x, 0, t); // warning: [unset-layout]
@@ -155,6 +173,8 @@ void main()
     tensorLayoutNV<2, gl_CooperativeMatrixClampModeConstantNV> c = createTensorLayoutNV(2, gl_CooperativeMatrixClampModeConstantNV);
     c = setTensorLayoutDimensionNV(setTensorLayoutClampValueNV(c, 0x3c00), 16, 16);
     coopMatStoreTensorNV(m, data.x, 0, c);
+    tensorLayoutNV<2> c0 = createTensorLayoutNV(2);
+    globals(m, c0);
     spans(m, 16);
     blocks(m);
     views(m);
