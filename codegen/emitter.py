@@ -297,7 +297,10 @@ class Emitter:
         uint = self.type_id(types.UINT)
         if type_.row.opcode == "OpTypeCooperativeMatrixNV":
             length = self.module.define(spirv.OpSpecConstantOp, uint, spirv.OpCooperativeMatrixLengthNV, definition)
-            return self.module.define(spirv.OpSpecConstantOp, self.type_id(result_type), spirv.OpIAdd, length, self.int_(0))
+            length = self.module.define(spirv.OpSpecConstantOp, self.type_id(types.INT), spirv.OpIAdd, length, self.int_(0))
+            if result_type is types.INT:
+                return length
+            return self.module.define(spirv.OpSpecConstantOp, self.type_id(result_type), spirv.OpSConvert, length)
         found = self.builder.emit(spirv.OpCooperativeMatrixLengthKHR, uint, definition)
         return self.convert(found, types.UINT, result_type)
 
