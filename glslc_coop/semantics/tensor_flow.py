@@ -36,7 +36,7 @@ _OWN = ("local", "parameter")
 class State:
     """What is known about one layout or view; it never changes.
 
-    stale: the call that set the block size after the dimensions, as long as nothing set the strides again.
+    span: of a view, no numbers as long as it is not clipped. stale: the call that set the block size after the dimensions, as long as nothing set the strides again.
     """
 
     __slots__ = ("dimension", "span", "block", "stale")
@@ -248,7 +248,15 @@ def _slice(flow: _Flow, call: nodes.BuiltinCall, known: list[State]) -> State:
 
 
 def _create_view(flow: _Flow, call: nodes.BuiltinCall, known: list[State]) -> State:
-    return State(_UNSET)
+    return State(_UNSET, _UNSET)
+
+
+def _set_view_dimensions(flow: _Flow, call: nodes.BuiltinCall, known: list[State]) -> State:
+    return State(_numbers(call), known[0].span)
+
+
+def _clip(flow: _Flow, call: nodes.BuiltinCall, known: list[State]) -> State:
+    return State(known[0].dimension)
 
 
 def _same(flow: _Flow, call: nodes.BuiltinCall, known: list[State]) -> State:
@@ -274,13 +282,16 @@ def _use(flow: _Flow, call: nodes.BuiltinCall, known: list[State]) -> None:
             (layout.start, layout.end, "the layout is used here"), "set the block size first, or set the strides as well",
         )
     view = call.arguments[4] if len(call.arguments) > 4 else None
+    is_whole = True
     if view is not None and isinstance(view.type, types.Parametric) and view.type.row.name == "tensorViewNV":
-        if view.type.argument("HAS_DIMENSIONS") is True and known[4].dimension == _UNSET:
+        has_dimensions = view.type.argument("HAS_DIMENSIONS")
+        is_whole = has_dimensions is False and known[4].span == _UNSET
+        if has_dimensions is True and known[4].dimension == _UNSET:
             flow.warn(
                 codes.UNUSED_VIEW_DIMENSIONS, view, f"'{view.type}' has dimensions of its own, and they were never set", name,
                 "setTensorViewDimensionsNV() sets them, a view without takes those of the layout",
             )
-    elif isinstance(matrix.type, types.Parametric):
+    if is_whole and isinstance(matrix.type, types.Parametric):
         _check_span(flow, call, matrix.type, state.span)
 
 
@@ -331,9 +342,9 @@ _CALLS: dict[str, Callable[[_Flow, nodes.BuiltinCall, list[State]], State | None
     "sliceTensorLayoutNV": _slice,
     "setTensorLayoutClampValueNV": _same,
     "createTensorViewNV": _create_view,
-    "setTensorViewDimensionsNV": lambda flow, call, known: State(_numbers(call)),
+    "setTensorViewDimensionsNV": _set_view_dimensions,
     "setTensorViewStrideNV": _same,
-    "setTensorViewClipNV": _same,
+    "setTensorViewClipNV": _clip,
     "coopMatLoadTensorNV": _load,
     "coopMatStoreTensorNV": _store,
 }

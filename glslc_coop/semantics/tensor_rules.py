@@ -119,7 +119,8 @@ def set_tensor_layout_clamp_value(checker: Checker, call: nodes.BuiltinCall) -> 
     mode = type_.argument("MODE") if isinstance(type_, types.Parametric) else None
     if isinstance(mode, int) and mode != _CONSTANT_MODE:
         checker.sink.coop_warning(
-            codes.UNUSED_CLAMP_VALUE, call.start, call.end, f"only gl_CooperativeMatrixClampModeConstantNV has a value, found '{type_}'", token=call.prototype.name
+            codes.UNUSED_CLAMP_VALUE, call.start, call.end, f"only gl_CooperativeMatrixClampModeConstantNV has a value, found '{type_}'",
+            "createTensorLayoutNV(…, gl_CooperativeMatrixClampModeConstantNV) makes a layout that has one", token=call.prototype.name,
         )
 
 
@@ -146,7 +147,8 @@ def coop_matrix_load_tensor(checker: Checker, call: nodes.BuiltinCall) -> None:
     if references and lvalues.memory_of(buffer).storage == "shared":
         checker.sink.error(
             codes.DECODE_FROM_SHARED_MEMORY, buffer.start, buffer.end,
-            f"a decode function reads from a buffer, and '{checker.sources.text(buffer.start, buffer.end)}' is in shared memory", token=call.prototype.name,
+            f"a decode function reads from a buffer, and '{checker.sources.text(buffer.start, buffer.end)}' is in shared memory",
+            "store what is decoded there, and load it without a function", token=call.prototype.name,
         )
     for position, reference in enumerate(references):
         _check_decode(checker, call, reference, matrix.type, tensor, position == 1)
@@ -160,7 +162,8 @@ def coop_matrix_store_tensor(checker: Checker, call: nodes.BuiltinCall) -> None:
     name = call.prototype.name
     if isinstance(mode, int) and mode >= 2:
         checker.sink.coop_warning(
-            codes.STORE_CLAMP_MODE, tensor.start, tensor.end, f"the clamp mode of '{tensor.type}' has no meaning for a store", token=name
+            codes.STORE_CLAMP_MODE, tensor.start, tensor.end, f"the clamp mode of '{tensor.type}' has no meaning for a store",
+            "what lies outside is dropped, as with gl_CooperativeMatrixClampModeConstantNV", token=name,
         )
 
 

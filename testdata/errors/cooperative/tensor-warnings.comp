@@ -69,6 +69,9 @@ void spans(inout Matrix(16, 16, A) m, uint size)
     tensorLayoutNV<2> other = sliceTensorLayoutNV(t, 0, 16, 16, 16);
     coopMatLoadTensorNV(m, data.x, 0, other);
     coopMatStoreTensorNV(m, data.x, 0, t); // warning: [tensor-span] "512 elements"
+    coopMatLoadTensorNV(m, data.x, 0, t, createTensorViewNV(2, false, 1, 0)); // warning: [tensor-span] "512 elements"
+    coopMatLoadTensorNV(m, data.x, 0, t, setTensorViewClipNV(createTensorViewNV(2), 0, 16, 0, 32));
+    coopMatLoadTensorNV(m, data.x, 0, t, setTensorViewDimensionsNV(createTensorViewNV(2, true), 16, 16));
     t = setTensorLayoutDimensionNV(t, 0, 16); // warning: [unset-layout] "a dimension is 0"
     t = setTensorLayoutClampValueNV(t, 1); // warning: [unused-clamp-value]
 }
