@@ -1,7 +1,8 @@
 """The built-in functions that are folded when all arguments are constant.
 
-In: a function's name, argument types and values, the result type. Out: the value, rounded to the result's type, or None where the function
-has none (a domain error: the call is then left to run time). Must not know: prototypes, the tree. GLSL 4.60 chapter 8.
+In: a function's name, argument types and values, the result type. Out: the value, rounded to the result's type, or None for a function
+that is not folded. Where the specification leaves a result undefined a call of constants is a constant all the same: it is then what the
+formula gives in IEEE arithmetic, a NaN or an infinity mostly. Must not know: prototypes, the tree. GLSL 4.60 chapter 8.
 """
 
 from __future__ import annotations
@@ -22,19 +23,13 @@ if TYPE_CHECKING:
 def fold(name: str, argument_types: tuple[Type, ...], values: list[Any], result_type: Type) -> Any:
     """The value of a call, or None."""
     function = COMPONENT_WISE.get(name)
-    try:
-        if function is not None:
-            return _component_wise(function, argument_types, values, result_type)
-        whole = WHOLE.get(name)
-        if whole is not None:
-            return _rounded(result_type, whole(argument_types, values, result_type))
-        if is_bitcast(name):
-            return bitcast(argument_types[0], result_type, values[0])
-    except OverflowError:
-        # The mathematical result is beyond every double: leave it to the device, which has an infinity or not.
-        return None
-    except (ValueError, ZeroDivisionError):
-        return None
+    if function is not None:
+        return _component_wise(function, argument_types, values, result_type)
+    whole = WHOLE.get(name)
+    if whole is not None:
+        return _rounded(result_type, whole(argument_types, values, result_type))
+    if is_bitcast(name):
+        return bitcast(argument_types[0], result_type, values[0])
     return None
 
 
@@ -73,14 +68,60 @@ def _rounded(type_: Type, value: Any) -> Any:
 # ---- component-wise functions: (component type of the first argument, components…) -> component ----
 
 
-def _pow(_: Scalar, x: float, y: float) -> float | None:
-    return None if x < 0 or (x == 0 and y <= 0) else math.pow(x, y)
+def _guarded(function: Callable[[float], float], overflow: float = math.inf) -> Callable[..., float]:
+    """A function of one number; NaN outside its domain, an infinity of the result's sign where it is too large."""
+
+    def guarded(_: Scalar, x: float) -> float:
+        try:
+            return function(x)
+        except ValueError:
+            return math.nan
+        except OverflowError:
+            return math.copysign(overflow, x) if overflow < 0 else overflow
+
+    return guarded
 
 
-def _atan(_: Scalar, y: float, x: float | None = None) -> float | None:
-    if x is None:
-        return math.atan(y)
-    return None if x == 0 and y == 0 else math.atan2(y, x)
+def _odd(function: Callable[[float], float]) -> Callable[..., float]:
+    return _guarded(function, -math.inf)
+
+
+def _log(function: Callable[[float], float]) -> Callable[..., float]:
+    return lambda _, x: function(x) if x > 0 else -math.inf if x == 0 else math.nan
+
+
+def _exp2(x: float) -> float:
+    return 2.0**x
+
+
+def _divide(x: float, y: float) -> float:
+    """The quotient in IEEE arithmetic."""
+    if y:
+        return x / y
+    return math.nan if x == 0 or x != x else math.copysign(math.inf, x) * math.copysign(1.0, y)
+
+
+def _square_root(x: float) -> float:
+    return math.sqrt(x) if x >= 0 else math.nan
+
+
+def _pow(_: Scalar, x: float, y: float) -> float:
+    if x < 0:
+        return math.nan
+    try:
+        return math.pow(x, y)
+    except (ValueError, OverflowError):
+        return math.inf
+
+
+def _atan(_: Scalar, y: float, x: float | None = None) -> float:
+    return math.atan(y) if x is None else math.atan2(y, x)
+
+
+def _atanh(_: Scalar, x: float) -> float:
+    if abs(x) == 1:
+        return math.copysign(math.inf, x)
+    return math.atanh(x) if abs(x) < 1 else math.nan
 
 
 def _round_even(_: Scalar, x: float) -> float:
@@ -91,15 +132,13 @@ def _whole(function: Callable[[float], int]) -> Callable[..., float]:
     return lambda _, x: math.copysign(float(function(x)), x) if math.isfinite(x) else x
 
 
-def _fract(component: Scalar, x: float) -> float | None:
-    return normalizer(component)(x - math.floor(x)) if math.isfinite(x) else None
+def _fract(component: Scalar, x: float) -> float:
+    return normalizer(component)(x - math.floor(x)) if math.isfinite(x) else math.nan
 
 
-def _mod(component: Scalar, x: float, y: float) -> float | None:
-    if y == 0 or not math.isfinite(x) or not math.isfinite(y):
-        return None
-    quotient = normalizer(component)(x / y)
-    return x - y * math.floor(quotient)
+def _mod(component: Scalar, x: float, y: float) -> float:
+    quotient = normalizer(component)(_divide(x, y))
+    return x - y * math.floor(quotient) if math.isfinite(quotient) else math.nan
 
 
 def _sign(_: Scalar, x: Any) -> Any:
@@ -115,7 +154,7 @@ def _max(_: Scalar, x: Any, y: Any) -> Any:
 
 
 def _clamp(_: Scalar, x: Any, low: Any, high: Any) -> Any:
-    return None if low > high else min(max(x, low), high)
+    return min(max(x, low), high)
 
 
 def _mix(component: Scalar, x: Any, y: Any, a: Any) -> Any:
@@ -125,27 +164,20 @@ def _mix(component: Scalar, x: Any, y: Any, a: Any) -> Any:
     return normalize(x * normalize(1.0 - a)) + normalize(y * a)
 
 
-def _smoothstep(component: Scalar, low: float, high: float, x: float) -> float | None:
-    if low >= high:
-        return None
-    t = min(max(normalizer(component)((x - low) / (high - low)), 0.0), 1.0)
+def _smoothstep(component: Scalar, low: float, high: float, x: float) -> float:
+    t = min(max(normalizer(component)(_divide(x - low, high - low)), 0.0), 1.0)
     return t * t * (3.0 - 2.0 * t)
 
 
 def _ldexp(_: Scalar, x: float, exponent: int) -> float:
-    return math.ldexp(x, exponent)
+    try:
+        return math.ldexp(x, exponent)
+    except OverflowError:
+        return math.copysign(math.inf, x)
 
 
-def _inverse_square_root(_: Scalar, x: float) -> float | None:
-    return 1.0 / math.sqrt(x) if x > 0 else None
-
-
-def _positive(function: Callable[[float], float]) -> Callable[..., Any]:
-    return lambda _, x: function(x) if x > 0 else None
-
-
-def _plain(function: Callable[[float], float]) -> Callable[..., Any]:
-    return lambda _, x: function(x)
+def _inverse_square_root(_: Scalar, x: float) -> float:
+    return _divide(1.0, _square_root(x))
 
 
 def _compare(function: Callable[[Any, Any], bool]) -> Callable[..., bool]:
@@ -172,32 +204,27 @@ def _bitfield_reverse(component: Scalar, value: int) -> int:
     return int(f"{_unsigned(component, value):0{component.width}b}"[::-1], 2)
 
 
-def _bitfield_extract(component: Scalar, value: int, offset: int, bits: int) -> int | None:
-    if offset < 0 or bits < 0 or offset + bits > component.width:
-        return None
-    if bits == 0:
+def _bitfield_extract(component: Scalar, value: int, offset: int, bits: int) -> int:
+    if bits <= 0 or offset < 0 or offset + bits > component.width:
+        # No bits, or undefined.
         return 0
     field = (_unsigned(component, value) >> offset) & ((1 << bits) - 1)
     return field - (1 << bits) if component.is_signed and field >> (bits - 1) else field
 
 
-def _bitfield_insert(component: Scalar, base: int, insert: int, offset: int, bits: int) -> int | None:
-    if offset < 0 or bits < 0 or offset + bits > component.width:
-        return None
+def _bitfield_insert(component: Scalar, base: int, insert: int, offset: int, bits: int) -> int:
+    if bits <= 0 or offset < 0 or offset + bits > component.width:
+        return base
     mask = ((1 << bits) - 1) << offset
     return (_unsigned(component, base) & ~mask) | ((insert << offset) & mask)
 
 
-def _log_base_2(x: float) -> float:
-    return math.log2(x)
-
-
 COMPONENT_WISE: dict[str, Callable[..., Any]] = {
-    "radians": _plain(math.radians), "degrees": _plain(math.degrees), "sin": _plain(math.sin), "cos": _plain(math.cos),
-    "tan": _plain(math.tan), "asin": _plain(math.asin), "acos": _plain(math.acos), "atan": _atan, "sinh": _plain(math.sinh),
-    "cosh": _plain(math.cosh), "tanh": _plain(math.tanh), "asinh": _plain(math.asinh), "acosh": _plain(math.acosh),
-    "atanh": _plain(math.atanh), "pow": _pow, "exp": _plain(math.exp), "log": _positive(math.log), "exp2": lambda _, x: 2.0**x,
-    "log2": _positive(_log_base_2), "sqrt": _plain(math.sqrt), "inversesqrt": _inverse_square_root, "abs": lambda _, x: abs(x),
+    "radians": _guarded(math.radians), "degrees": _guarded(math.degrees), "sin": _guarded(math.sin), "cos": _guarded(math.cos),
+    "tan": _guarded(math.tan), "asin": _guarded(math.asin), "acos": _guarded(math.acos), "atan": _atan, "sinh": _odd(math.sinh),
+    "cosh": _guarded(math.cosh), "tanh": _guarded(math.tanh), "asinh": _guarded(math.asinh), "acosh": _guarded(math.acosh),
+    "atanh": _atanh, "pow": _pow, "exp": _guarded(math.exp), "log": _log(math.log), "exp2": _guarded(_exp2),
+    "log2": _log(math.log2), "sqrt": lambda _, x: _square_root(x), "inversesqrt": _inverse_square_root, "abs": lambda _, x: abs(x),
     "sign": _sign, "floor": _whole(math.floor), "trunc": _whole(math.trunc), "round": _round_even, "roundEven": _round_even,
     "ceil": _whole(math.ceil), "fract": _fract, "mod": _mod, "min": _min, "max": _max, "clamp": _clamp, "mix": _mix,
     "step": lambda _, edge, x: 0.0 if x < edge else 1.0, "smoothstep": _smoothstep, "isnan": lambda _, x: x != x,
@@ -217,8 +244,16 @@ def _components(value: Any) -> tuple[Any, ...]:
     return value if value.__class__ is tuple else (value,)
 
 
+def _sum(terms: list[float]) -> float:
+    """The sum, rounded once where all terms are finite."""
+    try:
+        return math.fsum(terms) if all(math.isfinite(term) for term in terms) else sum(terms)
+    except OverflowError:
+        return sum(terms)
+
+
 def _dot(left: Any, right: Any) -> float:
-    return math.fsum(x * y for x, y in zip(_components(left), _components(right)))
+    return _sum([x * y for x, y in zip(_components(left), _components(right))])
 
 
 def _scale(value: Any, factor: float) -> Any:
@@ -226,7 +261,7 @@ def _scale(value: Any, factor: float) -> Any:
 
 
 def _distance(_: Any, values: list[Any], __: Type) -> float:
-    return math.sqrt(math.fsum((x - y) ** 2 for x, y in zip(_components(values[0]), _components(values[1]))))
+    return math.sqrt(_sum([(x - y) * (x - y) for x, y in zip(_components(values[0]), _components(values[1]))]))
 
 
 def _cross(_: Any, values: list[Any], __: Type) -> Any:
@@ -235,7 +270,8 @@ def _cross(_: Any, values: list[Any], __: Type) -> Any:
 
 
 def _normalize(_: Any, values: list[Any], __: Type) -> Any:
-    return _scale(values[0], 1.0 / math.sqrt(_dot(values[0], values[0])))
+    length = math.sqrt(_dot(values[0], values[0]))
+    return constants.map_components(lambda component: _divide(component, length), values[0])
 
 
 def _faceforward(_: Any, values: list[Any], __: Type) -> Any:
@@ -280,21 +316,19 @@ def _determinant_of(matrix: Any) -> float:
     for index, column in enumerate(matrix):
         minor = tuple(other[1:] for position, other in enumerate(matrix) if position != index)
         terms.append((-1.0 if index % 2 else 1.0) * column[0] * _determinant_of(minor))
-    return math.fsum(terms)
+    return _sum(terms)
 
 
 def _inverse(_: Any, values: list[Any], __: Type) -> Any:
     matrix = values[0]
     determinant = _determinant_of(matrix)
-    if determinant == 0 or not math.isfinite(determinant):
-        return None
     size = len(matrix)
 
     def cofactor(c: int, r: int) -> float:
         minor = tuple(tuple(x for row, x in enumerate(column) if row != r) for index, column in enumerate(matrix) if index != c)
         return (-1.0 if (c + r) % 2 else 1.0) * _determinant_of(minor)
 
-    return tuple(tuple(cofactor(r, c) / determinant for r in range(size)) for c in range(size))
+    return tuple(tuple(_divide(cofactor(r, c), determinant) for r in range(size)) for c in range(size))
 
 
 def _pack_norm(bits: int, is_signed: bool) -> Callable[..., int]:
@@ -304,7 +338,8 @@ def _pack_norm(bits: int, is_signed: bool) -> Callable[..., int]:
     def pack(_: Any, values: list[Any], __: Type) -> int:
         packed = 0
         for index, component in enumerate(values[0]):
-            packed |= (round(min(max(component, low), 1.0) * scale) & ((1 << bits) - 1)) << (index * bits)
+            # A NaN has no place between the bounds: it counts as 0.
+            packed |= (round(min(max(component, low), 1.0) * scale if component == component else 0.0) & ((1 << bits) - 1)) << (index * bits)
         return packed
 
     return pack

@@ -701,7 +701,7 @@ def _local_size(checker: Checker, name: str, value: int, start: int, end: int, i
         limit = checker.environment.limits.get(_SIZE_LIMITS[letter])
         if limit is None and checker.environment.stage == "compute":
             row = checker.environment.constant("gl_MaxComputeWorkGroupSize")
-            limit = row[1]["xyz".index(letter)] if row is not None else None  # type: ignore[index, call-overload]
+            limit = row[1]["xyz".index(letter)] if row is not None else None  # type: ignore[index]
         if limit is not None and value > limit:
             sink.error(codes.INVALID_LAYOUT, start, end, f"'{name}' is at most {limit}, found {value}", token=name)
     axis = "xyz".index(letter)
