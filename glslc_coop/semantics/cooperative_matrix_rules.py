@@ -149,7 +149,9 @@ def _check_blocked(checker: Checker, call: nodes.BuiltinCall, matrix: Any, strid
     if not checker.environment.is_enabled("GL_ARM_cooperative_matrix_layouts"):
         sink.coop_warning(codes.LAYOUT_WITHOUT_EXTENSION, call.start, call.end, "this matrix layout belongs to 'GL_ARM_cooperative_matrix_layouts'", token=name)
     if stride.stage == 2:
-        sink.error(codes.INVALID_BLOCKED_STRIDE, stride.start, stride.end, "with a blocked layout the stride is a constant", token=name)
+        text = checker.sources.text(stride.start, stride.end)
+        message = f"with a blocked layout the stride is a constant, '{text}' is known at run time alone"
+        sink.error(codes.INVALID_BLOCKED_STRIDE, stride.start, stride.end, message, "it is 1, 2 or 4, or a specialization constant", token=name)
         return
     step = folded(stride)
     if step is None:
@@ -162,9 +164,10 @@ def _check_blocked(checker: Checker, call: nodes.BuiltinCall, matrix: Any, strid
     rows, columns = _known(matrix, "ROWS"), _known(matrix, "COLUMNS")
     row_unit, column_unit = (4, width * step) if chosen == _ROW_BLOCKED else (4 * step, width)
     if rows is not None and rows % row_unit or columns is not None and columns % column_unit:
+        notes = ("the stride is the number of blocks that are interleaved, fewer ask for less",) if step > 1 else ()
         sink.error(
             codes.INVALID_BLOCKED_SHAPE, call.start, call.end,
-            f"with this layout '{matrix}' needs rows in multiples of {row_unit} and columns in multiples of {column_unit}", token=name,
+            f"with this layout '{matrix}' needs rows in multiples of {row_unit} and columns in multiples of {column_unit}", *notes, token=name,
         )
 
 

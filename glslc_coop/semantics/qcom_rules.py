@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _ELEMENTS = (types.UINT, types.INT, types.FLOAT, types.FLOAT16)
 _A, _B, _ACCUMULATOR = 0, 1, 2
+_USES = ("gl_MatrixUseA", "gl_MatrixUseB", "gl_MatrixUseAccumulator")
 _SUBGROUP = 3
 _WORDS = 8
 #: Component type -> how many of them an A matrix has in a row and a B matrix in a column.
@@ -41,7 +42,11 @@ def _array(checker: Checker, call: nodes.BuiltinCall, node: Any, elements: tuple
     if type_.element not in elements:
         wanted = ", ".join(f"'{element}'" for element in elements[:-1])
         wanted = f"{wanted} or '{elements[-1]}'" if wanted else f"'{elements[-1]}'"
-        sink.error(codes.ARRAY_ELEMENT_TYPE, node.start, node.end, f"the elements are of type {wanted}, found '{type_.element}'", token=name)
+        text = checker.sources.text(node.start, node.end)
+        notes = ("bitcastQCOM() copies the bits to an array of other elements",) if type_.element in _ELEMENTS else ()
+        sink.error(
+            codes.ARRAY_ELEMENT_TYPE, node.start, node.end, f"the elements of '{text}' have to be {wanted}, found '{type_.element}'", *notes, token=name
+        )
         return None
     if type_.length is None:
         text = checker.sources.text(node.start, node.end)
@@ -135,7 +140,8 @@ def _check_conversion(checker: Checker, call: nodes.BuiltinCall, matrix_node: An
     sink, name = checker.sink, call.prototype.name
     scope = matrix.argument("SCOPE")
     if isinstance(scope, int) and scope != _SUBGROUP:
-        sink.error(codes.CONVERSION_SCOPE, matrix_node.start, matrix_node.end, f"the matrix is of gl_ScopeSubgroup, found '{matrix}'", token=name)
+        note = "each invocation of a subgroup gives or takes one row or column"
+        sink.error(codes.CONVERSION_SCOPE, matrix_node.start, matrix_node.end, f"the matrix is of gl_ScopeSubgroup, found '{matrix}'", note, token=name)
     use = matrix.argument("USE")
     is_known = _check_shape(checker, call, matrix_node, matrix, use)
     array = _array(checker, call, array_node, (component, types.UINT) if component is not types.UINT else (types.UINT,))
@@ -170,16 +176,16 @@ def _check_shape(checker: Checker, call: nodes.BuiltinCall, node: Any, matrix: t
     allowed = tuple(_DEPTHS) if use in (_A, _B) else _SUM_COMPONENTS
     if isinstance(use, int) and component not in allowed:
         words = ", ".join(f"'{each}'" for each in allowed[:-1])
-        sink.error(
-            codes.CONVERSION_SHAPE, node.start, node.end, f"the components of a matrix of that use are {words} or '{allowed[-1]}', found '{matrix}'", token=name
-        )
+        message = f"the components of a matrix of {_USES[use]} are {words} or '{allowed[-1]}', found '{matrix}'"
+        sink.error(codes.CONVERSION_SHAPE, node.start, node.end, message, token=name)
         return False
     if use in (_A, _B):
         role = "COLUMNS" if use == _A else "ROWS"
         size = matrix.argument(role)
         wanted = _DEPTHS[component]
         if isinstance(size, int) and size != wanted:
-            sink.error(codes.CONVERSION_SHAPE, node.start, node.end, f"a matrix of '{component}' of that use has {wanted} {role.lower()}, found '{matrix}'", token=name)
+            message = f"a matrix of '{component}' of {_USES[use]} has {wanted} {role.lower()}, found '{matrix}'"
+            sink.error(codes.CONVERSION_SHAPE, node.start, node.end, message, token=name)
             return False
     _check_subgroup(checker, call, node, matrix, use)
     return True
