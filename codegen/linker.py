@@ -10,6 +10,8 @@ from itertools import count
 
 from glslc_coop.codegen import requirements, spirv
 from glslc_coop.codegen.words import encode_string, header
+from glslc_coop.diagnostics import LimitError
+from glslc_coop.error_codes import RESOURCE_LIMIT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -354,6 +356,9 @@ class Linker:
         words += annotations
         words += types
         words += self.code
+        if max(words) > 0xFFFFFFFF:
+            # The number of words of an instruction has 16 bits.
+            raise LimitError(RESOURCE_LIMIT, None, "a value has more parts than the 65535 words of a SPIR-V instruction can list")
         return words
 
     def interface(self, extra: tuple[Definition, ...]) -> list[int]:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from glslc_coop.semantics.checker import Checker
     from glslc_coop.semantics.types import ParametricRow, SpecSize
 
+#: Components of a vector: OpCompositeConstruct of all of them has to fit into 16 bits of words.
+_MAXIMUM_COUNT = 0xFFFF - 3
 _WORKGROUP = 2
 _SUBGROUP = 3
 #: Widths that `fcoopmatNV` and its siblings take.
@@ -197,6 +199,9 @@ def _check_dimension(checker: Checker, row: ParametricRow, value: Any, node: Any
 def _check_count(checker: Checker, row: ParametricRow, value: Any, node: Any) -> bool:
     if value == 0 and isinstance(value, int):
         return _refuse(checker, codes.INVALID_VECTOR_SIZE, node, f"a '{row.name}' has at least one component, found 0", row)
+    if isinstance(value, int) and value > _MAXIMUM_COUNT:
+        message = f"a '{row.name}' of {value} components is more than a SPIR-V instruction can list, which is {_MAXIMUM_COUNT}"
+        return _refuse(checker, codes.RESOURCE_LIMIT, node, message, row)
     return True
 
 
