@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 #: Functions with at most this many instructions are inlined wherever they are called: a call costs as much.
 _SMALL = 10
 #: How many instructions inlining may add to a module: what each of twenty levels calls twice would fill the memory.
-ROOM = 60_000
+ROOM = 20_000
 _RETURNS = (spirv.OpReturn, spirv.OpReturnValue)
 _BRANCHES = frozenset((spirv.OpBranch, spirv.OpBranchConditional, spirv.OpSwitch, spirv.OpUnreachable, *_RETURNS))
 
