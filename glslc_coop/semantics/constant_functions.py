@@ -91,7 +91,7 @@ def _log(function: Callable[[float], float]) -> Callable[..., float]:
 
 
 def _exp2(x: float) -> float:
-    return 2.0**x
+    return float(2.0**x)
 
 
 def _divide(x: float, y: float) -> float:
