@@ -11,15 +11,17 @@ EXTENSIONS = (
     Extension(
         "GL_ARB_fragment_shader_interlock",
         prototypes="""
-@fragment void beginInvocationInterlockARB() = OpBeginInvocationInterlockEXT
+@fragment @check interlock void beginInvocationInterlockARB() = OpBeginInvocationInterlockEXT
 @fragment void endInvocationInterlockARB() = OpEndInvocationInterlockEXT
 """,
+        checks="stage_requirements",
     ),
     Extension(
         "GL_NV_fragment_shader_interlock",
         prototypes="""
-@fragment void beginInvocationInterlockNV() = OpBeginInvocationInterlockEXT
+@fragment @check interlock void beginInvocationInterlockNV() = OpBeginInvocationInterlockEXT
 @fragment void endInvocationInterlockNV() = OpEndInvocationInterlockEXT
 """,
+        checks="stage_requirements",
     ),
 )

@@ -35,7 +35,7 @@ const int gl_MaxMeshViewCountEXT = 4
 """
 
 _EXT_FUNCTIONS = """
-@mesh void SetMeshOutputsEXT(uint vertexCount, uint primitiveCount) = OpSetMeshOutputsEXT
+@mesh @check mesh_outputs void SetMeshOutputsEXT(uint vertexCount, uint primitiveCount) = OpSetMeshOutputsEXT
 @task void EmitMeshTasksEXT(uint groupCountX, uint groupCountY, uint groupCountZ) = lower emit_mesh_tasks
 """
 
@@ -76,6 +76,7 @@ EXTENSIONS = (
     Extension(
         "GL_EXT_mesh_shader",
         requires_spirv=(1, 4),
+        checks="stage_requirements",
         keywords={"perprimitiveEXT": "INTERPOLATION", "taskPayloadSharedEXT": "STORAGE"},
         constants=_EXT_CONSTANTS,
         variables=_EXT_VARIABLES,

@@ -288,8 +288,10 @@ def _check_placement(checker: Checker, variable: Variable, node: Any, found: Qua
     if storage in ("uniform", "buffer") and "location" in ids:
         start, end = found.place("location")
         sink.error(codes.MISPLACED_LAYOUT, start, end, f"a '{storage}' block has no location", token="location")
-    for name in ("local_size_x", "local_size_y", "local_size_z", "constant_id", "component", "offset", "primitive_culling"):
-        if name in ids:
+    from glslc_coop.semantics.declarations import OF_THE_SHADER
+
+    for name in ids:
+        if name in OF_THE_SHADER or name in ("local_size_x", "local_size_y", "local_size_z", "constant_id", "component", "offset"):
             start, end = found.place(name)
             sink.error(codes.MISPLACED_LAYOUT, start, end, f"the layout qualifier '{name}' cannot stand on a block", token=name)
 

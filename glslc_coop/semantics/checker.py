@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 #: Stages whose invocations form workgroups.
 WORKGROUP_STAGES = ("compute", "task", "mesh")
+_STAGES_WITH_REQUIREMENTS = ("geometry", "tesscontrol", "tesseval", "mesh", "fragment")
 
 
 class CheckedUnit:
@@ -53,7 +54,7 @@ class Checker:
     __slots__ = (
         "environment", "sink", "sources", "types", "scopes", "options", "function", "loop_depth", "switch_depth", "globals", "functions",
         "builtins", "execution", "block_defaults", "precisions", "specialization_ids", "size_variables",
-        "struct_count", "callbacks", "block_names",
+        "struct_count", "callbacks", "block_names", "indexed_only",
     )
 
     def __init__(self, environment: Environment, sink: Sink, sources: SourceMap, options: Options | None) -> None:
@@ -124,6 +125,10 @@ def check(
         checker.execution["local_size"] = checker.workgroup_sizes()
         _check_derivative_groups(checker)
         _check_shared_blocks(checker)
+    if environment.stage in _STAGES_WITH_REQUIREMENTS:
+        from glslc_coop.semantics.stage_requirements import check_stage
+
+        check_stage(checker)
     if environment.is_enabled("GL_EXT_shader_tile_image"):
         texture_rules.check_attachments(checker)
     modes = [name for name in checker.execution if "_interlock_" in name]

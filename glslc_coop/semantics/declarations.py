@@ -266,7 +266,7 @@ def check_declarator_list(checker: Checker, node: nodes.InitDeclaratorList) -> N
             return
         return
     for declarator in node.declarators:
-        check_declarator(checker, declarator, base, found)
+        long_vectors.note_keyword(checker, node.type.specifier, check_declarator(checker, declarator, base, found))
 
 
 def check_declarator(checker: Checker, node: nodes.Declarator, base: Type, found: Qualifiers) -> Variable:
@@ -410,7 +410,7 @@ _LAYOUTS: dict[str, tuple[str, ...]] = {
 
 
 #: Layout ids that speak of the whole shader: `layout(…) in;`.
-_OF_THE_SHADER = frozenset((
+OF_THE_SHADER = frozenset((
     "early_fragment_tests", "post_depth_coverage", "points", "lines", "lines_adjacency", "triangles", "triangles_adjacency", "quads",
     "isolines", "line_strip", "triangle_strip", "equal_spacing", "fractional_even_spacing", "fractional_odd_spacing", "cw", "ccw",
     "point_mode", "vertices", "max_vertices", "max_primitives", "invocations", "derivative_group_quads", "derivative_group_linear",
@@ -425,7 +425,7 @@ def _layout_fits(name: str, variable: Variable, is_global: bool) -> bool:
     storages = _LAYOUTS.get(name)
     if storages is not None:
         return is_global and variable.storage in storages
-    if name.startswith("local_size") or name in _OF_THE_SHADER or name in ("push_constant", "buffer_reference", "buffer_reference_align", "std140", "std430", "scalar"):
+    if name.startswith("local_size") or name in OF_THE_SHADER or name in ("push_constant", "buffer_reference", "buffer_reference_align", "std140", "std430", "scalar"):
         return False
     if name in ("row_major", "column_major"):
         return variable.storage == "uniform"
@@ -568,6 +568,10 @@ def _redeclare_builtin(checker: Checker, node: nodes.Declarator, type_: Type, fo
         known.type = type_
     known.qualifiers = found
     interface_rules.check_built_in_layout(checker, found, name)
+    for layout_id in found.layout:
+        if layout_id in OF_THE_SHADER:
+            start, end = found.place(layout_id)
+            checker.sink.error(codes.MISPLACED_LAYOUT, start, end, f"'{layout_id}' speaks of the whole shader, it cannot stand on '{name}'", token=layout_id)
     for layout_id, value in found.layout.items():
         checker.execution[layout_id] = value
     node.symbol = known
@@ -662,7 +666,9 @@ def _execution_layout(checker: Checker, found: Qualifiers, storage: str) -> None
         if not interface_rules.check_shader_layout(checker, found, name, storage):
             continue
         if name in _PRIMITIVES and checker.environment.stage in ("geometry", "mesh"):
-            execution["input_primitive" if storage == "in" else "output_primitive"] = name
+            key = "input_primitive" if storage == "in" else "output_primitive"
+            if execution.setdefault(key, name) != name:
+                sink.error(codes.CONFLICTING_LAYOUT, start, end, f"the primitive is '{name}' here and was '{execution[key]}' before", token=name)
             continue
         if name in ("shading_rate_xQCOM", "shading_rate_yQCOM") and value & (value - 1):
             sink.error(codes.BAD_SHADING_RATE, start, end, f"'{name}' is a power of two, found {value}", token=name)

@@ -40,6 +40,9 @@ _DIRECTIONS = {("patch", "tesscontrol"): "out", ("patch", "tesseval"): "in"}
 _OLD_WORDS = ("attribute", "varying")
 #: Interfaces with what the rest of the world gives or takes: no interpolation, no blocks, only plain types.
 _OUTERMOST = {("vertex", "in"): "a vertex input", ("fragment", "out"): "a fragment output"}
+_STAGES_OF_BLOCKS = {
+    "in": ("tesscontrol", "tesseval", "geometry", "fragment", "mesh"), "out": ("vertex", "tesscontrol", "tesseval", "geometry", "mesh", "task"),
+}
 _INTERPOLATION = ("flat", "smooth", "noperspective", "centroid", "sample")
 
 _TESSELLATION_INPUTS = (("tesseval", "in"),)
@@ -168,6 +171,19 @@ def check_block(checker: Checker, variable: Variable, node: Any) -> None:
     what = _OUTERMOST.get((checker.environment.stage, variable.storage))
     if what is not None:
         checker.sink.error(codes.INVALID_BLOCK, node.start, node.end, f"{what} cannot be a block", token=node.name)
+        return
+    stage, storage, found = checker.environment.stage, variable.storage, variable.qualifiers
+    if stage not in _STAGES_OF_BLOCKS[storage]:
+        checker.sink.error(codes.INVALID_BLOCK, node.start, node.end, f"the {stage} stage has no '{storage}' blocks", token=node.name)
+        return
+    for part in types.parts(variable.type):
+        if part.is_reference or part.component is not None and (part.component.is_bool or getattr(part.component, "encoding", None) is not None):
+            checker.sink.error(codes.INVALID_INTERFACE_TYPE, node.start, node.end, f"an '{storage}' block cannot hold a '{part}'", token=node.name)
+            return
+    if found is not None:
+        for name in ("std140", "std430", "scalar", "packed", "shared", "row_major", "column_major"):
+            if name in found.layout:
+                _misplaced(checker, found, name, f"'{name}' says how a block lies in memory, an '{storage}' block does not")
 
 
 def check_shader_layout(checker: Checker, found: Qualifiers, name: str, storage: str) -> bool:

@@ -187,8 +187,15 @@ def check_read(checker: Checker, node: Any, is_update: bool = False) -> None:
         else:
             if kind is nodes.Identifier and current is not node:
                 symbol = current.symbol
-                if symbol is not None and symbol.storage == "buffer" and "writeonly" in _words(symbol.qualifiers):
+                if symbol is None:
+                    return
+                if symbol.storage == "buffer" and "writeonly" in _words(symbol.qualifiers):
                     _report_read(checker, node, symbol.name or symbol.type.name, is_update)
+                elif symbol.storage == "out" and checker.environment.stage == "mesh" and checker.environment.is_enabled("GL_EXT_mesh_shader"):
+                    text = checker.sources.text(node.start, node.end)
+                    checker.sink.error(
+                        codes.READ_OF_WRITEONLY, node.start, node.end, f"'{text}' cannot be read, the outputs of a mesh shader are only written"
+                    )
             return
 
 
