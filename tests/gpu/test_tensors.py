@@ -184,7 +184,46 @@ def callback_cases() -> list[Any]:
     return cases
 
 
-CASES = [*tensor_cases(), *callback_cases()]
+def memory_cases() -> list[Any]:
+    """The same access through arrays of other types. elements: how many halfs one element of the array takes, the element, halfs before the array."""
+    cases = []
+    for kind, halfs, element, before in (
+        ("STRUCTURES", 16, 3, 0), ("MATRICES", 32, 2, 0), ("ARRAYS", 16, 1, 0), ("INNER", 1, 8, 32), ("REFERENCE", 4, 4, 0), ("SHARED", 1, 24, 0),
+    ):  # fmt: skip
+        base = before + halfs * element
+        source, target = np.arange(1024, dtype=np.float16), -np.arange(1024, dtype=np.float16)
+        expected = target.copy()
+        for row in range(16):
+            expected[base + (5 + row) * 20 + 4 :][:16] = source[base + (3 + row) * 20 + 2 :][:16]
+        needs = (*TENSOR, "bufferDeviceAddress") if kind == "REFERENCE" else TENSOR
+        case = Case(f"tensor-memory-{kind.lower()}", "tensor_memory.comp", [source, target], {1: expected}, {kind: 1, "ELEMENT": element}, needs, HALF)
+        if kind == "REFERENCE":
+            case.push = lambda addresses: struct.pack("<QQ", addresses[0], addresses[1])
+        cases.append(case)
+    return cases
+
+
+def specialized_cases() -> list[Any]:
+    cases = []
+    memory = np.arange(240, dtype=np.float16)
+    for mode in (model.CONSTANT, model.CLAMP_TO_EDGE, model.REPEAT, model.MIRROR_REPEAT):
+        for first in (0, 1):
+            for has_dimensions in (False, True):
+                layout = model.TensorLayout(2, mode).set_dimension(12, 20).slice(-2, 16, 3, 16)
+                if mode == model.CONSTANT:
+                    layout = layout.set_clamp_value(0x4500)
+                view = model.TensorView(2, has_dimensions, [first, 1 - first])
+                if has_dimensions:
+                    view = view.set_dimensions(8, 32)
+                expected = model.load(memory, layout, 16, 16, view, previous=np.full((16, 16), -1.0))
+                name = f"tensor-specialized-{MODES[mode]}-{first}{'-sized' if has_dimensions else ''}"
+                case = Case(name, "tensor_specialized.comp", [memory, np.zeros((16, 16), np.float16)], {1: expected}, {}, TENSOR, HALF)
+                case.spec = {0: mode, 1: int(has_dimensions), 2: first, 3: 1}
+                cases.append(case)
+    return cases
+
+
+CASES = [*tensor_cases(), *callback_cases(), *memory_cases(), *specialized_cases()]
 
 
 def test_names_are_unique() -> None:
