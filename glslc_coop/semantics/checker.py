@@ -82,6 +82,8 @@ class Checker:
         self.block_names: dict[str, list[tuple[str, Any]]] = {}
         #: Functions that built-in functions call: (function, name of the built-in function, start, end).
         self.callbacks: list[tuple[FunctionSymbol, str, int, int]] = []
+        #: Variables that were declared by the word `vector`.
+        self.indexed_only: dict[Variable, bool] = {}
 
     def workgroup_sizes(self) -> list[Any]:
         """The three sizes of the workgroup: ints, or the specialization constants that give them."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from glslc_coop import error_codes as codes
 from glslc_coop.parser import nodes
-from glslc_coop.semantics import calls, constants, constructors, dispatch, literals, lvalues, operators, types
+from glslc_coop.semantics import calls, constants, constructors, dispatch, literals, long_vectors, lvalues, operators, types
 from glslc_coop.semantics.constant_expressions import constant_int, require_constant
 from glslc_coop.semantics.constructors import check_initializer
 from glslc_coop.semantics.conversions import conversion, convert, convert_or_report, poison
@@ -275,7 +275,7 @@ def _swizzle(checker: Checker, node: nodes.FieldSelection, base: Any, type_: Typ
     assert component is not None
     if isinstance(type_, Vector):
         size = type_.size
-        if size > 4:
+        if size > 4 or checker.indexed_only and long_vectors.is_indexed_only(checker, base):
             return _field_error(
                 checker, node, base, codes.SELECTION_OF_COOPERATIVE_TYPE, f"'{type_}' has no components to select with '.'", "an index selects a component"
             )

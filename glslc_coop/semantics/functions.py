@@ -9,7 +9,7 @@ from __future__ import annotations
 from glslc_coop import error_codes as codes
 from glslc_coop.parser import nodes
 from glslc_coop.semantics import qualifiers as qualifier_rules
-from glslc_coop.semantics import interface_rules, types
+from glslc_coop.semantics import interface_rules, long_vectors, types
 from glslc_coop.semantics.scopes import FunctionSet, FunctionSymbol, Variable
 
 TYPE_CHECKING = False
@@ -169,6 +169,7 @@ def _parameter(checker: Checker, node: nodes.ParameterDeclaration, of_instructio
             checker.sink.error(codes.MISPLACED_QUALIFIER, start, end, f"'{word}' cannot qualify a parameter", token=word)
     variable = Variable(node.name or "", type_, "parameter", node.start, node.end, found)
     variable.node = node
+    long_vectors.note_keyword(checker, node.type.specifier, variable)
     storage = found.storage
     if found.is_const:
         if storage in ("out", "inout"):

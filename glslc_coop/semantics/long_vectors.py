@@ -1,17 +1,21 @@
-"""Where long vectors may lie. GL_EXT_long_vector, VUID-StandaloneSpirv-Function-12294 and -12297.
+"""Where long vectors may lie, and which have no components to select. GL_EXT_long_vector, VUID-StandaloneSpirv-Function-12294 and -12297.
 
-In: the types of variables and members, and their storage. Out: diagnostics. Must not know: values, expressions.
+In: the types of variables and members, and their storage. Out: diagnostics. Must not know: values.
 """
 
 from __future__ import annotations
 
 from glslc_coop import error_codes as codes
+from glslc_coop.parser import nodes
 from glslc_coop.semantics import types
 from glslc_coop.semantics.types import Type, Vector
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from glslc_coop.semantics.checker import Checker
+    from glslc_coop.semantics.scopes import Variable
 
 _FREE = ("local", "private", "const", "parameter", "shared")
 _MEMORY = ("uniform", "uniform_constant", "buffer", "push_constant")
@@ -36,3 +40,16 @@ def check_storage(checker: Checker, name: str, type_: Type, storage: str, start:
             "an array of components can" if not is_specialized else "an array can have a size that depends on one", token=name,
         )
         return
+
+
+def note_keyword(checker: Checker, specifier: Any, variable: Variable) -> None:
+    """`vector<float, 3>` is the type `vec3`, but what is declared by that word has no `.x`."""
+    if specifier.__class__ is nodes.TypeSpecifier and specifier.name == "vector":
+        checker.indexed_only[variable] = True
+
+
+def is_indexed_only(checker: Checker, node: Any) -> bool:
+    """Is it a variable, or an element of one, that was declared by the word `vector`?"""
+    while node.__class__ is nodes.IndexExpression:
+        node = node.base
+    return node.__class__ is nodes.Identifier and node.symbol in checker.indexed_only

@@ -103,4 +103,15 @@ void main()
     eight = Long(eight, 1.0); // error: [constructor-argument-unused]
     for (int i = 0; i < specialized.length(); ++i)
         x += specialized[i];
+    // The same type as vec3, but declared by another word.
+    vector<float, 3> three = vec3(1.0), threes[2];
+    x = three.x; // error: [selection-of-cooperative-type] "an index selects a component"
+    threes[1].yz = vec2(1.0); // error: [selection-of-cooperative-type]
+    vec3 same = three;
+    x = same.x + three[0] + threes[1][2];
+}
+
+float of_parameter(vector<float, 2> two)
+{
+    return two.y; // error: [selection-of-cooperative-type]
 }
