@@ -18,7 +18,7 @@ def t_IDENTIFIER(t: Any) -> Any:
 
 
 def t_FLOATCONSTANT(t: Any) -> Any:
-    r"(?:(?:\d+\.\d*|\.\d+)(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+)(?:f(?:e(?:4m3|5m2|2m1|2m3|3m2)|ue8m0|mxint8)|lf|LF|[fF]|hf|HF|bf16|BF16|bf|BF)?(?![\w.])"
+    r"(?:(?:\d+\.\d*|\.\d+)(?:[eE][+-]?\d+)?|\d+[eE][+-]?\d+)(?:f(?:e(?:4m3|5m2|2m1|2m3|3m2)|ue8m0|mxint8)|[lL]?[fF]|hf|HF|bf16|BF16|bf|BF)?(?![\w.])"
     return t
 
 
