@@ -342,7 +342,11 @@ class ParametricPattern(Pattern):
         elif isinstance(argument, types.Vector) and self.name == "vector":
             actual = (argument.component, argument.size)
         else:
-            return f"{name} is {argument}, which is no {self.name}"
+            reason = f"{name} is {argument}, which is no {self.name}"
+            if self.name == "coopvecNV" and (isinstance(argument, types.Vector) or argument.is_long_vector):
+                size = argument.size if isinstance(argument, types.Vector) else types.argument_text("N", argument.arguments[1])  # type: ignore[attr-defined]
+                reason += f"; coopvecNV<{argument.component}, {size}>(…) makes one of it"
+            return reason
         failure = _match_arguments(self.arguments, actual, bindings, origins, name, roles)
         return argument if failure is None else failure
 

@@ -14,6 +14,11 @@ void main()
 {
     coopvecNV<float16_t, 16> v;
     coopVecLoadNV(v, data.x, 0); // warning: [doubtful-target]
+    coopVecStoreNV(v, data.x, 0); // warning: [doubtful-target] "SPIR-V 1.6"
+    coopVecMatMulNV(v, v, 0, data.x, 0, 0, 16, 16, 2, false, 0); // warning: [doubtful-target]
+    coopVecMatMulAddNV(v, v, 0, data.x, 0, 0, data.x, 0, 0, 16, 16, 2, false, 0); // warning: [doubtful-target]
+    coopVecOuterProductAccumulateNV(v, v, data.x, 0, 0, 3, 0); // warning: [doubtful-target]
+    coopVecReduceSumAccumulateNV(v, data.x, 0); // warning: [doubtful-target]
     coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> m;
     coopMatLoad(m, data.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
     coopMatLoad(m, data.x, 0, 1, gl_CooperativeMatrixLayoutRowBlockedInterleavedARM); // warning: [doubtful-target]

@@ -18,5 +18,8 @@ void main()
     c = Sum(v); // error: [cooperative-constructor-argument]
     v = coopvecNV<float, 4>(c); // error: [cooperative-constructor-argument]
     vec4 w = vec4(v); // error: [cooperative-constructor-argument]
+    w = vec4(1.0, v); // error: [cooperative-constructor-argument] "GL_EXT_long_vector"
+    w = vec4(v, v); // error: [cooperative-constructor-argument]
+    mat2 x = mat2(vec2(1.0), v); // error: [invalid-constructor-argument]
     v = coopvecNV<float, 4>(vec2(1.0), 1.0, 2);
 }
