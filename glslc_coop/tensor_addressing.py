@@ -223,7 +223,7 @@ def addresses(layout: TensorLayout, view: TensorView | None, rows: int, columns:
     count = len(layout.dimension)
     span = _divide(index, layout.span, range(count), "the span")
     tensor, block, in_block = (np.zeros((rows, columns, count), np.int64) for _ in range(3))
-    linear = np.zeros((rows, columns), np.int64)
+    linear: Any = np.zeros((rows, columns), np.int64)
     for dimension in range(count):
         size = layout.dimension[dimension]
         place = span[dimension] + layout.offset[dimension]
