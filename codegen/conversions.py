@@ -26,6 +26,8 @@ _DIRECT: dict[tuple[str, str], int] = {
     ("int", "int"): spirv.OpSConvert,
     ("uint", "uint"): spirv.OpUConvert,
 }
+#: The encodings of the formats of microscaling.
+_MICROSCALING = ("e2m1", "e2m3", "e3m2", "ue8m0", "mxint8")
 #: What changes the width of an integer keeps its signedness; the sign is changed by a second instruction.
 _WIDEN: dict[str, int] = {"int": spirv.OpSConvert, "uint": spirv.OpUConvert}
 
@@ -70,6 +72,10 @@ def convert_components(fn: Emitter, value: Id, source: Type, target: Type, from_
     if target.is_coopmat and source.is_coopmat and _use(source) is not _use(target):
         # The grammar cannot know: an ordinary conversion that changes the use as well.
         fn.module.require_capability(spirv.CapabilityCooperativeMatrixConversionsNV)
+    if from_component.encoding in _MICROSCALING and to_kind != "float":
+        # Vulkan converts the formats of microscaling to other floats only.
+        middle = fn.with_component(target, types.FLOAT)
+        return fn.emit(_DIRECT["float", to_kind], target, fn.emit(spirv.OpFConvert, middle, value))
     opcode = _DIRECT.get((from_kind, to_kind))
     if opcode is not None:
         if opcode == spirv.OpUConvert and fn.is_specializing and fn.spirv_version < (1, 4):

@@ -239,6 +239,7 @@ ATTRIBUTE_ARGUMENTS = Code(
     "attribute-arguments", "An attribute has the wrong number or kind of arguments.",
     "GL_EXT_control_flow_attributes",
 )
+MISSING_PRECISION = Code("missing-precision", "A type of GLSL ES has no precision.", "GLSL ES 4.7.4")
 MISPLACED_ATTRIBUTE = Code("misplaced-attribute", "An attribute stands where it has no effect.", "GL_EXT_maximal_reconvergence")
 ATTRIBUTE_WITHOUT_EXTENSION = Code(
     "attribute-without-extension", "An attribute stands where no extension gives it a meaning.",
@@ -309,6 +310,7 @@ MISPLACED_JUMP = Code("misplaced-jump", "A jump stands where it leads nowhere.",
 MISPLACED_LAYOUT = Code("misplaced-layout", "A layout qualifier stands where it means nothing.", "GLSL 4.4")
 MISPLACED_QUALIFIER = Code("misplaced-qualifier", "A qualifier stands where it means nothing.", "GLSL 4.3")
 TOO_MANY_OUTPUTS = Code("too-many-outputs", "A mesh shader announces more vertices or primitives than its layout allows.", "GL_EXT_mesh_shader")
+SUB_BYTE_STORAGE = Code("sub-byte-storage", "A component of less than a byte in memory.", "GL_EXT_float_e2m1")
 MISSING_BINDING = Code("missing-binding", "A resource has no binding.", "GL_KHR_vulkan_glsl")
 MISSING_BODY = Code("missing-body", "A function is called and has no body.", "GLSL 6.1")
 MISSING_ENTRY_POINT = Code("missing-entry-point", "The shader has no main.", "GLSL 6.1")

@@ -206,6 +206,7 @@ def _check_member_types(checker: Checker, node: Any, members: list[Member], stor
         sink.error(codes.INVALID_BLOCK, node.start, node.end, f"the block '{node.name}' has no members", token=node.name)
     for member in members:
         long_vectors.check_storage(checker, member.name, member.type, storage, member.start, member.start + len(member.name), True)
+        declarations.check_sub_bytes(checker, member.name, member.type, member.start, member.start + len(member.name))
         part = declarations.parametric_part(member.type)
         if part is not None:
             sink.error(

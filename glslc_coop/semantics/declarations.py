@@ -153,7 +153,7 @@ def check_members(checker: Checker, declarations: list[Any], block_storage: str 
             _check_member_words(checker, found)
         else:
             blocks.check_member_qualifiers(checker, found, block_storage)
-        interface_rules.check_precision(checker, found, base)
+        interface_rules.check_precision(checker, found, base, declaration.start, declaration.end)
         for index, declarator in enumerate(declaration.declarators):
             type_ = array_of(checker, base, declarator.array_specifier)
             name = declarator.name
@@ -288,7 +288,9 @@ def check_declarator(checker: Checker, node: nodes.Declarator, base: Type, found
         sink.error(codes.VOID_VARIABLE, node.start, node.end, f"the variable '{name}' cannot be void", token=name)
         variable.type = ERROR
     _check_words(checker, variable, found, is_global)
-    interface_rules.check_precision(checker, found, type_)
+    interface_rules.check_precision(checker, found, type_, node.start, node.end)
+    if storage in ("private", "shared", "local", "const"):
+        interface_rules.check_storage_only(checker, type_, node, f"the {_NAMES[storage]} '{name}'")
     if storage in ("private", "shared") and is_global:
         interface_rules.check_memory_words(checker, found, type_, f"the {_NAMES[storage]} '{name}'")
     check_complete(checker, variable.type, node)
@@ -459,6 +461,8 @@ def _initialize(checker: Checker, variable: Variable, node: nodes.Declarator, fo
         )
         return
     if not found.is_const:
+        if value.stage != 0 and storage == "private" and checker.environment.is_es and not checker.environment.is_enabled(*_RUNTIME_INITIALIZERS):
+            expressions.require_constant(checker, value, f"the initializer of the global variable '{node.name}'")
         return
     stage: int = value.stage
     if stage == 2:
@@ -473,6 +477,10 @@ def _initialize(checker: Checker, variable: Variable, node: nodes.Declarator, fo
     if storage == "local":
         # A constant needs no storage; it is its value.
         variable.storage = "const"
+
+
+#: What lets global variables of GLSL ES have initializers that are not constant.
+_RUNTIME_INITIALIZERS = ("GL_EXT_shader_non_constant_global_initializers",)
 
 
 def _allows_runtime_constant(checker: Checker) -> bool:
@@ -526,6 +534,7 @@ def check_storage_of_type(checker: Checker, variable: Variable, node: Any) -> No
     if variable.storage in ("local", "private", "const", "parameter"):
         return
     long_vectors.check_storage(checker, variable.name, variable.type, variable.storage, node.start, node.end)
+    check_sub_bytes(checker, variable.name, variable.type, node.start, node.end)
     part = parametric_part(variable.type)
     if part is not None:
         inner = "" if part is variable.type else f", which holds '{part}',"
@@ -534,6 +543,20 @@ def check_storage_of_type(checker: Checker, variable: Variable, node: Any) -> No
             f"'{variable.name}' of type '{variable.type}'{inner} cannot be {'an' if variable.storage in ('in', 'out') else 'a'} {_NAMES.get(variable.storage, variable.storage)}: such values live in functions and private globals",
             token=variable.name,
         )
+
+
+def check_sub_bytes(checker: Checker, name: str, type_: Type, start: int, end: int) -> None:
+    """Components of less than a byte have no place in memory (GL_EXT_float_e2m1, …e2m3, …e3m2)."""
+    if not checker.environment.is_enabled("GL_EXT_float_e2m1", "GL_EXT_float_e2m3", "GL_EXT_float_e3m2"):
+        return
+    for part in types.parts(type_):
+        if part.component is not None and part.component.width < 8 and not part.component.is_bool:
+            what = "" if part is type_ else f", which holds '{part}',"
+            checker.sink.error(
+                codes.SUB_BYTE_STORAGE, start, end, f"'{name}' of type '{type_}'{what} cannot lie in memory: '{part.component}' has {part.component.width} bits",
+                "keep the packed bits in integers and unpack them", token=name,
+            )
+            return
 
 
 def parametric_part(type_: Type) -> types.Parametric | None:

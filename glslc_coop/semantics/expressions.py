@@ -115,6 +115,9 @@ def _report_not_indexable(checker: Checker, node: nodes.IndexExpression, type_: 
     checker.sink.error(codes.NOT_INDEXABLE, node.start, node.end, f"'{type_}' cannot be indexed", *notes, token="[]")
 
 
+_LARGEST_INDEX = (1 << 31) - 2
+
+
 def _check_bounds(checker: Checker, node: nodes.IndexExpression, type_: Type, index: int) -> bool:
     """Is a constant index inside? Nothing is known of unsized arrays, most specialized ones and cooperative matrices, but negative is wrong."""
     size: int | None = None
@@ -122,6 +125,9 @@ def _check_bounds(checker: Checker, node: nodes.IndexExpression, type_: Type, in
         length = type_.length
         if isinstance(length, int):
             size = length
+        elif length is None and index > _LARGEST_INDEX and not lvalues.is_runtime_array(node.base):
+            # An open array is as long as its largest index says; no length fits to such a one.
+            size = _LARGEST_INDEX + 1
         elif length is not None and length.node.__class__ is nodes.Identifier:
             # A specialization constant itself counts with its default.
             size = length.default
@@ -143,13 +149,17 @@ def _check_bounds(checker: Checker, node: nodes.IndexExpression, type_: Type, in
     return True
 
 
+#: Built-in arrays that the shader declares with a size, or that get their size from the largest constant index.
+_SIZED_BY_USE = ("gl_ClipDistance", "gl_CullDistance")
+
+
 def _check_dynamic(checker: Checker, node: nodes.IndexExpression, base: Any, type_: Array) -> None:
     """An index that is not constant: arrays without a size, and arrays of resources, do not always take one."""
     environment = checker.environment
     element = types.base_element(type_)
     if type_.length is None and not lvalues.is_runtime_array(base):
         memory = lvalues.memory_of(base)
-        if memory.storage in ("in", "out"):
+        if memory.storage in ("in", "out") and getattr(base, "name", "") not in _SIZED_BY_USE:
             return
         is_resource = memory.storage in ("uniform_constant", "uniform", "buffer")
         if not is_resource or not environment.is_enabled("GL_EXT_nonuniform_qualifier", "GL_EXT_descriptor_heap"):

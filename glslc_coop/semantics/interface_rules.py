@@ -7,7 +7,7 @@ out. GLSL 4.60 sections 4.3.4, 4.3.6, 4.3.8, 4.4.1, 4.4.2, 4.5, GL_EXT_ray_traci
 from __future__ import annotations
 
 from glslc_coop import error_codes as codes
-from glslc_coop.semantics import types
+from glslc_coop.semantics import rules, types
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ _STAGES: dict[str, tuple[str, ...]] = {
     "pervertexEXT": ("fragment",), "pervertexNV": ("fragment",),
 }
 #: Words of the interface -> the one way in which `in` and `out` may carry them in a stage that has both.
-_DIRECTIONS = {("patch", "tesscontrol"): "out", ("patch", "tesseval"): "in"}
+_DIRECTIONS = {("patch", "tesscontrol"): "out", ("patch", "tesseval"): "in", ("pervertexEXT", "fragment"): "in", ("pervertexNV", "fragment"): "in"}
 _OLD_WORDS = ("attribute", "varying")
 #: Interfaces with what the rest of the world gives or takes: no interpolation, no blocks, only plain types.
 _OUTERMOST = {("vertex", "in"): "a vertex input", ("fragment", "out"): "a fragment output"}
@@ -94,16 +94,48 @@ def _is_removed(environment: Any) -> bool:
     return bool(environment.profile != "compatibility" and environment.version >= 420)
 
 
-def check_precision(checker: Checker, found: Qualifiers, type_: Any) -> None:
+def check_precision(checker: Checker, found: Qualifiers, type_: Any, start: int, end: int) -> None:
     """Precisions belong to 32-bit numbers and opaque types (section 4.7.2)."""
     word = found.precision
-    if word is None or type_.is_error:
+    if type_.is_error:
         return
     base = types.base_element(type_)
+    if word is None:
+        if checker.environment.is_es and _lacks_default(checker, base):
+            checker.sink.error(
+                codes.MISSING_PRECISION, start, end, f"'{type_}' needs a precision: 'float' and most samplers and images have none of their own",
+                "'precision highp float;' gives one to all", token=str(base),
+            )
+        return
     component = base.component
     if base.is_opaque or base.is_parametric or component is not None and component.width == 32 and component.encoding is None and not component.is_bool:
         return
     _refuse(checker, found, word, f"'{word}' cannot qualify a '{base}', only 32-bit numbers and opaque types have precisions")
+
+
+def _lacks_default(checker: Checker, base: Any) -> bool:
+    """GLSL ES 4.7.4: which types have no precision unless a `precision` statement gives them one."""
+    component = base.component
+    if base.is_opaque:
+        name: str = base.name
+        return name not in ("sampler2D", "samplerCube") and name.startswith(("sampler", "isampler", "usampler", "image", "iimage", "uimage")) and name not in checker.precisions
+    is_float = component is not None and component.is_float and component.width == 32
+    return is_float and checker.environment.stage == "fragment" and "float" not in checker.precisions
+
+
+def check_storage_only(checker: Checker, type_: Any, node: Any, what: str) -> None:
+    """Numbers of 8 and 16 bits whose extension is about storage alone live in blocks and interfaces."""
+    for part in types.parts(type_):
+        component = part.component
+        if component is None or component.width not in (8, 16) or component.encoding is not None or part.is_opaque:
+            continue
+        missing = rules.missing_arithmetic(checker.environment, component)
+        if missing is not None:
+            checker.sink.error(
+                codes.ARITHMETIC_ON_STORAGE_TYPE, node.start, node.end, f"{what} cannot be of type '{type_}': '{component}' is for blocks and interfaces alone",
+                f"'{missing}' allows it everywhere", token=node.name or "",
+            )
+            return
 
 
 def check_memory_words(checker: Checker, found: Qualifiers, type_: Any, what: str) -> None:

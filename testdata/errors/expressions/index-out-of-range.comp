@@ -14,6 +14,7 @@ void main()
     v[-1] = 1.0; // error: [index-out-of-range] "negative"
     float a[4];
     a[4] = 1.0; // error: [index-out-of-range]
+    data.numbers[4294967295u] = 1u;
     a[3] = 1.0;
     mat2x3 m = mat2x3(1.0);
     m[2] = v; // error: [index-out-of-range]

@@ -14,6 +14,7 @@ layout(location = 9) out Pair no_structure;                  // error: [invalid-
 layout(location = 11) out Results { vec4 member; } no_block; // error: [invalid-block] "a fragment output cannot be a block"
 layout(location = 12) out bool no_boolean;                   // error: [invalid-interface-type]
 layout(location = 13, index = 1) out vec4 second;
+layout(location = 14) pervertexEXT out float nobodys[3];           // error: [misplaced-qualifier] "'pervertexEXT' goes with 'in' in the fragment stage, found 'out'"
 layout(component = 1) out float nowhere;                     // error: [misplaced-layout] "'component' needs a 'location'"
                                                              // error-anywhere: [missing-location]
 layout(depth_greater) out float depth;                       // error: [misplaced-layout] "'depth_greater' belongs to 'gl_FragDepth', not to 'depth'"
