@@ -582,6 +582,8 @@ def emit_function(fn: Emitter, symbol: FunctionSymbol, builder: FunctionBuilder)
     fn.enclosing = []
     for parameter, definition in zip(symbol.parameters, builder.definition.operands[1].operands[1:]):
         _declare_parameter(fn, parameter, definition)
+    if fn.relaxed is not None:
+        fn.relaxed.decorate_function(fn, symbol, builder)
     for each in symbol.definition.body.statements:
         statement(fn, each)
     if not builder.is_terminated:

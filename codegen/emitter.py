@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from glslc_coop.codegen.function import FunctionBuilder
     from glslc_coop.codegen.lvalues import Lvalue
     from glslc_coop.codegen.module import Id
+    from glslc_coop.codegen.relaxed_precision import Precisions
     from glslc_coop.codegen.statements import Enclosing
     from glslc_coop.environment import Environment
     from glslc_coop.semantics.checker import CheckedUnit
@@ -48,7 +49,7 @@ class Emitter:
 
     __slots__ = (
         "module", "types", "constants", "environment", "options", "checked", "builder", "type_id", "places", "values",
-        "constant_variables", "enclosing", "is_specializing", "is_precise", "precise_symbols", "may_be_nonuniform", "spirv_version",
+        "constant_variables", "enclosing", "is_specializing", "is_precise", "precise_symbols", "relaxed", "may_be_nonuniform", "spirv_version",
         "is_vulkan_memory_model", "is_replicating", "glsl_set", "functions", "pending", "function_symbol", "parameter_variables",
         "member_layouts", "decorated_blocks", "uses_storage_buffer", "initializers",
         "locate_line", "workgroup_sizes", "writes_depth", "implicit_lengths", "builtin_members", "shared_blocks", "shared_variables", "shared_inputs",
@@ -88,6 +89,7 @@ class Emitter:
         self.is_specializing = False
         self.is_precise = False
         self.precise_symbols: dict[Variable, None] = {}
+        self.relaxed: Precisions | None = None
         self.may_be_nonuniform = environment.is_enabled("GL_EXT_nonuniform_qualifier")
         #: (function, pointer types of its opaque arguments) -> definition.
         self.functions: dict[tuple[FunctionSymbol, tuple[Definition, ...]], Definition] = {}

@@ -41,6 +41,8 @@ def expression(fn: Emitter, node: Any) -> Any:
             return EXPRESSIONS[node.__class__](fn, node)
         finally:
             fn.is_specializing = False
+    if fn.relaxed is not None:
+        return fn.relaxed.evaluate(fn, node, EXPRESSIONS[node.__class__])
     return EXPRESSIONS[node.__class__](fn, node)
 
 
@@ -181,6 +183,8 @@ def _binary(fn: Emitter, node: nodes.BinaryExpression) -> Id:
             continue
         right = each.right
         value = operators.binary(fn, operator, each.type, each.left.type, value, right.type, expression(fn, right))
+        if fn.relaxed is not None:
+            fn.relaxed.judge(fn, each, value)
     return value
 
 
@@ -241,6 +245,8 @@ def _step(fn: Emitter, node: Any, operand: Any) -> tuple[Id, Id]:
         component = type_.component
         one = fn.splat_constant(type_, 1.0 if component.is_float else 1)
         new = operators.binary(fn, node.operator[0], type_, type_, old, type_, one)
+        if fn.relaxed is not None:
+            fn.relaxed.judge(fn, node, new)
     lvalues.store(fn, place, new)
     return old, new
 
@@ -280,6 +286,8 @@ def _compound(fn: Emitter, node: nodes.Assignment, place: lvalues.Lvalue, right:
     if operand_type is not type_:
         left = convert(fn, left, type_, operand_type)
     value = operators.binary(fn, operator, operand_type, operand_type, left, right_node.type, right)
+    if fn.relaxed is not None:
+        fn.relaxed.judge(fn, node, value)
     if operand_type is not type_:
         value = convert(fn, value, operand_type, type_)
     return value

@@ -39,6 +39,10 @@ def generate(fn: Emitter) -> None:
     debug_info.describe_source(fn)
     checked = fn.checked
     precision.find_precise(fn)
+    if fn.environment.is_es or any("mediump" in file.text or "lowp" in file.text for file in checked.sources.files):
+        from glslc_coop.codegen.relaxed_precision import Precisions
+
+        fn.relaxed = Precisions(fn)
     builder = declarations.begin_function(fn, checked.entry, checked.entry.name)
     workgroup_modes(fn)
     #: (variable, blocks) of each initialiser of a global.
@@ -61,6 +65,8 @@ def generate(fn: Emitter) -> None:
         # Shared blocks lie over each other (GL_EXT_shared_memory_block).
         for variable in fn.shared_blocks:
             fn.module.decorate(variable, spirv.DecorationAliased)
+    if fn.relaxed is not None:
+        fn.relaxed.decorate_globals(fn)
     rewrites.apply_options(fn)
     if fn.module.combines_samplers:
         for _, function in fn.pending:

@@ -564,6 +564,7 @@ DecorationPerPrimitiveEXT = 5271
 DecorationPerTaskNV = 5273
 DecorationPerVertexKHR = 5285
 DecorationPerViewNV = 5272
+DecorationRelaxedPrecision = 0
 DecorationRestrict = 19
 DecorationRestrictPointer = 5355
 DecorationRowMajor = 4

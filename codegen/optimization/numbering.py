@@ -36,7 +36,7 @@ def is_pure_extended(instruction: list[Any], glsl_set: Any) -> bool:
 class _Numbering:
     """One walk. known: key -> result. memory: pointer -> value, of the block at hand. constant_memory: storage classes that nobody writes."""
 
-    __slots__ = ("function", "folder", "values", "known", "added", "memory", "decorated", "glsl_set", "constant_memory", "changed")
+    __slots__ = ("function", "folder", "values", "known", "added", "memory", "decorated", "relaxed", "glsl_set", "constant_memory", "changed")
 
     def __init__(self, function: FunctionBuilder, constant_memory: frozenset[int]) -> None:
         self.function = function
@@ -45,7 +45,9 @@ class _Numbering:
         self.known: dict[tuple[Any, ...], Any] = {}
         self.added: list[tuple[Any, ...]] = []
         self.memory: dict[Any, tuple[Any, Any]] = {}
-        self.decorated = {local for local, _, _ in function.decorations}
+        #: Equal instructions of different precision are not equal; other decorations keep an instruction as it is.
+        self.relaxed = {local for local, decoration, _ in function.decorations if decoration == spirv.DecorationRelaxedPrecision}
+        self.decorated = {local for local, decoration, _ in function.decorations if decoration != spirv.DecorationRelaxedPrecision}
         self.glsl_set = function.module.extended_instruction_set("GLSL.std.450")
         self.constant_memory = constant_memory
         types = self.folder.types
@@ -113,15 +115,16 @@ class _Numbering:
     def earlier(self, instruction: list[Any]) -> Any:
         """The result of an equal instruction whose value still holds."""
         opcode = instruction[0]
+        is_relaxed = instruction[2] in self.relaxed
         if opcode == spirv.OpLoad:
-            return self.load(instruction)
+            return None if is_relaxed else self.load(instruction)
         if opcode not in _NUMBERED and not (opcode == spirv.OpExtInst and is_pure_extended(instruction, self.glsl_set)):
             return None
-        key = (opcode, instruction[1], *instruction[3:])
+        key = (opcode, instruction[1], is_relaxed, *instruction[3:])
         found = self.known.get(key)
         if found is None:
             if opcode in COMMUTATIVE:
-                found = self.known.get((opcode, instruction[1], instruction[4], instruction[3]))
+                found = self.known.get((opcode, instruction[1], is_relaxed, instruction[4], instruction[3]))
                 if found is not None:
                     return found
             self.known[key] = instruction[2]
