@@ -265,7 +265,7 @@ class Environment:
                 continue
             for row in parsed_variables(record).get(name, ()):
                 if self.is_visible(row.gate) and (
-                    isinstance(row, BuiltinBlock) or row.block is None or self.is_visible(row.block.gate)
+                    isinstance(row, BuiltinBlock) or (row.block is None or self.is_visible(row.block.gate)) and not ("old" in row.flags and self._is_later())
                 ):
                     found = row
                     break
@@ -273,6 +273,10 @@ class Environment:
                 break
         self._variables[name] = found
         return found
+
+    def _is_later(self) -> bool:
+        """Is the version one in which the first names of outputs are gone?"""
+        return self.version >= (300 if self.is_es else 420) and self.profile != "compatibility"
 
     def builtin_block(self, name: str, storage: str) -> BuiltinBlock | None:
         """The built-in block of that name and storage ("in" or "out"), for a redeclaration."""

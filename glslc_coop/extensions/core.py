@@ -252,8 +252,8 @@ _VARIABLES = """
 @core 450 @es 310 @fragment in bool gl_HelperInvocation = HelperInvocation
 @fragment out float gl_FragDepth = FragDepth
 # Kept for old shaders: the outputs that layout(location = …) has replaced.
-@core @es 100 @fragment out vec4 gl_FragColor = location 0
-@core @es 100 @fragment out vec4 gl_FragData[gl_MaxDrawBuffers] = location 0
+@core @es 100 @fragment out vec4 gl_FragColor = location 0 old
+@core @es 100 @fragment out vec4 gl_FragData[gl_MaxDrawBuffers] = location 0 old
 @core 400 @es 320 @fragment out int gl_SampleMask[] = SampleMask
 """
 

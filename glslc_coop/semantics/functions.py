@@ -85,7 +85,8 @@ def declare_function(checker: Checker, node: nodes.FunctionPrototype, definition
     sink = checker.sink
     return_type = declarations.check_type(checker, node.return_type)
     return_qualifiers = qualifier_rules.check_qualifiers(checker, node.return_type.qualifiers)
-    interface_rules.check_precision(checker, return_qualifiers, return_type)
+    interface_rules.check_precision(checker, return_qualifiers, return_type, node.start, node.end)
+    interface_rules.check_storage_only(checker, return_type, node, "a result")
     if types.is_unsized(return_type):
         sink.error(codes.UNSIZED_ARRAY, node.return_type.start, node.return_type.end, f"a function cannot return the unsized array '{return_type}'")
         return_type = types.ERROR
@@ -162,7 +163,12 @@ def _parameter(checker: Checker, node: nodes.ParameterDeclaration, of_instructio
         qualifier_rules.check_spirv_places(checker, found, "a parameter of an instruction" if of_instruction else "a parameter")
     type_ = declarations.check_type(checker, node.type)
     type_ = declarations.array_of(checker, type_, node.array_specifier)
-    interface_rules.check_precision(checker, found, type_)
+    if node.name is not None and node.name.startswith("gl_"):
+        checker.sink.error(
+            codes.RESERVED_NAME, node.start, node.end, f"the parameter '{node.name}' begins with 'gl_', such names are reserved", token=node.name
+        )
+    interface_rules.check_precision(checker, found, type_, node.start, node.end)
+    interface_rules.check_storage_only(checker, type_, node, "a parameter")
     for word in found.words:
         if word not in _PARAMETER_WORDS:
             start, end = found.place(word)

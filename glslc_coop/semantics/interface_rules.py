@@ -125,6 +125,9 @@ def _lacks_default(checker: Checker, base: Any) -> bool:
 
 def check_storage_only(checker: Checker, type_: Any, node: Any, what: str) -> None:
     """Numbers of 8 and 16 bits whose extension is about storage alone live in blocks and interfaces."""
+    if "spirv_types" in checker.execution:
+        # What is given by its SPIR-V number asks for no extension.
+        return
     for part in types.parts(type_):
         component = part.component
         if component is None or component.width not in (8, 16) or component.encoding is not None or part.is_opaque:

@@ -61,7 +61,7 @@ def common(environment: Environment, operator: str, left: Type, right: Type) -> 
     if component is None or component.is_bool:
         return refusal_of(operator, left, right)
     if component.width in (8, 16):
-        missing = _missing_arithmetic(environment, component)
+        missing = missing_arithmetic(environment, component)
         if missing is not None:
             return Refusal(
                 codes.ARITHMETIC_ON_STORAGE_TYPE, f"'{operator}' on '{component}' needs an extension, without it the type is for storage alone",
@@ -92,7 +92,7 @@ _ARITHMETIC_EXTENSIONS: dict[str, tuple[str, ...]] = {
 }
 
 
-def _missing_arithmetic(environment: Environment, component: Scalar) -> str | None:
+def missing_arithmetic(environment: Environment, component: Scalar) -> str | None:
     """The extension that allows arithmetic on a type of 8 or 16 bits, when none that does is enabled."""
     names = _ARITHMETIC_EXTENSIONS["float16_t" if component.is_float else f"int{component.width}"]
     return None if environment.is_enabled(*names) else names[0]

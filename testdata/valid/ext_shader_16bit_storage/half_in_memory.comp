@@ -4,8 +4,7 @@
 layout(binding = 0) buffer Data { float16_t v[]; };
 
 void main() {
-    float16_t moved = v[0];
-    v[1] = moved;
-    float16_t converted = float16_t(float(v[2]) * 2.0);
-    v[3] = converted;
+    v[1] = v[0];
+    float doubled = float(v[2]) * 2.0;
+    v[3] = float16_t(doubled);
 }
