@@ -4,7 +4,7 @@
 
 struct Pair { float16_t one; int8_t two; };
 
-layout(binding = 0) buffer Data { float16_t half; i8vec2 bytes; Pair pair; } data;
+layout(binding = 0) buffer Data { float16_t narrow; i8vec2 bytes; Pair pair; } data;
 
 float16_t global;                        // error: [arithmetic-on-storage-type] "the variable 'global' cannot be of type 'float16_t'"
 shared i16vec2 in_workgroup[4];          // error: [arithmetic-on-storage-type]
@@ -13,7 +13,7 @@ int8_t result() { return data.pair.two; } // error: [arithmetic-on-storage-type]
 void taken(uint8_t byte) {}              // error: [arithmetic-on-storage-type] "a parameter"
 
 void main() {
-    float16_t local = data.half;         // error: [arithmetic-on-storage-type]
-    data.half = float16_t(float(data.half) * 2.0);
-    data.pair.one = data.half;
+    float16_t local = data.narrow;         // error: [arithmetic-on-storage-type]
+    data.narrow = float16_t(float(data.narrow) * 2.0);
+    data.pair.one = data.narrow;
 }
