@@ -57,7 +57,12 @@ def discard_value(fn: Emitter, node: Any) -> None:
         for each in reversed(chain):
             discard_value(fn, each.right)
     elif not is_pure(node):
-        expression(fn, node)
+        if kind is nodes.MemberAccess or kind is nodes.IndexExpression:
+            # What leads to a place may have effects; the place itself need not be something that can be loaded.
+            for child in nodes.children(node):
+                discard_value(fn, child)
+        else:
+            expression(fn, node)
 
 
 # ---- names and places ----

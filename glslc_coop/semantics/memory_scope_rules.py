@@ -26,6 +26,8 @@ _SCOPES: dict[int, str] = {
     1: "gl_ScopeDevice", 2: "gl_ScopeWorkgroup", 3: "gl_ScopeSubgroup", 4: "gl_ScopeInvocation", 5: "gl_ScopeQueueFamily",
     6: "gl_ScopeShaderCallEXT",
 }
+_SHADER_CALL = 6
+_RAY_STAGES = ("raygen", "intersect", "anyhit", "closest", "miss", "callable")
 #: Scopes within which invocations can wait for each other.
 _EXECUTION_SCOPES = (2, 3)
 _NAMES: tuple[tuple[int, str], ...] = (
@@ -49,6 +51,11 @@ def _check_scope(checker: Checker, node: Any, scope: int) -> None:
     if scope not in _SCOPES:
         checker.sink.error(
             error_codes.INVALID_SCOPE, node.start, node.end, f"the scope is {scope}, which is none of the gl_Scope constants"
+        )
+    elif scope == _SHADER_CALL and checker.environment.stage not in _RAY_STAGES:
+        checker.sink.error(
+            error_codes.INVALID_SCOPE, node.start, node.end, "gl_ScopeShaderCallEXT is a scope of ray tracing shaders alone",
+            "gl_ScopeInvocation is that of one invocation in every stage",
         )
     elif scope == _QUEUE_FAMILY:
         _select_vulkan_memory_model(checker)
