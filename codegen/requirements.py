@@ -218,7 +218,7 @@ class Requirements:
                                 # Operands of the mask's bits stand between it and the next operand of the instruction.
                                 index += 1
                                 first += 1
-                                if parameter == "IdScope":
+                                if parameter == "IdScope" and index < len(operands):
                                     self._scope(operands[index])
 
         return inspect

@@ -12,7 +12,7 @@ EXTENSIONS = (
         "GL_ARB_fragment_shader_interlock",
         prototypes="""
 @fragment @check interlock void beginInvocationInterlockARB() = OpBeginInvocationInterlockEXT
-@fragment void endInvocationInterlockARB() = OpEndInvocationInterlockEXT
+@fragment @check interlock void endInvocationInterlockARB() = OpEndInvocationInterlockEXT
 """,
         checks="stage_requirements",
     ),
@@ -20,7 +20,7 @@ EXTENSIONS = (
         "GL_NV_fragment_shader_interlock",
         prototypes="""
 @fragment @check interlock void beginInvocationInterlockNV() = OpBeginInvocationInterlockEXT
-@fragment void endInvocationInterlockNV() = OpEndInvocationInterlockEXT
+@fragment @check interlock void endInvocationInterlockNV() = OpEndInvocationInterlockEXT
 """,
         checks="stage_requirements",
     ),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from glslc_coop.parser import nodes
 from glslc_coop.semantics import types
 from glslc_coop.semantics.blocks import WITHOUT_BINDING
+from glslc_coop.semantics.locations import interface_type, location_count
 from glslc_coop.semantics.scopes import BlockMember, FunctionSymbol, Variable
 
 TYPE_CHECKING = False
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
 
 #: Storage -> kind of resource, of blocks.
 _BLOCK_KINDS = {"uniform": "ubo", "buffer": "ssbo"}
-#: (stage, storage) of the interfaces that are arrays over vertices or primitives.
-_PER_VERTEX = (("tesscontrol", "in"), ("tesscontrol", "out"), ("tesseval", "in"), ("geometry", "in"), ("mesh", "out"))
 
 
 def assign(checker: Checker, entry: FunctionSymbol | None) -> None:
@@ -31,20 +30,6 @@ def assign(checker: Checker, entry: FunctionSymbol | None) -> None:
         _assign_bindings(checker, entry, options.auto_bind)
     if options.auto_map_locations:
         _assign_locations(checker)
-
-
-def location_count(type_: types.Type) -> int:
-    """How many locations a type takes. GLSL 4.60 section 4.4.1."""
-    if isinstance(type_, types.Array):
-        length = type_.length
-        return location_count(type_.element) * (length if isinstance(length, int) else 1)
-    if isinstance(type_, types.Struct):
-        return sum(location_count(member.type) for member in type_.members)
-    if isinstance(type_, types.Matrix):
-        return location_count(type_.column_type) * type_.columns
-    if isinstance(type_, types.Vector) and type_.component.width == 64 and type_.size > 2:
-        return 2
-    return 1
 
 
 def _kind(variable: Variable) -> str | None:
@@ -100,7 +85,7 @@ def _live(checker: Checker, entry: FunctionSymbol | None) -> dict[Variable, None
     waiting: list[Any] = [declaration for declaration in checker.globals if declaration.initializer is not None]
     waiting = [declaration.initializer for declaration in waiting]
     functions: dict[FunctionSymbol, None] = {}
-    stack = [entry] if entry is not None else []
+    stack = [*checker.initializer_calls, *([entry] if entry is not None else [])]
     while stack:
         function = stack.pop()
         if function not in functions:
@@ -128,23 +113,15 @@ def _assign_locations(checker: Checker) -> None:
                 continue
             first = variable.qualifiers.layout.get("location")
             if first is not None:
-                taken.update(dict.fromkeys(range(first, first + _interface_count(checker, variable))))
+                taken.update(dict.fromkeys(range(first, first + location_count(interface_type(checker, variable)))))
             elif not _is_free(variable):
                 waiting.append(variable)
         for variable in waiting:
-            count, location = _interface_count(checker, variable), 0
+            count, location = location_count(interface_type(checker, variable)), 0
             while any(location + step in taken for step in range(count)):
                 location += 1
             variable.qualifiers.layout["location"] = location
             taken.update(dict.fromkeys(range(location, location + count)))
-
-
-def _interface_count(checker: Checker, variable: Variable) -> int:
-    """The locations of an input or output; those of one vertex or primitive where there is an array of them."""
-    type_ = variable.type
-    if (checker.environment.stage, variable.storage) in _PER_VERTEX and "patch" not in variable.qualifiers.words and isinstance(type_, types.Array):
-        type_ = type_.element
-    return location_count(type_)
 
 
 def _is_free(variable: Variable) -> bool:

@@ -339,9 +339,7 @@ def check_interface(checker: Checker, variable: Variable, node: Any) -> None:
         ids.setdefault("xfb_buffer", checker.execution.get("xfb_buffer", 0))
         _note_stride(checker, ids)
     is_free = any(word.startswith("perview") for word in found.words) or any(each.name.startswith("spirv_decorate") for each in found.spirv)
-    if "location" in ids:
-        _check_overlap(checker, variable)
-    elif not is_free:
+    if "location" not in ids and not is_free:
         if not _is_automatic(checker, "auto_map_locations"):
             sink.error(codes.MISSING_LOCATION, node.start, node.end, f"the '{storage}' variable '{variable.name}' needs layout(location = …)", token=variable.name)
 
@@ -380,35 +378,6 @@ def _capture_members(checker: Checker, members: list[Member], ids: dict[str, Any
         _note_stride(checker, found.layout)
         if position is not None:
             position = int(found.layout["xfb_offset"]) + layout.size(member.type, "scalar", False)
-
-
-def _check_overlap(checker: Checker, variable: Variable) -> None:
-    """No two inputs, and no two outputs, share components of a location. Scalars and vectors only; arrays are taken for per-vertex ones."""
-    mine = _components_of(variable)
-    if mine is None:
-        return
-    for other in checker.globals:
-        if other is not variable and other.storage == variable.storage:
-            theirs = _components_of(other)
-            if theirs is not None and theirs[:3] == mine[:3] and theirs[3] < mine[4] and mine[3] < theirs[4]:
-                start, end = variable.qualifiers.place("location")
-                checker.sink.error(
-                    codes.CONFLICTING_LAYOUT, start, end, f"location {mine[0]} of '{variable.name}' is that of '{other.name}' too",
-                    (other.start, other.end, "declared here"), token="location",
-                )
-                return
-
-
-def _components_of(variable: Variable) -> tuple[int, int, bool, int, int] | None:
-    """(location, index, is it of a patch, first component, component after the last) of an interface variable of one location."""
-    type_, found = variable.type, variable.qualifiers
-    if found is None or not (type_.is_scalar or type_.is_vector) or "location" not in found.layout:
-        return None
-    component = type_.component
-    assert component is not None
-    size = (type_.size if isinstance(type_, types.Vector) else 1) * (2 if component.width == 64 else 1)
-    first = found.layout.get("component", 0)
-    return found.layout["location"], found.layout.get("index", 0), "patch" in found.words, first, first + size
 
 
 def _redeclare_builtin(checker: Checker, node: Any, storage: str, found: Qualifiers) -> None:

@@ -213,10 +213,10 @@ def _user_call(checker: Checker, node: nodes.FunctionCall, arguments: list[Any],
 
 
 def record_call(checker: Checker, function: FunctionSymbol) -> None:
-    """Enters a function into the call graph, below the function whose body is being checked."""
-    caller = checker.function
-    if caller is not None and function not in caller.calls:
-        caller.calls.append(function)
+    """Enters a function into the call graph, below the function whose body is being checked or as called by an initializer."""
+    calls = checker.initializer_calls if checker.function is None else checker.function.calls
+    if function not in calls:
+        calls.append(function)
 
 
 def _check_intrinsic(checker: Checker, function: FunctionSymbol, arguments: list[Any]) -> None:

@@ -54,7 +54,7 @@ class Checker:
     __slots__ = (
         "environment", "sink", "sources", "types", "scopes", "options", "function", "loop_depth", "switch_depth", "globals", "functions",
         "builtins", "execution", "block_defaults", "precisions", "specialization_ids", "size_variables",
-        "struct_count", "callbacks", "block_names", "indexed_only",
+        "struct_count", "initializer_calls", "callbacks", "block_names", "indexed_only",
     )
 
     def __init__(self, environment: Environment, sink: Sink, sources: SourceMap, options: Options | None) -> None:
@@ -78,6 +78,8 @@ class Checker:
         self.specialization_ids: dict[int, Variable] = {}
         self.size_variables: dict[int, Variable] = {}
         self.struct_count = 0
+        #: Functions that the initializers of global variables call.
+        self.initializer_calls: list[FunctionSymbol] = []
         #: Name of a block -> the interfaces that have a block of that name, and their nodes.
         self.block_names: dict[str, list[tuple[str, Any]]] = {}
         #: Functions that built-in functions call: (function, name of the built-in function, start, end).
@@ -147,6 +149,10 @@ def check(
         from glslc_coop.semantics.automatic_layout import assign
 
         assign(checker, entry)
+    if environment.stage in _STAGES_WITH_REQUIREMENTS or environment.stage == "vertex":
+        from glslc_coop.semantics.locations import check_locations
+
+        check_locations(checker)
     return CheckedUnit(checker, entry, tree)
 
 

@@ -201,6 +201,12 @@ def _parameter(checker: Checker, node: nodes.ParameterDeclaration, of_instructio
 def check_call_graph(checker: Checker) -> None:
     """Recursion is not allowed (GLSL 4.60 section 6.1), and what is called must have a body."""
     state: dict[FunctionSymbol, int] = {}
+    for callee in checker.initializer_calls:
+        if callee.definition is None and callee.spirv_instruction is None:
+            state[callee] = 2
+            checker.sink.error(
+                codes.MISSING_BODY, callee.start, callee.end, f"'{callee.signature()}' is called by an initializer and has no body", token=callee.name
+            )
     for root in checker.functions:
         if root in state:
             continue

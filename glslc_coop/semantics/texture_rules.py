@@ -239,7 +239,7 @@ def check_declaration(checker: Checker, variable: Variable, node: Any) -> None:
 
 def check_attachments(checker: Checker) -> None:
     """Attachments that are read have locations of their own, with outputs of the same kind. GL_EXT_shader_tile_image 4.4.2."""
-    from glslc_coop.semantics.automatic_layout import location_count
+    from glslc_coop.semantics.locations import location_count
 
     taken: dict[int, Variable] = {}
     for variable in checker.globals:
