@@ -61,7 +61,8 @@ def _declaration(fn: Emitter, node: nodes.DeclarationStatement) -> None:
 
 def _declarators(fn: Emitter, node: nodes.InitDeclaratorList) -> None:
     for declarator in node.declarators:
-        fn.declare_local(declarator.symbol)
+        if declarator.symbol is not None:
+            fn.declare_local(declarator.symbol)
 
 
 def _nothing(fn: Emitter, node: Any) -> None:

@@ -54,7 +54,7 @@ class Checker:
     __slots__ = (
         "environment", "sink", "sources", "types", "scopes", "options", "function", "loop_depth", "switch_depth", "globals", "functions",
         "builtins", "execution", "block_defaults", "precisions", "specialization_ids", "size_variables",
-        "struct_count", "initializer_calls", "callbacks", "block_names", "indexed_only",
+        "struct_count", "initializer_calls", "callbacks", "block_names", "open_arrays", "indexed_only",
     )
 
     def __init__(self, environment: Environment, sink: Sink, sources: SourceMap, options: Options | None) -> None:
@@ -80,6 +80,8 @@ class Checker:
         self.struct_count = 0
         #: Functions that the initializers of global variables call.
         self.initializer_calls: list[FunctionSymbol] = []
+        #: Arrays that wait for their size -> the size that their constant indices ask for.
+        self.open_arrays: dict[Variable, int] = {}
         #: Name of a block -> the interfaces that have a block of that name, and their nodes.
         self.block_names: dict[str, list[tuple[str, Any]]] = {}
         #: Functions that built-in functions call: (function, name of the built-in function, start, end).
@@ -111,6 +113,10 @@ def check(
         )
     for declaration in tree.declarations:
         declarations.check_external_declaration(checker, declaration)
+    if checker.open_arrays:
+        from glslc_coop.semantics.implicit_sizes import settle
+
+        settle(checker)
     entry = _entry_point(checker)
     functions.check_call_graph(checker)
     if checker.callbacks:

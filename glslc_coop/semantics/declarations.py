@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from glslc_coop import error_codes as codes
 from glslc_coop.parser import nodes
-from glslc_coop.semantics import blocks, cooperative_types, dispatch, expressions, functions, heap_rules, interface_rules, long_vectors, texture_rules, types
+from glslc_coop.semantics import blocks, cooperative_types, dispatch, expressions, functions, heap_rules, implicit_sizes, interface_rules, long_vectors, texture_rules, types
 from glslc_coop.semantics import qualifiers as qualifier_rules
 from glslc_coop.semantics.scopes import BlockMember, FunctionSet, Variable
 from glslc_coop.semantics.types import ERROR, Array, Member, Scalar, Struct, Type
@@ -278,6 +278,10 @@ def check_declarator(checker: Checker, node: nodes.Declarator, base: Type, found
         qualifier_rules.check_spirv_places(checker, found, "a variable" if is_global else "a variable in a function")
     if name.startswith("gl_") and not (found.spirv and checker.environment.variable(name) is None):
         return _redeclare_builtin(checker, node, type_, found)
+    if checker.open_arrays:
+        known = checker.scopes.levels[-1].names.get(name)
+        if known is not None and implicit_sizes.declare_again(checker, known, node, type_):
+            return known  # type: ignore[no-any-return]
     storage = _storage(checker, node, type_, found, is_global)
     variable = Variable(name, type_, storage, node.start, node.end, found)
     variable.node = node
@@ -302,7 +306,9 @@ def check_declarator(checker: Checker, node: nodes.Declarator, base: Type, found
     elif storage == "const" and not variable.type.is_error:
         sink.error(codes.MISSING_INITIALIZER, node.start, node.end, f"the constant '{name}' needs an initializer", token=name)
     type_ = variable.type
-    if types.is_unsized(type_) and not types.base_element(type_).is_opaque and not _may_be_unsized(checker, storage):
+    if types.is_unsized(type_) and not types.base_element(type_).is_opaque and not (
+        _may_be_unsized(checker, storage) or implicit_sizes.leave_open(checker, variable)
+    ):
         sink.error(codes.UNSIZED_ARRAY, node.start, node.end, f"the array '{name}' needs a size or an initializer", token=name)
         variable.type = ERROR
     check_storage_of_type(checker, variable, node)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from glslc_coop import error_codes as codes
 from glslc_coop.parser import nodes
-from glslc_coop.semantics import calls, constants, constructors, dispatch, literals, long_vectors, lvalues, operators, types
+from glslc_coop.semantics import calls, constants, constructors, dispatch, implicit_sizes, literals, long_vectors, lvalues, operators, types
 from glslc_coop.semantics.constant_expressions import constant_int, require_constant
 from glslc_coop.semantics.constructors import check_initializer
 from glslc_coop.semantics.conversions import conversion, convert, convert_or_report, poison
@@ -76,6 +76,8 @@ def _index(checker: Checker, node: nodes.IndexExpression, base: Any, index: Any)
         if not _check_bounds(checker, node, base_type, index.value):
             node.type = ERROR
             return node
+        if checker.open_arrays:
+            implicit_sizes.note_index(checker, base, index.value)
         stage = base.stage
         if stage != _RUNTIME and not base_type.is_parametric:
             node.stage = stage

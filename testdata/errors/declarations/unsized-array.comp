@@ -10,6 +10,6 @@ layout(binding = 0) buffer Data {
 void main()
 {
     int y[2][]; // error: [unsized-array]
-    int z[]; // error: [unsized-array]
+    int z[];
     int w[] = int[](1, 2);
 }
