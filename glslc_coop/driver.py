@@ -197,14 +197,7 @@ def _run(text: str, name: str, options: Options, result: Result, preprocessing: 
     sink, sources = result.sink, result.sources
     environment = result.environment = new_environment(options)
     main = sources.add(name, text)
-    preprocessing.macros = options.macros
-    preprocessing.undefines = options.undefines
-    preprocessing.includer = options.includer or file_includer(options.include_dirs)
-    preprocessing.forced_version = options.forced_version
-    preprocessing.implicit_include = options.implicit_include
-    preprocessing.preamble = options.preamble
-    preprocessing.stage_is_forced = options.stage_is_forced
-    preprocessing.stage_is_default = options.stage_is_default
+    _set_preprocessing(preprocessing, options)
     result.dependencies = preprocessing.dependencies
     if preprocess_only:
         result.preprocessed = lexer.preprocess_text(main, sources, environment, sink, preprocessing)
@@ -229,13 +222,39 @@ def _run(text: str, name: str, options: Options, result: Result, preprocessing: 
     result.module = module
 
 
+def syntax_tree(text: str, name: str, options: Options) -> str:
+    """The tree of a shader, checked or not, as indented text. To be called for shaders that compile."""
+    from glslc_coop.lexer import lexer
+    from glslc_coop.lexer.preprocessor import PreprocessorOptions
+    from glslc_coop.parser import parser
+    from glslc_coop.parser.dump import dump
+
+    sink, sources, environment = Sink(), SourceMap(), new_environment(options)
+    preprocessing = PreprocessorOptions()
+    _set_preprocessing(preprocessing, options)
+    tokens = lexer.tokenize(sources.add(name, text), sources, environment, sink, preprocessing)
+    return dump(parser.parse(tokens, environment, sink))
+
+
+def _set_preprocessing(preprocessing: PreprocessorOptions, options: Options) -> None:
+    preprocessing.macros = options.macros
+    preprocessing.undefines = options.undefines
+    preprocessing.includer = options.includer or file_includer(options.include_dirs)
+    preprocessing.forced_version = options.forced_version
+    preprocessing.implicit_include = options.implicit_include
+    preprocessing.preamble = options.preamble
+    preprocessing.stage_is_forced = options.stage_is_forced
+    preprocessing.stage_is_default = options.stage_is_default
+
+
 def check_tokens(tokens: list[Token], environment: Environment, sink: Sink, sources: SourceMap, options: Options) -> CheckedUnit | None:
     """Parses and checks; None when there were errors."""
     from glslc_coop.parser import parser
     from glslc_coop.semantics import checker
 
     tree = parser.parse(tokens, environment, sink)
-    if sink.has_errors:
+    # What is whole although a token was missing or too many is checked as well: all errors of a file.
+    if tree.is_partial:
         return None
     unit = checker.check(tree, environment, sink, sources, options)
     if sink.has_errors:

@@ -35,15 +35,20 @@ def children(node: Node) -> Iterator[Any]:
 
 
 class TranslationUnit(Node):
-    """The whole shader: a list of external declarations."""
+    """The whole shader: a list of external declarations. is_partial: something is missing for a syntax error that
+    could not be repaired.
+    """
 
-    __slots__ = ("declarations",)
+    __slots__ = ("declarations", "is_partial")
     SLOTS = ("declarations",)
+    CHECKED = ("is_partial",)
+    is_partial: Any
 
     def __init__(self, declarations: list[Any], start: int, end: int) -> None:
         self.declarations = declarations
         self.start = start
         self.end = end
+        self.is_partial = None
 
 
 class FunctionPrototype(Node):

@@ -56,7 +56,8 @@ class Piece:
     """One external declaration on its way through the parser, as the loop and syntax_errors.py share it."""
 
     __slots__ = (
-        "tokens", "kinds", "states", "values", "names", "sink", "is_last", "follows_error", "errors", "has_bad_header", "hidden"
+        "tokens", "kinds", "states", "values", "names", "sink", "is_last", "follows_error", "errors", "repaired", "is_whole",
+        "has_bad_header", "hidden",
     )  # fmt: skip
 
     def __init__(self, tokens: list[Token], kinds: list[int], names: type_names.TypeNames, sink: Sink, is_last: bool) -> None:
@@ -72,6 +73,10 @@ class Piece:
         self.follows_error = False
         #: How many errors were reported; whether a header of `if` was given up; how many type names were hidden.
         self.errors = 0
+        #: How many of what the sink got was repaired by a token more or less.
+        self.repaired = 0
+        #: Is everything there that was written?
+        self.is_whole = True
         self.has_bad_header = False
         self.hidden = 0
 
@@ -84,11 +89,15 @@ def parse(tokens: list[Token], environment: Environment | None, sink: Sink) -> T
     marks = [index for index, kind in enumerate(kinds) if kind < 3]
     begin, mark, count = 0, 0, len(tokens)
     follows_error = False
+    expected = sink.error_count
+    is_whole = True
     while begin < count:
         end, mark, longest_run = _cut(kinds, marks, mark, begin)
         piece = Piece(tokens[begin:end], kinds[begin:end], names, sink, end == count)
         piece.follows_error = follows_error
         nodes, resume = parse_piece(piece)
+        expected += piece.repaired
+        is_whole = is_whole and piece.is_whole
         follows_error = not nodes
         if longest_run > MAXIMUM_DEPTH // 2 and not all([_is_shallow(node, sink) for node in nodes]):
             nodes = []
@@ -102,7 +111,9 @@ def parse(tokens: list[Token], environment: Environment | None, sink: Sink) -> T
                 mark -= 1
     if not tokens:
         return TranslationUnit(declarations, 0, 0)
-    return TranslationUnit(declarations, tokens[0].start, tokens[-1].end)
+    tree = TranslationUnit(declarations, tokens[0].start, tokens[-1].end)
+    tree.is_partial = not is_whole or sink.error_count > expected
+    return tree
 
 
 def terminal_numbers(tokens: list[Token]) -> list[int]:

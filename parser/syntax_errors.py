@@ -50,6 +50,8 @@ _BINARY = tuple(
 _INSERTIONS = tuple(
     _T[name] for name in ("SEMICOLON", "RIGHT_PAREN", "RIGHT_BRACKET", "RIGHT_ANGLE", "COMMA", "LEFT_PAREN", "EQUAL", "COLON")
 )
+#: Those that change nothing about what stands around them: with them the piece is as good as written so.
+_SEPARATORS = frozenset(_INSERTIONS[:3])
 #: How many tokens must be acceptable after a repair.
 _LOOKAHEAD = 4
 
@@ -101,13 +103,19 @@ def handle(piece: Piece, index: int) -> int:
         _refuse_nested_function(piece, index)
     missing = _missing(piece, index)
     opening = _unclosed(piece)
+    before = piece.sink.error_count
     # A parenthesis that was assumed is closed without a word.
     if missing != _RIGHT_PAREN or opening is None or opening.text:
-        _report(piece, index)
+        _report(piece, index, missing)
     if missing is not None:
         _insert(piece, missing, index)
+        if missing in _SEPARATORS:
+            piece.repaired += piece.sink.error_count - before
+        else:
+            piece.is_whole = False
         return index
     if kind != _END and _accepts(piece.states, *_next(piece, index + 1)):
+        piece.repaired += piece.sink.error_count - before
         return index + 1
     return _give_up_statement(piece, index)
 
@@ -245,6 +253,7 @@ def _restart_with_type(piece: Piece, index: int) -> int | None:
     if not vocabulary.declaring(token.text):
         return None
     place = _statement_place(piece)
+    piece.is_whole = False
     if place < 0:
         return None
     _report_unknown_type(piece, token)
@@ -290,7 +299,7 @@ def _unclosed(piece: Piece) -> Token | None:
     return None
 
 
-def _report(piece: Piece, index: int) -> None:
+def _report(piece: Piece, index: int, missing: int | None) -> None:
     if index == 0 and piece.follows_error:
         # The rest of what was given up before, most likely.
         return
@@ -303,6 +312,9 @@ def _report(piece: Piece, index: int) -> None:
     opening = _unclosed(piece)
     if opening is not None and _CLOSING[opening.kind] in acceptable and kind in (_END, _SEMICOLON, _LEFT_BRACE, _RIGHT_BRACE):
         notes.append((opening.start, opening.end, f"this '{_SPELLING[opening.kind]}' is not closed"))
+    if missing == _SEMICOLON and index:
+        before = piece.tokens[index - 1].end
+        notes.append((before, before, "a ';' is missing here"))
     if kind == _END:
         last = piece.tokens[index - 1] if index else piece.tokens[0]
         start, end, text = last.end, last.end, ""
