@@ -25,6 +25,10 @@ def run(arguments, directory, text=None):
 def folder(tmp_path):
     (tmp_path / "a.comp").write_text(GOOD)
     (tmp_path / "b.comp").write_text(BAD)
+    (tmp_path / "e.comp").write_text("#version 450\nvoid other() {}\n")
+    (tmp_path / "v.frag").write_text("#version 100\nvoid main() {}\n")
+    (tmp_path / "s.comp.glsl").write_text(GOOD)
+    (tmp_path / "u.frag").write_text("#version 450\nuniform U { vec4 a; };\nuniform texture2D t;\nvoid main() { vec4 x = a; }\n")
     (tmp_path / "w.frag").write_text("#version 450\n#extension GL_FOO : enable\nvoid main() {}\n")
     return tmp_path
 
@@ -44,7 +48,7 @@ CASES = {
         "ERROR: b.comp:4:5: 'undeclared' : 'undeclared' is not declared \nERROR: 1 compilation errors.  No code generated.\n\n\n", [],
     ),
     "an error of a check": (
-        ["b.comp"], 2, "b.comp\nERROR: b.comp:4: 'undeclared' : 'undeclared' is not declared \nERROR: 1 compilation errors.  No code generated.\n\n\n", "", [],
+        ["b.comp"], 2, "b.comp\nERROR: 0:4: 'undeclared' : 'undeclared' is not declared \nERROR: 1 compilation errors.  No code generated.\n\n\n", "", [],
     ),
     "silent": (["-V", "-s", "b.comp"], 2, "SPIR-V is not generated for failed compile or link\n", "", []),
     "a warning": (["-V", "w.frag"], 0, "", "w.frag\nWARNING: w.frag:2: '#extension' : extension not supported: GL_FOO \n\n", ["frag.spv"]),
@@ -52,6 +56,45 @@ CASES = {
     "several inputs": (["-V", "-w", "a.comp", "w.frag"], 0, "", "a.comp\nw.frag\n", ["comp.spv", "frag.spv"]),
     "a missing file": (["-V", "none.comp"], 1, "", "glslangValidator-coop: Error: unable to open input file (use -h for usage)\n", []),
     "an unknown option": (["-V", "a.comp", "--foo"], 1, "", "glslangValidator-coop: Error: --foo: unrecognized command-line option (use -h for usage)\n", []),
+    "a missing file after a good one": (["-V", "a.comp", "none.comp"], 1, "", "glslangValidator-coop: Error: unable to open input file (use -h for usage)\n", []),
+    "no module when one fails": (
+        ["-V", "--quiet", "a.comp", "b.comp"], 2, "SPIR-V is not generated for failed compile or link\n",
+        "ERROR: b.comp:4: 'undeclared' : 'undeclared' is not declared \nERROR: 1 compilation errors.  No code generated.\n\n\n", [],
+    ),
+    "several checks": (["a.comp", "w.frag"], 0, "a.comp\nw.frag\nWARNING: 0:2: '#extension' : extension not supported: GL_FOO \n\n", "", []),
+    "linking alone": (["-l", "a.comp"], 0, "", "a.comp\n", []),
+    "no entry point": (
+        ["-V", "e.comp"], 3, "SPIR-V is not generated for failed compile or link\n",
+        "e.comp\nERROR: Linking compute stage: Missing entry point: Each stage requires one entry point\n\n", [],
+    ),
+    "no entry point in a check": (["e.comp"], 0, "", "", []),
+    "no entry point when linking": (["-l", "e.comp"], 3, "", "e.comp\nERROR: Linking compute stage: Missing entry point: Each stage requires one entry point\n\n", []),
+    "no place": (
+        ["-V", "v.frag"], 2, "SPIR-V is not generated for failed compile or link\n",
+        "v.frag\nERROR: #version: ES shaders for SPIR-V require version 310 or higher\nERROR: 1 compilation errors.  No code generated.\n\n\n", [],
+    ),
+    "a target makes a module": (["--target-env", "vulkan1.3", "a.comp"], 0, "", "a.comp\n", ["comp.spv"]),
+    "a client makes a module": (["--client", "vulkan100", "a.comp"], 0, "", "a.comp\n", ["comp.spv"]),
+    "OpenGL": (["-G", "a.comp"], 0, "", "a.comp\n", ["comp.spv"]),
+    "a version of SPIR-V alone": (
+        ["--target-env", "spirv1.3", "a.comp"], 1, "", "glslangValidator-coop: Error: To generate SPIR-V, also specify client semantics. See -G and -V. (use -h for usage)\n", [],
+    ),
+    "a version of SPIR-V": (["--target-env", "spirv1.3", "-V", "a.comp"], 0, "", "a.comp\n", ["comp.spv"]),
+    "an output and no module": (["-o", "x.spv", "a.comp"], 1, "", "glslangValidator-coop: Error: no binary generation requested (e.g., -V) (use -h for usage)\n", []),
+    "text and a module": (["-E", "-V", "a.comp"], 1, "", "glslangValidator-coop: Error: can't use -E when linking is selected (use -h for usage)\n", []),
+    "a version of the client": (["-V100", "a.comp"], 0, "", "a.comp\n", ["comp.spv"]),
+    "another version of the client": (["-V110", "a.comp"], 1, "", "glslangValidator-coop: Error: unknown client version for -V, should be 100 (use -h for usage)\n", []),
+    "no version of the client": (["-Vulkan", "a.comp"], 1, "-V<num> client input semantics: expected attached non-0 number\n", "", []),
+    "a detached directory": (["-V", "-I", "dir", "a.comp"], 1, "-I<dir> include path must immediately follow option (no spaces)\n", "", []),
+    "an output that cannot be": (["-V", "a.comp", "-o", "absent/x.spv"], 1, "ERROR: Failed to open file: absent/x.spv\n", "a.comp\n", []),
+    "no name of an output": (["-V", "a.comp", "-o"], 1, "", "glslangValidator-coop: Error: no <file> provided for -o (use -h for usage)\n", []),
+    "long words in capitals": (["-V", "--Quiet", "--Define-Macro", "N=1", "a.comp"], 0, "", "", ["comp.spv"]),
+    "another version of the language": (["-V", "--glsl-version", "460", "a.comp"], 0, "", "a.comp\n", ["comp.spv"]),
+    "automatic bindings": (["-V", "--amb", "--shift-texture-binding", "4", "--sub", "frag", "7", "u.frag"], 0, "", "u.frag\n", ["frag.spv"]),
+    "ignored words": (["-V", "--keep-uncalled", "--nsf", "--nan-clamp", "-R", "-C", "-t", "--uniform-base", "3", "a.comp"], 0, "", "a.comp\n", ["comp.spv"]),
+    "HLSL": (["-D", "-V", "a.comp"], 1, "", "glslangValidator-coop: Error: HLSL is not supported (use -h for usage)\n", []),
+    "reflection": (["-l", "-q", "a.comp"], 1, "", "glslangValidator-coop: Error: -q: reflection is not offered (use -h for usage)\n", []),
+    "a name with its stage inside": (["-V", "s.comp.glsl"], 0, "", "s.comp.glsl\n", ["comp.spv"]),
     "stdin without a stage": (["-V", "--stdin"], 1, "", "glslangValidator-coop: Error: must provide -S when --stdin is given (use -h for usage)\n", []),
 }
 
@@ -86,13 +129,13 @@ def test_standard_input_and_macros(folder):
 def test_a_c_header(folder):
     assert run(["-V", "--vn", "shader_words", "a.comp", "-o", "x.h"], folder).returncode == 0
     lines = (folder / "x.h").read_text().splitlines()
-    assert lines[1:4] == ["#pragma once", "const uint32_t shader_words[] = {", lines[3]] and lines[3].startswith("\t0x07230203,") and lines[-1] == "};"
+    assert lines[1:4] == ["\t #pragma once", "const uint32_t shader_words[] = {", lines[3]] and lines[3].startswith("\t0x07230203,") and lines[-1] == "};"
     assert lines[3].count("0x") == 8
 
 
 def test_hexadecimal_text(folder):
     assert run(["-V", "-x", "a.comp", "-o", "x.hex"], folder).returncode == 0
-    assert (folder / "x.hex").read_text().startswith("\t0x07230203,")
+    assert (folder / "x.hex").read_text().splitlines()[1].startswith("\t0x07230203,")
 
 
 def test_a_listing(folder):
@@ -112,6 +155,28 @@ def test_includes_need_the_extension_as_there(folder):
     done = run(["-V", "-P#extension GL_GOOGLE_include_directive : enable", "--depfile", "x.d", "inc.comp", "-o", "x.spv"], folder)
     assert done.returncode == 0, done.stderr
     assert (folder / "x.d").read_text() == "x.spv: inc.comp part.glsl\n"
+
+
+def test_a_make_rule_is_escaped(folder):
+    (folder / "a b$.comp").write_text(GOOD)
+    assert run(["-V", "--depfile", "x.d", "a b$.comp", "-o", "x y.spv"], folder).returncode == 0
+    assert (folder / "x.d").read_text() == "x\\ y.spv: a\\ b$$.comp\n"
+
+
+def test_limits_from_a_file(folder):
+    (folder / "few.conf").write_text("MaxComputeWorkGroupSizeX 2\n")
+    assert run(["-V", "few.conf", "a.comp"], folder).returncode == 2
+
+
+def test_a_tree(folder):
+    assert run(["-i", "a.comp"], folder).stdout.startswith("TranslationUnit\n")
+
+
+def test_macros_are_undefined(folder):
+    (folder / "m.comp").write_text("#version 450\n#ifdef N\n#error N\n#endif\nvoid main() {}\n")
+    assert run(["-V", "-DN", "m.comp"], folder).returncode == 2
+    assert run(["-V", "-DN", "-UN", "m.comp"], folder).returncode == 0
+    assert run(["-V", "--define-macro", "N", "--undef-macro", "N", "m.comp"], folder).returncode == 0
 
 
 def test_versions(folder):

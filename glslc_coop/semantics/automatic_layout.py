@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 #: Storage -> kind of resource, of blocks.
 _BLOCK_KINDS = {"uniform": "ubo", "buffer": "ssbo"}
+#: Type instruction -> kind of resource, of opaque types; images are of two kinds.
+_OPAQUE_KINDS = {"OpTypeSampler": "sampler", "OpTypeSampledImage": "combined", "OpTypeAccelerationStructureKHR": "as"}
 
 
 def assign(checker: Checker, entry: FunctionSymbol | None) -> None:
@@ -33,7 +35,7 @@ def assign(checker: Checker, entry: FunctionSymbol | None) -> None:
 
 
 def _kind(variable: Variable) -> str | None:
-    """The kind of resource whose base holds: "ubo", "ssbo", "texture", "sampler", "image", "" for others, None for what has no binding."""
+    """The kind of resource whose base holds: "ubo", "ssbo", "texture", "sampler", "image", "combined", "as"; None for what has no binding."""
     found = variable.qualifiers
     if found is None or any(name in found.layout for name in WITHOUT_BINDING):
         return None
@@ -42,10 +44,10 @@ def _kind(variable: Variable) -> str | None:
         return _BLOCK_KINDS.get(variable.storage)
     if variable.storage != "uniform_constant":
         return None
-    if not isinstance(base, types.Opaque) or base.opcode not in ("OpTypeImage", "OpTypeSampler"):
+    if not isinstance(base, types.Opaque):
         return ""
-    if base.opcode == "OpTypeSampler":
-        return "sampler"
+    if base.opcode != "OpTypeImage":
+        return _OPAQUE_KINDS.get(base.opcode, "")
     return "image" if base.is_storage and base.dim != "SubpassData" else "texture"
 
 
