@@ -449,6 +449,7 @@ INVALID_HEAP_RESOURCE = Code("invalid-heap-resource", "A resource cannot lie in 
 INVALID_IMAGE_FORMAT = Code("invalid-image-format", "A format does not fit what it stands on.", "GLSL 4.4.6.2")
 MISSING_IMAGE_FORMAT = Code("missing-image-format", "An image that may be read has no format.", "GLSL 4.4.6.2")
 INVALID_SPIRV_TYPE = Code("invalid-spirv-type", "A type that is given by its SPIR-V number has none.", "GL_EXT_spirv_intrinsics")
+MICROSCALING_AT_RUN_TIME = Code("microscaling-at-run-time", "A value that is not constant is converted to an element of a microscaling format.", "GL_EXT_float_e2m1")
 INVALID_SPIRV_QUALIFIER = Code("invalid-spirv-qualifier", "A qualifier that is handed to SPIR-V lacks a number, or has an argument that it cannot have.", "GL_EXT_spirv_intrinsics")
 MISSING_ATTACHMENT_INDEX = Code("missing-attachment-index", "A subpass input does not say which attachment it is.", "GL_KHR_vulkan_glsl")
 NEEDS_DERIVATIVES = Code("needs-derivatives", "A lookup needs derivatives in a stage that has none.", "GLSL 8.9.1")

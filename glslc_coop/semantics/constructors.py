@@ -156,8 +156,18 @@ def _element(base: Any, type_: Type | None) -> nodes.IndexExpression:
     return result
 
 
+#: The encodings of the OCP microscaling formats, to which a device converts nothing.
+_MICROSCALING = ("e2m1", "e2m3", "e3m2", "ue8m0", "mxint8")
+
+
 def components_convert(checker: Checker, node: Any, source: Scalar, target: Scalar, argument: Any) -> bool:
-    """Every scalar converts to every other, but for the small floats and bool."""
+    """Every scalar converts to every other, but for the small floats and bool; what is made an element of a microscaling format is constant."""
+    if target.encoding in _MICROSCALING and source is not target and argument.stage != 0 and not source.is_bool:
+        checker.sink.error(
+            codes.MICROSCALING_AT_RUN_TIME, argument.start, argument.end, f"'{target}' can only be made of constants, '{checker.sources.text(argument.start, argument.end)}' of type '{argument.type}' is none",
+            "the functions that unpack and bitcast make it of bits",
+        )
+        return False
     small, truth = (source, target) if source.encoding is not None else (target, source)
     if small.encoding is None or not truth.is_bool:
         return True

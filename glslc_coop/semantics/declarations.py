@@ -281,7 +281,7 @@ def check_declarator(checker: Checker, node: nodes.Declarator, base: Type, found
     if checker.open_arrays:
         known = checker.scopes.levels[-1].names.get(name)
         if known is not None and implicit_sizes.declare_again(checker, known, node, type_):
-            return known  # type: ignore[no-any-return]
+            return known  # type: ignore[return-value]
     storage = _storage(checker, node, type_, found, is_global)
     variable = Variable(name, type_, storage, node.start, node.end, found)
     variable.node = node
