@@ -415,6 +415,42 @@ def vector_cases() -> list[Case]:
     return cases
 
 
+def vector_value_cases() -> list[Case]:
+    """What vector_values.comp writes for each invocation, form by form."""
+    data = values(32, 47, "float")
+    size, factor = 7, 0.75
+    folded = np.array([1.0, 2.0, 3.0, 4.0, 5.0]) * 2.0 - 1.5
+    bounded = np.clip([1.0, 2.0, 3.0, 4.0], 1.5, 3.5)
+    bits = [(number << 2) ^ ~0 for number in (1, 2, 3)]
+    columns = []
+    for invocation, x in enumerate(data.astype(float)):
+        i = invocation & 3
+        parts = [x, x + 1.0, 2.0, float(invocation)]
+        matrix = [x, 1.0, 2.0, 3.0]
+        whole = [int(part) for part in parts]
+        forms = [parts[i], [x + 1.0, 2.0, 3.0][min(i, 2)], parts[i & 1], matrix[i], whole[i], whole[3] * 2, parts[1]]
+        forms.append(folded[i + 1] + bounded[i] + bits[min(i, 2)])
+        parts[i] = 10.0
+        parts[3 - i] += 0.5
+        forms.append(parts[0] + 100.0 * parts[1] + 10000.0 * parts[2])
+        parts[i] += 1.0
+        parts[(i + 1) & 3] = 0.25
+        forms.append(parts[i] + 25.0)
+        first = np.array(matrix)
+        others = [first, -first, first * 2]
+        forms.append(x + 100.0 * others[1][1] + 10000.0 * others[2][2])
+        chosen = others[i % 3]
+        forms.append(chosen[2] * 2 + 100.0 * (chosen[3] + first[3]))
+        picked = 1.0 if x > 2.0 else -1.0
+        forms += [picked, picked * (2.0 if invocation & 1 == 0 else 1.0)]
+        forms += [size * factor * x + sum(range(size)), size + factor * x + size - 1]
+        following = float(data[(invocation + 1) & 31])
+        forms += [following + i + 4, following - x]
+        columns.append(forms)
+    expected = np.array(columns, np.float32).T.ravel()
+    return [Case("vector-values", "vector_values.comp", [data, np.zeros_like(expected)], {1: expected}, {}, VECTOR, spec={0: size, 1: factor})]
+
+
 def vector_multiply_cases() -> list[Case]:
     cases = []
     for rows, columns in ((16, 16), (32, 16), (8, 32)):
@@ -475,7 +511,7 @@ def core_cases() -> list[Case]:
 
 CASES = [
     *core_cases(), *load_store_cases(), *mul_add_cases(), *convert_cases(), *arithmetic_cases(), *other_matrix_cases(),
-    *matrix2_cases(), *vector_cases(), *vector_multiply_cases(),
+    *matrix2_cases(), *vector_cases(), *vector_value_cases(), *vector_multiply_cases(),
 ]  # fmt: skip
 
 
