@@ -6,7 +6,8 @@
 // options: --target-env=vulkan1.3
 
 layout(constant_id = 0) const float specialized = 1.0;
-layout(binding = 0) buffer Data { float number; int whole; vec4 numbers; floate2m1_t four; floatue8m0_t scale; } data;
+layout(binding = 0) buffer Data { float number; int whole; vec4 numbers; floatue8m0_t scale; } data;
+floate2m1_t four;
 
 void main() {
     floate2m1_t a = floate2m1_t(data.number);                     // error: [microscaling-at-run-time] "'floate2m1_t' can only be made of constants, 'data.number' of type 'float' is none"
@@ -16,8 +17,8 @@ void main() {
     b = fe2m1vec4(a, 1.0, data.number, 2);                        // error: [microscaling-at-run-time]
     vector<float, 5> c;
     vector<floate2m1_t, 5> d = vector<floate2m1_t, 5>(c);         // error: [microscaling-at-run-time]
-    floate2m3_t e = floate2m3_t(data.four);                       // error: [microscaling-at-run-time]
+    floate2m3_t e = floate2m3_t(four);                       // error: [microscaling-at-run-time]
     data.scale = floatue8m0_t(data.number);                       // error: [microscaling-at-run-time]
-    b = fe2m1vec4(a, 1.0, 2u, data.four);
-    data.number = float(a) + float(data.four);
+    b = fe2m1vec4(a, 1.0, 2u, four);
+    data.number = float(a) + float(four);
 }
