@@ -38,7 +38,7 @@ def element_pointer(fn: Emitter, call: nodes.BuiltinCall, buffer: Lvalue, elemen
 
 def matrix_memory_operands(fn: Emitter, buffer: Lvalue, is_store: bool, line: int = _ALIGNMENT) -> list[Any]:
     """The memory operands of a whole matrix: rows of 16 bytes are aligned by the rules of the load, not by the element's type."""
-    return lvalues.memory_operands(fn, buffer, is_store, min(line, buffer.block_alignment))
+    return lvalues.memory_operands(fn, buffer, is_store, max(min(line, buffer.block_alignment), fn.scalar_alignment(buffer.container)))
 
 
 def _line_alignment(matrix: Type, column_major: bool | None) -> int:

@@ -303,10 +303,11 @@ def _builtin_call(checker: Checker, node: nodes.FunctionCall, arguments: list[An
     if not is_valid:
         result.type = ERROR if not result.type.is_void else result.type
         return result
-    if prototype.is_constant:
-        _fold(result, prototype)
+    errors = checker.sink.error_count
     if prototype.check is not None:
         _run_check(checker, result, prototype)
+    if prototype.is_constant and checker.sink.error_count == errors:
+        _fold(result, prototype)
     for argument in arguments:
         if argument.__class__ is nodes.FunctionReference:
             record_call(checker, choose_callback(argument, _any_function))
@@ -344,7 +345,7 @@ def _check_inout(checker: Checker, prototype: Prototype, parameter: Any, argumen
 
 
 def _check_buffer(checker: Checker, prototype: Prototype, parameter: Any, arguments: list[Any], position: int, type_: Type) -> bool:
-    return lvalues.check_buffer_argument(checker, arguments[position], prototype.name, parameter.name)
+    return lvalues.check_buffer_argument(checker, arguments[position], prototype.name, parameter.name, "unshared" not in prototype.annotations)
 
 
 def _check_memory(checker: Checker, prototype: Prototype, parameter: Any, arguments: list[Any], position: int, type_: Type) -> bool:

@@ -106,10 +106,20 @@ def _check_instruction(checker: Checker, node: Any) -> bool:
             good = _report(checker, argument, "the arguments of 'spirv_instruction' are named: set = …, id = …")
             continue
         good &= check_named_argument(checker, node.name, argument, INSTRUCTION)
-        has_number |= argument.name == "id"
+        if argument.name == "id":
+            has_number = True
+            good = good and _check_opcode(checker, node, argument)
     if not has_number:
         return _report(checker, node, "'spirv_instruction' needs the number of the instruction: id = …")
     return good
+
+
+def _check_opcode(checker: Checker, node: Any, argument: Any) -> bool:
+    """The number of an instruction has 16 bits; one of another instruction set has 32."""
+    number = argument.values[0].value
+    if number > 0xFFFF and not any(each.name == "set" for each in node.arguments if each.__class__ is nodes.SpirvNamedArgument):
+        return _report(checker, argument, f"an instruction has a number of 16 bits, found {number}")
+    return True
 
 
 def _check_value(checker: Checker, node: Any, kinds: tuple[type, ...], what: str) -> tuple[Any, bool]:
@@ -125,6 +135,8 @@ def _check_value(checker: Checker, node: Any, kinds: tuple[type, ...], what: str
         return found, False
     if not kinds and (found.stage != 0 or not found.type.is_scalar or not found.type.component.is_integer):
         return found, _report(checker, node, f"{what} has to be a constant integer, found '{checker.sources.text(node.start, node.end)}'")
+    if not kinds and found.value < 0:
+        return found, _report(checker, node, f"{what} is not negative, found {found.value}")
     return found, True
 
 

@@ -27,6 +27,7 @@ void main()
     i = max(i, i);
     i = exp(i); // error: [not-a-float-vector]
     i = log(i); // error: [not-a-float-vector]
+    const coopvecNV<int, 2> constant = exp(coopvecNV<int, 2>(1)); // error: [not-a-float-vector]
     i = tanh(i); // error: [not-a-float-vector]
     i = atan(i); // error: [not-a-float-vector]
     i = step(i, i); // error: [not-a-float-vector]

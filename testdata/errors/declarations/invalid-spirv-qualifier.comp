@@ -25,6 +25,8 @@ spirv_decorate_id(27, nothing) float undeclared;            // error: [undeclare
 spirv_instruction(set = "S") float no_id_1(float x);        // error: [invalid-spirv-qualifier] "needs the number of the instruction"
 spirv_instruction(id = "x") float no_id_2(float x);         // error: [invalid-spirv-qualifier]
 spirv_instruction(id = 4, set = 5) float no_set(float x);   // error: [invalid-spirv-qualifier]
+spirv_instruction(id = -4) float negative(float x);         // error: [invalid-spirv-qualifier] "'id' is not negative, found -4"
+spirv_instruction(id = 65536) float too_large(float x);     // error: [invalid-spirv-qualifier] "16 bits, found 65536"
 spirv_instruction(id = 4, 5) float unnamed(float x);        // error: [invalid-spirv-qualifier] "are named"
 spirv_instruction(id = 4) float body(float x) { return x; } // error: [misplaced-qualifier] "a function with a body"
 float literal(spirv_literal int x) { return 1.0; }          // error: [misplaced-qualifier]
