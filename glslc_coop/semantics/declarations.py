@@ -318,6 +318,7 @@ def check_declarator(checker: Checker, node: nodes.Declarator, base: Type, found
     if is_global and storage != "const":
         checker.globals.append(variable)
         blocks.check_interface(checker, variable, node)
+        interface_rules.check_ray_location(checker, variable)
         if storage == "uniform_constant" or found.layout:
             texture_rules.check_declaration(checker, variable, node)
             heap_rules.check_heap(checker, variable, node)

@@ -43,6 +43,12 @@ _OUTERMOST = {("vertex", "in"): "a vertex input", ("fragment", "out"): "a fragme
 _STAGES_OF_BLOCKS = {
     "in": ("tesscontrol", "tesseval", "geometry", "fragment", "mesh"), "out": ("vertex", "tesscontrol", "tesseval", "geometry", "mesh", "task"),
 }
+#: Interfaces that have a value for each vertex.
+_PER_VERTEX = (("tesscontrol", "in"), ("tesscontrol", "out"), ("tesseval", "in"), ("geometry", "in"))
+VERTICES = {"points": 1, "lines": 2, "lines_adjacency": 4, "triangles": 3, "triangles_adjacency": 6}
+_PAYLOADS = ("rayPayloadEXT", "rayPayloadInEXT", "rayPayloadNV", "rayPayloadInNV")
+_CALLABLE = ("callableDataEXT", "callableDataInEXT", "callableDataNV", "callableDataInNV")
+_RAY_LOCATIONS = dict.fromkeys(_PAYLOADS, _PAYLOADS) | dict.fromkeys(_CALLABLE, _CALLABLE)
 _INTERPOLATION = ("flat", "smooth", "noperspective", "centroid", "sample")
 
 _TESSELLATION_INPUTS = (("tesseval", "in"),)
@@ -164,10 +170,46 @@ def check_variable(checker: Checker, variable: Variable, node: Any) -> None:
         if refused is not None:
             whole = "" if refused is variable.type else f", '{variable.type}' holds one"
             checker.sink.error(codes.INVALID_INTERFACE_TYPE, node.start, node.end, f"{what} cannot be a '{refused}'{whole}", token=variable.name)
+    if (stage, storage) in _PER_VERTEX and "patch" not in found.words and "taskNV" not in found.words:
+        _check_per_vertex(checker, variable, node)
     if "index" in found.layout and (stage, storage) != ("fragment", "out"):
         _misplaced(checker, found, "index", "'index' belongs to a fragment output")
     if "component" in found.layout:
         _check_component(checker, variable, found)
+
+
+def _check_per_vertex(checker: Checker, variable: Variable, node: Any) -> None:
+    """What there is of each vertex is an array, in the geometry stage of as many elements as the primitive has vertices (section 4.4.1.2)."""
+    type_, stage = variable.type, checker.environment.stage
+    if not isinstance(type_, types.Array):
+        checker.sink.error(
+            codes.INVALID_INTERFACE_TYPE, node.start, node.end, f"the '{variable.storage}' variable '{variable.name}' of the {stage} stage has to be an array, one element a vertex",
+            token=variable.name,
+        )
+        return
+    primitive = checker.execution.get("input_primitive")
+    wanted = VERTICES.get(primitive) if stage == "geometry" and primitive is not None else None
+    if wanted is not None and isinstance(type_.length, int) and type_.length != wanted:
+        checker.sink.error(
+            codes.INVALID_INTERFACE_TYPE, node.start, node.end, f"'{variable.name}' has {type_.length} elements, and '{primitive}' have {wanted} vertices", token=variable.name
+        )
+
+
+def check_ray_location(checker: Checker, variable: Variable) -> None:
+    """Payloads have locations of their own, and so has callable data (GL_EXT_ray_tracing)."""
+    found = variable.qualifiers
+    if found is None or variable.storage not in _RAY_LOCATIONS or "location" not in found.layout:
+        return
+    number = found.layout["location"]
+    kinds = _RAY_LOCATIONS[variable.storage]
+    for other in checker.globals:
+        if other is not variable and other.storage in kinds and other.qualifiers is not None and other.qualifiers.layout.get("location") == number:
+            start, end = found.place("location")
+            checker.sink.error(
+                codes.CONFLICTING_LAYOUT, start, end, f"location {number} of '{variable.name}' is that of '{other.name}' too", (other.start, other.end, "declared here"),
+                token="location",
+            )
+            return
 
 
 def _refused_part(type_: Any, storage: str) -> Any:
