@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-def _steps(node: Any) -> tuple[list[Any], types.Block | None]:
-    """The members and elements that lead from a block in a buffer to a node, outermost first, and the block."""
+def _steps(node: Any) -> tuple[list[Any], types.Block | None, int]:
+    """The members and elements that lead from a block in a buffer to a node, outermost first, the block, and what a reference to it is aligned to."""
     steps: list[Any] = []
     while node.__class__ in (nodes.MemberAccess, nodes.IndexExpression):
         steps.append(node)
@@ -25,19 +25,20 @@ def _steps(node: Any) -> tuple[list[Any], types.Block | None]:
             break
     block = node.type.block if node.type.is_reference else types.base_element(node.type)
     steps.reverse()
-    return steps, block if isinstance(block, types.Block) and block.storage == "buffer" and block.packing is not None else None
+    is_known = isinstance(block, types.Block) and block.storage == "buffer" and block.packing is not None
+    return steps, block if is_known else None, node.type.alignment if node.type.is_reference else 0
 
 
 def start_of(node: Any) -> tuple[int, int] | None:
     """The distance from the start of the block in bytes, known up to multiples of the second number; that is 0 where the distance is exact.
 
-    An index that is only known at run time leaves multiples of the stride open. None for what is in no buffer.
+    An index that is only known at run time leaves multiples of the stride open, a reference multiples of its alignment. None for what is in no buffer.
     """
-    steps, block = _steps(node)
+    steps, block, unit = _steps(node)
     if block is None or block.packing is None:
         return None
     packing, row_major = block.packing, layout.is_row_major(block)
-    distance = unit = 0
+    distance = 0
     for step in steps:
         if step.__class__ is nodes.MemberAccess:
             struct = step.base.type.block if step.base.type.is_reference else step.base.type
@@ -57,7 +58,7 @@ def size_of(node: Any) -> int | None:
     type_ = node.type
     if not isinstance(type_, types.Array) or not isinstance(type_.length, int):
         return None
-    _, block = _steps(node)
+    _, block, _ = _steps(node)
     return layout.array_stride(type_, block.packing if block is not None and block.packing is not None else "scalar") * type_.length
 
 

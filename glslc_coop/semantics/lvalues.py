@@ -271,8 +271,8 @@ _KINDS: dict[str, str] = {
 }
 
 
-def check_buffer_argument(checker: Checker, node: Any, function: str, parameter: str) -> bool:
-    """A `buffer` parameter of a built-in function: an l-value in a buffer or in shared memory."""
+def check_buffer_argument(checker: Checker, node: Any, function: str, parameter: str, may_be_shared: bool = True) -> bool:
+    """A `buffer` parameter of a built-in function: an l-value in a buffer or in shared memory; may_be_shared: do the words for an error name both?"""
     if node.type.is_error:
         return True
     memory = memory_of(node)
@@ -282,8 +282,9 @@ def check_buffer_argument(checker: Checker, node: Any, function: str, parameter:
         return True
     text = checker.sources.text(node.start, node.end)
     what = _KINDS.get(memory.storage, f"{memory.storage} storage")
+    wanted = "memory in a buffer or a shared variable" if may_be_shared else "memory in a buffer"
     checker.sink.error(
-        codes.NOT_IN_BUFFER_OR_SHARED, node.start, node.end, f"'{text}' is {what}, but '{parameter}' of '{function}' is memory in a buffer or a shared variable",
+        codes.NOT_IN_BUFFER_OR_SHARED, node.start, node.end, f"'{text}' is {what}, but '{parameter}' of '{function}' is {wanted}",
         token=function,
     )
     return False

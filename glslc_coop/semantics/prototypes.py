@@ -10,6 +10,7 @@ Annotations, besides those of glslc_coop/extensions/__init__.py (@core, @es, sta
     @spec         the instruction may stand in OpSpecConstantOp
     @check name   after resolution call `name(checker, call)` of the module that Extension.checks names
     @exact        no implicit conversion of any argument
+    @unshared     `buffer` parameters are no shared variables (a function of @check says so, messages follow it)
 Target:
     OpName | OpA|OpB|OpC (for float|int|uint, by the component of the first argument; a fourth one for bool)
     glsl Name | glsl FMin|SMin|UMin     GLSL.std.450

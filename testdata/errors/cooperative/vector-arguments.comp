@@ -103,7 +103,7 @@ void main()
     coopVecLoadNV(v, others.single, 0); // error: [no-matching-overload]
     coopVecLoadNV(v, data, 0); // error: [no-matching-overload]
     coopVecLoadNV(v, data.halfs[0], 0); // error: [no-matching-overload]
-    coopVecMatMulNV(r, v, Float16, local, 0, Float16, 8, 16, Optimal, false, 0); // error: [not-in-buffer-or-shared]
+    coopVecMatMulNV(r, v, Float16, local, 0, Float16, 8, 16, Optimal, false, 0); // error: [not-in-buffer-or-shared] "'matrix' of 'coopVecMatMulNV' is memory in a buffer"
     coopVecMatMulNV(r, v, Float16, tile, 0, Float16, 8, 16, Optimal, false, 0); // error: [matrix-in-shared-memory] "take shared memory, nothing else"
     coopVecMatMulNV(r, v, Float16, uniforms.values, 0, Float16, 8, 16, Optimal, false, 0); // error: [not-in-buffer-or-shared]
     coopVecMatMulNV(r, v, Float16, others.vectors, 0, Float16, 8, 16, Optimal, false, 0); // error: [invalid-buffer-element]

@@ -1,6 +1,7 @@
 // options: -Wcoop --target-env=vulkan1.3
 #version 450
 #extension GL_NV_cooperative_vector : require
+#extension GL_EXT_buffer_reference : require
 #extension GL_EXT_shader_explicit_arithmetic_types : require
 layout(local_size_x = 32) in;
 layout(constant_id = 0) const int N = 8;
@@ -32,6 +33,18 @@ layout(binding = 3, std430) buffer Layers {
 layout(binding = 4, std430) buffer Padded {
     vec3 values[4];
 } padded;
+layout(buffer_reference, std430) buffer Reference {
+    int before;
+    float16_t x[];
+};
+layout(buffer_reference, std430, buffer_reference_align = 4) buffer Unaligned {
+    int before;
+    float16_t x[];
+};
+layout(push_constant) uniform Addresses {
+    Reference reference;
+    Unaligned unaligned;
+} addresses;
 shared vec4 tile[4];
 shared vec3 unpadded[4];
 #define Float16 gl_ComponentTypeFloat16NV
@@ -141,6 +154,9 @@ void main()
     coopVecMatMulAddNV(r, v, Float16, odd.far, 0, Float16, layers.layers[i[0]].bias, 0, Float16, 8, 16, Optimal, false, 0);
     coopVecReduceSumAccumulateNV(r, odd.halfs, 0); // warning: [misaligned-access]
     coopVecReduceSumAccumulateNV(r, sized.bias, 0);
+    coopVecLoadNV(v, addresses.reference.x, 0); // warning: [misaligned-access] "'addresses.reference.x' begins at byte 4"
+    // Such a reference may point anywhere.
+    coopVecLoadNV(v, addresses.unaligned.x, 0);
 
     // The end of an array.
     coopVecLoadNV(v, tile, 32);
