@@ -25,8 +25,10 @@ def _steps(node: Any) -> tuple[list[Any], types.Block | None, int]:
             break
     block = node.type.block if node.type.is_reference else types.base_element(node.type)
     steps.reverse()
-    is_known = isinstance(block, types.Block) and block.storage == "buffer" and block.packing is not None
-    return steps, block if is_known else None, node.type.alignment if node.type.is_reference else 0
+    alignment: int = node.type.alignment if node.type.is_reference else 0
+    if isinstance(block, types.Block) and block.storage == "buffer" and block.packing is not None:
+        return steps, block, alignment
+    return steps, None, alignment
 
 
 def start_of(node: Any) -> tuple[int, int] | None:
