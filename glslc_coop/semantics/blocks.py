@@ -250,7 +250,7 @@ def _check_offsets(checker: Checker, node: Any, block: Block) -> None:
 
 _PLACEMENTS = ("binding", "set")
 #: Layout ids of blocks that no binding leads to.
-WITHOUT_BINDING = ("descriptor_heap", "push_constant", "shaderRecordEXT")
+WITHOUT_BINDING = ("buffer_reference", "descriptor_heap", "push_constant", "shaderRecordEXT")
 
 
 def _is_automatic(checker: Checker, option: str) -> bool:
