@@ -6,6 +6,7 @@ Must not know: how a shader is compiled. What the compile path does not need is 
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import sys
@@ -291,6 +292,20 @@ def write_file(name: str, data: bytes) -> None:
         raise
 
 
+def _open_beside(name: str, mode: int) -> tuple[str, int]:
+    """A new file in the same directory: its name and its descriptor. A file that was left behind by another process is no hindrance."""
+    directory, base = os.path.split(name)
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    for attempt in range(100):
+        # The name of the output may be as long as names can be.
+        temporary = os.path.join(directory, f".{base[:40]}.{os.getpid()}.{attempt}.tmp")
+        try:
+            return temporary, os.open(temporary, flags, mode)
+        except FileExistsError:
+            continue
+    raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), name)
+
+
 def _write_file(name: str, data: bytes) -> None:
     if name == "-":
         _write_standard_output(data)
@@ -308,9 +323,7 @@ def _write_file(name: str, data: bytes) -> None:
         mode = stat.S_IMODE(status.st_mode)
     except FileNotFoundError:
         pass
-    directory, base = os.path.split(name)
-    temporary = os.path.join(directory, f".{base}.{os.getpid()}.tmp")
-    descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
+    temporary, descriptor = _open_beside(name, mode)
     try:
         with open(descriptor, "wb") as file:
             file.write(data)

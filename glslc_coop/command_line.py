@@ -470,7 +470,10 @@ def _words_of_response_file(name: str) -> list[str] | None:
         return None
     import shlex
 
-    return shlex.split(text)
+    try:
+        return shlex.split(text)
+    except ValueError as error:
+        raise UsageError(f"cannot read arguments from '{name}': {str(error).lower()}") from None
 
 
 def _parse_word(line: CommandLine, arguments: _Arguments, argument: str) -> None:

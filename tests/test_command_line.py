@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import stat
 import subprocess
 import sys
+import threading
 
 import pytest
 
@@ -148,3 +150,115 @@ def test_a_missing_folder_or_limits_file_is_named(folder):
 def test_limits_reach_the_checks(folder):
     assert run(["-c", "-DSIZE=65", "-flimit=MaxComputeWorkGroupSizeX 64", "good.comp"], folder).returncode == 1
     assert run(["-c", "-DSIZE=64", "-flimit=MaxComputeWorkGroupSizeX 64", "good.comp"], folder).returncode == 0
+
+
+def test_a_device_stays_a_device(folder):
+    done = run(["-c", "-DSIZE=1", "good.comp", "-o", "/dev/null"], folder)
+    assert (done.returncode, done.stderr) == (0, b"") and stat.S_ISCHR(os.stat("/dev/null").st_mode)
+    done = run(["-MD", "-MF", "/dev/null", "-c", "-DSIZE=1", "good.comp", "-o", "/dev/stdout"], folder)
+    assert done.returncode == 0 and done.stdout[:4] == MAGIC
+
+
+def test_a_folder_is_no_output_and_no_input(folder):
+    (folder / "folder").mkdir()
+    done = run(["-c", "-DSIZE=1", "good.comp", "-o", "folder"], folder)
+    assert done.returncode == 1 and b"cannot open output file: 'folder'" in done.stderr and not os.listdir(folder / "folder")
+    done = run(["-fshader-stage=compute", "-c", "folder"], folder)
+    assert done.returncode == 1 and b"folder" in done.stderr and b"Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="nothing is read-only for this user")
+def test_a_folder_that_is_read_only(folder):
+    (folder / "closed").mkdir(mode=0o500)
+    done = run(["-c", "-DSIZE=1", "good.comp", "-o", "closed/out.spv"], folder)
+    assert done.returncode == 1 and b"cannot open output file: 'closed/out.spv': Permission denied" in done.stderr
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes here")
+def test_pipes(folder):
+    os.mkfifo(folder / "in.comp")
+    os.mkfifo(folder / "out.spv")
+    read = []
+    threads = [
+        threading.Thread(target=lambda: (folder / "in.comp").write_text(SHADER)),
+        threading.Thread(target=lambda: read.append((folder / "out.spv").read_bytes())),
+    ]
+    for thread in threads:
+        thread.start()
+    done = run(["-DSIZE=4", "-c", "in.comp", "-o", "out.spv"], folder)
+    for thread in threads:
+        thread.join(60)
+    assert (done.returncode, done.stderr, read[0][:4]) == (0, b"", MAGIC)
+
+
+@pytest.mark.parametrize("name", ["naïve ∞ ☃", "two  blanks", "dollar$", "hash#", "quote'", "percent%d", "x" * 240])
+def test_names(folder, name):
+    (folder / f"{name}.comp").write_text("#version 450\nvoid main() { undeclared = 1; }\n")
+    done = run(["-c", f"{name}.comp"], folder)
+    assert done.returncode == 1 and f"{name}.comp:2: error: " in done.stderr.decode()
+    (folder / f"{name}.comp").write_text(SHADER)
+    assert run(["-c", "-DSIZE=1", "-MD", f"{name}.comp"], folder).returncode == 0
+    assert (folder / f"{name}.comp.spv").read_bytes()[:4] == MAGIC
+    assert sorted(each for each in os.listdir(folder) if each.startswith(".")) == []
+
+
+def test_make_reads_the_rules(folder):
+    """The rule of a source with odd characters makes make compile it anew when its include changes."""
+    names = ["a b", "c$d", "e#f"]
+    if subprocess.run(["make", "--version"], capture_output=True).returncode:
+        pytest.skip("no make")
+    for name in names:
+        (folder / f"{name}.glsl").write_text("\n")
+        (folder / f"{name}.comp").write_text(f'#version 450\n#include "{name}.glsl"\nvoid main() {{}}\n')
+        assert run(["-c", f"{name}.comp", "-MD", "-MF", "rule.d", "-MT", "target"], folder).returncode == 0
+        (folder / "Makefile").write_text("include rule.d\ntarget:\n\ttouch target\n")
+        assert b"touch" in subprocess.run(["make", "target"], cwd=folder, capture_output=True).stdout
+        assert b"touch" not in subprocess.run(["make", "target"], cwd=folder, capture_output=True).stdout
+        os.utime(folder / f"{name}.glsl", (4e9, 4e9))
+        assert b"touch" in subprocess.run(["make", "target"], cwd=folder, capture_output=True).stdout
+        os.remove(folder / "target")
+
+
+def test_ends_of_lines(folder):
+    text = "#version 450\n#define SUM(a) \\\n  (a + 1)\nlayout(local_size_x = SUM(3)) in;\n/* a\n comment */ void main() {}\n"
+    (folder / "lf.comp").write_bytes(text.encode())
+    (folder / "crlf.comp").write_bytes(text.replace("\n", "\r\n").encode())
+    (folder / "cr.comp").write_bytes(text.replace("\n", "\r").encode())
+    assert run(["-c", "lf.comp", "crlf.comp", "cr.comp"], folder).returncode == 0
+    assert (folder / "lf.comp.spv").read_bytes() == (folder / "crlf.comp.spv").read_bytes() == (folder / "cr.comp.spv").read_bytes()
+    (folder / "crlf.comp").write_bytes(b"#version 450\r\nvoid main() {\r\n  undeclared = 1;\r\n}\r\n")
+    assert b"crlf.comp:3: error: " in run(["-c", "crlf.comp"], folder).stderr
+
+
+def test_long_paths(folder):
+    deep = os.path.join(*["folder" * 10] * 30)
+    os.makedirs(folder / deep)
+    (folder / deep / "part.glsl").write_text("const int PART = 1;\n")
+    (folder / deep / "x.comp").write_text('#version 450\n#include "part.glsl"\nvoid main() {}\n')
+    path = os.path.join(deep, "x.comp")
+    assert run(["-c", path, "-o", os.path.join(deep, "x.spv"), "-MD"], folder).returncode == 0
+    assert (folder / deep / "x.spv.d").read_text() == f"{deep}/x.spv: {path} {deep}/part.glsl\n"
+    done = run(["-c", "y" * 5000 + ".comp"], folder)
+    assert done.returncode == 1 and b"Traceback" not in done.stderr and b"cannot open input file" in done.stderr
+    done = run(["-c", path, "-o", "y" * 300], folder)
+    assert done.returncode == 1 and b"cannot open output file" in done.stderr
+
+
+def test_a_temporary_file_of_another_process_is_no_hindrance(folder):
+    from glslc_coop.__main__ import write_file
+
+    (folder / f".out.{os.getpid()}.0.tmp").write_bytes(b"left behind")
+    write_file(str(folder / "out"), b"data")
+    assert (folder / "out").read_bytes() == b"data"
+
+
+def test_response_files(folder):
+    (folder / "arguments").write_text('-c "-DSIZE=4"\ngood.comp -o \'out file.spv\'\n')
+    assert run(["@arguments"], folder).returncode == 0
+    assert (folder / "out file.spv").exists()
+    (folder / "open").write_text("'never closed")
+    (folder / "itself").write_text("@itself")
+    (folder / "binary").write_bytes(bytes(range(256)))
+    for name in ("open", "itself", "binary"):
+        done = run([f"@{name}"], folder)
+        assert done.returncode == 1 and b"Traceback" not in done.stderr, done.stderr
