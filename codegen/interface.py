@@ -277,6 +277,10 @@ def stage_modes(fn: Emitter) -> None:
 
         execution_modes(fn)
         require_types(fn)
+    if fn.environment.is_enabled("GL_EXT_opacity_micromap_ray_query_mode"):
+        chosen = execution.get("gl_EnableOpacityMicromapEXT")
+        value = fn.constants.bool_constant(False) if chosen is None else fn.constants.spec_constant(chosen) if chosen.stage == 1 else fn.constants.bool_constant(chosen.value)
+        module.execution_mode_id(spirv.ExecutionModeOpacityMicromapIdKHR, value)
     for function_attribute in fn.checked.entry.attributes or ():
         mode = _ENTRY_ATTRIBUTES.get(function_attribute.name)
         if mode is not None:

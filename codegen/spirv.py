@@ -606,6 +606,7 @@ ExecutionModeNonCoherentColorAttachmentReadEXT = 4169
 ExecutionModeNonCoherentDepthAttachmentReadEXT = 4170
 ExecutionModeNonCoherentStencilAttachmentReadEXT = 4171
 ExecutionModeNonCoherentTileAttachmentReadQCOM = 4489
+ExecutionModeOpacityMicromapIdKHR = 6031
 ExecutionModeOriginLowerLeft = 8
 ExecutionModeOriginUpperLeft = 7
 ExecutionModeOutputLineStrip = 28

@@ -209,6 +209,7 @@ REGISTRY: dict[str, str] = {
     "GL_NV_ray_tracing_motion_blur": "nv_ray_tracing_motion_blur",
     "GL_EXT_ray_tracing_position_fetch": "ext_ray_tracing_position_fetch",
     "GL_EXT_opacity_micromap": "ext_opacity_micromap",
+    "GL_EXT_opacity_micromap_ray_query_mode": "ext_opacity_micromap",
     "GL_NV_displacement_micromap": "nv_displacement_micromap",
     "GL_EXT_shader_tile_image": "ext_shader_tile_image",
     "GL_NV_push_constant_bank": "",

@@ -1,4 +1,4 @@
-"""GL_EXT_opacity_micromap: triangles with parts that rays do not hit.
+"""GL_EXT_opacity_micromap and …_ray_query_mode: triangles with parts that rays do not hit.
 
 In: nothing. Out: the record. Must not know: anything but the notation of the rows.
 """
@@ -7,9 +7,14 @@ from __future__ import annotations
 
 from glslc_coop.extensions import Extension
 
-EXTENSION = Extension(
+EXTENSIONS = (Extension(
     "GL_EXT_opacity_micromap",
     constants="const uint gl_RayFlagsForceOpacityMicromap2StateEXT = 0x400",
     spirv_extensions=("SPV_EXT_opacity_micromap",),
     minimum=(460, None),
-)
+), Extension(
+    "GL_EXT_opacity_micromap_ray_query_mode",
+    constants="const bool gl_EnableOpacityMicromapEXT = false",
+    spirv_extensions=("SPV_KHR_opacity_micromap",),
+    minimum=(460, None),
+))

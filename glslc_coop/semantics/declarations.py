@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from glslc_coop import error_codes as codes
 from glslc_coop.parser import nodes
-from glslc_coop.semantics import blocks, cooperative_types, dispatch, expressions, functions, heap_rules, implicit_sizes, interface_rules, long_vectors, texture_rules, types
+from glslc_coop.semantics import blocks, builtin_constants, cooperative_types, dispatch, expressions, functions, heap_rules, implicit_sizes, interface_rules, long_vectors, texture_rules, types
 from glslc_coop.semantics import qualifiers as qualifier_rules
 from glslc_coop.semantics.scopes import BlockMember, FunctionSet, Variable
 from glslc_coop.semantics.types import ERROR, Array, Member, Scalar, Struct, Type
@@ -587,6 +587,10 @@ def _redeclare_builtin(checker: Checker, node: nodes.Declarator, type_: Type, fo
     if checker.function is not None or not isinstance(known, Variable):
         checker.sink.error(codes.RESERVED_NAME, node.start, node.end, f"'{name}' begins with 'gl_', such names are reserved", token=name)
         return Variable(name, ERROR, "private")
+    if known.storage == "const" and name in builtin_constants.CHOSEN:
+        builtin_constants.choose(checker, node, known, type_, found)
+        node.symbol = known
+        return known
     if known.storage == "const":
         # `const uvec3 gl_WorkGroupSize` by way of layout(constant_id) on it is the old form of local_size_…_id.
         node.symbol = known
@@ -635,7 +639,10 @@ def check_qualifier_declaration(checker: Checker, node: nodes.QualifierDeclarati
     found = qualifier_rules.check_qualifiers(checker, node.qualifiers)
     if node.names:
         for each in node.names:
-            _qualify(checker, each, found)
+            if "constant_id" in found.layout:
+                builtin_constants.specialize(checker, each, found)
+            else:
+                _qualify(checker, each, found)
         return
     storage = found.storage
     if storage in ("in", "out"):
