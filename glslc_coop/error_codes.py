@@ -104,6 +104,7 @@ ARITHMETIC_ON_STORAGE_TYPE = Code(
 )
 SMALL_FLOAT_ARITHMETIC = Code("small-float-arithmetic", "An operator works on bfloat16 or on a float of 8 bits or less.", "GL_EXT_bfloat16 5.9")
 COMPARISON_OF_REFERENCES = Code("comparison-of-references", "Buffer references are compared.", "GL_EXT_buffer_reference 5.9")
+CONSTANT_REFERENCE = Code("constant-reference", "A buffer reference is declared constant.", "GL_EXT_buffer_reference 4.3.2")
 REFERENCE_ARITHMETIC = Code("reference-arithmetic", "Arithmetic on a buffer reference needs an extension.", "GL_EXT_buffer_reference2")
 REFERENCE_WITHOUT_SIZE = Code(
     "reference-without-size", "Arithmetic on a reference to a block that ends with an unsized array.", "GL_EXT_buffer_reference2"
@@ -305,6 +306,7 @@ INVALID_TYPE_PARAMETER = Code(
 )
 INVALID_VECTOR_SIZE = Code("invalid-vector-size", "A cooperative vector has no components.", "GL_NV_cooperative_vector")
 LABEL_OUTSIDE_SWITCH = Code("label-outside-switch", "A case or default label stands outside a switch.", "GLSL 6.2")
+LABEL_WITHOUT_STATEMENT = Code("label-without-statement", "No statement follows the last label of a switch.", "GLSL 6.2")
 MISPLACED_INITIALIZER = Code("misplaced-initializer", "A variable that cannot have an initializer has one.", "GLSL 4.3")
 MISPLACED_JUMP = Code("misplaced-jump", "A jump stands where it leads nowhere.", "GLSL 6.4")
 MISPLACED_LAYOUT = Code("misplaced-layout", "A layout qualifier stands where it means nothing.", "GLSL 4.4")

@@ -300,6 +300,8 @@ def check_declarator(checker: Checker, node: nodes.Declarator, base: Type, found
     check_complete(checker, variable.type, node)
     if storage in ("in", "uniform", "uniform_constant") or found.is_const:
         variable.read_only = True
+    if found.is_const:
+        interface_rules.check_constant_reference(checker, type_, node)
     # The name is in scope only after its initializer (GLSL 4.60 section 4.2.2).
     if node.initializer is not None:
         _initialize(checker, variable, node, found)
@@ -685,6 +687,8 @@ def _qualify(checker: Checker, node: nodes.Identifier, found: Qualifiers) -> Non
         merged.storage = known.storage if known is not None else None
         merged.spirv = list(known.spirv) if known is not None else []
         symbol.qualifiers = merged
+    elif isinstance(symbol, BlockMember):
+        blocks.qualify_member(checker, symbol, found)
 
 
 _PRIMITIVES = ("points", "lines", "lines_adjacency", "triangles", "triangles_adjacency", "line_strip", "triangle_strip", "quads", "isolines")

@@ -147,6 +147,15 @@ def check_storage_only(checker: Checker, type_: Any, node: Any, what: str) -> No
             return
 
 
+def check_constant_reference(checker: Checker, type_: Any, node: Any) -> None:
+    """The addresses of buffer references are no constants: `const` is not for variables that hold them."""
+    if types.contains(type_, lambda part: part.is_reference):
+        checker.sink.error(
+            codes.CONSTANT_REFERENCE, node.start, node.end, f"'{node.name}' of type '{type_}' holds a buffer reference and cannot be 'const'",
+            "leave out 'const'", token="const",
+        )
+
+
 def check_memory_words(checker: Checker, found: Qualifiers, type_: Any, what: str) -> None:
     """Memory qualifiers are about memory that others see: images, buffers and references to them (section 4.10)."""
     if type_.is_error or any(part.is_opaque or part.is_reference for part in types.parts(type_)):

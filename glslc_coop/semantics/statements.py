@@ -109,6 +109,7 @@ def _switch(checker: Checker, node: nodes.SwitchStatement) -> None:
     checker.switch_depth += 1
     seen: dict[Any, Any] = {}
     has_label = False
+    kind = None
     for each in node.statements:
         kind = each.__class__
         if kind is nodes.CaseLabel:
@@ -122,8 +123,26 @@ def _switch(checker: Checker, node: nodes.SwitchStatement) -> None:
                 sink.error(codes.STATEMENT_BEFORE_CASE, each.start, each.end, "a statement stands before the first 'case' of a 'switch'", token="switch")
                 has_label = True
             STATEMENTS[kind](checker, each)
+    if kind in _LABELS:
+        _last_label(checker, node.statements[-1])
     checker.switch_depth -= 1
     checker.scopes.pop()
+
+
+_LABELS = frozenset((nodes.CaseLabel, nodes.DefaultLabel))
+
+
+def _last_label(checker: Checker, node: Any) -> None:
+    """A label at the end: allowed between the versions that said that a statement must follow and those that say so again."""
+    environment = checker.environment
+    version = environment.version
+    if (300 < version < 320) if environment.is_es else (430 < version < 460):
+        return
+    word = "case" if node.__class__ is nodes.CaseLabel else "default"
+    checker.sink.error(
+        codes.LABEL_WITHOUT_STATEMENT, node.start, node.end, f"no statement follows the last '{word}' of the 'switch'",
+        "write 'break;' after it", token=word,
+    )
 
 
 def _case(checker: Checker, node: nodes.CaseLabel, type_: types.Type, seen: dict[Any, Any]) -> None:
