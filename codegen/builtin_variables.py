@@ -174,7 +174,12 @@ def _declare(
     if number == spirv.BuiltInHelperInvocation and fn.spirv_version >= (1, 6) and not fn.is_vulkan_memory_model:
         # Demotion may change it while the shader runs.
         fn.module.decorate(variable, spirv.DecorationVolatile)
-    for word in [*row.qualifiers, *(declarations.words_of(qualifiers) if qualifiers is not None else ())]:
+    words = [*row.qualifiers, *(declarations.words_of(qualifiers) if qualifiers is not None else ())]
+    if storage == "out":
+        words += fn.checked.execution.get("member_words", {}).get(name, ())
+        if fn.environment.pragmas.get("STDGL") == "invariant(all)":
+            words.append("invariant")
+    for word in words:
         decoration = declarations.INTERPOLATION.get(word)
         if decoration is not None:
             fn.module.decorate(variable, decoration)

@@ -24,7 +24,7 @@ def find_precise(fn: Emitter) -> None:
     found = fn.precise_symbols
     #: Variable -> what is assigned to it, anywhere.
     assigned: dict[Variable, list[Any]] = {}
-    for symbol in fn.checked.globals:
+    for symbol in (*fn.checked.globals, *fn.checked.builtins):
         if _is_precise(symbol):
             found[symbol] = None
     for function in fn.checked.functions:

@@ -11,6 +11,7 @@ from glslc_coop.semantics import heap_rules, interface_rules, layout, long_vecto
 from glslc_coop.semantics import qualifiers as qualifier_rules
 from glslc_coop.semantics.scopes import BlockMember, Variable
 from glslc_coop.semantics.types import Block, Member, Reference, Type
+from glslc_coop.vocabulary import BuiltinVariable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -79,6 +80,9 @@ def check_block(checker: Checker, node: Any) -> None:
     _check_member_types(checker, node, members, storage)
     if storage == "out":
         _capture_members(checker, members, found.layout)
+    if is_all_invariant(checker, storage):
+        for member in members:
+            member.qualifiers = _with_words(member.qualifiers, ("invariant",))
     block = Block(node.name, tuple(members), storage, _packing(checker, node, found, storage, is_reference), found)
     if storage in _MEMORY_STORAGES:
         _check_offsets(checker, node, block)
@@ -305,6 +309,8 @@ def check_interface(checker: Checker, variable: Variable, node: Any) -> None:
         return
     # Declarators of one declaration share their qualifiers; what is assigned automatically is each one's own.
     found = variable.qualifiers = found.copy()
+    if is_all_invariant(checker, storage):
+        found = variable.qualifiers = _with_words(found, ("invariant",))
     ids = found.layout
     environment = checker.environment
     if storage == "uniform_constant":
@@ -380,6 +386,37 @@ def _capture_members(checker: Checker, members: list[Member], ids: dict[str, Any
             position = int(found.layout["xfb_offset"]) + layout.size(member.type, "scalar", False)
 
 
+def qualify_member(checker: Checker, symbol: BlockMember, found: Qualifiers) -> None:
+    """`invariant gl_Position;`, `precise gl_Position;`: a member of a block without instance name is qualified on its own."""
+    block = symbol.block
+    assert isinstance(block.type, Block)
+    member = block.type.members[symbol.index]
+    if isinstance(member.qualifiers, BuiltinVariable):
+        note_member_words(checker, member.name, found)
+    else:
+        member.qualifiers = _with_words(member.qualifiers, found.words)
+    if "precise" in found.words:
+        # Members are written through their block.
+        block.qualifiers = _with_words(block.qualifiers, ("precise",))
+
+
+def note_member_words(checker: Checker, name: str, found: Qualifiers) -> None:
+    """What a shader says of a built-in member stands on the member's variable."""
+    words = checker.execution.setdefault("member_words", {})
+    words[name] = (*words.get(name, ()), *(word for word in found.words if word in ("invariant", "precise")))
+
+
+def _with_words(known: Qualifiers | None, words: tuple[str, ...]) -> Qualifiers:
+    found = known.copy() if known is not None else qualifier_rules.Qualifiers()
+    found.words += tuple(word for word in words if word not in found.words)
+    return found
+
+
+def is_all_invariant(checker: Checker, storage: str) -> bool:
+    """`#pragma STDGL invariant(all)`: every output is (GLSL 4.60 section 4.8.1)."""
+    return storage == "out" and checker.environment.pragmas.get("STDGL") == "invariant(all)"
+
+
 def _redeclare_builtin(checker: Checker, node: Any, storage: str, found: Qualifiers) -> None:
     """A built-in block declared again with some of its members: `out gl_PerVertex { vec4 gl_Position; };`"""
     from glslc_coop.semantics import declarations
@@ -402,6 +439,8 @@ def _redeclare_builtin(checker: Checker, node: Any, storage: str, found: Qualifi
             checker.sink.error(codes.NO_SUCH_MEMBER_IN_BLOCK, member.start, member.start + len(member.name), f"the built-in block '{node.name}' has no member '{member.name}'", token=member.name)
             continue
         known = whole.members[index]
+        if member.qualifiers is not None and storage == "out":
+            note_member_words(checker, member.name, member.qualifiers)
         if types.is_unsized(known.type) and not types.is_unsized(member.type):
             known.type = member.type
         name = row.instance or member.name
