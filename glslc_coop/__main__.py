@@ -26,8 +26,11 @@ def process() -> None:
     gc.disable()
     code = main()
     for stream in (sys.stdout, sys.stderr):
-        if stream is not None:
-            stream.flush()
+        try:
+            if stream is not None:
+                stream.flush()
+        except OSError:
+            code = code or 1
     if sys.getprofile() is None and sys.gettrace() is None:
         # Taking the interpreter down object by object would be another tenth. All files are written and closed.
         os._exit(code)
@@ -65,17 +68,30 @@ def main(argv: list[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         return 130
+    except Exception as error:  # the last boundary: a disk that is full, a fault of this program
+        if os.environ.get("GLSLC_COOP_TRACEBACK"):
+            raise
+        reason = error.strerror or str(error) if isinstance(error, OSError) else f"internal error: {type(error).__name__}: {error}"
+        _say(f"glslc: error: {reason}\n")
+        return 1
 
 
 def _say(text: str) -> None:
-    """Writes to standard error as bytes, so that no locale can fail on a user's text."""
-    sys.stderr.flush()
-    buffer = getattr(sys.stderr, "buffer", None)
-    if buffer is None:
-        sys.stderr.write(text)
-    else:
-        buffer.write(text.encode("utf-8", "backslashreplace"))
-        buffer.flush()
+    """Writes to standard error as bytes, so that no locale can fail on a user's text. Where nothing can be said, nothing is."""
+    if sys.stderr is None:
+        return
+    try:
+        sys.stderr.flush()
+        buffer = getattr(sys.stderr, "buffer", None)
+        if buffer is None:
+            sys.stderr.write(text)
+        else:
+            buffer.write(text.encode("utf-8", "backslashreplace"))
+            buffer.flush()
+    except BrokenPipeError:
+        raise
+    except OSError:
+        pass
 
 
 def _compile_command(arguments: list[str]) -> int:
@@ -180,9 +196,11 @@ def _stage_message(name: str) -> str:
 def _read_input(name: str) -> str | None:
     from glslc_coop import driver
 
-    if name == "-":
-        return driver.decode(sys.stdin.buffer.read())
     try:
+        if name == "-":
+            if sys.stdin is None:
+                raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+            return driver.decode(sys.stdin.buffer.read())
         return driver.read_text(name, or_pipe=True)
     except OSError as error:
         reason = error.strerror or str(error)
@@ -278,6 +296,8 @@ def _dependency_rule(line: CommandLine, item: Input, result: Result) -> bytes:
 
 
 def _write_standard_output(data: bytes) -> None:
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF), "-")
     sys.stdout.flush()
     sys.stdout.buffer.write(data)
     sys.stdout.buffer.flush()

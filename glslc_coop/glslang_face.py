@@ -142,6 +142,8 @@ def _read(command: Command, name: str) -> _Unit:
     if not stage:
         raise Misspelled()
     try:
+        if command.stdin and sys.stdin is None:
+            raise OSError()
         text = driver.decode(sys.stdin.buffer.read()) if command.stdin else driver.read_text(name, or_pipe=True)
     except OSError:
         raise Usage("unable to open input file") from None

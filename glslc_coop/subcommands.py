@@ -12,6 +12,10 @@ import click
 from glslc_coop import __version__
 
 
+#: A module larger than this is refused; devices have no end.
+_MAXIMUM_FILE = 256 << 20
+
+
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="glslc-coop")
 def cli() -> None:
@@ -27,7 +31,9 @@ def disassemble_command(file: str, raw: bool, output: str) -> None:
     from glslc_coop.codegen.disassembler import DisassemblyError, disassemble
 
     with click.open_file(file, "rb") as stream:
-        data = stream.read()
+        data = stream.read(_MAXIMUM_FILE + 1)
+    if len(data) > _MAXIMUM_FILE:
+        raise click.ClickException(f"{file}: larger than {_MAXIMUM_FILE >> 20} MiB")
     try:
         text = disassemble(data, friendly=not raw)
     except DisassemblyError as error:

@@ -262,3 +262,34 @@ def test_response_files(folder):
     for name in ("open", "itself", "binary"):
         done = run([f"@{name}"], folder)
         assert done.returncode == 1 and b"Traceback" not in done.stderr, done.stderr
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device that is always full")
+@pytest.mark.parametrize("arguments", [
+    "--help", "--version", "-S -DSIZE=1 good.comp -o -", "-E good.comp", "-S -DSIZE=1 good.comp -o /dev/full", "dis out.spv", "glslang -v",
+    "glslang -V -H -DSIZE=1 good.comp",
+])
+def test_a_full_disk(folder, arguments):
+    assert run(["-DSIZE=1", "good.comp", "-o", "out.spv"], folder).returncode == 0
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "glslc_coop", *arguments.split()], cwd=folder, env={**os.environ, "PYTHONPATH": ROOT}, stdout=full, stderr=subprocess.PIPE,
+            timeout=120,
+        )
+    assert done.returncode == 1 and b"No space left" in done.stderr and b"Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="file descriptors are closed by a shell")
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&-"])
+def test_closed_streams(folder, closed):
+    text = f'"{sys.executable}" -m glslc_coop'
+    for arguments in ("-S -DSIZE=1 good.comp -o -", "-fshader-stage=comp - -o -", "bad.comp", "--version"):
+        done = subprocess.run(f"{text} {arguments} {closed}", shell=True, cwd=folder, env={**os.environ, "PYTHONPATH": ROOT}, capture_output=True, timeout=120)
+        assert done.returncode in (0, 1) and b"Traceback" not in done.stderr and b"internal" not in done.stderr, done.stderr
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="no endless file")
+@pytest.mark.parametrize("arguments", ["-fshader-stage=comp /dev/zero -o x", "dis /dev/zero", "glslang -V -S comp /dev/zero", "-flimit-file /dev/zero -c good.comp"])
+def test_endless_files(folder, arguments):
+    done = run(arguments.split(), folder)
+    assert done.returncode == 1 and b"Traceback" not in done.stderr
