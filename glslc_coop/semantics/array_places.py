@@ -58,7 +58,7 @@ def start_of(node: Any) -> tuple[int, int] | None:
 def size_of(node: Any) -> int | None:
     """The bytes of an array of known length: in a buffer by its packing, elsewhere without padding."""
     type_ = node.type
-    if not isinstance(type_, types.Array) or not isinstance(type_.length, int):
+    if not isinstance(type_, types.Array) or not isinstance(type_.length, int) or type_.element.is_long_vector:
         return None
     _, block, _ = _steps(node)
     return layout.array_stride(type_, block.packing if block is not None and block.packing is not None else "scalar") * type_.length

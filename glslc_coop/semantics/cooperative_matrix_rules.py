@@ -46,15 +46,17 @@ def check_memory(checker: Checker, call: nodes.BuiltinCall, buffer: Any, is_stor
         lvalues.check_read(checker, buffer)
 
 
-def check_buffer(checker: Checker, call: nodes.BuiltinCall, position: int, sizes: tuple[int, ...] = _ELEMENT_SIZES, is_store: bool = False) -> bool:
-    """The array's elements are numbers, or vectors of as many components as `sizes` allows; it can be read or written."""
+def check_buffer(
+    checker: Checker, call: nodes.BuiltinCall, position: int, sizes: tuple[int, ...] = _ELEMENT_SIZES, is_store: bool = False, takes_long: bool = False
+) -> bool:
+    """The array's elements are numbers, or vectors of as many components as `sizes` allows, or long ones; it can be read or written."""
     buffer = call.arguments[position]
     check_memory(checker, call, buffer, is_store)
     element = element_of(buffer)
     component = element.component
-    fits = component is not None and component.is_numeric and not element.is_matrix and not element.is_parametric
+    fits = component is not None and component.is_numeric and not element.is_matrix and (not element.is_parametric or takes_long and element.is_long_vector)
     if fits and isinstance(element, types.Vector):
-        fits = element.size in sizes
+        fits = element.size in sizes or takes_long
     if not fits and not element.is_error:
         text = checker.sources.text(buffer.start, buffer.end)
         counts = ", ".join(str(size) for size in sizes[1:-1])

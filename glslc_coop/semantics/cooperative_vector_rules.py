@@ -56,7 +56,7 @@ def coop_vector_store(checker: Checker, call: nodes.BuiltinCall) -> None:
 def _check_plain_access(checker: Checker, call: nodes.BuiltinCall, is_store: bool) -> None:
     check_target(checker, call)
     vector, buffer, offset = call.arguments
-    if not check_buffer(checker, call, 1, (1, 2, 3, 4), is_store):
+    if not check_buffer(checker, call, 1, (1, 2, 3, 4), is_store, True):
         return
     _check_place(checker, call, buffer, offset, 16, "the offset")
     _check_end(checker, call, buffer, offset, _bytes(vector.type), f"'{vector.type}'")

@@ -2,6 +2,7 @@
 #version 450
 #extension GL_NV_cooperative_vector : require
 #extension GL_EXT_buffer_reference : require
+#extension GL_EXT_long_vector : require
 #extension GL_EXT_shader_explicit_arithmetic_types : require
 layout(local_size_x = 32) in;
 layout(constant_id = 0) const int N = 8;
@@ -47,6 +48,8 @@ layout(push_constant) uniform Addresses {
 } addresses;
 shared vec4 tile[4];
 shared vec3 unpadded[4];
+shared vector<int, 8> long_elements[2];
+shared vector<int, N> specialized_elements[2];
 #define Float16 gl_ComponentTypeFloat16NV
 #define Float32 gl_ComponentTypeFloat32NV
 #define Double gl_ComponentTypeFloat64NV
@@ -164,6 +167,9 @@ void main()
     coopVecLoadNV(v, padded.values, 32);
     coopVecLoadNV(v, unpadded, 16);
     coopVecLoadNV(v, unpadded, 32); // warning: [beyond-the-array] "64, and the array has 48"
+    coopVecLoadNV(v, long_elements, 0);
+    coopVecLoadNV(v, long_elements, 48); // warning: [beyond-the-array] "80, and the array has 64"
+    coopVecLoadNV(v, specialized_elements, 1024);
     coopVecStoreNV(v, sized.bias, 16); // warning: [beyond-the-array]
     coopVecMatMulNV(r, v, Float16, sized.matrix, 64, Float16, 8, 16, RowMajor, false, 32);
     coopVecMatMulNV(r, v, Float16, sized.matrix, 128, Float16, 8, 16, RowMajor, false, 32); // warning: [beyond-the-array]

@@ -7,6 +7,10 @@ layout(constant_id = 0) const uint size = 8;
 layout(binding = 0, std430) buffer Data {
     float16_t x[];
 } data;
+layout(binding = 1, std430) buffer Long {
+    vector<float16_t, 8> x[];
+} long_data;
+shared vector<int, size> specialized[3];
 
 void main()
 {
@@ -37,5 +41,9 @@ void main()
     vec4 ordinary = vec4(coopvecNV<float16_t, 4>(h)) + vec4(of_four);
     const vector<float, 5> folded = vector<float, 5>(coopvecNV<int, 5>(1, 2, 3, 4, 5)) * 2.0;
     coopvecNV<float, 5> folded_back = coopvecNV<float, 5>(folded);
+    // Elements of memory may be long vectors themselves.
+    coopVecLoadNV(first, long_data.x, 16);
+    coopVecStoreNV(longer, long_data.x, 32);
+    coopVecStoreNV(s, specialized, 0);
     data.x[0] = five[4] + first[3] + longer[9] + float16_t(t[1] + ordinary.w + folded[i[0]] + folded_back[4]);
 }
