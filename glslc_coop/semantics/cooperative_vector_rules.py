@@ -70,11 +70,11 @@ def _bytes(vector: Any) -> int | None:
 
 def _check_end(checker: Checker, call: nodes.BuiltinCall, buffer: Any, offset: Any, size: int | None, what: str) -> None:
     """Warns of what does not fit into an array of known length."""
-    start, available = folded(offset), array_places.size_of(buffer)
-    if start is None or size is None or available is None:
+    start = folded(offset)
+    if start is None or size is None or not checker.sink.coop_warnings:
         return
-    end = start + size
-    if end > available:
+    end, available = start + size, array_places.size_of(buffer)
+    if available is not None and end > available:
         checker.sink.coop_warning(
             codes.BEYOND_THE_ARRAY, offset.start, offset.end, f"{what} ends at byte {end}, and the array has {available}", token=call.prototype.name
         )
@@ -95,7 +95,7 @@ def _check_in_buffer(checker: Checker, call: nodes.BuiltinCall, position: int, o
 
 def _check_place(checker: Checker, call: nodes.BuiltinCall, buffer: Any, offset: Any, unit: int, what: str) -> None:
     """Warns of an array or an offset in it that is not aligned as the function asks for."""
-    start = array_places.start_of(buffer)
+    start = array_places.start_of(buffer) if checker.sink.coop_warnings else None
     if start is not None and array_places.is_misaligned(start, unit):
         text = checker.sources.text(buffer.start, buffer.end)
         checker.sink.coop_warning(
