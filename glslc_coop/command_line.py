@@ -50,7 +50,12 @@ HELP = """\
 glslc-coop - Compile shaders into SPIR-V
 
 Usage: glslc-coop [options] file...
-       glslc-coop dis FILE.spv
+       glslc-coop dis FILE.spv      print a module as text
+       glslc-coop glslang …         the command line of glslangValidator
+       glslc-coop tensor …          addresses of a tensor layout and view
+       glslc-coop --cmake-dir       print the folder of the CMake package
+       glslc-coop --persistent_worker
+                                    serve Bazel's JSON worker protocol
 
 An input file of - represents standard input.
 
@@ -71,6 +76,8 @@ Options:
                     Keep bindings that are not used.
   -f{image,sampler,texture,ubo,cbuffer,ssbo,uav}-binding-base [stage] <value>
                     Lowest binding that is assigned automatically.
+  -fresource-set-binding [stage] <name> <set> <binding> ...
+                    Set and binding of single resources.
   -fshader-stage=<stage>
                     Stage of the inputs that follow.
   -flimit=<settings>, -flimit-file <file>
