@@ -182,7 +182,7 @@ class Module:
             definition.capabilities += (capability,)
 
     def keep(self, definition: Definition) -> None:
-        """Keeps a definition that no code reaches (the WorkgroupSize constant)."""
+        """Keeps a definition that no code reaches: the WorkgroupSize constant, resources of -fpreserve-bindings."""
         if definition not in self.roots:
             self.roots.append(definition)
 

@@ -1,6 +1,6 @@
-"""What command-line options change in finished functions: -finvert-y and -fnan-clamp.
+"""What command-line options change in a finished module: -finvert-y, -fnan-clamp and -fpreserve-bindings.
 
-In: the functions of the module. Out: the same functions, changed. Must not know: GLSL.
+In: the functions and variables of the module. Out: the same ones, changed. Must not know: GLSL.
 """
 
 from __future__ import annotations
@@ -31,6 +31,17 @@ def apply_options(fn: Emitter) -> None:
             _avoid_nan(fn, builder)
     if getattr(options, "invert_y", False):
         _invert_y(fn)
+    if getattr(options, "preserve_bindings", False):
+        _keep_resources(fn)
+
+
+def _keep_resources(fn: Emitter) -> None:
+    """Every resource with a binding stays in the module, used or not."""
+    for symbol in fn.checked.globals:
+        if symbol.qualifiers is not None and "binding" in symbol.qualifiers.layout:
+            variable = fn.place(symbol).base
+            if not isinstance(variable, int):
+                fn.module.keep(variable)
 
 
 def _avoid_nan(fn: Emitter, builder: FunctionBuilder) -> None:

@@ -218,7 +218,10 @@ def _run(text: str, name: str, options: Options, result: Result, preprocessing: 
         from glslc_coop.codegen.optimizer import optimize
 
         optimize(module, options.debug, options.optimize == "size")
-    result.words = module.link()
+    words = module.link()
+    if options.max_id_bound is not None and words[3] > options.max_id_bound:
+        raise LimitError(error_codes.RESOURCE_LIMIT, None, f"the module's ids end at {words[3]}, beyond the bound {options.max_id_bound} that was asked for")
+    result.words = words
     result.module = module
 
 
