@@ -78,10 +78,6 @@ class Sink:
     def has_errors(self) -> bool:
         return self.error_count > 0
 
-    @property
-    def limit_reached(self) -> bool:
-        return self.error_count >= MAXIMUM_ERRORS
-
     def _add(
         self, severity: str, code: Code, start: int | None, end: int | None, message: str, notes: tuple[Note, ...], token: str
     ) -> None:

@@ -351,4 +351,3 @@ def header_name(pp: Preprocessor, index: int) -> tuple[str, bool] | None:
     if text[last + 1 :].strip():
         pp.sink.error(error_codes.EXTRA_TOKENS, start, end, f"extra content after header name: {name}", token="#include")
     return name, closing == ">"
-

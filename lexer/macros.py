@@ -482,5 +482,3 @@ def _parameters(tokens: list[RawToken]) -> tuple[list[str], int]:
             return names, index
         if kind != "COMMA":
             raise BadDefinition(error_codes.BAD_DEFINE, start, end, f"found '{text}', wanted ',' or ')' after a macro's parameter")
-
-

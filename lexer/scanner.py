@@ -51,9 +51,10 @@ class Prepared:
     """One text, ready for the preprocessor.
 
     directives: (offset of the line, offset of the `#`, name, offset of the arguments, end of the line). partners: for each
-    directive of a conditional, the index of the next one of the same conditional, or -1. depths: how deep it is nested.
+    directive of a conditional, the index of the next one of the same conditional, or -1. deepest: how deep conditionals are nested.
     unterminated: the offset of a comment that does not end, or -1. stretches: raw tokens of the text before each directive and
-    after the last one; None until asked for. arguments: raw tokens of the directives' arguments.
+    after the last one; None until asked for. odd: for each stretch, whether it has strings or wrong tokens. arguments: raw tokens of
+    the directives' arguments, None until asked for.
     """
 
     __slots__ = ("text", "directives", "partners", "deepest", "unterminated", "stretches", "odd", "arguments", "conditions")

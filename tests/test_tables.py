@@ -104,7 +104,7 @@ def faults_of(record: extensions.Extension, prototype: prototypes.Prototype) -> 
     # The index looks for " name(": the row must be found under its name.
     if all(other.text != prototype.text for other in prototypes.rows_of(record, prototype.name)):
         faults.append("needs one blank before the name and none after it")
-    faults += [f"unknown annotation {word}" for word in prototype.annotations if word not in ("const", "spec", "check", "exact")]
+    faults += [f"unknown annotation {word}" for word in prototype.annotations if word not in ("const", "spec", "check", "exact", "unshared")]
     kind = prototype.target_kind
     if kind == "op":
         for name in prototype.target:

@@ -174,5 +174,3 @@ def _report_undeclared(checker: Checker, node: nodes.Identifier) -> None:
         )
         return
     checker.sink.error(codes.UNDECLARED_IDENTIFIER, node.start, node.end, f"'{name}' is not declared", *hints(checker, name), token=name)
-
-

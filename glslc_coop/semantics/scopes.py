@@ -153,10 +153,6 @@ class Scopes:
                 return found
         return None
 
-    def find_local(self, name: str) -> Symbol | None:
-        """What the name means in the innermost scope alone."""
-        return self.levels[-1].names.get(name)
-
     def declare(self, name: str, symbol: Symbol) -> None:
         """Enters a name into the innermost scope."""
         self.levels[-1].names[name] = symbol

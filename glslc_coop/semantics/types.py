@@ -541,11 +541,6 @@ class TypeTable:
         return found
 
 
-def component_of(type_: Type) -> Scalar | None:
-    """The scalar that a scalar, vector, matrix or cooperative type is made of."""
-    return type_.component
-
-
 def element_count(type_: Type) -> int | None:
     """The number of scalar components of a scalar, vector or matrix; None for other types."""
     if isinstance(type_, Vector):
