@@ -130,14 +130,16 @@ class Requirements:
             elif not capabilities:
                 self.too_old(kind, value, version)
 
-    def too_old(self, kind: str, value: int, version: int) -> None:
+    def too_old(self, kind: str, value: int | str, version: int) -> None:
         """Raises LimitError: the target has no such thing. Only now are the names looked up."""
         from glslc_coop import error_codes
         from glslc_coop.codegen.grammar import Grammar
         from glslc_coop.diagnostics import LimitError
 
         grammar = Grammar.committed()
-        if kind == "instruction":
+        if isinstance(value, str):
+            name = value
+        elif kind == "instruction":
             name = next((row.name for row in grammar.instructions if row.opcode == value), str(value))
         else:
             name = kind + " " + next((row.name for row in grammar.kinds[kind][1] if row.value == value), str(value))
@@ -556,10 +558,19 @@ class Requirements:
         for alternatives in wanted + list(self.extensions):
             if not any(name in names for name in alternatives):
                 names[next((name for name in module.preferred if name in alternatives), alternatives[0])] = True
+        for name in sorted(names):
+            if _EXTENSION_VERSIONS.get(name, 0) > self.minor:
+                self.too_old("Extension", name, _EXTENSION_VERSIONS[name])
         return sorted(names)
 
 
 _FREE: Requirement = ((), (), 0)
+#: Extensions of SPIR-V that are written against a later version -> its minor number.
+_EXTENSION_VERSIONS = {
+    "SPV_KHR_vulkan_memory_model": 3, "SPV_QCOM_cooperative_matrix_conversion": 3, "SPV_KHR_workgroup_memory_explicit_layout": 4,
+    "SPV_KHR_opacity_micromap": 4, "SPV_EXT_mesh_shader": 4, "SPV_NV_shader_invocation_reorder": 4, "SPV_EXT_shader_invocation_reorder": 4,
+    "SPV_NV_cluster_acceleration_structure": 4, "SPV_NV_linear_swept_spheres": 4, "SPV_QCOM_image_processing": 4, "SPV_QCOM_image_processing2": 4,
+}
 _NON_SEMANTIC = tuple(encode_string("NonSemantic."))[:3]
 _GLSL = tuple(encode_string("GLSL.std.450"))
 _WORKGROUP = (spirv.CapabilityWorkgroupMemoryExplicitLayout8BitAccessKHR, spirv.CapabilityWorkgroupMemoryExplicitLayout16BitAccessKHR)
