@@ -6,6 +6,7 @@ added to the bindings that are written, too; what is written is reserved before 
 
 from __future__ import annotations
 
+from glslc_coop import error_codes as codes
 from glslc_coop.parser import nodes
 from glslc_coop.semantics import types
 from glslc_coop.semantics.blocks import WITHOUT_BINDING
@@ -32,6 +33,16 @@ def assign(checker: Checker, entry: FunctionSymbol | None) -> None:
         _assign_bindings(checker, entry, options.auto_bind)
     if options.auto_map_locations:
         _assign_locations(checker)
+
+
+def check_unbound(checker: Checker, entry: FunctionSymbol | None) -> None:
+    """Refuses the variables behind blocks of references that are used and have no binding."""
+    live = _live(checker, entry)
+    for variable in checker.unbound_references:
+        if variable in live and "binding" not in variable.qualifiers.layout:
+            checker.sink.error(
+                codes.MISSING_BINDING, variable.start, variable.end, f"the block '{variable.name}' is used and needs layout(binding = …)", token=variable.name or ""
+            )
 
 
 def _kind(variable: Variable) -> str | None:

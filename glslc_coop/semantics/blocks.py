@@ -82,7 +82,7 @@ def check_block(checker: Checker, node: Any) -> None:
         _capture_members(checker, members, found.layout)
     if is_all_invariant(checker, storage):
         for member in members:
-            member.qualifiers = _with_words(member.qualifiers, ("invariant",))
+            member.qualifiers = with_words(member.qualifiers, ("invariant",))
     block = Block(node.name, tuple(members), storage, _packing(checker, node, found, storage, is_reference), found)
     if storage in _MEMORY_STORAGES:
         _check_offsets(checker, node, block)
@@ -99,6 +99,8 @@ def check_block(checker: Checker, node: Any) -> None:
     variable.is_global = True
     variable.read_only = storage in ("in", "uniform", "push_constant")
     node.symbol = variable
+    if storage in ("in", "out") and isinstance(type_, types.Array) and type_.length is None and not interface_rules.is_per_vertex(checker, variable):
+        checker.open_arrays[variable] = 1
     _check_placement(checker, variable, node, found)
     if not node.instance_name:
         for index, member in enumerate(members):
@@ -230,10 +232,6 @@ def _check_offsets(checker: Checker, node: Any, block: Block) -> None:
     major = layout.is_row_major(block)
     for member, row in zip(block.members, layout.member_layouts(block, packing, major)):
         ids = member.qualifiers.layout if member.qualifiers is not None else {}
-        align = ids.get("align")
-        if align is not None and align & (align - 1):
-            start, stop = member.qualifiers.place("align")
-            checker.sink.error(codes.INVALID_LAYOUT, start, stop, f"'align' is a power of two, found {align}", token="align")
         offset = ids.get("offset")
         if offset is not None:
             start, stop = member.qualifiers.place("offset")
@@ -254,7 +252,7 @@ def _check_offsets(checker: Checker, node: Any, block: Block) -> None:
 
 _PLACEMENTS = ("binding", "set")
 #: Layout ids of blocks that no binding leads to.
-WITHOUT_BINDING = ("buffer_reference", "descriptor_heap", "push_constant", "shaderRecordEXT")
+WITHOUT_BINDING = ("descriptor_heap", "push_constant", "shaderRecordEXT")
 
 
 def _is_automatic(checker: Checker, option: str) -> bool:
@@ -270,7 +268,10 @@ def _check_placement(checker: Checker, variable: Variable, node: Any, found: Qua
     heap_rules.check_heap(checker, variable, node)
     if storage in ("uniform", "buffer"):
         if "binding" not in ids and not any(name in ids for name in WITHOUT_BINDING):
-            if not _is_automatic(checker, "auto_bind") and not any(each.start is not None and found.start <= each.start < found.end for each in sink.diagnostics):
+            if "buffer_reference" in ids:
+                # The name behind the block of a reference is rarely meant as a variable, so only a use of it needs a binding.
+                checker.unbound_references.append(variable)
+            elif not _is_automatic(checker, "auto_bind") and not any(each.start is not None and found.start <= each.start < found.end for each in sink.diagnostics):
                 sink.error(codes.MISSING_BINDING, node.start, node.end, f"the '{storage}' block '{node.name}' needs layout(binding = …)", token=node.name)
     elif storage == "push_constant":
         for name in _PLACEMENTS:
@@ -310,7 +311,7 @@ def check_interface(checker: Checker, variable: Variable, node: Any) -> None:
     # Declarators of one declaration share their qualifiers; what is assigned automatically is each one's own.
     found = variable.qualifiers = found.copy()
     if is_all_invariant(checker, storage):
-        found = variable.qualifiers = _with_words(found, ("invariant",))
+        found = variable.qualifiers = with_words(found, ("invariant",))
     ids = found.layout
     environment = checker.environment
     if storage == "uniform_constant":
@@ -394,10 +395,10 @@ def qualify_member(checker: Checker, symbol: BlockMember, found: Qualifiers) -> 
     if isinstance(member.qualifiers, BuiltinVariable):
         note_member_words(checker, member.name, found)
     else:
-        member.qualifiers = _with_words(member.qualifiers, found.words)
+        member.qualifiers = with_words(member.qualifiers, found.words)
     if "precise" in found.words:
         # Members are written through their block.
-        block.qualifiers = _with_words(block.qualifiers, ("precise",))
+        block.qualifiers = with_words(block.qualifiers, ("precise",))
 
 
 def note_member_words(checker: Checker, name: str, found: Qualifiers) -> None:
@@ -406,7 +407,8 @@ def note_member_words(checker: Checker, name: str, found: Qualifiers) -> None:
     words[name] = (*words.get(name, ()), *(word for word in found.words if word in ("invariant", "precise")))
 
 
-def _with_words(known: Qualifiers | None, words: tuple[str, ...]) -> Qualifiers:
+def with_words(known: Qualifiers | None, words: tuple[str, ...]) -> Qualifiers:
+    """The same qualifiers with further words."""
     found = known.copy() if known is not None else qualifier_rules.Qualifiers()
     found.words += tuple(word for word in words if word not in found.words)
     return found

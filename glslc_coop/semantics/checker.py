@@ -54,7 +54,7 @@ class Checker:
     __slots__ = (
         "environment", "sink", "sources", "types", "scopes", "options", "function", "loop_depth", "switch_depth", "globals", "functions",
         "builtins", "execution", "block_defaults", "precisions", "specialization_ids", "size_variables",
-        "struct_count", "initializer_calls", "callbacks", "block_names", "open_arrays", "indexed_only",
+        "struct_count", "initializer_calls", "callbacks", "block_names", "open_arrays", "indexed_only", "unbound_references",
     )
 
     def __init__(self, environment: Environment, sink: Sink, sources: SourceMap, options: Options | None) -> None:
@@ -80,6 +80,8 @@ class Checker:
         self.struct_count = 0
         #: Functions that the initializers of global variables call.
         self.initializer_calls: list[FunctionSymbol] = []
+        #: Variables behind blocks of references, which have no binding.
+        self.unbound_references: list[Variable] = []
         #: Arrays that wait for their size -> the size that their constant indices ask for.
         self.open_arrays: dict[Variable, int] = {}
         #: Name of a block -> the interfaces that have a block of that name, and their nodes.
@@ -155,6 +157,10 @@ def check(
         from glslc_coop.semantics.automatic_layout import assign
 
         assign(checker, entry)
+    if checker.unbound_references:
+        from glslc_coop.semantics.automatic_layout import check_unbound
+
+        check_unbound(checker, entry)
     if environment.stage in _STAGES_WITH_REQUIREMENTS or environment.stage == "vertex":
         from glslc_coop.semantics.locations import check_locations
 
