@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from glslc_coop import error_codes as codes
 from glslc_coop.semantics import types
+from glslc_coop.semantics.interface_rules import is_per_vertex
 from glslc_coop.semantics.scopes import Variable
 
 TYPE_CHECKING = False
@@ -17,9 +18,6 @@ if TYPE_CHECKING:
     from glslc_coop.semantics.checker import Checker
     from glslc_coop.semantics.types import Type
 
-#: (stage, storage) of the interfaces that are arrays over vertices or primitives.
-_PER_VERTEX = (("tesscontrol", "in"), ("tesscontrol", "out"), ("tesseval", "in"), ("geometry", "in"), ("mesh", "out"))
-_PER_VERTEX_WORDS = ("pervertexEXT", "pervertexNV")
 #: What takes more locations than this is not followed: no device has as many.
 _MOST = 1024
 
@@ -40,11 +38,8 @@ def location_count(type_: Type) -> int:
 
 def interface_type(checker: Checker, variable: Variable) -> Type:
     """The type that takes locations: that of one vertex or primitive where there is an array of them."""
-    type_, words = variable.type, variable.qualifiers.words
-    is_array = (checker.environment.stage, variable.storage) in _PER_VERTEX and "patch" not in words
-    if isinstance(type_, types.Array) and (is_array or any(word in words for word in _PER_VERTEX_WORDS)):
-        return type_.element
-    return type_
+    type_ = variable.type
+    return type_.element if isinstance(type_, types.Array) and is_per_vertex(checker, variable) else type_
 
 
 def check_locations(checker: Checker) -> None:
