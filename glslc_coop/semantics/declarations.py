@@ -89,10 +89,9 @@ def array_of(checker: Checker, element: Type, specifier: nodes.ArraySpecifier | 
     lengths: list[Any] = []
     for position, dimension in enumerate(specifier.dimensions):
         if dimension is None:
-            if position or isinstance(element, Array) and element.length is None:
-                if position:
-                    checker.sink.error(codes.UNSIZED_ARRAY, specifier.start, specifier.end, "only the outermost dimension of an array may be left open")
-                    return ERROR
+            if position:
+                checker.sink.error(codes.UNSIZED_ARRAY, specifier.start, specifier.end, "only the outermost dimension of an array may be left open")
+                return ERROR
             lengths.append(None)
             continue
         length = expressions.constant_int(checker, dimension, "an array size")
@@ -261,10 +260,6 @@ def check_declarator_list(checker: Checker, node: nodes.InitDeclaratorList) -> N
     """A fully specified type with its declarators, at file level or in a function."""
     base = check_type(checker, node.type)
     found = qualifier_rules.check_qualifiers(checker, node.type.qualifiers)
-    if not node.declarators:
-        if node.type.specifier.__class__ is not nodes.StructSpecifier and not base.is_error and not found.words and not found.layout:
-            return
-        return
     for declarator in node.declarators:
         long_vectors.note_keyword(checker, node.type.specifier, check_declarator(checker, declarator, base, found))
 
@@ -394,7 +389,7 @@ def _check_words(checker: Checker, variable: Variable, found: Qualifiers, is_glo
         elif word == "const":
             allowed = storage in ("const", "local", "private")
         elif word == "invariant":
-            allowed = storage in ("out", "in")
+            allowed = _may_be_invariant(checker, storage)
         else:
             allowed = is_global or word in _LOCAL_WORDS or word in qualifier_rules.STORAGE_WORDS
         if not allowed:
@@ -406,6 +401,12 @@ def _check_words(checker: Checker, variable: Variable, found: Qualifiers, is_glo
             sink.error(
                 codes.MISPLACED_LAYOUT, start, end, f"the layout qualifier '{name}' cannot stand on the {_NAMES.get(storage, storage)} '{variable.name}'", token=name
             )
+
+
+def _may_be_invariant(checker: Checker, storage: str) -> bool:
+    """An output; before GLSL 4.20 also the input that takes it up in the next stage."""
+    environment = checker.environment
+    return storage == "out" or storage == "in" and environment.version < 420 and not environment.is_es and environment.stage != "vertex"
 
 
 _NAMES = {
@@ -476,7 +477,7 @@ def _initialize(checker: Checker, variable: Variable, node: nodes.Declarator, fo
     stage: int = value.stage
     if stage == 2:
         if checker.function is None:
-            if storage == "const" and not _allows_runtime_constant(checker):
+            if storage == "const":
                 expressions.require_constant(checker, value, f"the initializer of the global constant '{node.name}'")
             variable.storage = "private"
         variable.read_only = True
@@ -490,11 +491,6 @@ def _initialize(checker: Checker, variable: Variable, node: nodes.Declarator, fo
 
 #: What lets global variables of GLSL ES have initializers that are not constant.
 _RUNTIME_INITIALIZERS = ("GL_EXT_shader_non_constant_global_initializers",)
-
-
-def _allows_runtime_constant(checker: Checker) -> bool:
-    """GLSL 4.20 lets a global constant be initialised by a run-time value nowhere; only the 'const' of a function is that free."""
-    return False
 
 
 def _is_null_list(checker: Checker, node: Any) -> bool:
@@ -594,7 +590,7 @@ def _redeclare_builtin(checker: Checker, node: nodes.Declarator, type_: Type, fo
         node.symbol = known
         return known
     if known.storage == "const":
-        # `const uvec3 gl_WorkGroupSize` by way of layout(constant_id) on it is the old form of local_size_…_id.
+        checker.sink.error(codes.RESERVED_NAME, node.start, node.end, f"'{name}' is a built-in constant, it cannot be declared again", token=name)
         node.symbol = known
         return known
     base = types.base_element(known.type)
@@ -671,22 +667,28 @@ def check_qualifier_declaration(checker: Checker, node: nodes.QualifierDeclarati
             checker.execution.setdefault(each.name, []).append(each)
 
 
+#: What can be said of a variable after its declaration.
+_ADDED_WORDS = ("invariant", "precise")
+
+
 def _qualify(checker: Checker, node: nodes.Identifier, found: Qualifiers) -> None:
+    """`invariant gl_Position;`, `precise x;`"""
     from glslc_coop.semantics.names import builtin_symbol
 
     symbol: Any = checker.scopes.find(node.name) or builtin_symbol(checker, node.name)
     if symbol is None:
         checker.sink.error(codes.UNDECLARED_IDENTIFIER, node.start, node.end, f"'{node.name}' is not declared", token=node.name)
         return
-    if isinstance(symbol, Variable):
-        merged = qualifier_rules.Qualifiers(found.start, found.end)
-        known = symbol.qualifiers
-        words = tuple(known.words) if known is not None else ()
-        merged.words = words + tuple(word for word in found.words if word not in words)
-        merged.layout = dict(known.layout) if known is not None else {}
-        merged.storage = known.storage if known is not None else None
-        merged.spirv = list(known.spirv) if known is not None else []
-        symbol.qualifiers = merged
+    refused = next((word for word in (*found.words, *found.layout) if word not in _ADDED_WORDS), None)
+    variable = symbol.block if isinstance(symbol, BlockMember) else symbol
+    if refused is None and "invariant" in found.words and isinstance(variable, Variable) and not _may_be_invariant(checker, variable.storage):
+        refused = "invariant"
+    if refused is not None:
+        start, end = found.place(refused)
+        wanted = "'invariant' is said of outputs" if refused == "invariant" else "only 'invariant' and 'precise' are added to what is declared already"
+        checker.sink.error(codes.MISPLACED_QUALIFIER, start, end, f"'{refused}' cannot be added to '{node.name}': {wanted}", token=refused)
+    elif isinstance(symbol, Variable):
+        symbol.qualifiers = blocks.with_words(symbol.qualifiers, found.words)
     elif isinstance(symbol, BlockMember):
         blocks.qualify_member(checker, symbol, found)
 

@@ -59,7 +59,8 @@ _EXTENSIONS: dict[str, str] = dict.fromkeys((
     "non_coherent_color_attachment_readEXT", "non_coherent_depth_attachment_readEXT", "non_coherent_stencil_attachment_readEXT",
 ), "GL_EXT_shader_tile_image") | dict.fromkeys(("descriptor_heap", "descriptor_stride"), "GL_EXT_descriptor_heap")
 #: Ids whose number is the length or index of something that must exist: at least 1.
-_POSITIVE_IDS = frozenset(("local_size_x", "local_size_y", "local_size_z", "vertices", "invocations", "buffer_reference_align", "shading_rate_xQCOM", "shading_rate_yQCOM", "shading_rate_zQCOM"))
+_POSITIVE_IDS = frozenset(("local_size_x", "local_size_y", "local_size_z", "vertices", "invocations", "align", "buffer_reference_align", "shading_rate_xQCOM", "shading_rate_yQCOM", "shading_rate_zQCOM"))
+_POWERS_OF_TWO = ("align", "buffer_reference_align")
 _ALIASES = {
     "derivative_group_quadskhr": "derivative_group_quads", "derivative_group_linearkhr": "derivative_group_linear",
     "derivative_group_quadsnv": "derivative_group_quads", "derivative_group_linearnv": "derivative_group_linear",
@@ -211,7 +212,7 @@ def _number(checker: Checker, node: Any, name: str) -> int | None:
             token=node.name,
         )
         return None
-    if name == "buffer_reference_align" and number & (number - 1):
+    if name in _POWERS_OF_TWO and number & (number - 1):
         checker.sink.error(
             codes.INVALID_LAYOUT, node.value.start, node.value.end, f"the layout qualifier '{node.name}' must be a power of two, found {number}", token=node.name
         )
