@@ -233,6 +233,7 @@ def _gather(checker: Checker, node: nodes.Constructor, type_: Parametric) -> Any
         checker.sink.coop_warning(
             codes.COMPONENTS_OF_SPECIALIZED_VECTOR, node.start, node.end,
             f"the components of '{type_}' are listed, which is right for the default size {count} alone",
+            "one scalar for all components is right for every size, and so is a loop over v[i] up to v.length()",
         )
     else:
         assert size.__class__ is int
