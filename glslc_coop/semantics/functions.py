@@ -103,6 +103,8 @@ def declare_function(checker: Checker, node: nodes.FunctionPrototype, definition
     known = outermost.get(name)
     if name.startswith("gl_"):
         sink.error(codes.RESERVED_NAME, node.start, node.end, f"'{name}' begins with 'gl_', such names are reserved", token=name)
+    if known is None and name in checker.block_names:
+        known = checker.block_names[name][0][1]
     if known is not None and not isinstance(known, FunctionSet):
         declarations.report_redefinition(checker, name, node, known)
         return None

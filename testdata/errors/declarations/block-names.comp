@@ -11,6 +11,9 @@ layout(binding = 3) buffer Shape { int e; } shape;       // error: [redefinition
 layout(binding = 4) buffer Self { int f; } Self;         // error: [redefinition]
 layout(buffer_reference) buffer Reference { int g; };
 layout(binding = 5) buffer Reference { int h; } i;       // error: [redefinition]
+float Data(float x) { return x; }                        // error: [redefinition]
+int helper(int x) { return x; }
+layout(binding = 6) buffer helper { int j; } k;          // error: [redefinition]
 
 void main() {
     int Data = 1;
