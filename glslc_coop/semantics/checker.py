@@ -83,13 +83,13 @@ class Checker:
         #: Variables behind blocks of references, which have no binding.
         self.unbound_references: list[Variable] = []
         #: Arrays that wait for their size -> the size that their constant indices ask for.
-        self.open_arrays: dict[Variable, int] = {}
+        self.open_arrays: dict[Variable | types.Member, int] = {}
         #: Name of a block -> the interfaces that have a block of that name, and their nodes.
         self.block_names: dict[str, list[tuple[str, Any]]] = {}
         #: Functions that built-in functions call: (function, name of the built-in function, start, end).
         self.callbacks: list[tuple[FunctionSymbol, str, int, int]] = []
-        #: Variables that were declared by the word `vector`.
-        self.indexed_only: dict[Variable, bool] = {}
+        #: Variables and members that were declared by the word `vector`.
+        self.indexed_only: dict[Variable | types.Member, bool] = {}
 
     def workgroup_sizes(self) -> list[Any]:
         """The three sizes of the workgroup: ints, or the specialization constants that give them."""

@@ -175,6 +175,7 @@ def check_members(checker: Checker, declarations: list[Any], block_storage: str 
                 sink.error(codes.UNSIZED_ARRAY, declarator.start, declarator.end, f"the member '{name}' needs an array size, {where} leave it open", token=name)
                 type_ = ERROR
             members.append(Member(name, type_, found if found is not qualifier_rules.NONE else None, declarator.start))
+            long_vectors.note_keyword(checker, specifier, members[-1])
     if len(members) > _MAXIMUM_MEMBERS:
         sink.error(codes.TYPE_TOO_LARGE, declarations[0].start, declarations[0].end, f"more than {_MAXIMUM_MEMBERS} members")
         return members[:_MAXIMUM_MEMBERS]
@@ -714,7 +715,7 @@ def _execution_layout(checker: Checker, found: Qualifiers, storage: str) -> None
                 sink.error(codes.CONFLICTING_LAYOUT, start, end, f"the primitive is '{name}' here and was '{execution[key]}' before", token=name)
             continue
         if name in ("shading_rate_xQCOM", "shading_rate_yQCOM") and value & (value - 1):
-            sink.error(codes.BAD_SHADING_RATE, start, end, f"'{name}' is a power of two, found {value}", token=name)
+            sink.error(codes.INVALID_SHADING_RATE, start, end, f"'{name}' is a power of two, found {value}", token=name)
             continue
         if name.startswith("xfb_"):
             blocks.note_feedback(checker, found.layout)

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from glslc_coop.semantics.checker import Checker
     from glslc_coop.semantics.scopes import Variable
+    from glslc_coop.semantics.types import Member
 
 _FREE = ("local", "private", "const", "parameter", "shared")
 _MEMORY = ("uniform", "uniform_constant", "buffer", "push_constant")
@@ -42,14 +43,17 @@ def check_storage(checker: Checker, name: str, type_: Type, storage: str, start:
         return
 
 
-def note_keyword(checker: Checker, specifier: Any, variable: Variable) -> None:
+def note_keyword(checker: Checker, specifier: Any, declared: Variable | Member) -> None:
     """`vector<float, 3>` is the type `vec3`, but what is declared by that word has no `.x`."""
     if specifier.__class__ is nodes.TypeSpecifier and specifier.name == "vector":
-        checker.indexed_only[variable] = True
+        checker.indexed_only[declared] = True
 
 
 def is_indexed_only(checker: Checker, node: Any) -> bool:
-    """Is it a variable, or an element of one, that was declared by the word `vector`?"""
+    """Is it a variable or member, or an element of one, that was declared by the word `vector`?"""
     while node.__class__ is nodes.IndexExpression:
         node = node.base
+    if node.__class__ is nodes.MemberAccess:
+        container = node.base.type.block if node.base.type.is_reference else node.base.type
+        return container.members[node.index] in checker.indexed_only
     return node.__class__ is nodes.Identifier and node.symbol in checker.indexed_only

@@ -111,6 +111,16 @@ void main()
     x = same.x + three[0] + threes[1][2];
 }
 
+struct Triple {
+    vector<float, 3> a;
+    vec3 b;
+};
+
+float of_member(Triple t)
+{
+    return t.b.x + t.a[0] + t.a.x; // error: [selection-of-cooperative-type]
+}
+
 float of_parameter(vector<float, 2> two)
 {
     return two.y; // error: [selection-of-cooperative-type]
