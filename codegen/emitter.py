@@ -50,7 +50,7 @@ class Emitter:
     __slots__ = (
         "module", "types", "constants", "environment", "options", "checked", "builder", "type_id", "places", "values",
         "constant_variables", "enclosing", "is_specializing", "is_precise", "precise_symbols", "relaxed", "may_be_nonuniform", "spirv_version",
-        "is_vulkan_memory_model", "is_replicating", "glsl_set", "functions", "pending", "function_symbol", "parameter_variables",
+        "is_vulkan_memory_model", "is_replicating", "glsl_set", "functions", "pending", "parameter_variables",
         "member_layouts", "decorated_blocks", "uses_storage_buffer", "initializers",
         "locate_line", "workgroup_sizes", "writes_depth", "implicit_lengths", "builtin_members", "shared_blocks", "shared_variables", "shared_inputs",
         "heap_arrays", "promotes_indices",

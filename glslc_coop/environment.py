@@ -109,11 +109,15 @@ class Environment:
         self.version = version
         self.profile = profile
         self.is_es = profile == "es"
-        names, words, reserved = _base(version, self.is_es)
+        self.macros: dict[str, str] = self._predefined_macros()
+        self._collect_words()
+
+    def _collect_words(self) -> None:
+        """The words of the version and of the extensions that are enabled, from scratch."""
+        names, words, reserved = _base(self.version, self.is_es)
         self.type_names: dict[str, Type | ParametricRow] = dict(names)
         self.keywords: dict[str, str] = dict(words)
         self.reserved: dict[str, str] = dict(reserved)
-        self.macros: dict[str, str] = self._predefined_macros()
         self._forget()
         for name, record in self.extensions.items():
             if self.is_enabled(name):
@@ -126,7 +130,7 @@ class Environment:
                 for known in self.behaviours:
                     self.behaviours[known] = behaviour
                 self._implied.clear()
-                self.set_version(self.version, self.profile)
+                self._collect_words()
             else:
                 for known in extensions.REGISTRY:
                     self.set_extension(known, behaviour)
@@ -143,7 +147,7 @@ class Environment:
             for implied in record.implies:
                 if self._implied.get(implied) == name:
                     del self._implied[implied]
-            self.set_version(self.version, self.profile)
+            self._collect_words()
         return True
 
     def _enable(self, name: str) -> None:
@@ -171,15 +175,6 @@ class Environment:
             record for name, record in self.extensions.items()
             if record.requires_spirv is not None and spirv < record.requires_spirv and self.is_enabled(name)
         ]
-
-    def extensions_before_their_version(self) -> list[Extension]:
-        """The enabled extensions whose texts ask for a later version of the language; worth a warning, nothing depends on it."""
-        found = []
-        for name, record in self.extensions.items():
-            least = record.minimum[1 if self.is_es else 0]
-            if (least is None or self.version < least) and self.is_enabled(name):
-                found.append(record)
-        return found
 
     # ---- words ----
 
@@ -211,8 +206,6 @@ class Environment:
             self.keywords.update(record.keywords)
         if record.reserved:
             self.reserved.update(dict.fromkeys(record.reserved, ""))
-        if len(record.macros) > 1 or record.name not in record.macros:
-            self.macros.update(record.macros)
 
     def _forget(self) -> None:
         """Drops what was looked up under other extensions."""

@@ -19,15 +19,13 @@ class Code:
 
 
 # ---- the program itself ----
-INTERNAL_ERROR = Code("internal-error", "The compiler failed; the input is not to blame.")
-UNREADABLE_FILE = Code("unreadable-file", "A file could not be opened or read.")
 RESOURCE_LIMIT = Code("resource-limit", "The input needs more of something than the compiler allows.")
 TARGET_TOO_OLD = Code("target-too-old", "The shader needs something that the target's version of SPIR-V does not have.", "SPIR-V 2.3")
 NESTING_TOO_DEEP = Code("nesting-too-deep", "Expressions, statements or types are nested beyond the limit.")
 
 # ---- syntax ----
 BAD_SYNTAX = Code("bad-syntax", "A token cannot stand where it does.", "GLSL 9")
-UNCLOSED_BRACKET = Code("bad-unclosed-bracket", "A parenthesis, bracket or brace is never closed.", "GLSL 9")
+BAD_UNCLOSED_BRACKET = Code("bad-unclosed-bracket", "A parenthesis, bracket or brace is never closed.", "GLSL 9")
 UNKNOWN_TYPE = Code("unknown-type", "A name stands where a type is needed, and no type of that name is known.", "GLSL 4.1")
 
 # ---- scope and semantics of atomics and barriers ----
@@ -440,7 +438,7 @@ DOUBTFUL_LENGTH = Code("doubtful-length", "A length or start of an array is none
 SUB_ARRAY_RANGE = Code("sub-array-range", "A part of an array reaches beyond the array.", "GL_QCOM_cooperative_matrix_conversion 8")
 
 # ---- textures and images ----
-BAD_SHADING_RATE = Code("invalid-shading-rate", "A shading rate is no power of two.", "GL_QCOM_tile_shading 4.4.1")
+INVALID_SHADING_RATE = Code("invalid-shading-rate", "A shading rate is no power of two.", "GL_QCOM_tile_shading 4.4.1")
 DERIVATIVE_GROUP = Code("derivative-group", "Invocations do not form the groups that derivatives need.", "GL_KHR_compute_shader_derivatives 4.4")
 DROPPED_MEMORY_QUALIFIER = Code("dropped-memory-qualifier", "An image is passed to a parameter that lacks one of its memory qualifiers.", "GLSL 4.10")
 IMAGE_ATOMIC_FORMAT = Code("image-atomic-format", "An atomic operation is done on an image whose texels are not one word.", "GLSL 8.12")

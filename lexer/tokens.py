@@ -12,8 +12,6 @@ from __future__ import annotations
 IDENTIFIER = "IDENTIFIER"
 TYPE_NAME = "TYPE_NAME"
 INTCONSTANT = "INTCONSTANT"
-FLOATCONSTANT = "FLOATCONSTANT"
-BOOLCONSTANT = "BOOLCONSTANT"
 STRING = "STRING"
 
 #: Kinds that never reach the parser: each is an error where it is used, and legal in a macro that is not.

@@ -277,7 +277,7 @@ def _refuse_nested_function(piece: Piece, index: int) -> None:
         begin -= 1
     token = piece.tokens[begin]
     piece.sink.error(
-        error_codes.UNCLOSED_BRACKET, token.start, piece.tokens[index - 1].end,
+        error_codes.BAD_UNCLOSED_BRACKET, token.start, piece.tokens[index - 1].end,
         f"function '{prototype.name}' inside a function, expected '}}' before it",
         (opening.start, opening.end, "this '{' is not closed"), token=token.text,
     )  # fmt: skip
@@ -323,7 +323,7 @@ def _report(piece: Piece, index: int, missing: int | None) -> None:
         token = piece.tokens[index]
         start, end, text = token.start, token.end, token.text
         found = f"unexpected {text}" if token.kind == "STRING" else f"unexpected '{text}'"
-    code = error_codes.UNCLOSED_BRACKET if kind == _END and notes else error_codes.BAD_SYNTAX
+    code = error_codes.BAD_UNCLOSED_BRACKET if kind == _END and notes else error_codes.BAD_SYNTAX
     piece.sink.error(code, start, end, f"{found}, expected {expected}" if expected else found, *notes, token=text)
 
 

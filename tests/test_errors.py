@@ -81,7 +81,7 @@ def test_cooperative_warnings_are_off_by_default(name, validator, tmp_path):
 
 
 def test_every_code_has_a_shader():
-    """A diagnostic that no shader raises is not tested; those without one are listed, and the list is exact."""
+    """A diagnostic that no shader raises is not tested."""
     import glslc_coop.error_codes as error_codes
 
     codes = {value.name for value in vars(error_codes).values() if isinstance(value, error_codes.Code)}
@@ -90,6 +90,4 @@ def test_every_code_has_a_shader():
         with open(os.path.join(shared.TESTDATA, name), encoding="utf-8", errors="surrogateescape", newline="") as file:
             shown.update(code for _, _, _, code, _ in expectations(file.read()))
     assert not shown - codes, f"unknown codes: {sorted(shown - codes)}"
-    with open(os.path.join(shared.TESTDATA, "errors", "UNTESTED"), encoding="utf-8") as file:
-        listed = {line.strip() for line in file if line.strip() and not line.startswith("#")}
-    assert listed == codes - shown, f"add to the list: {sorted(codes - shown - listed)}; take from it: {sorted(listed - (codes - shown))}"
+    assert not codes - shown, f"no shader raises: {sorted(codes - shown)}"

@@ -25,7 +25,6 @@ INSTRUCTIONS = {row.split("|")[1]: row.split("|") for row in grammar_table.INSTR
 for _row in list(INSTRUCTIONS.values()):
     for _alias in _row[2].split():
         INSTRUCTIONS.setdefault(_alias, _row)
-GLSL_OPERANDS = {"Modf": 2, "Frexp": 2}
 TERMINALS = {
     "CONST", "STORAGE", "INTERPOLATION", "PRECISION_QUALIFIER", "PRECISION", "MEMORY", "INVARIANT", "PRECISE", "SUBROUTINE", "LAYOUT",
     "STRUCT", "IF", "ELSE", "SWITCH", "CASE", "DEFAULT", "WHILE", "DO", "FOR", "BREAK", "CONTINUE", "RETURN", "JUMP", "SPIRV", "SPIRV_WORD",

@@ -70,13 +70,12 @@ class Extension:
     types, constants, variables, prototypes: rows, see above. keywords: word -> grammar terminal. reserved: words that may not be
     identifiers. lowering: module in codegen.lowering with the functions that rows call `lower …`. checks: module in
     semantics with the functions that rows call `@check …`. spirv_extensions: which OpExtension to prefer where an
-    instruction lists several, and those that the extension needs in any case. capabilities: likewise. macros: None for
-    {name: "1"}. minimum: lowest (desktop, ES) version that its text speaks of; None where it does not exist.
+    instruction lists several, and those that the extension needs in any case. capabilities: likewise.
     """
 
     __slots__ = (
         "name", "implies", "requires_spirv", "types", "keywords", "reserved", "constants", "variables", "prototypes", "lowering",
-        "checks", "spirv_extensions", "capabilities", "macros", "minimum", "parsed_types", "parsed_variables", "parsed_prototypes",
+        "checks", "spirv_extensions", "capabilities", "parsed_types", "parsed_variables", "parsed_prototypes",
     )
 
     def __init__(
@@ -95,8 +94,6 @@ class Extension:
         checks: str | None = None,
         spirv_extensions: tuple[str, ...] = (),
         capabilities: tuple[str, ...] = (),
-        macros: dict[str, str] | None = None,
-        minimum: tuple[int | None, int | None] = (140, 310),
     ) -> None:
         self.name = name
         self.implies = implies
@@ -111,8 +108,6 @@ class Extension:
         self.checks = checks
         self.spirv_extensions = spirv_extensions
         self.capabilities = capabilities
-        self.macros = macros if macros is not None else {name: "1"}
-        self.minimum = minimum
         # Filled on first use; valid for every compilation of the process, since they hold no type of a TypeTable.
         self.parsed_types: Any = None
         self.parsed_variables: Any = None

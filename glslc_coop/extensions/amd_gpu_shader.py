@@ -34,13 +34,11 @@ EXTENSIONS = (
         types="float16_t f16vec f16mat",
         prototypes=FLOAT16_FUNCTIONS + _HALF_PACKING,
         lowering="core",
-        minimum=(450, None),
     ),
     Extension(
         "GL_AMD_gpu_shader_int16",
         types="int16_t i16vec uint16_t u16vec",
         prototypes=integer_functions("16") + _INT16_PACKING,
         lowering="core",
-        minimum=(450, None),
     ),
 )

@@ -19,5 +19,4 @@ gvec4 fragmentFetchAMD(gsampler2DMSArray sampler, ivec3 P, uint fragmentIndex) =
 """,
     lowering="textures",
     spirv_extensions=("SPV_AMD_shader_fragment_mask",),
-    minimum=(450, None),
 )

@@ -31,5 +31,5 @@ _FUNCTIONS = """
 
 EXTENSION = Extension(
     "GL_AMD_shader_image_load_store_lod", prototypes=_FUNCTIONS, lowering="images", checks="texture_rules",
-    spirv_extensions=("SPV_AMD_shader_image_load_store_lod",), capabilities=("ImageReadWriteLodAMD",), minimum=(450, None),
+    spirv_extensions=("SPV_AMD_shader_image_load_store_lod",), capabilities=("ImageReadWriteLodAMD",),
 )

@@ -60,5 +60,5 @@ _FUNCTIONS = """
 
 EXTENSION = Extension(
     "GL_AMD_texture_gather_bias_lod", prototypes=_FUNCTIONS, lowering="textures", checks="texture_rules",
-    spirv_extensions=("SPV_AMD_texture_gather_bias_lod",), capabilities=("ImageGatherBiasLodAMD",), minimum=(450, None),
+    spirv_extensions=("SPV_AMD_texture_gather_bias_lod",), capabilities=("ImageGatherBiasLodAMD",),
 )

@@ -13,5 +13,4 @@ EXTENSION = Extension(
     types="int64_t i64vec uint64_t u64vec",
     prototypes=integer_functions("64") + INT64_PACKING,
     lowering="core",
-    minimum=(150, None),
 )

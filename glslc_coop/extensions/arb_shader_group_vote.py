@@ -14,5 +14,4 @@ bool anyInvocationARB(bool value) = OpSubgroupAnyKHR
 bool allInvocationsARB(bool value) = OpSubgroupAllKHR
 bool allInvocationsEqualARB(bool value) = OpSubgroupAllEqualKHR
 """,
-    minimum=(420, None),
 )

@@ -235,6 +235,6 @@ _CLAMPED = """
 """
 
 EXTENSIONS = (
-    Extension("GL_ARB_sparse_texture2", prototypes=_TEXTURES, lowering="textures", checks="texture_rules", minimum=(450, None)),
-    Extension("GL_ARB_sparse_texture_clamp", prototypes=_CLAMPED, lowering="textures", checks="texture_rules", minimum=(450, None)),
+    Extension("GL_ARB_sparse_texture2", prototypes=_TEXTURES, lowering="textures", checks="texture_rules"),
+    Extension("GL_ARB_sparse_texture_clamp", prototypes=_CLAMPED, lowering="textures", checks="texture_rules"),
 )

@@ -15,5 +15,4 @@ const int gl_CooperativeMatrixLayoutColumnBlockedInterleavedARM = 4203
 """,
     spirv_extensions=("SPV_ARM_cooperative_matrix_layouts",),
     capabilities=("CooperativeMatrixLayoutsARM",),
-    minimum=(450, 320),
 )

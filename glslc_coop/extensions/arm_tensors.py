@@ -29,9 +29,8 @@ EXTENSIONS = (
         lowering="arm_tensors",
         checks="arm_tensor_rules",
         spirv_extensions=("SPV_ARM_tensors",),
-        minimum=(460, None),
     ),
-    Extension("GL_ARM_tensors_bfloat16", minimum=(460, None)),
-    Extension("GL_ARM_tensors_float_e5m2", minimum=(460, None)),
-    Extension("GL_ARM_tensors_float_e4m3", minimum=(460, None)),
+    Extension("GL_ARM_tensors_bfloat16"),
+    Extension("GL_ARM_tensors_float_e5m2"),
+    Extension("GL_ARM_tensors_float_e4m3"),
 )

@@ -264,7 +264,6 @@ LANGUAGE = Extension(
     reserved=("atomic_uint",),
     constants=_CONSTANTS,
     variables=_VARIABLES,
-    macros={},
 )
 
 EXTENSIONS = (LANGUAGE, FUNCTIONS, PACKING, ATOMICS, BARRIERS, TEXTURES, IMAGES)

@@ -271,7 +271,7 @@ _BARRIERS = """
 @core 430 @es 310 @compute @task @mesh void groupMemoryBarrier() = lower group_memory_barrier
 """
 
-FUNCTIONS = Extension("GLSL functions", prototypes=_FUNCTIONS, lowering="core", macros={})
-PACKING = Extension("GLSL packing", prototypes=_PACKING, lowering="packing", macros={})
-ATOMICS = Extension("GLSL atomics", prototypes=_ATOMICS, lowering="atomics", macros={})
-BARRIERS = Extension("GLSL barriers", prototypes=_BARRIERS, lowering="barriers", macros={})
+FUNCTIONS = Extension("GLSL functions", prototypes=_FUNCTIONS, lowering="core")
+PACKING = Extension("GLSL packing", prototypes=_PACKING, lowering="packing")
+ATOMICS = Extension("GLSL atomics", prototypes=_ATOMICS, lowering="atomics")
+BARRIERS = Extension("GLSL barriers", prototypes=_BARRIERS, lowering="barriers")

@@ -581,5 +581,5 @@ _IMAGES = """
 @with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec4 imageAtomicExchange(any image3D image, ivec3 P, f16vec4 data) = lower image_atomic
 """
 
-TEXTURES = Extension("GLSL textures", prototypes=_TEXTURES, lowering="textures", checks="texture_rules", macros={})
-IMAGES = Extension("GLSL images", prototypes=_IMAGES, lowering="images", checks="texture_rules", macros={})
+TEXTURES = Extension("GLSL textures", prototypes=_TEXTURES, lowering="textures", checks="texture_rules")
+IMAGES = Extension("GLSL images", prototypes=_IMAGES, lowering="images", checks="texture_rules")

@@ -8,5 +8,5 @@ from __future__ import annotations
 from glslc_coop.extensions import Extension
 
 EXTENSION = Extension(
-    "GL_EXT_descriptor_heap", spirv_extensions=("SPV_EXT_descriptor_heap", "SPV_KHR_untyped_pointers"), minimum=(420, 310)
+    "GL_EXT_descriptor_heap", spirv_extensions=("SPV_EXT_descriptor_heap", "SPV_KHR_untyped_pointers")
 )

@@ -22,5 +22,4 @@ EXTENSION = Extension(
     lowering="core",
     spirv_extensions=("SPV_EXT_long_vector",),
     capabilities=("LongVectorEXT",),
-    minimum=(450, 320),
 )

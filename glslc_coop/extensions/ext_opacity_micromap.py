@@ -11,10 +11,8 @@ EXTENSIONS = (Extension(
     "GL_EXT_opacity_micromap",
     constants="const uint gl_RayFlagsForceOpacityMicromap2StateEXT = 0x400",
     spirv_extensions=("SPV_EXT_opacity_micromap",),
-    minimum=(460, None),
 ), Extension(
     "GL_EXT_opacity_micromap_ray_query_mode",
     constants="const bool gl_EnableOpacityMicromapEXT = false",
     spirv_extensions=("SPV_KHR_opacity_micromap",),
-    minimum=(460, None),
 ))

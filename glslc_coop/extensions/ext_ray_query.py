@@ -61,5 +61,4 @@ accelerationStructureEXT = OpTypeAccelerationStructureKHR
     lowering="rays",
     spirv_extensions=("SPV_KHR_ray_query",),
     capabilities=("RayQueryKHR",),
-    minimum=(460, 310),
 )

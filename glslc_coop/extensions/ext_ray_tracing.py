@@ -67,7 +67,6 @@ EXTENSIONS = (
         checks="ray_rules",
         spirv_extensions=("SPV_KHR_ray_tracing",),
         capabilities=("RayTracingKHR",),
-        minimum=(460, None),
     ),
     Extension(
         "GL_EXT_ray_flags_primitive_culling",
@@ -75,12 +74,10 @@ EXTENSIONS = (
 const uint gl_RayFlagsSkipTrianglesEXT = 0x100
 const uint gl_RayFlagsSkipAABBEXT = 0x200
 """,
-        minimum=(460, None),
     ),
     Extension(
         "GL_EXT_ray_cull_mask",
         variables="@intersect @anyhit @closest @miss in uint gl_CullMaskEXT = CullMaskKHR",
         spirv_extensions=("SPV_KHR_ray_cull_mask",),
-        minimum=(460, None),
     ),
 )

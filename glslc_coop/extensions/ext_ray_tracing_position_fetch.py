@@ -15,5 +15,4 @@ EXTENSION = Extension(
 """,
     lowering="rays",
     spirv_extensions=("SPV_KHR_ray_tracing_position_fetch",),
-    minimum=(460, None),
 )

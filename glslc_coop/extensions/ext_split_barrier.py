@@ -18,5 +18,4 @@ EXTENSION = Extension(
     lowering="barriers",
     checks="memory_scope_rules",
     spirv_extensions=("SPV_EXT_split_barrier",),
-    minimum=(430, None),
 )

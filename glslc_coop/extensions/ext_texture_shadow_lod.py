@@ -17,4 +17,4 @@ float textureLod(samplerCubeArrayShadow sampler, vec4 P, float compare, float lo
 @check texture float textureOffset(sampler2DArrayShadow sampler, vec4 P, ivec2 offset, float bias) = lower sample
 """
 
-EXTENSION = Extension("GL_EXT_texture_shadow_lod", prototypes=_FUNCTIONS, lowering="textures", checks="texture_rules", minimum=(130, 300))
+EXTENSION = Extension("GL_EXT_texture_shadow_lod", prototypes=_FUNCTIONS, lowering="textures", checks="texture_rules")

@@ -30,5 +30,4 @@ const int gl_CooperativeMatrixLayoutColumnMajor = 1
     checks="cooperative_matrix_rules",
     spirv_extensions=("SPV_KHR_cooperative_matrix",),
     capabilities=("CooperativeMatrixKHR",),
-    minimum=(450, 320),
 )

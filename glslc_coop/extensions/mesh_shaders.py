@@ -84,7 +84,6 @@ EXTENSIONS = (
         lowering="mesh",
         spirv_extensions=("SPV_EXT_mesh_shader",),
         capabilities=("MeshShadingEXT",),
-        minimum=(450, 320),
     ),
     Extension(
         "GL_NV_mesh_shader",
@@ -96,6 +95,5 @@ EXTENSIONS = (
 """,
         spirv_extensions=("SPV_NV_mesh_shader", "SPV_NV_viewport_array2"),
         capabilities=("MeshShadingNV",),
-        minimum=(450, 320),
     ),
 )

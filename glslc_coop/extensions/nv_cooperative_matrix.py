@@ -19,5 +19,4 @@ fcoopmatNV<B,S,M,N> coopMatMulAddNV(fcoopmatNV<C,S,M,K> A, fcoopmatNV<D,S,K,N> B
     checks="cooperative_matrix_rules",
     spirv_extensions=("SPV_NV_cooperative_matrix",),
     capabilities=("CooperativeMatrixNV",),
-    minimum=(450, 320),
 )

@@ -87,5 +87,4 @@ tensorViewNV<D,...> setTensorViewClipNV(tensorViewNV<D,...> v, uint clipRowOffse
     lowering="tensor",
     checks="tensor_rules",
     spirv_extensions=("SPV_NV_cooperative_matrix2", "SPV_NV_tensor_addressing"),
-    minimum=(450, 320),
 )

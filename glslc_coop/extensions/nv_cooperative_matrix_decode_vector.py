@@ -20,5 +20,4 @@ EXTENSION = Extension(
     lowering="tensor",
     checks="tensor_rules",
     spirv_extensions=("SPV_NV_cooperative_matrix_decode_vector", "SPV_NV_cooperative_matrix2", "SPV_NV_tensor_addressing"),
-    minimum=(450, 320),
 )

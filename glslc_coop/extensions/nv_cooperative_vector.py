@@ -61,5 +61,4 @@ const int gl_ComponentTypeFloatE5M2NV = 1000491003
     checks="cooperative_vector_rules",
     spirv_extensions=("SPV_NV_cooperative_vector",),
     capabilities=("CooperativeVectorNV",),
-    minimum=(450, 320),
 )

@@ -26,5 +26,4 @@ vec2 fetchMicroTriangleVertexBarycentricNV(accelerationStructureEXT as, int inst
 """,
     spirv_extensions=("SPV_NV_displacement_micromap",),
     capabilities=("RayTracingDisplacementMicromapNV",),
-    minimum=(460, None),
 )

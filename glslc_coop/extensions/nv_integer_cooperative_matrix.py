@@ -26,5 +26,4 @@ ucoopmatNV<B,S,M,N> coopMatMulAddNV(ucoopmatNV<C,S,M,K> A, ucoopmatNV<D,S,K,N> B
     checks="cooperative_matrix_rules",
     spirv_extensions=("SPV_NV_cooperative_matrix",),
     capabilities=("CooperativeMatrixNV",),
-    minimum=(450, 320),
 )

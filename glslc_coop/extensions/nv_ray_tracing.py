@@ -60,5 +60,4 @@ EXTENSION = Extension(
     lowering="rays",
     spirv_extensions=("SPV_NV_ray_tracing",),
     capabilities=("RayTracingNV",),
-    minimum=(460, None),
 )

@@ -36,7 +36,6 @@ EXTENSIONS = (
         prototypes=_CLUSTERS,
         lowering="hit_objects",
         spirv_extensions=("SPV_NV_cluster_acceleration_structure",),
-        minimum=(460, None),
     ),
     Extension(
         "GL_NV_linear_swept_spheres",
@@ -51,6 +50,5 @@ EXTENSIONS = (
         prototypes=_SPHERES,
         lowering="hit_objects",
         spirv_extensions=("SPV_NV_linear_swept_spheres",),
-        minimum=(460, None),
     ),
 )

@@ -17,5 +17,4 @@ EXTENSION = Extension(
     lowering="rays",
     checks="ray_rules",
     spirv_extensions=("SPV_NV_ray_tracing_motion_blur",),
-    minimum=(460, None),
 )

@@ -21,5 +21,4 @@ f16vec4 atomicExchange(buffer f16vec4 mem, f16vec4 data) = lower atomic
 """,
     lowering="atomics",
     spirv_extensions=("SPV_NV_shader_atomic_fp16_vector",),
-    minimum=(430, None),
 )

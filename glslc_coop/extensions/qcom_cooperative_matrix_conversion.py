@@ -21,5 +21,4 @@ EXTENSION = Extension(
     checks="qcom_rules",
     spirv_extensions=("SPV_QCOM_cooperative_matrix_conversion",),
     capabilities=("CooperativeMatrixConversionQCOM",),
-    minimum=(460, 310),
 )

@@ -15,7 +15,6 @@ uvec2 clock2x32ARB() = lower clock
 uint64_t clockARB() = lower clock
 """,
         lowering="misc",
-        minimum=(450, None),
     ),
     Extension(
         "GL_EXT_shader_realtime_clock",

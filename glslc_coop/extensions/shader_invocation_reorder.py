@@ -100,7 +100,6 @@ accelerationStructureEXT = OpTypeAccelerationStructureKHR
         checks="ray_rules",
         spirv_extensions=("SPV_NV_shader_invocation_reorder",),
         capabilities=("ShaderInvocationReorderNV",),
-        minimum=(460, None),
     ),
     Extension(
         "GL_EXT_shader_invocation_reorder",
@@ -115,6 +114,5 @@ accelerationStructureEXT = OpTypeAccelerationStructureKHR
         checks="ray_rules",
         spirv_extensions=("SPV_EXT_shader_invocation_reorder",),
         capabilities=("ShaderInvocationReorderEXT",),
-        minimum=(460, None),
     ),
 )

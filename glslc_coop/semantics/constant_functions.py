@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 
 from glslc_coop.semantics import constants, types
-from glslc_coop.semantics.constants import Splat
+from glslc_coop.semantics.constants import Splat, divide_floats
 from glslc_coop.semantics.number_formats import from_bits, normalizer, round_float16, to_bits
 from glslc_coop.semantics.types import Matrix, Scalar, Type, Vector
 
@@ -94,13 +94,6 @@ def _exp2(x: float) -> float:
     return float(2.0**x)
 
 
-def _divide(x: float, y: float) -> float:
-    """The quotient in IEEE arithmetic."""
-    if y:
-        return x / y
-    return math.nan if x == 0 or x != x else math.copysign(math.inf, x) * math.copysign(1.0, y)
-
-
 def _square_root(x: float) -> float:
     return math.sqrt(x) if x >= 0 else math.nan
 
@@ -137,7 +130,7 @@ def _fract(component: Scalar, x: float) -> float:
 
 
 def _mod(component: Scalar, x: float, y: float) -> float:
-    quotient = normalizer(component)(_divide(x, y))
+    quotient = normalizer(component)(divide_floats(x, y))
     return x - y * math.floor(quotient) if math.isfinite(quotient) else math.nan
 
 
@@ -165,7 +158,7 @@ def _mix(component: Scalar, x: Any, y: Any, a: Any) -> Any:
 
 
 def _smoothstep(component: Scalar, low: float, high: float, x: float) -> float:
-    t = min(max(normalizer(component)(_divide(x - low, high - low)), 0.0), 1.0)
+    t = min(max(normalizer(component)(divide_floats(x - low, high - low)), 0.0), 1.0)
     return t * t * (3.0 - 2.0 * t)
 
 
@@ -177,7 +170,7 @@ def _ldexp(_: Scalar, x: float, exponent: int) -> float:
 
 
 def _inverse_square_root(_: Scalar, x: float) -> float:
-    return _divide(1.0, _square_root(x))
+    return divide_floats(1.0, _square_root(x))
 
 
 def _compare(function: Callable[[Any, Any], bool]) -> Callable[..., bool]:
@@ -271,7 +264,7 @@ def _cross(_: Any, values: list[Any], __: Type) -> Any:
 
 def _normalize(_: Any, values: list[Any], __: Type) -> Any:
     length = math.sqrt(_dot(values[0], values[0]))
-    return constants.map_components(lambda component: _divide(component, length), values[0])
+    return constants.map_components(lambda component: divide_floats(component, length), values[0])
 
 
 def _faceforward(_: Any, values: list[Any], __: Type) -> Any:
@@ -328,7 +321,7 @@ def _inverse(_: Any, values: list[Any], __: Type) -> Any:
         minor = tuple(tuple(x for row, x in enumerate(column) if row != r) for index, column in enumerate(matrix) if index != c)
         return (-1.0 if (c + r) % 2 else 1.0) * _determinant_of(minor)
 
-    return tuple(tuple(_divide(cofactor(r, c), determinant) for r in range(size)) for c in range(size))
+    return tuple(tuple(divide_floats(cofactor(r, c), determinant) for r in range(size)) for c in range(size))
 
 
 def _pack_norm(bits: int, is_signed: bool) -> Callable[..., int]:

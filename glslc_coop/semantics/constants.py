@@ -63,7 +63,8 @@ def _divide_integers(left: int, right: int) -> int:
     return quotient if (left < 0) == (right < 0) else -quotient
 
 
-def _divide_floats(left: float, right: float) -> float:
+def divide_floats(left: float, right: float) -> float:
+    """The quotient in IEEE arithmetic, before it is rounded."""
     if right:
         return left / right
     if left != left or not left:
@@ -90,7 +91,7 @@ def _fold_scalar(operator_: str, component: Scalar, left: Any, right: Any) -> An
         return normalizer(component)(function(left, right))
     if operator_ == "/":
         if component.is_float:
-            return normalizer(component)(_divide_floats(left, right))
+            return normalizer(component)(divide_floats(left, right))
         return normalizer(component)(_divide_integers(left, right)) if right else DIVISION_BY_ZERO
     if operator_ == "%":
         return normalizer(component)(_remainder(left, right)) if right else DIVISION_BY_ZERO

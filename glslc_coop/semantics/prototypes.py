@@ -283,10 +283,6 @@ class LetterPattern(Pattern):
         return bound if isinstance(bound, types.Type) else types.ERROR
 
 
-#: An argument of a parametric pattern: a letter, a fixed number, a fixed type, or "..." for the rest.
-PatternArgument = "str | int | types.Type"
-
-
 class VectorPattern(Pattern):
     """vec<T,N> taken apart."""
 

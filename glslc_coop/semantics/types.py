@@ -128,17 +128,16 @@ class Matrix(Type):
 class SpecSize:
     """A size that is a specialization constant expression.
 
-    key: the structure of the expression; equal keys are one object in a TypeTable, so sizes compare by identity.
+    Expressions of one structure are one object in a TypeTable, so sizes compare by identity.
     node: the checked expression. default: its value before specialization. text: the expression as GLSL.
     is_compound: it needs parentheses between < and >.
     """
 
-    __slots__ = ("node", "default", "key", "text", "is_compound")
+    __slots__ = ("node", "default", "text", "is_compound")
 
-    def __init__(self, node: Any, default: int | None, key: object, text: str) -> None:
+    def __init__(self, node: Any, default: int | None, text: str) -> None:
         self.node = node
         self.default = default
-        self.key = key
         self.text = text
         self.is_compound = getattr(node, "operator", None) is not None or getattr(node, "condition", None) is not None
 
@@ -232,10 +231,10 @@ class Opaque(Type):
 
     opcode: the SPIR-V type instruction. component: the sampled scalar or None. generic: "gsampler2D" for sampler2D,
     isampler2D, usampler2D, else the name. dim: "1D", "2D", "3D", "Cube", "Rect", "Buffer", "SubpassData" or "". The flags are
-    those of OpTypeImage; `storage` says that it is an image that is read and written without sampler. details: the row's words.
+    those of OpTypeImage; `storage` says that it is an image that is read and written without sampler.
     """
 
-    __slots__ = ("opcode", "generic", "dim", "is_arrayed", "is_multisampled", "is_shadow", "is_storage", "details")
+    __slots__ = ("opcode", "generic", "dim", "is_arrayed", "is_multisampled", "is_shadow", "is_storage")
     is_opaque = True
 
     def __init__(self, name: str, opcode: str, component: Scalar | None, generic: str, details: tuple[str, ...]) -> None:
@@ -243,7 +242,6 @@ class Opaque(Type):
         self.component = component
         self.opcode = opcode
         self.generic = generic
-        self.details = details
         self.dim = next((word for word in details if word in _DIMENSIONS), "")
         self.is_arrayed = "array" in details
         self.is_multisampled = "ms" in details
@@ -537,7 +535,7 @@ class TypeTable:
         """The size with that structural key; the first node and text seen for a key are kept."""
         found = self._sizes.get(key)
         if found is None:
-            found = self._sizes[key] = SpecSize(node, default, key, text)
+            found = self._sizes[key] = SpecSize(node, default, text)
         return found
 
 

@@ -1,11 +1,15 @@
+// options: --target-env=vulkan1.1
 #version 450
 #extension all : disable
 #extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
 #extension GL_EXT_shader_explicit_arithmetic_types_int8 : enable
 #extension GL_KHR_shader_subgroup_vote : enable
+#undef VULKAN
 #extension GL_KHR_shader_subgroup_vote : disable
+#ifdef VULKAN
+#error switching an extension off brings no macro back
+#endif
 #extension GL_KHR_shader_subgroup_basic : warn
-// options: --target-env=vulkan1.1
 #extension GL_EXT_scalar_block_layout : enable
 
 #ifndef GL_KHR_shader_subgroup_vote
