@@ -98,6 +98,10 @@ def declare_function(checker: Checker, node: nodes.FunctionPrototype, definition
     parameters = [_parameter(checker, each, is_intrinsic) for each in node.parameters]
     if len(parameters) == 1 and parameters[0].type is types.VOID:
         parameters = []
+    for index, parameter in enumerate(parameters):
+        first = next((other for other in parameters[:index] if other.name == parameter.name), None) if parameter.name else None
+        if first is not None:
+            declarations.report_redefinition(checker, parameter.name, parameter, first)
     name = node.name
     outermost = checker.scopes.levels[0].names
     known = outermost.get(name)
