@@ -78,6 +78,10 @@ def check_block(checker: Checker, node: Any) -> None:
         _declare_block_name(checker, node, storage)
     members = declarations.check_members(checker, node.members, storage)
     _check_member_types(checker, node, members, storage)
+    if storage in ("in", "out"):
+        for member in members:
+            if isinstance(member.type, types.Array) and member.type.length is None:
+                checker.open_arrays[member] = 1
     if storage == "out":
         _capture_members(checker, members, found.layout)
     if is_all_invariant(checker, storage):

@@ -161,7 +161,7 @@ def _check_dynamic(checker: Checker, node: nodes.IndexExpression, base: Any, typ
     element = types.base_element(type_)
     if type_.length is None and not lvalues.is_runtime_array(base):
         memory = lvalues.memory_of(base)
-        if memory.storage in ("in", "out") and getattr(base, "name", "") not in _SIZED_BY_USE:
+        if memory.storage in ("in", "out") and getattr(base, "name", "") not in _SIZED_BY_USE and not implicit_sizes.is_open(checker, base):
             return
         is_resource = memory.storage in ("uniform_constant", "uniform", "buffer")
         if not is_resource or not environment.is_enabled("GL_EXT_nonuniform_qualifier", "GL_EXT_descriptor_heap"):

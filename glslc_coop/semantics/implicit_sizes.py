@@ -1,7 +1,7 @@
 """Arrays that are declared without a size: they get one from a later declaration, or from the largest constant index that is used.
 
-In: such variables, constant indices into them. Out: their types with a size, when all is checked. Must not know: arrays of blocks and of the
-interface, whose sizes have rules of their own. GLSL 4.60 section 4.1.9.
+In: such variables and members of blocks, constant indices into them. Out: their types with a size, when all is checked. Must not know:
+arrays over vertices, whose sizes have rules of their own. GLSL 4.60 section 4.1.9.
 """
 
 from __future__ import annotations
@@ -34,11 +34,24 @@ def leave_open(checker: Checker, variable: Variable) -> bool:
 
 def note_index(checker: Checker, base: Any, index: int) -> None:
     """A constant index: the array is at least that long."""
+    array = _array(base)
+    known = checker.open_arrays.get(array)
+    if known is not None and index >= known:
+        checker.open_arrays[array] = index + 1
+
+
+def is_open(checker: Checker, base: Any) -> bool:
+    """Does an array get its size from constant indices? Then no others can select from it."""
+    return _array(base) in checker.open_arrays
+
+
+def _array(base: Any) -> Any:
+    """The variable, or the member of a block, that an expression names; None for anything else."""
     if base.__class__ is nodes.Identifier:
-        symbol = base.symbol
-        known = checker.open_arrays.get(symbol)
-        if known is not None and index >= known:
-            checker.open_arrays[symbol] = index + 1
+        return base.symbol
+    if base.__class__ is nodes.MemberAccess and isinstance(base.base.type, types.Block):
+        return base.base.type.members[base.index]
+    return None
 
 
 def declare_again(checker: Checker, known: Any, node: nodes.Declarator, type_: Type) -> bool:
@@ -64,6 +77,6 @@ def declare_again(checker: Checker, known: Any, node: nodes.Declarator, type_: T
 
 def settle(checker: Checker) -> None:
     """Gives the arrays that are still open the sizes that their indices ask for."""
-    for variable, length in checker.open_arrays.items():
-        if isinstance(variable.type, Array):
-            variable.type = checker.types.array(variable.type.element, length)
+    for array, length in checker.open_arrays.items():
+        if isinstance(array.type, Array):
+            array.type = checker.types.array(array.type.element, length)

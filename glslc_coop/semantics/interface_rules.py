@@ -49,8 +49,8 @@ VERTICES = {"points": 1, "lines": 2, "lines_adjacency": 4, "triangles": 3, "tria
 _PAYLOADS = ("rayPayloadEXT", "rayPayloadInEXT", "rayPayloadNV", "rayPayloadInNV")
 _CALLABLE = ("callableDataEXT", "callableDataInEXT", "callableDataNV", "callableDataInNV")
 _RAY_LOCATIONS = dict.fromkeys(_PAYLOADS, _PAYLOADS) | dict.fromkeys(_CALLABLE, _CALLABLE)
-#: (stage, storage) of the interfaces that are arrays over vertices or primitives.
-_PER_VERTEX = (("tesscontrol", "in"), ("tesscontrol", "out"), ("tesseval", "in"), ("geometry", "in"), ("mesh", "out"))
+#: The same and those of mesh shaders, which have one for each primitive too.
+_ARRAYED = (*_PER_VERTEX, ("mesh", "out"))
 _INTERPOLATION = ("flat", "smooth", "noperspective", "centroid", "sample")
 
 _TESSELLATION_INPUTS = (("tesseval", "in"),)
@@ -257,7 +257,7 @@ def _check_component(checker: Checker, variable: Variable, found: Qualifiers) ->
 def is_per_vertex(checker: Checker, variable: Variable) -> bool:
     """Is an input or output an array over vertices or primitives, whose length others give?"""
     words = variable.qualifiers.words if variable.qualifiers is not None else ()
-    if (checker.environment.stage, variable.storage) in _PER_VERTEX:
+    if (checker.environment.stage, variable.storage) in _ARRAYED:
         return "patch" not in words
     return "pervertexEXT" in words or "pervertexNV" in words
 
