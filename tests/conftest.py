@@ -38,10 +38,12 @@ def shaders(folder):
 
 
 def options_of(text):
-    """The arguments in the `// options:` lines at the head of a shader."""
+    """The arguments in the `// options:` lines at the head of a shader; further down such a line would be overlooked."""
     found = []
-    for line in text.splitlines():
+    lines = text.splitlines()
+    for number, line in enumerate(lines):
         if not line.startswith("//"):
+            assert not any(other.startswith("// options:") for other in lines[number:]), "'// options:' has to stand in the first lines"
             break
         if line.startswith("// options:"):
             joined = line[len("// options:") :].replace("--target-env ", "--target-env=").replace("--target-spv ", "--target-spv=")

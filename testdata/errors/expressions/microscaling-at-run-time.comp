@@ -1,9 +1,9 @@
+// options: --target-env=vulkan1.3
 #version 450
 #extension GL_EXT_float_e2m1 : require
 #extension GL_EXT_float_e2m3 : require
 #extension GL_EXT_float_ue8m0 : require
 #extension GL_EXT_long_vector : require
-// options: --target-env=vulkan1.3
 
 layout(constant_id = 0) const float specialized = 1.0;
 layout(binding = 0) buffer Data { float number; int whole; vec4 numbers; floatue8m0_t scale; } data;

@@ -1,3 +1,4 @@
+// options: --target-env=vulkan1.0
 #version 430 core
 #pragma
 #pragma shader_stage(compute)
@@ -5,7 +6,6 @@
 #pragma debug ( off )
 #pragma something unknown (1, "two")
 #pragma use_storage_buffer
-// options: --target-env=vulkan1.0
 
 // The pragma gives buffers the storage class that SPIR-V 1.0 has by an extension alone.
 layout(binding = 0) buffer Result { uint result[]; };

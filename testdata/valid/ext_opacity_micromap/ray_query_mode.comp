@@ -1,8 +1,8 @@
+// options: --target-env=vulkan1.2
 #version 460
 #extension GL_EXT_ray_query : require
 #extension GL_EXT_opacity_micromap : require
 #extension GL_EXT_opacity_micromap_ray_query_mode : require
-// options: --target-env=vulkan1.2
 
 layout(constant_id = 2) gl_EnableOpacityMicromapEXT;
 

@@ -1,8 +1,8 @@
+// options: --target-env=vulkan1.3
 #version 460
 #extension GL_EXT_shared_memory_block : require
 #extension GL_EXT_scalar_block_layout : require
 #extension GL_EXT_shader_explicit_arithmetic_types : require
-// options: --target-env=vulkan1.3
 
 layout(local_size_x = 32) in;
 

@@ -1,7 +1,7 @@
+// options: --target-env=vulkan1.3
 #version 450
 #extension GL_EXT_spirv_intrinsics : require
 #extension GL_EXT_shader_explicit_arithmetic_types_int64 : require
-// options: --target-env=vulkan1.3
 
 #define ADD 129
 const uint SCOPE = 3;
