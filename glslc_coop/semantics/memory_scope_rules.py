@@ -21,7 +21,9 @@ _ORDERS = _ACQUIRE | _RELEASE | _ACQUIRE_RELEASE
 _SEMANTICS = _ORDERS | _MAKE_AVAILABLE | _MAKE_VISIBLE | _VOLATILE
 _OUTPUT = 0x1000
 _STORAGE = 0x40 | 0x100 | 0x800 | _OUTPUT
-_QUEUE_FAMILY, _INVOCATION = 5, 4
+_WORKGROUP, _INVOCATION, _QUEUE_FAMILY = 2, 4, 5
+#: Stages whose invocations share memory at that scope (VUID-StandaloneSpirv-None-07321).
+_STAGES_WITH_WORKGROUPS = ("compute", "task", "mesh", "tesscontrol")
 _SCOPES: dict[int, str] = {
     1: "gl_ScopeDevice", 2: "gl_ScopeWorkgroup", 3: "gl_ScopeSubgroup", 4: "gl_ScopeInvocation", 5: "gl_ScopeQueueFamily",
     6: "gl_ScopeShaderCallEXT",
@@ -59,6 +61,10 @@ def _check_scope(checker: Checker, node: Any, scope: int) -> None:
         )
     elif scope == _QUEUE_FAMILY:
         _select_vulkan_memory_model(checker)
+    elif scope == _WORKGROUP and checker.environment.stage not in _STAGES_WITH_WORKGROUPS and not checker.environment.target.is_opengl:
+        checker.sink.error(
+            error_codes.INVALID_SCOPE, node.start, node.end, f"the scope is gl_ScopeWorkgroup, but the {checker.environment.stage} stage has no workgroups"
+        )
 
 
 def _select_vulkan_memory_model(checker: Checker) -> None:
