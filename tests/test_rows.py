@@ -10,7 +10,7 @@ import pytest
 from glslc_coop import extensions, vocabulary
 
 VALID = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "testdata", "valid")
-RECORDS = [record for record in extensions.all_records() if record.prototypes or record.variables]
+RECORDS = [record for record in extensions.all_records() if record.prototypes or record.variables or record.constants]
 
 
 def words_of_shaders() -> dict[str, None]:
@@ -38,3 +38,9 @@ def test_every_function_is_called_by_a_shader(record: extensions.Extension, word
 @pytest.mark.parametrize("record", RECORDS, ids=[record.name for record in RECORDS])
 def test_every_built_in_variable_is_used_by_a_shader(record: extensions.Extension, words: dict[str, None]) -> None:
     assert [name for name in vocabulary.parsed_variables(record) if name not in words and name != "gl_PerVertex"] == []
+
+
+@pytest.mark.parametrize("record", RECORDS, ids=[record.name for record in RECORDS])
+def test_every_built_in_constant_is_used_by_a_shader(record: extensions.Extension, words: dict[str, None]) -> None:
+    names = dict.fromkeys(re.findall(r"(\w+) =", "\n".join(vocabulary.rows(record.constants))))
+    assert [name for name in names if name not in words] == []
