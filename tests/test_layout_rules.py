@@ -72,6 +72,6 @@ def members(text, packing):
 
 
 @pytest.mark.parametrize("text", CASES)
-@pytest.mark.parametrize("index, packing", enumerate(("std140", "std430", "scalar")))
+@pytest.mark.parametrize("index, packing", [(0, "std140"), (1, "std430"), (2, "scalar")])
 def test_members(text, index, packing):
     assert members(text, packing) == CASES[text][index]
