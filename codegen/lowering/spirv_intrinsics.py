@@ -142,15 +142,22 @@ def _needs(specifier: Any) -> list[tuple[str, list[Any]]]:
 
 def execution_modes(fn: Emitter) -> None:
     """`spirv_execution_mode(…) in;` and its form with ids."""
+    seen: dict[tuple[Any, ...], None] = {}
     for name in ("spirv_execution_mode", "spirv_execution_mode_id"):
         for each in fn.checked.execution.get(name, ()):
             require(fn.module, named_arguments(each))
             number, *others = [argument for argument in each.arguments if argument.__class__ is not nodes.SpirvNamedArgument]
             mode = _literal_words(number)[0]
             if name.endswith("_id"):
-                fn.module.execution_mode_id(mode, *(fn.expression(other) for other in others))
+                operands: list[Any] = [fn.expression(other) for other in others]
+                add: Callable[..., None] = fn.module.execution_mode_id
             else:
-                fn.module.execution_mode(mode, *(word for other in others for word in _literal_words(other)))
+                operands = [word for other in others for word in _literal_words(other)]
+                add = fn.module.execution_mode
+            # A mode may be said twice, and a module may not say it twice.
+            if (mode, *operands) not in seen:
+                seen[mode, *operands] = None
+                add(mode, *operands)
 
 
 def _literal_words(node: Any) -> list[int]:
