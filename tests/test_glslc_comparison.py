@@ -347,6 +347,7 @@ DIFFERENT = {
     "-c byte-order-mark.comp": "the mark is left out, glslc refuses it",
     "-MD -c 'a b.comp'": "blanks are escaped, as gcc does, so that make reads the rule",
     "-c -fshader-stage=compute folder.x/noextension": "named after the file, glslc takes folder.spv",
+    "-c -fentry-point=foo good.comp": "the entry point is called so, glslc does that for HLSL alone",
     "-c good.comp -o dir": "says why the file cannot be written",
     "-fubo-binding-base frag": "glslc's message names the option where the stage belongs",
     "-fresource-set-binding": "glslc spells its own name wrong in this message",

@@ -291,8 +291,8 @@ def check_declarator(checker: Checker, node: nodes.Declarator, base: Type, found
     interface_rules.check_precision(checker, found, type_, node.start, node.end)
     if storage in ("private", "shared", "local", "const"):
         interface_rules.check_storage_only(checker, type_, node, f"the {_NAMES[storage]} '{name}'")
-    if storage in ("private", "shared") and is_global:
-        interface_rules.check_memory_words(checker, found, type_, f"the {_NAMES[storage]} '{name}'")
+    if storage in ("private", "shared", "uniform_constant") and is_global:
+        interface_rules.check_memory_words(checker, found, type_, f"the {_NAMES.get(storage, 'uniform')} '{name}'")
     check_complete(checker, variable.type, node)
     if storage in ("in", "uniform", "uniform_constant") or found.is_const:
         variable.read_only = True

@@ -45,7 +45,8 @@ _STAGES_OF_BLOCKS = {
 }
 #: Interfaces that have a value for each vertex.
 _PER_VERTEX = (("tesscontrol", "in"), ("tesscontrol", "out"), ("tesseval", "in"), ("geometry", "in"))
-VERTICES = {"points": 1, "lines": 2, "lines_adjacency": 4, "triangles": 3, "triangles_adjacency": 6}
+#: How many vertices a primitive has that a geometry shader gets, by what its `layout(…) in;` says.
+VERTICES: dict[str, int] = {"points": 1, "lines": 2, "lines_adjacency": 4, "triangles": 3, "triangles_adjacency": 6}
 _PAYLOADS = ("rayPayloadEXT", "rayPayloadInEXT", "rayPayloadNV", "rayPayloadInNV")
 _CALLABLE = ("callableDataEXT", "callableDataInEXT", "callableDataNV", "callableDataInNV")
 _RAY_LOCATIONS = dict.fromkeys(_PAYLOADS, _PAYLOADS) | dict.fromkeys(_CALLABLE, _CALLABLE)
@@ -160,7 +161,7 @@ def check_constant_reference(checker: Checker, type_: Any, node: Any) -> None:
 
 def check_memory_words(checker: Checker, found: Qualifiers, type_: Any, what: str) -> None:
     """Memory qualifiers are about memory that others see: images, buffers and references to them (section 4.10)."""
-    if type_.is_error or any(part.is_opaque or part.is_reference for part in types.parts(type_)):
+    if type_.is_error or any(part.is_reference or part.is_opaque and getattr(part, "is_storage", True) for part in types.parts(type_)):
         return
     for word in found.words:
         if word in MEMORY_WORDS:

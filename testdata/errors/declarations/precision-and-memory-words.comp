@@ -26,6 +26,9 @@ coherent int counter;                    // error: [misplaced-qualifier] "only b
 shared coherent int in_workgroup;        // error: [misplaced-qualifier] "'coherent' cannot qualify the shared variable 'in_workgroup' of type 'int'"
 shared workgroupcoherent int scoped;     // error: [misplaced-qualifier]
 restrict Node node;
+layout(binding = 4) uniform readonly sampler2D sampled;  // error: [misplaced-qualifier] "'readonly' cannot qualify the uniform 'sampled' of type 'sampler2D'"
+layout(binding = 5) coherent uniform texture2D separate; // error: [misplaced-qualifier]
+layout(binding = 6) coherent writeonly uniform image2D picture;
 layout(row_major) mat2 matrix;           // error: [misplaced-layout]
 layout(binding = 3) uniform;             // error: [misplaced-layout] "'binding' cannot be the default of all 'uniform' blocks"
 layout(local_size_x = 8) out;            // error: [misplaced-layout]
