@@ -15,6 +15,7 @@ from glslc_coop.codegen.function import FunctionBuilder
 from glslc_coop.codegen.module import Definition
 from glslc_coop.parser import nodes
 from glslc_coop.semantics import layout, types
+from glslc_coop.semantics.interface_rules import VERTICES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -235,10 +236,6 @@ def _global(fn: Emitter, symbol: Variable) -> Lvalue:
     return found
 
 
-#: How many vertices a primitive that a geometry shader gets has.
-_VERTICES: dict[str, int] = {"points": 1, "lines": 2, "lines_adjacency": 4, "triangles": 3, "triangles_adjacency": 6}
-
-
 def sized_interface(fn: Emitter, symbol: Variable) -> Type:
     """The type of a variable; an array between stages that has no length of its own gets that of the primitive or patch."""
     type_ = symbol.type
@@ -247,7 +244,7 @@ def sized_interface(fn: Emitter, symbol: Variable) -> Type:
     stage, execution = fn.environment.stage, fn.checked.execution
     length = None
     if stage == "geometry" and symbol.storage == "in":
-        length = _VERTICES.get(execution.get("input_primitive", ""))
+        length = VERTICES.get(execution.get("input_primitive", ""))
     elif stage == "tesscontrol" and symbol.storage == "out":
         length = execution.get("vertices")
     elif stage in ("tesscontrol", "tesseval") and symbol.storage == "in":
