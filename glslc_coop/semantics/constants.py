@@ -246,6 +246,9 @@ def fold_conversion(source: Type, target: Type, value: Any) -> Any:
     one, other = source.component, target.component
     if one is None or other is None:
         return None
+    if value.__class__ is Splat and isinstance(target, Vector):
+        # From a cooperative vector to an ordinary one, which has its components one by one.
+        value = (value.value,) * target.size
     if one is other:
         return value
     return map_components(lambda each: convert_scalar(one, other, each), value)

@@ -41,6 +41,8 @@ void main()
     vec4 ordinary = vec4(coopvecNV<float16_t, 4>(h)) + vec4(of_four);
     const vector<float, 5> folded = vector<float, 5>(coopvecNV<int, 5>(1, 2, 3, 4, 5)) * 2.0;
     coopvecNV<float, 5> folded_back = coopvecNV<float, 5>(folded);
+    const vector<float, 8> folded_splat = vector<float, 8>(coopvecNV<float, 8>(2.0)) + vector<float, 8>(coopvecNV<int, 8>(3));
+    data.x[1] = float16_t(folded_splat[i[1]]);
     // Elements of memory may be long vectors themselves.
     coopVecLoadNV(first, long_data.x, 16);
     coopVecStoreNV(longer, long_data.x, 32);
