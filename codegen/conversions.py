@@ -12,6 +12,8 @@ from glslc_coop.semantics import types
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from glslc_coop.codegen.emitter import Emitter
     from glslc_coop.codegen.module import Id
     from glslc_coop.semantics.types import Scalar, Type
@@ -43,9 +45,6 @@ def convert(fn: Emitter, value: Id, source: Type, target: Type) -> Id:
         return fn.emit(spirv.OpConvertUToAccelerationStructureKHR, target, value)
     if target.is_matrix:
         return _convert_matrix(fn, value, source, target)
-    if target.is_opaque:
-        # `accelerationStructureEXT(address)`
-        return fn.emit(spirv.OpConvertUToAccelerationStructureKHR, target, value)
     if target.is_scalar and not source.is_scalar:
         # `float(v)` takes the first component.
         assert source.component is not None
@@ -62,9 +61,39 @@ def convert(fn: Emitter, value: Id, source: Type, target: Type) -> Id:
     return convert_components(fn, value, source, target, from_component, to_component)
 
 
+def stored_constant(fn: Emitter, type_: Type, value: Any) -> Id:
+    """A constant of a type for storage alone, by a conversion: a constant of the type itself asks for its arithmetic."""
+    component = type_.component
+    assert component is not None
+    middle = types.scalar_of(component.kind, 32)
+    assert middle is not None
+    return fn.emit(_DIRECT[component.kind, component.kind], type_, fn.constants.constant(fn.with_component(type_, middle), value))
+
+
+def _convert_stored(fn: Emitter, value: Id, source: Type, target: Type) -> Id | None:
+    """To or from a type for storage alone: by 32 bits, for only the width of such a type can be changed. None where that is all."""
+    assert source.component is not None and target.component is not None
+    from_kind, to_kind = source.component.kind, target.component.kind
+    if from_kind == to_kind:
+        return None
+    if source.component in fn.stored_only:
+        wide = types.scalar_of(from_kind, 32)
+    elif target.component is not types.scalar_of(to_kind, 32):
+        wide = types.scalar_of(to_kind, 32)
+    else:
+        return None
+    assert wide is not None
+    middle = fn.with_component(source, wide)
+    return convert(fn, convert(fn, value, source, middle), middle, target)
+
+
 def convert_components(fn: Emitter, value: Id, source: Type, target: Type, from_component: Scalar, to_component: Scalar) -> Id:
     """The conversion of each component; source and target have the same shape."""
     from_kind, to_kind = from_component.kind, to_component.kind
+    if fn.stored_only and (from_component in fn.stored_only or to_component in fn.stored_only) and (source.is_scalar or source.is_vector):
+        found = _convert_stored(fn, value, source, target)
+        if found is not None:
+            return found
     if to_kind == "bool":
         return _to_bool(fn, value, source, target, from_component)
     if from_kind == "bool":

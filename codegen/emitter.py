@@ -15,7 +15,7 @@ from glslc_coop.codegen.instruction_table import SPEC_CONSTANT_OPERATIONS
 from glslc_coop.codegen.module import Definition, Module
 from glslc_coop.codegen.type_ids import TypeIds
 from glslc_coop.diagnostics import LimitError
-from glslc_coop.semantics import types
+from glslc_coop.semantics import rules, types
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -40,6 +40,21 @@ _CONTRACTIBLE: frozenset[int] = frozenset((
 ))
 
 
+#: Extension -> the types that it gives for storage alone.
+_STORED = {
+    "GL_EXT_shader_16bit_storage": (types.FLOAT16, types.INT16, types.UINT16),
+    "GL_EXT_shader_8bit_storage": (types.INT8, types.UINT8),
+}
+
+
+def _stored_only(environment: Environment) -> tuple[Scalar, ...]:
+    """The numbers of 8 and 16 bits for which the shader enables no arithmetic."""
+    return tuple(
+        component for name, components in _STORED.items() if environment.is_enabled(name)
+        for component in components if rules.missing_arithmetic(environment, component) is not None
+    )
+
+
 class Emitter:
     """See the module's paragraph.
 
@@ -53,7 +68,7 @@ class Emitter:
         "is_vulkan_memory_model", "is_replicating", "glsl_set", "functions", "pending", "parameter_variables",
         "member_layouts", "decorated_blocks", "uses_storage_buffer", "initializers",
         "locate_line", "workgroup_sizes", "writes_depth", "implicit_lengths", "builtin_members", "shared_blocks", "shared_variables", "shared_inputs",
-        "heap_arrays", "promotes_indices",
+        "heap_arrays", "promotes_indices", "stored_only",
     )
 
     def __init__(self, checked: CheckedUnit, environment: Environment, options: Any) -> None:
@@ -74,6 +89,8 @@ class Emitter:
             # A block that references point to cannot be a BufferBlock as well.
             or environment.is_enabled("GL_EXT_buffer_reference", "GL_EXT_buffer_reference2")
         )
+        self.stored_only = _stored_only(environment)
+        self.module.stored_only = frozenset(("float" if each.is_float else "int", each.width) for each in self.stored_only)
         self.promotes_indices = "promote_uint32_indices" in environment.pragmas
         self.is_replicating = "use_replicated_composites" in environment.pragmas
         self.types = TypeIds(self.module, environment)

@@ -10,7 +10,7 @@ OpSpecConstantOp by the same functions with another sink (`Emitter.emit`), every
 from __future__ import annotations
 
 from glslc_coop.codegen import calls, constructors, declarations, lvalues, operators, spirv
-from glslc_coop.codegen.conversions import convert
+from glslc_coop.codegen.conversions import convert, stored_constant
 from glslc_coop.parser import nodes
 from glslc_coop.semantics import types
 
@@ -34,8 +34,10 @@ def expression(fn: Emitter, node: Any) -> Any:
     if stage == _CONSTANT:
         if node.__class__ is nodes.Identifier and node.type.is_array:
             return _table(fn, node)
+        if fn.stored_only and node.type.component in fn.stored_only and not fn.is_specializing and (node.type.is_scalar or node.type.is_vector):
+            return stored_constant(fn, node.type, node.value)
         return fn.constants.constant(node.type, node.value)
-    if stage == _SPECIALIZATION and not fn.is_specializing:
+    if stage == _SPECIALIZATION and not fn.is_specializing and (not fn.stored_only or node.type.component not in fn.stored_only):
         fn.is_specializing = True
         try:
             return EXPRESSIONS[node.__class__](fn, node)

@@ -73,7 +73,7 @@ class Module:
 
     __slots__ = (
         "version", "entry_points", "execution_modes", "vulkan_memory_model", "emit_names", "combines_samplers", "capabilities", "extensions",
-        "preferred", "roots", "shared_order", "sources", "source_extensions", "processed", "_interned",
+        "preferred", "roots", "shared_order", "sources", "source_extensions", "processed", "stored_only", "_interned",
     )
 
     def __init__(self, version: tuple[int, int] = (1, 0)) -> None:
@@ -84,6 +84,8 @@ class Module:
         self.vulkan_memory_model = False
         self.emit_names = True
         self.combines_samplers = False
+        #: ("int" or "float", width) of the numbers of which there are to be no constants.
+        self.stored_only: frozenset[tuple[str, int]] = frozenset()
         self.capabilities: list[int] = []
         self.extensions: list[str] = []
         #: Names of capabilities and extensions to take where several would do; the extensions of GLSL that are enabled say which.

@@ -255,6 +255,8 @@ class Folder:
             return None
         if opcode == spirv.OpBitcast:
             return self.bitcast(type_, operand)
+        if self.module.stored_only and ("float" if type_.opcode == spirv.OpTypeFloat else "int", type_.operands[0]) in self.module.stored_only:
+            return None
         source = operand.type
         if opcode == spirv.OpSConvert or opcode == spirv.OpConvertSToF:
             value = _signed(value, source.operands[0])

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from glslc_coop import error_codes as codes
 from glslc_coop.parser import nodes
-from glslc_coop.semantics import constants, cooperative_constructors, types
+from glslc_coop.semantics import constants, cooperative_constructors, rules, types
 from glslc_coop.semantics.conversions import conversion, convert, convert_or_report, mismatch_notes
 from glslc_coop.semantics.dispatch import check_expression
 from glslc_coop.semantics.types import ERROR, Array, Matrix, Parametric, Reference, Scalar, Struct, Type, Vector
@@ -40,6 +40,10 @@ def construct(checker: Checker, type_: Type, arguments: list[Any], start: int, e
             return refuse(checker, node, codes.VOID_OPERAND, "an argument of a constructor has no value", argument)
     if isinstance(type_, Scalar):
         return _scalar(checker, node, type_)
+    if len(arguments) != 1 or not type_.is_vector:
+        refusal = rules.refuse_stored(checker.environment, f"a constructor '{type_}'", type_)
+        if refusal is not None:
+            return refuse(checker, node, refusal.code, refusal.message, None, *refusal.notes)
     if isinstance(type_, Vector):
         return _vector(checker, node, type_)
     if isinstance(type_, Matrix):

@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from glslc_coop import error_codes as codes
 from glslc_coop.parser import nodes
-from glslc_coop.semantics import calls, constants, constructors, dispatch, implicit_sizes, literals, long_vectors, lvalues, operators, types
+from glslc_coop.semantics import calls, constants, constructors, dispatch, implicit_sizes, literals, long_vectors, lvalues, operators, rules, types
 from glslc_coop.semantics.constant_expressions import constant_int, require_constant
 from glslc_coop.semantics.constructors import check_initializer
 from glslc_coop.semantics.conversions import conversion, convert, convert_or_report, poison
 from glslc_coop.semantics.dispatch import check_expression, check_place
+from glslc_coop.semantics.interface_rules import VERTICES
 from glslc_coop.semantics.names import check_identifier, read_identifier
 from glslc_coop.semantics.types import ERROR, INT, Array, Block, Matrix, Parametric, Type, Vector
 
@@ -70,6 +71,12 @@ def _index(checker: Checker, node: nodes.IndexExpression, base: Any, index: Any)
         _report_not_indexable(checker, node, base_type)
         node.type = ERROR
         return node
+    if base_type.is_vector and element.component.width < 32:  # type: ignore[union-attr]
+        refusal = rules.refuse_stored(checker.environment, "an index into a vector", base_type)
+        if refusal is not None:
+            checker.sink.error(refusal.code, node.start, node.end, refusal.message, *refusal.notes, token="[]")
+            node.type = ERROR
+            return node
     node.type = element
     index_stage = index.stage
     if index_stage == 0:
@@ -299,7 +306,12 @@ def _swizzle(checker: Checker, node: nodes.FieldSelection, base: Any, type_: Typ
     result = nodes.Swizzle(base, components, node.start, node.end)
     if max(components) >= size:
         return _field_error(checker, node, base, codes.COMPONENT_OUT_OF_RANGE, f"'{name}' selects a component that '{type_}' does not have")
-    result.type = component if len(components) == 1 else types.vector(component, len(components))
+    result.type = component
+    if len(components) > 1:
+        refusal = rules.refuse_stored(checker.environment, "a selection of several components", type_) if component.width < 32 else None
+        if refusal is not None:
+            return _field_error(checker, node, base, refusal.code, refusal.message, *refusal.notes)
+        result.type = types.vector(component, len(components))
     stage = result.stage = base.stage
     if stage != _RUNTIME and base.value is not None:
         result.value = constants.fold_swizzle(base.value, components)
@@ -366,17 +378,13 @@ def _measure(checker: Checker, node: nodes.LengthMethod, base: Any, type_: Type,
     return True
 
 
-#: What `layout(…) in;` of a geometry shader says -> number of vertices.
-_PRIMITIVES: dict[str, int] = {"points": 1, "lines": 2, "lines_adjacency": 4, "triangles": 3, "triangles_adjacency": 6}
-
-
 def _vertex_count(checker: Checker, base: Any) -> int | None:
     """The length of an array of vertices that a layout qualifier gives."""
     if base.__class__ is not nodes.Identifier or base.symbol is None:
         return None
     stage, storage, execution = checker.environment.stage, base.symbol.storage, checker.execution
     if stage == "geometry" and storage == "in":
-        return _PRIMITIVES.get(execution.get("input_primitive", ""))
+        return VERTICES.get(execution.get("input_primitive", ""))
     if stage == "tesscontrol" and storage == "out":
         return execution.get("vertices")
     if stage in ("tesscontrol", "tesseval") and storage == "in":

@@ -15,7 +15,7 @@ from glslc_coop.semantics import constants, cooperative_operators, lvalues, over
 from glslc_coop.semantics.constants import Problem
 from glslc_coop.semantics.conversions import conversion, convert_or_report, difference_notes
 from glslc_coop.semantics.dispatch import check_expression, check_place
-from glslc_coop.semantics.rules import POISON, Refusal, Rule, common, refusal_of, small_float
+from glslc_coop.semantics.rules import POISON, Refusal, Rule, common, refusal_of, refuse_stored, small_float
 from glslc_coop.semantics.types import BOOL, ERROR, Matrix, Type, Vector
 
 TYPE_CHECKING = False
@@ -157,6 +157,9 @@ def _equality_rule(environment: Environment, operator: str, left: Type, right: T
         if left.component is not None and right.component is not None and left.is_scalar != right.is_scalar:
             notes = ("both sides need the same size",)  # type: ignore[assignment]
         return Refusal(codes.INVALID_OPERANDS, f"operator '{operator}' cannot compare '{left}' with '{right}'", *notes)
+    refusal = refuse_stored(environment, f"'{operator}'", common_type)
+    if refusal is not None:
+        return refusal
     for part in types.parts(common_type):
         if part.is_opaque:
             return Refusal(codes.INVALID_OPERANDS, f"operator '{operator}' cannot compare '{common_type}', which is opaque or has opaque parts")

@@ -6,7 +6,7 @@ In: an operator and types. Out: a Rule or a Refusal. Must not know: nodes, posit
 from __future__ import annotations
 
 from glslc_coop import error_codes as codes
-from glslc_coop.semantics import overloads
+from glslc_coop.semantics import overloads, types
 from glslc_coop.semantics.types import ERROR, Scalar, Type
 
 TYPE_CHECKING = False
@@ -96,3 +96,24 @@ def missing_arithmetic(environment: Environment, component: Scalar) -> str | Non
     """The extension that allows arithmetic on a type of 8 or 16 bits, when none that does is enabled."""
     names = _ARITHMETIC_EXTENSIONS["float16_t" if component.is_float else f"int{component.width}"]
     return None if environment.is_enabled(*names) else names[0]
+
+
+def stored_alone(environment: Environment, type_: Type) -> tuple[Scalar, str] | None:
+    """A number inside the type that is for storage alone, and the extension that would allow more."""
+    for part in types.parts(type_) if type_.is_array or type_.is_struct else (type_,):
+        component = part.component
+        if component is not None and component.width in (8, 16) and component.encoding is None and not part.is_opaque and not component.is_bool:
+            missing = missing_arithmetic(environment, component)
+            if missing is not None:
+                return component, missing
+    return None
+
+
+def refuse_stored(environment: Environment, what: str, type_: Type) -> Refusal | None:
+    """The refusal of what is more than to load, to store and to convert numbers of a type for storage alone."""
+    found = stored_alone(environment, type_) if environment.is_enabled("GL_EXT_shader_16bit_storage", "GL_EXT_shader_8bit_storage") else None
+    if found is None:
+        return None
+    return Refusal(
+        codes.ARITHMETIC_ON_STORAGE_TYPE, f"{what} of '{found[0]}' needs an extension, without it the type is for storage alone", f"'{found[1]}' allows it",
+    )

@@ -2,11 +2,17 @@
 #extension GL_EXT_shader_16bit_storage : require
 #extension GL_EXT_shader_8bit_storage : require
 layout(local_size_x = 1) in;
+struct Pair { float16_t one; int8_t two; };
 layout(binding = 0, std430) buffer Data {
     float16_t a;
     int16_t b;
     uint8_t c;
     float d;
+    f16vec3 v;
+    i8vec4 w;
+    int16_t list[2];
+    Pair p, q;
+    int i;
 } data;
 
 void main()
@@ -15,4 +21,16 @@ void main()
     data.a = data.a + data.a; // error: [arithmetic-on-storage-type] "float16_t"
     data.b = data.b * data.b; // error: [arithmetic-on-storage-type]
     data.c = -data.c; // error: [arithmetic-on-storage-type]
+    data.v.xy = f16vec2(vec2(1.0)); // error: [arithmetic-on-storage-type] "a selection of several components of 'float16_t' needs an extension"
+    data.v.x = data.v.z;
+    data.v.y = data.v[data.i]; // error: [arithmetic-on-storage-type] "an index into a vector"
+    data.v = f16vec3(1.0, 2.0, data.d); // error: [arithmetic-on-storage-type] "a constructor 'f16vec3'"
+    data.w = i8vec4(data.w.xy, 1, 2); // error: [arithmetic-on-storage-type]
+    data.w = i8vec4(ivec4(data.i));
+    data.p = Pair(data.a, data.w.x); // error: [arithmetic-on-storage-type] "a constructor 'Pair' of 'float16_t'"
+    data.list = int16_t[2](data.b, data.b); // error: [arithmetic-on-storage-type]
+    if (data.a == data.a) data.i = 3; // error: [arithmetic-on-storage-type] "'==' of 'float16_t'"
+    if (data.p != data.q) data.i = 3; // error: [arithmetic-on-storage-type]
+    data.a = abs(data.a); // error: [no-matching-overload]
+    data.list[1] = data.list[data.i];
 }
