@@ -113,7 +113,8 @@ def p_function_call_header(callee: Node, left: Token) -> FunctionCall:
 
 def p_function_identifier() -> None:
     """function_identifier : type_specifier
-    | postfix_expression"""
+    | postfix_expression
+    | spirv_qualifier"""
 
 
 def p_function_identifier_qualifier(name: Token) -> Identifier:

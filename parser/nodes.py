@@ -778,7 +778,9 @@ class FieldSelection(Node):
 
 
 class FunctionCall(Node):
-    """callee: Identifier, TypeSpecifier (constructor), FieldSelection (method) or any other expression (an error)."""
+    """callee: Identifier, TypeSpecifier (constructor), FieldSelection (method), SpirvQualifier (decorates its
+    argument) or any other expression (an error).
+    """
 
     __slots__ = ("callee", "arguments", "type", "stage", "value")
     SLOTS = ("callee", "arguments")

@@ -22,25 +22,25 @@ TERMINALS = (
 NONTERMINALS = (
     "variable_identifier", "primary_expression", "expression", "postfix_expression", "integer_expression",
     "function_call", "function_call_or_method", "function_call_generic", "function_call_header_with_parameters",
-    "function_call_header", "assignment_expression", "function_identifier", "type_specifier", "unary_expression",
-    "unary_operator", "multiplicative_expression", "additive_expression", "shift_expression", "relational_expression",
-    "equality_expression", "and_expression", "exclusive_or_expression", "inclusive_or_expression",
-    "logical_and_expression", "logical_xor_expression", "logical_or_expression", "conditional_expression",
-    "assignment_operator", "constant_expression", "declaration", "block_declaration", "function_prototype",
-    "init_declarator_list", "type_qualifier", "identifier_list", "block_structure", "array_specifier",
-    "struct_declaration_list", "function_declarator", "attribute", "function_header",
+    "function_call_header", "assignment_expression", "function_identifier", "type_specifier", "spirv_qualifier",
+    "unary_expression", "unary_operator", "multiplicative_expression", "additive_expression", "shift_expression",
+    "relational_expression", "equality_expression", "and_expression", "exclusive_or_expression",
+    "inclusive_or_expression", "logical_and_expression", "logical_xor_expression", "logical_or_expression",
+    "conditional_expression", "assignment_operator", "constant_expression", "declaration", "block_declaration",
+    "function_prototype", "init_declarator_list", "type_qualifier", "identifier_list", "block_structure",
+    "array_specifier", "struct_declaration_list", "function_declarator", "attribute", "function_header",
     "function_header_with_parameters", "parameter_declaration", "fully_specified_type", "single_declaration",
     "init_declarator", "initializer", "invariant_qualifier", "interpolation_qualifier", "layout_qualifier",
     "layout_qualifier_id_list", "layout_qualifier_id", "layout_qualifier_name", "precise_qualifier",
-    "single_type_qualifier", "storage_qualifier", "precision_qualifier", "spirv_qualifier", "type_name_list",
-    "type_specifier_nonarray", "struct_specifier", "type_parameter_specifier_list", "spirv_argument_list",
-    "type_parameter_specifier_element", "struct_declaration", "struct_declarator_list", "struct_declarator",
-    "initializer_list", "declaration_statement", "statement", "compound_statement", "simple_statement",
-    "expression_statement", "selection_statement", "switch_statement", "case_label", "iteration_statement",
-    "jump_statement", "statement_list", "selection_statement_nonattributed", "selection_rest_statement", "condition",
-    "switch_statement_nonattributed", "switch_statement_list", "iteration_statement_nonattributed",
-    "for_init_statement", "for_rest_statement", "conditionopt", "translation_unit", "external_declaration",
-    "function_definition", "attribute_list", "single_attribute", "constant_expression_list", "spirv_argument",
+    "single_type_qualifier", "storage_qualifier", "precision_qualifier", "type_name_list", "type_specifier_nonarray",
+    "struct_specifier", "type_parameter_specifier_list", "spirv_argument_list", "type_parameter_specifier_element",
+    "struct_declaration", "struct_declarator_list", "struct_declarator", "initializer_list", "declaration_statement",
+    "statement", "compound_statement", "simple_statement", "expression_statement", "selection_statement",
+    "switch_statement", "case_label", "iteration_statement", "jump_statement", "statement_list",
+    "selection_statement_nonattributed", "selection_rest_statement", "condition", "switch_statement_nonattributed",
+    "switch_statement_list", "iteration_statement_nonattributed", "for_init_statement", "for_rest_statement",
+    "conditionopt", "translation_unit", "external_declaration", "function_definition", "attribute_list",
+    "single_attribute", "constant_expression_list", "spirv_argument",
 )  # fmt: skip
 PRODUCTIONS = """\
 1 -1 -
@@ -67,129 +67,130 @@ PRODUCTIONS = """\
 2 9 p_function_call_header
 1 11 -
 1 11 -
+1 11 -
 1 11 p_function_identifier_qualifier
-1 13 -
-2 13 p_unary_expression
-2 13 p_unary_expression
-2 13 p_unary_expression
 1 14 -
-1 14 -
-1 14 -
-1 14 -
+2 14 p_unary_expression
+2 14 p_unary_expression
+2 14 p_unary_expression
 1 15 -
-3 15 p_multiplicative_expression
-3 15 p_multiplicative_expression
-3 15 p_multiplicative_expression
+1 15 -
+1 15 -
+1 15 -
 1 16 -
-3 16 p_additive_expression
-3 16 p_additive_expression
+3 16 p_multiplicative_expression
+3 16 p_multiplicative_expression
+3 16 p_multiplicative_expression
 1 17 -
-3 17 p_shift_expression
-3 17 p_shift_expression
+3 17 p_additive_expression
+3 17 p_additive_expression
 1 18 -
-3 18 p_relational_expression
-3 18 p_relational_expression
-3 18 p_relational_expression
-3 18 p_relational_expression
+3 18 p_shift_expression
+3 18 p_shift_expression
 1 19 -
-3 19 p_equality_expression
-3 19 p_equality_expression
+3 19 p_relational_expression
+3 19 p_relational_expression
+3 19 p_relational_expression
+3 19 p_relational_expression
 1 20 -
-3 20 p_and_expression
+3 20 p_equality_expression
+3 20 p_equality_expression
 1 21 -
-3 21 p_exclusive_or_expression
+3 21 p_and_expression
 1 22 -
-3 22 p_inclusive_or_expression
+3 22 p_exclusive_or_expression
 1 23 -
-3 23 p_logical_and_expression
+3 23 p_inclusive_or_expression
 1 24 -
-3 24 p_logical_xor_expression
+3 24 p_logical_and_expression
 1 25 -
-3 25 p_logical_or_expression
+3 25 p_logical_xor_expression
 1 26 -
-5 26 p_conditional_expression
+3 26 p_logical_or_expression
+1 27 -
+5 27 p_conditional_expression
 1 10 -
 3 10 p_assignment_expression
-1 27 -
-1 27 -
-1 27 -
-1 27 -
-1 27 -
-1 27 -
-1 27 -
-1 27 -
-1 27 -
-1 27 -
-1 27 -
+1 28 -
+1 28 -
+1 28 -
+1 28 -
+1 28 -
+1 28 -
+1 28 -
+1 28 -
+1 28 -
+1 28 -
+1 28 -
 1 2 -
 3 2 p_expression
-1 28 -
 1 29 -
-2 29 p_declaration_prototype
-2 29 p_declaration
-4 29 p_declaration_precision
-2 29 p_declaration_qualifier
-3 29 p_declaration_names
-2 30 p_block_declaration
-3 30 p_block_declaration_instance
-4 30 p_block_declaration_array
-5 35 p_block_structure
-1 34 p_identifier_list_first
-3 34 p_identifier_list
-2 31 p_function_prototype
-3 31 p_function_prototype_attribute_after
-3 31 p_function_prototype_attribute_before
-4 31 p_function_prototype_attributes
-1 38 -
-1 38 -
-2 41 p_function_header_with_parameters_first
-3 41 p_function_header_with_parameters
-3 40 p_function_header
-2 42 p_parameter_declaration
-3 42 p_parameter_declaration_array
-1 42 p_parameter_declaration_type
-1 32 -
-3 32 p_init_declarator_list
-1 44 p_single_declaration_type
-2 44 p_single_declaration
-1 45 p_init_declarator
-2 45 p_init_declarator_array
-3 45 p_init_declarator_initializer
-4 45 p_init_declarator_array_initializer
-1 43 p_fully_specified_type_unqualified
-2 43 p_fully_specified_type
-1 47 p_invariant_qualifier
-1 48 p_interpolation_qualifier
-4 49 p_layout_qualifier
-1 50 p_layout_qualifier_id_list_first
-3 50 p_layout_qualifier_id_list
-1 51 p_layout_qualifier_id_word
-3 51 p_layout_qualifier_id
-1 52 -
-1 52 -
-1 52 -
-1 53 p_precise_qualifier
-1 33 p_type_qualifier_first
-2 33 p_type_qualifier
-1 54 -
-1 54 -
-1 54 -
-1 54 -
-1 54 -
-1 54 -
-1 54 -
-1 55 p_storage_qualifier
-1 55 p_storage_qualifier
-1 55 p_storage_qualifier
-1 55 p_storage_qualifier
-4 55 p_storage_qualifier_subroutine
+1 30 -
+2 30 p_declaration_prototype
+2 30 p_declaration
+4 30 p_declaration_precision
+2 30 p_declaration_qualifier
+3 30 p_declaration_names
+2 31 p_block_declaration
+3 31 p_block_declaration_instance
+4 31 p_block_declaration_array
+5 36 p_block_structure
+1 35 p_identifier_list_first
+3 35 p_identifier_list
+2 32 p_function_prototype
+3 32 p_function_prototype_attribute_after
+3 32 p_function_prototype_attribute_before
+4 32 p_function_prototype_attributes
+1 39 -
+1 39 -
+2 42 p_function_header_with_parameters_first
+3 42 p_function_header_with_parameters
+3 41 p_function_header
+2 43 p_parameter_declaration
+3 43 p_parameter_declaration_array
+1 43 p_parameter_declaration_type
+1 33 -
+3 33 p_init_declarator_list
+1 45 p_single_declaration_type
+2 45 p_single_declaration
+1 46 p_init_declarator
+2 46 p_init_declarator_array
+3 46 p_init_declarator_initializer
+4 46 p_init_declarator_array_initializer
+1 44 p_fully_specified_type_unqualified
+2 44 p_fully_specified_type
+1 48 p_invariant_qualifier
+1 49 p_interpolation_qualifier
+4 50 p_layout_qualifier
+1 51 p_layout_qualifier_id_list_first
+3 51 p_layout_qualifier_id_list
+1 52 p_layout_qualifier_id_word
+3 52 p_layout_qualifier_id
+1 53 -
+1 53 -
+1 53 -
+1 54 p_precise_qualifier
+1 34 p_type_qualifier_first
+2 34 p_type_qualifier
+1 55 -
+1 55 -
+1 55 -
+1 55 -
+1 55 -
+1 55 -
+1 55 -
+1 56 p_storage_qualifier
+1 56 p_storage_qualifier
+1 56 p_storage_qualifier
+1 56 p_storage_qualifier
+4 56 p_storage_qualifier_subroutine
 1 58 -
 1 12 -
 2 12 p_type_specifier
-2 36 p_array_specifier_unsized
-3 36 p_array_specifier
-3 36 p_array_specifier_next_unsized
-4 36 p_array_specifier_next
+2 37 p_array_specifier_unsized
+3 37 p_array_specifier
+3 37 p_array_specifier_next_unsized
+4 37 p_array_specifier_next
 1 59 p_type_specifier_nonarray
 1 59 -
 4 59 p_type_specifier_nonarray_parameters
@@ -198,20 +199,20 @@ PRODUCTIONS = """\
 3 61 p_type_parameter_specifier_list
 1 63 -
 1 63 -
-1 56 p_precision_qualifier
+1 57 p_precision_qualifier
 5 60 p_struct_specifier
 4 60 p_struct_specifier_anonymous
-1 37 p_struct_declaration_list_first
-2 37 p_struct_declaration_list
+1 38 p_struct_declaration_list_first
+2 38 p_struct_declaration_list
 3 64 p_struct_declaration
 1 65 p_struct_declarator_list_first
 3 65 p_struct_declarator_list
 1 66 p_struct_declarator
 2 66 p_struct_declarator_array
-1 46 -
-2 46 p_initializer_empty
-3 46 p_initializer
-4 46 p_initializer_comma
+1 47 -
+2 47 p_initializer_empty
+3 47 p_initializer
+4 47 p_initializer_comma
 1 67 p_initializer_list_first
 3 67 p_initializer_list
 1 68 p_declaration_statement
@@ -266,15 +267,15 @@ PRODUCTIONS = """\
 1 89 -
 1 89 -
 2 90 p_function_definition
-5 39 p_attribute
+5 40 p_attribute
 1 91 p_attribute_list_first
 3 91 p_attribute_list
 1 92 p_single_attribute
 4 92 p_single_attribute_arguments
 1 93 p_constant_expression_list_first
 3 93 p_constant_expression_list
-4 57 p_spirv_qualifier
-1 57 p_spirv_qualifier_word
+4 13 p_spirv_qualifier
+1 13 p_spirv_qualifier_word
 1 62 p_spirv_argument_list_first
 3 62 p_spirv_argument_list
 1 94 -
@@ -282,63 +283,63 @@ PRODUCTIONS = """\
 3 94 p_spirv_argument
 5 94 p_spirv_argument_array"""
 PACKED = (
-    "eNrtXQe4FEUS/vsZEBUUBQUBJQlIVEQJipgBMYGSUbKKAQUDigHMOeec492Zc0AwYM4B8wXTYU6Xz6ub2t55PfNmdqe7d2anl7v6v+rpranq+l9vT0/P"
-    "7Oy+k8SuYjdMxiQAAnVYAStiJayMRlgFjbEqVsPqaIKmWANrohnWwtpojhZYB+uiJVphPbRGG7TF+tgA7dAeHdARnbAhOqMLumIjdEN39EBP9EJvbIxN"
-    "0Aeboi82w+boh/4YgIFey1tgSwzCVl5tMLbGNtgW22F77IAdMcTbDvXsw7AThmNn7IJdsRt2xwiMxB7YE6MwGmMwFuMw3vOdgInYC3t7f8lkTMFUTMN0"
-    "zzoD+2Bf7IeZ2B8H4EAc5NkYs3AwDsFszMGhOAyH4wjMxZE4CvNwNI7BsTgO87EAx+MEnIiTcDJOwak4DafjDJyJs3C2x+ocnIvzcD4uwIW4CBfjElyK"
-    "y3A5rsCVuApX4xpci+twPW7AjbgJN+MW3IrbcDvuwG/wW/wOd+Iu3I17cC/uw/1eew/gQTyEh/EIHvX4PYbH8QQW4kkswmI8hafxjGd91tMleA7Pe9sX"
-    "8CJewst4Ba/iNbyON/Am3ir+dW/jHbyLpXgP7xctQ/CBpx/iI6/8uN4WxSf4Pf6AP+JP+BSfee/IEO/v+Rxf4Ev8Gcu8d2YIvvLela/xDb7Fd/jee/0D"
-    "fsRP+Bm/4C/4K/6Gv+Mf+Cf+hX/jV/wH5A0rIerECmJFsZJYWTQSq4jGYlWxmlhdNBFNxRpiTdFMrCXWFs1FC7GOWFe0FK3EeqK1aCPaivXFBqKdaC86"
-    "iI6ik9hQdBZdRFexkRiCbqK76CF6iofQS+yL3p5u7Fk3EX3Ept62r9jMKzcX/UR/MUAMFFuILcUgcQW28vwGi63FNmJbsZ3Y3nu1g9hRDBFDxTCxkxgu"
-    "dha7CHkcSKxQX6vzjos678iQ9ZULZaPA3lJYpcHrxp7yUaUsqxfKJp42LdT4SKurP9bqikdbnXe81XlHXLlc63naOvC6TX2tbaFcv/hqg0Ipj9c6LXSM"
-    "WJoVt5083bBY7xzy6KLRbteIheeMOm/WkK96xEb19JRnlLrCnBLfspxpghZ/1qnz5h1+PdBTf+6Jzjzs0a0+dmhhDuLa8ELJc1FdYTbyPXYP+Y+I5TRS"
-    "s7f1sUd9bU9PR3k62tMxRdvYQjnO0/H1fhM8negpz5SqnUkxY2sFSOmKoDRHusLnjg7eEdHYG5V87uBR2d0bUd280VRO3GVH3pTXmWTd38a9qlw6U2mU"
-    "jgE6Ffd2Cnl1SpldJyqN0jFAx+LejiGvjimz60ilUToG6FDc2yHk1SFldh2oNErHoDAruit3UhRsNYmzy5IMeOeS0rIJ/pekj3HEdJLldMqSF7cvc/g1"
-    "hXJx55Aqw7aG1jxk00K5eYMzWdrin8lgeJ6Nk/7OjVg3+27LQjnI0aP8ErLbVx05nmR5PGWbRULVFEzH3TXk8jF7dZHd1o6Oxm0c4XFRoZ+2K7MvT5lP"
-    "spxP2WaRUDWFcnHHkSyPy5Qdty9z+DWFcnHHkiyPzZQdty9z+DWFcnHHkCyPyZQdty9z+DWFcnFHkyyPzpQdty9z+DWFcnHzSJbzMmXH7cscfk2hXNxR"
-    "JMujMmXH7cscfk2hXNyRJMsjM2XH7cscfk2hXNxckuXcTNlx+zKHX1MoF3cEyfKITNlx+zKHX1MoF3c4yfLweq/tM2DH7cscfk3BrKUdHFqNnEmyPJOy"
-    "zSKhagrl4s4iWZ6VKTtuX+bwawrl4k4gWZ6QKTtuX+bwawpmLe3o0LhrSbJsSdlmkVA1hXJxc0iVvmUODUVDq67MSfWvPJBU6VsYDa16MswippwcQKr0"
-    "LYyGVrP2spOdnLo63NnT4Y5euW5I4W3cqzSylEY5Zu2Le9uHvNqnzK49lUbpGOB3FAVbk/KF/U289QGMR2/sgoPRtf45kP2h8xmjfJ5EQv8uT2PMjdzl"
-    "mclHeuGJFn5yZRamYSpmYHoh7rcUBVuT8oX9Tbz14UdfCLela9Uzdve0W4LPHRQFW2EQl8wkLksygIvLtHlJ7u/oApLlAso2i4SqKZSLu4kuLbMv7747"
-    "m1QZtjW05iE30A0xHJo7PLtc7hifKxztp9soCraaxNllSQZwZWxrQx0ed1dReJu3XB16dSmFt3nL9Y6+ixeS3b7qyAURBjfUHxVy30259+CtTq897/CQ"
-    "dQZ7ubfBVU+ymF31KHnAaG08m1TpW2bTg2ho1ZXZGRxJB0f67iEn+q4UOzjC7kmHj9adKAq2msTZZUmGvFPxtLN3KoZSFGxNyhf2N/GOzxdnBfagKNia"
-    "lC/sb+KtC44bSVGwNSlf2N/EWxccN4KiYGtSvrC/ibcuOG53ioKtSfnC/ibeuuC43SgKtiblC/ubeOuC43alKNialC/sb+KtC47bhaJga1K+sL+Jty44"
-    "bmeKgq1J+cL+Jt664LjhFAVbk/KF/U28dcFxe1IUbE3KF/Y38dYFx+1IUbA1KV/Y38RbFxz3bJk2l+S+gtqeomCrSZxdliQE4/N7klyuoFjkCioogygK"
-    "tiblC/ubeOsiudWXch53m1MUbDWJs8uSBI572el7FK84ze5Vp9m95vTVdi+n+y76ja1lFN6Xp9xD8Tap95BrvfmG0+/1W06ze9shLuML3+519S5PVN51"
-    "qO/+Q1KDFl3oe9uyW0hS42wLaWHOM8onJDXO9gkxliIOylcHtuwWkdQ42yJaRJ+m0AOfWUd+QVKV/Jm+oM892xesJcG/tyPjdWDLLvoNhi8zGGu232B4"
-    "iqTG2Z4iRqXMvoF9G38jqUGLLvS9bdn9haQGLbrQ966s9/9EQZhGmGUK1vRi/0hBmEaYsFPeXNOL/QMFYRphwk55c00v9vcUhGmECTvlzbWk2GdIapzt"
-    "GWJUNqK/RSVt/EpSgxZd6HvbsvsXSQ1adKHvbcvunyQ1aNGFvrctu3+Q1KBFF/retuz+TlKDFl3oe9uy+4GkBi260Pe2ZbeEpMbZlhCjkvnkuwrb+J6k"
-    "Bi260Pe2Zfc8SY2zPU8M+577vtjC86muZ38obn905Ko2fC/gJ2fuLr5IUuNsLxLD9i/+pRhfSRsxq2WH7lS8TFLjbC8Tw6ZV/mVWGW3fRuGuNkmNs71G"
-    "DKMzT/G3YmWkgvXdOpIaZ3ubGLot8a/XyogobNktJalxtqXESLiHBaqPKg1bdh+Q1DjbB8RIivc8Cr/1K73jYcvuYrLbVx25IJaBK09DryBcvsN+O0XB"
-    "VpM4uyzJ8KNXdLQHr6fryd139jq6rqa+sXWDQ1xupSjYahJnlyUZQKPY4+FBh2eZy4u/U3G5k8fLlRTeuieNvXd8VWfPIxuQVNdktUKPtSWpbsgVFF9P"
-    "q3UJVVMoF3c+lZ5R5L7Vcx19awiXvzkTlTWdXvMdWny3L3GSnf9N/JucnI2bFd/ZtZx8h0+n8NYtOZWC27Ud68GTKbg92bEePImC25McY3ciBbcnOsau"
-    "eXGktXDymF2Xwlu3pAWFty7JMmpeZNXcQXb+M2l+uY4o5aW8s3rCLU7uIqX5SvITbknxWT7hFpUvnRtt0bXxusKFtfEhpErfwojflyyHVKXnWzm6el/m"
-    "8N3GoLS26L/1qtbn+1F1Yuze2X0sMu1TtXExg6oTYyZtnFrfrS/g8H8TmkJSs5MpJKFqCsnRHRyde4dRFGw1ibPLkgxgCEXB1qR8YX8T7/h8cVZgB4qC"
-    "rUn5wv4m3rrguO0oCrYm5Qv7m3jrguO2pCjYmpQv7G/irQuO24yiYGtSvrC/ibcuktpcgk45zzT9KAq2msTZZUlCYXVPUbA1KV/Y38RbFxzXjaJga1K+"
-    "sL+Jty44biOKgq1J+cL+Jt664LiuFAVbk/KF/U28dcFxG4pyx6yL0kW4xS7rz8nU6nNuxf8XLy/pERll42P7rprf7k2WxykIGEaY9I/y5ppe7GMUhGmE"
-    "CTvlzTW92EcpCNMIE3bKm2t6sY9QEKYRJuyUN9f0Yh+mIEwjTNgpb67pxT5EQZhGmLBT3lzTi32QgjCNMGGnvLmmF/sABWEaYXTfmII1vdj7KQjTCBN2"
-    "yptrerH3URCmESbslDfX9GLvpSBMI0zYKW+u6cVu5uhdnp9JatCiC31vW3Y/kdSgRRf63rbsPiepcbbPqTSUrw5s2X1GUuNsn1FpKF8d2LL7lKTG2T6l"
-    "0lC+OrBl9x1JDVp0oe9ty+5bkhq06ELfO81Z5hsKb/OWrygMswizTMFaUuxvKAq2JmUJ+5t46wO4MaZt33ajE+/sMGc/ibqWrnX4s+xbKAq2msTZZUlG"
-    "fFuXFf8Hw2XO9upOTqz4ziO7fdWR8SS1oS24zVPWELsJV5/CP4xkeVim/cTtyxx+TaFc3BkkyzMyZcftyxx+TaFcXCuSZatM2XH7ModfU0iObjjuRgs3"
-    "xt0sUqVvYcTvS5ZZVTnOxzgxGx9MqvQtjPh9uu2lJfuTKn0Lo6HVrL20ZCap0rcwGlrN2ktTxjm7+pxKqvQtjIZWXZmaet9NJqnZyWSSUDWFsmuUMjPH"
-    "hNxnlb3Jbl91ZGKZ36mYmDu7uyneJvXunPn1pyjYahJnlyUJHNeFomBrUr6wv4m3Lkq1tZczTy38m6QGLbrQ9051lnHsiY+wTHLms5XBVNrmSt9Ndvqb"
-    "2kGZ4hDTXhR3TZb2vQDbJ402IVkGocPOzF95hjMlRW9MsgxCh52Zv/IMZ0qKfoKkxtmeoCccvmu7BDNyPkIWk9Q422JiVJrhGyxO/R3Yx+kZ8Edy4Vzx"
-    "C0kNWnSh723L7mmSGmd7mhiV/fXfopI2niWpcbZniVEJt+8qbOM5khpne44Y9ty+L7Zg38YLJDXO9gIxrEd0Mb6SNuLkawpv85OXSGqc7SVi2LTKv+Qq"
-    "o+3bYHmVpMbZXiWGSWv+L7nKSAVbdq+Q1DjbK8SwYScjFWzZvUVS42xvEUP72hO/FiOisGX3JkmNs71JDBN2MiIKW3ZvkNQ42xvEMGEnI6KwZfc6SY2z"
-    "vU4ME3YyIgpbdu+S1Djbu8QoH69+QVh6x8OW3TskNc72DjF02UnveNiye5+kxtneJ0ZS/PvF3zeW3vGwZfceSY2zvUeMpPj3iuykdzxs2X1MUuNsHxMj"
-    "KV4Htuw+Iqlxto+IkRSvA1t2H5LUONuHxEiK14Etu5tJle5JO2pHcpt1FpnJrwXhZ/dfJcv6JNU92bd4pb2fk1fcrUlpvnIu2e2rjowjqQ1twW2+MrPE"
-    "+NrfiXE3mszs+cppFN66JadQeOuWrEPhrVuyNoW3+clBpErfwojfp9teVc5oVJ2Y0jKNVOlbGA2tZu2lKZNIanYyiSRUTaFc3IQyv/o9wYFj9uCa+Ww2"
-    "TmY7xv5QZ/gc5vT72tvpX1n8K0kNWnSh75026zYkNV8ZS1Ib2oLbPGUNMVfU0n85YDlKuHA9uxfZ7auObEtRsNUkzi5LEjhua4qCrUn5wv4m3lHME/Es"
-    "+Hd5emMA5fm7PDO9/QdgEibjQByEWZiGqZiB6YW4vhQFW5Pyhf1NvHVRqq3jnP61qp7kynz3JEmNsz1JTzq4RliPlOYrY0hqQ1twm6+MIjN7vrIWhbf5"
-    "ygnOrt75XDHQ2XPFVjHv3lbOjLcTnb4m60NRsNUkzi5LEkq11cOZ59y3oSjYahJnlyUJHLcFRcHWpHxhfxNvXXDcphQFW5Pyhf1NvHVRrr3VEjOuhEZY"
-    "Gatgdb7qLFiaoCnWwtperQXWlOsJtMK6Rf/WaIZ10BJtvHoXbGQ5EgXqsGKil6vsvWNag/3/xVR6ptZSPwPfvqXX0aGRs1kqI0dHVtP23KK+NoBXhYVx"
-    "PzCWfTOn2devgjA4Z/Yp3OOpoSNuSC5ZF+AoTMChXm0eTsapOB1nYD+chX0x21t3n4/zcC7Owdk4E6fhFMzHkZiDQwqR47z5fp8G8/1e1vP9SOyG3TEC"
-    "e2BPjMJojMFY7IqJhX17ezqlyv1yQY4j4aJMW3fzqL3MER79Umklr7OVqVzlFJtKzlbXLAdnqyzlWlyXans31mxP3GLof3NN/XW34XbckdlKAQ1WCvBW"
-    "Cvfg/pIrhfs8j7tTOFvdWSH3u0qyf6QM+4edOdeWYv84njD8vMWU/aPe9rEaHjkLKx456Z2tFgVsT2mfrRYvJ+v7ZyLre1iv7924Kn+uUD7v6Qsl+/7F"
-    "mL5/JLHvXZlzXq9p9m/WNHs3jtp3Ujxqy8tSR1ZQpVcKyzI+12bL/quaZv91jbL/uWbmnPTOtSuJ6q9z0pWVa/QZ91Vy4R037puKdMZ9E5HfnFP66qSl"
-    "WP6O2rYOHbWV3Ak0Yb9BTX+XBWgn2os0x31HUUsr5M6iltf3XWuafTdhc3VS7qjtLtK5KmfZSFTr2sr+CZfeRY69SnLtKfSO2o1r6qjdpKbHvclKoU8q"
-    "Z5c02ff1+n5Tsfz3/eYpndfzYN8vtTVJ9dn3T3E9VW32A1JdC2bJfqBYvo7aLVJehVeT/ZapX0FUk/2gGma/VQbXbtVjP7im2W9d0+y3qWH222Zyx6Ja"
-    "7LerYfbbZ3SvqDrsd6hZ9juKWv7cakhNsx9aA+xrVYYLm3sK/rNRu4i8+35nke0nP7vm8slPWuxHaLPf3enPIEaK6j5NmjTu9xAuzDl5PtFYqewpbPt+"
-    "lNN9n/2zsCxjHTlaJ+b2Sb/bn/xMr++XqWKaSGfOyf9ce4Ajo+7Aij5tduOJxlki7onGg0S5JxrdYX+IMH8ek9nPWa4+dTtcLK+fGfpzzhHOnmvTWiEf"
-    "WZX1vavfbT5G+Eft0WJK1fv+2P+hvp9vOWMuEP//9kClfX+8Rd//F/SCT7w="
+    "eNrtXQfY1EQafue3AKIovUrvRRSsSAelKihKVQEREStYwd57b9gbdu/O7llAsGPvBcsVu2evd177LrOz+SfZZHfKJptZvO99vsnsm6/9s8mkbHb/U9lE"
+    "NgGzMBMAQw3WwtpYB+uiDuqiHtZDfayPDdAAG2IjNEQjNEYTNEUzNEcLtEQrtEYbbIy2aIf26ICO6ITO6IKu6Ibu6IGe6IXe6INN0BebYjP0Q39sji2w"
+    "JbbC1tgGA7zI22IgBmGw1xuCoRiG4RiBkdgO22OUtxzt8WMwFuMwHjtgR0zAROyEnTEJu2BXTMYUTMU0TPdsZ2A37I49vL9kFmZjT8zBXh47F3tjHvbB"
+    "fOyL/bA/DsCBHstxEBZgIQ7GITgUh+FwHIFFWIwjcRSOxjE4FsfheJyAE3ESTsYpOBWn4XScgTNxFs7GOTjXq+s8nI8LcCEuwsW4BJdiCS7D5bgCV+Iq"
+    "XI1rcC2uw/W4AUtxI27CzbgFt+I23I478Dv8Hn/AnbgLd+Me3Iv7cD8e8CL+EQ/iITyMR7DMq3A5HsUKrMRjeBxP4Ek8hac99hlPV+FZPOctn8cLeBEv"
+    "4WW8glfxGl7HG3gz//e9hbfxDlbjXbyXZ0bhfU8/wJ+89s+1XBR/wV/xIT7Cx/gEn3rvyijvL/oMn+ML/A1feu/OKHzlvTNf4xt8i+/wvff6B/yIn/Az"
+    "fsHf8Q/8in/iX/g3/oP/grzNirEathZbm63D1mV1WF1Wj63H6rP12QasAduQbcQaskasMWvCmrJmrDlrwVqyVqw1a8M2Zm1ZO9aedWAdWSfWmXVhXVk3"
+    "1p31YD1ZLzYKvVkftgnryx7CpmweNvO0n8f2Z5uzLbzllmwrr92abcMGsG3ZQDaIDWZD2JUY6tkNY8PZCDaSbce2916NYqPZGDaWjWPj2Q5sRzaBiX1B"
+    "YK3aXo23b9R4e4for5tr6wTWFkPdgtf1POV7lmTWz7UbeNog1+N7W03t/laT3+NqvH2uxtvrSuVq5WnrwOs2tb2Nc23b/Kt2+aXYa2u00CnCNMwvO3va"
+    "Jd/vGrLophW5e4Thc0eNN3uIV71jvfp4ymeWmtzcEh9ZzDhBxp99arz5h78e4Kk/B0VnIG7Rs9Z3dG4u4r1xuZbPSTW5Wcm3mBiy3ym2pp01x1sfk2p7"
+    "u3i6q6eTPZ2S56bm2mmeTq+1m+Hpbp7yGVPGmRmzfa0FId0RlCZIVvgxpKO3V9Tztkx+DOHbZS9vm+rpbU+lxN3qyJv6upDo+8u4V+VLFyqO4j5Ap/za"
+    "TiGrTglX14mKo7gP0DG/tmPIqmPC1XWk4ijuA3TIr+0QsuqQcHUdqDiK+yA3K7orv6coOGviZ5dFDXjHkuKyGX5L0s/YYw6Jdg6lWRePL3L4PYlSfueQ"
+    "bMNcIZuF9M+1WxYcyZIW/0gGw+NsnGzt3Bbr5tgNzLWDHN3LLyG7dZWR40m0x1O6WQRkT8J0u7uaXN5nr8pXN9TRrXGYI3VclBunESXWZSnHkmiPpXSz"
+    "CMieRCm/Y0i0x6RaHY8vcvg9iVJ+R5Noj061Oh5f5PB7EqX8jiLRHpVqdTy+yOH3JEr5HUmiPTLV6nh8kcPvSZTyW0yiXZxqdTy+yOH3JEr5LSLRLkq1"
+    "Oh5f5PB7EqX8jiDRHpFqdTy+yOH3JEr5HU6iPTzV6nh8kcPvSZTyO4xEe1iq1fH4IoffkyjldyiJ9tBaq5EpVMfjixx+T8Is0nYOnY2cSaI9k9LNIiB7"
+    "EqX8ziLRnpVqdTy+yOH3JEr5nUCiPSHV6nh8kcPvSZhF2t6h7a45ibY5hZmkswjInkQpv4UkW59ZSKNRyOrKwkT/tv1Itj7DUcjqyRgLn1KyL8nWZzgK"
+    "WbN46clYp64Ox3s6ztEr184UXsa9SiJLcZSqrH1+bfuQVfuEq2tPxVHcB/gdRcFZVb6wvYm1PoDp6IsdcBC61z4Nsi90PmMUT5UI6N/lqYdFkbs88/nc"
+    "lXuyRTzBMgd7Yi72yvndQVFwVpUvbG9irQ/f+2K4Ld0rnrGXpz0VNrdRFJyFgZ+6krgsagCXloi5JPN39DgS7XGUbhYB2ZMo5beULiuxLuuxO5tkG+YK"
+    "2Szkero+poYmDs8uVzhWz5WOjtMtFAVnTfzssqgBXBUbbbTD292VFF5mLdeEXl1K4WXWcoOj7+KFZLeuMnJBpIKltXuFWHdT5iN4q9Pnnnd4SDuDvdxb"
+    "cNWjFrOrHil/DJwbqz/bXkCy9ZkF9CAKWV1ZkMKedFBk7B5yYuyKVQdHqnvM4b11DEXBWRM/uyxqiDsVTzl7p2IURcFZVb6wvYl1fL44FtiZouCsKl/Y"
+    "3sRaF9xvJ4qCs6p8YXsTa11wv4kUBWdV+cL2Jta64H4TKArOqvKF7U2sdcH9dqQoOKvKF7Y3sdYF99uBouCsKl/Y3sRaF9xvPEXBWVW+sL2JtS643ziK"
+    "grOqfGF7E2tdcL+xFAVnVfnC9ibWuuB+kygKzqryhe1NrHXB/bajKDiryhe2N7HWBfd7pkTMVZmfQY2gKDhr4meXRYWgf3ZPkoszKC7iDCooAykKzqry"
+    "he1NrHWhjvpixtvdFhQFZ0387LKowP1ecvoexctOV/eK09W96vTV9iZOj130G1tfUHhdlnIXxXNC7yLXRvN1p9/rN52u7i2Hapme+3avq3d5ovKOQ2P3"
+    "XxIaZHShb21b3XISGsctp+UZzygfkNA47gPiWI04SFsd2FYX/X7FZymMl+33K1aQ0DhuBa2gTxKo7VNrz09IqJTP6RP6zOM+97Q4+C8CCX8d2FYX/X7F"
+    "pym8s7bfr3iMhMZxjxFHuZV9A/sYfyehQUYX+ta21f1MQoOMLvStyxv9v1IQph5mmQojqH3+QkHoZDG1l36FEdQ+f6YgdLKY2ku/wghqnz9REDpZTO2l"
+    "X2GEUtZPkNA47gniKG+L/hblxPgPCQ0yutC3tq3uXyQ0yOhC39q2un+S0CCjC31r2+p+JaFBRhf61rbV/YOEBhld6FvbVvcdCQ0yutC3tq3uKRIaxz1F"
+    "HOXMJ9+VGeNbEhpkdKFvbVvdMyQ0jnuGOOxH7vt8hGcSPZ/9Ib/80ZFr7vCdip+cuff5LAmN454lDtu/+Je8fzkxYs7lHbqP8jwJjeOeJw6rOR6/5r3t"
+    "Y3B5iYTGcS8Rh9FRO/9rtsJTwvo+LAmN414nDu27WaC8RxTWdzpJaBz3FnEoAjDGfK/isK1uNQmN41YTh8p/NYlfIxbW8bCt7mKyW1cZuSC2Alee1V6H"
+    "wWG5laLgrImfXRY1fO91HR3B6+g6cvedvZaurarvky11qJabKQrOmvjZZVEDqBe7Pzzo8CxzWf5XNC5zcn+5gsJL96S+946v7+xxpC0JdU02yI1YGxLq"
+    "hlxO8f2kogvInkQpv/Op+Iwi1jXIdOtryFz+Xk9UGjl9zndw/t1e4mR1/u8ELHVyNm6cf2ebOPkOn07hpVtyKgWXTR0bwZMpuDzZsRE8iYLLkxyr7kQK"
+    "Lk90rLpm+S2tuZP7bDMKL92SJhReuiRfUON8VY0drM5/Ys5vW7BiVtI6refv4uQPJDVbUT9/p/JP8/m7qHzm8F2fdJ4hK0+iZ+4tmQtn7geRbH2GI36d"
+    "xt9ZkZFv7ei1xRdO7xVSNrYYvzYVG/N5VBkfu3d2rkWmuRXbLvaiyviYSVunzj7bMzj8n5hmkdD0ZBYJyJ6E2ruzo3PvaIqCsyZ+dlnUALanKDiryhe2"
+    "N7GOzxfHAiMpCs6q8oXtTax1wf2GUxScVeUL25tY64L7bUtRcFaVL2xvYq0L7rc5RcFZVb6wvYm1LlQxV6FrxjPNlhQFZ0387LKowP16UhScVeUL25tY"
+    "64L79aAoOKvKF7Y3sdYF9+tOUXBWlS9sb2KtC+7XjaLgrCpf2N7EWhc5P1Zqn3VRejC3qkv7Uzx59rmo7P8pmJVsEtnKpseOXSW/Ga2WRygIGHqYjI+0"
+    "1vd+mILQyWJqL/0KI6h9HqIgdLKY2ku/wghqnwcpCJ0spvbSrzCCxj0/CkLrLqGhvfQrjKD2eYCC0Mliai/9CiOofe6nIHSymNpLv8IIap/7KAidLKb2"
+    "0q8wgtrnXgpCJ4upvfQrjKD2uYeC0Mliai/9CiOofe6mIHSymNpLv8IIap+tHL3L8yMJDTK60Le2re4HEhpkdKFvbVvdxyQ0jvuYikPa6sC2uo9IaBz3"
+    "ERWHtNWBbXUfktA47kMqDmmrA9vqviGhQUYX+ta21X1NQoOMLvStk5xlvqLwMmv5G4Vh5mGWqTBCKevbKQrOqrKE7U2s9QHcEBPb525w4p0d5+wnUdfQ"
+    "NQ5/ln0TRcFZEz+7LGrEx1qS//8VS5wd1fFOnPGdR3brKiPTSGghF1xmKQ3ZTszV7wgcQqI9JNVx4vFFDr8nUcrvDBLtGalWx+OLHH5PopRfCxJtCwoz"
+    "yQqPL3L4PQm1d+F2N5W5sd0dQLL1GY74dWo5oCL7+TQnZuMDSbY+wxG/TjdeUjKfZOszHIWsWbykZB+Src9wFLJm8ZKUGc6efc4m2foMRyGrK7MTH7uZ"
+    "JDQ9mUkCsidRym+3EjPH7pnPKruT3brKyIwSv6IxI/Pq7qR4TuidGde3FUXBWRM/uywqcL+uFAVnVfnC9ibWuii6/zvz1MK/SWiQ0YW+dZIVz3LsiY+C"
+    "o5Ezn60MpuKcK2O3p9PfIw/KHIcq7UNx12RJ3wuwfdJoUxJtEDrVmdlLy3AmlXdfEm0QOtWZ2UvLcCaV9zISGscto2UO37VdhXkZ7yErSWgct5I4ys3w"
+    "DVYm/g7s4/QM+D25cKz4iYQGGV3oW9tW9zgJjeMeJ47y/vpvUU6MJ0loHPckcZRT23dlxniahMZxTxNHGdtuPoJ9jFUkNI5bRRy2kX/J+5cTI06+pPAy"
+    "O3mOhMZxzxGHTVT+O7PC2z4GlxdJaBz3InGYRPN/Z1Z4SthW9wIJjeNeIA6b6oSnhG11r5HQOO414tCNxH8FV3hEYVvdqyQ0jnuVOEyqEx5R2Fb3CgmN"
+    "414hDpPqhEcUttW9TELjuJeJw6Q64RGFbXVvktA47k3iUASo/X1jYR0P2+reIKFx3BvEoVudsI6HbXXvkNA47h3iUPm/k//1ZWEdD9vq3iahcdzbxKHy"
+    "fztfnbCOh21175PQOO594lD568C2uvdIaBz3HnGo/HVgW927JDSOe5c4VP46sK3uRpKte9KO2pFYpp1FZPJ7QfjZ/Vcad41IqHsyPz+/7uvkFXcrkpqt"
+    "nEt26yojU0loIRdcZiv7Fdm+9ndiu9uVzPhs5TQKL92SUyi8dEuaUnjpljSi8DI72Z9k6zMc8et041VC9qbK+BSXPUm2PsNRyJrFS1L2IKHpyR4kIHsS"
+    "pfyml/hN8ukO7LMLq+az2Tg5xLHqD3OmnsOdfl83cfpXFn8hoUFGF/rWSVfdmoRmK1NIaCEXXGYpDdliVk3/g4HLUcyF69ndyG5dZWQYRcFZEz+7LCpw"
+    "vyEUBWdV+cL2JtZRHM3iq+C/y9MXW1OWv8szn19RYyZmYX8cgAMxB3tiLvbK+fWnKDiryhe2N7HWRbFYxzv9a1W9yZX57lESGsc9So86eI7QkqRmK5NJ"
+    "aCEXXGYru5AZn/F5AYWX2crJzp6982PFNs4eKwbFvHuDnNneTnH6mmwzioKzJn52WVQoFquXM8+5D6UoOGviZ5dFBe43gKLgrCpf2N7EWhfcrx9FwVlV"
+    "vrC9ibUuSsWrjzbKnOugDtZFXazv9TfMMRugARqhsddrio1yTCu0RHP/Ch4N0QwtvF439LDcEhlqsLbSytXqgd4a1f9fTKVPYpG20thypGxedE14y9ki"
+    "gS1HR+obVL9tbW8bT8V2PyC2+oZOV+/LYAzJtPokZHgV7XOjMsh5Ao7EDBzK7xniVJyOM3EW9sE5mIeDsdA7874QF+B8nIdzcTbOwGk4HotxCBbkfKd5"
+    "8/3eBfP97pbz/c6YgInYCZOwC3bFZEzBVOyI3XLr9vB0dsVH5qLMtoNLUo3u6l57uRNVmB2t4NjRylyudqiW8o5W164BR6v05Dpcn3DEG6t2LG4xsr65"
+    "yv6623A77kjpTAEFZwrwzhTuwQO4v+iZwn2ezd1lH63uLLP2u4pW/0jJ6h925FhbrPpHvepXGH7iYlb9Mm+5vIq3nJVlbzlJHq0eD3BPah6tnlhDzu+f"
+    "jpzfw/r83o2r8mdz7XOePl907F+IGXs+56jG3o0557Wqrv6Nqq7ejb327QT3WpWsduL8qdSZwpepHmvTrv6rqq7+66qs/ueqmXOSPNbWYZU+z0la6lbp"
+    "U+7rZVB33Ha/EUtqu9+QZTfnFL86acXWvL22nTN7bXl3AvWr71DV32UBOrJOLMntvgurpjPk7qyaz+97VnX1vZnd1UmpvbYPS+KqnEsvVrlrK9snXDbL"
+    "17hp0Vr7Mr29tl9V7bX9q3q7NztT2DyB40uS1W/pjf0W7Lcw9lsncmTPpvptEjoryaL6AYmdUVW++m0TPBtMs/qBbE3bawcleh5e2eoHJ3wNUdnqh1Rx"
+    "9UMTv3qrZPXDqrr64VVd/Ygqrn5kCvcsKlf9dlVc/fap3C2qVPWjqrb60ayaP7caU9XVj3W++mqVHZjdPQX/2agJLNux35Gl/cnPxAw++Umu+kma1e/s"
+    "+GcQu7BKPk2q3u53Ze7OmJV4orFcmczsx36Kw2Of/rOwXKY7s7fukdEn/W5/8rN37ajsxeaypOacrI+1Bziy1R1Y1qfNbjzRuIDFPdF4ECv1RKM71R/M"
+    "zJ/H5NUfukZ96nYEW3M/M/TnnEWOHmuTO0M+sgLn965+t/lY5u+1x7DZGYz9cb+ZsT/BcsY8kf3/2wPljv1JFmP/P9Isxkc="
 )

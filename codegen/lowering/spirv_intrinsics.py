@@ -49,6 +49,8 @@ def require(module: Module, arguments: dict[str, list[Any]]) -> None:
 def instruction(fn: Emitter, node: nodes.UserCall) -> Any:
     """The call as an instruction: its number, or a number of an extended instruction set."""
     function = node.function
+    if function.spirv_instruction.__class__ is str:
+        return _decorated(fn, node)
     arguments = named_arguments(function.spirv_instruction)
     require(fn.module, arguments)
     operands: list[Any] = []
@@ -75,6 +77,16 @@ def instruction(fn: Emitter, node: nodes.UserCall) -> Any:
     result = fn.builder.emit(opcode, fn.type_id(function.return_type), *operands)
     decorate(fn, function.qualifiers, partial(fn.builder.decorate, result))
     return result
+
+
+def _decorated(fn: Emitter, node: nodes.UserCall) -> Any:
+    """`spirv_decorate(…)(expression)`: the instruction that the expression ends in, or a copy where its value was there before."""
+    newest = fn.builder.next_local
+    value = fn.expression(node.arguments[0])
+    if value.__class__ is not int or value > newest:
+        value = fn.builder.emit(spirv.OpCopyObject, fn.type_id(node.type), value)
+    decorate(fn, node.function.qualifiers, partial(fn.builder.decorate, value))
+    return value
 
 
 def has_word(qualifiers: Any, word: str) -> bool:

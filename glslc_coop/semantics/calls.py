@@ -61,6 +61,10 @@ def check_call(checker: Checker, node: nodes.FunctionCall) -> Any:
                 codes.UNKNOWN_METHOD, callee.name_start, callee.end, f"'{callee.name}' is no method, 'length' is the only one", token=callee.name
             )
         return poison(node)
+    if kind is nodes.SpirvQualifier:
+        from glslc_coop.semantics.spirv_qualifiers import check_decorated
+
+        return check_decorated(checker, node, callee)
     return _not_a_function(checker, node, "only the name of a function or type can be called")
 
 

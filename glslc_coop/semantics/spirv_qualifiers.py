@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from glslc_coop import error_codes as codes
 from glslc_coop.parser import nodes
-from glslc_coop.semantics.scopes import Variable
+from glslc_coop.semantics.scopes import FunctionSymbol, Variable
 from glslc_coop.semantics.types import ERROR
 
 TYPE_CHECKING = False
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 #: An integer constant expression, where any will do.
 _CONSTANT: tuple[type, ...] = ()
+#: Stands for the instruction of a function that only decorates its argument.
+DECORATED = "decorated"
 _NUMBERS: tuple[type, ...] = (nodes.IntegerLiteral, nodes.FloatLiteral, nodes.BoolLiteral)
 _STRING: tuple[type, ...] = (nodes.StringLiteral,)
 _INTEGER: tuple[type, ...] = (nodes.IntegerLiteral,)
@@ -85,6 +87,35 @@ def check_places(checker: Checker, qualifiers: list[Any], what: str) -> None:
     for each in qualifiers:
         if each.name not in allowed:
             checker.sink.error(codes.MISPLACED_QUALIFIER, each.start, each.end, f"'{each.name}' cannot qualify {what}", token=each.name)
+
+
+def check_decorated(checker: Checker, node: nodes.FunctionCall, qualifier: Any) -> Any:
+    """`spirv_decorate(…)(expression)`: the expression, whose result is decorated. It is called like a function of one instruction."""
+    from glslc_coop.semantics import qualifiers
+    from glslc_coop.semantics.conversions import poison
+    from glslc_coop.semantics.expressions import check_expression
+
+    found = qualifiers.check_qualifiers(checker, [qualifier])
+    arguments = [check_expression(checker, argument) for argument in node.arguments]
+    if qualifier.name not in _DECORATIONS:
+        _report(checker, node, f"'{qualifier.name}' cannot qualify an expression")
+        return poison(node)
+    if len(arguments) != 1:
+        _report(checker, node, f"'{qualifier.name}' decorates one expression, found {len(arguments)}")
+        return poison(node)
+    type_ = arguments[0].type
+    if type_ is ERROR or not found.spirv:
+        return poison(node)
+    if type_.component is None and not type_.is_array and not type_.is_struct:
+        _report(checker, node, f"a value of type '{type_}' cannot be decorated")
+        return poison(node)
+    function = FunctionSymbol(qualifier.name, type_, [Variable("value", type_, "parameter", node.start, node.end)], node.start, node.end)
+    function.qualifiers = found
+    function.spirv_instruction = DECORATED
+    result = nodes.UserCall(function, arguments, node.start, node.end)
+    result.type = type_
+    result.stage = 2
+    return result
 
 
 def check_named_argument(checker: Checker, name: str, argument: Any, allowed: dict[str, Any]) -> bool:

@@ -44,5 +44,8 @@ spirv_type(number = 4, id = 21, 8, 1) type_of_unknown_name; // error: [invalid-s
 void main() {
     int index = 3;
     spirv_storage_class(6) float local;                     // error: [misplaced-qualifier]
+    float a = spirv_decorate(42)(1.0, 2.0);                 // error: [invalid-spirv-qualifier] "decorates one expression, found 2"
+    a = spirv_instruction(id = 4)(1.0);                     // error: [invalid-spirv-qualifier] "'spirv_instruction' cannot qualify an expression"
+    a = spirv_decorate("x")(1.0);                           // error: [invalid-spirv-qualifier]
     part(vec3(1.0), index);                                 // error: [not-constant]
 }

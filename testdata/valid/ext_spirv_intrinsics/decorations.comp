@@ -42,4 +42,7 @@ void main() {
     at_constant = float(counter.counter);
     at_expression = pair.second;
     data.rest[4] = at_constant + at_expression;
+    // On an expression: the instruction that it ends in, or a copy of what was there before.
+    data.rest[5] = spirv_decorate(42)(value * 2.0 + one) - spirv_decorate(0)(one);
+    data.rest[6] = spirv_decorate(42) (spirv_decorate(0)(value + value) * 3.0) + spirv_decorate(0)(1.0);
 }
