@@ -2,9 +2,10 @@
 
     python benchmarks/run.py [--reference "glslc --target-env=vulkan1.3 {file} -o {output}"] [--repeat 7] [--json FILE] [SHADER…]
 
-Without shaders: the example, the larger shaders of testdata/valid, and a generated shader in three sizes, from which the growth is told:
-how many times the time grows when the source grows 10 times. Numbers are medians, phases those of a process that has compiled before
-(what it keeps between compilations counts); `process` is a fresh one, start-up included. Wall times of two machines do not compare; ratios do.
+Without shaders: the example, the five largest shaders of testdata/valid, and a generated shader in three sizes, from which the growth is
+told: how many times the time grows when the source grows 10 times. Numbers are medians, phases those of a process that has compiled before
+(what it keeps between compilations counts); `process` is a fresh one, start-up included. A shader is compiled with the options in its
+head; the reference compiler is given the file alone. Wall times of two machines do not compare; ratios do.
 """
 
 from __future__ import annotations
@@ -44,17 +45,15 @@ def generated(functions: int) -> str:
     return "\n".join(lines)
 
 
-def options_for(path: str) -> driver.Options:
-    """The options in the head of a shader, for vulkan1.3 where it names no target."""
+def arguments_for(path: str) -> list[str]:
+    """The command line of a shader: what its head says, for vulkan1.3 where that names no target."""
     arguments = ["--target-env=vulkan1.3"]
     for line in driver.read_text(path).splitlines():
         if not line.startswith("//"):
             break
         if line.startswith("// options:"):
             arguments += shlex.split(line[len("// options:") :])
-    parsed = command_line.parse([*arguments, path])
-    parsed.options.stage = parsed.inputs[0].stage
-    return parsed.options
+    return [*arguments, path]
 
 
 def run_phases(text: str, path: str, options: driver.Options) -> dict[str, float]:
@@ -111,7 +110,10 @@ def process_time(command: list[str], repeat: int) -> float | None:
 
 def measure(path: str, repeat: int, reference: str | None, folder: str) -> dict[str, object]:
     """Everything about one shader."""
-    text, options = driver.read_text(path), options_for(path)
+    text, arguments = driver.read_text(path), arguments_for(path)
+    parsed = command_line.parse(arguments)
+    options = parsed.options
+    options.stage = parsed.inputs[0].stage
     # The reference and we take turns, so that a busy machine is busy for both.
     runs = [run_phases(text, path, options) for _ in range(repeat + 1)][1:]
     row: dict[str, object] = {"shader": os.path.relpath(path, ROOT) if path.startswith(ROOT) else os.path.basename(path)}
@@ -119,7 +121,7 @@ def measure(path: str, repeat: int, reference: str | None, folder: str) -> dict[
         row[key] = statistics.median(run[key] for run in runs)
     row["peak MiB"] = peak_memory(text, path, options)
     output = os.path.join(folder, "out.spv")
-    row["process"] = process_time([sys.executable, "-m", "glslc_coop", "--target-env=vulkan1.3", path, "-o", output], repeat)
+    row["process"] = process_time([sys.executable, "-m", "glslc_coop", *arguments, "-o", output], repeat)
     if reference is not None:
         row["reference"] = process_time([part.format(file=path, output=output) for part in shlex.split(reference)], repeat)
     return row
@@ -171,4 +173,5 @@ def main() -> None:
             json.dump(rows, file, indent=1)
 
 
-main()
+if __name__ == "__main__":
+    main()
