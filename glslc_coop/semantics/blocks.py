@@ -423,6 +423,22 @@ def is_all_invariant(checker: Checker, storage: str) -> bool:
     return storage == "out" and checker.environment.pragmas.get("STDGL") == "invariant(all)"
 
 
+def _check_redeclaration(checker: Checker, node: Any, instance: str | None, whole: Block) -> bool:
+    """A built-in block is declared again once, before any use, under its own name (GLSL 4.60 section 7.1)."""
+    names = checker.scopes.levels[0].names
+    if (instance or whole.members[0].name) in names or any(member.name in checker.hidden_names for member in whole.members):
+        checker.sink.error(
+            codes.REDEFINITION, node.start, node.end, f"the built-in block '{node.name}' can be declared again once, and before it is used", token=node.name
+        )
+        return False
+    if node.instance_name and node.instance_name != instance:
+        checker.sink.error(
+            codes.REDEFINITION, node.start, node.end, f"the built-in block '{node.name}' cannot be called '{node.instance_name}'", token=node.instance_name
+        )
+        return False
+    return True
+
+
 def _redeclare_builtin(checker: Checker, node: Any, storage: str, found: Qualifiers) -> None:
     """A built-in block declared again with some of its members: `out gl_PerVertex { vec4 gl_Position; };`"""
     from glslc_coop.semantics import declarations
@@ -432,8 +448,10 @@ def _redeclare_builtin(checker: Checker, node: Any, storage: str, found: Qualifi
     if row is None:
         checker.sink.error(codes.RESERVED_NAME, node.start, node.end, f"'{node.name}' begins with 'gl_', such names are reserved", token=node.name)
         return
-    members = declarations.check_members(checker, node.members, storage)
     whole = checker.environment.block_type(row, checker.types)
+    if not _check_redeclaration(checker, node, row.instance, whole):
+        return
+    members = declarations.check_members(checker, node.members, storage)
     if storage == "out":
         _capture_members(checker, members, found.layout)
         for member in members:
@@ -445,9 +463,21 @@ def _redeclare_builtin(checker: Checker, node: Any, storage: str, found: Qualifi
             checker.sink.error(codes.NO_SUCH_MEMBER_IN_BLOCK, member.start, member.start + len(member.name), f"the built-in block '{node.name}' has no member '{member.name}'", token=member.name)
             continue
         known = whole.members[index]
+        if types.base_element(member.type) is not types.base_element(known.type) and not member.type.is_error:
+            checker.sink.error(
+                codes.TYPE_MISMATCH, member.start, member.start + len(member.name), f"'{member.name}' is a '{known.type}', it cannot be declared again as '{member.type}'",
+                token=member.name,
+            )
         if member.qualifiers is not None and storage == "out":
             note_member_words(checker, member.name, member.qualifiers)
         if types.is_unsized(known.type) and not types.is_unsized(member.type):
             known.type = member.type
         name = row.instance or member.name
         builtin_symbol(checker, name)
+    if row.instance is None:
+        # What is not declared again is not there any more.
+        names = checker.scopes.levels[0].names
+        for gone in whole.members:
+            if not any(member.name == gone.name for member in members):
+                names.pop(gone.name, None)
+                checker.hidden_names[gone.name] = None

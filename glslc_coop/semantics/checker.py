@@ -9,7 +9,7 @@ The unit of work is the external declaration: what it needs is its own nodes and
 from __future__ import annotations
 
 from glslc_coop import error_codes as codes
-from glslc_coop.semantics import declarations, functions, texture_rules, types
+from glslc_coop.semantics import declarations, functions, interface_rules, texture_rules, types
 from glslc_coop.semantics.scopes import FunctionSet, FunctionSymbol, Scopes, Variable
 
 TYPE_CHECKING = False
@@ -54,7 +54,7 @@ class Checker:
     __slots__ = (
         "environment", "sink", "sources", "types", "scopes", "options", "function", "loop_depth", "switch_depth", "globals", "functions",
         "builtins", "execution", "block_defaults", "precisions", "specialization_ids", "size_variables",
-        "struct_count", "initializer_calls", "callbacks", "block_names", "open_arrays", "indexed_only", "unbound_references",
+        "struct_count", "initializer_calls", "callbacks", "block_names", "hidden_names", "open_arrays", "indexed_only", "unbound_references",
     )
 
     def __init__(self, environment: Environment, sink: Sink, sources: SourceMap, options: Options | None) -> None:
@@ -84,6 +84,8 @@ class Checker:
         self.unbound_references: list[Variable] = []
         #: Arrays that wait for their size -> the size that their constant indices ask for.
         self.open_arrays: dict[Variable | types.Member, int] = {}
+        #: Members of built-in blocks that a second declaration of the block left out.
+        self.hidden_names: dict[str, None] = {}
         #: Name of a block -> the interfaces that have a block of that name, and their nodes.
         self.block_names: dict[str, list[tuple[str, Any]]] = {}
         #: Functions that built-in functions call: (function, name of the built-in function, start, end).
@@ -113,6 +115,7 @@ def check(
             codes.EXTENSION_NEEDS_SPIRV, start, start + len(extension.name),
             f"'{extension.name}' needs SPIR-V {needed[0]}.{needed[1]}, the target is {environment.target}", token=extension.name,
         )
+    interface_rules.check_version(checker)
     for declaration in tree.declarations:
         declarations.check_external_declaration(checker, declaration)
     if checker.open_arrays:

@@ -79,6 +79,31 @@ _OF_A_BUILT_IN = dict.fromkeys(("depth_any", "depth_greater", "depth_less", "dep
 ) | {"override_coverage": "gl_SampleMask"}
 
 
+#: Stage -> the first versions of GLSL and GLSL ES that have it (None: none has), and the extensions that bring it to earlier ones.
+_TESSELLATION = (400, 320, ("GL_ARB_tessellation_shader", "GL_EXT_tessellation_shader", "GL_OES_tessellation_shader"))
+_MESH = (None, None, ("GL_EXT_mesh_shader", "GL_NV_mesh_shader"))
+_VERSIONS: dict[str, tuple[int | None, int | None, tuple[str, ...]]] = {
+    "compute": (430, 310, ("GL_ARB_compute_shader",)), "tesscontrol": _TESSELLATION, "tesseval": _TESSELLATION,
+    "geometry": (150, 320, ("GL_EXT_geometry_shader", "GL_OES_geometry_shader")), "task": _MESH, "mesh": _MESH,
+}
+
+
+def check_version(checker: Checker) -> None:
+    """Has the version the stage, or an extension that is enabled?"""
+    environment = checker.environment
+    row = _VERSIONS.get(environment.stage)
+    if row is None or environment.is_enabled(*row[2]):
+        return
+    first = row[1] if environment.is_es else row[0]
+    if first is not None and environment.version >= first:
+        return
+    wanted = f"needs version {first} or '{row[2][0]}'" if first is not None else f"needs '{row[2][0]}'"
+    checker.sink.error(
+        codes.STAGE_NEEDS_VERSION, None, None, f"the {environment.stage} stage {wanted}, found version {environment.version}",
+        f"'#extension {row[2][0]} : enable' allows it",
+    )
+
+
 def check_words(checker: Checker, found: Qualifiers) -> None:
     """Does the stage have these storage and auxiliary words?"""
     environment = checker.environment

@@ -89,6 +89,8 @@ def builtin_symbol(checker: Checker, name: str) -> Variable | BlockMember | None
     known: Any = names.get(name)
     if known is not None:
         return known  # type: ignore[no-any-return]
+    if name in checker.hidden_names:
+        return None
     constant = environment.constant(name)
     if constant is not None:
         symbol = Variable(name, constant[0], "const")
