@@ -99,6 +99,11 @@ class Sink:
         """Records a warning."""
         self._add(WARNING, code, start, end, message, notes, token)
 
+    def forget(self, mark: int, codes: tuple[Code, ...]) -> None:
+        """Takes back the warnings of these codes that were recorded when there were `mark` diagnostics or more."""
+        if len(self.diagnostics) > mark:
+            self.diagnostics[mark:] = [each for each in self.diagnostics[mark:] if each.severity != WARNING or each.code not in codes]
+
     def coop_warning(self, code: Code, start: int | None, end: int | None, message: str, *notes: Note, token: str = "") -> None:
         """Records a warning about a cooperative rule, which is off by default and on with -Wcoop."""
         if self.coop_warnings:

@@ -199,6 +199,30 @@ def fold_binary(operator_: str, left_type: Type, left: Any, right_type: Type, ri
     return _apply(operator_, component, left, right)
 
 
+def divided_by_zero(operator_: str, type_: Type, left: Any, right: Any) -> Any:
+    """What a constant division goes on with where the divisor is zero: the largest number, of a remainder the dividend, as other compilers have it."""
+    component = type_.component
+    if component is None:
+        return None
+    largest = (1 << (component.width - (1 if component.is_signed else 0))) - 1
+
+    def divide(one: Any, other: Any) -> Any:
+        if other:
+            return _fold_scalar(operator_, component, one, other)
+        return largest if operator_ == "/" else one
+
+    if left.__class__ is not tuple and right.__class__ is not tuple:
+        if left.__class__ is Splat or right.__class__ is Splat:
+            return None
+        return divide(left, right)
+    count = len(left if left.__class__ is tuple else right)
+    ones = left if left.__class__ is tuple else (left,) * count
+    others = right if right.__class__ is tuple else (right,) * count
+    if Splat in (ones[0].__class__, others[0].__class__):
+        return None
+    return tuple(divide(one, other) for one, other in zip(ones, others))
+
+
 def dot_product(component: Scalar, left: tuple[Any, ...], right: tuple[Any, ...]) -> Any:
     """The sum of products, each step rounded."""
     normalize = normalizer(component)

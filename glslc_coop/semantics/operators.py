@@ -328,6 +328,8 @@ def _fold_binary(checker: Checker, node: nodes.BinaryExpression, left: Any, righ
             code = codes.DIVISION_BY_ZERO if value.value is None else codes.SHIFT_OUT_OF_RANGE
             checker.sink.warning(code, node.start, node.end, f"{value.message}, the result is undefined", token=node.operator)
         value = value.value
+        if value is None:
+            value = constants.divided_by_zero(node.operator, left.type, left.value, right.value)
     if value is None and stage == 0:
         # What has no value here is left to the device.
         node.stage = _RUNTIME
@@ -390,6 +392,10 @@ def check_postfix(checker: Checker, node: nodes.PostfixExpression) -> Any:
     return _step(checker, node)
 
 
+#: What is not worth a warning where it is not evaluated: `BITS == 32 ? ~0u : (1u << BITS) - 1u`.
+_UNDEFINED = (codes.DIVISION_BY_ZERO, codes.SHIFT_OUT_OF_RANGE)
+
+
 def check_conditional(checker: Checker, node: nodes.ConditionalExpression) -> Any:
     """`condition ? a : b`. Chains `a ? b : c ? d : …` lean to the right and are walked by a loop."""
     chain = [node]
@@ -398,10 +404,24 @@ def check_conditional(checker: Checker, node: nodes.ConditionalExpression) -> An
     while last.__class__ is nodes.ConditionalExpression:
         chain.append(last)
         last = last.false_expression
+    is_dead = False
+    sink = checker.sink
     for each in chain:
-        each.condition = check(checker, each.condition)
+        mark = len(sink.diagnostics)
+        each.condition = condition = check(checker, each.condition)
+        if is_dead:
+            sink.forget(mark, _UNDEFINED)
+        mark = len(sink.diagnostics)
         each.true_expression = check(checker, each.true_expression)
+        is_constant = condition.stage == 0 and condition.type is BOOL
+        if is_dead or is_constant and not condition.value:
+            sink.forget(mark, _UNDEFINED)
+        # Behind a condition that is true nothing is evaluated.
+        is_dead = is_dead or is_constant and bool(condition.value)
+    mark = len(sink.diagnostics)
     result = check(checker, last)
+    if is_dead:
+        sink.forget(mark, _UNDEFINED)
     for each in reversed(chain):
         result = _conditional(checker, each, result)
     return result

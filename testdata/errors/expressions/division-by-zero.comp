@@ -8,4 +8,10 @@ void main()
     i /= 0; // warning: [division-by-zero]
     ivec2 v = ivec2(1, 2) / ivec2(1, 0); // warning: [division-by-zero]
     float f = 1.0 / 0.0;
+    // What goes on with is a constant still.
+    const int constant = 7 / 0; // warning: [division-by-zero]
+    int sized[constant > 4 ? 4 : 1];
+    i = true ? 3 / 0 : 1; // warning: [division-by-zero]
+    i = true ? 1 : 3 / 0;
+    i = f > 1.0 ? 1 : 3 / 0; // warning: [division-by-zero]
 }
