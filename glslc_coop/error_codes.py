@@ -306,6 +306,7 @@ INVALID_TYPE_PARAMETER = Code(
 INVALID_VECTOR_SIZE = Code("invalid-vector-size", "A cooperative vector has no components.", "GL_NV_cooperative_vector")
 LABEL_OUTSIDE_SWITCH = Code("label-outside-switch", "A case or default label stands outside a switch.", "GLSL 6.2")
 LABEL_WITHOUT_STATEMENT = Code("label-without-statement", "No statement follows the last label of a switch.", "GLSL 6.2")
+MISPLACED_BARRIER = Code("misplaced-barrier", "A tessellation control shader calls barrier() where not every invocation comes by.", "GLSL 8.16")
 MISPLACED_INITIALIZER = Code("misplaced-initializer", "A variable that cannot have an initializer has one.", "GLSL 4.3")
 MISPLACED_JUMP = Code("misplaced-jump", "A jump stands where it leads nowhere.", "GLSL 6.4")
 MISPLACED_LAYOUT = Code("misplaced-layout", "A layout qualifier stands where it means nothing.", "GLSL 4.4")

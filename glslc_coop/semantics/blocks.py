@@ -39,7 +39,7 @@ def check_member_qualifiers(checker: Checker, found: Qualifiers, storage: str) -
     """The qualifiers of one member of a block."""
     allowed = _MEMBER_WORDS.get(storage, _MEMORY_MEMBER_WORDS)
     for word in found.words:
-        if word not in allowed:
+        if word not in allowed or word == "invariant" and not interface_rules.may_be_invariant(checker, storage):
             start, end = found.place(word)
             checker.sink.error(codes.MISPLACED_QUALIFIER, start, end, f"'{word}' cannot qualify a member of a '{storage}' block", token=word)
     for name in found.layout:

@@ -390,7 +390,7 @@ def _check_words(checker: Checker, variable: Variable, found: Qualifiers, is_glo
         elif word == "const":
             allowed = storage in ("const", "local", "private")
         elif word == "invariant":
-            allowed = _may_be_invariant(checker, storage)
+            allowed = interface_rules.may_be_invariant(checker, storage)
         else:
             allowed = is_global or word in _LOCAL_WORDS or word in qualifier_rules.STORAGE_WORDS
         if not allowed:
@@ -402,12 +402,6 @@ def _check_words(checker: Checker, variable: Variable, found: Qualifiers, is_glo
             sink.error(
                 codes.MISPLACED_LAYOUT, start, end, f"the layout qualifier '{name}' cannot stand on the {_NAMES.get(storage, storage)} '{variable.name}'", token=name
             )
-
-
-def _may_be_invariant(checker: Checker, storage: str) -> bool:
-    """An output; before GLSL 4.20 also the input that takes it up in the next stage."""
-    environment = checker.environment
-    return storage == "out" or storage == "in" and environment.version < 420 and not environment.is_es and environment.stage != "vertex"
 
 
 _NAMES = {
@@ -682,7 +676,7 @@ def _qualify(checker: Checker, node: nodes.Identifier, found: Qualifiers) -> Non
         return
     refused = next((word for word in (*found.words, *found.layout) if word not in _ADDED_WORDS), None)
     variable = symbol.block if isinstance(symbol, BlockMember) else symbol
-    if refused is None and "invariant" in found.words and isinstance(variable, Variable) and not _may_be_invariant(checker, variable.storage):
+    if refused is None and "invariant" in found.words and isinstance(variable, Variable) and not interface_rules.may_be_invariant(checker, variable.storage):
         refused = "invariant"
     if refused is not None:
         start, end = found.place(refused)

@@ -128,6 +128,12 @@ def _is_removed(environment: Any) -> bool:
     return bool(environment.profile != "compatibility" and environment.version >= 420)
 
 
+def may_be_invariant(checker: Checker, storage: str) -> bool:
+    """May a variable of that storage be invariant? An output; before GLSL 4.20 also the input that takes it up in the next stage."""
+    environment = checker.environment
+    return storage == "out" or storage == "in" and environment.version < 420 and not environment.is_es and environment.stage != "vertex"
+
+
 def check_precision(checker: Checker, found: Qualifiers, type_: Any, start: int, end: int) -> None:
     """Precisions belong to 32-bit numbers and opaque types (section 4.7.2)."""
     word = found.precision

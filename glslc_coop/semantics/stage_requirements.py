@@ -1,18 +1,17 @@
-"""What a stage cannot do without: primitives, counts of vertices, the mode of interlocks.
+"""What a stage cannot do without, and where it may do it: primitives, counts of vertices, the mode of interlocks, barriers.
 
-In: what `layout(…) in;` and `layout(…) out;` have said by the end of a shader, and resolved calls. Out: diagnostics. Must not know: how
-layouts are read. GLSL 4.60 sections 4.4.1 and 4.4.2, GL_EXT_mesh_shader, GL_ARB_fragment_shader_interlock.
+In: what `layout(…) in;` and `layout(…) out;` have said by the end of a shader, resolved calls, checked bodies. Out: diagnostics. Must not
+know: how layouts are read. GLSL 4.60 sections 4.4.1, 4.4.2 and 8.16, GL_EXT_mesh_shader, GL_ARB_fragment_shader_interlock.
 """
 
 from __future__ import annotations
 
 from glslc_coop import error_codes as codes
+from glslc_coop.parser import nodes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
-
-    from glslc_coop.parser import nodes
 
     Checker = Any
 
@@ -45,6 +44,8 @@ def check_stage(checker: Checker) -> None:
     chosen = [name for name in ("triangles", "quads", "isolines") if stage == "tesseval" and name in execution]
     if len(chosen) > 1:
         checker.sink.error(codes.CONFLICTING_LAYOUT, None, None, f"'{chosen[0]}' and '{chosen[1]}' exclude each other", token=chosen[1])
+    if stage == "tesscontrol":
+        _check_barriers(checker)
     if stage == "mesh":
         for name in ("max_vertices", "max_primitives"):
             if execution.get(name) == 0:
@@ -54,6 +55,30 @@ def check_stage(checker: Checker) -> None:
     if execution.pop(_INTERLOCK, False) and not any("_interlock_" in name for name in execution):
         # Without a layout the interlock is that of pixels in order.
         execution["pixel_interlock_ordered"] = True
+
+
+_BRANCHING = frozenset((nodes.SelectionStatement, nodes.SwitchStatement, nodes.WhileStatement, nodes.DoStatement, nodes.ForStatement))
+
+
+def _check_barriers(checker: Checker) -> None:
+    """A tessellation control shader calls barrier() in main alone, where every invocation comes by: section 8.16."""
+    for function in checker.functions:
+        has_returned = False
+        pending: list[tuple[Any, bool]] = [(function.definition.body, False)]
+        while pending:
+            node, is_branched = pending.pop()
+            kind = node.__class__
+            if kind is nodes.ReturnStatement:
+                has_returned = True
+            elif kind is nodes.BuiltinCall and node.prototype.name == "barrier":
+                where = f"in '{function.name}'" if not function.is_entry else "below a condition or in a loop" if is_branched else "behind a 'return'" if has_returned else ""
+                if where:
+                    checker.sink.error(
+                        codes.MISPLACED_BARRIER, node.start, node.end, f"a tessellation control shader calls 'barrier' at the outermost level of 'main' alone, this one is {where}",
+                        token="barrier",
+                    )
+            below = is_branched or kind in _BRANCHING
+            pending.extend((child, below) for child in reversed(list(nodes.children(node))))
 
 
 _OUTPUTS = "(outputs)"
