@@ -246,7 +246,7 @@ def _derived(fn: Emitter, symbol: Variable, source_type: types.Type, steps: list
         instructions.append([opcode, fn.type_id(type_), value, value + 1, *(value + 1 if operand is None else operand for operand in operands)])
     instructions.append([spirv.OpStore, None, None, variable, value])
     entry.next_local = value - 1
-    entry.entry.instructions[0:0] = instructions
+    fn.prologue[0:0] = instructions
     found = lvalues.Lvalue(variable, spirv.StorageClassPrivate, symbol.type, own)
     found.is_plain = True
     return found

@@ -68,7 +68,7 @@ class Emitter:
         "is_vulkan_memory_model", "is_replicating", "glsl_set", "functions", "pending", "parameter_variables",
         "member_layouts", "decorated_blocks", "uses_storage_buffer", "initializers",
         "locate_line", "workgroup_sizes", "writes_depth", "implicit_lengths", "builtin_members", "shared_blocks", "shared_variables", "shared_inputs",
-        "heap_arrays", "promotes_indices", "stored_only",
+        "heap_arrays", "promotes_indices", "prologue", "stored_only",
     )
 
     def __init__(self, checked: CheckedUnit, environment: Environment, options: Any) -> None:
@@ -120,6 +120,8 @@ class Emitter:
         self.locate_line: Any = None
         #: What `layout(local_size_…) in` says: ints or specialization constants.
         self.workgroup_sizes: list[Any] = [1, 1, 1]
+        #: What main does before everything else, the initialisers of globals included.
+        self.prologue: list[list[Any]] = []
         self.writes_depth = False
         #: Array of a built-in variable without a length -> the length that constant indices ask for.
         self.implicit_lengths: dict[Definition, int] = {}

@@ -59,6 +59,7 @@ def generate(fn: Emitter) -> None:
         # Not by position in the text: what is included has later positions than what follows it.
         places = {symbol: place for place, symbol in enumerate(checked.globals)}
         _prepend(builder, [blocks for _, blocks in sorted(((places[symbol], blocks) for symbol, blocks in runs), key=_place_of_run)])
+    builder.entry.instructions[0:0] = fn.prologue
     if len(fn.shared_variables) > 1 and len(fn.pending) > 1:
         fn.module.shared_order = _shared_order(fn)
     if len(fn.shared_blocks) > 1:
