@@ -1,4 +1,4 @@
-"""The wheel: one top-level name, and every module in it."""
+"""The wheel: one top-level name, and every module in it. The source distribution: a wheel can be made of it, tests and examples are there."""
 
 from __future__ import annotations
 
@@ -6,11 +6,35 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
 import zipfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FOLDERS = {"glslc_coop": "glslc_coop", "lexer": "glslc_coop/lexer", "parser": "glslc_coop/parser", "codegen": "glslc_coop/codegen"}
-BUILD = "from setuptools import build_meta; import sys; build_meta.build_wheel(sys.argv[1])"
+BUILD = "from setuptools import build_meta; import sys; getattr(build_meta, 'build_' + sys.argv[1])(sys.argv[2])"
+
+
+def build(what, source, target):
+    """Has setuptools make a wheel or an sdist of a folder."""
+    done = subprocess.run([sys.executable, "-c", BUILD, what, str(target)], cwd=source, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+
+
+def test_source_distribution(tmp_path):
+    source = tmp_path / "source"
+    shutil.copytree(
+        ROOT, source, ignore=lambda folder, names: [name for name in names if name.startswith(".") or name in ("build", "dist", "__pycache__") or name.endswith((".egg-info", ".spvasm"))]
+    )
+    build("sdist", source, tmp_path)
+    (archive,) = tmp_path.glob("*.tar.gz")
+    with tarfile.open(archive) as file:
+        names = {name.partition("/")[2] for name in file.getnames()}
+    for folder in (*FOLDERS, "tests", "examples", "benchmarks"):
+        for directory, _, files in os.walk(source / folder):
+            for name in files:
+                if not name.endswith(".pyc") and ".egg-info" not in directory:
+                    assert os.path.relpath(os.path.join(directory, name), source).replace(os.sep, "/") in names
+    assert {"README.md", "setup.cfg", "pyproject.toml", "testdata/valid/core/functions.comp"} <= names
 
 
 def test_wheel(tmp_path):
@@ -26,8 +50,7 @@ def test_wheel(tmp_path):
                 if name.endswith((".py", ".cfg", ".typed", ".cmake")):
                     relative = os.path.relpath(os.path.join(directory, name), source / folder).replace(os.sep, "/")
                     expected.add(f"{inside}/{relative}")
-    done = subprocess.run([sys.executable, "-c", BUILD, str(tmp_path)], cwd=source, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stderr
+    build("wheel", source, tmp_path)
     (wheel,) = tmp_path.glob("*.whl")
     packed = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
     assert {name.split("/")[0] for name in packed} == {"glslc_coop"}

@@ -276,7 +276,6 @@ def _check_decode(checker: Checker, call: nodes.BuiltinCall, reference: nodes.Fu
     component = matrix.component
     if component is None:
         return
-
     dimension, default = _dimension(tensor.type), _default(tensor.type.argument("DIM"))
 
     def closeness(function: FunctionSymbol) -> int:
@@ -340,7 +339,6 @@ def _check_vector_result(checker: Checker, callback: _Callback, matrix: Any, ten
         return
     if size not in DECODED_SIZES:
         callback.report(codes.CALLBACK_RETURN_TYPE, f"'{function.name}' returns '{found}', wanted a vector of 2, 4 or 8 components")
-        return
 
 
 def coop_matrix_reduce(checker: Checker, call: nodes.BuiltinCall) -> None:
