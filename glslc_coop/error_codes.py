@@ -238,6 +238,7 @@ ATTRIBUTE_ARGUMENTS = Code(
     "attribute-arguments", "An attribute has the wrong number or kind of arguments.",
     "GL_EXT_control_flow_attributes",
 )
+ARRAY_OF_RESOURCE_ARRAYS = Code("array-of-resource-arrays", "Resources are declared as an array of arrays.", "VUID-StandaloneSpirv-Uniform-06807")
 STAGE_NEEDS_VERSION = Code("stage-needs-version", "The version of the language does not have the stage.", "GLSL 2")
 MISSING_PRECISION = Code("missing-precision", "A type of GLSL ES has no precision.", "GLSL ES 4.7.4")
 MISPLACED_ATTRIBUTE = Code("misplaced-attribute", "An attribute stands where it has no effect.", "GL_EXT_maximal_reconvergence")

@@ -271,6 +271,7 @@ def _check_placement(checker: Checker, variable: Variable, node: Any, found: Qua
     environment = checker.environment
     heap_rules.check_heap(checker, variable, node)
     if storage in ("uniform", "buffer"):
+        interface_rules.check_resource_array(checker, variable, node)
         if "binding" not in ids and not any(name in ids for name in WITHOUT_BINDING):
             if "buffer_reference" in ids:
                 # The name behind the block of a reference is rarely meant as a variable, so only a use of it needs a binding.
@@ -319,6 +320,7 @@ def check_interface(checker: Checker, variable: Variable, node: Any) -> None:
     ids = found.layout
     environment = checker.environment
     if storage == "uniform_constant":
+        interface_rules.check_resource_array(checker, variable, node)
         if "descriptor_heap" in ids:
             return
         if "binding" not in ids and not environment.target.is_opengl:

@@ -194,8 +194,10 @@ def check_memory_words(checker: Checker, found: Qualifiers, type_: Any, what: st
     """Memory qualifiers are about memory that others see: images, buffers and references to them (section 4.10)."""
     if type_.is_error or any(part.is_reference or part.is_opaque and getattr(part, "is_storage", True) for part in types.parts(type_)):
         return
+    is_read = types.base_element(type_).is_opaque
     for word in found.words:
-        if word in MEMORY_WORDS:
+        # What is only read may be private or not like all memory, and nothing else.
+        if word in MEMORY_WORDS and not (is_read and word == "nonprivate"):
             _refuse(checker, found, word, f"'{word}' cannot qualify {what} of type '{type_}', only buffers, images and references")
             return
 
@@ -235,6 +237,16 @@ def _check_per_vertex(checker: Checker, variable: Variable, node: Any) -> None:
     if wanted is not None and isinstance(type_.length, int) and type_.length != wanted:
         checker.sink.error(
             codes.INVALID_INTERFACE_TYPE, node.start, node.end, f"'{variable.name}' has {type_.length} elements, and '{primitive}' have {wanted} vertices", token=variable.name
+        )
+
+
+def check_resource_array(checker: Checker, variable: Variable, node: Any) -> None:
+    """Vulkan binds a resource or an array of them, and no array of arrays."""
+    type_ = variable.type
+    if isinstance(type_, types.Array) and type_.element.is_array and not checker.environment.target.is_opengl:
+        checker.sink.error(
+            codes.ARRAY_OF_RESOURCE_ARRAYS, node.start, node.end, f"Vulkan has no arrays of arrays of resources, found '{type_}'", "one dimension can hold them all",
+            token=variable.name,
         )
 
 
