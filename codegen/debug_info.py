@@ -19,12 +19,13 @@ def describe_source(fn: Emitter) -> None:
     module = fn.module
     language = spirv.SourceLanguageESSL if environment.is_es else spirv.SourceLanguageGLSL
     if getattr(fn.options, "debug", False):
-        sources = fn.checked.sources
-        for file in sources.files:
-            if file.text:
-                text = file.text if file is sources.files[0] else None
-                if text is not None:
-                    module.source(language, environment.version, module.string(file.name), text)
+        files = fn.checked.sources.files
+        described: dict[str, None] = {}
+        for file in files:
+            # An included file is described once, however often it was included; what the command line defines has no file.
+            if file.text and file.name not in described and (file is files[0] or not file.name.startswith("<")):
+                described[file.name] = None
+                module.source(language, environment.version, module.string(file.name), file.text)
         fn.locate_line = _locator(fn)
     else:
         module.source(language, environment.version)

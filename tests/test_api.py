@@ -40,6 +40,17 @@ def test_includer():
     assert "LocalSize 16 1 1" in module.disassemble()
 
 
+def test_debug_information_holds_every_file_once():
+    text = '#version 450\n#extension GL_GOOGLE_include_directive : enable\n#include "a.h"\n#include "a.h"\nvoid main() { x = f(x); }\n'
+    header = "#ifndef A\n#define A\nfloat x;\nfloat f(float y)\n{\n    return y * 2.0;\n}\n#endif\n"
+    module = glslc_coop.compile(text, stage="compute", debug=True, defines={"UNUSED": 1}, includer=lambda name, kind, source: ("a.h", header))
+    lines = module.disassemble().splitlines()
+    names = [line.split('"')[1] for line in lines if " = OpString " in line]
+    assert names[1:] == ["a.h"]
+    assert sum(line.startswith("OpSource GLSL 450 ") for line in lines) == 2
+    assert any(line.startswith("    OpLine ") and line.endswith(" 6 5") for line in lines)
+
+
 def test_errors_are_structured():
     with pytest.raises(glslc_coop.CompileError) as caught:
         glslc_coop.compile("#version 450\nvoid main()\n{\n    float a = b;\n}\n", stage="compute", name="wrong.comp")
