@@ -123,19 +123,43 @@ def check(
 
         settle(checker)
     entry = _entry_point(checker)
+    _check_bodies(checker)
+    _check_layouts(checker)
+    if options is not None and (options.auto_bind or options.binding_bases or options.auto_map_locations) and not sink.has_errors:
+        from glslc_coop.semantics.automatic_layout import assign
+
+        assign(checker, entry)
+    if checker.unbound_references:
+        from glslc_coop.semantics.automatic_layout import check_unbound
+
+        check_unbound(checker, entry)
+    if environment.stage in _STAGES_WITH_REQUIREMENTS or environment.stage == "vertex":
+        from glslc_coop.semantics.locations import check_locations
+
+        check_locations(checker)
+    return CheckedUnit(checker, entry, tree)
+
+
+def _check_bodies(checker: Checker) -> None:
+    """What can be said of the functions when all of them are known."""
     functions.check_call_graph(checker)
     if checker.callbacks:
         from glslc_coop.semantics.tangled_rules import check_callbacks
 
         check_callbacks(checker)
-    if sink.coop_warnings:
+    if checker.sink.coop_warnings:
         from glslc_coop.semantics.divergence import check_divergence
 
         check_divergence(checker)
-        if environment.is_enabled("GL_NV_cooperative_matrix2"):
+        if checker.environment.is_enabled("GL_NV_cooperative_matrix2"):
             from glslc_coop.semantics.tensor_flow import check_tensors
 
             check_tensors(checker)
+
+
+def _check_layouts(checker: Checker) -> None:
+    """What the layouts of the whole shader say together, and what the stage misses in them."""
+    environment, sink = checker.environment, checker.sink
     if environment.stage in WORKGROUP_STAGES:
         checker.execution["local_size"] = checker.workgroup_sizes()
         _check_derivative_groups(checker)
@@ -156,19 +180,6 @@ def check(
             sink.error(codes.POST_DEPTH_COVERAGE, None, None, "'post_depth_coverage' needs 'early_fragment_tests' in the same shader")
     if not environment.target.is_opengl:
         _check_workgroup_scopes(checker)
-    if options is not None and (options.auto_bind or options.binding_bases or options.auto_map_locations) and not sink.has_errors:
-        from glslc_coop.semantics.automatic_layout import assign
-
-        assign(checker, entry)
-    if checker.unbound_references:
-        from glslc_coop.semantics.automatic_layout import check_unbound
-
-        check_unbound(checker, entry)
-    if environment.stage in _STAGES_WITH_REQUIREMENTS or environment.stage == "vertex":
-        from glslc_coop.semantics.locations import check_locations
-
-        check_locations(checker)
-    return CheckedUnit(checker, entry, tree)
 
 
 def _check_derivative_groups(checker: Checker) -> None:

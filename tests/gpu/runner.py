@@ -273,13 +273,6 @@ class _MatrixProperties(Structure):
     ]  # fmt: skip
 
 
-class _VectorProperties(Structure):
-    _fields_ = [
-        ("sType", c_uint32), ("pNext", c_void_p), ("input", c_uint32), ("inputInterpretation", c_uint32),
-        ("matrix", c_uint32), ("bias", c_uint32), ("result", c_uint32), ("transpose", c_uint32),
-    ]  # fmt: skip
-
-
 class _Address(Union):
     _fields_ = [("device", c_uint64), ("host", c_void_p)]
 
@@ -418,23 +411,6 @@ class Device:
                 shape[operand] = COMPONENTS.get(getattr(entry, operand), getattr(entry, operand))
             shapes.append(shape)
         return shapes
-
-    def vector_types(self) -> list[dict[str, object]]:
-        """The combinations of types of cooperative vector multiplications."""
-        if "cooperativeVector" not in self.features:
-            return []
-        function = self._function("vkGetPhysicalDeviceCooperativeVectorPropertiesNV")
-        count = c_uint32()
-        function(self._physical, ctypes.addressof(count), None)
-        found = (_VectorProperties * max(count.value, 1))()
-        for entry in found:
-            entry.sType = 1000491002
-        function(self._physical, ctypes.addressof(count), ctypes.addressof(found))
-        members = ("input", "inputInterpretation", "matrix", "bias", "result")
-        return [
-            {name: COMPONENTS.get(getattr(entry, name), getattr(entry, name)) for name in members} | {"transpose": bool(entry.transpose)}
-            for entry in found[: count.value]
-        ]
 
     def convert_vector_matrix(
         self, data: bytes | None, rows: int, columns: int, component: str, source_layout: int, target_layout: int, row_bytes: int
