@@ -38,7 +38,7 @@ class SourceFile:
         self._line_starts: list[int] | None = None
 
     def line_starts(self) -> list[int]:
-        """Offsets at which the lines begin; LF, CR LF and CR all end a line (GLSL 3.1)."""
+        """Offsets at which the lines begin; LF, CR LF, LF CR and CR all end a line (GLSL 3.1)."""
         starts = self._line_starts
         if starts is None:
             starts = [0]
@@ -48,11 +48,9 @@ class SourceFile:
                 while position < length:
                     character = text[position]
                     position += 1
-                    if character == "\r":
-                        if position < length and text[position] == "\n":
+                    if character == "\r" or character == "\n":
+                        if position < length and text[position] in "\r\n" and text[position] != character:
                             position += 1
-                        starts.append(position)
-                    elif character == "\n":
                         starts.append(position)
             else:
                 position = text.find("\n") + 1

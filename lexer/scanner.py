@@ -167,6 +167,11 @@ def _blank_comments(text: str) -> tuple[str, int]:
     """Lines joined, line ends made LF, comments turned to blanks; all in place. Also the offset of an unterminated comment."""
     if text[:1] == "\ufeff":
         text = " " + text[1:]
+    if "\n\r" in text and "\n\r" in text.replace("\r\n", " \n"):
+        import re
+
+        # LF CR is one end of a line as well; nobody writes it but the specification.
+        text = re.sub(r"\r\n|\n\r|\r", lambda match: "\n" + " " * (len(match[0]) - 1), text)
     if "\\" in text:
         text = _join_lines(text)
     if "\r" in text:

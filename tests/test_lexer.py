@@ -107,6 +107,14 @@ def test_places():
     assert [(sources.text(t.start, t.end), sources.locate(t.start).column) for t in tokens] == [("int", 3), ("abc", 8), ("=", 11), ("1", 12), (";", 13)]
 
 
+def test_every_end_of_a_line_counts_once():
+    for end in ("\n", "\r", "\r\n", "\n\r"):
+        text = end.join(("#version 450", "#define A 1 + \\", "2", "", "// c \\", "still", "A __LINE__", "", "b"))
+        tokens, sink, sources = tokens_of(text)
+        assert not sink.diagnostics
+        assert [(t.text, sources.locate(t.start).line) for t in tokens] == [("1", 7), ("+", 7), ("2", 7), ("7", 7), ("b", 9)], repr(end)
+
+
 def test_prepared_text_keeps_every_offset():
     text = '\ufeff#version 450\r\na /* b\r\n*/ c\\\r\nd // e \\\n f\n"g // h" i/\\\n/ j\n\\'
     assert len(scanner.prepare(text).text) == len(text)
