@@ -349,9 +349,11 @@ def _undefine(line: CommandLine, arguments: _Arguments, argument: str) -> None:
 
 
 def _output(line: CommandLine, arguments: _Arguments, argument: str) -> None:
-    line.output = arguments.joined_or_next(argument, "-o")
-    if line.output is None:
+    value = arguments.joined_or_next(argument, "-o")
+    if value is None:
         raise UsageError("argument to '-o' is missing (expected 1 value)")
+    # An empty name is as good as none.
+    line.output = value or None
 
 
 def _include_dir(line: CommandLine, arguments: _Arguments, argument: str) -> None:

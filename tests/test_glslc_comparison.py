@@ -317,6 +317,32 @@ bad.comp
 -flimit='Soup 1' -c good.comp
 -flimit-file=limits.txt -c good.comp
 -fshader-stage=compute -c /dev/stdin
+-c -fshader-stage=vertex good.vert -fshader-stage=compute plain.txt
+-c -w -Werror both.comp
+-c -Werror both.comp warned.comp
+-c warned.comp both.comp bad2.comp
+-c late.glsl bad.comp
+-c short.glsl warned.comp
+-M -w good.comp
+-M -o - good.comp
+-MD -MT x -MF y -c good.comp -o z
+-MD -S good.comp -o z
+-fubo-binding-base vert x good.comp
+-fubo-binding-base 1 2 -c good.comp
+-fubo-binding-base=3 good.comp
+-fubo-binding-base -1 good.comp
+-fubo-binding-base 4294967296 -c good.comp
+-fresource-set-binding frag a 1 2 -c good.comp
+-fresource-set-binding a 1 2 b 3 4 -c good.comp
+--target-env=vulkan1.1 --target-spv=spv1.4 -c good.comp
+-c -I. -Idir include.comp
+-c -I dir -I absent include.comp
+-DSIZE -c size.comp
+-DSIZE='4 + 4' -c size.comp
+-c dir/absent.comp
+-c good.comp ''
+-o '' -c good.comp
+-x GLSL good.comp
 -ffoo good.comp
 -Wno-foo good.comp
 -Ofast good.comp
