@@ -9,6 +9,10 @@ import sys
 from array import array
 from struct import pack, unpack
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
 MAGIC = 0x07230203
 #: No generator has registered this project: 0 is the number for tools without one.
 GENERATOR = 0
@@ -50,7 +54,7 @@ def header(version: tuple[int, int], bound: int) -> list[int]:
     return [MAGIC, version[0] << 16 | version[1] << 8, GENERATOR, bound, 0]
 
 
-def to_bytes(words: list[int]) -> bytes:
+def to_bytes(words: Sequence[int]) -> bytes:
     """Words as little-endian bytes."""
     packed = array("I", words)
     if packed.itemsize != 4:

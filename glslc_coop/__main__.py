@@ -259,12 +259,9 @@ def _encode(line: CommandLine, result: Result) -> bytes:
         rows = [result.words[i : i + 4] for i in range(0, len(result.words), 4)]
         body = ",\n".join(",".join(f"0x{word:08x}" for word in row) for row in rows)
         return (f"{{{body}}}\n" if line.format == "c" else f"{body}\n").encode("ascii")
-    from array import array
+    from glslc_coop.codegen.words import to_bytes
 
-    data = array("I", result.words)
-    if sys.byteorder == "big":
-        data.byteswap()
-    return data.tobytes()
+    return to_bytes(result.words)
 
 
 def escape(name: str) -> str:

@@ -7,7 +7,6 @@ Must not know: how the command line spells an option; how a phase works.
 from __future__ import annotations
 
 import os
-import sys
 
 from glslc_coop import driver
 from glslc_coop.diagnostics import render
@@ -74,12 +73,9 @@ class Module:
 
     @property
     def spirv(self) -> bytes:
-        from array import array
+        from glslc_coop.codegen.words import to_bytes
 
-        data = array("I", self.words)
-        if sys.byteorder == "big":
-            data.byteswap()
-        return data.tobytes()
+        return to_bytes(self.words)
 
     def __bytes__(self) -> bytes:
         return self.spirv

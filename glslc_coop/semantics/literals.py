@@ -12,6 +12,7 @@ from glslc_coop.semantics.number_formats import normalizer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from glslc_coop.error_codes import Code
@@ -89,8 +90,13 @@ def _parse_integer(text: str) -> Parsed:
 
 def check_integer(checker: Checker, node: nodes.IntegerLiteral) -> Any:
     """An integer literal. Its bit pattern has to fit, so 4294967295 is the int -1."""
+    return _number(checker, node, _parse_integer, types.INT)
+
+
+def _number(checker: Checker, node: Any, parse: Callable[[str], Parsed], plain: Scalar) -> Any:
+    """A number with type and value. plain: the type that needs no extension."""
     text = node.text
-    type_, value, problem = _PARSED.get(text) or _remember(text, _parse_integer(text))
+    type_, value, problem = _PARSED.get(text) or _remember(text, parse(text))
     node.type = type_
     node.value = value
     node.stage = 0
@@ -98,7 +104,7 @@ def check_integer(checker: Checker, node: nodes.IntegerLiteral) -> Any:
         checker.sink.error(problem[0], node.start, node.end, problem[1], token=text)
         node.type = types.ERROR
         node.stage = 2
-    elif type_ is not types.INT:
+    elif type_ is not plain:
         _check_available(checker, node, type_)
     return node
 
@@ -120,18 +126,7 @@ def _parse_float(text: str) -> Parsed:
 
 def check_float(checker: Checker, node: nodes.FloatLiteral) -> Any:
     """A floating-point literal; what is too large for its type is infinite."""
-    text = node.text
-    type_, value, problem = _PARSED.get(text) or _remember(text, _parse_float(text))
-    node.type = type_
-    node.value = value
-    node.stage = 0
-    if problem is not None:
-        checker.sink.error(problem[0], node.start, node.end, problem[1], token=text)
-        node.type = types.ERROR
-        node.stage = 2
-    elif type_ is not types.FLOAT:
-        _check_available(checker, node, type_)
-    return node
+    return _number(checker, node, _parse_float, types.FLOAT)
 
 
 def _check_available(checker: Checker, node: Any, type_: Scalar) -> None:
