@@ -67,14 +67,14 @@ def _condition(checker: Checker, node: Any, what: str) -> Any:
         variable = declarations.check_declarator(checker, node.declarator, base, found)
         if variable.type is not types.BOOL and not variable.type.is_error:
             checker.sink.error(
-                codes.CONDITION_NOT_BOOL, node.start, node.end, f"the condition of {what} is a 'bool', found '{variable.name}' of type '{variable.type}'", token=what
+                codes.CONDITION_NOT_BOOL, node.start, node.end, f"the condition of '{what}' is a 'bool', found '{variable.name}' of type '{variable.type}'", token=what
             )
         return node
     node = dispatch.check_expression(checker, node)
     if node.type is not types.BOOL and not node.type.is_error:
         checker.sink.error(
             codes.CONDITION_NOT_BOOL, node.start, node.end,
-            f"the condition of {what} is a 'bool', found '{checker.sources.text(node.start, node.end)}' of type '{node.type}'", token=what,
+            f"the condition of '{what}' is a 'bool', found '{checker.sources.text(node.start, node.end)}' of type '{node.type}'", token=what,
         )
     return node
 
@@ -82,7 +82,7 @@ def _condition(checker: Checker, node: Any, what: str) -> Any:
 def _selection(checker: Checker, node: nodes.SelectionStatement) -> None:
     while True:
         _attributes(checker, node.attributes, _SELECTION_ATTRIBUTES)
-        node.condition = _condition(checker, node.condition, "'if'")
+        node.condition = _condition(checker, node.condition, "if")
         _body(checker, node.then_statement)
         otherwise = node.else_statement
         if otherwise is None:
@@ -189,7 +189,7 @@ def _stray_label(checker: Checker, node: Any) -> None:
 def _while(checker: Checker, node: nodes.WhileStatement) -> None:
     _attributes(checker, node.attributes, _LOOP_ATTRIBUTES)
     checker.scopes.push()
-    node.condition = _condition(checker, node.condition, "'while'")
+    node.condition = _condition(checker, node.condition, "while")
     _loop_body(checker, node.body)
     checker.scopes.pop()
 
@@ -213,7 +213,7 @@ def _do(checker: Checker, node: nodes.DoStatement) -> None:
     checker.scopes.push()
     _loop_body(checker, node.body)
     checker.scopes.pop()
-    node.condition = _condition(checker, node.condition, "'do'")
+    node.condition = _condition(checker, node.condition, "do")
 
 
 def _for(checker: Checker, node: nodes.ForStatement) -> None:
@@ -222,7 +222,7 @@ def _for(checker: Checker, node: nodes.ForStatement) -> None:
     if node.initializer is not None:
         STATEMENTS[node.initializer.__class__](checker, node.initializer)
     if node.condition is not None:
-        node.condition = _condition(checker, node.condition, "'for'")
+        node.condition = _condition(checker, node.condition, "for")
     if node.step is not None:
         node.step = dispatch.check_expression(checker, node.step)
     _loop_body(checker, node.body)
