@@ -8,8 +8,9 @@ token list given the names of the types that were declared before it. The loop i
 automaton.py; what it does at an error is in syntax_errors.py.
 
 Bounds that later phases, which walk the tree recursively, may rely on: at most MAXIMUM_NESTING brackets, statements,
-`?:`, assignments and pending operators are open at any place; no path from a declaration to a leaf is longer than
-MAXIMUM_DEPTH nodes, which limits chains such as `a + a + …` that nest to the left.
+`?:`, assignments and pending operators are open at any place, chains of `else if` not counted, which have MAXIMUM_CHAIN
+links and are walked in loops; no path from a declaration to a leaf is longer than MAXIMUM_DEPTH nodes, which limits
+chains such as `a + a + …` that nest to the left.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 MAXIMUM_NESTING = 256
 MAXIMUM_DEPTH = 2000
+#: Each `else if` is a construct inside the one before, and SPIR-V limits their nesting to 1023 (section 2.17).
+MAXIMUM_CHAIN = 1000
 
 _INVALID = TERMINALS["INVALID"]
 _END = TERMINALS["END"]
@@ -48,7 +51,8 @@ _NESTING: dict[str, int] = {
     "RIGHT_ASSIGN": 1, "AND_ASSIGN": 1, "XOR_ASSIGN": 1, "OR_ASSIGN": 1, "INC_OP": 1, "DEC_OP": 1, "BANG": 1, "TILDE": 1, "PLUS": 1,
     "DASH": 1, "STAR": 1, "SLASH": 1, "PERCENT": 1, "LEFT_OP": 1, "RIGHT_OP": 1, "LEFT_ANGLE": 1, "RIGHT_ANGLE": 1, "LE_OP": 1,
     "GE_OP": 1, "EQ_OP": 1, "NE_OP": 1, "AMPERSAND": 1, "CARET": 1, "VERTICAL_BAR": 1, "AND_OP": 1, "XOR_OP": 1, "OR_OP": 1,
-    "IF": 1, "WHILE": 1, "DO": 1, "FOR": 1, "SWITCH": 1,
+    # `else if` does not nest deeper: the phases take such chains in loops.
+    "IF": 1, "ELSE": -1, "WHILE": 1, "DO": 1, "FOR": 1, "SWITCH": 1,
 }  # fmt: skip
 
 
@@ -237,17 +241,18 @@ def _run(piece: Piece) -> list[Node]:
 
 def _next_limit(piece: Piece, index: int) -> int:
     """The stack is deep: the size at which to look again, or Abandon when too much is nested."""
-    nesting = 0
+    nesting = chained = 0
     for value in piece.values:
         if value.__class__ is FunctionCall:
             nesting += value.end < 0
         else:
-            nesting += _NESTING.get(getattr(value, "kind", ""), 0)
-    if nesting > MAXIMUM_NESTING:
+            kind = getattr(value, "kind", "")
+            nesting += _NESTING.get(kind, 0)
+            chained += kind == "ELSE"
+    if nesting > MAXIMUM_NESTING or chained > MAXIMUM_CHAIN:
         token = piece.tokens[index - 1]
-        piece.sink.error(
-            error_codes.NESTING_TOO_DEEP, token.start, token.end, f"nested more than {MAXIMUM_NESTING} levels deep", token=token.text
-        )
+        what = f"nested more than {MAXIMUM_NESTING} levels deep" if nesting > MAXIMUM_NESTING else f"more than {MAXIMUM_CHAIN} 'else' in one chain"
+        piece.sink.error(error_codes.NESTING_TOO_DEEP, token.start, token.end, what, token=token.text)
         raise syntax_errors.Abandon()
     return len(piece.states) + MAXIMUM_NESTING - nesting
 

@@ -115,3 +115,13 @@ def test_changed_characters():
         options.target_env = "vulkan1.3"
         result = driver.compile_text(changed, "changed.comp", options)
         assert (result.words is None) == result.sink.has_errors, place
+
+
+@pytest.mark.parametrize("optimize", [None, "speed"])
+def test_a_long_chain_of_else_if_compiles(optimize):
+    import glslc_coop
+
+    chain = " else ".join(f"if (x == {number}) x = {number + 7};" for number in range(900))
+    text = f"#version 450\nlayout(binding = 0) buffer Data {{ int x; }};\nvoid main() {{ {chain} }}\n"
+    module = glslc_coop.compile(text, stage="compute", optimize=optimize)
+    assert module.disassemble().count("OpSelectionMerge") == 900

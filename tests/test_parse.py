@@ -285,7 +285,7 @@ def test_dimensions_are_limited():
 def test_nesting_below_the_limit():
     for text in (
         "int x = " + "(" * 200 + "1" + ")" * 200 + ";",
-        "void f() { " + "if (a) b; else " * 200 + "c; }",
+        "void f() { " + "if (a) b; else " * 900 + "c; }",
         "int x = " + " + ".join(["a"] * 1900) + ";",
         "void f() { " + "a = (b + c[d]) * e; " * 5000 + "}",
         "int x[] = {" + "1, " * 20000 + "};",
