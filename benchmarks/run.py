@@ -1,11 +1,14 @@
-"""Time and memory of the compiler, phase by phase, as ratios to a reference compiler on the same machine in the same run.
+"""Time and memory of the compiler, phase by phase, as ratios to a reference compiler on the same machine in the same
+run.
 
-    python benchmarks/run.py [--reference "glslc --target-env=vulkan1.3 {file} -o {output}"] [--repeat 7] [--json FILE] [SHADER…]
+    python benchmarks/run.py [--reference "glslc --target-env=vulkan1.3 {file} -o {output}"] [--repeat 7] [--json FILE]
+                             [SHADER…]
 
-Without shaders: the example, the five largest shaders of testdata/valid, and a generated shader in three sizes, from which the growth is
-told: how many times the time grows when the source grows 10 times. Numbers are medians, phases those of a process that has compiled before
-(what it keeps between compilations counts); `process` is a fresh one, start-up included. A shader is compiled with the options in its
-head; the reference compiler is given the file alone. Wall times of two machines do not compare; ratios do.
+Without shaders: the example, the five largest shaders of testdata/valid, and a generated shader in three sizes, from
+which the growth is told: how many times the time grows when the source grows 10 times. Numbers are medians, phases
+those of a process that has compiled before (what it keeps between compilations counts); `process` is a fresh one,
+start-up included. A shader is compiled with the options in its head; the reference compiler is given the file alone.
+Wall times of two machines do not compare; ratios do.
 """
 
 from __future__ import annotations
@@ -21,27 +24,37 @@ import tempfile
 import time
 import tracemalloc
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-sys.path.insert(0, ROOT)
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
-from glslc_coop import command_line, driver  # noqa: E402
-from glslc_coop.diagnostics import Sink  # noqa: E402
-from glslc_coop.source import SourceMap  # noqa: E402
+from glslc_coop import driver
+from glslc_coop.cli import command_line
+from glslc_coop.diagnostics import Sink
+from glslc_coop.options import Options
+from glslc_coop.source import SourceMap
 
+ROOT = sys.path[0]
 PHASES = ("lex and preprocess", "parse", "check", "emit", "link")
 
 
 def generated(functions: int) -> str:
     """A shader with that many functions, each of some 90 tokens."""
-    lines = ["#version 450", "layout(local_size_x = 64) in;", "layout(binding = 0, std430) buffer Data { float values[]; } data;"]
+    lines = [
+        "#version 450",
+        "layout(local_size_x = 64) in;",
+        "layout(binding = 0, std430) buffer Data { float values[]; } data;",
+    ]
     for number in range(functions):
         lines.append(
-            f"float f{number}(float x, int count)\n{{\n    float sum = {number}.5;\n    for (int i = 0; i < count; i++) {{\n"
-            f"        if ((i & {number % 7 + 1}) != 0)\n            sum += x * data.values[i + {number}] - sqrt(abs(sum));\n"
+            f"float f{number}(float x, int count)\n{{\n    float sum = {number}.5;\n"
+            f"    for (int i = 0; i < count; i++) {{\n"
+            f"        if ((i & {number % 7 + 1}) != 0)\n"
+            f"            sum += x * data.values[i + {number}] - sqrt(abs(sum));\n"
             f"        else\n            sum = mix(sum, x, 0.25) + float(i * {number + 3});\n    }}\n    return sum;\n}}"
         )
     calls = "".join(f"    total += f{number}(total, 4);\n" for number in range(functions))
-    lines.append(f"void main()\n{{\n    float total = 0.0;\n{calls}    data.values[gl_GlobalInvocationID.x] = total;\n}}\n")
+    lines.append(
+        f"void main()\n{{\n    float total = 0.0;\n{calls}    data.values[gl_GlobalInvocationID.x] = total;\n}}\n"
+    )
     return "\n".join(lines)
 
 
@@ -56,9 +69,10 @@ def arguments_for(path: str) -> list[str]:
     return [*arguments, path]
 
 
-def run_phases(text: str, path: str, options: driver.Options) -> dict[str, float]:
+def run_phases(text: str, path: str, options: Options) -> dict[str, float]:
     """Seconds of each phase of one compilation, and the number of tokens."""
-    from glslc_coop.codegen.emitter import generate_module
+    from glslc_coop.codegen.emit.entry_point import generate_module
+    from glslc_coop.codegen.ir.linker import link
     from glslc_coop.lexer import lexer
     from glslc_coop.lexer.preprocessor import PreprocessorOptions
     from glslc_coop.parser import parser
@@ -82,13 +96,13 @@ def run_phases(text: str, path: str, options: driver.Options) -> dict[str, float
         sys.exit(f"{path}: does not compile")
     module = generate_module(unit, environment, options)
     marks.append(clock())
-    words = module.link()
+    words = link(module)
     marks.append(clock())
     found: dict[str, float] = {phase: later - earlier for phase, earlier, later in zip(PHASES, marks, marks[1:])}
     return {**found, "total": marks[-1] - marks[0], "tokens": len(tokens), "words": len(words)}
 
 
-def peak_memory(text: str, path: str, options: driver.Options) -> float:
+def peak_memory(text: str, path: str, options: Options) -> float:
     """The most that Python objects of one compilation took at a time, in MiB."""
     tracemalloc.start()
     driver.compile_text(text, path, options)
@@ -116,14 +130,18 @@ def measure(path: str, repeat: int, reference: str | None, folder: str) -> dict[
     options.stage = parsed.inputs[0].stage
     # The reference and we take turns, so that a busy machine is busy for both.
     runs = [run_phases(text, path, options) for _ in range(repeat + 1)][1:]
-    row: dict[str, object] = {"shader": os.path.relpath(path, ROOT) if path.startswith(ROOT) else os.path.basename(path)}
+    row: dict[str, object] = {
+        "shader": os.path.relpath(path, ROOT) if path.startswith(ROOT) else os.path.basename(path)
+    }
     for key in (*PHASES, "total", "tokens", "words"):
         row[key] = statistics.median(run[key] for run in runs)
     row["peak MiB"] = peak_memory(text, path, options)
     output = os.path.join(folder, "out.spv")
     row["process"] = process_time([sys.executable, "-m", "glslc_coop", *arguments, "-o", output], repeat)
     if reference is not None:
-        row["reference"] = process_time([part.format(file=path, output=output) for part in shlex.split(reference)], repeat)
+        row["reference"] = process_time(
+            [part.format(file=path, output=output) for part in shlex.split(reference)], repeat
+        )
     return row
 
 
@@ -131,7 +149,9 @@ def show(row: dict[str, object]) -> None:
     """One shader as a line of text."""
     phases = "  ".join(f"{phase} {1000 * float(row[phase]):.1f}" for phase in PHASES)  # type: ignore[arg-type]
     total = float(row["total"])  # type: ignore[arg-type]
-    line = f"{row['shader']}: {row['tokens']:.0f} tokens, {1000 * total:.1f} ms ({phases}), peak {row['peak MiB']:.1f} MiB"
+    line = (
+        f"{row['shader']}: {row['tokens']:.0f} tokens, {1000 * total:.1f} ms ({phases}), peak {row['peak MiB']:.1f} MiB"
+    )
     process, reference = row.get("process"), row.get("reference")
     if isinstance(process, float):
         line += f", process {1000 * process:.0f} ms"
@@ -155,7 +175,12 @@ def main() -> None:
         sizes = []
         if not shaders:
             shaders = [os.path.join(ROOT, "examples", "neural_texture.comp")]
-            valid = [os.path.join(d, n) for d, _, names in os.walk(os.path.join(ROOT, "testdata", "valid")) for n in names if n.endswith(".comp")]
+            valid = [
+                os.path.join(d, n)
+                for d, _, names in os.walk(os.path.join(ROOT, "testdata", "valid"))
+                for n in names
+                if n.endswith(".comp")
+            ]
             shaders += sorted(sorted(valid), key=os.path.getsize)[-5:]
             for functions in (1, 10, 100):
                 sizes.append(os.path.join(folder, f"generated_{functions}.comp"))
@@ -166,7 +191,10 @@ def main() -> None:
             show(rows[-1])
     if sizes:
         for earlier, later in zip(rows[-3:], rows[-2:]):
-            parts = ", ".join(f"{key} x {float(later[key]) / float(earlier[key]):.1f}" for key in ("tokens", *PHASES, "total", "peak MiB"))  # type: ignore[arg-type]
+            parts = ", ".join(
+                f"{key} x {float(later[key]) / float(earlier[key]):.1f}"
+                for key in ("tokens", *PHASES, "total", "peak MiB")
+            )  # type: ignore[arg-type]
             print(f"growth {earlier['shader']} -> {later['shader']}: {parts}")
     if chosen.json:
         with open(chosen.json, "w", encoding="utf-8") as file:

@@ -1,10 +1,12 @@
-"""SPIR-V words -> assembly text (.spvasm) that is stable: for goldens and for `-S`.
+"""SPIR-V words -> stable assembly text (.spvasm), for goldens and for `-S`.
 
-In: words or bytes, of anybody's making. Out: text, or DisassemblyError for what is not SPIR-V. Must not know: how modules are made.
+In: any words or bytes. Out: text, or DisassemblyError for input that is not SPIR-V. Must not know: how modules are
+built.
 
-With friendly ids a type is named by its shape (`%v4float`), a constant by its value (`%uint_5`), variables and functions by their OpName,
-and what is left is numbered anew in each function, so that one more constant does not move other lines. Outside of the function a
-result of it is written `%function.12`. The header's generator and bound are not shown. With plain ids the text is what `spirv-as` reads.
+With friendly ids a type is named by its shape (`%v4float`), a constant by its value (`%uint_5`), variables and
+functions by their OpName; the rest are numbered anew in each function, so that an additional constant does not change
+other lines. Outside of the function its result is written `%function.12`. The generator and bound of the header are
+not shown. With plain ids the text is input for `spirv-as`.
 """
 
 from __future__ import annotations
@@ -12,38 +14,58 @@ from __future__ import annotations
 from zlib import crc32
 
 from glslc_coop.codegen.grammar import Grammar
-from glslc_coop.codegen.words import MAGIC, decode_string, from_bytes
-from glslc_coop.semantics import types
-from glslc_coop.semantics.number_formats import from_bits, to_bits
+from glslc_coop.codegen.ir.words import MAGIC, decode_string, from_bytes
+from glslc_coop.codegen.tables import spirv
+from glslc_coop.semantics.constants.numerics import from_bits, to_bits
+from glslc_coop.semantics.model import types
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Union
+    from collections.abc import Callable
+    from typing import Any
 
     from glslc_coop.codegen.grammar import Enumerant, Instruction
 
-    #: (kind of operand, value): an id, a number, a string, or text that is ready.
+    #: (kind of operand, value): an id, a number, a string, or finished text.
     Operand = tuple[str, Any]
-    Source = Union[bytes, bytearray, list[int]]
+    Source = bytes | bytearray | list[int]
+    #: Opcode -> instruction; kind -> (form, value -> enumerant); instruction set -> number -> name.
+    Tables = tuple[dict[int, Instruction], dict[str, tuple[str, dict[int, Enumerant]]], dict[str, dict[int, str]]]
 
 #: Names longer than this end in a checksum of the whole.
 _LONGEST_NAME = 56
 _ID_KINDS = frozenset(("IdRef", "IdScope", "IdMemorySemantics", "type", "result"))
 _PAIRS = {
-    "PairLiteralIntegerIdRef": ("LiteralContextDependentNumber", "IdRef"), "PairIdRefLiteralInteger": ("IdRef", "LiteralInteger"),
+    "PairLiteralIntegerIdRef": ("LiteralContextDependentNumber", "IdRef"),
+    "PairIdRefLiteralInteger": ("IdRef", "LiteralInteger"),
     "PairIdRefIdRef": ("IdRef", "IdRef"),
 }
 _SCALARS = {
-    ("OpTypeInt", 8, 0): "uchar", ("OpTypeInt", 8, 1): "char", ("OpTypeInt", 16, 0): "ushort", ("OpTypeInt", 16, 1): "short",
-    ("OpTypeInt", 32, 0): "uint", ("OpTypeInt", 32, 1): "int", ("OpTypeInt", 64, 0): "ulong", ("OpTypeInt", 64, 1): "long",
-    ("OpTypeFloat", 16, None): "half", ("OpTypeFloat", 32, None): "float", ("OpTypeFloat", 64, None): "double",
+    ("OpTypeInt", 8, 0): "uchar",
+    ("OpTypeInt", 8, 1): "char",
+    ("OpTypeInt", 16, 0): "ushort",
+    ("OpTypeInt", 16, 1): "short",
+    ("OpTypeInt", 32, 0): "uint",
+    ("OpTypeInt", 32, 1): "int",
+    ("OpTypeInt", 64, 0): "ulong",
+    ("OpTypeInt", 64, 1): "long",
+    ("OpTypeFloat", 16, None): "half",
+    ("OpTypeFloat", 32, None): "float",
+    ("OpTypeFloat", 64, None): "double",
 }
-_SCOPES = {"0": "crossDevice", "1": "device", "2": "workgroup", "4": "invocation", "5": "queueFamily", "6": "shaderCall"}
+_SCOPES = {
+    "0": "crossDevice",
+    "1": "device",
+    "2": "workgroup",
+    "4": "invocation",
+    "5": "queueFamily",
+    "6": "shaderCall",
+}
 _USES = {"0": "A", "1": "B", "2": "Acc"}
 
 
 class DisassemblyError(ValueError):
-    """The input is not a SPIR-V module. The message says at which word it ends to be one."""
+    """The input is not a SPIR-V module. The message names the offending word."""
 
 
 class Line:
@@ -56,34 +78,41 @@ class Line:
         self.result: int | None = None
         self.type: int | None = None
         self.operands: list[Operand] = []
-        #: The result id of the function that it stands in; 0 outside.
+        #: The result id of the enclosing function; 0 outside.
         self.function = 0
 
 
-_TABLES: list[Any] = []
+_TABLES: list[Tables] = []
 
 
-def _tables() -> tuple[dict[int, Instruction], dict[str, tuple[str, dict[int, Enumerant]]], dict[str, dict[int, str]]]:
-    """The grammar by number; made once."""
+def _tables() -> Tables:
+    """Return the grammar by number, parsed once per process."""
     if not _TABLES:
         grammar = Grammar.committed()
         kinds = {name: (form, {row.value: row for row in rows}) for name, (form, rows) in grammar.kinds.items()}
         _TABLES.append(({row.opcode: row for row in grammar.instructions}, kinds, grammar.sets))
-    found: tuple[Any, Any, Any] = _TABLES[0]
-    return found
+    return _TABLES[0]
 
 
-def disassemble(source: Source, friendly: bool = True) -> str:
-    """The text of a module. Raises DisassemblyError."""
+def disassemble(source: Source, friendly: bool = True, assembly: bool = False) -> str:
+    """Return the text of a module. Raises DisassemblyError.
+
+    assembly: with the usual header comments and ids that are unique in the module, so that an assembler reads the text;
+    otherwise the form of goldens, in which the temporaries of each function are numbered from 1.
+    """
     try:
         words = from_bytes(bytes(source)) if isinstance(source, (bytes, bytearray)) else source
     except ValueError as error:
         raise DisassemblyError(f"not SPIR-V: {error}") from None
     lines = Decoder(words).decode()
     try:
-        names: Namer = FriendlyNamer(lines) if friendly else Namer()
+        friendly_namer = AssemblyNamer if assembly else FriendlyNamer
+        names: Namer = friendly_namer(lines) if friendly else Namer()
         version = words[1]
         text = [f"; SPIR-V\n; Version: {version >> 16 & 0xFF}.{version >> 8 & 0xFF}\n"]
+        if assembly:
+            generator = f"{words[2] >> 16}; {words[2] & 0xFFFF}"
+            text.append(f"; Generator: {generator}\n; Bound: {words[3]}\n; Schema: {words[4]}\n")
         text.extend(_print(line, names) for line in lines)
     except RecursionError:
         raise DisassemblyError("not SPIR-V: types are nested too deeply") from None
@@ -94,14 +123,15 @@ def disassemble(source: Source, friendly: bool = True) -> str:
 
 
 class Decoder:
-    """Decodes all instructions by the grammar."""
+    """Decode all instructions by the grammar."""
 
     __slots__ = ("words", "instructions", "kinds", "sets", "widths", "types", "imports", "position", "end", "line")
 
     def __init__(self, words: list[int]) -> None:
         self.words = words
         self.instructions, self.kinds, self.sets = _tables()
-        #: Type id -> (opcode name, width, signedness or encoding) of numbers; value id -> type id; import id -> name of the set.
+        #: Type id -> (opcode name, width, signedness or encoding) of numbers; value id -> type id; import id ->
+        #: instruction set.
         self.widths: dict[int, tuple[str, int, int | None]] = {}
         self.types: dict[int, int] = {}
         self.imports: dict[int, str] = {}
@@ -110,7 +140,7 @@ class Decoder:
         self.line = Line("")
 
     def decode(self) -> list[Line]:
-        """All instructions, in order."""
+        """Return all instructions in order."""
         words = self.words
         if len(words) < 5:
             raise DisassemblyError("not SPIR-V: shorter than a header")
@@ -141,14 +171,14 @@ class Decoder:
         return lines
 
     def word(self) -> int:
-        """The next word of the instruction."""
+        """Return the next word of the instruction."""
         if self.position >= self.end:
             raise ValueError("operands are missing")
         self.position += 1
         return self.words[self.position - 1]
 
     def instruction(self, row: Instruction) -> Line:
-        """The instruction at hand."""
+        """Decode the current instruction."""
         line = self.line = Line(row.name)
         self.operands(row.operands)
         if self.position != self.end:
@@ -157,7 +187,7 @@ class Decoder:
         return line
 
     def operands(self, kinds: list[str]) -> None:
-        """Operands of these kinds, as many as there are."""
+        """Decode operands of these kinds, as many as there are."""
         for kind in kinds:
             if kind.endswith("?"):
                 if self.position < self.end:
@@ -169,7 +199,7 @@ class Decoder:
                 self.operand(kind)
 
     def operand(self, kind: str) -> None:
-        """One operand, with what it brings along."""
+        """Decode one operand with its parameters."""
         line = self.line
         if kind == "type":
             line.type = self.word()
@@ -203,25 +233,25 @@ class Decoder:
             line.operands.append(("number", self.word()))
 
     def enumerant(self, kind: str) -> None:
-        """A value or a mask, and the operands that belong to it."""
+        """Decode a value or a mask with the operands that belong to it."""
         form, rows = self.kinds[kind]
         value = self.word()
-        found: list[Enumerant] = []
+        enumerants: list[Enumerant] = []
         if form == "mask" and value:
             bits = [1 << bit for bit in range(32) if value >> bit & 1]
-            found = [rows[bit] for bit in bits if bit in rows]
-            if len(found) != len(bits):
+            enumerants = [rows[bit] for bit in bits if bit in rows]
+            if len(enumerants) != len(bits):
                 raise ValueError(f"unknown bits in {kind}")
         elif value in rows:
-            found = [rows[value]]
+            enumerants = [rows[value]]
         else:
             raise ValueError(f"unknown {kind} {value}")
-        self.line.operands.append(("text", "|".join(row.name for row in found)))
-        for row in found:
+        self.line.operands.append(("text", "|".join(row.name for row in enumerants)))
+        for row in enumerants:
             self.operands(row.parameters)
 
     def number(self) -> None:
-        """A literal whose width is that of the result type, or of a switch's selector."""
+        """Decode a literal whose width is that of the result type, or of the selector of a switch."""
         line = self.line
         type_id = line.type if line.type is not None else self.types.get(line.operands[0][1], 0)
         name, width, form = self.widths.get(type_id, ("OpTypeInt", 32, 0))
@@ -236,7 +266,7 @@ class Decoder:
             line.operands.append(("number", value))
 
     def remember(self, line: Line) -> None:
-        """Keeps what decoding later instructions depends on."""
+        """Record what decoding later instructions depends on."""
         if line.name in ("OpTypeInt", "OpTypeFloat"):
             form = line.operands[1][1] if len(line.operands) > 1 else None
             if line.name == "OpTypeFloat" and form is not None:
@@ -251,16 +281,22 @@ class Decoder:
 
 #: Number of the encoding -> scalar type.
 _ENCODED = {
-    0: types.BFLOAT16, 4214: types.FLOATE4M3, 4215: types.FLOATE5M2, 4223: types.FLOATE2M3, 4224: types.FLOATE3M2,
-    4225: types.FLOATE2M1, 4226: types.FLOATUE8M0, 4227: types.FLOATMXINT8,
+    spirv.FPEncodingBFloat16KHR: types.BFLOAT16,
+    spirv.FPEncodingFloat8E4M3EXT: types.FLOATE4M3,
+    spirv.FPEncodingFloat8E5M2EXT: types.FLOATE5M2,
+    spirv.FPEncodingFloat6E2M3EXT: types.FLOATE2M3,
+    spirv.FPEncodingFloat6E3M2EXT: types.FLOATE3M2,
+    spirv.FPEncodingFloat4E2M1EXT: types.FLOATE2M1,
+    spirv.FPEncodingFloat8UnsignedE8M0EXT: types.FLOATUE8M0,
+    spirv.FPEncodingMXInt8EXT: types.FLOATMXINT8,
 }
 _IEEE = {16: types.FLOAT16, 32: types.FLOAT, 64: types.DOUBLE}
-#: Width -> digits that are always enough, for the formats whose readers round a decimal correctly.
+#: Width -> number of digits that always suffices, for formats whose readers round a decimal correctly.
 _DIGITS = {32: 9, 64: 17}
 
 
 def float_text(bits: int, width: int, encoding: int | None = None) -> str:
-    """A floating-point literal: the shortest decimal that gives the bits again; hexadecimal for infinities and NaNs."""
+    """Return a floating-point literal: the shortest decimal with the same bits; hexadecimal for infinities and NaNs."""
     scalar = _IEEE.get(width) if encoding is None else _ENCODED.get(encoding)
     if scalar is None or scalar.width != width:
         return str(bits)
@@ -276,7 +312,7 @@ def float_text(bits: int, width: int, encoding: int | None = None) -> str:
             if to_bits(scalar, float(text)) == bits:
                 return text
         except OverflowError:
-            # Rounded up, the largest finite number is none of this width any more.
+            # Rounded up, the largest finite number overflows.
             continue
     return repr(value).removesuffix(".0")
 
@@ -285,15 +321,15 @@ def float_text(bits: int, width: int, encoding: int | None = None) -> str:
 
 
 class Namer:
-    """Plain ids."""
+    """Names ids by their plain numbers."""
 
     def name(self, number: int, function: int) -> str:
-        """The text of an id where it stands in a function, or outside of functions."""
+        """Return the text of an id inside a function, or outside of functions."""
         return f"%{number}"
 
 
 class FriendlyNamer(Namer):
-    """Stable names. Global ones are unique in the module, the others in their function."""
+    """Names ids stably: global names are unique in the module, others in their function."""
 
     def __init__(self, lines: list[Line]) -> None:
         self.lines: dict[int, Line] = {line.result: line for line in lines if line.result is not None}
@@ -314,7 +350,11 @@ class FriendlyNamer(Namer):
         local_used: dict[int, dict[str, int]] = {}
         counters: dict[int, int] = {}
         for line in lines:
-            if line.result is not None and line.result not in self.names and (line.function == 0 or line.name == "OpFunction"):
+            if (
+                line.result is not None
+                and line.result not in self.names
+                and (line.function == 0 or line.name == "OpFunction")
+            ):
                 self.names[line.result] = _unique(self.shape(line.result), used)
         for line in lines:
             number = line.result
@@ -329,31 +369,31 @@ class FriendlyNamer(Namer):
                 self.names[number] = str(counters[line.function])
 
     def name(self, number: int, function: int) -> str:
-        """The text of an id."""
-        found = self.names.get(number)
-        if found is None:
+        """Return the text of an id."""
+        text = self.names.get(number)
+        if text is None:
             return f"%undefined_{number}"
         owner = self.functions.get(number, 0)
         if owner and owner != function:
-            return f"%{self.names.get(owner, owner)}.{found}"
-        return f"%{found}"
+            return f"%{self.names.get(owner, owner)}.{text}"
+        return f"%{text}"
 
     # ---- module-level names ----
 
     def of(self, number: int) -> str:
-        """The name of an operand of a definition; shapes are made in order, so it mostly has one."""
-        found = self.names.get(number)
-        if found is not None:
-            return found
+        """Return the name of an operand of a definition; definitions are named in order, so it mostly has one."""
+        text = self.names.get(number)
+        if text is not None:
+            return text
         line = self.lines.get(number)
-        # A pointer that is declared ahead, or nonsense: what it points to may lead back here.
+        # A forward-declared pointer, or nonsense: its pointee may lead back here.
         if line is not None and line.name == "OpTypePointer" and len(line.operands) == 2:
             target = line.operands[1][1]
             return f"_ptr_{line.operands[0][1]}_{self.debug_names.get(target) or 'forward'}"
         return f"id{number}"
 
     def shape(self, number: int) -> str:
-        """The name of a definition before it is made unique."""
+        """Return the name of a definition before it is made unique."""
         line = self.lines[number]
         text = self.debug_names.get(number)
         if text is not None:
@@ -371,7 +411,7 @@ class FriendlyNamer(Namer):
         return _clean(line.name[2:].lower())
 
     def value(self, number: int) -> str:
-        """A constant's name without its type, inside the name of another."""
+        """Return the name of a constant without its type, as part of another name."""
         line = self.lines.get(number)
         text = self.of(number)
         if line is not None and line.type is not None and line.name != "OpVariable":
@@ -381,8 +421,22 @@ class FriendlyNamer(Namer):
         return text
 
 
+class AssemblyNamer(FriendlyNamer):
+    """Names ids so that each is unique in the module: those of a function begin with its name."""
+
+    def __init__(self, lines: list[Line]) -> None:
+        super().__init__(lines)
+        used = {text: 0 for number, text in self.names.items() if number not in self.functions}
+        for number, function in self.functions.items():
+            self.names[number] = _unique(f"{self.names.get(function, function)}_{self.names[number]}", used)
+
+    def name(self, number: int, function: int) -> str:
+        """Return the text of an id."""
+        return f"%{self.names.get(number, f'undefined_{number}')}"
+
+
 def _unique(text: str, used: dict[str, int]) -> str:
-    """The text, with a number behind it when it is taken."""
+    """Return the text, with a number appended when it is taken."""
     if text not in used:
         used[text] = 0
         return text
@@ -395,7 +449,7 @@ def _unique(text: str, used: dict[str, int]) -> str:
 
 
 def _clean(text: str) -> str:
-    """The text with nothing in it that an id may not hold; one that looks like a number gets something in front."""
+    """Return the text with characters replaced that ids must not contain; a leading digit gets a prefix."""
     cleaned = "".join(character if character.isascii() and character.isalnum() else "_" for character in text)
     return f"_{cleaned}" if not cleaned or cleaned[0].isdigit() else cleaned
 
@@ -405,14 +459,16 @@ def _shorten(text: str) -> str:
 
 
 def _number(text: str) -> str:
-    """A number as part of a name: `-1.5` is n1_5."""
+    """Return a number as part of a name: `-1.5` is n1_5."""
     return text.replace("-", "n").replace(".", "_").replace("+", "")
 
 
 def _scalar(namer: FriendlyNamer, line: Line) -> str:
     width = line.operands[0][1]
     if line.name == "OpTypeInt":
-        return _SCALARS.get((line.name, width, line.operands[1][1]), f"{'int' if line.operands[1][1] else 'uint'}{width}")
+        return _SCALARS.get(
+            (line.name, width, line.operands[1][1]), f"{'int' if line.operands[1][1] else 'uint'}{width}"
+        )
     if len(line.operands) == 1:
         return _SCALARS.get((line.name, width, None), f"float{width}")
     return _ENCODING_NAMES.get(line.operands[1][1], f"float{width}_{line.operands[1][1]}")
@@ -458,7 +514,7 @@ def _variable(namer: FriendlyNamer, line: Line) -> str:
     return f"var_{namer.of(line.type or 0).removeprefix('_ptr_')}"
 
 
-_SHAPES: dict[str, Any] = {
+_SHAPES: dict[str, Callable[[FriendlyNamer, Line], str]] = {
     "OpTypeVoid": lambda namer, line: "void",
     "OpTypeBool": lambda namer, line: "bool",
     "OpTypeInt": _scalar,
@@ -477,7 +533,9 @@ _SHAPES: dict[str, Any] = {
     "OpTypeRayQueryKHR": lambda namer, line: "rayQuery",
     "OpTypeCooperativeMatrixKHR": _matrix_type,
     "OpTypeCooperativeMatrixNV": _matrix_type,
-    "OpTypeCooperativeVectorNV": lambda namer, line: f"coopvec_{namer.of(line.operands[0][1])}_{namer.value(line.operands[1][1])}",
+    "OpTypeCooperativeVectorNV": lambda namer, line: (
+        f"coopvec_{namer.of(line.operands[0][1])}_{namer.value(line.operands[1][1])}"
+    ),
     "OpTypeTensorLayoutNV": lambda namer, line: "_".join(["tensorLayout", *_values(namer, line)]),
     "OpTypeTensorViewNV": lambda namer, line: "_".join(["tensorView", *_values(namer, line)]),
     "OpConstant": _constant,
@@ -504,7 +562,7 @@ _SHAPES: dict[str, Any] = {
 
 
 def _print(line: Line, names: Namer) -> str:
-    """The line's text, with its end."""
+    """Return the text of a line, with its end."""
     function = line.function
     parts = [line.name]
     if line.type is not None:
@@ -513,7 +571,12 @@ def _print(line: Line, names: Namer) -> str:
         if kind == "id":
             parts.append(names.name(value, function))
         elif kind == "string":
-            escaped = value.encode("utf-8", "surrogateescape").decode("utf-8", "replace").replace("\\", "\\\\").replace('"', '\\"')
+            escaped = (
+                value.encode("utf-8", "surrogateescape")
+                .decode("utf-8", "replace")
+                .replace("\\", "\\\\")
+                .replace('"', '\\"')
+            )
             parts.append(f'"{escaped}"')
         else:
             parts.append(str(value))

@@ -1,9 +1,10 @@
-"""Writes the generated modules of this folder: `python -m glslc_coop.codegen.generate [SPIRV-HEADERS/include/spirv/unified1]`.
+"""Write the generated modules: `python -m glslc_coop.codegen.generate [SPIRV-HEADERS/include/spirv/unified1]`.
 
-In: the SPIR-V grammar (JSON, only when a folder is named) and the project's sources. Out: `grammar_table.py` (the whole
-grammar, for the disassembler and the tests), `instruction_table.py` (what linking needs) and `spirv.py` (exactly the
-constants that the sources mention as `spirv.X`). Without a folder the last two are rebuilt from the committed grammar table.
-Must not know: how an instruction is used.
+In: the SPIR-V grammar (JSON, only when a folder is named) and the project's sources. Out: `grammar_table.py` (the
+whole grammar, for the disassembler and the tests), `instruction_table.py` (for linking) and `spirv.py` (exactly the
+constants that the sources mention as `spirv.X` and the rows of qualifiers name; the checker, which must not import
+code generation, has its own). Without a folder all but the first are rebuilt from the committed grammar table. Must
+not know: how an instruction is used.
 """
 
 from __future__ import annotations
@@ -14,74 +15,141 @@ import re
 import sys
 from typing import TYPE_CHECKING
 
+from glslc_coop import stages
 from glslc_coop.codegen.grammar import Enumerant, Grammar, Instruction
+from glslc_coop.extensions import notation, registry
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
+
+    #: An object of the JSON grammar.
+    Json = dict[str, Any]
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 
 #: Number -> the spelling of the extension that GLSL exposes, where the grammar has moved on to a later one.
 _PREFERRED_INSTRUCTIONS = {
-    5288: "OpTypeCooperativeVectorNV", 5293: "OpCooperativeMatrixConvertNV", 5366: "OpCooperativeMatrixReduceNV",
+    5288: "OpTypeCooperativeVectorNV",
+    5293: "OpCooperativeMatrixConvertNV",
+    5366: "OpCooperativeMatrixReduceNV",
     5369: "OpCooperativeMatrixPerElementOpNV",
 }
 _PREFERRED_ENUMERANTS = {
-    ("Capability", 5430): "CooperativeMatrixReductionsNV", ("Capability", 5432): "CooperativeMatrixPerElementOperationsNV",
+    ("Capability", 5430): "CooperativeMatrixReductionsNV",
+    ("Capability", 5432): "CooperativeMatrixPerElementOperationsNV",
 }
-#: Alternatives in this list win over all others; then KHR, EXT and unsuffixed names come before those of one vendor.
+#: Alternatives in this list win over all others; then come KHR, EXT and unsuffixed names, then those of vendors.
 _PREFERRED = (
-    "SPV_NV_cooperative_matrix2", "CooperativeMatrixConversionsNV", "CooperativeVectorNV", "CooperativeMatrixReductionsNV",
-    "CooperativeMatrixPerElementOperationsNV", "GroupNonUniform", "GroupNonUniformArithmetic", "SPV_KHR_storage_buffer_storage_class",
-    "PhysicalStorageBufferAddresses", "VariablePointersStorageBuffer", "SPV_NV_shader_subgroup_partitioned", "SPV_EXT_opacity_micromap",
+    "SPV_NV_cooperative_matrix2",
+    "CooperativeMatrixConversionsNV",
+    "CooperativeVectorNV",
+    "CooperativeMatrixReductionsNV",
+    "CooperativeMatrixPerElementOperationsNV",
+    "GroupNonUniform",
+    "GroupNonUniformArithmetic",
+    "SPV_KHR_storage_buffer_storage_class",
+    "PhysicalStorageBufferAddresses",
+    "VariablePointersStorageBuffer",
+    "SPV_NV_shader_subgroup_partitioned",
+    "SPV_EXT_opacity_micromap",
 )
-#: Environments other than graphics and compute shaders: left out of the table that linking loads.
-_FOREIGN = frozenset((
-    "Kernel", "Addresses", "Linkage", "Vector16", "Float16Buffer", "Pipes", "PipeStorage", "DeviceEnqueue", "LiteralSampler", "ImageBasic",
-    "ImageReadWrite", "ImageMipmap", "GenericPointer", "NamedBarrier", "SubgroupDispatch", "AsmINTEL",
-))
-#: Operand kinds whose values may need a capability or an extension.
-_INFERRED_KINDS = frozenset((
-    "MemoryAccess", "StorageClass", "Decoration", "BuiltIn", "ImageOperands", "Dim", "ImageFormat", "GroupOperation", "ExecutionModel",
-    "ExecutionMode", "AddressingModel", "FPEncoding", "CooperativeMatrixOperands", "CooperativeMatrixReduce",
-    "TensorAddressingOperands", "PackedVectorFormat", "FunctionControl", "Scope", "CooperativeMatrixLayout",
-    "RayFlags",
-))
+#: Capabilities of environments other than graphics and compute: left out of the table for linking.
+_FOREIGN = frozenset(
+    (
+        "Kernel",
+        "Addresses",
+        "Linkage",
+        "Vector16",
+        "Float16Buffer",
+        "Pipes",
+        "PipeStorage",
+        "DeviceEnqueue",
+        "LiteralSampler",
+        "ImageBasic",
+        "ImageReadWrite",
+        "ImageMipmap",
+        "GenericPointer",
+        "NamedBarrier",
+        "SubgroupDispatch",
+        "AsmINTEL",
+    )
+)
+#: Capabilities of INTEL that shaders use; the others are those of kernels.
+_OF_SHADERS = ("IntegerFunctions2INTEL",)
+
+
+def _is_foreign(name: str) -> bool:
+    """Return whether only kernels use an instruction or capability of that name."""
+    return name.endswith(("INTEL", "ALTERA")) and name not in _OF_SHADERS
+
+
+#: Operand kinds whose values may require a capability or an extension.
+_INFERRED_KINDS = frozenset(
+    (
+        "MemoryAccess",
+        "StorageClass",
+        "Decoration",
+        "BuiltIn",
+        "ImageOperands",
+        "Dim",
+        "ImageFormat",
+        "GroupOperation",
+        "ExecutionModel",
+        "ExecutionMode",
+        "AddressingModel",
+        "FPEncoding",
+        "CooperativeMatrixOperands",
+        "CooperativeMatrixReduce",
+        "TensorAddressingOperands",
+        "PackedVectorFormat",
+        "FunctionControl",
+        "Scope",
+        "CooperativeMatrixLayout",
+        "RayFlags",
+    )
+)
 #: Operands that are ids of constants whose value is an enumerant; the grammar calls them plain ids.
 _CONSTANT_OPERANDS = {
-    "OpCooperativeMatrixLoadKHR": (1, "CooperativeMatrixLayout"), "OpCooperativeMatrixStoreKHR": (2, "CooperativeMatrixLayout"),
-    "OpTraceRayKHR": (1, "RayFlags"), "OpRayQueryInitializeKHR": (2, "RayFlags"),
+    "OpCooperativeMatrixLoadKHR": (1, "CooperativeMatrixLayout"),
+    "OpCooperativeMatrixStoreKHR": (2, "CooperativeMatrixLayout"),
+    "OpTraceRayKHR": (1, "RayFlags"),
+    "OpRayQueryInitializeKHR": (2, "RayFlags"),
 }
-#: SPIR-V 1.6, OpSpecConstantOp: what a module with the Shader capability may use there; the matrix lengths by their extensions.
-_SPEC_CONSTANT_OPERATIONS = (
-    "SConvert UConvert FConvert SNegate Not IAdd ISub IMul UDiv SDiv UMod SRem SMod ShiftRightLogical ShiftRightArithmetic "
-    "ShiftLeftLogical BitwiseOr BitwiseXor BitwiseAnd VectorShuffle CompositeExtract CompositeInsert LogicalOr LogicalAnd LogicalNot "
-    "LogicalEqual LogicalNotEqual Select IEqual INotEqual ULessThan SLessThan UGreaterThan SGreaterThan ULessThanEqual SLessThanEqual "
-    "UGreaterThanEqual SGreaterThanEqual QuantizeToF16 CooperativeMatrixLengthKHR CooperativeMatrixLengthNV"
-).split()
-_TERMINATORS = (
-    "Branch BranchConditional Switch Kill Return ReturnValue Unreachable TerminateInvocation IgnoreIntersectionKHR TerminateRayKHR "
-    "EmitMeshTasksEXT AbortKHR"
-).split()
-#: Results depend on the operands alone, and nothing happens when the result is not used.
+#: SPIR-V 1.6, OpSpecConstantOp: allowed in a module with the Shader capability; the matrix lengths by their
+#: extensions.
+_SPEC_CONSTANT_OPERATIONS = """
+    SConvert UConvert FConvert SNegate Not IAdd ISub IMul UDiv SDiv UMod SRem SMod ShiftRightLogical
+    ShiftRightArithmetic ShiftLeftLogical BitwiseOr BitwiseXor BitwiseAnd VectorShuffle CompositeExtract
+    CompositeInsert LogicalOr LogicalAnd LogicalNot LogicalEqual LogicalNotEqual Select IEqual INotEqual
+    ULessThan SLessThan UGreaterThan SGreaterThan ULessThanEqual SLessThanEqual UGreaterThanEqual
+    SGreaterThanEqual QuantizeToF16 CooperativeMatrixLengthKHR CooperativeMatrixLengthNV
+""".split()
+_TERMINATORS = """
+    Branch BranchConditional Switch Kill Return ReturnValue Unreachable TerminateInvocation
+    IgnoreIntersectionKHR TerminateRayKHR EmitMeshTasksEXT AbortKHR
+""".split()
+#: The result depends on the operands alone; no effect when it is unused.
 _PURE_CLASSES = frozenset(("Arithmetic", "Bit", "Relational_and_Logical", "Conversion", "Composite"))
-_PURE = (
-    "Undef AccessChain InBoundsAccessChain PtrAccessChain InBoundsPtrAccessChain ArrayLength Phi Select CopyObject CopyLogical SampledImage "
-    "Image CooperativeMatrixMulAddKHR CooperativeMatrixMulAddNV CooperativeMatrixLengthKHR CooperativeMatrixLengthNV "
-    "CooperativeMatrixConvertNV CooperativeMatrixTransposeNV CompositeConstructReplicateEXT CreateTensorLayoutNV TensorLayoutSetDimensionNV "
-    "TensorLayoutSetStrideNV TensorLayoutSliceNV TensorLayoutSetClampValueNV CreateTensorViewNV TensorViewSetDimensionNV "
-    "TensorViewSetStrideNV TensorViewSetClipNV TensorLayoutSetBlockSizeNV BitCastArrayQCOM CompositeConstructCoopMatQCOM "
-    "CompositeExtractCoopMatQCOM ExtractSubArrayQCOM"
-).split()
-#: Pure but for what they read from memory.
-_READING = (
-    "Load CooperativeMatrixLoadKHR CooperativeMatrixLoadNV CooperativeVectorLoadNV CooperativeVectorMatrixMulNV "
-    "CooperativeVectorMatrixMulAddNV ImageFetch ImageRead ImageQuerySize ImageQuerySizeLod ImageQueryLevels ImageQuerySamples"
-).split()
+_PURE = """
+    Undef AccessChain InBoundsAccessChain PtrAccessChain InBoundsPtrAccessChain ArrayLength Phi Select
+    CopyObject CopyLogical SampledImage Image CooperativeMatrixMulAddKHR CooperativeMatrixMulAddNV
+    CooperativeMatrixLengthKHR CooperativeMatrixLengthNV CooperativeMatrixConvertNV CooperativeMatrixTransposeNV
+    CompositeConstructReplicateEXT CreateTensorLayoutNV TensorLayoutSetDimensionNV TensorLayoutSetStrideNV
+    TensorLayoutSliceNV TensorLayoutSetClampValueNV CreateTensorViewNV TensorViewSetDimensionNV
+    TensorViewSetStrideNV TensorViewSetClipNV TensorLayoutSetBlockSizeNV BitCastArrayQCOM
+    CompositeConstructCoopMatQCOM CompositeExtractCoopMatQCOM ExtractSubArrayQCOM
+""".split()
+#: Pure except that they read memory.
+_READING = """
+    Load CooperativeMatrixLoadKHR CooperativeMatrixLoadNV CooperativeVectorLoadNV CooperativeVectorMatrixMulNV
+    CooperativeVectorMatrixMulAddNV ImageFetch ImageRead ImageQuerySize ImageQuerySizeLod ImageQueryLevels
+    ImageQuerySamples
+""".split()
 
 
 def rank(name: str) -> tuple[int, int]:
-    """The smaller, the more a capability or extension is preferred to its alternatives."""
+    """Return the rank of a capability or extension among its alternatives; the smallest is preferred."""
     if name in _PREFERRED:
         return (0, _PREFERRED.index(name))
     if name in _FOREIGN:
@@ -95,7 +163,7 @@ def rank(name: str) -> tuple[int, int]:
 
 
 def grammar_module(headers: str) -> str:
-    """The text of grammar_table.py for a folder that holds spirv.core.grammar.json."""
+    """Return the text of grammar_table.py for a folder that contains spirv.core.grammar.json."""
     core = _read_json(os.path.join(headers, "spirv.core.grammar.json"))
     renamed: dict[str, str] = {}
     for kind in core["operand_kinds"]:
@@ -116,9 +184,11 @@ def grammar_module(headers: str) -> str:
                     enumerants.append(_enumerant_row(row, renamed))
     text = _HEADER.format(
         "The SPIR-V grammar as rows: the disassembler's and the tests' view of it.\n\n"
-        "In: nothing. Out: three tables of text, parsed by `generate.Grammar` and by the disassembler. Must not know: anything.\n"
-        "INSTRUCTIONS: opcode|name|aliases|operands|capabilities|extensions|version|class. ENUMERANTS: `@kind form`, then\n"
-        "value|name|aliases|parameters|capabilities|extensions|version. EXTENDED_INSTRUCTIONS: set -> `number name` lines."
+        "In: nothing. Out: three tables of text, parsed by `generate.Grammar` and by the disassembler. "
+        "Must not know: anything.\n"
+        "INSTRUCTIONS: opcode|name|aliases|operands|capabilities|extensions|version|class. ENUMERANTS: `@kind form`, "
+        "then\nvalue|name|aliases|parameters|capabilities|extensions|version. EXTENDED_INSTRUCTIONS: set -> "
+        "`number name` lines."
     )
     text += f'INSTRUCTIONS = """\\\n{instructions}\n"""\n\nENUMERANTS = """\\\n' + "\n".join(enumerants) + '\n"""\n\n'
     text += "EXTENDED_INSTRUCTIONS = {\n"
@@ -131,23 +201,31 @@ def grammar_module(headers: str) -> str:
 
 _SETS = {
     "GLSL.std.450": "extinst.glsl.std.450.grammar.json",
+    "SPV_AMD_gcn_shader": "extinst.spv-amd-gcn-shader.grammar.json",
+    "SPV_AMD_shader_ballot": "extinst.spv-amd-shader-ballot.grammar.json",
+    "SPV_AMD_shader_explicit_vertex_parameter": "extinst.spv-amd-shader-explicit-vertex-parameter.grammar.json",
+    "SPV_AMD_shader_trinary_minmax": "extinst.spv-amd-shader-trinary-minmax.grammar.json",
     "NonSemantic.DebugPrintf": "extinst.nonsemantic.debugprintf.grammar.json",
     "NonSemantic.DebugBreak": "extinst.nonsemantic.debugbreak.grammar.json",
     "NonSemantic.Shader.DebugInfo.100": "extinst.nonsemantic.shader.debuginfo.100.grammar.json",
 }
-_HEADER = '"""GENERATED by `python -m glslc_coop.codegen.generate`; do not edit. {}\n"""\n\nfrom __future__ import annotations\n\n'
+_HEADER = (
+    '"""GENERATED by `python -m glslc_coop.codegen.generate`; do not edit. {}\n"""\n\n'
+    "from __future__ import annotations\n\n"
+)
 
 
-def _read_json(path: str) -> Any:
+def _read_json(path: str) -> Json:
     with open(path, encoding="utf-8") as file:
-        return json.load(file)
+        grammar: Json = json.load(file)
+        return grammar
 
 
 def _number(text: str | int) -> int:
     return text if isinstance(text, int) else int(text, 0)
 
 
-def _names(row: dict[str, Any], key: str, renamed: dict[str, str]) -> str:
+def _names(row: Json, key: str, renamed: dict[str, str]) -> str:
     return " ".join(renamed.get(name, name) for name in row.get(key, ()))
 
 
@@ -157,23 +235,40 @@ def _preferred(name: str, aliases: list[str], preferred: str | None) -> tuple[st
     return name, " ".join(aliases)
 
 
-def _instruction_row(row: dict[str, Any], renamed: dict[str, str]) -> str:
+def _instruction_row(row: Json, renamed: dict[str, str]) -> str:
     name, aliases = _preferred(row["opname"], row.get("aliases", []), _PREFERRED_INSTRUCTIONS.get(row["opcode"]))
     kinds = {"IdResultType": "type", "IdResult": "result"}
     operands = " ".join(kinds.get(o["kind"], o["kind"]) + o.get("quantifier", "") for o in row.get("operands", ()))
-    return "|".join((
-        str(row["opcode"]), name, aliases, operands, _names(row, "capabilities", renamed), _names(row, "extensions", renamed),
-        row["version"], row["class"],
-    ))
+    return "|".join(
+        (
+            str(row["opcode"]),
+            name,
+            aliases,
+            operands,
+            _names(row, "capabilities", renamed),
+            _names(row, "extensions", renamed),
+            row["version"],
+            row["class"],
+        )
+    )
 
 
-def _enumerant_row(row: dict[str, Any], renamed: dict[str, str]) -> str:
+def _enumerant_row(row: Json, renamed: dict[str, str]) -> str:
     name, aliases = _preferred(row["enumerant"], row.get("aliases", []), renamed.get(row["enumerant"]))
-    parameters = " ".join(parameter["kind"] + parameter.get("quantifier", "") for parameter in row.get("parameters", ()))
-    return "|".join((
-        str(row["value"]), name, aliases, parameters, _names(row, "capabilities", renamed), _names(row, "extensions", renamed),
-        row.get("version", "None"),
-    ))
+    parameters = " ".join(
+        parameter["kind"] + parameter.get("quantifier", "") for parameter in row.get("parameters", ())
+    )
+    return "|".join(
+        (
+            str(row["value"]),
+            name,
+            aliases,
+            parameters,
+            _names(row, "capabilities", renamed),
+            _names(row, "extensions", renamed),
+            row.get("version", "None"),
+        )
+    )
 
 
 # ---- the grammar table -> instruction_table.py ----
@@ -184,52 +279,66 @@ def _minor(version: str) -> int:
 
 
 class _Tables:
-    """The pieces of instruction_table.py."""
+    """The parts of instruction_table.py."""
 
     def __init__(self, grammar: Grammar) -> None:
         self.grammar = grammar
-        self.capability = {name: row.value for row in grammar.kinds["Capability"][1] for name in (row.name, *row.aliases)}
+        self.capability = {
+            name: row.value for row in grammar.kinds["Capability"][1] for name in (row.name, *row.aliases)
+        }
 
     def requirement(self, row: Instruction | Enumerant) -> str | None:
-        """`(capabilities, extensions, version)`, the best alternative first; None when every shader may use the thing."""
-        names = [] if "Shader" in row.capabilities or "Matrix" in row.capabilities else sorted(row.capabilities, key=rank)
-        # Without a capability of its own the thing is free from its version on.
-        capabilities = [self.capability[name] for name in names if rank(name)[0] < 9] or [self.capability[name] for name in names]
+        """Return `(capabilities, extensions, version)`, the best alternative first; None when every shader may use
+        the row.
+        """
+        names = (
+            [] if "Shader" in row.capabilities or "Matrix" in row.capabilities else sorted(row.capabilities, key=rank)
+        )
+        # Without a capability of its own the row is free from its version on.
+        capabilities = [self.capability[name] for name in names if rank(name)[0] < 9] or [
+            self.capability[name] for name in names
+        ]
         version = _minor(row.version)
         extensions = sorted(row.extensions, key=rank)
-        # What no version has and nothing enables belongs to an instruction that is enabled by something.
+        # A row that no version has and nothing enables belongs to an instruction that is enabled by something.
         if not capabilities and not extensions and version in (0, 99):
             return None
         return f"({_tuple(capabilities)}, {_tuple(extensions)}, {version})"
 
     def instructions(self) -> list[Instruction]:
-        """The instructions that a shader may use."""
+        """Return the instructions that a shader may use."""
         return [
-            row for row in self.grammar.instructions
-            if not row.name.endswith(("INTEL", "ALTERA")) and row.class_ not in ("Pipe", "Device-Side_Enqueue")
-            and not (row.capabilities and all(name in _FOREIGN or name.endswith(("INTEL", "ALTERA")) for name in row.capabilities))
+            row
+            for row in self.grammar.instructions
+            if not (_is_foreign(row.name) and not any(name in _OF_SHADERS for name in row.capabilities))
+            and row.class_ not in ("Pipe", "Device-Side_Enqueue")
+            and not (row.capabilities and all(name in _FOREIGN or _is_foreign(name) for name in row.capabilities))
         ]
 
     def operands(self, row: Instruction) -> str | None:
-        """`((index, kind), …)` of the operands to inspect, counted after type and result."""
+        """Return `((index, kind), …)` of the operands to inspect, counted after type and result."""
         kinds = [kind for kind in row.operands if kind not in ("type", "result")]
-        found = []
+        inspected = []
         for index, kind in enumerate(kinds):
             bare = kind.rstrip("?*")
             if bare == "IdScope" and row.name.startswith("OpGroup") is False:
-                found.append((index, "Scope"))
+                inspected.append((index, "Scope"))
             elif bare == "GroupOperation" and not row.name.startswith("OpGroupNonUniform"):
                 # Older extensions enable their instructions with all operations at once.
                 continue
             elif bare in _INFERRED_KINDS and not kind.endswith("*"):
-                found.append((index, bare))
+                inspected.append((index, bare))
         extra = _CONSTANT_OPERANDS.get(row.name)
         if extra is not None:
-            found.append(extra)
-        return "(" + "".join(f'({index}, "{kind}"), ' for index, kind in sorted(found)).rstrip() + ")" if found else None
+            inspected.append(extra)
+        return (
+            "(" + "".join(f'({index}, "{kind}"), ' for index, kind in sorted(inspected)).rstrip() + ")"
+            if inspected
+            else None
+        )
 
 
-def _tuple(items: list[Any]) -> str:
+def _tuple(items: Sequence[int] | Sequence[str]) -> str:
     inner = ", ".join(f'"{item}"' if isinstance(item, str) else str(item) for item in items)
     return f"({inner},)" if len(items) == 1 else f"({inner})"
 
@@ -260,85 +369,166 @@ def _set(name: str, comment: str, numbers: list[int]) -> str:
     return "\n".join([*lines, line, "))"]) + "\n"
 
 
-def table_module(grammar: Grammar) -> str:
-    """The text of instruction_table.py."""
-    tables = _Tables(grammar)
-    rows = tables.instructions()
-    opcode = {name: row.opcode for row in grammar.instructions for name in (row.name, *row.aliases)}
-    requirement = "tuple[tuple[int, ...], tuple[str, ...], int]"
-    text = _HEADER.format(
-        "What linking must know about instructions and enumerants.\n\n"
-        "In: nothing. Out: tables by opcode and by value. Must not know: the project. A requirement is (capabilities of which one is needed,\n"
-        "the preferred one first; extensions of which one is needed; the minor version of SPIR-V from which on no extension is, 99 for never)."
-    )
+_REQUIREMENT = "tuple[tuple[int, ...], tuple[str, ...], int]"
+
+
+def _instruction_tables(tables: _Tables, rows: list[Instruction]) -> list[str]:
+    """Return the tables by name and by opcode."""
     names = [(f'"{name}"', str(row.opcode)) for row in rows for name in (row.name, *row.aliases)]
-    pieces = [_dict("OPCODES", "dict[str, int]", "Name -> opcode of the instructions of shaders.", names)]
-    glsl = [(f'"{name}"', str(number)) for number, name in grammar.sets["GLSL.std.450"].items()]
-    pieces.append(_dict("GLSL", "dict[str, int]", "Name -> number of the instructions of GLSL.std.450.", glsl))
+    glsl = [(f'"{name}"', str(number)) for number, name in tables.grammar.sets["GLSL.std.450"].items()]
+    sets = [
+        (f'"{name}"', "{" + ", ".join(f'"{word}": {number}' for number, word in numbers.items()) + "}")
+        for name, numbers in tables.grammar.sets.items()
+        if name.startswith("SPV_")
+    ]
     needs = [(str(row.opcode), need) for row in rows for need in (tables.requirement(row),) if need is not None]
-    pieces.append(_dict("INSTRUCTIONS", f"dict[int, {requirement}]", "Opcode -> requirement.", needs))
-    inspected = [(str(row.opcode), found) for row in rows for found in (tables.operands(row),) if found is not None]
+    inspected = [(str(row.opcode), kinds) for row in rows for kinds in (tables.operands(row),) if kinds is not None]
     comment = "Opcode -> operands (after type and result) that are enumerants, masks, or constants with such a value."
-    pieces.append(_dict("OPERANDS", "dict[int, tuple[tuple[int, str], ...]]", comment, inspected))
+    return [
+        _dict("OPCODES", "dict[str, int]", "Name -> opcode of the instructions of shaders.", names),
+        _dict("GLSL", "dict[str, int]", "Name -> number of the instructions of GLSL.std.450.", glsl),
+        _dict("EXTENDED_SETS", "dict[str, dict[str, int]]", "Set of an extension -> name -> number.", sets),
+        _dict("INSTRUCTIONS", f"dict[int, {_REQUIREMENT}]", "Opcode -> requirement.", needs),
+        _dict("OPERANDS", "dict[int, tuple[tuple[int, str], ...]]", comment, inspected),
+    ]
+
+
+def _enumerant_tables(tables: _Tables) -> list[str]:
+    """Return the tables by kind and value."""
     kinds: list[tuple[str, str]] = []
     masks: list[tuple[str, str]] = []
-    for kind, (form, enumerants) in grammar.kinds.items():
-        if kind in _INFERRED_KINDS:
-            found = [
-                f"{row.value}: {need}" for row in enumerants if not row.name.endswith(("INTEL", "ALTERA", "INTELMask"))
-                for need in (tables.requirement(row),) if need is not None
-            ]
-            kinds.append((f'\n    "{kind}"', "{" + ", ".join(found) + "}"))
-            if form == "mask":
-                parameters = [f"{row.value}: {_tuple(row.parameters)}" for row in sorted(enumerants, key=lambda row: row.value) if row.parameters]
-                masks.append((f'"{kind}"', "{" + ", ".join(parameters) + "}"))
-    pieces.append(_dict("ENUMERANTS", f"dict[str, dict[int, {requirement}]]", "Kind -> value or bit -> requirement.", kinds))
-    pieces.append(_dict("MASKS", "dict[str, dict[int, tuple[str, ...]]]", "Kind of mask -> bit -> the operands that follow the mask.", masks))
-    capabilities = [
-        (str(row.value), f"({_tuple([tables.capability[name] for name in row.capabilities])}, {_tuple(sorted(row.extensions, key=rank))}, {_minor(row.version)})")
-        for row in grammar.kinds["Capability"][1] if not row.name.endswith(("INTEL", "ALTERA")) and (row.capabilities or row.extensions or _minor(row.version))
+    for kind, (form, enumerants) in tables.grammar.kinds.items():
+        if kind not in _INFERRED_KINDS:
+            continue
+        requirements = [
+            f"{row.value}: {need}"
+            for row in enumerants
+            if not row.name.endswith(("INTEL", "ALTERA", "INTELMask"))
+            for need in (tables.requirement(row),)
+            if need is not None
+        ]
+        kinds.append((f'\n    "{kind}"', "{" + ", ".join(requirements) + "}"))
+        if form == "mask":
+            ordered = sorted(enumerants, key=lambda row: row.value)
+            parameters = [f"{row.value}: {_tuple(row.parameters)}" for row in ordered if row.parameters]
+            masks.append((f'"{kind}"', "{" + ", ".join(parameters) + "}"))
+    comment = "Kind of mask -> bit -> the operands that follow the mask."
+    return [
+        _dict("ENUMERANTS", f"dict[str, dict[int, {_REQUIREMENT}]]", "Kind -> value or bit -> requirement.", kinds),
+        _dict("MASKS", "dict[str, dict[int, tuple[str, ...]]]", comment, masks),
     ]
-    comment = "Capability -> (capabilities that it implies, extensions, version)."
-    pieces.append(_dict("CAPABILITIES", f"dict[int, {requirement}]", comment, capabilities))
+
+
+def _capability_tables(tables: _Tables, rows: list[Instruction]) -> list[str]:
+    """Return what each capability implies, and the capabilities that are alternatives to others."""
+    grammar = tables.grammar
+    implied: list[tuple[str, str]] = []
+    for row in grammar.kinds["Capability"][1]:
+        if not _is_foreign(row.name) and (row.capabilities or row.extensions or _minor(row.version)):
+            capabilities = _tuple([tables.capability[name] for name in row.capabilities])
+            extensions = _tuple(sorted(row.extensions, key=rank))
+            implied.append((str(row.value), f"({capabilities}, {extensions}, {_minor(row.version)})"))
     alternatives = {name: True for row in rows for name in row.capabilities if len(row.capabilities) > 1}
     for kind, (_, enumerants) in grammar.kinds.items():
         if kind in _INFERRED_KINDS:
-            alternatives.update((name, True) for row in enumerants for name in row.capabilities if len(row.capabilities) > 1)
-    numbers = [(f'"{name}"', str(tables.capability[name])) for name in alternatives if not name.endswith(("INTEL", "ALTERA"))]
-    comment = "Name -> number of the capabilities that are alternatives to others somewhere."
-    pieces.append(_dict("CAPABILITY_NUMBERS", "dict[str, int]", comment, numbers))
-    pieces.append(_set("SPEC_CONSTANT_OPERATIONS", "What OpSpecConstantOp may do.", [opcode["Op" + name] for name in _SPEC_CONSTANT_OPERATIONS]))
-    pieces.append(_set("TERMINATORS", "Instructions that end a block.", [opcode["Op" + name] for name in _TERMINATORS]))
-    pure = [row.opcode for row in rows if row.class_ in _PURE_CLASSES] + [opcode["Op" + name] for name in _PURE]
-    pieces.append(_set("PURE", "The result depends on the operands alone; dead when the result is not used.", pure))
-    pieces.append(_set("READING", "Pure but for the memory or image that they read.", [opcode["Op" + name] for name in _READING]))
-    for name, class_, comment in (("DEBUG", "Debug", "Names, sources and lines."), ("ANNOTATIONS", "Annotation", "Decorations.")):
-        pieces.append(_set(name, comment, [row.opcode for row in rows if row.class_ == class_]))
-    return text + "\n".join(pieces)
+            alternatives.update(
+                (name, True) for row in enumerants for name in row.capabilities if len(row.capabilities) > 1
+            )
+    numbers = [
+        (f'"{name}"', str(tables.capability[name])) for name in alternatives if not name.endswith(("INTEL", "ALTERA"))
+    ]
+    comment = "Capability -> (capabilities that it implies, extensions, version)."
+    alternative = "Name -> number of the capabilities that are alternatives to others somewhere."
+    return [
+        _dict("CAPABILITIES", f"dict[int, {_REQUIREMENT}]", comment, implied),
+        _dict("CAPABILITY_NUMBERS", "dict[str, int]", alternative, numbers),
+    ]
+
+
+def _opcode_sets(grammar: Grammar, rows: list[Instruction]) -> list[str]:
+    """Return the sets of opcodes that passes ask for."""
+    opcode = {name: row.opcode for row in grammar.instructions for name in (row.name, *row.aliases)}
+
+    def numbers(names: list[str]) -> list[int]:
+        return [opcode["Op" + name] for name in names]
+
+    pure = [row.opcode for row in rows if row.class_ in _PURE_CLASSES] + numbers(_PURE)
+    sets = [
+        _set("SPEC_CONSTANT_OPERATIONS", "What OpSpecConstantOp may do.", numbers(_SPEC_CONSTANT_OPERATIONS)),
+        _set("TERMINATORS", "Instructions that end a block.", numbers(_TERMINATORS)),
+        _set("PURE", "The result depends on the operands alone; dead when the result is not used.", pure),
+        _set("READING", "Pure but for the memory or image that they read.", numbers(_READING)),
+    ]
+    for name, class_, comment in (
+        ("DEBUG", "Debug", "Names, sources and lines."),
+        ("ANNOTATIONS", "Annotation", "Decorations."),
+    ):
+        sets.append(_set(name, comment, [row.opcode for row in rows if row.class_ == class_]))
+    return sets
+
+
+def table_module(grammar: Grammar) -> str:
+    """Return the text of instruction_table.py."""
+    tables = _Tables(grammar)
+    rows = tables.instructions()
+    text = _HEADER.format(
+        "What linking must know about instructions and enumerants.\n\n"
+        "In: nothing. Out: tables by opcode and by value. Must not know: the project. A requirement is (capabilities "
+        "of which one is needed,\nthe preferred one first; extensions of which one is needed; the minor version of "
+        "SPIR-V from which on no extension is, 99 for never)."
+    )
+    parts = [
+        *_instruction_tables(tables, rows),
+        *_enumerant_tables(tables),
+        *_capability_tables(tables, rows),
+        *_opcode_sets(grammar, rows),
+    ]
+    return text + "\n".join(parts)
 
 
 # ---- the sources -> spirv.py ----
 
 
-def mentioned(root: str) -> dict[str, str]:
-    """The names behind `spirv.` in the package's sources, sorted, with the first file that mentions each."""
-    found: dict[str, str] = {}
-    for folder in ("glslc_coop", "lexer", "parser", "codegen"):
-        for directory, folders, files in os.walk(os.path.join(root, folder)):
-            folders.sort()
+_MENTION = re.compile(r"\bspirv\.([A-Z][A-Za-z0-9]*[a-z0-9][A-Za-z0-9]*)\b")
+
+
+def mentioned(root: str, folders: tuple[str, ...]) -> dict[str, str]:
+    """Return the names after `spirv.` in the sources of some folders, with the first file that mentions each."""
+    mentions: dict[str, str] = {}
+    for folder in folders:
+        for directory, inner, files in os.walk(os.path.join(root, folder)):
+            inner.sort()
             for file in sorted(files):
                 if file.endswith(".py") and file not in _GENERATED:
                     with open(os.path.join(directory, file), encoding="utf-8") as source:
-                        for name in re.findall(r"\bspirv\.([A-Z][A-Za-z0-9]*[a-z0-9][A-Za-z0-9]*)\b", source.read()):
-                            found.setdefault(name, os.path.join(folder, file))
-    return dict(sorted(found.items()))
+                        for name in _MENTION.findall(source.read()):
+                            mentions.setdefault(name, os.path.join(folder, file))
+    return mentions
+
+
+#: `Decoration Volatile,Coherent` in the row of a qualifier, and the execution mode of its outputs.
+_ENUMERANTS = re.compile(r"\b(StorageClass|Decoration|ExecutionMode) (\w+(?:,\w+)*)")
+_OUTPUT = re.compile(r"\boutput=(\w+)")
+
+
+def named_in_rows() -> dict[str, str]:
+    """Return the names that the rows of qualifiers and of stages give to enumerants, with where each is."""
+    names: dict[str, str] = {}
+    for record in registry.all_records():
+        for text in (record.qualifiers, record.layout_qualifiers):
+            for kind, row_names in _ENUMERANTS.findall(text):
+                names.update((kind + name, record.name) for name in row_names.split(","))
+            names.update(("ExecutionMode" + name, record.name) for name in _OUTPUT.findall(text))
+    for stage in stages.STAGES.values():
+        names.update(("ExecutionModel" + model, stage.name) for model in (stage.model, stage.nv_model))
+    return names
 
 
 _GENERATED = ("spirv.py", "instruction_table.py", "grammar_table.py", "generate.py")
 
 
 def constants(grammar: Grammar) -> dict[str, int]:
-    """Every constant that spirv.py may hold: opcodes by name, enumerants as kind + name."""
+    """Return every constant that spirv.py may hold: opcodes by name, enumerants as kind + name."""
     numbers = {name: row.opcode for row in grammar.instructions for name in (row.name, *row.aliases)}
     for kind, (_, enumerants) in grammar.kinds.items():
         for row in enumerants:
@@ -349,59 +539,110 @@ def constants(grammar: Grammar) -> dict[str, int]:
     return numbers
 
 
-def spirv_module(grammar: Grammar, names: dict[str, str]) -> str:
-    """The text of spirv.py. Raises ValueError for a name that SPIR-V does not have."""
-    numbers = constants(grammar)
+def _numbers(numbers: dict[str, int], names: dict[str, str]) -> str:
+    """Return one assignment per name. Raises ValueError for a name that SPIR-V does not have."""
     unknown = [f"{name} ({file})" for name, file in names.items() if name not in numbers]
     if unknown:
         raise ValueError(f"SPIR-V has no {', '.join(unknown)}")
-    text = _HEADER.format(
-        "The numbers of SPIR-V that the sources mention.\n\n"
-        "In: nothing. Out: opcodes (`OpFAdd`), enumerants (kind and name: `DecorationBlock`), instructions of GLSL.std.450\n"
-        "(`GLSLstd450FMin`), and the tables `OPCODES` and `GLSL` by name. Must not know: anything."
-    )
-    text += "from glslc_coop.codegen.instruction_table import GLSL as GLSL\nfrom glslc_coop.codegen.instruction_table import OPCODES as OPCODES\n\n"
     ordered = sorted(names, key=lambda name: (not re.match(r"Op[A-Z]", name), name))
-    return text + "".join(f"{name} = {numbers[name]}\n" for name in ordered)
+    return "".join(f"{name} = {numbers[name]}\n" for name in ordered)
+
+
+def spirv_module(grammar: Grammar, names: dict[str, str]) -> str:
+    """Return the text of code generation's spirv.py."""
+    text = _HEADER.format(
+        "The numbers of SPIR-V that code generation and the rows of qualifiers mention.\n\n"
+        "In: nothing. Out: opcodes (`OpFAdd`), enumerants (kind and name: `DecorationBlock`), instructions of "
+        "GLSL.std.450\n(`GLSLstd450FMin`), and the tables `OPCODES`, `GLSL`, `BUILT_INS` and `IMAGE_FORMATS` by name. "
+        "Must not know: anything."
+    )
+    text += "from glslc_coop.codegen.tables.instruction_table import EXTENDED_SETS as EXTENDED_SETS\n"
+    text += "from glslc_coop.codegen.tables.instruction_table import GLSL as GLSL\n"
+    text += "from glslc_coop.codegen.tables.instruction_table import OPCODES as OPCODES\n\n"
+    text += _numbers(constants(grammar), names)
+    built_ins = [
+        (f'"{name}"', str(row.value)) for row in grammar.kinds["BuiltIn"][1] for name in (row.name, *row.aliases)
+    ]
+    text += "\n" + _dict("BUILT_INS", "dict[str, int]", "Name of a BuiltIn -> number.", built_ins)
+    formats = [(f'"{row.name.lower()}"', str(row.value)) for row in grammar.kinds["ImageFormat"][1] if row.value]
+    return (
+        text
+        + "\n"
+        + _dict(
+            "IMAGE_FORMATS",
+            "dict[str, int]",
+            "Layout qualifier of an image format, without underscores -> number.",
+            formats,
+        )
+    )
+
+
+#: `= CooperativeMatrixUse MatrixAKHR`: the value of a built-in constant.
+_VALUE = re.compile(r"= ([A-Z]\w+) (\w+)$")
+
+
+def named_in_constants() -> dict[str, str]:
+    """Return the enumerants that are values of built-in constants, with the extension of each."""
+    names: dict[str, str] = {}
+    for record in registry.all_records():
+        for _, row in notation.rows(record.constants):
+            value = _VALUE.search(row)
+            if value is not None:
+                names.setdefault(value[1] + value[2], record.name)
+    return names
+
+
+def checker_module(grammar: Grammar, names: dict[str, str]) -> str:
+    """Return the text of the checker's spirv.py."""
+    text = _HEADER.format(
+        "The numbers of SPIR-V that the rules of the checker mention.\n\n"
+        "In: nothing. Out: enumerants (kind and name: `ScopeWorkgroup`). Must not know: anything."
+    )
+    return text + _numbers(constants(grammar), names)
 
 
 # ---- all of them ----
 
 
 def generated(headers: str | None) -> dict[str, str]:
-    """File name -> text of the modules to write; grammar_table.py only when there is a folder of headers."""
+    """Return path -> text of the modules to write; grammar_table.py only when there is a folder of headers."""
     texts: dict[str, str] = {}
     if headers is None:
         grammar = Grammar.committed()
     else:
-        texts["grammar_table.py"] = grammar_module(headers)
+        text = grammar_module(headers)
+        texts["codegen/tables/grammar_table.py"] = text
         namespace: dict[str, Any] = {}
-        exec(texts["grammar_table.py"], namespace)  # noqa: S102 - the text was made three lines above
+        exec(text, namespace)  # noqa: S102 - the text was made two lines above
         grammar = Grammar(namespace["INSTRUCTIONS"], namespace["ENUMERANTS"], namespace["EXTENDED_INSTRUCTIONS"])
-    texts["instruction_table.py"] = table_module(grammar)
-    texts["spirv.py"] = spirv_module(grammar, mentioned(os.path.dirname(FOLDER)))
+    root = os.path.dirname(FOLDER)
+    texts["codegen/tables/instruction_table.py"] = table_module(grammar)
+    texts["codegen/tables/spirv.py"] = spirv_module(grammar, mentioned(root, ("codegen",)) | named_in_rows())
+    texts["glslc_coop/semantics/generated/spirv.py"] = checker_module(
+        grammar, mentioned(root, ("glslc_coop",)) | named_in_constants()
+    )
     return texts
 
 
 def out_of_sync(headers: str | None = None) -> list[str]:
-    """The names of the committed modules that differ from what would be written."""
+    """Return the paths of the committed modules that differ from what would be written."""
     stale = []
-    for name, text in generated(headers).items():
-        with open(os.path.join(FOLDER, name), encoding="utf-8") as file:
+    for path, text in generated(headers).items():
+        with open(os.path.join(os.path.dirname(FOLDER), path), encoding="utf-8") as file:
             if file.read() != text:
-                stale.append(name)
+                stale.append(path)
     return stale
 
 
 def main(arguments: list[str]) -> int:
-    """The command line: an optional folder of headers."""
+    """Write the modules. The only argument is an optional folder of headers."""
     if len(arguments) > 1:
         print("usage: python -m glslc_coop.codegen.generate [SPIRV-HEADERS/include/spirv/unified1]", file=sys.stderr)
         return 2
-    for name, text in generated(arguments[0] if arguments else None).items():
-        with open(os.path.join(FOLDER, name), "w", encoding="utf-8", newline="\n") as file:
+    for path, text in generated(arguments[0] if arguments else None).items():
+        with open(os.path.join(os.path.dirname(FOLDER), path), "w", encoding="utf-8", newline="\n") as file:
             file.write(text)
-        print(f"{name}: {len(text.splitlines())} lines")
+        print(f"{path}: {len(text.splitlines())} lines")
     return 0
 
 

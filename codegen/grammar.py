@@ -1,14 +1,16 @@
 """The SPIR-V grammar as objects.
 
-In: the rows of grammar_table.py. Out: `Grammar.committed()`. Must not know: modules; it is for the disassembler, for messages and for
-generating, never for compiling.
+In: the rows of grammar_table.py. Out: `Grammar.committed()`. Must not know: modules; it serves the disassembler,
+messages and the generator, never compilation.
 """
 
 from __future__ import annotations
 
 
 class Instruction:
-    """One row: operands are kinds in order, with `?` or `*` behind; `type` and `result` come first where there are any."""
+    """An instruction. operands: kinds in order, followed by `?` or `*`; `type` and `result` come first where there
+    are any.
+    """
 
     __slots__ = ("opcode", "name", "aliases", "operands", "capabilities", "extensions", "version", "class_")
 
@@ -22,7 +24,7 @@ class Instruction:
 
 
 class Enumerant:
-    """One value of an operand kind; parameters are the kinds of the operands that follow it."""
+    """A value of an operand kind. parameters: the kinds of the operands that follow it."""
 
     __slots__ = ("value", "name", "aliases", "parameters", "capabilities", "extensions", "version")
 
@@ -36,7 +38,10 @@ class Enumerant:
 
 
 class Grammar:
-    """The rows of grammar_table.py, parsed. kinds: name -> ("value" | "mask", enumerants); sets: instruction set -> number -> name."""
+    """The rows of grammar_table.py, parsed.
+
+    kinds: name -> ("value" | "mask", enumerants). sets: instruction set -> number -> name.
+    """
 
     __slots__ = ("instructions", "kinds", "sets")
 
@@ -51,12 +56,13 @@ class Grammar:
             else:
                 current.append(Enumerant(line.split("|")))
         self.sets = {
-            name: {int(number): word for number, word in (line.split() for line in text.splitlines())} for name, text in sets.items()
+            name: {int(number): word for number, word in (line.split() for line in text.splitlines())}
+            for name, text in sets.items()
         }
 
     @staticmethod
     def committed() -> Grammar:
-        """The grammar that the committed table holds."""
-        from glslc_coop.codegen import grammar_table as table
+        """Return the grammar of the committed table."""
+        from glslc_coop.codegen.tables import grammar_table as table
 
         return Grammar(table.INSTRUCTIONS, table.ENUMERANTS, table.EXTENDED_INSTRUCTIONS)

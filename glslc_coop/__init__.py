@@ -1,13 +1,12 @@
-"""glslc-coop: GLSL to SPIR-V for shaders that use cooperative matrices and cooperative vectors.
+"""Compile GLSL to SPIR-V, for shaders that use cooperative matrices and cooperative vectors.
 
-In: the public functions' arguments. Out: `Module` or `CompileError`.
-Must not know: any phase; what a call needs is imported by the call.
+The public API: `compile` returns a `Module` or raises `CompileError`, whose `diagnostics` are `Diagnostic`s. It is
+imported on first use.
 """
 
 from __future__ import annotations
 
 import os
-import sys
 
 __version__ = "0.1.0"
 
@@ -15,39 +14,48 @@ __version__ = "0.1.0"
 if not os.path.isdir(os.path.join(__path__[0], "parser")):
     __path__.append(os.path.dirname(__path__[0]))
 
-#: A type checker takes this name for true; importing it from typing would cost as much as a fifth of an interpreter's start.
+#: A type checker takes this name for true; importing it from typing would cost as much as a fifth of an interpreter's
+#: start.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from glslc_coop.api import CompileError, Diagnostic, Module, compile, compile_file, compile_source
+    from glslc_coop.batch import Job, JobResult, compile_many
+    from glslc_coop.lowering import LoweringError, lower
 
-    from glslc_coop.api import CompileError as CompileError
-    from glslc_coop.api import Module as Module
-    from glslc_coop.api import compile as compile
+__all__ = [
+    "CompileError",
+    "Diagnostic",
+    "Job",
+    "JobResult",
+    "LoweringError",
+    "Module",
+    "__version__",
+    "compile",
+    "compile_file",
+    "compile_many",
+    "compile_source",
+    "lower",
+]
 
-__all__ = ["CompileError", "Module", "compile", "__version__"]
+# A type checker must not see these two: it would take any name for an attribute of this package.
+if not TYPE_CHECKING:
 
+    def __getattr__(name: str) -> object:
+        # The command line imports this package too; the API is imported on the first use of one of its names.
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        if name in ("LoweringError", "lower"):
+            from glslc_coop import lowering
 
-class Later:
-    """Stands for a module of which a compilation often needs nothing; it is imported when something in it is first looked up.
+            return getattr(lowering, name)
+        if name in ("Job", "JobResult", "compile_many"):
+            from glslc_coop import batch
 
-    A package's `__getattr__` returns it where `from package import module` asks. The module binds its names once, when it is imported.
-    """
-
-    def __init__(self, name: str) -> None:
-        self.__name__ = name
-
-    def __getattr__(self, attribute: str) -> Any:
-        __import__(self.__name__)
-        self.__dict__.update(vars(sys.modules[self.__name__]))
-        return getattr(sys.modules[self.__name__], attribute)
-
-
-def __getattr__(name: str) -> Any:
-    # The command line imports this package too; it must not pay for the library face.
-    if name in ("compile", "CompileError", "Module"):
+            return getattr(batch, name)
         from glslc_coop import api
 
-        return getattr(api, name)
-    if name == "error_codes":
-        return Later("glslc_coop.error_codes")
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        globals().update({each: getattr(api, each) for each in __all__ if hasattr(api, each) and each not in globals()})
+        return globals()[name]
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})

@@ -1,4 +1,4 @@
-"""The library face: compile a shader from Python.
+"""The public API: compile a shader from Python.
 
 In: source text or a path, and keyword options. Out: a Module, or CompileError with structured diagnostics.
 Must not know: how the command line spells an option; how a phase works.
@@ -6,24 +6,38 @@ Must not know: how the command line spells an option; how a phase works.
 
 from __future__ import annotations
 
+import gc
 import os
 
 from glslc_coop import driver
 from glslc_coop.diagnostics import render
+from glslc_coop.options import Options
+from glslc_coop.stages import BY_EXTENSION, BY_OPTION, extension_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
+    from typing import Any, Literal, TypeAlias
 
     from glslc_coop.diagnostics import Diagnostic as RawDiagnostic
+    from glslc_coop.options import Includer
+    from glslc_coop.reflection.model import Reflection
     from glslc_coop.source import SourceMap
+
+    Optimization: TypeAlias = Literal["speed", "size"]
+    TargetName: TypeAlias = Literal[
+        "vulkan", "vulkan1.0", "vulkan1.1", "vulkan1.2", "vulkan1.3", "vulkan1.4", "opengl", "opengl4.5"
+    ]
+    SpirvName: TypeAlias = Literal["spv1.0", "spv1.1", "spv1.2", "spv1.3", "spv1.4", "spv1.5", "spv1.6"]
+    #: Long and short names of the stages.
+    StageName: TypeAlias = str
 
 
 class Diagnostic:
-    """One message about a shader.
+    """One error or warning about a shader.
 
-    severity: "error" or "warning". code: the kebab-case code. file, line, column: where, with `#line` followed; line and
-    column count from 1 and are None when no place is to blame. notes: further texts.
+    severity: "error" or "warning". code: the kebab-case code. file, line, column: where it begins, with `#line`
+    followed; line and column count from 1 and are None when it belongs to no line. notes: further texts.
     """
 
     __slots__ = ("severity", "code", "message", "file", "line", "column", "notes", "_rendered")
@@ -36,25 +50,39 @@ class Diagnostic:
         self.line: int | None = None
         self.column: int | None = None
         if raw.start is not None:
-            place = sources.locate(raw.start)
-            self.file, self.line, self.column = place.name, place.line, place.column
+            location = sources.locate(raw.start)
+            self.file, self.line, self.column = location.name, location.line, location.column
         self.notes = tuple(note if isinstance(note, str) else note[2] for note in raw.notes)
         self._rendered = render([raw], sources, "full", main_name)
 
+    def __eq__(self, other: object) -> bool:
+        """Return whether two diagnostics say the same about the same place."""
+        if not isinstance(other, Diagnostic):
+            return NotImplemented
+        return all(getattr(self, each) == getattr(other, each) for each in self.__slots__)
+
+    def __hash__(self) -> int:
+        return hash((self.code, self.file, self.line, self.column, self.message))
+
     def __str__(self) -> str:
-        """Place, code, message, the source line with a caret, and the notes."""
+        """Return the location, code and message, the source line with a caret, and the notes."""
         return self._rendered.rstrip("\n")
 
     def __repr__(self) -> str:
-        return f"Diagnostic({self.severity!r}, {self.code!r}, {self.file!r}, {self.line!r}, {self.column!r}, {self.message!r})"
+        values = (self.severity, self.code, self.file, self.line, self.column, self.message)
+        return f"Diagnostic({', '.join(map(repr, values))})"
 
 
 class CompileError(Exception):
-    """The shader was refused. `diagnostics` holds every error and warning; str() is their printed form."""
+    """Raised for a shader with errors. `diagnostics` holds every error and warning; str() is their printed form."""
 
     def __init__(self, diagnostics: list[Diagnostic]) -> None:
         super().__init__("\n".join(str(diagnostic) for diagnostic in diagnostics))
         self.diagnostics = diagnostics
+
+    def __reduce__(self) -> tuple[type[CompileError], tuple[list[Diagnostic]]]:
+        """Return how to make the same error in another process."""
+        return CompileError, (self.diagnostics,)
 
 
 class Module:
@@ -73,22 +101,41 @@ class Module:
 
     @property
     def spirv(self) -> bytes:
-        from glslc_coop.codegen.words import to_bytes
+        """Return the module as bytes, little endian."""
+        from glslc_coop.codegen.ir.words import to_bytes
 
         return to_bytes(self.words)
+
+    def __eq__(self, other: object) -> bool:
+        """Return whether two modules are the same, word by word."""
+        return self.words == other.words if isinstance(other, Module) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.words)
+
+    def __repr__(self) -> str:
+        major, minor = self.words[1] >> 16, self.words[1] >> 8 & 255
+        warnings = f", {len(self.diagnostics)} warnings" if self.diagnostics else ""
+        return f"<Module: SPIR-V {major}.{minor}, {len(self.words)} words{warnings}>"
 
     def __bytes__(self) -> bytes:
         return self.spirv
 
     def disassemble(self) -> str:
-        """The module as assembly text with stable, friendly ids."""
+        """Return the module as assembly text with stable, friendly ids."""
         from glslc_coop.codegen.disassembler import disassemble
 
         return disassemble(list(self.words))
 
+    def reflect(self) -> Reflection:
+        """Return what the module needs and what its host must match. Optimized modules have lost their names."""
+        from glslc_coop.reflection.read import reflect
+
+        return reflect(list(self.words))
+
 
 def _macros(defines: Mapping[str, object] | Iterable[str | tuple[str, object]]) -> list[tuple[str, str]]:
-    """Macro definitions in any of the accepted forms -> (name, text) pairs."""
+    """Return macro definitions, in any of the accepted forms, as (name, text) pairs."""
     pairs: list[tuple[str, str]] = []
     items: Iterable[str | tuple[str, object]] = defines.items() if hasattr(defines, "items") else defines
     for item in items:
@@ -108,50 +155,45 @@ def _macros(defines: Mapping[str, object] | Iterable[str | tuple[str, object]]) 
 def compile(
     source_or_path: str | os.PathLike[str],
     *,
-    stage: str | None = None,
+    stage: StageName | None = None,
     name: str | None = None,
     defines: Mapping[str, object] | Iterable[str | tuple[str, object]] = (),
     include_dirs: Iterable[str | os.PathLike[str]] = (),
-    includer: driver.Includer | None = None,
-    target_env: str = "vulkan1.0",
-    target_spv: str | None = None,
+    includer: Includer | None = None,
+    target_env: TargetName | None = None,
+    target_spv: SpirvName | None = None,
     version: tuple[int, str] | None = None,
     debug: bool = False,
-    optimize: str | None = None,
+    optimize: Optimization | None = None,
     entry_point: str = "main",
     auto_bind: bool = False,
     auto_map_locations: bool = False,
+    specialization: Mapping[int, bool | int | float] | None = None,
     coop_warnings: bool = False,
     warnings: bool = True,
     warnings_as_errors: bool = False,
 ) -> Module:
-    """Compiles one shader to SPIR-V.
+    """Compile one shader to SPIR-V.
 
     source_or_path: GLSL text (it holds a line break or a `#`), or the path of a file; a path object is always a path.
-    stage: "compute", "vertex", "fragment", "raygen", … or the short form; by default from a `#pragma shader_stage` or the
-    file name's extension. name: what diagnostics call the source; relative includes start in its directory.
+    stage: "compute", "vertex", "fragment", "raygen", … or the short form; by default from a `#pragma shader_stage` or
+    the file name's extension. name: what diagnostics call the source; relative includes start in its directory.
     defines: a mapping of macro names to values, or "NAME", "NAME=text" strings; True is 1, None leaves a name out.
-    includer: called with (name, is_system, including file) and returns (resolved name, text) or None; by default files are
-    looked for beside the including file and in include_dirs. target_env: "vulkan1.0" … "vulkan1.4"; target_spv:
+    includer: called with (name, is_system, including file) and returns (resolved name, text) or None; by default files
+    are looked for beside the including file and in include_dirs. target_env: "vulkan1.0" … "vulkan1.4"; target_spv:
     "spv1.0" … "spv1.6". version: (460, "core") in place of `#version`. optimize: None, "speed" or "size".
 
-    Raises CompileError when the shader is wrong, OSError when a path cannot be read, ValueError for an unknown option
+    Raises CompileError for a shader with errors, OSError when a path cannot be read, ValueError for an unknown option
     value. Safe to call from several threads at once.
     """
-    from glslc_coop.command_line import EXTENSION_STAGES, STAGES, extension_of
-
+    _check_types(locals())
+    if optimize not in (None, "speed", "size"):
+        raise ValueError(f"optimize must be None, 'speed' or 'size', not {optimize!r}")
     text, source_name = _source(source_or_path)
     if name is not None:
         source_name = name
-    options = driver.Options()
-    if stage is None:
-        options.stage = EXTENSION_STAGES.get(extension_of(source_name))
-    else:
-        if stage not in STAGES and stage not in STAGES.values():
-            raise ValueError(f"unknown stage {stage!r}")
-        options.stage = STAGES.get(stage, stage)
-    if optimize not in (None, "speed", "size"):
-        raise ValueError(f"optimize must be None, 'speed' or 'size', not {optimize!r}")
+    options = Options()
+    options.stage = _stage(stage, source_name)
     options.macros = _macros(defines)
     options.include_dirs = [os.fspath(directory) for directory in include_dirs]
     options.includer = includer
@@ -163,20 +205,98 @@ def compile(
     options.entry_point = entry_point
     options.auto_bind = auto_bind
     options.auto_map_locations = auto_map_locations
+    options.specialization = dict(specialization or {})
     options.coop_warnings = coop_warnings
     options.no_warnings = not warnings
     options.warnings_are_errors = warnings_as_errors
-    result = driver.compile_text(text, source_name, options)
+    return _compile(text, source_name, options)
+
+
+def _compile(text: str, source_name: str, options: Options) -> Module:
+    """Compile with these options, without looking for garbage: nearly all that is made lives until the end."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        return _module(driver.compile_text(text, source_name, options))
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+def compile_source(text: str, **options: Any) -> Module:
+    """Compile a shader from its text; `options` are those of `compile`, of which `stage` or a pragma is needed."""
+    if not isinstance(text, str):
+        raise TypeError(f"the source must be a str, not {type(text).__name__}")
+    return compile(text if "\n" in text or "#" in text else text + "\n", **options)
+
+
+def compile_file(path: str | os.PathLike[str], **options: Any) -> Module:
+    """Compile a shader from a file; `options` are those of `compile`. Raises OSError when it cannot be read."""
+    if not isinstance(path, (str, os.PathLike)):
+        raise TypeError(f"the path must be a str or a path object, not {type(path).__name__}")
+    name = os.fspath(path)
+    options.setdefault("name", name)
+    text = driver.read_text(name)
+    return compile_source(text, **options)
+
+
+#: Parameter of `compile` -> the types that it takes, as isinstance does.
+_TYPES: dict[str, type | tuple[type, ...]] = {
+    "source_or_path": (str, os.PathLike),
+    "stage": str,
+    "name": str,
+    "target_env": str,
+    "target_spv": str,
+    "version": tuple,
+    "optimize": str,
+    "entry_point": str,
+    "debug": bool,
+    "auto_bind": bool,
+    "auto_map_locations": bool,
+    "coop_warnings": bool,
+    "warnings": bool,
+    "warnings_as_errors": bool,
+}
+_OPTIONAL = ("stage", "name", "target_env", "target_spv", "version", "optimize")
+
+
+def _check_types(arguments: dict[str, Any]) -> None:
+    """Check the kinds of the arguments of `compile`. Raises TypeError with the name of one that is wrong."""
+    for name, wanted in _TYPES.items():
+        value = arguments[name]
+        if not isinstance(value, wanted) and not (value is None and name in _OPTIONAL):
+            names = " or ".join(each.__name__ for each in (wanted if isinstance(wanted, tuple) else (wanted,)))
+            raise TypeError(f"{name} must be {names}, not {type(value).__name__}")
+    for name in ("defines", "include_dirs"):
+        if isinstance(arguments[name], (str, bytes)):
+            raise TypeError(f"{name} must be a list, not one {type(arguments[name]).__name__}: [{arguments[name]!r}]")
+    version = arguments["version"]
+    if version is not None and [type(each) for each in version] != [int, str]:
+        raise TypeError(f"version must be a pair such as (460, 'core'), not {version!r}")
+
+
+def _module(result: driver.Result) -> Module:
+    """Return the module of a compilation. Raises CompileError, or ValueError when nothing tells the stage."""
+    name = result.main_name
     if result.stage_missing:
-        raise ValueError(f"the stage of {source_name!r} is not known: give stage=")
-    diagnostics = [Diagnostic(raw, result.sources, source_name) for raw in result.sink.diagnostics]
+        raise ValueError(f"the stage of {name!r} is unknown: pass stage=")
+    diagnostics = [Diagnostic(raw, result.sources, name) for raw in result.sink.diagnostics]
     if result.words is None:
         raise CompileError(diagnostics)
     return Module(result.words, diagnostics, list(result.dependencies))
 
 
+def _stage(stage: str | None, name: str) -> str | None:
+    """Return the stage that the caller names, else that of the file name's extension, if any. Raises ValueError."""
+    if stage is None:
+        return BY_EXTENSION.get(extension_of(name))
+    if stage not in BY_OPTION and stage not in BY_OPTION.values():
+        raise ValueError(f"unknown stage {stage!r}")
+    return BY_OPTION.get(stage, stage)
+
+
 def _source(source_or_path: str | os.PathLike[str]) -> tuple[str, str]:
-    """The text and its name."""
+    """Return the text of a shader and its name."""
     if isinstance(source_or_path, str):
         if "\n" in source_or_path or "#" in source_or_path:
             return source_or_path, "<source>"

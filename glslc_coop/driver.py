@@ -10,22 +10,19 @@ import os
 import stat
 import sys
 
-from glslc_coop import error_codes
-from glslc_coop.diagnostics import LimitError, Sink, TooManyErrors
+from glslc_coop.diagnostics import LimitError, Sink, TargetTooOld, TooManyErrors, codes
 from glslc_coop.source import SourceMap
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from glslc_coop.codegen.module import Module
+    from glslc_coop.codegen.ir.module import Module
     from glslc_coop.environment import Environment
     from glslc_coop.lexer.preprocessor import PreprocessorOptions
     from glslc_coop.lexer.tokens import Token
-    from glslc_coop.semantics.checker import CheckedUnit
+    from glslc_coop.options import Includer, Options
+    from glslc_coop.parser.generated.nodes import TranslationUnit
+    from glslc_coop.semantics.context import CheckedUnit
 
-    #: (name in the directive, was it <name>, name of the including file) -> (resolved name, text), or None
-    Includer = Callable[[str, bool, str], "tuple[str, str] | None"]
 
 #: An included file larger than this is refused.
 _MAXIMUM_FILE = 16 << 20
@@ -33,56 +30,26 @@ _MAXIMUM_FILE = 16 << 20
 _RECURSION_LIMIT = 12000
 
 
-class Options:
-    """Everything about a compilation except its source text.
-
-    macros: (name, replacement text) pairs in command-line order. forced_version: (version, profile) of -std=.
-    includer: answers #include; by default files are looked for next to the including file and in include_dirs.
-    """
-
-    __slots__ = (
-        "stage", "forced_version", "target_env", "target_spv", "macros", "undefines", "include_dirs", "includer", "debug", "optimize",
-        "auto_bind", "auto_map_locations", "coop_warnings", "no_warnings", "warnings_are_errors", "entry_point", "implicit_include",
-        "binding_bases", "invert_y", "nan_clamp", "preserve_bindings", "resource_bindings", "limits", "max_id_bound", "verify", "preamble",
-        "stage_is_forced", "stage_is_default",
-    )
-
-    def __init__(self) -> None:
-        self.stage: str | None = None
-        self.forced_version: tuple[int, str] | None = None
-        self.target_env = "vulkan1.0"
-        self.target_spv: str | None = None
-        self.macros: list[tuple[str, str]] = []
-        self.undefines: list[str] = []
-        self.include_dirs: list[str] = []
-        self.includer: Includer | None = None
-        self.debug = False
-        self.optimize: str | None = None
-        self.auto_bind = False
-        self.auto_map_locations = False
-        self.coop_warnings = False
-        self.no_warnings = False
-        self.warnings_are_errors = False
-        self.entry_point = "main"
-        self.implicit_include = True
-        self.binding_bases: dict[tuple[str, str | None], int] = {}
-        self.invert_y = False
-        self.nan_clamp = False
-        self.preserve_bindings = False
-        self.resource_bindings: dict[str, tuple[int, int]] = {}
-        self.limits: dict[str, int] = {}
-        self.max_id_bound: int | None = None
-        self.verify = False
-        self.preamble = ""
-        # `#pragma shader_stage` is left aside when the stage is forced, and beats a stage that the file's name gave.
-        self.stage_is_forced = False
-        self.stage_is_default = False
+#: Errors of the preprocessor after which parsing and checking can find more that is wrong.
+_CONTINUABLE = ("bad-character", "bad-number", "reserved-word", "unsupported-extension", "bad-pragma", "name-too-long")
 
 
 class Result:
-    """What a compilation gave. `words` is None when there was an error; `module` is the linked module's object."""
+    """The result of a compilation. `words` is None when there was an error; `module` is the linked module's object."""
 
-    __slots__ = ("words", "module", "sink", "sources", "dependencies", "main_name", "environment", "preprocessed", "stage_missing")
+    __slots__ = (
+        "words",
+        "module",
+        "sink",
+        "sources",
+        "dependencies",
+        "main_name",
+        "environment",
+        "preprocessed",
+        "stage_missing",
+        "needed_spirv",
+        "checked",
+    )
 
     def __init__(self, main_name: str, sink: Sink, sources: SourceMap) -> None:
         self.words: list[int] | None = None
@@ -93,12 +60,15 @@ class Result:
         self.main_name = main_name
         self.environment: Environment | None = None
         self.preprocessed: str | None = None
-        # Neither an option, the name nor a pragma says which stage this is.
+        # Neither an option, the file name nor a pragma gives the stage.
         self.stage_missing = False
+        # The minor version of SPIR-V that the shader needs, where it is later than that of a target nobody chose.
+        self.needed_spirv: int | None = None
+        self.checked: CheckedUnit | None = None
 
 
 def read_text(path: str, or_pipe: bool = False) -> str:
-    """The text of a regular file, line ends as they are; any byte is accepted. Raises OSError.
+    """Return the text of a regular file with its line ends; any byte is accepted. Raises OSError.
 
     or_pipe: a pipe or a terminal will do too, and is waited for.
     """
@@ -115,14 +85,14 @@ def read_text(path: str, or_pipe: bool = False) -> str:
 
 
 def decode(data: bytes) -> str:
-    """Source bytes as text: UTF-8, with bytes that are not kept as lone surrogates."""
+    """Decode source bytes as UTF-8; other bytes become lone surrogates."""
     if data.startswith(b"\xef\xbb\xbf"):
         data = data[3:]
     return data.decode("utf-8", "surrogateescape")
 
 
 def file_includer(include_dirs: list[str]) -> Includer:
-    """glslc's search: "name" next to the including file, then each directory; <name> in the directories only."""
+    """Return an includer that searches as glslc does: "name" next to the including file, then each directory."""
 
     def include(name: str, is_system: bool, including_name: str) -> tuple[str, str] | None:
         if "\0" in name or not name or os.path.isabs(name):
@@ -143,25 +113,38 @@ def file_includer(include_dirs: list[str]) -> Includer:
 
 
 def new_environment(options: Options) -> Environment:
-    """The environment that the options ask for. Raises ValueError for an unknown target."""
+    """Return the environment that the options ask for. Raises ValueError for an unknown target."""
     from glslc_coop.environment import Environment
-    from glslc_coop.target import Target
+    from glslc_coop.targets import Target
 
-    environment = Environment(Target(options.target_env, options.target_spv), options.stage or "")
+    environment = Environment(Target(options.target_env, options.target_spv, options.least_spirv), options.stage or "")
     environment.limits.update(options.limits)
     return environment
 
 
 def compile_text(text: str, name: str, options: Options, *, preprocess_only: bool = False) -> Result:
-    """Compiles one shader. Never raises for bad input: what is wrong is in the result's sink.
+    """Compile one shader. Never raises for invalid input: the diagnostics are in the result's sink.
 
-    name: the file name that diagnostics and relative includes use.
+    name: the file name that diagnostics and relative includes use. Where the options name no target, a shader that
+    needs more than Vulkan 1.0 is compiled for the lowest version that has it.
     """
+    if sys.getrecursionlimit() < _RECURSION_LIMIT:
+        sys.setrecursionlimit(_RECURSION_LIMIT)
+    result = _attempt(text, name, options, preprocess_only)
+    while result.needed_spirv is not None:
+        from copy import copy
+
+        options = copy(options)
+        options.least_spirv = result.needed_spirv
+        result = _attempt(text, name, options, preprocess_only)
+    return result
+
+
+def _attempt(text: str, name: str, options: Options, preprocess_only: bool) -> Result:
+    """Compile for one target; `needed_spirv` of the result says that a later one is needed and that none was chosen."""
     sink = Sink(options.coop_warnings)
     sources = SourceMap()
     result = Result(name, sink, sources)
-    if sys.getrecursionlimit() < _RECURSION_LIMIT:
-        sys.setrecursionlimit(_RECURSION_LIMIT)
     from glslc_coop.lexer.preprocessor import PreprocessorOptions
 
     preprocessing = PreprocessorOptions()
@@ -169,14 +152,26 @@ def compile_text(text: str, name: str, options: Options, *, preprocess_only: boo
         _run(text, name, options, result, preprocessing, preprocess_only)
     except TooManyErrors:
         pass
+    except TargetTooOld as error:
+        if options.target_env is None and options.target_spv is None:
+            result.needed_spirv = error.minor
+            return result
+        _report_target(text, name, options, result, error)
     except LimitError as limit:
         sink.error(limit.code, limit.start, None, limit.message)
     except (RecursionError, MemoryError):
-        sink.error(error_codes.NESTING_TOO_DEEP, None, None, "the shader is nested too deeply or is too large for this compiler")
+        sink.error(
+            codes.NESTING_TOO_DEEP,
+            None,
+            None,
+            "the shader is nested too deeply or is too large for this compiler",
+        )
     if sink.diagnostics:
         from glslc_coop.lexer.expansions import explain
 
         explain(sink.diagnostics, sources, preprocessing.expansions, preprocessing.definitions)
+    if options.silenced or options.error_codes:
+        _judge_warnings(sink, options)
     if options.no_warnings:
         sink.diagnostics = [d for d in sink.diagnostics if d.severity == "error"]
     elif options.warnings_are_errors:
@@ -190,8 +185,63 @@ def compile_text(text: str, name: str, options: Options, *, preprocess_only: boo
     return result
 
 
-def _run(text: str, name: str, options: Options, result: Result, preprocessing: PreprocessorOptions, preprocess_only: bool) -> None:
-    """The phases in order; stops at the first phase that leaves errors."""
+def _judge_warnings(sink: Sink, options: Options) -> None:
+    """Drop the warnings of -Wno-CODE and make those of -Werror=CODE errors."""
+    sink.diagnostics = [
+        each for each in sink.diagnostics if each.severity == "error" or each.code.name not in options.silenced
+    ]
+    for each in sink.diagnostics:
+        if each.severity == "warning" and each.code.name in options.error_codes:
+            each.severity = "error"
+            sink.error_count += 1
+
+
+def _report_target(text: str, name: str, options: Options, result: Result, error: TargetTooOld) -> None:
+    """Report what needs more than the target has, at the line that needs it, with the option to pass."""
+    from glslc_coop.targets import lowest_vulkan
+
+    start, end = error.start, error.end
+    if start is None:
+        start, end = _blamed_position(text, name, options), None
+    assert result.environment is not None
+    target = result.environment.target
+    option = f"--target-env={lowest_vulkan(error.minor)}"
+    if target.spirv < (1, error.minor) and options.target_spv is not None:
+        option = f"--target-spv=spv1.{error.minor}"
+    result.sink.error(
+        codes.TARGET_TOO_OLD, start, end, f"{error.message}, but the target is {target}; pass {option} or later"
+    )
+
+
+def _blamed_position(text: str, name: str, options: Options) -> int | None:
+    """Return the position of the first instruction that needs more than the target has, None where none is to blame."""
+    from copy import copy
+
+    from glslc_coop.codegen.ir.blame import position_of_need
+
+    blaming = copy(options)
+    blaming.blames, blaming.optimize, blaming.debug = True, None, False
+    repeated = Result(name, Sink(), SourceMap())
+    from glslc_coop.lexer.preprocessor import PreprocessorOptions
+
+    position = None
+    try:
+        _run(text, name, blaming, repeated, PreprocessorOptions(), False)
+    except TargetTooOld as error:
+        if repeated.module is not None:
+            position = position_of_need(repeated.module)
+        if position is None and repeated.environment is not None:
+            # The directive whose extension is this one of SPIR-V.
+            for extension, record in repeated.environment.extensions.items():
+                if error.cause in record.spirv_extensions and extension in text:
+                    return text.index(extension)
+    return position
+
+
+def _run(
+    text: str, name: str, options: Options, result: Result, preprocessing: PreprocessorOptions, preprocess_only: bool
+) -> None:
+    """Run the phases in order; stop after the first that reports errors."""
     from glslc_coop.lexer import lexer
 
     sink, sources = result.sink, result.sources
@@ -206,37 +256,117 @@ def _run(text: str, name: str, options: Options, result: Result, preprocessing: 
     if not environment.stage and not sink.has_errors:
         result.stage_missing = True
         return
-    if sink.has_errors:
+    if any(d.severity == "error" and d.code.name not in _CONTINUABLE for d in sink.diagnostics):
         return
-    unit = check_tokens(tokens, environment, sink, sources, options)
-    if unit is None:
+    unit = result.checked = check_tokens(tokens, environment, sink, sources, options)
+    if unit is None or options.check_only:
         return
-    from glslc_coop.codegen.emitter import generate_module
+    from glslc_coop.codegen.emit.entry_point import generate_module
+    from glslc_coop.codegen.ir.linker import link
 
     module = generate_module(unit, environment, options)
+    if options.coop_lower is not None and not _lower(module, options, sink):
+        return
     if options.optimize is not None:
-        from glslc_coop.codegen.optimizer import optimize
+        from glslc_coop.codegen.optimization.pipeline import optimize
 
-        optimize(module, options.debug, options.optimize == "size")
-    words = module.link()
-    if options.max_id_bound is not None and words[3] > options.max_id_bound:
-        raise LimitError(error_codes.RESOURCE_LIMIT, None, f"the module's ids end at {words[3]}, beyond the bound {options.max_id_bound} that was asked for")
-    result.words = words
+        observer = None
+        if options.print_after is not None:
+            from glslc_coop.codegen.optimization.print_after import print_after
+
+            observer = print_after(module, options.print_after)
+        optimize(module, options.debug, options.optimize == "size", observer)
     result.module = module
+    words = link(module)
+    if options.max_id_bound is not None and words[3] > options.max_id_bound:
+        raise LimitError(
+            codes.RESOURCE_LIMIT,
+            None,
+            f"the module's ids end at {words[3]}, beyond the bound {options.max_id_bound} that was asked for",
+        )
+    result.words = words
+
+
+def _lower(module: Module, options: Options, sink: Sink) -> bool:
+    """Replace the cooperative types of a module; False where that is an error."""
+    from glslc_coop.codegen.cooperative_lowering.lowering import lower
+    from glslc_coop.codegen.cooperative_lowering.options import LoweringError, parse_settings
+
+    try:
+        lower(module, parse_settings(options.coop_lower or ""), compile_helper)
+    except LoweringError as error:
+        code = codes.DIVERGENT_LOWERING if error.code == "divergent-lowering" else codes.UNSUPPORTED_LOWERING
+        place = "" if error.line is None else f" (line {error.line})"
+        sink.error(code, None, None, f"cannot lower the shader: {error.message}{place}")
+        return False
+    return True
+
+
+#: Minor version of SPIR-V -> the target for which helpers of lowered modules are compiled.
+_HELPER_TARGETS = {3: "vulkan1.1", 4: "vulkan1.1", 5: "vulkan1.2", 6: "vulkan1.3"}
+
+
+def compile_helper(text: str, version: tuple[int, int], is_vulkan: bool) -> Module:
+    """Return the module of a helper that lowering wrote; is_vulkan says what its memory model is, as the text does."""
+    from glslc_coop.codegen.cooperative_lowering.options import LoweringError
+    from glslc_coop.diagnostics import render
+    from glslc_coop.options import Options
+
+    options = Options()
+    options.stage = "compute"
+    minor = max(version[1], 3)
+    options.target_env = _HELPER_TARGETS[minor]
+    options.target_spv = f"spv1.{minor}"
+    options.no_warnings = True
+    result = compile_text(text, "helper", options)
+    if result.module is None:
+        described = render(result.sink.diagnostics, result.sources, "full", "helper")
+        raise LoweringError(f"internal error: a helper does not compile\n{described}\n{text}")
+    return result.module
 
 
 def syntax_tree(text: str, name: str, options: Options) -> str:
-    """The tree of a shader, checked or not, as indented text. To be called for shaders that compile."""
+    """Return the syntax tree of a shader that compiles as indented text."""
+    from glslc_coop.parser.dump import dump
+
+    return dump(_parse(text, name, options, SourceMap()))
+
+
+def interface_conflicts(results: list[tuple[str, Result]]) -> list[str]:
+    """Return what does not match between the stages of a program, given with their results in pipeline order."""
+    from glslc_coop.semantics.analysis.stage_interfaces import conflicts
+
+    return conflicts([(stage, result.checked) for stage, result in results if result.checked is not None])
+
+
+def member_places(text: str, name: str, options: Options) -> dict[tuple[str, str], tuple[str, int]]:
+    """Return (block or structure name, member name) -> file and line of its declaration. For shaders that compile."""
+    from glslc_coop.parser.generated import nodes
+
+    sources = SourceMap()
+    found: dict[tuple[str, str], tuple[str, int]] = {}
+    for declaration in _parse(text, name, options, sources).declarations:
+        owner: nodes.Node | None = declaration
+        if isinstance(declaration, nodes.InitDeclaratorList):
+            owner = declaration.type.specifier
+        if isinstance(owner, (nodes.InterfaceBlock, nodes.StructSpecifier)) and owner.name:
+            for member in owner.members:
+                for declarator in member.declarators:
+                    location = sources.locate(declarator.start)
+                    found[owner.name, declarator.name] = (location.name, location.line)
+    return found
+
+
+def _parse(text: str, name: str, options: Options, sources: SourceMap) -> TranslationUnit:
     from glslc_coop.lexer import lexer
     from glslc_coop.lexer.preprocessor import PreprocessorOptions
     from glslc_coop.parser import parser
-    from glslc_coop.parser.dump import dump
 
-    sink, sources, environment = Sink(), SourceMap(), new_environment(options)
+    sink, environment = Sink(), new_environment(options)
     preprocessing = PreprocessorOptions()
     _set_preprocessing(preprocessing, options)
     tokens = lexer.tokenize(sources.add(name, text), sources, environment, sink, preprocessing)
-    return dump(parser.parse(tokens, environment, sink))
+    return parser.parse(tokens, environment, sink)
 
 
 def _set_preprocessing(preprocessing: PreprocessorOptions, options: Options) -> None:
@@ -250,20 +380,48 @@ def _set_preprocessing(preprocessing: PreprocessorOptions, options: Options) -> 
     preprocessing.stage_is_default = options.stage_is_default
 
 
-def check_tokens(tokens: list[Token], environment: Environment, sink: Sink, sources: SourceMap, options: Options) -> CheckedUnit | None:
-    """Parses and checks; None when there were errors."""
+def check_tokens(
+    tokens: list[Token], environment: Environment, sink: Sink, sources: SourceMap, options: Options
+) -> CheckedUnit | None:
+    """Parse and check; return None when there were errors."""
     from glslc_coop.parser import parser
-    from glslc_coop.semantics import checker
 
+    mark, errors = len(sink.diagnostics), sink.error_count
     tree = parser.parse(tokens, environment, sink)
-    # What is whole although a token was missing or too many is checked as well: all errors of a file.
-    if tree.is_partial:
-        return None
-    unit = checker.check(tree, environment, sink, sources, options)
+    # What the parser recovered is checked as well, to report all errors of a file; what it gave up declared names.
+    unit = _check(tree, environment, sink, sources, options)
     if sink.has_errors:
+        from glslc_coop.parser.unknown_types import unknown_generic_types
+
+        names = unknown_generic_types(tokens, sink.diagnostics[mark:])
+        if names:
+            # `Name<…> x;` with an unknown name was taken for two comparisons.
+            sink.rewind(mark, errors)
+            tree = parser.parse(tokens, environment, sink, names)
+            _check(tree, environment, sink, sources, options)
         return None
     if options.verify:
         from glslc_coop.semantics.verify import verify
 
         verify(unit)
+    return unit
+
+
+def _check(
+    tree: TranslationUnit, environment: Environment, sink: Sink, sources: SourceMap, options: Options
+) -> CheckedUnit:
+    """Check a tree; of one with gaps, drop what the gaps cause."""
+    from glslc_coop.semantics import checker
+
+    if not tree.is_partial:
+        return checker.check(tree, environment, sink, sources, options)
+    sink.hides_undeclared = True
+    mark = len(sink.diagnostics)
+    lines = {sources.locate(each.start).line for each in sink.diagnostics if each.start is not None}
+    unit = checker.check(tree, environment, sink, sources, options)
+    sink.diagnostics[mark:] = [
+        each
+        for each in sink.diagnostics[mark:]
+        if each.start is not None and sources.locate(each.start).line not in lines
+    ]
     return unit

@@ -1,47 +1,108 @@
-"""The environment of one compilation: version, profile, stage, target, enabled extensions, and the words that they make visible.
+"""The environment of one compilation: version, profile, stage, target, enabled extensions, and the names that they make
+visible.
 
-In: what `#version`, `#extension` and `#pragma` say, as it is met. Out: keywords, type names, built-in variables, constants and prototypes.
-Must not know: tokens, the tree, code generation. GLSL 4.60 section 3.3 and 3.6.
+In: what `#version`, `#extension` and `#pragma` say, as it is met. Out: keywords, type names, built-in variables,
+constants and prototypes. Must not know: tokens, the tree, code generation. GLSL 4.60 section 3.3 and 3.6.
 """
 
 from __future__ import annotations
 
-from glslc_coop import extensions
-from glslc_coop.vocabulary import BuiltinBlock, BuiltinVariable, find_constant, parsed_types, parsed_variables
+from glslc_coop.diagnostics import TargetTooOld
+from glslc_coop.extensions import registry
+from glslc_coop.extensions.notation import (
+    BuiltinBlock,
+    BuiltinVariable,
+    find_constant,
+    find_layout_qualifier,
+    find_qualifier,
+    parse_types,
+    parse_variables,
+    qualifier_keywords,
+)
+from glslc_coop.semantics.model.types import Scalar
+from glslc_coop.stages import STAGES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from glslc_coop.extensions import Extension
-    from glslc_coop.semantics.prototypes import Prototype
-    from glslc_coop.semantics.types import Block, ParametricRow, Type, TypeTable
-    from glslc_coop.target import Target
-    from glslc_coop.vocabulary import Gate, Value
+    from glslc_coop.extensions.notation import Availability, Value
+    from glslc_coop.extensions.record import Extension
+    from glslc_coop.semantics.builtins.prototypes import Prototype
+    from glslc_coop.semantics.model.qualifier_rows import LayoutRow, QualifierRow
+    from glslc_coop.semantics.model.types import Block, ParametricRow, Type, TypeTable
+    from glslc_coop.stages import Stage
+    from glslc_coop.targets import Target
+
+    #: Behaviours as written, and which extension implied another one.
+    ExtensionState = tuple[dict[str, str], dict[str, str]]
 
 #: Keyword -> (grammar terminal, since which desktop version, since which ES version); None: never a keyword there.
 _KEYWORDS: dict[str, tuple[str, int | None, int | None]] = {
-    "const": ("CONST", 0, 0), "in": ("STORAGE", 0, 0), "out": ("STORAGE", 0, 0), "inout": ("STORAGE", 0, 0),
-    "uniform": ("STORAGE", 0, 0), "buffer": ("STORAGE", 430, 310), "shared": ("STORAGE", 430, 310),
-    "centroid": ("STORAGE", 120, 300), "sample": ("STORAGE", 400, 320), "patch": ("STORAGE", 400, 320),
-    "attribute": ("STORAGE", 0, 0), "varying": ("STORAGE", 0, 0), "flat": ("INTERPOLATION", 130, 300),
-    "smooth": ("INTERPOLATION", 130, 300), "noperspective": ("INTERPOLATION", 130, None),
-    "highp": ("PRECISION_QUALIFIER", 130, 0), "mediump": ("PRECISION_QUALIFIER", 130, 0), "lowp": ("PRECISION_QUALIFIER", 130, 0),
-    "precision": ("PRECISION", 130, 0), "coherent": ("MEMORY", 420, 310), "volatile": ("MEMORY", 420, 310),
-    "restrict": ("MEMORY", 420, 310), "readonly": ("MEMORY", 420, 310), "writeonly": ("MEMORY", 420, 310),
-    "invariant": ("INVARIANT", 120, 0), "precise": ("PRECISE", 400, 320), "subroutine": ("SUBROUTINE", 400, None),
-    "layout": ("LAYOUT", 140, 300), "struct": ("STRUCT", 0, 0), "if": ("IF", 0, 0), "else": ("ELSE", 0, 0),
-    "switch": ("SWITCH", 130, 300), "case": ("CASE", 130, 300), "default": ("DEFAULT", 130, 300), "while": ("WHILE", 0, 0),
-    "do": ("DO", 0, 0), "for": ("FOR", 0, 0), "break": ("BREAK", 0, 0), "continue": ("CONTINUE", 0, 0), "return": ("RETURN", 0, 0),
-    "discard": ("JUMP", 0, 0), "true": ("BOOLCONSTANT", 0, 0), "false": ("BOOLCONSTANT", 0, 0),
+    "const": ("CONST", 0, 0),
+    "precision": ("PRECISION", 130, 0),
+    "invariant": ("INVARIANT", 120, 0),
+    "precise": ("PRECISE", 400, 320),
+    "subroutine": ("SUBROUTINE", 400, None),
+    "layout": ("LAYOUT", 140, 300),
+    "struct": ("STRUCT", 0, 0),
+    "if": ("IF", 0, 0),
+    "else": ("ELSE", 0, 0),
+    "switch": ("SWITCH", 130, 300),
+    "case": ("CASE", 130, 300),
+    "default": ("DEFAULT", 130, 300),
+    "while": ("WHILE", 0, 0),
+    "do": ("DO", 0, 0),
+    "for": ("FOR", 0, 0),
+    "break": ("BREAK", 0, 0),
+    "continue": ("CONTINUE", 0, 0),
+    "return": ("RETURN", 0, 0),
+    "discard": ("JUMP", 0, 0),
+    "true": ("BOOLCONSTANT", 0, 0),
+    "false": ("BOOLCONSTANT", 0, 0),
 }
 #: Words that a later version may use (GLSL 4.60 section 3.6); no identifier may be called so.
 _RESERVED: tuple[str, ...] = (
-    "common", "partition", "active", "asm", "class", "union", "enum", "typedef", "template", "this", "resource", "goto", "inline",
-    "noinline", "public", "static", "extern", "external", "interface", "long", "short", "half", "fixed", "unsigned", "superp", "input",
-    "output", "hvec2", "hvec3", "hvec4", "fvec2", "fvec3", "fvec4", "filter", "sizeof", "cast", "namespace", "using", "sampler3DRect",
+    "common",
+    "partition",
+    "active",
+    "asm",
+    "class",
+    "union",
+    "enum",
+    "typedef",
+    "template",
+    "this",
+    "resource",
+    "goto",
+    "inline",
+    "noinline",
+    "public",
+    "static",
+    "extern",
+    "external",
+    "interface",
+    "long",
+    "short",
+    "half",
+    "fixed",
+    "unsigned",
+    "superp",
+    "input",
+    "output",
+    "hvec2",
+    "hvec3",
+    "hvec4",
+    "fvec2",
+    "fvec3",
+    "fvec4",
+    "filter",
+    "sizeof",
+    "cast",
+    "namespace",
+    "using",
+    "sampler3DRect",
 )
 
-#: Beginnings of the names of constants that are known without their extension.
-_UNGUARDED = ("gl_MatrixUse", "gl_MatrixOperands", "gl_CooperativeMatrix", "gl_CooperativeVector", "gl_ComponentType")
+_UNGUARDED = tuple(registry.UNGUARDED_CONSTANTS)
 
 #: (version, is it ES) -> type names, keywords, reserved words of GLSL itself.
 _BASE: dict[tuple[int, bool], tuple[dict[str, Type | ParametricRow], dict[str, str], dict[str, str]]] = {}
@@ -59,10 +120,13 @@ def _base(version: int, is_es: bool) -> tuple[dict[str, Type | ParametricRow], d
             since = es if is_es else core
             if since is not None and version >= since:
                 words[word] = terminal
-        for record in extensions.core_records():
-            for gate, name, type_ in parsed_types(record):
-                if gate is None or _in_version(gate, version, is_es):
+        for record in registry.core_records():
+            for availability, name, type_ in parse_types(record):
+                if availability is None or _in_version(availability, version, is_es):
                     names[name] = type_
+            for availability, word, terminal in qualifier_keywords(record):
+                if availability is None or _in_version(availability, version, is_es):
+                    words[word] = terminal
             for word, terminal in record.keywords.items():
                 if word not in _KEYWORDS:
                     words[word] = terminal
@@ -71,21 +135,45 @@ def _base(version: int, is_es: bool) -> tuple[dict[str, Type | ParametricRow], d
     return found
 
 
-def _in_version(gate: Gate, version: int, is_es: bool) -> bool:
-    since = gate.es if is_es else gate.core
+def _in_version(availability: Availability, version: int, is_es: bool) -> bool:
+    since = availability.es if is_es else availability.core
     return since is not None and version >= since
 
 
 class Environment:
     """See the module's paragraph. `type_names`, `keywords`, `reserved` and `macros` are up to date after every call.
 
-    behaviours: extension -> require, enable, warn or disable, as written. extensions: every extension that was ever enabled, implied
-    ones included, in order. pragmas: name -> argument text, "" if none. limits: name without gl_ -> value, over the defaults.
+    behaviours: extension -> require, enable, warn or disable, as written. extensions: every extension that was ever
+    enabled, implied ones included, in order. pragmas: name -> argument text, "" if none. limits: name without gl_ ->
+    value, over the defaults.
     """
 
     __slots__ = (
-        "version", "profile", "is_es", "stage", "target", "behaviours", "extensions", "pragmas", "limits", "type_names", "keywords",
-        "reserved", "macros", "_implied", "_core", "_prototypes", "_variables", "_constants", "_blocks", "conversion_ranks", "match_cache",
+        "version",
+        "profile",
+        "is_es",
+        "stage",
+        "target",
+        "behaviours",
+        "extensions",
+        "pragmas",
+        "limits",
+        "type_names",
+        "keywords",
+        "reserved",
+        "macros",
+        "extension_states",
+        "_implied",
+        "_core",
+        "_prototypes",
+        "_variables",
+        "_constants",
+        "_blocks",
+        "_qualifiers",
+        "_arithmetic",
+        "_layout_qualifiers",
+        "conversion_ranks",
+        "match_cache",
     )
 
     def __init__(self, target: Target, stage: str) -> None:
@@ -95,8 +183,11 @@ class Environment:
         self.extensions: dict[str, Extension] = {}
         self.pragmas: dict[str, str] = {}
         self.limits: dict[str, int] = {}
+        #: (number of tokens before it, the extensions from there on), where an #extension follows tokens of the shader.
+        self.extension_states: list[tuple[int, ExtensionState]] = []
+        self._blocks: dict[BuiltinBlock, Block] = {}
         self._implied: dict[str, str] = {}
-        self._core = extensions.core_records()
+        self._core = registry.core_records()
         #: For semantics.overloads: what converts to what here, and what calls of a name and argument types mean.
         self.conversion_ranks: dict[object, object] | None = None
         self.match_cache: dict[object, object] = {}
@@ -113,7 +204,7 @@ class Environment:
         self._collect_words()
 
     def _collect_words(self) -> None:
-        """The words of the version and of the extensions that are enabled, from scratch."""
+        """Return the keywords and names of the version and of the enabled extensions, from scratch."""
         names, words, reserved = _base(self.version, self.is_es)
         self.type_names: dict[str, Type | ParametricRow] = dict(names)
         self.keywords: dict[str, str] = dict(words)
@@ -132,10 +223,10 @@ class Environment:
                 self._implied.clear()
                 self._collect_words()
             else:
-                for known in extensions.REGISTRY:
+                for known in registry.REGISTRY:
                     self.set_extension(known, behaviour)
             return True
-        if name not in extensions.REGISTRY:
+        if name not in registry.REGISTRY:
             return False
         was_enabled = self.is_enabled(name)
         self.behaviours[name] = behaviour
@@ -150,8 +241,22 @@ class Environment:
             self._collect_words()
         return True
 
+    def extension_state(self) -> ExtensionState:
+        """Return the extensions that are enabled now, for `restore_extensions`."""
+        return dict(self.behaviours), dict(self._implied)
+
+    def restore_extensions(self, state: ExtensionState) -> None:
+        """Enable the extensions that were enabled when `extension_state` returned the state."""
+        if (self.behaviours, self._implied) == state:
+            return
+        self.behaviours, self._implied = dict(state[0]), dict(state[1])
+        # A built-in block is one type in the whole compilation.
+        blocks = self._blocks
+        self._collect_words()
+        self._blocks = blocks
+
     def _enable(self, name: str) -> None:
-        record = extensions.load(name)
+        record = registry.load(name)
         self.extensions[name] = record
         self._add_words(record)
         self._forget()
@@ -161,18 +266,27 @@ class Environment:
                 self._enable(implied)
 
     def is_enabled(self, *names: str) -> bool:
-        """Is any of the extensions enabled, by itself or by another one?"""
+        """Return whether any of the extensions is enabled, by itself or by another one."""
         behaviours = self.behaviours
         for name in names:
             if behaviours.get(name, "disable") != "disable" or name in self._implied:
                 return True
         return False
 
+    def requires_later_spirv(self, minor: int) -> bool:
+        """Is SPIR-V 1.`minor` later than the target's? Raises TargetTooOld where nobody chose the target."""
+        if self.target.spirv >= (1, minor):
+            return False
+        if self.target.is_default:
+            raise TargetTooOld(None, "", minor)
+        return True
+
     def unsupported_extensions(self) -> list[Extension]:
-        """The enabled extensions that need a later SPIR-V version than the target has."""
+        """Return the enabled extensions that need a later SPIR-V version than the target has."""
         spirv = self.target.spirv
         return [
-            record for name, record in self.extensions.items()
+            record
+            for name, record in self.extensions.items()
             if record.requires_spirv is not None and spirv < record.requires_spirv and self.is_enabled(name)
         ]
 
@@ -180,7 +294,7 @@ class Environment:
 
     def _predefined_macros(self) -> dict[str, str]:
         if not _MACROS:
-            _MACROS.update(dict.fromkeys(extensions.REGISTRY, "1"))
+            _MACROS.update(dict.fromkeys(registry.REGISTRY, "1"))
         macros = dict(_MACROS)
         if self.is_es:
             macros["GL_ES"] = "1"
@@ -194,71 +308,145 @@ class Environment:
                 macros["GL_FRAGMENT_PRECISION_HIGH"] = "1"
         if self.target.vulkan is not None:
             macros["VULKAN"] = "100"
-        else:
+        elif not self.target.is_plain:
             macros["GL_SPIRV"] = "100"
         return macros
 
     def _add_words(self, record: Extension) -> None:
-        for gate, name, type_ in parsed_types(record):
-            if gate is None or self.is_visible(gate):
+        for availability, name, type_ in parse_types(record):
+            if availability is None or self.is_visible(availability):
                 self.type_names[name] = type_
+        if record.qualifiers:
+            for availability, word, terminal in qualifier_keywords(record):
+                if availability is None or self.is_visible(availability):
+                    self.keywords[word] = terminal
         if record.keywords:
             self.keywords.update(record.keywords)
         if record.reserved:
             self.reserved.update(dict.fromkeys(record.reserved, ""))
 
     def _forget(self) -> None:
-        """Drops what was looked up under other extensions."""
+        """Drop what was looked up under other extensions."""
         self._prototypes: dict[str, list[Prototype]] = {}
         self._variables: dict[str, BuiltinVariable | BuiltinBlock | None] = {}
         self._constants: dict[str, tuple[Type, Value] | None] = {}
-        self._blocks: dict[BuiltinBlock, Block] = {}
+        self._blocks = {}
+        self._qualifiers: dict[str, QualifierRow | None] = {}
+        self._arithmetic: dict[Type, bool] = {}
+        self._layout_qualifiers: dict[str, LayoutRow | None] = {}
         self.conversion_ranks = None
         self.match_cache = {}
 
-    def is_visible(self, gate: Gate | None) -> bool:
-        """Does a row with that gate exist in this version, stage and with these extensions?"""
-        if gate is None:
+    def is_visible(self, availability: Availability | None) -> bool:
+        """Return whether a row of that availability is visible in this version, stage and with these extensions."""
+        if availability is None:
             return True
-        since = gate.es if self.is_es else gate.core
+        since = availability.es if self.is_es else availability.core
         if since is None or self.version < since:
             return False
-        if gate.stages and self.stage not in gate.stages:
+        if availability.client and (availability.client == "opengl") != self.target.is_opengl:
             return False
-        return all(self.is_enabled(name) for name in gate.needs)
+        if availability.stages and self.stage not in availability.stages:
+            return False
+        return all(self.is_enabled(name) for name in availability.required)
 
     def records(self) -> list[Extension]:
-        """The records that are on: GLSL itself, then the enabled extensions in order."""
+        """Return the records in effect: GLSL itself, then the enabled extensions in order."""
         return [*self._core, *(record for name, record in self.extensions.items() if self.is_enabled(name))]
+
+    def has_arithmetic(self, component: Type) -> bool:
+        """Return whether an enabled extension adds operators and literals of a scalar type."""
+        known = self._arithmetic.get(component)
+        if known is None:
+            known = self._arithmetic[component] = any(
+                _adds_arithmetic(record, component) and self.is_enabled(name)
+                for name, record in self.extensions.items()
+            )
+        return known
+
+    @staticmethod
+    def extension_with_arithmetic(component: Type) -> str:
+        """Return the first extension of the registry that adds operators and literals of a scalar: for messages."""
+        return next(name for name in registry.REGISTRY if _adds_arithmetic(registry.load(name), component))
+
+    def storage_only_types(self) -> list[Scalar]:
+        """Return the scalars of 8 and 16 bits that the shader may load, store and convert, but not compute with."""
+        return [
+            type_
+            for name, record in self.extensions.items()
+            if not record.arithmetic and self.is_enabled(name)
+            for _, _, type_ in parse_types(record)
+            if isinstance(type_, Scalar) and type_.width in (8, 16) and not self.has_arithmetic(type_)
+        ]
+
+    # ---- the stage and its qualifiers ----
+
+    @property
+    def shader_stage(self) -> Stage:
+        """Return the row of the stage that is compiled."""
+        return STAGES[self.stage]
+
+    def qualifier(self, name: str) -> QualifierRow | None:
+        """Return the row of a qualifier or of an implicit storage, None for what is neither here."""
+        if name not in self._qualifiers:
+            rows = (find_qualifier(record, name) for record in self.records() if record.qualifiers)
+            self._qualifiers[name] = next((row for row in rows if row is not None), None)
+        return self._qualifiers[name]
+
+    def layout_qualifier(self, name: str) -> LayoutRow | None:
+        """Return the row of a layout qualifier id, None for what is none here."""
+        if name not in self._layout_qualifiers:
+            rows = (find_layout_qualifier(record, name) for record in self.records() if record.layout_qualifiers)
+            self._layout_qualifiers[name] = next((row for row in rows if row is not None), None)
+        return self._layout_qualifiers[name]
+
+    def qualifier_kind(self, name: str) -> str:
+        """Return the kind of a qualifier, see QualifierRow; of one without a row (const, precise, nonuniformEXT) its
+        name.
+        """
+        row = self.qualifier(name)
+        return name if row is None else row.kind
+
+    def noun(self, storage: str) -> str:
+        """Return what messages call a variable of that storage."""
+        row = self.qualifier(storage)
+        return storage if row is None else row.noun
+
+    def vertex_count(self, primitive: str | None) -> int | None:
+        """Return how many vertices a primitive has that a geometry shader gets, by its layout qualifier id."""
+        row = self.layout_qualifier(primitive) if primitive is not None else None
+        return int(row.first("vertices")) if row is not None and "vertices" in row else None
 
     # ---- built-ins ----
 
     def prototypes(self, name: str) -> list[Prototype]:
-        """The rows of the built-in function that are visible now; an empty list when there is none."""
+        """Return the rows of the built-in function that are visible now; an empty list when there is none."""
         found = self._prototypes.get(name)
         if found is None:
-            from glslc_coop.semantics.prototypes import rows_of
+            from glslc_coop.semantics.builtins.prototypes import rows_of
 
             found = []
             for record in self.records():
                 if record.prototypes:
                     for prototype in rows_of(record, name):
-                        if prototype.gate is None or self.is_visible(prototype.gate):
+                        if prototype.availability is None or self.is_visible(prototype.availability):
                             found.append(prototype)
             self._prototypes[name] = found
         return found
 
     def variable(self, name: str) -> BuiltinVariable | BuiltinBlock | None:
-        """The built-in variable, member of a built-in block, or built-in block by its name or its instance's name."""
+        """Return the built-in variable, block or member of a block by its name, or that of the block's instance."""
         if name in self._variables:
             return self._variables[name]
         found: BuiltinVariable | BuiltinBlock | None = None
         for record in self.records():
             if name not in record.variables:
                 continue
-            for row in parsed_variables(record).get(name, ()):
-                if self.is_visible(row.gate) and (
-                    isinstance(row, BuiltinBlock) or (row.block is None or self.is_visible(row.block.gate)) and not ("old" in row.flags and self._is_later())
+            for row in parse_variables(record).get(name, ()):
+                if self.is_visible(row.availability) and (
+                    isinstance(row, BuiltinBlock)
+                    or (row.block is None or self.is_visible(row.block.availability))
+                    and not ("old" in row.flags and self._is_later())
                 ):
                     found = row
                     break
@@ -268,14 +456,14 @@ class Environment:
         return found
 
     def _is_later(self) -> bool:
-        """Is the version one in which the first names of outputs are gone?"""
+        """Return whether the version is one that removed the first names of outputs."""
         return self.version >= (300 if self.is_es else 420) and self.profile != "compatibility"
 
     def builtin_block(self, name: str, storage: str) -> BuiltinBlock | None:
-        """The built-in block of that name and storage ("in" or "out"), for a redeclaration."""
+        """Return the built-in block of that name and storage ("in" or "out"), for a redeclaration."""
         for record in self.records():
-            for row in parsed_variables(record).get(name, ()):
-                if isinstance(row, BuiltinBlock) and row.storage == storage and self.is_visible(row.gate):
+            for row in parse_variables(record).get(name, ()):
+                if isinstance(row, BuiltinBlock) and row.storage == storage and self.is_visible(row.availability):
                     return row
         return None
 
@@ -292,17 +480,22 @@ class Environment:
                     found = (row[1], row[2] if limit is None else limit)
                     break
         if found is None and name.startswith(_UNGUARDED):
-            # Only the types and functions of the cooperative family ask for their extension; shaders rely on that for the constants.
-            for extension, module in extensions.REGISTRY.items():
-                row = find_constant(extensions.load(extension), name) if "cooperative" in module else None
-                if row is not None:
-                    found = (row[1], row[2])
-                    break
+            found = self._unguarded_constant(name)
         self._constants[name] = found
         return found
 
+    def _unguarded_constant(self, name: str) -> tuple[Type, Value] | None:
+        """Return a constant that is known without its extension."""
+        for prefix, names in registry.UNGUARDED_CONSTANTS.items():
+            if name.startswith(prefix):
+                for extension in names:
+                    row = find_constant(registry.load(extension), name)
+                    if row is not None:
+                        return row[1], row[2]
+        return None
+
     def variable_type(self, row: BuiltinVariable | BuiltinBlock, table: TypeTable) -> Type:
-        """The type of a built-in variable, or of a built-in block's instance, with its dimensions."""
+        """Return the type of a built-in variable, or of a built-in block's instance, with its dimensions."""
         type_: Type
         if isinstance(row, BuiltinBlock):
             type_ = self.block_type(row, table)
@@ -320,17 +513,27 @@ class Environment:
         return type_
 
     def block_type(self, row: BuiltinBlock, table: TypeTable) -> Block:
-        """The type of a built-in block: one for each row in a compilation. Members that are not visible here are left out."""
+        """Return the type of a built-in block: one for each row in a compilation.
+
+        Members that are not visible here are left out.
+        """
         found = self._blocks.get(row)
         if found is None:
-            from glslc_coop.semantics.types import Block, Member
+            from glslc_coop.semantics.model.types import Block, Member
 
             members = tuple(
-                Member(member.name, self.variable_type(member, table), member) for member in row.members if self.is_visible(member.gate)
+                Member(member.name, self.variable_type(member, table), member)
+                for member in row.members
+                if self.is_visible(member.availability)
             )
             found = self._blocks[row] = Block(row.name, members, row.storage, None, row)
         return found
 
     def lowering(self, prototype: Prototype) -> str | None:
-        """The module of codegen.lowering that holds the function of a `lower …` row."""
-        return prototype.extension.lowering
+        """Return the module of codegen.lowering that holds the function of a `lower …` row."""
+        return prototype.lowering
+
+
+def _adds_arithmetic(record: Extension, component: Type) -> bool:
+    """Return whether a record adds a scalar type with its operators and literals."""
+    return record.arithmetic and any(type_ is component for _, _, type_ in parse_types(record))

@@ -9,11 +9,17 @@ carries two small ints and no object; lines and columns are computed only when s
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from glslc_coop.lazy import LazyModule
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import bisect
+else:
+    bisect = LazyModule("bisect")
 
 
 class Location:
-    """A place as a person reads it. `line` and `column` count from 1; `name` and `line` follow `#line`."""
+    """A position as a person reads it. `line` and `column` count from 1; `name` and `line` follow `#line`."""
 
     __slots__ = ("name", "line", "column", "file")
 
@@ -25,7 +31,7 @@ class Location:
 
 
 class SourceFile:
-    """One text that was read: the shader, an included file, the command line's macros."""
+    """The text of the shader, of an included file or of the command line's macros."""
 
     __slots__ = ("name", "text", "base", "line_overrides", "_line_starts")
 
@@ -38,7 +44,7 @@ class SourceFile:
         self._line_starts: list[int] | None = None
 
     def line_starts(self) -> list[int]:
-        """Offsets at which the lines begin; LF, CR LF, LF CR and CR all end a line (GLSL 3.1)."""
+        """Return the offsets at which the lines begin; LF, CR LF, LF CR and CR all end a line (GLSL 3.1)."""
         starts = self._line_starts
         if starts is None:
             starts = [0]
@@ -61,12 +67,12 @@ class SourceFile:
         return starts
 
     def physical_line(self, offset: int) -> int:
-        """The line that holds `offset`, from 1, without regard to `#line`."""
-        return bisect_right(self.line_starts(), offset)
+        """Return the line of an offset, from 1, without regard to `#line`."""
+        return bisect.bisect_right(self.line_starts(), offset)
 
 
 class SourceMap:
-    """All files of one compilation, and the way from a position back to them."""
+    """All files of one compilation; maps positions to them."""
 
     __slots__ = ("files", "_bases")
 
@@ -75,7 +81,7 @@ class SourceMap:
         self._bases: list[int] = []
 
     def add(self, name: str, text: str) -> SourceFile:
-        """Registers a text; positions in it are `base + offset`, the position of its end included."""
+        """Register a text; positions in it are `base + offset`, the position of its end included."""
         base = 0
         if self.files:
             last = self.files[-1]
@@ -86,15 +92,15 @@ class SourceMap:
         return file
 
     def file_at(self, position: int) -> SourceFile:
-        """The file that holds the position."""
-        return self.files[max(bisect_right(self._bases, position) - 1, 0)]
+        """Return the file of a position."""
+        return self.files[max(bisect.bisect_right(self._bases, position) - 1, 0)]
 
     def locate(self, position: int) -> Location:
-        """File name, line and column of a position, as `#line` directives renumber them."""
+        """Return file name, line and column of a position, as `#line` directives renumber them."""
         file = self.file_at(position)
         offset = min(max(position - file.base, 0), len(file.text))
         starts = file.line_starts()
-        line = bisect_right(starts, offset)
+        line = bisect.bisect_right(starts, offset)
         column = offset - starts[line - 1] + 1
         name = file.name
         if file.line_overrides:
@@ -110,15 +116,15 @@ class SourceMap:
         return Location(name, line, column, file)
 
     def text(self, start: int, end: int) -> str:
-        """The user's text between two positions of one file; empty when they lie in different files."""
+        """Return the user's text between two positions of one file; empty for positions of two files."""
         file = self.file_at(start)
         return file.text[max(start - file.base, 0) : max(end - file.base, 0)]
 
     def line_text(self, position: int) -> str:
-        """The whole line, without its end, that holds the position."""
+        """Return the line of a position, without its line end."""
         file = self.file_at(position)
         offset = min(max(position - file.base, 0), len(file.text))
         starts = file.line_starts()
-        line = bisect_right(starts, offset)
+        line = bisect.bisect_right(starts, offset)
         end = starts[line] if line < len(starts) else len(file.text)
         return file.text[starts[line - 1] : end].rstrip("\r\n")

@@ -1,15 +1,16 @@
 """The expressions of #if and #elif (GLSL 3.3).
 
-In: expanded preprocessing tokens, `defined` already answered. Out: a value, or what is wrong and where. Must not know: macros,
-files, the sink.
+In: expanded preprocessing tokens, `defined` already replaced. Out: a value, or a Fault. Must not know: macros, files,
+the sink.
 
-Values are 64-bit and wrap. What is wrong in an operand that && or || does not need is not wrong: a fault is a value that spreads,
-and only the fault of the whole expression is reported. Operators wait on a stack, so nesting costs no recursion.
+Values are 64-bit and wrap. An operator-precedence parser with a stack, so nesting needs no recursion. An error in an
+operand that && or || does not evaluate is not an error: a Fault propagates as a value, and only that of the whole
+expression is reported.
 """
 
 from __future__ import annotations
 
-from glslc_coop import error_codes
+from glslc_coop.diagnostics import codes
 from glslc_coop.lexer.tokens import integer_value
 
 TYPE_CHECKING = False
@@ -24,7 +25,7 @@ _MASK = (1 << 64) - 1
 
 
 class Fault:
-    """What is wrong with an expression or a part of it. start and end are positions."""
+    """An error in an expression or a part of it. start and end are positions."""
 
     __slots__ = ("code", "start", "end", "message")
 
@@ -41,24 +42,24 @@ def _wrap(value: int) -> int:
 
 def _divide(left: int, right: int) -> int | str:
     if right == 0:
-        return "division by 0"
+        return "division by zero"
     quotient = abs(left) // abs(right)
     return quotient if (left < 0) == (right < 0) else -quotient
 
 
 def _remainder(left: int, right: int) -> int | str:
     if right == 0:
-        return "division by 0"
+        return "division by zero"
     rest = abs(left) % abs(right)
     return -rest if left < 0 else rest
 
 
 def _shift_left(left: int, right: int) -> int | str:
-    return left << right if 0 <= right < 64 else f"shift by {right}: not between 0 and 63"
+    return left << right if 0 <= right < 64 else f"shift count {right} is not between 0 and 63"
 
 
 def _shift_right(left: int, right: int) -> int | str:
-    return left >> right if 0 <= right < 64 else f"shift by {right}: not between 0 and 63"
+    return left >> right if 0 <= right < 64 else f"shift count {right} is not between 0 and 63"
 
 
 #: Kind -> (precedence, function); the two logical operators are not here: they look at their operands' faults.
@@ -82,7 +83,10 @@ _BINARY: dict[str, tuple[int, Callable[[int, int], int | str]]] = {
 }
 _PRECEDENCE: dict[str, int] = {"OR_OP": 1, "AND_OP": 2, **{kind: row[0] for kind, row in _BINARY.items()}}
 _UNARY: dict[str, Callable[[int], int]] = {
-    "PLUS": lambda a: a, "DASH": lambda a: -a, "TILDE": lambda a: ~a, "BANG": lambda a: int(not a),
+    "PLUS": lambda a: a,
+    "DASH": lambda a: -a,
+    "TILDE": lambda a: ~a,
+    "BANG": lambda a: int(not a),
 }
 _UNARY_PRECEDENCE = 11
 
@@ -97,7 +101,7 @@ class _Stacks:
         self.operators: list[tuple[int, str, bool, int, int]] = []
 
     def reduce(self, precedence: int) -> None:
-        """Applies what binds at least as tightly."""
+        """Apply the operators that bind at least as tightly."""
         operators, values = self.operators, self.values
         while operators and operators[-1][0] >= precedence:
             _, kind, is_unary, start, end = operators.pop()
@@ -121,25 +125,25 @@ def _apply(kind: str, left: int | Fault, right: int | Fault, start: int, end: in
         return int(right != 0)
     result = _BINARY[kind][1](left, right)
     if isinstance(result, str):
-        return Fault(error_codes.INVALID_CONDITION, start, end, result)
+        return Fault(codes.INVALID_CONDITION, start, end, result)
     return _wrap(result)
 
 
 def evaluate(tokens: list[PpToken], undefined_is_zero: bool, start: int, end: int) -> int | Fault:
-    """The value of an expression that takes all the tokens.
+    """Return the value of an expression that takes all the tokens.
 
     undefined_is_zero: an identifier is 0; otherwise (OpenGL ES) it is an error where its value is needed.
-    start and end: where to point when there is nothing.
+    start and end: the span of the error when there are no tokens.
     """
     value, rest = evaluate_first(tokens, undefined_is_zero, start, end)
     if rest < len(tokens) and not isinstance(value, Fault):
         _, text, first, last, _, _ = tokens[rest]
-        return Fault(error_codes.EXTRA_TOKENS, first, last, f"unexpected '{text}' after the expression")
+        return Fault(codes.EXTRA_TOKENS, first, last, f"unexpected '{text}' after expression")
     return value
 
 
 def evaluate_first(tokens: list[PpToken], undefined_is_zero: bool, start: int, end: int) -> tuple[int | Fault, int]:
-    """The value of the expression at the beginning, and how many tokens it takes."""
+    """Return the value of the expression at the beginning, and how many tokens it takes."""
     stacks = _Stacks()
     values, operators = stacks.values, stacks.operators
     want_operand = True
@@ -155,7 +159,7 @@ def evaluate_first(tokens: list[PpToken], undefined_is_zero: bool, start: int, e
             else:
                 values.append(_operand(kind, text, undefined_is_zero, first, last))
                 want_operand = False
-                if isinstance(values[-1], Fault) and values[-1].code is error_codes.BAD_CONDITION:
+                if isinstance(values[-1], Fault) and values[-1].code is codes.BAD_CONDITION:
                     return values[-1], index
         elif kind == "RIGHT_PAREN":
             stacks.reduce(1)
@@ -174,11 +178,11 @@ def evaluate_first(tokens: list[PpToken], undefined_is_zero: bool, start: int, e
     if want_operand:
         if index:
             _, text, first, last, _, _ = tokens[index - 1]
-            return Fault(error_codes.BAD_CONDITION, first, last, f"bad expression: nothing follows '{text}'"), index
-        return Fault(error_codes.BAD_CONDITION, start, end, "bad expression: there is none"), index
+            return Fault(codes.BAD_CONDITION, first, last, f"bad expression: expected an operand after '{text}'"), index
+        return Fault(codes.BAD_CONDITION, start, end, "bad expression: expected an expression"), index
     stacks.reduce(1)
     if operators:
-        return Fault(error_codes.BAD_CONDITION, operators[-1][3], operators[-1][4], "expected ')' to close this parenthesis"), index
+        return Fault(codes.BAD_CONDITION, operators[-1][3], operators[-1][4], "unmatched '(': expected ')'"), index
     return values[0], index
 
 
@@ -186,13 +190,13 @@ def _operand(kind: str | None, text: str, undefined_is_zero: bool, start: int, e
     if kind == "INTCONSTANT":
         value = integer_value(text)
         if value > _MASK:
-            return Fault(error_codes.INVALID_CONDITION, start, end, f"'{text}' does not fit into 64 bits")
+            return Fault(codes.INVALID_CONDITION, start, end, f"integer literal '{text}' does not fit into 64 bits")
         return _wrap(value)
     if kind is None:
         if undefined_is_zero:
             return 0
-        message = f"'{text}' is not defined: undefined macro in expression not allowed in es profile"
-        return Fault(error_codes.INVALID_CONDITION, start, end, message)
+        message = f"undefined macro in expression not allowed in es profile {text}"
+        return Fault(codes.INVALID_CONDITION, start, end, message)
     if kind == "FLOATCONSTANT":
-        return Fault(error_codes.BAD_CONDITION, start, end, f"bad expression: '{text}' is no integer")
-    return Fault(error_codes.BAD_CONDITION, start, end, f"bad expression: found '{text}', wanted an operand")
+        return Fault(codes.BAD_CONDITION, start, end, f"bad expression: '{text}' is not an integer")
+    return Fault(codes.BAD_CONDITION, start, end, f"bad expression: expected an operand, got '{text}'")

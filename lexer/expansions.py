@@ -1,7 +1,8 @@
-"""Notes about macros: a message about text that a macro made also shows where that macro is defined.
+"""Notes about macros: where a macro is defined whose tokens a diagnostic is about.
 
-In: the diagnostics of a compilation, and the uses of macros that the preprocessor noted. Out: notes, added to the diagnostics. Must not
-know: what the messages are about. A token that a macro made stands where the macro is used, so a position tells the use.
+In: the diagnostics of a compilation, and the invocations that the preprocessor recorded. Out: notes, added to the
+diagnostics. Must not know: what the messages are about. A token that a macro produced has the span of the invocation,
+so a position identifies the invocation.
 """
 
 from __future__ import annotations
@@ -17,13 +18,15 @@ if TYPE_CHECKING:
     from glslc_coop.lexer.macros import Macro
     from glslc_coop.source import SourceMap
 
-#: At most so many macros inside each other are shown.
+#: How many nested macros are shown at most.
 _MAXIMUM_CHAIN = 5
 _QUOTED = re.compile(r"'([^']+)'")
 
 
-def explain(diagnostics: list[Diagnostic], sources: SourceMap, expansions: Mapping[int, Macro], macros: Mapping[str, Macro]) -> None:
-    """Adds `in expansion of macro` notes to the diagnostics that concern a macro's text.
+def explain(
+    diagnostics: list[Diagnostic], sources: SourceMap, expansions: Mapping[int, Macro], macros: Mapping[str, Macro]
+) -> None:
+    """Add `in expansion of macro` notes to the diagnostics about tokens that a macro produced.
 
     expansions: position of each use -> the macro. macros: name -> macro, for macros in the text of macros.
     """
@@ -44,7 +47,7 @@ def explain(diagnostics: list[Diagnostic], sources: SourceMap, expansions: Mappi
 
 
 def _covering(position: int, uses: list[int], sources: SourceMap, expansions: Mapping[int, Macro]) -> Macro | None:
-    """The macro that is used at the position, or whose call's parentheses hold it."""
+    """Return the macro that is invoked at the position, or whose call encloses it."""
     index = bisect_right(uses, position) - 1
     if index < 0:
         return None
@@ -69,13 +72,13 @@ def _covering(position: int, uses: list[int], sources: SourceMap, expansions: Ma
 
 
 def _words(diagnostic: Diagnostic) -> set[str]:
-    """What the message quotes: the text that is to be found in the macro that is to blame."""
+    """Return what the message quotes: text of the macro at fault."""
     quoted = _QUOTED.findall(diagnostic.message)
     return {word for text in (diagnostic.token, *quoted[:2]) for word in text.split() if word}
 
 
 def _chain(macro: Macro, words: set[str], macros: Mapping[str, Macro]) -> list[Macro]:
-    """The macro and those inside it down to the first whose own text holds one of the words; the macro alone when none does."""
+    """Return the macro and those nested in it, down to the first whose replacement list has one of the words."""
     ways = [[macro]]
     seen = {macro.name}
     for way in ways:

@@ -1,10 +1,12 @@
-"""The lexer's face: a source file to tokens, or to preprocessed text for -E.
+"""The lexer's entry points: a source file to tokens, or to preprocessed text for -E.
 
-In: the main file and PreprocessorOptions. Out: list[Token] with kinds that the grammar knows, or text. Must not know: the grammar.
+In: the main file and PreprocessorOptions. Out: list[Token] with kinds that the grammar knows, or text. Must not know:
+the grammar.
 """
 
 from __future__ import annotations
 
+from glslc_coop.lexer.directives import DIRECTIVES
 from glslc_coop.lexer.preprocessor import Preprocessor
 
 TYPE_CHECKING = False
@@ -16,20 +18,24 @@ if TYPE_CHECKING:
     from glslc_coop.source import SourceFile, SourceMap
 
 
-def tokenize(main: SourceFile, sources: SourceMap, environment: Environment, sink: Sink, options: PreprocessorOptions) -> list[Token]:
-    """The tokens of the shader, macros expanded, words classified by what is enabled where they stand.
+def tokenize(
+    main: SourceFile, sources: SourceMap, environment: Environment, sink: Sink, options: PreprocessorOptions
+) -> list[Token]:
+    """Return the tokens of the shader, macros expanded, words classified by the extensions enabled at them.
 
     Errors go to the sink and do not end the list. Raises LimitError.
     """
-    preprocessor = Preprocessor(sources, environment, sink, options)
+    preprocessor = Preprocessor(sources, environment, sink, options, DIRECTIVES)
     preprocessor.run(main)
     return preprocessor.tokens
 
 
-def preprocess_text(main: SourceFile, sources: SourceMap, environment: Environment, sink: Sink, options: PreprocessorOptions) -> str:
-    """The text that -E prints: lines where they were, #version, #extension, #pragma and #line kept. Raises LimitError."""
+def preprocess_text(
+    main: SourceFile, sources: SourceMap, environment: Environment, sink: Sink, options: PreprocessorOptions
+) -> str:
+    """Return the text that -E prints. Raises LimitError."""
     from glslc_coop.lexer.printer import Printer
 
-    printer = Printer(sources, environment, sink, options)
+    printer = Printer(sources, environment, sink, options, DIRECTIVES)
     printer.run(main)
     return printer.finished_text()

@@ -1,18 +1,17 @@
-"""Macros: their definitions and their expansion (GLSL 3.3; the algorithm is that of C, ISO/IEC 9899 6.10.3).
+"""Macros: their definitions and their expansion (GLSL 3.3; Prosser's algorithm of C, ISO/IEC 9899 6.10.3).
 
-In: preprocessing tokens and the macros of the moment. Out: expanded preprocessing tokens. Must not know: directives, files,
-keywords.
+In: preprocessing tokens and the macros of the moment. Out: expanded preprocessing tokens. Must not know: directives,
+files, keywords.
 
-A preprocessing token is a tuple (kind, or None for a word; text; start; end; hide set or None; is there white space before it).
-The hide set holds the macros that the token came out of; its name is not expanded again while it is in there. Expansion works off
-a stack of tokens, so a chain of macros needs no recursion; only the arguments of a call are expanded by a nested call, which is
-bounded.
+A preprocessing token is a tuple (kind, or None for a word; text; start; end; hide set or None; is there white space
+before it). The hide set holds the macros that the token came out of; its name is not expanded again while it is in
+there. Expansion works off a stack of tokens, so a chain of macros needs no recursion; only the arguments of a call are
+expanded by a nested call, which is bounded.
 """
 
 from __future__ import annotations
 
-from glslc_coop import error_codes
-from glslc_coop.diagnostics import LimitError
+from glslc_coop.diagnostics import LimitError, codes
 from glslc_coop.lexer import scanner
 from glslc_coop.lexer.tokens import IDENTIFIER, INTCONSTANT, MAXIMUM_LENGTH, STRING
 
@@ -28,27 +27,36 @@ if TYPE_CHECKING:
     HideSet = frozenset[str] | None
     PpToken = tuple[str | None, str, int, int, HideSet, bool]
 
+#: Macros whose replacement depends on where they are invoked.
+SPECIAL_MACROS = ("__LINE__", "__FILE__", "__VERSION__")
+#: The name of the file that holds the macros of the command line.
+COMMAND_LINE = "<command line>"
 #: How deep macros may be nested in macros, and calls in the arguments of calls.
 MAXIMUM_DEPTH = 200
-#: What an expansion costs besides the tokens that it makes.
+#: The cost of an expansion besides its tokens.
 _COST = 3
-#: What the pasting of nothing with nothing leaves.
+#: A placemarker: the result of pasting two empty arguments.
 _NOTHING: PpToken = ("", "", 0, 0, None, False)
 
 
 class Macro:
     """A macro's definition.
 
-    parameters: names, or None for an object-like macro. body: (kind or None, text, white space before, index of the parameter or
-    -1, is it an operand of # or ##); the kind "#" makes a string of the parameter, "##" joins its neighbours. start and
-    end: the name in the directive. special: "__LINE__" and the like, computed at each use.
-    flat: the tokens that an object-like macro becomes, valid while flat_generation is the preprocessor's generation.
+    parameters: names, or None for an object-like macro. body: (kind or None, text, white space before, index of the
+    parameter or -1, is it an operand of # or ##); the kind "#" makes a string of the parameter, "##" pastes its
+    neighbours. start and end: the name in the directive. special: "__LINE__" and the like, computed at each use.
+    flat: the full expansion of an object-like macro, valid while flat_generation is the preprocessor's generation.
     """
 
     __slots__ = ("name", "parameters", "body", "start", "end", "pastes", "special", "flat", "flat_generation")
 
     def __init__(
-        self, name: str, parameters: list[str] | None, body: list[tuple[str | None, str, bool, int, bool]], start: int, end: int
+        self,
+        name: str,
+        parameters: list[str] | None,
+        body: list[tuple[str | None, str, bool, int, bool]],
+        start: int,
+        end: int,
     ) -> None:
         self.name = name
         self.parameters = parameters
@@ -61,7 +69,7 @@ class Macro:
         self.flat_generation = -1
 
     def same_as(self, other: Macro) -> bool:
-        """May both definitions stand in one program (GLSL 3.3: as in C++)?"""
+        """Return whether the other is a valid redefinition (GLSL 3.3: as in C++)."""
         if self.special is not None or other.special is not None:
             return False
         if self.parameters != other.parameters or len(self.body) != len(other.body):
@@ -73,11 +81,23 @@ class Macro:
 
 
 class Expander:
-    """Expands macros. `pull` arguments are iterators over raw tokens of the current file that may follow what is expanded."""
+    """Expands macros. `pull` arguments are iterators over the raw tokens of the current file that follow."""
 
     __slots__ = (
-        "sources", "environment", "sink", "macros", "spent", "token_limit", "hit_end", "used_place", "pending", "file", "base", "depth",
-        "in_directive", "trial",
+        "sources",
+        "environment",
+        "sink",
+        "macros",
+        "spent",
+        "token_limit",
+        "hit_end",
+        "used_place",
+        "pending",
+        "file",
+        "base",
+        "depth",
+        "in_directive",
+        "trial",
     )
 
     def __init__(self, sources: SourceMap, environment: Environment, sink: Sink, token_limit: int) -> None:
@@ -85,10 +105,11 @@ class Expander:
         self.environment = environment
         self.sink = sink
         self.macros: dict[str, Macro] = {}
-        #: Tokens that expansion has made so far, those that went into further expansion included.
+        #: Tokens that expansion has produced so far, those that were expanded further included.
         self.spent = 0
         self.token_limit = token_limit
-        #: Set when the end of the tokens came where a parenthesis could have followed a macro's name; when a result depends on the place.
+        #: Set when the tokens ended where a parenthesis could have followed a macro's name; when a result depends on
+        #: where the macro is invoked.
         self.hit_end = False
         self.used_place = False
         #: The name of a function-like macro at the end of a stretch; its parenthesis may follow after a directive.
@@ -98,11 +119,12 @@ class Expander:
         self.depth = 0
         #: In a directive the end of the line ends a call too.
         self.in_directive = False
-        #: Expanding without what follows, to see whether that makes a difference; a call that does not end is no error then.
+        #: Expanding without the tokens that follow, to see whether they matter; an unterminated call is not an error
+        #: then.
         self.trial = False
 
     def find_macro(self, name: str) -> Macro | None:
-        """The macro of that name, those that the environment predefines included."""
+        """Return the macro of that name; the environment predefines some."""
         macro = self.macros.get(name)
         if macro is None and name in self.environment.macros:
             value = self.environment.macros[name]
@@ -111,7 +133,7 @@ class Expander:
         return macro
 
     def expand(self, work: list[PpToken], pull: Iterator[RawToken] | None) -> list[PpToken]:
-        """Expands all of `work` (a stack: the first token last) and as much of `pull` as its last call takes.
+        """Expand all of `work` (a stack: the first token last) and as much of `pull` as its last call takes.
 
         A raw token that was looked at in vain is expanded too: nothing is ever pushed back.
         """
@@ -156,8 +178,10 @@ class Expander:
 
     # ---- calls ----
 
-    def _call(self, macro: Macro, name: PpToken, work: list[PpToken], pull: Iterator[RawToken] | None) -> list[PpToken] | None:
-        """What a function-like macro's name becomes: None when no call follows, else the substitution, first token last."""
+    def _call(
+        self, macro: Macro, name: PpToken, work: list[PpToken], pull: Iterator[RawToken] | None
+    ) -> list[PpToken] | None:
+        """Return the substitution of a call of a function-like macro, first token last; None when no call follows."""
         if not work:
             raw = next(pull, None) if pull is not None else None
             if raw is None:
@@ -191,7 +215,7 @@ class Expander:
     def _collect(
         self, macro: Macro, name: PpToken, work: list[PpToken], pull: Iterator[RawToken] | None
     ) -> tuple[list[list[PpToken]], PpToken | None]:
-        """The arguments of a call, and its closing parenthesis or None."""
+        """Collect the arguments of a call, and its closing parenthesis or None."""
         work.pop()
         arguments: list[list[PpToken]] = []
         current: list[PpToken] = []
@@ -234,27 +258,36 @@ class Expander:
             return
         where = "end of the line" if self.in_directive else "next directive or the end of the file"
         self.sink.error(
-            error_codes.UNTERMINATED_MACRO_CALL, name[2], name[3], f"the call of macro '{macro.name}' is not closed before the {where}",
-            *self.definition_note(macro), token="macro expansion",
+            codes.UNTERMINATED_MACRO_CALL,
+            name[2],
+            name[3],
+            f"unterminated call of macro '{macro.name}': expected ')' before the {where}",
+            *self.definition_note(macro),
+            token="macro expansion",
         )
 
     def _wrong_count(self, macro: Macro, name: PpToken, closing: PpToken, found: int) -> None:
         assert macro.parameters is not None
         few = "few" if found < len(macro.parameters) else "many"
         self.sink.error(
-            error_codes.MACRO_ARGUMENT_COUNT, name[2], max(name[3], closing[3]),
-            f"too {few} arguments for macro '{macro.name}': found {found}, wanted {len(macro.parameters)}",
-            *self.definition_note(macro), token="macro expansion",
+            codes.MACRO_ARGUMENT_COUNT,
+            name[2],
+            max(name[3], closing[3]),
+            f"too {few} arguments to macro '{macro.name}': expected {len(macro.parameters)}, got {found}",
+            *self.definition_note(macro),
+            token="macro expansion",
         )
 
     def definition_note(self, macro: Macro) -> tuple[tuple[int, int, str], ...]:
-        """Where a macro is defined, as a note; nothing for a predefined one."""
+        """Return a note that shows a macro's definition; nothing for a predefined one."""
         return ((macro.start, macro.end, f"macro '{macro.name}' is defined here"),) if macro.end > macro.start else ()
 
     # ---- substitution ----
 
-    def _substitute(self, macro: Macro, arguments: list[list[PpToken]], name: PpToken, end: int, hide: HideSet) -> list[PpToken]:
-        """The body with the arguments in place, in order."""
+    def _substitute(
+        self, macro: Macro, arguments: list[list[PpToken]], name: PpToken, end: int, hide: HideSet
+    ) -> list[PpToken]:
+        """Return the replacement list with the arguments in place of the parameters."""
         start = name[2]
         expanded: list[list[PpToken] | None] = [None] * len(arguments)
         unions: dict[HideSet, HideSet] = {None: hide}
@@ -293,13 +326,15 @@ class Expander:
             return argument
         self.depth += 1
         if self.depth > MAXIMUM_DEPTH:
-            raise LimitError(error_codes.MACRO_LIMIT, name[2], f"calls of macros are nested more than {MAXIMUM_DEPTH} deep")
+            raise LimitError(
+                codes.MACRO_LIMIT, name[2], f"macro calls are nested more than {MAXIMUM_DEPTH} levels deep"
+            )
         result = self.expand(argument[::-1], None)
         self.depth -= 1
         return result
 
     def _paste(self, macro: Macro, tokens: list[PpToken], name: PpToken) -> list[PpToken]:
-        """Joins the neighbours of each ## of the body; a ## that an argument brought along is none."""
+        """Paste the neighbours of each ## of the replacement list; a ## from an argument is not an operator."""
         made: list[PpToken] = []
         index = 0
         while index < len(tokens):
@@ -323,8 +358,12 @@ class Expander:
         if kind is None or kind == "PASTE" or kind == "HASH":
             what = f"'{left[1][:100]}' and '{right[1][:100]}'"
             self.sink.error(
-                error_codes.INVALID_PASTE, name[2], name[3], f"{what} do not make one token in macro '{macro.name}'",
-                *self.definition_note(macro), token="##",
+                codes.INVALID_PASTE,
+                name[2],
+                name[3],
+                f"pasting {what} does not form a valid token in macro '{macro.name}'",
+                *self.definition_note(macro),
+                token="##",
             )
             return left
         hide = left[4]
@@ -336,15 +375,15 @@ class Expander:
         if hide is None:
             return frozenset((name,))
         if len(hide) >= MAXIMUM_DEPTH:
-            raise LimitError(error_codes.MACRO_LIMIT, token[2], f"macros are nested more than {MAXIMUM_DEPTH} deep")
+            raise LimitError(codes.MACRO_LIMIT, token[2], f"macros are nested more than {MAXIMUM_DEPTH} levels deep")
         return hide | {name}
 
     def _spend(self, count: int, token: PpToken) -> None:
         self.spent += count
         if self.spent > self.token_limit:
-            raise LimitError(error_codes.TOKEN_LIMIT, token[2], f"macros expand to more than {self.token_limit} tokens")
+            raise LimitError(codes.TOKEN_LIMIT, token[2], f"macros expand to more than {self.token_limit} tokens")
 
-    # ---- what depends on the place ----
+    # ---- special macros ----
 
     def _special(self, name: str, token: PpToken) -> PpToken:
         self.used_place = True
@@ -364,7 +403,7 @@ class Expander:
         return (kind, text, token[2], token[3], token[4], token[5])
 
     def line_of(self, position: int) -> int:
-        """The line of a position as `#line` renumbers it, without walking over all its directives."""
+        """Return the line of a position as `#line` renumbers it, without a search through all `#line` directives."""
         file = self.file
         if not file.base <= position <= file.base + len(file.text):
             file = self.sources.file_at(position)
@@ -376,7 +415,7 @@ class Expander:
         return line
 
     def name_of(self, position: int) -> str:
-        """The file's name there, as `#line` renames it."""
+        """Return the name of the file at a position, as `#line` renames it."""
         file = self.file
         if not file.base <= position <= file.base + len(file.text):
             file = self.sources.file_at(position)
@@ -387,7 +426,7 @@ class Expander:
 
 
 def _string_of(argument: list[PpToken]) -> str:
-    """The text of a # operator: the argument as it is written, with one blank for white space."""
+    """Return the string of a # operator: the argument as it is written, with one blank for white space."""
     parts = ['"']
     for number, (kind, text, _, _, _, space) in enumerate(argument):
         if space and number:
@@ -401,9 +440,9 @@ def _string_of(argument: list[PpToken]) -> str:
 
 
 class BadDefinition(Exception):
-    """A #define is wrong. `start` and `end` are offsets into the file; `what` is a code of error_codes."""
+    """An invalid #define. `start` and `end` are offsets into the file."""
 
-    def __init__(self, code: error_codes.Code, start: int, end: int, message: str) -> None:
+    def __init__(self, code: codes.Code, start: int, end: int, message: str) -> None:
         super().__init__(message)
         self.code = code
         self.start = start
@@ -411,10 +450,10 @@ class BadDefinition(Exception):
 
 
 def parse_definition(tokens: list[RawToken], end_of_line: int, base: int) -> tuple[Macro, bool]:
-    """The macro that the arguments of a #define describe, and whether white space is missing after its name. Raises BadDefinition."""
+    """Return the macro of a #define, and whether white space is missing after its name. Raises BadDefinition."""
     if not tokens or tokens[0][0] is not None:
         place = tokens[0] if tokens else (None, "", end_of_line, end_of_line)
-        raise BadDefinition(error_codes.BAD_DEFINE, place[2], place[3], "must be followed by macro name")
+        raise BadDefinition(codes.BAD_DEFINE, place[2], place[3], "must be followed by macro name")
     _, name, start, end = tokens[0]
     index = 1
     parameters: list[str] | None = None
@@ -436,20 +475,24 @@ def parse_definition(tokens: list[RawToken], end_of_line: int, base: int) -> tup
         previous_end = last
         if kind == "PASTE":
             if number == index or number == count - 1:
-                raise BadDefinition(error_codes.INVALID_PASTE, first, last, "'##' cannot begin or end a macro's text")
+                raise BadDefinition(
+                    codes.INVALID_PASTE, first, last, "'##' cannot appear at the start or end of a replacement list"
+                )
             if body[-1][0] == "##":
                 continue
             kind = "##"
             pastes = True
         elif kind == "HASH" and parameters is not None:
             if number + 1 == count or tokens[number + 1][1] not in positions:
-                raise BadDefinition(error_codes.INVALID_PASTE, first, last, "'#' is not followed by a macro parameter")
+                raise BadDefinition(codes.INVALID_PASTE, first, last, "'#' is not followed by a macro parameter")
             continue
         elif kind is None and number > index and tokens[number - 1][0] == "HASH" and text in positions:
             body.append(("#", text, tokens[number - 1][2] != (tokens[number - 2][3]), positions[text], True))
             continue
         elif positions:
-            is_operand = (number > index and tokens[number - 1][0] == "PASTE") or (number + 1 < count and tokens[number + 1][0] == "PASTE")
+            is_operand = (number > index and tokens[number - 1][0] == "PASTE") or (
+                number + 1 < count and tokens[number + 1][0] == "PASTE"
+            )
         body.append((kind, text, space, positions.get(text, -1) if kind is None else -1, is_operand))
     macro = Macro(name, parameters, body, start + base, end + base)
     macro.pastes = pastes
@@ -457,7 +500,7 @@ def parse_definition(tokens: list[RawToken], end_of_line: int, base: int) -> tup
 
 
 def _parameters(tokens: list[RawToken]) -> tuple[list[str], int]:
-    """The parameter names and the index after the closing parenthesis."""
+    """Return the parameter names and the index after the closing parenthesis."""
     names: list[str] = []
     seen: dict[str, None] = {}
     index = 2
@@ -465,12 +508,14 @@ def _parameters(tokens: list[RawToken]) -> tuple[list[str], int]:
         return names, 3
     while True:
         if index >= len(tokens):
-            raise BadDefinition(error_codes.BAD_DEFINE, tokens[1][2], tokens[1][3], "missing parenthesis after the macro's parameters")
+            raise BadDefinition(codes.BAD_DEFINE, tokens[1][2], tokens[1][3], "missing ')' in macro parameter list")
         kind, text, start, end = tokens[index]
         if kind is not None:
-            raise BadDefinition(error_codes.BAD_DEFINE, start, end, f"bad argument: found '{text}', wanted a parameter's name")
+            raise BadDefinition(
+                codes.BAD_DEFINE, start, end, f"expected a parameter name in macro parameter list, got '{text}'"
+            )
         if text in seen:
-            raise BadDefinition(error_codes.BAD_DEFINE, start, end, f"duplicate macro parameter '{text}'")
+            raise BadDefinition(codes.BAD_DEFINE, start, end, f"duplicate macro parameter '{text}'")
         seen[text] = None
         names.append(text)
         index += 1
@@ -481,4 +526,6 @@ def _parameters(tokens: list[RawToken]) -> tuple[list[str], int]:
         if kind == "RIGHT_PAREN":
             return names, index
         if kind != "COMMA":
-            raise BadDefinition(error_codes.BAD_DEFINE, start, end, f"found '{text}', wanted ',' or ')' after a macro's parameter")
+            raise BadDefinition(
+                codes.BAD_DEFINE, start, end, f"expected ',' or ')' in macro parameter list, got '{text}'"
+            )

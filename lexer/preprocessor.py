@@ -1,19 +1,22 @@
 """The preprocessor: files and macros to tokens.
 
-In: the main file, the macros of the command line, an includer callback, an Environment. Out: the token list; the environment with
-version, extensions and pragmas as the shader sets them. Must not know: the grammar; how files are found (GLSL 3.3).
+In: the main file, the macros of the command line, an includer callback, an Environment. Out: the token list; the
+environment with version, extensions and pragmas as the shader sets them. Must not know: the grammar; how files are
+found (GLSL 3.3).
 
-Text between directives goes straight from raw tokens to Tokens: one look into `vocabulary` says whether a word is a macro, a
-keyword, a type or a name. Skipped groups are not looked at; the scanner has linked each directive of a conditional to the next.
+Text between directives goes straight from raw tokens to Tokens: one look-up in `vocabulary` tells whether a
+word is a macro, a keyword, a type or an identifier. Skipped groups are not scanned: the scanner has linked each
+directive of a conditional to the next.
 """
 
 from __future__ import annotations
 
-from glslc_coop import error_codes
-from glslc_coop.diagnostics import LimitError
-from glslc_coop.lexer import conditions, directives, scanner
-from glslc_coop.lexer.macros import BadDefinition, Expander, Macro, parse_definition
-from glslc_coop.lexer.tokens import IDENTIFIER, INTCONSTANT, ODD, STRING, TYPE_NAME, Token, string_value
+from glslc_coop.diagnostics import LimitError, codes
+from glslc_coop.lexer import conditions, scanner
+from glslc_coop.lexer.macros import COMMAND_LINE, SPECIAL_MACROS, Expander, Macro
+from glslc_coop.lexer.tokens import CHECKED_KINDS, IDENTIFIER, INTCONSTANT, STRING, TYPE_NAME, Token, string_value
+from glslc_coop.lexer.versions import choose_version
+from glslc_coop.stages import STAGES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -25,36 +28,50 @@ if TYPE_CHECKING:
     from glslc_coop.lexer.scanner import Prepared, RawToken, SimpleCondition
     from glslc_coop.source import SourceFile, SourceMap
 
-_MAXIMUM_FILES = 10_000
-_MAXIMUM_TEXT = 64 << 20
-_SPECIAL = ("__LINE__", "__FILE__", "__VERSION__")
-#: Stage -> the macro that is 1 in it; desktop GLSL only.
-_STAGE_MACROS = {
-    "vertex": "GL_VERTEX_SHADER", "tesscontrol": "GL_TESSELLATION_CONTROL_SHADER", "tesseval": "GL_TESSELLATION_EVALUATION_SHADER",
-    "geometry": "GL_GEOMETRY_SHADER", "fragment": "GL_FRAGMENT_SHADER", "compute": "GL_COMPUTE_SHADER",
-    "raygen": "GL_RAY_GENERATION_SHADER_EXT", "intersect": "GL_INTERSECTION_SHADER_EXT", "anyhit": "GL_ANY_HIT_SHADER_EXT",
-    "closest": "GL_CLOSEST_HIT_SHADER_EXT", "miss": "GL_MISS_SHADER_EXT", "callable": "GL_CALLABLE_SHADER_EXT",
-    "task": "GL_TASK_SHADER_EXT", "mesh": "GL_MESH_SHADER_EXT",
-}
-#: Stands in the vocabulary for a word that is reserved; each use is an error.
+    #: Name of a directive -> the function that carries it out, given its index in `prepared`.
+    Directives = dict[str, Callable[["Preprocessor", int], None]]
+
+#: In the vocabulary: a reserved word, whose use is an error.
 _RESERVED = Macro("", None, [], 0, 0)
 
 
+def _instead(word: str, environment: Environment) -> list[str]:
+    """Return the note on a reserved word that other languages have."""
+    from glslc_coop.extensions.hints import foreign, suggest
+
+    return [] if foreign(word) is None else suggest(word, (), environment)
+
+
 class PreprocessorOptions:
-    """What the preprocessor is told, and what it tells besides the tokens.
+    """The preprocessor's settings, and its results besides the tokens.
 
-    macros: (name, replacement text) in order; the name may have parameters. undefines: names whose macros go. preamble: text
-    that is read before the main file. includer: (name, was it <name>, including file) -> (resolved name, text) or None.
-    forced_version: (version, profile) in place of `#version`. implicit_include: #include needs no #extension.
-    stage_is_forced: `#pragma shader_stage` is not looked at. stage_is_default: it overrides the environment's stage.
+    macros: (name, replacement text) in order; the name may have parameters. undefines: names to undefine. preamble:
+    text that is preprocessed before the main file. includer: (name, was it <name>, including file) -> (resolved name,
+    text) or None. forced_version: (version, profile) in place of `#version`. implicit_include: #include needs no
+    #extension. stage_is_forced: `#pragma shader_stage` is ignored. stage_is_default: it overrides the environment's
+    stage.
 
-    dependencies: resolved names of the included files in order of first inclusion. stage_pragma: (stage, position) of the first
-    `#pragma shader_stage`. expansions: position of a macro's use -> the macro, for notes; definitions: the macros that are left at the end.
+    dependencies: resolved names of the included files in order of first inclusion. stage_pragma: (stage, position) of
+    the first `#pragma shader_stage`. expansions: position of a macro's use -> the macro, for notes; definitions: the
+    macros that are left at the end.
     """
 
     __slots__ = (
-        "macros", "undefines", "preamble", "includer", "forced_version", "implicit_include", "stage_is_forced", "stage_is_default",
-        "token_limit", "include_limit", "conditional_limit", "dependencies", "stage_pragma", "expansions", "definitions",
+        "macros",
+        "undefines",
+        "preamble",
+        "includer",
+        "forced_version",
+        "implicit_include",
+        "stage_is_forced",
+        "stage_is_default",
+        "token_limit",
+        "include_limit",
+        "conditional_limit",
+        "dependencies",
+        "stage_pragma",
+        "expansions",
+        "definitions",
     )
 
     def __init__(self) -> None:
@@ -79,18 +96,36 @@ class Preprocessor(Expander):
     """One compilation's preprocessor; `run` does it all and leaves the result in `tokens`."""
 
     __slots__ = (
-        "options", "tokens", "vocabulary", "generation", "prepared", "include_stack", "file_count", "text_size", "main", "directive",
+        "options",
+        "tokens",
+        "vocabulary",
+        "generation",
+        "prepared",
+        "include_stack",
+        "file_count",
+        "text_size",
+        "main",
+        "directive",
         "printing",
+        "handlers",
     )
 
-    def __init__(self, sources: SourceMap, environment: Environment, sink: Sink, options: PreprocessorOptions) -> None:
+    def __init__(
+        self,
+        sources: SourceMap,
+        environment: Environment,
+        sink: Sink,
+        options: PreprocessorOptions,
+        handlers: Directives,
+    ) -> None:
         super().__init__(sources, environment, sink, options.token_limit)
+        self.handlers = handlers
         self.options = options
         options.definitions = self.macros
         self.tokens: list[Token] = []
-        #: Word -> its kind, or its macro; words get in when they are first met.
+        #: Word -> its kind or macro; filled when a word is first met.
         self.vocabulary: dict[str, str | Macro] = {}
-        #: Counts the changes of macros and environment; what was made under another number is stale.
+        #: Counts changes of macros and environment; caches of another generation are stale.
         self.generation = 0
         self.prepared: Prepared
         self.include_stack: list[SourceFile] = []
@@ -99,19 +134,19 @@ class Preprocessor(Expander):
         self.main: SourceFile
         #: Index of the directive that is being carried out.
         self.directive = 0
-        #: Is the result to be text? Then nothing about the language itself is checked.
+        #: Is the result text (-E)? Then nothing about the language itself is checked.
         self.printing = False
 
     def run(self, main: SourceFile) -> None:
-        """Preprocesses the main file."""
+        """Preprocess the main file."""
         self.main = self.file = main
         prepared = scanner.prepare(main.text)
         self.prepared = prepared
         self.base = main.base
-        for name in _SPECIAL:
+        for name in SPECIAL_MACROS:
             macro = self.macros[name] = Macro(name, None, [], 0, 0)
             macro.special = name
-        directives.choose_version(self, prepared)
+        choose_version(prepared, self.options.forced_version, self.environment, self.sink, not self.printing)
         if self.options.implicit_include:
             self.environment.set_extension("GL_GOOGLE_include_directive", "enable")
             self.environment.set_extension("GL_GOOGLE_cpp_style_line_directive", "enable")
@@ -122,29 +157,32 @@ class Preprocessor(Expander):
         self.flush()
 
     def flush(self) -> None:
-        """Hands on the macro's name that waits for a parenthesis which did not come."""
+        """Emit the name of a function-like macro that is not followed by a parenthesis."""
         if self.pending is not None:
             token = self.pending
             self.pending = None
             self.emit([token])
 
     def stage_macro(self) -> None:
-        """Defines the stage's macro."""
-        name = _STAGE_MACROS.get(self.environment.stage)
-        if name is not None and self.environment.profile != "es":
+        """Define the macro of the shader stage."""
+        stage = STAGES.get(self.environment.stage)
+        if stage is not None and self.environment.profile != "es":
+            name = stage.macro
             self.macros[name] = Macro(name, None, [(INTCONSTANT, "1", False, -1, False)], 0, 0)
 
     def environment_changed(self) -> None:
-        """Forgets what words mean; to be called after every change of version, extensions or stage."""
+        """Clear the vocabulary; to be called after every change of version, extensions or stage."""
         self.generation += 1
         self.vocabulary = dict(self.macros)
 
     def _command_line(self) -> None:
-        """The macros that the options define, and the preamble; each is a file of its own, so that messages can point there."""
+        """Define the macros of the options and preprocess the preamble, as files that messages can point into."""
         options = self.options
         if options.macros:
-            text = "".join(f"#define {name} {value}\n" for name, value in ((_one_line(n), _one_line(v)) for n, v in options.macros))
-            self.run_file(self.sources.add("<command line>", text), scanner.Prepared(text))
+            text = "".join(
+                f"#define {name} {value}\n" for name, value in ((_one_line(n), _one_line(v)) for n, v in options.macros)
+            )
+            self.run_file(self.sources.add(COMMAND_LINE, text), scanner.Prepared(text))
         for name in options.undefines:
             self.macros.pop(name, None)
             self.environment.macros.pop(name, None)
@@ -156,16 +194,19 @@ class Preprocessor(Expander):
     # ---- files ----
 
     def run_file(self, file: SourceFile, prepared: Prepared) -> None:
-        """Preprocesses one file in the state that the ones before it left."""
+        """Preprocess one file; macros and environment carry over from file to file."""
         outer = (self.file, self.base, self.prepared, self.directive)
         self.file, self.base, self.prepared = file, file.base, prepared
         self.include_stack.append(file)
         if prepared.unterminated >= 0:
             start = file.base + prepared.unterminated
-            self.sink.error(error_codes.UNTERMINATED_COMMENT, start, start + 2, "this comment does not end")
+            self.sink.error(codes.UNTERMINATED_COMMENT, start, start + 2, "unterminated comment")
         if prepared.deepest > self.options.conditional_limit:
-            raise LimitError(error_codes.CONDITIONAL_LIMIT, _too_deep(prepared, self.options.conditional_limit) + file.base,
-                             f"conditionals are nested more than {self.options.conditional_limit} deep")
+            raise LimitError(
+                codes.CONDITIONAL_LIMIT,
+                _too_deep(prepared, self.options.conditional_limit) + file.base,
+                f"conditionals are nested more than {self.options.conditional_limit} levels deep",
+            )
         self._directives_and_text(prepared)
         self.include_stack.pop()
         self.file, self.base, self.prepared, self.directive = outer
@@ -173,22 +214,26 @@ class Preprocessor(Expander):
     def _directives_and_text(self, prepared: Prepared) -> None:
         rows = prepared.directives
         count = len(rows)
-        # For each conditional that is open: index of its opener, has there been an #else.
+        # For each open conditional: index of its #if, has there been an #else.
         open_conditionals: list[list[int]] = []
-        stretches, odd = prepared.stretches, prepared.odd
+        stretches, suspect, handlers = prepared.stretches, prepared.suspect, self.handlers
         index = 0
         while True:
             raw = stretches[index]
             if raw is None:
                 raw = prepared.stretch(index)
             if raw:
-                self.text(raw, odd[index])
+                self.text(raw, suspect[index])
             if index >= count:
                 break
             self.directive = index
             name = rows[index][2]
-            handler = _DIRECTIVES.get(name)
-            if handler is not None:
+            handler = handlers.get(name)
+            if index in prepared.doubled:
+                start, end = self.span(index)
+                self.sink.error(codes.UNKNOWN_DIRECTIVE, start, end, "invalid directive", token="#")
+                index += 1
+            elif handler is not None:
                 handler(self, index)
                 if self.printing:
                     self.directive_done(name, index)
@@ -201,21 +246,20 @@ class Preprocessor(Expander):
                 if name or prepared.argument_tokens(index):
                     start, end = self.span(index)
                     shown = name or prepared.argument_tokens(index)[0][1]
-                    self.sink.error(error_codes.UNKNOWN_DIRECTIVE, start, end, f"invalid directive: {shown}", token="#")
+                    self.sink.error(codes.UNKNOWN_DIRECTIVE, start, end, f"invalid directive: {shown}", token="#")
                 index += 1
         for opener, _ in open_conditionals:
-            start, end = self.span(opener)
-            self.sink.error(error_codes.UNTERMINATED_CONDITIONAL, start, end, f"'#{rows[opener][2]}' without '#endif'")
+            self.sink.error(codes.UNTERMINATED_CONDITIONAL, *self.span(opener), "missing #endif")
 
     def span(self, index: int) -> tuple[int, int]:
-        """The positions of a directive, from its # to the end of its text."""
+        """Return the span of a directive, from its # to the end of its text."""
         row = self.prepared.directives[index]
         return self.base + row[1], self.base + row[3] + len(self.prepared.text[row[3] : row[4]].rstrip())
 
     # ---- conditionals ----
 
     def _conditional(self, name: str, index: int, open_conditionals: list[list[int]]) -> int:
-        """Carries out a directive of a conditional in text that is not skipped; the index of the next directive, or -1 for the end."""
+        """Carry out a directive of a conditional; return the index of the next directive, or -1 at the end."""
         if name == "if" or name == "ifdef" or name == "ifndef":
             open_conditionals.append([index, 0])
             if self._is_true(name, index):
@@ -223,7 +267,7 @@ class Preprocessor(Expander):
             return self._skip(index, open_conditionals, False)
         if not open_conditionals:
             start, end = self.span(index)
-            self.sink.error(error_codes.UNMATCHED_CONDITIONAL, start, end, "mismatched statements", token="#" + name)
+            self.sink.error(codes.UNMATCHED_CONDITIONAL, start, end, "mismatched statements", token="#" + name)
             return index + 1
         if name == "endif":
             self.no_more_tokens(index, 0)
@@ -233,9 +277,9 @@ class Preprocessor(Expander):
         return self._skip(index, open_conditionals, True)
 
     def _skip(self, index: int, open_conditionals: list[list[int]], is_done: bool) -> int:
-        """Goes from group to group of the innermost conditional until one is to be read.
+        """Skip groups of the innermost conditional up to one that is preprocessed; return the next directive or -1.
 
-        is_done: one has been read; only #endif ends the skipping.
+        is_done: one has been preprocessed already; only #endif ends the skipping.
         """
         prepared = self.prepared
         while True:
@@ -253,21 +297,21 @@ class Preprocessor(Expander):
                 return index + 1
 
     def _check_else(self, name: str, index: int, open_conditionals: list[list[int]]) -> bool:
-        """Notes an #else; an error after another one."""
+        """Check an #elif or #else, which may not follow an #else; return whether it is valid."""
         state = open_conditionals[-1]
         good = not state[1]
         if not good:
             start, end = self.span(index)
             opener = self.span(state[0])
-            note = (*opener, "the conditional begins here")
-            self.sink.error(error_codes.UNMATCHED_CONDITIONAL, start, end, f"#{name} after #else", note, token="#" + name)
+            note = (*opener, "conditional begins here")
+            self.sink.error(codes.UNMATCHED_CONDITIONAL, start, end, f"#{name} after #else", note, token="#" + name)
         if name == "else":
             state[1] = 1
             self.no_more_tokens(index, 0)
         return good
 
     def _is_true(self, name: str, index: int) -> bool:
-        """The condition of #if, #ifdef, #ifndef or #elif."""
+        """Return the value of the condition of #if, #ifdef, #ifndef or #elif."""
         prepared = self.prepared
         simple = prepared.conditions[index]
         if simple is None:
@@ -289,7 +333,10 @@ class Preprocessor(Expander):
         for kind, word, first, last, _, _ in tokens:
             if kind is None and word == "defined":
                 self.sink.error(
-                    error_codes.BAD_CONDITION, first, last, "cannot use in preprocessor expression when expanded from macros",
+                    codes.BAD_CONDITION,
+                    first,
+                    last,
+                    "cannot use in preprocessor expression when expanded from macros",
                     token="defined",
                 )
                 return False
@@ -300,24 +347,27 @@ class Preprocessor(Expander):
         return value != 0
 
     def _bad_name_condition(self, name: str, index: int) -> bool:
-        """#ifdef or #ifndef without a name, or with more than one; the name still counts."""
+        """Report an #ifdef or #ifndef without a name or with more than one; return what the first one makes it."""
         tokens = self.prepared.argument_tokens(index)
         start, end = self.span(index)
         if not tokens or tokens[0][0] is not None:
-            self.sink.error(error_codes.BAD_CONDITION, start, end, "must be followed by macro name", token="#" + name)
+            self.sink.error(codes.BAD_CONDITION, start, end, "must be followed by macro name", token="#" + name)
             return False
         self.sink.error(
-            error_codes.EXTRA_TOKENS, tokens[1][2] + self.base, tokens[-1][3] + self.base,
-            f"unexpected tokens following #{name} directive - expected a newline", token="#" + name,
+            codes.EXTRA_TOKENS,
+            tokens[1][2] + self.base,
+            tokens[-1][3] + self.base,
+            f"unexpected tokens following #{name} directive - expected a newline",
+            token="#" + name,
         )
         return self.is_defined(tokens[0][1]) is (name == "ifdef")
 
     def is_defined(self, name: str) -> bool:
-        """Is there a macro of that name?"""
+        """Return whether there is a macro of that name."""
         return name in self.macros or name in self.environment.macros
 
     def _answer_defined(self, raw: list[RawToken]) -> list[PpToken] | None:
-        """The tokens of a condition with 1 or 0 in place of each `defined`; None after an error."""
+        """Replace each `defined` in the tokens of a condition by 1 or 0; None after an error."""
         base = self.base
         tokens: list[PpToken] = []
         index, count = 0, len(raw)
@@ -330,7 +380,10 @@ class Preprocessor(Expander):
                     index += 1
                 if index >= count or raw[index][0] is not None:
                     self.sink.error(
-                        error_codes.BAD_CONDITION, start + base, end + base, "incorrect directive, expected identifier",
+                        codes.BAD_CONDITION,
+                        start + base,
+                        end + base,
+                        "incorrect directive, expected identifier",
                         token="preprocessor evaluation",
                     )
                     return None
@@ -340,7 +393,10 @@ class Preprocessor(Expander):
                 if opener >= 0:
                     if index >= count or raw[index][0] != "RIGHT_PAREN":
                         self.sink.error(
-                            error_codes.BAD_CONDITION, raw[opener][2] + base, raw[opener][3] + base, "expected ')'",
+                            codes.BAD_CONDITION,
+                            raw[opener][2] + base,
+                            raw[opener][3] + base,
+                            "expected ')'",
                             token="preprocessor evaluation",
                         )
                         return None
@@ -349,141 +405,40 @@ class Preprocessor(Expander):
         return tokens
 
     def expand_directive(self, tokens: list[PpToken]) -> list[PpToken]:
-        """Expands the tokens of a directive; the end of the line is the end of the tokens."""
+        """Expand macros in the tokens of a directive; a call ends with the line."""
         self.in_directive = True
         result = self.expand(tokens[::-1], None)
         self.in_directive = False
         return result
 
     def no_more_tokens(self, index: int, used: int) -> None:
-        """An error when a directive has more than `used` tokens."""
+        """Report the tokens of a directive after the first `used`."""
         row = self.prepared.directives[index]
         if not used and not self.prepared.text[row[3] : row[4]].strip():
             return
         tokens = self.prepared.argument_tokens(index)
         if len(tokens) > used:
             self.sink.error(
-                error_codes.EXTRA_TOKENS, tokens[used][2] + self.base, tokens[-1][3] + self.base, "unexpected tokens following directive",
+                codes.EXTRA_TOKENS,
+                tokens[used][2] + self.base,
+                tokens[-1][3] + self.base,
+                "unexpected tokens following directive",
                 token="#" + row[2],
             )
 
-    # ---- macros ----
-
-    def define(self, index: int) -> None:
-        """#define"""
-        row = self.prepared.directives[index]
-        try:
-            macro, missing_space = parse_definition(self.prepared.argument_tokens(index), row[3], self.base)
-        except BadDefinition as bad:
-            self.sink.error(bad.code, bad.start + self.base, bad.end + self.base, str(bad), token="#define")
-            return
-        name = macro.name
-        if missing_space:
-            self.sink.warning(error_codes.MISSING_MACRO_SPACE, macro.start, macro.end, "missing space after macro name", token="#define")
-        if not self._may_define(name, "#define", macro.start, macro.end):
-            return
-        if self.environment.profile == "es" and any(kind in ("#", "##") for kind, _, _, _, _ in macro.body):
-            start, end = self.span(index)
-            self.sink.error(error_codes.INVALID_PASTE, start, end, "'#' and '##' are not supported with the es profile", token="#define")
-        old = self.find_macro(name)
-        if old is not None:
-            if old.same_as(macro):
-                return
-            self.sink.error(
-                error_codes.MACRO_REDEFINED, macro.start, macro.end, f"macro redefined with {_difference(old, macro)}: {name}",
-                *self.definition_note(old), token="#define",
-            )
-        self.macros[name] = macro
-        self.vocabulary[name] = macro
-        self.generation += 1
-
-    def undefine(self, index: int) -> None:
-        """#undef"""
-        tokens = self.prepared.argument_tokens(index)
-        if not tokens or tokens[0][0] is not None:
-            start, end = self.span(index)
-            self.sink.error(error_codes.BAD_DEFINE, start, end, "must be followed by macro name", token="#undef")
-            return
-        _, name, start, end = tokens[0]
-        if not self._may_define(name, "#undef", start + self.base, end + self.base):
-            return
-        if len(tokens) > 1:
-            self.sink.error(
-                error_codes.EXTRA_TOKENS, tokens[1][2] + self.base, tokens[-1][3] + self.base, "can only be followed by a single macro name",
-                token="#undef",
-            )
-        if self.is_defined(name):
-            self.macros.pop(name, None)
-            self.environment.macros.pop(name, None)
-            self.vocabulary.pop(name, None)
-            self.generation += 1
-
-    def _may_define(self, name: str, directive: str, start: int, end: int) -> bool:
-        """May the shader define and undefine that name?"""
-        if name[:3] == "GL_" and not self.environment.is_enabled("GL_EXT_spirv_intrinsics"):
-            message = f'names beginning with "GL_" can\'t be (un)defined: {name}'
-        elif name == "defined":
-            message = '"defined" can\'t be (un)defined: defined'
-        elif name in _SPECIAL:
-            message = f"predefined names can't be (un)defined: {name}"
-        else:
-            return True
-        self.sink.error(error_codes.RESERVED_MACRO, start, end, message, token=directive)
-        return False
-
-    # ---- includes ----
-
-    def include(self, index: int) -> None:
-        """#include"""
-        start, end = self.span(index)
-        if not self.environment.is_enabled("GL_GOOGLE_include_directive", "GL_ARB_shading_language_include"):
-            self.sink.error(
-                error_codes.EXTENSION_NEEDED, start, end, "required extension not requested: GL_GOOGLE_include_directive",
-                token="#include",
-            )
-            return
-        header = directives.header_name(self, index)
-        if header is None:
-            return
-        name, is_system = header
-        if len(self.include_stack) >= self.options.include_limit:
-            chain = " -> ".join(file.name for file in self.include_stack[-4:])
-            raise LimitError(
-                error_codes.INCLUDE_LIMIT, start, f"includes are nested more than {self.options.include_limit} deep: … {chain} -> {name}"
-            )
-        includer = self.options.includer
-        found = includer(name, is_system, self.file.name) if includer is not None else None
-        if found is None:
-            self.sink.error(
-                error_codes.INCLUDE_NOT_FOUND, start, end, f"Cannot find or open include file. for header name: {name}",
-                token="#include",
-            )
-            return
-        resolved, text = found
-        if resolved not in self.options.dependencies:
-            self.options.dependencies.append(resolved)
-        self.file_count += 1
-        self.text_size += len(text)
-        if self.file_count > _MAXIMUM_FILES or self.text_size > _MAXIMUM_TEXT:
-            limits = f"more than {_MAXIMUM_FILES} includes, or more than {_MAXIMUM_TEXT >> 20} MiB of them"
-            raise LimitError(error_codes.INCLUDE_LIMIT, start, limits)
-        self.enter_include(resolved)
-        self.run_file(self.sources.add(resolved, text), scanner.prepare(text))
-        self.leave_include(end)
-
     def directive_done(self, name: str, index: int) -> None:
-        """Called after each directive that belongs to no conditional, when the result is to be text."""
+        """Do nothing: a hook for a printer, after a directive outside of conditionals."""
 
     def enter_include(self, name: str) -> None:
-        """Called before an included file is read."""
+        """Do nothing: a hook before an included file is preprocessed."""
 
-    def leave_include(self, position: int) -> None:
-        """Called after an included file was read; `position` is the end of the #include."""
+    def leave_include(self, included: SourceFile, position: int) -> None:
+        """Do nothing: a hook after an included file is preprocessed; `position` is the end of the #include."""
 
     # ---- text ----
 
-    def text(self, raw: list[RawToken], is_odd: bool) -> None:
-        """Hands on the tokens of a stretch of text."""
+    def text(self, raw: list[RawToken], is_suspect: bool) -> None:
+        """Emit the tokens of a stretch of text."""
         base = self.base
         tokens = self.tokens
         append = tokens.append
@@ -494,34 +449,34 @@ class Preprocessor(Expander):
             token = self.pending
             self.pending = None
             self.emit(self.expand([token], iterator))
-        if is_odd:
-            self._odd_text(iterator)
+        if is_suspect:
+            self._checked_text(iterator)
         for kind, word, start, end in iterator:
             if kind is None:
                 meaning = look_up(word)
                 if meaning is None:
                     meaning = vocabulary[word] = self.meaning(word)
-                if meaning.__class__ is not str:
-                    if meaning.flat_generation == self.generation:  # type: ignore[union-attr]
+                if not isinstance(meaning, str):
+                    if meaning.flat_generation == self.generation:
                         start += base
                         end += base
-                        self.options.expansions[start] = meaning  # type: ignore[assignment]
-                        for made, text in meaning.flat:  # type: ignore[union-attr]
+                        self.options.expansions[start] = meaning
+                        for made, text in meaning.flat:
                             append(Token(made, text, start, end))
                     else:
-                        self._use_macro(meaning, word, start + base, end + base, iterator)  # type: ignore[arg-type]
+                        self._use_macro(meaning, word, start + base, end + base, iterator)
                     continue
                 kind = meaning
             append(Token(kind, word, start + base, end + base))
         if len(tokens) > self.token_limit:
-            raise LimitError(error_codes.TOKEN_LIMIT, tokens[-1].start, f"the shader has more than {self.token_limit} tokens")
+            raise LimitError(codes.TOKEN_LIMIT, tokens[-1].start, f"the shader has more than {self.token_limit} tokens")
 
     def meaning(self, word: str) -> str | Macro:
-        """What a word that is not in the vocabulary is: its kind, or a macro."""
+        """Return the kind or the macro of a word that is not in the vocabulary."""
         return self.find_macro(word) or self.kind_of(word)
 
     def kind_of(self, word: str) -> str | Macro:
-        """The kind that a word has when no macro is looked for; _RESERVED for one that may not be used."""
+        """Return the kind of a word that is not a macro; _RESERVED for a reserved word."""
         environment = self.environment
         kind = environment.keywords.get(word)
         if kind is not None:
@@ -537,7 +492,7 @@ class Preprocessor(Expander):
             return
         self.options.expansions[start] = macro
         if macro.parameters is None and macro.special is None:
-            # Most macros of this form mean the same wherever they stand; try it without what follows.
+            # The expansion of most macros of this form does not depend on what follows: try it without.
             self.hit_end = self.used_place = False
             self.trial = True
             result = self.expand([token], None)
@@ -545,45 +500,51 @@ class Preprocessor(Expander):
             if not self.hit_end and not self.used_place:
                 first = len(self.tokens)
                 self.emit(result)
-                if all(made[2] == start and made[0] not in ODD for made in result):
+                if all(made[2] == start and made[0] not in CHECKED_KINDS for made in result):
                     macro.flat = [(made_.kind, made_.text) for made_ in self.tokens[first:]]
                     macro.flat_generation = self.generation
                 return
         self.emit(self.expand([token], iterator))
 
     def emit(self, tokens: list[PpToken]) -> None:
-        """Hands on expanded tokens."""
+        """Emit expanded tokens."""
         append = self.tokens.append
         vocabulary = self.vocabulary
         for kind, word, start, end, _, _ in tokens:
             if kind is None:
                 meaning = vocabulary.get(word)
-                if meaning.__class__ is not str:
-                    meaning = self.kind_of(word)
-                    if meaning is _RESERVED and self._opens_attribute():
-                        meaning = IDENTIFIER
-                    elif meaning is _RESERVED:
-                        self.sink.error(
-                            error_codes.RESERVED_WORD, start, end, f"'{word}' is reserved for later versions of the language",
-                            token=word,
-                        )
-                        meaning = IDENTIFIER
-                kind = meaning  # type: ignore[assignment]
-            elif kind in ODD:
-                kind = self.odd_kind(kind, word, start, end)
+                kind = meaning if isinstance(meaning, str) else self._kind_of_expanded(word, start, end)
+            elif kind in CHECKED_KINDS:
+                kind = self.checked_kind(kind, word, start, end)
                 if kind is None:
                     continue
-            append(Token(kind, word, start, end))  # type: ignore[arg-type]
+            append(Token(kind, word, start, end))
+
+    def _kind_of_expanded(self, word: str, start: int, end: int) -> str:
+        """Return the kind of a word that is not to be expanded; report a reserved one."""
+        kind = self.kind_of(word)
+        if isinstance(kind, str):
+            return kind
+        if not self._opens_attribute():
+            self.sink.error(
+                codes.RESERVED_WORD,
+                start,
+                end,
+                f"'{word}' is reserved for later versions of the language",
+                *_instead(word, self.environment),
+                token=word,
+            )
+        return IDENTIFIER
 
     def _opens_attribute(self) -> bool:
-        """Does the next token follow `[[`? Attributes may be called by reserved words: `[[inline]]`."""
+        """Return whether the last tokens are `[[`: attributes may have the names of reserved words (`[[inline]]`)."""
         tokens = self.tokens
         return len(tokens) > 1 and tokens[-1].kind == "LEFT_BRACKET" and tokens[-2].kind == "LEFT_BRACKET"
 
-    # ---- tokens that are wrong ----
+    # ---- invalid tokens ----
 
-    def _odd_text(self, iterator: Iterator[RawToken]) -> None:
-        """Like `text`, for a stretch with strings or wrong tokens; what is wrong in an argument may be right after ##."""
+    def _checked_text(self, iterator: Iterator[RawToken]) -> None:
+        """Emit a stretch with tokens of CHECKED_KINDS; an invalid token in an argument may become valid by ##."""
         base = self.base
         for kind, word, start, end in iterator:
             if kind is None:
@@ -592,34 +553,41 @@ class Preprocessor(Expander):
                     self.options.expansions[start + base] = macro
             self.emit(self.expand([(kind, word, start + base, end + base, None, True)], iterator))
 
-    def odd_kind(self, kind: str, word: str, start: int, end: int) -> str | None:
-        """Says what is wrong with a token; the kind that it counts as from here on, or None for no token at all."""
+    def checked_kind(self, kind: str, word: str, start: int, end: int) -> str | None:
+        """Report an invalid token; return the kind that stands in for it, or None to drop it."""
         sink = self.sink
         if kind == STRING:
             if self.environment.is_enabled("GL_EXT_debug_printf", "GL_EXT_spirv_intrinsics", "GL_EXT_abort"):
                 if string_value(word) is None:
-                    sink.error(error_codes.BAD_CHARACTER, start, end, "invalid escape sequence in a string", token="string")
+                    sink.error(codes.BAD_CHARACTER, start, end, "invalid escape sequence in a string", token="string")
                 return STRING
             sink.error(
-                error_codes.MISPLACED_STRING, start, end, "a string needs GL_EXT_debug_printf, GL_EXT_spirv_intrinsics or GL_EXT_abort",
+                codes.MISPLACED_STRING,
+                start,
+                end,
+                "string literal requires 'GL_EXT_debug_printf', 'GL_EXT_spirv_intrinsics' or 'GL_EXT_abort'",
                 token=word,
             )
             return None
         if kind == "BAD_NUMBER":
-            sink.error(error_codes.BAD_NUMBER, start, end, _bad_number(word), token=word[:100])
+            sink.error(codes.BAD_NUMBER, start, end, _bad_number(word), token=word[:100])
             return INTCONSTANT if word.isalnum() and "." not in word else "FLOATCONSTANT"
         if kind == "TOO_LONG":
-            sink.error(error_codes.NAME_TOO_LONG, start, end, "name too long: more than 1024 characters", token=word[:100])
+            sink.error(codes.NAME_TOO_LONG, start, end, "name too long: more than 1024 characters", token=word[:100])
             return IDENTIFIER
-        if kind == "JUNK":
+        if kind == "UNKNOWN":
             if word == '"':
-                sink.error(error_codes.BAD_CHARACTER, start, end, "this string does not end in its line", token=word)
+                sink.error(codes.BAD_CHARACTER, start, end, "missing terminating '\"' of a string literal", token=word)
             else:
                 plural = "s" if len(word) > 1 else ""
-                sink.error(error_codes.BAD_CHARACTER, start, end, f"invalid character{plural} '{word[:40]}'", token=word[:40])
+                sink.error(codes.BAD_CHARACTER, start, end, f"invalid character{plural} '{word[:40]}'", token=word[:40])
             return None
-        where = "in a macro" if word == "##" else "at the beginning of a line"
-        sink.error(error_codes.MISPLACED_HASH, start, end, f"'{word}' is allowed only {where}", token=word)
+        message = (
+            "'##' is only allowed in a replacement list"
+            if kind == "PASTE"
+            else "preprocessor directive cannot be preceded by another token"
+        )
+        sink.error(codes.MISPLACED_HASH, start, end, message, token=word)
         return None
 
 
@@ -628,7 +596,7 @@ def _one_line(text: str) -> str:
 
 
 def _too_deep(prepared: Prepared, limit: int) -> int:
-    """The offset of the first conditional that is nested too deeply."""
+    """Return the offset of the first conditional that is nested too deeply."""
     depth = 0
     for row in prepared.directives:
         if row[2] in ("if", "ifdef", "ifndef"):
@@ -640,32 +608,21 @@ def _too_deep(prepared: Prepared, limit: int) -> int:
     return 0
 
 
-def _difference(old: Macro, new: Macro) -> str:
-    if (old.parameters is None) is not (new.parameters is None):
-        return "or without parameters"
-    if old.parameters is not None and new.parameters is not None:
-        if len(old.parameters) != len(new.parameters):
-            return "different number of arguments"
-        if old.parameters != new.parameters:
-            return "different argument names"
-    return "different substitutions"
-
-
 def _bad_number(word: str) -> str:
     lower = word.lower()
     if len(word) > 1024:
-        return "this number has more than 1024 characters"
+        return "numeric literal has more than 1024 characters"
     if lower[:2] == "0x":
-        return "bad hexadecimal number"
+        return "invalid hexadecimal literal"
     if word[0] == "0" and word.rstrip("uUlLsS").isdigit():
-        return "bad digit in an octal number"
+        return "invalid digit in octal literal"
     if lower.rstrip("fhlb").isdigit():
-        return "a floating-point number needs a decimal point or an exponent"
-    return "bad number or bad suffix"
+        return "floating-point literal requires a decimal point or an exponent"
+    return "invalid numeric literal or suffix"
 
 
 def _simple_condition(name: str, tokens: list[RawToken]) -> SimpleCondition | bool:
-    """(is it ||, [(negated, name)]) for a condition that only asks whether macros are defined; False for any other."""
+    """Return (is it ||, [(negated, name)]) of a condition that only asks whether macros are defined, else False."""
     if name != "if":
         if len(tokens) == 1 and tokens[0][0] is None:
             return True, [(name == "ifndef", tokens[0][1])]
@@ -703,13 +660,3 @@ def _simple_condition(name: str, tokens: list[RawToken]) -> SimpleCondition | bo
 
 
 _CONDITIONALS = {"if": 0, "ifdef": 0, "ifndef": 0, "elif": 0, "else": 0, "endif": 0}
-_DIRECTIVES: dict[str, Callable[[Preprocessor, int], None]] = {
-    "define": Preprocessor.define,
-    "undef": Preprocessor.undefine,
-    "include": Preprocessor.include,
-    "version": directives.version,
-    "extension": directives.extension,
-    "pragma": directives.pragma,
-    "line": directives.line,
-    "error": directives.error,
-}

@@ -1,115 +1,132 @@
 """Preprocessed text, for -E.
 
-In: what the Preprocessor meets. Out: text with one line for each line of the source, so that line numbers stay. Must not know:
-keywords and types; nothing about the language itself is checked.
+In: what the Preprocessor meets. Out: text with the line structure of the source, so that line numbers stay, and the
+spacing of the reference compiler. Must not know: keywords and types; nothing about the language itself is checked.
 
-Included text stands between two #line directives. When there is any, the text begins with the #version, the extension that those
-directives need, and a #line for the main file.
+Lines are counted as `#line` numbers them. Included text is printed between two #line directives. When there is any, the
+text begins with the #version, the extension that those directives need, and a #line for the main file.
 """
 
 from __future__ import annotations
 
+from glslc_coop.lexer.macros import SPECIAL_MACROS
 from glslc_coop.lexer.preprocessor import Preprocessor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from glslc_coop.diagnostics import Sink
     from glslc_coop.environment import Environment
-    from glslc_coop.lexer.macros import PpToken
-    from glslc_coop.lexer.preprocessor import PreprocessorOptions
+    from glslc_coop.lexer.macros import Macro, PpToken
+    from glslc_coop.lexer.preprocessor import Directives, PreprocessorOptions
     from glslc_coop.lexer.scanner import RawToken
     from glslc_coop.source import SourceFile, SourceMap
 
 _KEPT = ("version", "extension", "pragma", "line", "error")
-_GLUE = "+-*/<>=!&|^%#.:"
-_WORD = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_0123456789."
+#: Tokens without a blank before them, and after them.
+_TIGHT_BEFORE = frozenset(("SEMICOLON", "RIGHT_PAREN", "LEFT_BRACKET", "RIGHT_BRACKET", "DOT", "COMMA"))
+_TIGHT_AFTER = frozenset(("DOT", "LEFT_PAREN", "LEFT_BRACKET"))
+#: Words after which a parenthesis is not that of a call.
+_STATEMENTS = frozenset(("if", "for", "while", "switch"))
 
 
 class Printer(Preprocessor):
-    """A preprocessor that writes text instead of tokens."""
+    """A preprocessor that prints text instead of emitting tokens."""
 
-    __slots__ = ("parts", "line", "outer_lines", "version_part", "included", "previous", "previous_end")
+    __slots__ = ("parts", "line", "version_part", "included", "previous", "call_end")
 
-    def __init__(self, sources: SourceMap, environment: Environment, sink: Sink, options: PreprocessorOptions) -> None:
-        super().__init__(sources, environment, sink, options)
+    def __init__(
+        self,
+        sources: SourceMap,
+        environment: Environment,
+        sink: Sink,
+        options: PreprocessorOptions,
+        handlers: Directives,
+    ) -> None:
+        super().__init__(sources, environment, sink, options, handlers)
         self.printing = True
         self.parts: list[str] = []
-        #: The line of the current file that is being written, and those of the files that include it.
-        self.line = 1
-        self.outer_lines: list[int] = []
+        #: The line that is being printed, 0 before the first.
+        self.line = 0
         #: Index of the #version in `parts`, or -1.
         self.version_part = -1
         self.included = False
-        #: The last character that was written, and the end of its token if it stands in the text like that.
-        self.previous = "#"
-        self.previous_end = -1
-
-    def run(self, main: SourceFile) -> None:
-        """Preprocesses the main file into `parts`."""
-        super().run(main)
-        starts = main.line_starts()
-        self.go_to(len(starts) - (starts[-1] == len(main.text)))
+        #: Kind and text of the last token.
+        self.previous: tuple[str | None, str] | None = None
+        #: Where the expansion of a macro is printed: at the closing parenthesis of the call, or after the name.
+        self.call_end = 0
 
     def finished_text(self) -> str:
-        """The whole text."""
+        """Return the whole text."""
         parts = self.parts
         if self.included:
-            head = f'#extension GL_GOOGLE_include_directive : enable\n#line 1 "{self.main.name}"\n'
+            head = f'#extension GL_GOOGLE_include_directive : enable\n#line {self._first_line()} "{self.main.name}"\n'
             if self.version_part >= 0:
                 head = parts[self.version_part] + "\n" + head
                 parts[self.version_part] = ""
             parts.insert(0, head)
-        body = "".join(parts)
-        return body if body.endswith("\n") or not body else body + "\n"
+        return "".join(parts) + "\n"
+
+    def _first_line(self) -> int:
+        """Return the number of a #line before line 1: before GLSL 330, #line numbers its own line."""
+        return 1 if self.environment.version >= 330 or self.environment.is_es else 0
 
     # ---- lines ----
 
     def go_to(self, line: int) -> bool:
-        """Ends lines until the given one is current; False when it, or a later one, is already."""
+        """End lines until the given one is current; return False when it, or a later one, already is."""
         if line <= self.line:
             return False
-        self.parts.append("\n" * (line - self.line))
+        self.parts.append("\n" * (line - max(self.line, 1)))
         self.line = line
         return True
 
-    def is_at_line_start(self) -> bool:
-        return not self.parts or self.parts[-1].endswith("\n")
+    def _print_line_directive(self, number: int, source: str) -> None:
+        """Print a #line; `number` is the line that follows it."""
+        offset = 1 - self._first_line()
+        self.parts.append(f"#line {number - offset}{source}\n")
+        self.line = number
 
     def directive_done(self, name: str, index: int) -> None:
-        """Writes the lines of directives that later stages want to see."""
+        """Print the directives that a later compilation needs."""
         if name not in _KEPT or self.include_stack[0] is not self.main:
             return
         row = self.prepared.directives[index]
-        self.go_to(self.file.physical_line(row[1]))
+        overrides = self.file.line_overrides
+        if name == "line":
+            if overrides and overrides[-1][0] == row[4] + 1:
+                # Macros that the numbers came from are not defined when the text is compiled.
+                _, number, string = overrides.pop()
+                self.go_to(self.line_of(row[1] + self.base))
+                overrides.append((row[4] + 1, number, string))
+                source = "" if string is None else f" {string}" if string.isdigit() else f' "{string}"'
+                self._print_line_directive(number, source)
+            return
+        self.go_to(self.line_of(row[1] + self.base))
         if name == "version" and self.file is self.main:
             self.version_part = len(self.parts)
-        arguments = " ".join(self.prepared.text[row[3] : row[4]].split())
-        overrides = self.file.line_overrides
-        if name == "line" and overrides and overrides[-1][0] == row[4] + 1:
-            # Macros that the numbers came from are not there when the text is read again.
-            _, number, string = overrides[-1]
-            if self.environment.version < 330 and self.environment.profile != "es":
-                number -= 1
-            arguments = str(number) if string is None else f"{number} {string}" if string.isdigit() else f'{number} "{string}"'
-        self.parts.append(f"#{name} {arguments}".rstrip())
+        tokens = self.prepared.argument_tokens(index)
+        separator = "" if name == "pragma" else " "
+        self.parts.append(f"#{name} {separator.join(token[1] for token in tokens)}")
 
     def enter_include(self, name: str) -> None:
-        """Writes the #line that begins an included text."""
+        """Print the #line that begins an included file."""
         self.included = True
-        self.go_to(self.file.physical_line(self.prepared.directives[self.directive][1]))
-        self.parts.append(("" if self.is_at_line_start() else "\n") + f'#line 1 "{name}"\n')
-        self.outer_lines.append(self.line)
-        self.line = 1
+        self.go_to(self.line_of(self.prepared.directives[self.directive][1] + self.base))
+        self._print_line_directive(1, f' "{name}"')
 
-    def leave_include(self, position: int) -> None:
-        """Writes the #line that leads back."""
-        self.line = self.outer_lines.pop() + 1
-        self.parts.append(("" if self.is_at_line_start() else "\n") + f'#line {self.line_of(position) + 1} "{self.name_of(position)}"\n')
+    def leave_include(self, included: SourceFile, position: int) -> None:
+        """Print the #line that returns to the including file."""
+        is_ended = included.text.endswith("\n")
+        last = self.line_of(included.base + len(included.text))
+        self.go_to(last if is_ended else last + 1)
+        self._print_line_directive(self.line_of(position) + 1, f' "{self.name_of(position)}"')
 
     # ---- text ----
 
-    def text(self, raw: list[RawToken], is_odd: bool) -> None:
-        """Writes the tokens of a stretch."""
+    def text(self, raw: list[RawToken], is_suspect: bool) -> None:
+        """Print the tokens of a stretch of text."""
         if self.include_stack[0] is not self.main:
             return
         base = self.base
@@ -117,37 +134,50 @@ class Printer(Preprocessor):
         if self.pending is not None:
             token = self.pending
             self.pending = None
-            self.write(self.expand([token], iterator))
-        text = self.prepared.text
+            self._print_expansion(token, iterator)
         for kind, word, start, end in iterator:
-            space = start > 0 and text[start - 1].isspace()
-            self.write(self.expand([(kind, word, start + base, end + base, None, space)], iterator))
+            self._print_expansion((kind, word, start + base, end + base, None, True), iterator)
 
     def emit(self, tokens: list[PpToken]) -> None:
-        """Writes tokens that waited for what did not come."""
-        self.write(tokens)
+        """Print expanded tokens."""
+        for token in tokens:
+            self._print(token[0], token[1], token[2])
 
-    def write(self, tokens: list[PpToken]) -> None:
-        """Writes what one token of the text became, and what had to be looked at after it."""
+    def _collect(
+        self, macro: Macro, name: PpToken, work: list[PpToken], pull: Iterator[RawToken] | None
+    ) -> tuple[list[list[PpToken]], PpToken | None]:
+        found = super()._collect(macro, name, work, pull)
+        if found[1] is not None:
+            self.call_end = max(self.call_end, found[1][3] - 1)
+        return found
+
+    def _print_expansion(self, token: PpToken, iterator: Iterator[RawToken]) -> None:
+        """Print the expansion of a token of the text, and the tokens that the expansion looked at after it."""
+        # The reference compiler counts the end of a line as a column of a name before it.
+        offset = token[3] - self.base
+        self.call_end = token[3] - (self.prepared.text[offset : offset + 1] != "\n")
+        tokens = self.expand([token], iterator)
+        call_end = token[2] if token[1] in SPECIAL_MACROS else self.call_end
+        for each in tokens:
+            self._print(each[0], each[1], each[2] if each is token or each[2] > call_end else call_end)
+
+    def _print(self, kind: str | None, text: str, position: int) -> None:
+        """Print one token with the white space before it."""
+        if kind == "HASH":
+            self.checked_kind(kind, text, position, position + 1)
+            return
         parts = self.parts
         file = self.file
-        covered = -1
-        for _, word, start, end, _, space in tokens:
-            if start >= covered:
-                # A token of the text itself, not one that a macro put after another; it may stand on a later line.
-                offset = start - self.base
-                if 0 <= offset <= len(file.text):
-                    self.go_to(file.physical_line(offset))
-                    if self.is_at_line_start():
-                        parts.append(" " * (offset - file.line_starts()[file.physical_line(offset) - 1]))
-                        space = False
-            if end > covered:
-                covered = end
-            as_written = file.text[start - self.base : end - self.base] == word
-            previous = self.previous
-            if not space and not (as_written and start == self.previous_end):
-                # A macro put the two side by side; they must not become one token when the text is read again.
-                space = previous in _WORD and word[0] in _WORD or previous in _GLUE and word[0] in _GLUE
-            parts.append(" " + word if space and not self.is_at_line_start() else word)
-            self.previous = word[-1]
-            self.previous_end = end if as_written else -1
+        if self.go_to(self.line_of(position)):
+            offset = position - file.base
+            if 0 <= offset <= len(file.text):
+                parts.append(" " * (offset - file.line_starts()[file.physical_line(offset) - 1]))
+        elif self.previous is not None:
+            before, word = self.previous
+            if kind == "LEFT_PAREN":
+                if before is not None or word in _STATEMENTS:
+                    parts.append(" ")
+            elif kind not in _TIGHT_BEFORE and before not in _TIGHT_AFTER:
+                parts.append(" ")
+        parts.append(text)
+        self.previous = (kind, text)

@@ -1,41 +1,77 @@
-"""Characters to preprocessing tokens.
+"""Characters to preprocessing tokens: comments, lines, directives, tokens.
 
-In: the text of one file. Out: a Prepared: the text with comments blanked and lines joined, its directives with their partners,
-and on demand the raw tokens of the stretches between directives. Must not know: macros, environments, positions outside the
-file (GLSL 3.1 to 3.3).
+In: the text of one file. Out: a Prepared: the text with comments blanked and lines spliced, its directives with their
+partners, and on demand the raw tokens of the stretches between directives. Must not know: macros, environments,
+positions outside the file (GLSL 3.1 to 3.3).
 
-All of it depends on nothing but the text, so it is kept for the next compilation that reads the same text. Blanking keeps every
-offset: the prepared text is exactly as long as the original.
+All of it depends on the text alone, so it is kept for the next compilation that reads the same text. Blanking keeps
+every offset: the prepared text is exactly as long as the original.
+
+`re` needs longer to compile these patterns than to run them over a shader, and a build starts one process a shader. So
+`python -m glslc_coop.lexer.generate` compiles them ahead; compiled_patterns.py holds the program for each version of
+CPython's matching engine (`_sre.MAGIC`), which validates what it is given. For any other version, interpreter or
+pattern `compile_pattern` imports `re`.
 """
 
 from __future__ import annotations
 
-from _operator import add  # operator, but for the Python around it
+import sys
+from _operator import add  # `operator` would import more
 from itertools import accumulate, repeat
 
-from glslc_coop.lexer.patterns import compiled
-from glslc_coop.lexer.tables import BLANKS, KINDS, MASTER, OPERATORS, PIECE, SPACES
-from glslc_coop.lexer.tokens import BAD_NUMBER, MAXIMUM_LENGTH, ODD, TOO_LONG
+from glslc_coop.lexer.generated.compiled_patterns import CODES
+from glslc_coop.lexer.generated.tables import BLANKS, KINDS, LEXEME, MASTER, OPERATORS, SPACES
+from glslc_coop.lexer.tokens import BAD_NUMBER, CHECKED_KINDS, MAXIMUM_LENGTH, TOO_LONG
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import re
 
-    #: (kind, or None for a word; text; start; end), offsets into the file.
+    #: (kind, or None for an identifier or keyword; text; start; end), offsets into the file.
     RawToken = tuple[str | None, str, int, int]
     #: (is it a chain of || and not of &&, [(negated, macro name)])
     SimpleCondition = tuple[bool, list[tuple[bool, str]]]
 
-#: All patterns that most shaders need; they are translated ahead.
+#: The value of re.ASCII.
+_ASCII = 256
+
+
+def compile_pattern(pattern: str) -> re.Pattern[str]:
+    """Return what `re.compile(pattern, re.ASCII)` returns."""
+    if sys.implementation.name == "cpython" and sys.byteorder == "little":
+        import _sre
+
+        for magics, program in CODES.get(pattern, {}).items():
+            if _sre.MAGIC not in magics or _sre.CODESIZE != 4:
+                continue
+            groups, *code = map(int, program.split())
+            try:
+                found: re.Pattern[str] = _sre.compile(pattern, _ASCII, code, groups, {}, (None,) * (groups + 1))
+                return found
+            except (RuntimeError, TypeError, ValueError, OverflowError):
+                # The engine of a changed interpreter refuses the program.
+                pass
+    import re
+
+    return re.compile(pattern, _ASCII)
+
+
+#: All patterns that most shaders need; they are compiled ahead.
 PATTERNS = (
-    MASTER, PIECE, SPACES, r"/(?:/[^\n]*|\*[\s\S]*?(?:\*/|\Z))", r"\n[ \t\v\f]*#[ \t\v\f]*(\w*)([^\n]*)", r"(\\(?:\r\n|\n|\r))",
+    MASTER,
+    LEXEME,
+    SPACES,
+    r"/(?:/[^\n]*|\*[\s\S]*?(?:\*/|\Z))",
+    r"\n[ \t\v\f]*(#[ \t\v\f#]*)(\w*)([^\n]*)",
+    r"(\\(?:\r\n|\n|\r))",
     r"[+-]?[\w.]+|[^\w\s]+",
-)  # fmt: skip
-_TOKEN, _PIECE, _SPACES, _COMMENT = map(compiled, PATTERNS[:4])
-#: A `#` that begins a line, the directive's name, its arguments.
-_DIRECTIVE = compiled(PATTERNS[4])
-#: A backslash at a line's end; what a joined line may continue: a word or number, a signed exponent, or a run of other characters.
-_JOINT, _FRAGMENT = map(compiled, PATTERNS[5:])
+)
+_TOKEN, _LEXEME, _SPACES, _COMMENT = map(compile_pattern, PATTERNS[:4])
+#: The `#` that begin a line, the directive's name, its arguments.
+_DIRECTIVE = compile_pattern(PATTERNS[4])
+#: A backslash at a line's end; what a spliced line may continue: a word or number, a signed exponent, or a run of other
+#: characters.
+_SPLICE, _FRAGMENT = map(compile_pattern, PATTERNS[5:])
 
 _OPENERS = {"if": 0, "ifdef": 0, "ifndef": 0}
 _BRANCHES = {"elif": 0, "else": 0, "endif": 0}
@@ -50,28 +86,41 @@ _MAXIMUM_KEPT_TEXTS = 1024
 class Prepared:
     """One text, ready for the preprocessor.
 
-    directives: (offset of the line, offset of the `#`, name, offset of the arguments, end of the line). partners: for each
-    directive of a conditional, the index of the next one of the same conditional, or -1. deepest: how deep conditionals are nested.
-    unterminated: the offset of a comment that does not end, or -1. stretches: raw tokens of the text before each directive and
-    after the last one; None until asked for. odd: for each stretch, whether it has strings or wrong tokens. arguments: raw tokens of
-    the directives' arguments, None until asked for.
+    directives: (offset of the line, offset of the `#`, name, offset of the arguments, end of the line). doubled:
+    indices of those with several `#`, which are invalid, except that `##else` ends a skipped group (as in the
+    reference compiler). partners: for each directive of a conditional, the index of the next one of the same
+    conditional, or -1.
+    deepest: the nesting of conditionals. unterminated: the offset of an unterminated comment, or -1. stretches: raw
+    tokens of the text before each directive and after the last one; None until asked for. suspect: for each stretch,
+    whether it has tokens of CHECKED_KINDS. arguments: raw tokens of the directives' arguments, None until asked for.
     """
 
-    __slots__ = ("text", "directives", "partners", "deepest", "unterminated", "stretches", "odd", "arguments", "conditions")
+    __slots__ = (
+        "text",
+        "directives",
+        "doubled",
+        "partners",
+        "deepest",
+        "unterminated",
+        "stretches",
+        "suspect",
+        "arguments",
+        "conditions",
+    )
 
     def __init__(self, text: str) -> None:
         self.text, self.unterminated = _blank_comments(text)
-        self.directives = _directives(self.text)
+        self.directives, self.doubled = _directives(self.text)
         self.partners, self.deepest = _partners(self.directives)
         count = len(self.directives)
         self.stretches: list[list[RawToken] | None] = [None] * (count + 1)
-        self.odd: list[bool] = [False] * (count + 1)
+        self.suspect: list[bool] = [False] * (count + 1)
         self.arguments: list[list[RawToken] | None] = [None] * count
-        #: For lexer.preprocessor: what it learned about an #if that needs no evaluation.
+        #: The preprocessor's: what it learned about an #if that needs no evaluation.
         self.conditions: list[SimpleCondition | bool | None] = [None] * count
 
     def stretch(self, index: int) -> list[RawToken]:
-        """The raw tokens between directive index - 1 and directive index."""
+        """Return the raw tokens between directive index - 1 and directive index."""
         found = self.stretches[index]
         if found is None:
             directives = self.directives
@@ -79,12 +128,12 @@ class Prepared:
             end = directives[index][0] if index < len(directives) else len(self.text)
             found = []
             if start != end:
-                found, self.odd[index] = scan(self.text, start, end)
+                found, self.suspect[index] = scan(self.text, start, end)
             self.stretches[index] = found
         return found
 
     def argument_tokens(self, index: int) -> list[RawToken]:
-        """The raw tokens of a directive's arguments."""
+        """Return the raw tokens of a directive's arguments."""
         found = self.arguments[index]
         if found is None:
             _, _, _, start, end = self.directives[index]
@@ -93,7 +142,7 @@ class Prepared:
 
 
 def prepare(text: str) -> Prepared:
-    """The prepared form of a text, from the store when it was seen before."""
+    """Return the prepared form of a text, from the store when it was seen before."""
     found = _prepared.get(text)
     if found is None:
         found = Prepared(text)
@@ -105,23 +154,23 @@ def prepare(text: str) -> Prepared:
 
 
 def scan(text: str, start: int, end: int) -> tuple[list[RawToken], bool]:
-    """The raw tokens of a stretch, and whether there are strings or wrong tokens among them."""
+    """Return the raw tokens of a stretch, and whether any of them is of CHECKED_KINDS."""
     spaces = _SPACES.match(text, start, end)
     if spaces is not None:
         start = spaces.end()
     if start == end:
         return [], False
-    # Column by column, without a loop of our own: the pieces follow each other without a gap, and few words are new.
-    pieces = _PIECE.findall(text, start, end)
-    words = list(map(str.rstrip, pieces, repeat(BLANKS)))
+    # Column by column, without a Python loop: the lexemes follow each other without a gap, and few of them are new.
+    lexemes = _LEXEME.findall(text, start, end)
+    words = list(map(str.rstrip, lexemes, repeat(BLANKS)))
     kinds = list(map(_kinds.__getitem__, words))
-    starts = list(accumulate(map(len, pieces), initial=start))
+    starts = list(accumulate(map(len, lexemes), initial=start))
     ends = map(add, starts, map(len, words))
-    return list(zip(kinds, words, starts, ends)), not _ODD.isdisjoint(kinds)
+    return list(zip(kinds, words, starts, ends)), not _CHECKED_KINDS.isdisjoint(kinds)
 
 
 class _Kinds(dict[str, "str | None"]):
-    """Word -> kind, None for a word; words get in when they are first met."""
+    """Text of a token -> kind, None for an identifier or keyword; filled when a text is first looked up."""
 
     __slots__ = ()
 
@@ -146,11 +195,11 @@ _MAXIMUM_WORDS = 1 << 15
 #: Kinds whose texts have a greatest length, and what longer ones are.
 _BOUNDED: dict[str | None, str] = {None: TOO_LONG, "INTCONSTANT": BAD_NUMBER, "FLOATCONSTANT": BAD_NUMBER}
 _kinds = _Kinds()
-_ODD = frozenset(ODD)
+_CHECKED_KINDS = frozenset(CHECKED_KINDS)
 
 
 def single(text: str) -> str | None:
-    """The kind of a text that is exactly one token ("IDENTIFIER" for a word), else None."""
+    """Return the kind of a text that is exactly one token ("IDENTIFIER" for a word), else None."""
     match = _TOKEN.fullmatch(text)
     if match is None:
         return None
@@ -164,16 +213,16 @@ def single(text: str) -> str | None:
 
 
 def _blank_comments(text: str) -> tuple[str, int]:
-    """Lines joined, line ends made LF, comments turned to blanks; all in place. Also the offset of an unterminated comment."""
+    """Splice lines, normalise line ends to LF and blank comments, all in place; find an unterminated comment."""
     if text[:1] == "\ufeff":
         text = " " + text[1:]
     if "\n\r" in text and "\n\r" in text.replace("\r\n", " \n"):
         import re
 
-        # LF CR is one end of a line as well; nobody writes it but the specification.
+        # LF CR is one line end as well; only the specification writes it.
         text = re.sub(r"\r\n|\n\r|\r", lambda match: "\n" + " " * (len(match[0]) - 1), text)
     if "\\" in text:
-        text = _join_lines(text)
+        text = _splice_lines(text)
     if "\r" in text:
         text = text.replace("\r\n", " \n").replace("\r", "\n")
     unterminated = -1
@@ -193,18 +242,19 @@ def _blank_comments(text: str) -> tuple[str, int]:
 
 
 def _comment_pattern(text: str) -> re.Pattern[str]:
-    """The expression that finds comments; a slower one when a string may hold what looks like a comment."""
-    if '"' in text and "/" in text:
-        import re
+    """Return the pattern of comments; a slower one when a string may hold what looks like a comment."""
+    for behind in text.split('"')[1:]:
+        behind = behind.partition("\n")[0]
+        if "//" in behind or "/*" in behind:
+            import re
 
-        if re.search(r'"[^"\n]*/[/*]', text):
             return re.compile(r'"(?:[^"\\\n]|\\.)*"|' + _COMMENT.pattern)
     return _COMMENT
 
 
-def _join_lines(text: str) -> str:
-    """Removes each backslash at a line's end together with the line's end, and gives the blanks back after the joined token."""
-    parts = _JOINT.split(text)
+def _splice_lines(text: str) -> str:
+    """Splice lines: remove each backslash with its line end, and put as many blanks after the spliced token."""
+    parts = _SPLICE.split(text)
     if len(parts) == 1:
         return text
     out = [parts[0]]
@@ -230,7 +280,7 @@ def _join_lines(text: str) -> str:
 
 
 def _continues(before: str, after: str) -> bool:
-    """May the two characters belong to one token, or would a blank between them change the meaning?"""
+    """Return whether the two characters may belong to one token, or a blank between them would change the meaning."""
     if not before or before.isspace() or after.isspace():
         return False
     word_before = before.isalnum() or before in "_."
@@ -244,27 +294,33 @@ def _continues(before: str, after: str) -> bool:
 # ---- directives ----
 
 
-def _directives(text: str) -> list[tuple[int, int, str, int, int]]:
+def _directives(text: str) -> tuple[list[tuple[int, int, str, int, int]], set[int]]:
+    """Find the directives, and the indices of those with several `#`."""
     found: list[tuple[int, int, str, int, int]] = []
+    doubled: set[int] = set()
     if "#" not in text:
-        return found
+        return found, doubled
     start = _SPACES.match(text, 0)
     first = start.end() if start is not None else 0
     if text[first : first + 1] == "#" and "\n" not in text[:first]:
-        # The pattern begins with the end of the line before; the first line is given one.
+        # The pattern begins with the end of the previous line; the first line is given one.
         end = text.find("\n", first)
         line = text[first:] if end < 0 else text[first:end]
         match = _DIRECTIVE.match("\n" + line)
         assert match is not None
-        found.append((0, first, match[1], first + match.start(2) - 1, first + match.end() - 1))
+        if "#" in match[1][1:]:
+            doubled.add(0)
+        found.append((0, first, match[2], first + match.start(3) - 1, first + match.end() - 1))
     for match in _DIRECTIVE.finditer(text, found[0][4] if found else 0):
-        start_of_line = match.start()
-        found.append((start_of_line, text.index("#", start_of_line), match[1], match.start(2), match.end()))
-    return found
+        hashes, name, _ = match.groups()
+        if len(hashes) > 1 and "#" in hashes[1:]:
+            doubled.add(len(found))
+        found.append((match.start(), match.start(1), name, match.start(3), match.end()))
+    return found, doubled
 
 
 def _partners(directives: list[tuple[int, int, str, int, int]]) -> tuple[list[int], int]:
-    """For each #if, #elif and #else the index of what comes next in the same conditional; and how deep they are nested."""
+    """Return the index of the next directive of each conditional, and the deepest nesting."""
     partners = [-1] * len(directives)
     stack: list[int] = []
     deepest = 0

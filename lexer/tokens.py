@@ -1,10 +1,10 @@
-"""Tokens: what the preprocessor hands to the parser, and the words that describe them.
+"""Tokens: what the preprocessor hands to the parser, their kinds and values (GLSL 3.2 to 3.8).
 
-In: nothing. Out: the Token record and helpers on token texts. Must not know: files, macros, the grammar (GLSL 3.2 to 3.8).
+In: nothing. Out: the Token record and helpers on token texts. Must not know: files, macros, the grammar.
 
-Kinds are the names of the grammar's terminals. Those that come from the text alone are in tables.py; a word gets its kind
-from the environment (keywords, TYPE_NAME) and is IDENTIFIER otherwise. Constants keep their text, suffix included; a STRING
-keeps its quotes and escapes.
+Kinds are the names of the grammar's terminals. Those that come from the text alone are in tables.py; a word gets its
+kind from the environment (keywords, TYPE_NAME) and is IDENTIFIER otherwise. Constants keep their text, suffix included;
+a STRING keeps its quotes and escapes.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ TYPE_NAME = "TYPE_NAME"
 INTCONSTANT = "INTCONSTANT"
 STRING = "STRING"
 
-#: Kinds that never reach the parser: each is an error where it is used, and legal in a macro that is not.
+#: Kinds of invalid tokens: each is an error where it is used, and legal in a macro that is not expanded.
 BAD_NUMBER = "BAD_NUMBER"
 TOO_LONG = "TOO_LONG"
-JUNK = "JUNK"
+UNKNOWN = "UNKNOWN"
 HASH = "HASH"
 PASTE = "PASTE"
-ODD = {STRING: 0, BAD_NUMBER: 0, TOO_LONG: 0, JUNK: 0, HASH: 0, PASTE: 0}
+#: The invalid tokens, and strings, which only some extensions allow.
+CHECKED_KINDS = {STRING: 0, BAD_NUMBER: 0, TOO_LONG: 0, UNKNOWN: 0, HASH: 0, PASTE: 0}
 
 #: The longest identifier or number.
 MAXIMUM_LENGTH = 1024
@@ -29,8 +30,8 @@ MAXIMUM_LENGTH = 1024
 class Token:
     """One token of the program. `start` and `end` are positions in the original text, end exclusive.
 
-    A token that a macro made has the span of the macro's use: from the name to the closing parenthesis of its arguments.
-    A token of a macro's argument keeps the place where it was written.
+    A token from a macro's replacement list has the span of the invocation: from the name to the closing parenthesis.
+    A token from a macro's argument keeps its own span.
     """
 
     __slots__ = ("kind", "text", "start", "end")
@@ -46,7 +47,7 @@ class Token:
 
 
 def integer_value(text: str) -> int:
-    """The mathematical value of an INTCONSTANT's text, its suffix ignored; nothing is wrapped."""
+    """Return the mathematical value of an INTCONSTANT's text without its suffix; nothing is wrapped."""
     digits = text.rstrip("uUlLsS")
     if digits[:2] in ("0x", "0X"):
         return int(digits, 16)
@@ -56,12 +57,22 @@ def integer_value(text: str) -> int:
 
 
 _ESCAPES = {
-    "'": "'", '"': '"', "?": "?", "\\": "\\", "a": "\a", "b": "\b", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v",
+    "'": "'",
+    '"': '"',
+    "?": "?",
+    "\\": "\\",
+    "a": "\a",
+    "b": "\b",
+    "f": "\f",
+    "n": "\n",
+    "r": "\r",
+    "t": "\t",
+    "v": "\v",
 }
 
 
 def string_value(text: str) -> str | None:
-    """What a STRING's text stands for, its escapes resolved as in C; None when one of them is wrong."""
+    """Return the value of a STRING's text, its escapes resolved as in C; None when one of them is invalid."""
     parts = text[1:-1].split("\\")
     made = [parts[0]]
     index = 1
@@ -69,7 +80,7 @@ def string_value(text: str) -> str | None:
         part = parts[index]
         index += 1
         if not part:
-            # Two backslashes in a row stand for one; the next part follows it as it is.
+            # An escaped backslash; the next part follows it as it is.
             made.append("\\")
             if index < len(parts):
                 made.append(parts[index])

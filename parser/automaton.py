@@ -2,18 +2,16 @@
 
 In: the tables and the rules' functions. Out: lists that the parser's loop indexes. Must not know: tokens, nodes.
 
-Steps that only hand a value on through the chain of expression rules are free: `leads` remembers, for a state, a left side
-and the next terminal, the state in which something happens again (see `lead`).
+Steps that only hand a value on through the chain of expression rules are free: `leads` remembers, for a state, a left
+side and the next terminal, the state in which something happens again (see `lead`).
 """
 
 from __future__ import annotations
 
 import sys
-import zlib
-from array import array
-from binascii import a2b_base64
 
-from glslc_coop.parser import expression_grammar, grammar, tables
+from glslc_coop.parser import expression_grammar, grammar
+from glslc_coop.parser.generated import tables
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -21,7 +19,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     #: length (-1: accept), number of the left side * SHIFT, action (None: the value is handed on)
-    Production = tuple[int, int, Callable[..., Any]]
+    Production = tuple[int, int, Callable[..., object]]
 
 #: A left side and a terminal make one key of `leads`: left side * SHIFT + terminal.
 SHIFT = 128
@@ -40,10 +38,7 @@ class Automaton:
     __slots__ = ("actions", "gotos", "leads", "productions")
 
     def __init__(self) -> None:
-        numbers = array("h", zlib.decompress(a2b_base64(tables.PACKED)))
-        if sys.byteorder == "big":
-            numbers.byteswap()
-        flat = numbers.tolist()
+        flat = _unpack(tables.PACKED)
         states, rows, width, classes, nonterminals = flat[:5]
         begin = 5 + 2 * states
         middle = begin + rows * width
@@ -63,7 +58,7 @@ class Automaton:
         self.productions = productions
 
     def lead(self, below: int, left: int, terminal: int) -> int:
-        """The state after a reduction to `left` (times SHIFT) above `below`, past all steps that hand the value on."""
+        """Return the state after a reduction to `left` (times SHIFT) above `below`, past unit productions."""
         gotos = self.gotos[below]
         state = gotos[left // SHIFT]
         while True:
@@ -78,11 +73,21 @@ class Automaton:
         return state
 
 
+def _unpack(packed: str) -> list[int]:
+    """Return the numbers of PACKED, with nothing that has to be imported."""
+    for power, letter in enumerate(tables.ZEROS):
+        packed = packed.replace(letter, "0000" * (1 << power))
+    data = bytearray.fromhex(packed)
+    if sys.byteorder == "big":
+        data[::2], data[1::2] = data[1::2], data[::2]
+    return memoryview(data).cast("h").tolist()
+
+
 _automaton: Automaton | None = None
 
 
 def load() -> Automaton:
-    """The automaton, built once in a process."""
+    """Return the automaton, unpacked once in a process."""
     global _automaton
     if _automaton is None:
         _automaton = Automaton()

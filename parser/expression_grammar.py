@@ -9,15 +9,27 @@ printed; that most steps through it hand a value on unchanged costs nothing, see
 from __future__ import annotations
 
 from glslc_coop.lexer.tokens import string_value
-from glslc_coop.parser.nodes import (
-    Assignment, BinaryExpression, BoolLiteral, ConditionalExpression, FieldSelection, FloatLiteral, FunctionCall, Identifier,
-    IndexExpression, IntegerLiteral, PostfixExpression, SequenceExpression, StringLiteral, UnaryExpression,
-)  # fmt: skip
+from glslc_coop.parser.generated.nodes import (  # fmt: skip
+    Assignment,
+    BinaryExpression,
+    BoolLiteral,
+    ConditionalExpression,
+    FieldSelection,
+    FloatLiteral,
+    FunctionCall,
+    Identifier,
+    IndexExpression,
+    IntegerLiteral,
+    PostfixExpression,
+    SequenceExpression,
+    StringLiteral,
+    UnaryExpression,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.lexer.tokens import Token
-    from glslc_coop.parser.nodes import Node
+    from glslc_coop.parser.generated.nodes import Callee, Expression
 
 
 def p_variable_identifier(name: Token) -> Identifier:
@@ -25,10 +37,10 @@ def p_variable_identifier(name: Token) -> Identifier:
     return Identifier(name.text, name.start, name.end)
 
 
-def p_primary_expression(left: Token, expression: Node, right: Token) -> Node:
+def p_primary_expression(left: Token, expression: Expression, right: Token) -> Expression:
     """primary_expression : variable_identifier
     | LEFT_PAREN expression RIGHT_PAREN"""
-    # The parentheses are part of the expression's place, so that the text between two operands' ends is whole.
+    # The parentheses are part of the expression's span, so that the text between two operands' ends is whole.
     expression.start = left.start
     expression.end = right.end
     return expression
@@ -56,19 +68,19 @@ def p_primary_expression_string(literal: Token) -> StringLiteral:
     return found
 
 
-def p_postfix_expression_index(base: Node, left: Token, index: Node, right: Token) -> IndexExpression:
+def p_postfix_expression_index(base: Expression, left: Token, index: Expression, right: Token) -> IndexExpression:
     """postfix_expression : primary_expression
     | postfix_expression LEFT_BRACKET integer_expression RIGHT_BRACKET
     | function_call"""
     return IndexExpression(base, index, base.start, right.end)
 
 
-def p_postfix_expression_field(base: Node, dot: Token, name: Token) -> FieldSelection:
+def p_postfix_expression_field(base: Expression, dot: Token, name: Token) -> FieldSelection:
     """postfix_expression : postfix_expression DOT IDENTIFIER"""
     return FieldSelection(base, name.text, name.start, base.start, name.end)
 
 
-def p_postfix_expression(operand: Node, operator: Token) -> PostfixExpression:
+def p_postfix_expression(operand: Expression, operator: Token) -> PostfixExpression:
     """postfix_expression : postfix_expression INC_OP
     | postfix_expression DEC_OP"""
     return PostfixExpression(operator.text, operand, operand.start, operator.end)
@@ -93,19 +105,19 @@ def p_function_call_generic(call: FunctionCall, right: Token) -> FunctionCall:
     return call
 
 
-def p_function_call_header_with_parameters_first(call: FunctionCall, argument: Node) -> FunctionCall:
+def p_function_call_header_with_parameters_first(call: FunctionCall, argument: Expression) -> FunctionCall:
     """function_call_header_with_parameters : function_call_header assignment_expression"""
     call.arguments.append(argument)
     return call
 
 
-def p_function_call_header_with_parameters(call: FunctionCall, comma: Token, argument: Node) -> FunctionCall:
+def p_function_call_header_with_parameters(call: FunctionCall, comma: Token, argument: Expression) -> FunctionCall:
     """function_call_header_with_parameters : function_call_header_with_parameters COMMA assignment_expression"""
     call.arguments.append(argument)
     return call
 
 
-def p_function_call_header(callee: Node, left: Token) -> FunctionCall:
+def p_function_call_header(callee: Callee, left: Token) -> FunctionCall:
     """function_call_header : function_identifier LEFT_PAREN"""
     # The end is not known yet; the parser counts calls without one when it counts what is open.
     return FunctionCall(callee, [], callee.start, -1)
@@ -122,7 +134,7 @@ def p_function_identifier_qualifier(name: Token) -> Identifier:
     return Identifier(name.text, name.start, name.end)
 
 
-def p_unary_expression(operator: Token, operand: Node) -> UnaryExpression:
+def p_unary_expression(operator: Token, operand: Expression) -> UnaryExpression:
     """unary_expression : postfix_expression
     | INC_OP unary_expression
     | DEC_OP unary_expression
@@ -137,7 +149,7 @@ def p_unary_operator() -> None:
     | TILDE"""
 
 
-def p_multiplicative_expression(left: Node, operator: Token, right: Node) -> BinaryExpression:
+def p_multiplicative_expression(left: Expression, operator: Token, right: Expression) -> BinaryExpression:
     """multiplicative_expression : unary_expression
     | multiplicative_expression STAR unary_expression
     | multiplicative_expression SLASH unary_expression
@@ -145,21 +157,21 @@ def p_multiplicative_expression(left: Node, operator: Token, right: Node) -> Bin
     return BinaryExpression(operator.text, left, right, left.start, right.end)
 
 
-def p_additive_expression(left: Node, operator: Token, right: Node) -> BinaryExpression:
+def p_additive_expression(left: Expression, operator: Token, right: Expression) -> BinaryExpression:
     """additive_expression : multiplicative_expression
     | additive_expression PLUS multiplicative_expression
     | additive_expression DASH multiplicative_expression"""
     return BinaryExpression(operator.text, left, right, left.start, right.end)
 
 
-def p_shift_expression(left: Node, operator: Token, right: Node) -> BinaryExpression:
+def p_shift_expression(left: Expression, operator: Token, right: Expression) -> BinaryExpression:
     """shift_expression : additive_expression
     | shift_expression LEFT_OP additive_expression
     | shift_expression RIGHT_OP additive_expression"""
     return BinaryExpression(operator.text, left, right, left.start, right.end)
 
 
-def p_relational_expression(left: Node, operator: Token, right: Node) -> BinaryExpression:
+def p_relational_expression(left: Expression, operator: Token, right: Expression) -> BinaryExpression:
     """relational_expression : shift_expression
     | relational_expression LEFT_ANGLE shift_expression
     | relational_expression RIGHT_ANGLE shift_expression
@@ -168,56 +180,58 @@ def p_relational_expression(left: Node, operator: Token, right: Node) -> BinaryE
     return BinaryExpression(operator.text, left, right, left.start, right.end)
 
 
-def p_equality_expression(left: Node, operator: Token, right: Node) -> BinaryExpression:
+def p_equality_expression(left: Expression, operator: Token, right: Expression) -> BinaryExpression:
     """equality_expression : relational_expression
     | equality_expression EQ_OP relational_expression
     | equality_expression NE_OP relational_expression"""
     return BinaryExpression(operator.text, left, right, left.start, right.end)
 
 
-def p_and_expression(left: Node, operator: Token, right: Node) -> BinaryExpression:
+def p_and_expression(left: Expression, operator: Token, right: Expression) -> BinaryExpression:
     """and_expression : equality_expression
     | and_expression AMPERSAND equality_expression"""
     return BinaryExpression(operator.text, left, right, left.start, right.end)
 
 
-def p_exclusive_or_expression(left: Node, operator: Token, right: Node) -> BinaryExpression:
+def p_exclusive_or_expression(left: Expression, operator: Token, right: Expression) -> BinaryExpression:
     """exclusive_or_expression : and_expression
     | exclusive_or_expression CARET and_expression"""
     return BinaryExpression(operator.text, left, right, left.start, right.end)
 
 
-def p_inclusive_or_expression(left: Node, operator: Token, right: Node) -> BinaryExpression:
+def p_inclusive_or_expression(left: Expression, operator: Token, right: Expression) -> BinaryExpression:
     """inclusive_or_expression : exclusive_or_expression
     | inclusive_or_expression VERTICAL_BAR exclusive_or_expression"""
     return BinaryExpression(operator.text, left, right, left.start, right.end)
 
 
-def p_logical_and_expression(left: Node, operator: Token, right: Node) -> BinaryExpression:
+def p_logical_and_expression(left: Expression, operator: Token, right: Expression) -> BinaryExpression:
     """logical_and_expression : inclusive_or_expression
     | logical_and_expression AND_OP inclusive_or_expression"""
     return BinaryExpression(operator.text, left, right, left.start, right.end)
 
 
-def p_logical_xor_expression(left: Node, operator: Token, right: Node) -> BinaryExpression:
+def p_logical_xor_expression(left: Expression, operator: Token, right: Expression) -> BinaryExpression:
     """logical_xor_expression : logical_and_expression
     | logical_xor_expression XOR_OP logical_and_expression"""
     return BinaryExpression(operator.text, left, right, left.start, right.end)
 
 
-def p_logical_or_expression(left: Node, operator: Token, right: Node) -> BinaryExpression:
+def p_logical_or_expression(left: Expression, operator: Token, right: Expression) -> BinaryExpression:
     """logical_or_expression : logical_xor_expression
     | logical_or_expression OR_OP logical_xor_expression"""
     return BinaryExpression(operator.text, left, right, left.start, right.end)
 
 
-def p_conditional_expression(condition: Node, question: Token, true: Node, colon: Token, false: Node) -> ConditionalExpression:
+def p_conditional_expression(
+    condition: Expression, question: Token, true: Expression, colon: Token, false: Expression
+) -> ConditionalExpression:
     """conditional_expression : logical_or_expression
     | logical_or_expression QUESTION expression COLON assignment_expression"""
     return ConditionalExpression(condition, true, false, condition.start, false.end)
 
 
-def p_assignment_expression(target: Node, operator: Token, expression: Node) -> Assignment:
+def p_assignment_expression(target: Expression, operator: Token, expression: Expression) -> Assignment:
     """assignment_expression : conditional_expression
     | unary_expression assignment_operator assignment_expression"""
     return Assignment(operator.text, target, expression, target.start, expression.end)
@@ -237,7 +251,7 @@ def p_assignment_operator() -> None:
     | OR_ASSIGN"""
 
 
-def p_expression(left: Node, comma: Token, right: Node) -> SequenceExpression:
+def p_expression(left: Expression, comma: Token, right: Expression) -> SequenceExpression:
     """expression : assignment_expression
     | expression COMMA assignment_expression"""
     return SequenceExpression(left, right, left.start, right.end)

@@ -1,21 +1,18 @@
-"""Writes the generated modules of this folder: `python -m glslc_coop.parser.generate`.
+"""Write the modules of generated/: `python -m glslc_coop.parser.generate`.
 
 In: ast.cfg, and the rules of grammar.py. Out: nodes.py and tables.py. PLY builds the LALR(1) automaton here and is not
 needed again: the compiler runs on the tables alone. Must not know: how the tables are interpreted.
 
-Two things are done to the automaton that PLY builds. A production of the form `A : terminal` that only hands its value on
-is folded into the shift before it where nothing else could follow; and identical rows are stored once. What is left is
-packed into one string (see `tables_source`).
+Two things are done to the automaton that PLY builds. A production of the form `A : terminal` that only hands its value
+on is folded into the shift before it where nothing else could follow; and identical rows are stored once. What is left
+is packed into one string (see `tables_source`).
 """
 
 from __future__ import annotations
 
 import os
 import re
-import sys
-import zlib
-from array import array
-from binascii import b2a_base64
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -25,17 +22,12 @@ FOLDER = os.path.dirname(os.path.abspath(__file__))
 
 # ---- nodes.py ----------------------------------------------------------------------------------------------------
 
-#: Python types of slots that are neither nodes nor filled by the checker; the rest are `Any`.
-_VALUE_TYPES = {
-    "operator": "str", "text": "str", "keyword": "str", "precision": "str", "literal": "bool", "name_start": "int",
-    "components": "tuple[int, ...]", "index": "int", "dimensions": "list[Any]",
-}  # fmt: skip
-#: Names that the language lets a declaration do without.
-_OPTIONAL_NAMES = {("ParameterDeclaration", "name"), ("StructSpecifier", "name"), ("InterfaceBlock", "instance_name")}
+_NODES_HEADER = '''\
+"""The abstract syntax tree. GENERATED from ast.cfg by `python -m glslc_coop.parser.generate`; do not edit.
 
-_NODES_HEADER = '''"""The abstract syntax tree. GENERATED from ast.cfg by `python -m glslc_coop.parser.generate`; do not edit.
+In: nothing. Out: one plain class a node. Must not know: what a node means; the types of its slots are for annotations
+only.
 
-In: nothing. Out: one plain class a node. Must not know: anything.
 A constructor takes the node's slots in order, then `start` and `end`; the slots that the checker fills begin as None.
 """
 
@@ -44,21 +36,27 @@ from __future__ import annotations
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import Any
+    from typing import Any, ClassVar
+
+{imports}
+
+#: What a checker slot holds until it is filled. Declared Any, so that the slot has the type that it has after checking:
+#: who reads it earlier reads None.
+_UNCHECKED: Any = None
 
 
 class Node:
     """What all nodes have. SLOTS are the slots that the parser fills, CHECKED those that the checker fills."""
 
     __slots__ = ("start", "end")
-    SLOTS: tuple[str, ...] = ()
-    CHECKED: tuple[str, ...] = ()
+    SLOTS: ClassVar[tuple[str, ...]] = ()
+    CHECKED: ClassVar[tuple[str, ...]] = ()
     start: int
     end: int
 
 
-def children(node: Node) -> Iterator[Any]:
-    """The nodes right below a node, in the order of its slots; what the checker attached is not among them."""
+def children(node: Node) -> Iterator[Node]:
+    """Yield the nodes right below a node, in the order of its slots; what the checker attached is not among them."""
     for slot in node.SLOTS:
         value = getattr(node, slot)
         if isinstance(value, Node):
@@ -69,64 +67,128 @@ def children(node: Node) -> Iterator[Any]:
                     yield element
 '''
 
-_HAS_CHILD = re.compile(r"[*?]")
+_ROW = re.compile(r"(!?)(\w+)(?:\((\w+)\))?:([^;]*)(?:;(.*))?")
+_SLOT = re.compile(r"(\w+):\s*((?:[^,\[]|\[[^\]]*\])+)")
+_WIDTH = 120
 
 
-def read_nodes(text: str) -> list[tuple[str, bool, list[str], list[str], str]]:
-    """The rows of ast.cfg: name, made by the checker only, slots with their marks, checker slots, comment."""
-    rows = []
-    comment: list[str] = []
-    for line in text.splitlines():
-        line = line.strip()
-        if not line or line.startswith("# ----"):
+class Row:
+    """One line of ast.cfg.
+
+    slots, checked: (name, type) of each slot; checker_only: only the checker creates such nodes.
+    """
+
+    def __init__(self, match: re.Match[str], comment: str) -> None:
+        mark, self.name, base, slots, checked = match.groups()
+        self.checker_only = bool(mark)
+        self.base = base or "Node"
+        self.slots = _slots(slots)
+        self.checked = _slots(checked or "")
+        self.comment = comment
+
+
+class Description:
+    """ast.cfg. imports: (module, names); unions: (name, text of the union); rows: the nodes, bases among them."""
+
+    def __init__(self, text: str) -> None:
+        self.imports: list[tuple[str, str]] = []
+        self.unions: list[tuple[str, str]] = []
+        self.rows: list[Row] = []
+        comment: list[str] = []
+        for line in text.splitlines():
+            line = line.strip()
+            if line.startswith("import "):
+                module, _, names = line[7:].partition(": ")
+                self.imports.append((module, names))
+            elif line.startswith("type "):
+                name, _, union = line[5:].partition(" = ")
+                self.unions.append((name, union))
+            elif line.startswith("#") and not line.startswith("# ----"):
+                comment.append(line[1:].strip())
+                continue
+            elif match := _ROW.fullmatch(line):
+                self.rows.append(Row(match, " ".join(comment)))
+            elif line and not line.startswith("#"):
+                raise ValueError(f"ast.cfg: {line!r} is neither a node, an import nor a union")
             comment = []
-        elif line.startswith("#"):
-            comment.append(line[1:].strip())
-        else:
-            name, _, rest = line.partition(":")
-            slots, _, checked = rest.partition("|")
-            rows.append((
-                name.lstrip("!"), name.startswith("!"), [s for s in re.split(r"[,\s]+", slots) if s],
-                [s for s in re.split(r"[,\s]+", checked) if s], " ".join(comment),
-            ))  # fmt: skip
-            comment = []
-    return rows
+
+    def bases(self) -> dict[str, Row]:
+        """Return the rows that others name as their base."""
+        names = {row.base for row in self.rows}
+        return {row.name: row for row in self.rows if row.name in names}
 
 
-def _slot_type(node: str, slot: str) -> str:
-    name = slot.rstrip("*?")
-    if slot.endswith("**"):
-        return "list[Any]"
-    if _HAS_CHILD.search(slot):
-        return "Any"
-    if name == "name" or name == "instance_name":
-        return "str | None" if (node, name) in _OPTIONAL_NAMES else "str"
-    return _VALUE_TYPES.get(name, "Any")
+def _slots(text: str) -> list[tuple[str, str]]:
+    return [(name, type_.strip()) for name, type_ in _SLOT.findall(text)]
 
 
-def nodes_source(text: str | None = None) -> str:
-    """The text of nodes.py for a text of ast.cfg (by default the committed one)."""
+def read_description(text: str | None = None) -> Description:
+    """Return the description of the tree that a text of ast.cfg (by default the committed one) gives."""
     if text is None:
         with open(os.path.join(FOLDER, "ast.cfg"), encoding="utf-8") as file:
             text = file.read()
-    parts = [_NODES_HEADER]
-    for name, _, marked, checked, comment in read_nodes(text):
-        slots = [slot.rstrip("*?") for slot in marked]
-        typed = [f"{slot}: {_slot_type(name, mark)}" for slot, mark in zip(slots, marked)]
-        lines = [f"class {name}(Node):"]
-        if comment:
-            lines.extend([f'    """{comment}"""' if len(comment) < 110 else _wrapped(comment), ""])
-        lines.append(f"    __slots__ = {_tuple(slots + checked)}")
-        lines.append(f"    SLOTS = {_tuple(slots)}")
-        if checked:
-            lines.append(f"    CHECKED = {_tuple(checked)}")
-            lines.extend(f"    {slot}: Any" for slot in checked)
-        lines.append("")
-        lines.append(f"    def __init__(self, {', '.join(typed + ['start: int', 'end: int'])}) -> None:")
-        lines.extend(f"        self.{slot} = {slot}" for slot in slots + ["start", "end"])
-        lines.extend(f"        self.{slot} = None" for slot in checked)
-        parts.append("\n".join(lines) + "\n")
+    return Description(text)
+
+
+def nodes_source(text: str | None = None) -> str:
+    """Return the text of nodes.py for a text of ast.cfg (by default the committed one), formatted."""
+    description = read_description(text)
+    imports = "".join(f"    from {module} import {names}\n" for module, names in description.imports)
+    parts = [_NODES_HEADER.format(imports=imports.rstrip()) if imports else _NODES_HEADER.replace("{imports}\n\n", "")]
+    bases = description.bases()
+    parts.extend(_class_source(row, bases) for row in description.rows)
+    if description.unions:
+        unions = "".join(_union_source(name, union) for name, union in description.unions)
+        parts.append(f"if TYPE_CHECKING:\n{unions}")
     return "\n\n".join(parts)
+
+
+def _class_source(row: Row, bases: dict[str, Row]) -> str:
+    """Return the class of a node. A base has no constructor of its own."""
+    base = bases.get(row.base)
+    inherited = base.checked if base is not None else []
+    own = [name for name, _ in row.slots + row.checked]
+    checked = [name for name, _ in inherited + row.checked]
+    lines = [f"class {row.name}({row.base}):"]
+    comment = row.comment + (" Created by the checker only." if row.checker_only else "")
+    if comment:
+        lines.extend(_docstring(comment.strip()))
+        lines.append("")
+    lines.extend(_assigned("    __slots__ = ", own))
+    if row.slots:
+        lines.extend(_assigned("    SLOTS: ClassVar[tuple[str, ...]] = ", [name for name, _ in row.slots]))
+    if row.checked:
+        lines.extend(_assigned("    CHECKED: ClassVar[tuple[str, ...]] = ", checked))
+    lines.extend(f"    {name}: {type_}" for name, type_ in row.checked)
+    if row.name in bases:
+        return "\n".join(lines) + "\n"
+    lines.append("")
+    lines.extend(_constructor_head([f"{name}: {type_}" for name, type_ in row.slots] + ["start: int", "end: int"]))
+    lines.extend(f"        self.{name} = {name}" for name in [*(name for name, _ in row.slots), "start", "end"])
+    if checked:
+        targets = "".join(f"self.{name} = " for name in checked)
+        lines.append(f"        {targets}_UNCHECKED")
+    return "\n".join(lines) + "\n"
+
+
+def _constructor_head(parameters: list[str]) -> list[str]:
+    line = f"    def __init__(self, {', '.join(parameters)}) -> None:"
+    if len(line) <= _WIDTH:
+        return [line]
+    line = f"        self, {', '.join(parameters)}"
+    if len(line) <= _WIDTH:
+        return ["    def __init__(", line, "    ) -> None:"]
+    return ["    def __init__(", "        self,", *(f"        {each}," for each in parameters), "    ) -> None:"]
+
+
+def _assigned(target: str, names: list[str]) -> list[str]:
+    """Return the assignment of a tuple of names."""
+    line = target + _tuple(names)
+    return [line] if len(line) <= _WIDTH else [f"{target}(", *(f'        "{name}",' for name in names), "    )"]
+
+
+def _union_source(name: str, union: str) -> str:
+    return f"    {name} = {union}\n"
 
 
 def _tuple(names: list[str]) -> str:
@@ -135,15 +197,16 @@ def _tuple(names: list[str]) -> str:
     return "(" + ", ".join(f'"{name}"' for name in names) + ")"
 
 
-def _wrapped(comment: str) -> str:
+def _docstring(comment: str) -> list[str]:
+    if len(comment) <= _WIDTH - 10:
+        return [f'    """{comment}"""']
     lines, line = [], '    """'
     for word in comment.split():
-        if len(line) + len(word) > 115:
+        if len(line) + len(word) > _WIDTH - 1:
             lines.append(line.rstrip())
             line = "    "
         line += word + " "
-    lines.append(line.rstrip())
-    return "\n".join(lines) + '\n    """'
+    return [*lines, line.rstrip(), '    """']
 
 
 # ---- tables.py ---------------------------------------------------------------------------------------------------
@@ -152,7 +215,9 @@ def _wrapped(comment: str) -> str:
 class Automaton:
     """The automaton as plain lists. An action is 0 (error), a state to shift to, or -1 - production to reduce by."""
 
-    def __init__(self, terminals: tuple[str, ...], nonterminals: list[str], productions: list[tuple[int, int, str]]) -> None:
+    def __init__(
+        self, terminals: tuple[str, ...], nonterminals: list[str], productions: list[tuple[int, int, str]]
+    ) -> None:
         self.terminals = terminals
         self.nonterminals = nonterminals
         #: (length, number of the left side, name of the action or "") for each production; the first is the start.
@@ -169,7 +234,7 @@ def _rules() -> list[tuple[str, Callable[..., Any]]]:
 
 
 def _action_name(name: str, function: Callable[..., Any], symbols: list[str]) -> str:
-    """The function's name, or "" for a production that hands its only value on. Raises when the lengths disagree."""
+    """Return the function's name, or "" for a production without action. Raises ValueError for a wrong arity."""
     arity = function.__code__.co_argcount
     if len(symbols) == 1 and arity != 1:
         return ""
@@ -179,9 +244,10 @@ def _action_name(name: str, function: Callable[..., Any], symbols: list[str]) ->
 
 
 def build_automaton() -> Automaton:
-    """Has PLY build the LALR(1) tables of the grammar."""
-    from glslc_coop.parser import grammar as rules
+    """Build the LALR(1) automaton of the grammar with PLY."""
     from ply import yacc
+
+    from glslc_coop.parser import grammar as rules
 
     grammar = yacc.Grammar(rules.tokens)
     for level, (associativity, *terminals) in enumerate(rules.precedence, 1):
@@ -193,14 +259,21 @@ def build_automaton() -> Automaton:
             grammar.add_production(left, symbols, name, file, line)
             productions.append((len(symbols), left, _action_name(name, function, symbols)))
     grammar.set_start(rules.start)
-    for problem in (grammar.undefined_symbols(), grammar.unused_terminals(), grammar.find_unreachable(), grammar.infinite_cycles()):
+    for problem in (
+        grammar.undefined_symbols(),
+        grammar.unused_terminals(),
+        grammar.find_unreachable(),
+        grammar.infinite_cycles(),
+    ):
         if problem:
-            raise ValueError(f"the grammar has loose ends: {problem}")
+            raise ValueError(f"the grammar has undefined, unused or unreachable symbols: {problem}")
     table = yacc.LRGeneratedTable(grammar, "LALR")
     nonterminals = [name for name in grammar.Nonterminals if name != "S'"]
     number = {name: index for index, name in enumerate(nonterminals)}
     automaton = Automaton(
-        (*rules.tokens, "END", "INVALID"), nonterminals, [(n, number.get(left, -1), name) for n, left, name in productions]
+        (*rules.tokens, "END", "INVALID"),
+        nonterminals,
+        [(n, number.get(left, -1), name) for n, left, name in productions],
     )
     automaton.conflicts = [f"{c}" for c in table.sr_conflicts + table.rr_conflicts]
     column = {name: index for index, name in enumerate(automaton.terminals)}
@@ -215,12 +288,12 @@ def build_automaton() -> Automaton:
         for name, target in table.lr_goto.get(state, {}).items():
             goto[number[name]] = target
         automaton.gotos.append(goto)
-    _fold_words(automaton)
+    _fold_unit_shifts(automaton)
     return automaton
 
 
-def _fold_words(automaton: Automaton) -> None:
-    """`A : terminal` without an action: shifting the terminal goes straight to where A leads."""
+def _fold_unit_shifts(automaton: Automaton) -> None:
+    """Make the shift of the terminal of `A : terminal`, a production without action, go straight to where A leads."""
     folded = {}
     for state, row in enumerate(automaton.actions):
         reductions = sorted({action for action in row if action})
@@ -234,47 +307,62 @@ def _fold_words(automaton: Automaton) -> None:
                 row[column] = automaton.gotos[state][folded[action]]
 
 
-_TABLES_HEADER = '''"""The LALR(1) tables of the grammar. GENERATED by `python -m glslc_coop.parser.generate`; do not edit.
+_TABLES_HEADER = '''\
+"""The LALR(1) tables of the grammar. GENERATED by `python -m glslc_coop.parser.generate`; do not edit.
 
 In: nothing. Out: the tables. Must not know: anything.
 
-PACKED is zlib and base64 of 16-bit little-endian numbers: the counts of states, different action rows, terminals, different
-goto rows and nonterminals; for each state its action row and its goto row; the action rows; the goto rows. One string loads
-as quickly as literals with a compiled file beside this one, and ten times as quickly without.
-PRODUCTIONS has a line for each production: length of the right side, number of the left side, name of the action or `-`.
+PACKED is 16-bit little-endian numbers in hexadecimal; each letter of ZEROS is twice as many zeros as the one before
+it, the first a single one. They are the counts of states, different action rows, terminals,
+different goto rows and nonterminals; for each state its action row and its goto row; the action rows; the goto rows.
+One string loads as quickly as literals with a compiled file beside this one, and ten times as quickly without.
+PRODUCTIONS has a line for each production: length of the right side, number of the left side, name of the action or
+`-`.
 """
 
 '''
 
 
-def pack(automaton: Automaton) -> bytes:
-    """The numbers of PACKED as bytes."""
+#: The letters that stand for runs of zeros: 1, 2, 4, ...
+_ZEROS = "ghijklmn"
+
+
+def pack(automaton: Automaton) -> str:
+    """Return the text of PACKED."""
     rows: dict[tuple[int, ...], int] = {}
     gotos: dict[tuple[int, ...], int] = {}
     state_rows = [rows.setdefault(tuple(row), len(rows)) for row in automaton.actions]
     state_gotos = [gotos.setdefault(tuple(row), len(gotos)) for row in automaton.gotos]
-    numbers = array("h", [len(state_rows), len(rows), len(automaton.terminals), len(gotos), len(automaton.nonterminals)])
+    numbers = [len(state_rows), len(rows), len(automaton.terminals), len(gotos), len(automaton.nonterminals)]
     numbers.extend(state_rows)
     numbers.extend(state_gotos)
     for row in (*rows, *gotos):
         numbers.extend(row)
-    if sys.byteorder == "big":
-        numbers.byteswap()
-    return numbers.tobytes()
+    out: list[str] = []
+    for value, run in groupby(numbers):
+        count = len(list(run))
+        if value:
+            out.append((value & 0xFFFF).to_bytes(2, "little").hex() * count)
+            continue
+        while count:
+            power = min(count.bit_length(), len(_ZEROS)) - 1
+            out.append(_ZEROS[power])
+            count -= 1 << power
+    return "".join(out)
 
 
 def tables_source() -> str:
-    """The text of tables.py for the committed grammar. Raises ValueError for a grammar with conflicts."""
+    """Return the text of tables.py for the committed grammar. Raises ValueError for a grammar with conflicts."""
     automaton = build_automaton()
     if automaton.conflicts:
         raise ValueError("the grammar is ambiguous: " + "; ".join(automaton.conflicts))
-    text = b2a_base64(zlib.compress(pack(automaton), 9), newline=False).decode("ascii")
+    text = pack(automaton)
     productions = "\n".join(f"{length} {left} {action or '-'}" for length, left, action in automaton.productions)
     packed = "\n".join(f'    "{text[i : i + 116]}"' for i in range(0, len(text), 116))
     return (
         f"{_TABLES_HEADER}TERMINALS = {_wrapped_names(automaton.terminals)}\n"
         f"NONTERMINALS = {_wrapped_names(tuple(automaton.nonterminals))}\n"
-        f'PRODUCTIONS = """\\\n{productions}"""\nPACKED = (\n{packed}\n)\n'
+        f'PRODUCTIONS = """\\\n{productions}"""\nZEROS = "{_ZEROS}"\nPACKED = (\n{packed}\n)\n'
     )
 
 
@@ -289,9 +377,9 @@ def _wrapped_names(names: tuple[str, ...]) -> str:
 
 
 def main() -> None:
-    """Writes both modules, nodes.py first since the grammar imports it."""
+    """Write both modules, nodes.py first since the grammar imports it."""
     for name, source in (("nodes.py", nodes_source), ("tables.py", tables_source)):
-        with open(os.path.join(FOLDER, name), "w", encoding="utf-8", newline="\n") as file:
+        with open(os.path.join(FOLDER, "generated", name), "w", encoding="utf-8", newline="\n") as file:
             file.write(source())
 
 

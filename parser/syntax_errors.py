@@ -1,67 +1,103 @@
-"""Syntax errors: what is said about one, and how the parser goes on.
+"""Syntax errors: their diagnostics, and error recovery.
 
-In: a piece whose next token the tables do not accept. Out: the index at which to go on, or Abandon; diagnostics in the sink.
-Must not know: how a piece was cut, what a correct program means.
+In: the state of a parser whose next token the tables do not accept. Out: the index of the token at which to continue,
+or Abandon; diagnostics in the sink. Must not know: how the tokens were cut into declarations, what a correct program
+means.
 
-Three things that look like errors to the tables are none: a type's name where a declaration hides it, `>>` that closes two
-lists of type parameters, `f(void)`. For the others `handle` tries, in this order: the name of an unknown type; a function
-that begins inside another; one missing `;`, bracket or comma; one token too many; and at last it gives up the statement or
-member, and goes on behind the next `;` or at the `}` of the enclosing braces. An error at file level gives up the piece.
+Three inputs that the tables do not accept are not errors: a type's name where a declaration hides it, `>>` that closes
+two lists of type parameters, `f(void)`. For the others `recover` tries, in this order: an unknown type name; a function
+that begins inside another; inserting a `;`, bracket or comma; dropping one token; and last, panic mode: it gives up the
+statement or member and continues after the next `;` or at the `}` of the enclosing braces. Outside of both it gives up
+the declaration.
 """
 
 from __future__ import annotations
 
-from glslc_coop import error_codes, vocabulary
+from glslc_coop.diagnostics import codes as error_codes
+from glslc_coop.extensions.hints import suggest
+from glslc_coop.extensions.notation import qualifier_keywords
+from glslc_coop.extensions.registry import core_records
 from glslc_coop.parser import automaton as automata
-from glslc_coop.parser import tables, type_names
+from glslc_coop.parser import type_names
 from glslc_coop.parser.automaton import NONTERMINALS, SHIFT, TERMINALS
-from glslc_coop.parser.nodes import EmptyStatement, FullySpecifiedType, FunctionCall, FunctionPrototype, StructDeclaration, TypeSpecifier
+from glslc_coop.parser.generated import tables
+from glslc_coop.parser.generated.nodes import (
+    EmptyStatement,
+    FullySpecifiedType,
+    FunctionCall,
+    FunctionPrototype,
+    StructDeclaration,
+    TypeSpecifier,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from glslc_coop.diagnostics import Note
+    from glslc_coop.environment import Environment
     from glslc_coop.lexer.tokens import Token
-    from glslc_coop.parser.parser import Piece
+    from glslc_coop.parser.state import ParserState, SemanticValue
 
-#: A piece with more errors than this is not read further.
+#: A declaration with more errors than this is not parsed further.
 _MAXIMUM_ERRORS = 100
+#: No real shader hides more type names in one declaration; after that their further uses are taken as they are.
+_MAXIMUM_HIDDEN = 200
 
 _T = TERMINALS
 _IDENTIFIER, _TYPE_NAME, _END, _ELSE = _T["IDENTIFIER"], _T["TYPE_NAME"], _T["END"], _T["ELSE"]
 _SEMICOLON, _COMMA = _T["SEMICOLON"], _T["COMMA"]
-_LEFT_BRACE, _RIGHT_BRACE, _LEFT_PAREN, _RIGHT_PAREN = _T["LEFT_BRACE"], _T["RIGHT_BRACE"], _T["LEFT_PAREN"], _T["RIGHT_PAREN"]
+_LEFT_BRACE, _RIGHT_BRACE, _LEFT_PAREN, _RIGHT_PAREN = (
+    _T["LEFT_BRACE"],
+    _T["RIGHT_BRACE"],
+    _T["LEFT_PAREN"],
+    _T["RIGHT_PAREN"],
+)
 _RIGHT_OP, _RIGHT_ANGLE, _LEFT_ANGLE = _T["RIGHT_OP"], _T["RIGHT_ANGLE"], _T["LEFT_ANGLE"]
 _STATEMENT, _MEMBER = NONTERMINALS["statement"], NONTERMINALS["struct_declaration"]
 
-#: Words with which a statement begins: a bracket or `;` is missing before them.
-_STATEMENT_WORDS = tuple(
-    _T[word] for word in ("IF", "SWITCH", "CASE", "DEFAULT", "WHILE", "DO", "FOR", "BREAK", "CONTINUE", "RETURN", "JUMP")
+#: Keywords that begin a statement: a bracket or `;` is missing before them.
+_STATEMENT_KEYWORDS = tuple(
+    _T[word]
+    for word in ("IF", "SWITCH", "CASE", "DEFAULT", "WHILE", "DO", "FOR", "BREAK", "CONTINUE", "RETURN", "JUMP")
 )
 _BINARY = tuple(
     _T[name]
     for name in (
-        "STAR", "SLASH", "PERCENT", "PLUS", "DASH", "LEFT_OP", "RIGHT_OP", "LEFT_ANGLE", "LE_OP", "GE_OP", "EQ_OP", "NE_OP", "AMPERSAND",
-        "CARET", "VERTICAL_BAR", "AND_OP", "XOR_OP", "OR_OP", "QUESTION",
+        *("STAR", "SLASH", "PERCENT", "PLUS", "DASH", "LEFT_OP", "RIGHT_OP"),
+        *("LEFT_ANGLE", "LE_OP", "GE_OP", "EQ_OP", "NE_OP"),
+        *("AMPERSAND", "CARET", "VERTICAL_BAR", "AND_OP", "XOR_OP", "OR_OP", "QUESTION"),
     )
-)  # fmt: skip
-#: What may be missing, in the order in which it is tried.
-_INSERTIONS = tuple(
-    _T[name] for name in ("SEMICOLON", "RIGHT_PAREN", "RIGHT_BRACKET", "RIGHT_ANGLE", "COMMA", "LEFT_PAREN", "EQUAL", "COLON")
 )
-#: Those that change nothing about what stands around them: with them the piece is as good as written so.
+#: Terminals that may be missing, in the order in which they are tried.
+_INSERTIONS = tuple(
+    _T[name]
+    for name in ("SEMICOLON", "RIGHT_PAREN", "RIGHT_BRACKET", "RIGHT_ANGLE", "COMMA", "LEFT_PAREN", "EQUAL", "COLON")
+)
+#: Those that do not change the meaning of the tokens around them: the tree is as if they had been written.
 _SEPARATORS = frozenset(_INSERTIONS[:3])
+#: What the checker reads the operator of a node from.
+_OPERATOR_TEXTS = {"RIGHT_ANGLE": ">", "EQUAL": "="}
 #: How many tokens must be acceptable after a repair.
 _LOOKAHEAD = 4
 
-#: How single terminals are named, in the order in which they are listed.
+#: Names of single terminals, in the order in which they are listed.
 _NAMES = {
-    "SEMICOLON": "';'", "COMMA": "','", "RIGHT_PAREN": "')'", "RIGHT_BRACKET": "']'", "RIGHT_ANGLE": "'>'", "RIGHT_BRACE": "'}'",
-    "EQUAL": "'='", "LEFT_PAREN": "'('", "LEFT_BRACE": "'{'", "LEFT_BRACKET": "'['", "COLON": "':'", "LEFT_ANGLE": "'<'",
-    "PRECISION_QUALIFIER": "a precision", "WHILE": "'while'", "STRING": "a string",
-}  # fmt: skip
-#: What the name of a construct says already.
+    "SEMICOLON": "';'",
+    "COMMA": "','",
+    "RIGHT_PAREN": "')'",
+    "RIGHT_BRACKET": "']'",
+    "RIGHT_ANGLE": "'>'",
+    "RIGHT_BRACE": "'}'",
+    "EQUAL": "'='",
+    "LEFT_PAREN": "'('",
+    "LEFT_BRACE": "'{'",
+    "LEFT_BRACKET": "'['",
+    "COLON": "':'",
+    "LEFT_ANGLE": "'<'",
+    "PRECISION_QUALIFIER": "a precision qualifier",
+    "WHILE": "'while'",
+    "STRING": "a string",
+}
+#: Terminals that the name of a construct implies.
 _IMPLIED = {
     "a statement": ("SEMICOLON", "LEFT_PAREN", "LEFT_BRACE", "LEFT_BRACKET", "PRECISION_QUALIFIER", "WHILE", "STRING"),
     "a selection or iteration statement": ("PRECISION_QUALIFIER", "WHILE"),
@@ -69,67 +105,70 @@ _IMPLIED = {
     "an expression": ("LEFT_PAREN", "STRING", "PRECISION_QUALIFIER"),
     "a type": ("PRECISION_QUALIFIER",),
 }
-#: What the words "an operator" say already.
+#: Terminals that "an operator" implies.
 _OPERATORS = ("EQUAL", "LEFT_PAREN", "LEFT_BRACKET", "LEFT_ANGLE", "RIGHT_ANGLE")
 _CLOSING = {"LEFT_PAREN": "RIGHT_PAREN", "LEFT_BRACKET": "RIGHT_BRACKET", "LEFT_BRACE": "RIGHT_BRACE"}
 _SPELLING = {"LEFT_PAREN": "(", "LEFT_BRACKET": "[", "LEFT_BRACE": "{"}
 
 
 class Abandon(Exception):
-    """The piece is given up; `resume` is the index of a token at which to cut anew, or None."""
+    """The declaration is given up; `resume` is the index of a token at which to cut anew, or None."""
 
     def __init__(self, resume: int | None = None) -> None:
         super().__init__()
         self.resume = resume
 
 
-def handle(piece: Piece, index: int) -> int:
-    """The tables do not accept the token at `index`: changes the piece so that parsing can go on at the returned index."""
-    known = _accept_quirk(piece, index)
+def recover(state: ParserState, index: int) -> int:
+    """Change the state so that parsing can continue at the returned index.
+
+    The tables do not accept the token at `index`. Raises Abandon.
+    """
+    known = _accept_valid(state, index)
     if known is not None:
         return known
-    if piece.errors >= _MAXIMUM_ERRORS:
+    if state.errors >= _MAXIMUM_ERRORS:
         raise Abandon()
-    kind = piece.kinds[index]
-    if kind == _ELSE and piece.has_bad_header and piece.kinds[index + 1] != _END:
+    kind = state.kinds[index]
+    if kind == _ELSE and state.has_bad_header and state.kinds[index + 1] != _END:
         return index + 1
-    piece.errors += 1
-    if _is_unknown_type(piece, index):
+    state.errors += 1
+    if _is_unknown_type(state, index):
         return index
-    restarted = _restart_with_type(piece, index)
+    restarted = _restart_with_type(state, index)
     if restarted is not None:
         return restarted
     if kind == _LEFT_BRACE:
-        _refuse_nested_function(piece, index)
-    missing = _missing(piece, index)
-    opening = _unclosed(piece)
-    before = piece.sink.error_count
-    # A parenthesis that was assumed is closed without a word.
+        _refuse_nested_function(state, index)
+    missing = _missing(state, index)
+    opening = _unclosed(state)
+    before = state.sink.error_count
+    # A parenthesis that recovery inserted is closed silently.
     if missing != _RIGHT_PAREN or opening is None or opening.text:
-        _report(piece, index, missing)
+        _report(state, index, missing)
     if missing is not None:
-        _insert(piece, missing, index)
+        _insert(state, missing, index)
         if missing in _SEPARATORS:
-            piece.repaired += piece.sink.error_count - before
+            state.repaired += state.sink.error_count - before
         else:
-            piece.is_whole = False
+            state.is_whole = False
         return index
-    if kind != _END and _accepts(piece.states, *_next(piece, index + 1)):
-        piece.repaired += piece.sink.error_count - before
+    if kind != _END and _accepts(state.states, *_next(state, index + 1)):
+        state.repaired += state.sink.error_count - before
         return index + 1
-    return _give_up_statement(piece, index)
+    return _give_up_statement(state, index)
 
 
-def _next(piece: Piece, index: int) -> list[int]:
-    """The terminals by which a repair is judged."""
-    return piece.kinds[index : index + _LOOKAHEAD] or [_END]
+def _next(state: ParserState, index: int) -> list[int]:
+    """Return the terminals that must be acceptable after a repair."""
+    return state.kinds[index : index + _LOOKAHEAD] or [_END]
 
 
-def _missing(piece: Piece, index: int) -> int | None:
-    """The terminal with which, put before `index`, parsing can go on for a while."""
-    following = _next(piece, index)
+def _missing(state: ParserState, index: int) -> int | None:
+    """Return the terminal that makes the next tokens acceptable when it is inserted at `index`."""
+    following = _next(state, index)
     for terminal in _INSERTIONS:
-        if _accepts(piece.states, terminal, *following):
+        if _accepts(state.states, terminal, *following):
             return terminal
     return None
 
@@ -138,7 +177,7 @@ def _missing(piece: Piece, index: int) -> int | None:
 
 
 def _accepts(states: list[int], *terminals: int) -> bool:
-    """Whether the tables would shift these terminals one after the other."""
+    """Return whether the tables would shift these terminals one after the other."""
     automaton = automata.load()
     stack = states
     for terminal in terminals:
@@ -157,26 +196,31 @@ def _accepts(states: list[int], *terminals: int) -> bool:
     return True
 
 
-def _insert(piece: Piece, terminal: int, index: int) -> None:
-    """Acts as if `terminal` stood before the token at `index`."""
-    before = piece.tokens[index - 1] if index else piece.tokens[0]
-    token = before.__class__(tables.TERMINALS[terminal], "", before.end, before.end)
-    piece.tokens.insert(index, token)
-    piece.kinds.insert(index, terminal)
+def _insert(state: ParserState, terminal: int, index: int) -> None:
+    """Insert a token of that kind, without text, before the token at `index`."""
+    before = state.tokens[index - 1] if index else state.tokens[0]
+    kind = tables.TERMINALS[terminal]
+    token = before.__class__(kind, _OPERATOR_TEXTS.get(kind, ""), before.end, before.end)
+    state.tokens.insert(index, token)
+    state.kinds.insert(index, terminal)
 
 
-# ---- what is no error --------------------------------------------------------------------------------------------
+# ---- valid input that the tables do not accept -------------------------------------------------------------------
 
 
-def _accept_quirk(piece: Piece, index: int) -> int | None:
-    kinds, tokens, values = piece.kinds, piece.tokens, piece.values
+def _accept_valid(state: ParserState, index: int) -> int | None:
+    """Rewrite the input where it is valid; return the index at which to continue, or None for an error."""
+    kinds, tokens, values = state.kinds, state.tokens, state.values
     kind = kinds[index]
     if kind == _TYPE_NAME:
-        if tokens[index].kind == "IDENTIFIER" and _accepts(piece.states, _IDENTIFIER):
-            type_names.hide(piece, index)
+        if tokens[index].kind == "IDENTIFIER" and _accepts(state.states, _IDENTIFIER):
+            kinds[index] = _IDENTIFIER
+            state.hidden += 1
+            if state.hidden <= _MAXIMUM_HIDDEN:
+                type_names.hide(tokens, kinds, values, index)
             return index
     elif kind == _RIGHT_OP:
-        if _accepts(piece.states, _RIGHT_ANGLE):
+        if _accepts(state.states, _RIGHT_ANGLE):
             token = tokens[index]
             middle = min(token.start + 1, token.end)
             tokens[index] = token.__class__("RIGHT_ANGLE", ">", token.start, middle)
@@ -187,24 +231,24 @@ def _accept_quirk(piece: Piece, index: int) -> int | None:
         call = values[-2]
         if call.__class__ is FunctionCall and not call.arguments:
             values.pop()
-            piece.states.pop()
+            state.states.pop()
             return index
     return None
 
 
-def _is_void(value: Any) -> bool:
-    """The word as a token, or as the type that it was read as already."""
+def _is_void(value: SemanticValue) -> bool:
+    """Return whether the value is `void`, as a token or as a type specifier."""
     if value.__class__ is TypeSpecifier:
         return bool(value.name == "void" and value.array_specifier is None)
     return getattr(value, "kind", "") == "TYPE_NAME" and value.text == "void"
 
 
-# ---- what is said ------------------------------------------------------------------------------------------------
+# ---- diagnostics -------------------------------------------------------------------------------------------------
 
 
-def _is_unknown_type(piece: Piece, index: int) -> bool:
-    """`Name x` where no type is called Name: says so and reads Name as a type."""
-    kinds, tokens, states, values = piece.kinds, piece.tokens, piece.states, piece.values
+def _is_unknown_type(state: ParserState, index: int) -> bool:
+    """Report `Name x` where Name is not a type, and turn Name into one."""
+    kinds, tokens, states, values = state.kinds, state.tokens, state.states, state.values
     if kinds[index] != _IDENTIFIER:
         return False
     if index and values and values[-1] is tokens[index - 1] and kinds[index - 1] == _IDENTIFIER:
@@ -227,67 +271,105 @@ def _is_unknown_type(piece: Piece, index: int) -> bool:
         kinds[index] = _TYPE_NAME
     else:
         return False
-    _report_unknown_type(piece, tokens[name])
+    _report_unknown_type(state, tokens[name])
     return True
 
 
-def _report_unknown_type(piece: Piece, token: Token) -> None:
-    """Says once that a name is no type, and which extension would make it one."""
-    if token.text in piece.names.unknown:
+def _report_unknown_type(state: ParserState, token: Token) -> None:
+    """Report once that a name is not a type, and which extension declares one of that name."""
+    if token.text in state.names.unknown:
         return
-    piece.names.unknown.add(token.text)
-    piece.names.names.add(token.text)
-    notes = [f"'#extension {extension} : enable' declares it" for extension in vocabulary.declaring(token.text)[:1]]
-    piece.sink.error(error_codes.UNKNOWN_TYPE, token.start, token.end, f"'{token.text}' is not a type", *notes, token=token.text)
+    state.names.unknown.add(token.text)
+    state.names.names.add(token.text)
+    state.repaired += 1
+    names = state.names
+    word = _later_keyword(token.text, names.environment)
+    if word:
+        state.sink.error(error_codes.UNKNOWN_TYPE, token.start, token.end, word, token=token.text)
+        state.is_whole = False
+        raise Abandon()
+    notes = suggest(token.text, ("type", "keyword"), names.environment, names.names - names.unknown)
+    state.sink.error(
+        error_codes.UNKNOWN_TYPE, token.start, token.end, f"'{token.text}' is not a type", *notes, token=token.text
+    )
 
 
-def _restart_with_type(piece: Piece, index: int) -> int | None:
-    """`coopmat<float, …> m;` without its extension looks like a comparison. Reads the statement again, with a type's name at its head."""
-    kinds = piece.kinds
+def _later_keyword(word: str, environment: Environment | None) -> str:
+    """Return the message for a qualifier of a later version; empty for any other word."""
+    if environment is None:
+        return ""
+    for record in core_records():
+        for availability, keyword, _ in qualifier_keywords(record):
+            if keyword == word and availability is not None:
+                since = availability.es if environment.is_es else availability.core
+                if since is not None and since > environment.version:
+                    blocks = "'buffer' blocks require" if word == "buffer" else f"'{word}' requires"
+                    return f"{blocks} '#version {since}{' es' if environment.is_es else ''}' or later"
+    return ""
+
+
+def _restart_with_type(state: ParserState, index: int) -> int | None:
+    """Parse `coopmat<float, …> m;` again as a declaration; without its extension it looks like a comparison."""
+    kinds = state.kinds
     begin = min(index, len(kinds) - 1)
     while begin and kinds[begin - 1] not in (_SEMICOLON, _LEFT_BRACE, _RIGHT_BRACE):
         begin -= 1
     if begin + 1 >= len(kinds) or kinds[begin] != _IDENTIFIER or kinds[begin + 1] != _LEFT_ANGLE:
         return None
-    token = piece.tokens[begin]
-    if not vocabulary.declaring(token.text):
+    token = state.tokens[begin]
+    if not looks_like_declaration(kinds, begin):
         return None
-    place = _statement_place(piece)
-    piece.is_whole = False
-    if place < 0:
+    depth = _statement_depth(state)
+    if depth < 0:
+        state.is_whole = False
         return None
-    _report_unknown_type(piece, token)
-    del piece.states[place + 1 :]
-    del piece.values[place:]
+    _report_unknown_type(state, token)
+    del state.states[depth + 1 :]
+    del state.values[depth:]
     kinds[begin] = _TYPE_NAME
     return begin
 
 
-def _refuse_nested_function(piece: Piece, index: int) -> None:
-    """`void f() {` inside a body: a `}` is missing. Gives up the outer function and goes on with this one."""
-    prototype = piece.values[-1] if piece.values else None
+def looks_like_declaration(kinds: list[int], begin: int) -> bool:
+    """Return whether `Name < … >` and what follows look like a declaration."""
+    depth = 0
+    if begin + 1 >= len(kinds) or kinds[begin + 1] != _LEFT_ANGLE:
+        return False
+    for index in range(begin + 1, len(kinds) - 1):
+        kind = kinds[index]
+        depth += (kind == _LEFT_ANGLE) - (kind == _RIGHT_ANGLE) - 2 * (kind == _RIGHT_OP)
+        if depth <= 0:
+            return kinds[index + 1] == _IDENTIFIER
+        if kind in (_SEMICOLON, _LEFT_BRACE, _RIGHT_BRACE):
+            return False
+    return False
+
+
+def _refuse_nested_function(state: ParserState, index: int) -> None:
+    """Report `void f() {` inside a body, where a `}` is missing, and resume at it. Raises Abandon."""
+    prototype = state.values[-1] if state.values else None
     if prototype.__class__ is not FunctionPrototype:
         return
-    opening = _unclosed(piece)
+    opening = _unclosed(state)
     if opening is None or opening.kind != "LEFT_BRACE":
         return
-    kinds = piece.kinds
+    kinds = state.kinds
     begin = index
     while begin and kinds[begin - 1] not in (_SEMICOLON, _LEFT_BRACE, _RIGHT_BRACE):
         begin -= 1
-    token = piece.tokens[begin]
-    piece.sink.error(
-        error_codes.BAD_UNCLOSED_BRACKET, token.start, piece.tokens[index - 1].end,
+    token = state.tokens[begin]
+    state.sink.error(
+        error_codes.BAD_UNCLOSED_BRACKET, token.start, state.tokens[index - 1].end,
         f"function '{prototype.name}' inside a function, expected '}}' before it",
         (opening.start, opening.end, "this '{' is not closed"), token=token.text,
     )  # fmt: skip
     raise Abandon(begin)
 
 
-def _unclosed(piece: Piece) -> Token | None:
-    """The innermost bracket that is open."""
+def _unclosed(state: ParserState) -> Token | None:
+    """Return the innermost open bracket."""
     closed = 0
-    for value in reversed(piece.values):
+    for value in reversed(state.values):
         kind = getattr(value, "kind", "")
         if kind in ("RIGHT_PAREN", "RIGHT_BRACKET", "RIGHT_BRACE"):
             closed += 1
@@ -299,41 +381,61 @@ def _unclosed(piece: Piece) -> Token | None:
     return None
 
 
-def _report(piece: Piece, index: int, missing: int | None) -> None:
-    if index == 0 and piece.follows_error:
-        # The rest of what was given up before, most likely.
+def _report(state: ParserState, index: int, missing: int | None) -> None:
+    if index == 0 and state.follows_error:
+        # Most likely the rest of the declaration that was given up before.
         return
-    kind = piece.kinds[index]
-    acceptable = [name for name, number in TERMINALS.items() if _accepts(piece.states, number)]
+    if _is_damaged(state, index):
+        state.is_whole = False
+        return
+    kind = state.kinds[index]
+    acceptable = [name for name, number in TERMINALS.items() if _accepts(state.states, number)]
     expected = _describe(acceptable)
     notes: list[Note] = []
     if kind in _BINARY and "RIGHT_ANGLE" in acceptable and "STAR" not in acceptable:
         notes.append("an operator needs parentheses in a list of type parameters")
-    opening = _unclosed(piece)
-    if opening is not None and _CLOSING[opening.kind] in acceptable and kind in (_END, _SEMICOLON, _LEFT_BRACE, _RIGHT_BRACE):
+    opening = _unclosed(state)
+    if (
+        opening is not None
+        and _CLOSING[opening.kind] in acceptable
+        and kind in (_END, _SEMICOLON, _LEFT_BRACE, _RIGHT_BRACE)
+    ):
         notes.append((opening.start, opening.end, f"this '{_SPELLING[opening.kind]}' is not closed"))
     if missing == _SEMICOLON and index:
-        before = piece.tokens[index - 1].end
+        before = state.tokens[index - 1].end
         notes.append((before, before, "a ';' is missing here"))
     if kind == _END:
-        last = piece.tokens[index - 1] if index else piece.tokens[0]
+        last = state.tokens[index - 1] if index else state.tokens[0]
         start, end, text = last.end, last.end, ""
-        found = "unexpected end of the shader" if piece.is_last else "unexpected end of a declaration"
+        found = "unexpected end of the shader" if state.is_last else "unexpected end of a declaration"
     else:
-        token = piece.tokens[index]
+        token = state.tokens[index]
         start, end, text = token.start, token.end, token.text
         found = f"unexpected {text}" if token.kind == "STRING" else f"unexpected '{text}'"
     code = error_codes.BAD_UNCLOSED_BRACKET if kind == _END and notes else error_codes.BAD_SYNTAX
-    piece.sink.error(code, start, end, f"{found}, expected {expected}" if expected else found, *notes, token=text)
+    state.sink.error(code, start, end, f"{found}, expected {expected}" if expected else found, *notes, token=text)
+
+
+def _is_damaged(state: ParserState, index: int) -> bool:
+    """Return whether the lexer has dropped or replaced a token of the statement: what follows has that cause."""
+    if not state.sink.has_errors:
+        return False
+    begin = min(index, len(state.tokens) - 1)
+    end = state.tokens[begin].end
+    while begin and state.kinds[begin - 1] not in (_SEMICOLON, _LEFT_BRACE, _RIGHT_BRACE):
+        begin -= 1
+    return state.sink.has_lexical_error(state.tokens[begin].start, end)
 
 
 def _describe(acceptable: list[str]) -> str:
-    """What could stand here, in words: at most four things."""
+    """Name what would be acceptable: at most four things."""
     if "RETURN" in acceptable:
         construct = "a statement"
     elif "IF" in acceptable:
         construct = "a selection or iteration statement"
-    elif "PRECISION" in acceptable or ("LAYOUT" in acceptable and "IDENTIFIER" in acceptable and "INTCONSTANT" not in acceptable):
+    elif "PRECISION" in acceptable or (
+        "LAYOUT" in acceptable and "IDENTIFIER" in acceptable and "INTCONSTANT" not in acceptable
+    ):
         construct = "a declaration"
     elif "INTCONSTANT" in acceptable:
         construct = "an expression"
@@ -360,32 +462,32 @@ def _describe(acceptable: list[str]) -> str:
 # ---- giving up a statement ---------------------------------------------------------------------------------------
 
 
-def _statement_place(piece: Piece) -> int:
-    """Where in the stack the statement or member begins; negative outside of both."""
+def _statement_depth(state: ParserState) -> int:
+    """Return the depth of the stack below the current statement or member; negative outside of both."""
     gotos = automata.load().gotos
-    place = len(piece.states) - 1
-    while place >= 0 and not gotos[piece.states[place]][_STATEMENT] and not gotos[piece.states[place]][_MEMBER]:
-        place -= 1
-    return place
+    depth = len(state.states) - 1
+    while depth >= 0 and not gotos[state.states[depth]][_STATEMENT] and not gotos[state.states[depth]][_MEMBER]:
+        depth -= 1
+    return depth
 
 
-def _give_up_statement(piece: Piece, index: int) -> int:
-    """Takes the stack back to the enclosing list of statements or members, and skips to where the next one may begin."""
-    states, values = piece.states, piece.values
+def _give_up_statement(state: ParserState, index: int) -> int:
+    """Pop the stack to the enclosing list of statements or members, and skip to where the next one may begin."""
+    states, values = state.states, state.values
     gotos = automata.load().gotos
-    place = _statement_place(piece)
-    if place < 0:
+    depth = _statement_depth(state)
+    if depth < 0:
         raise Abandon()
-    is_member = not gotos[states[place]][_STATEMENT]
-    given_up = values[place:]
-    del states[place + 1 :]
-    del values[place:]
-    index = _skip(piece, index, given_up, is_member)
-    token = piece.tokens[min(index, len(piece.tokens) - 1)]
+    is_member = not gotos[states[depth]][_STATEMENT]
+    given_up = values[depth:]
+    del states[depth + 1 :]
+    del values[depth:]
+    index = _skip(state, index, given_up, is_member)
+    token = state.tokens[min(index, len(state.tokens) - 1)]
     left = (_MEMBER if is_member else _STATEMENT) * SHIFT
     filler = _filler(is_member, token.start)
     while True:
-        kind = piece.kinds[index]
+        kind = state.kinds[index]
         if kind == _END:
             raise Abandon()
         states.append(gotos[states[-1]][left // SHIFT])
@@ -398,22 +500,24 @@ def _give_up_statement(piece: Piece, index: int) -> int:
         index += 1
 
 
-def _filler(is_member: bool, start: int) -> Any:
-    """What takes the place of the statement or member."""
+def _filler(is_member: bool, start: int) -> EmptyStatement | StructDeclaration:
+    """Return a node that replaces the statement or member."""
     if not is_member:
         return EmptyStatement(start, start)
-    return StructDeclaration(FullySpecifiedType([], TypeSpecifier("void", None, None, start, start), start, start), [], start, start)
+    return StructDeclaration(
+        FullySpecifiedType([], TypeSpecifier("void", None, None, start, start), start, start), [], start, start
+    )
 
 
-def _skip(piece: Piece, index: int, given_up: list[Any], is_member: bool) -> int:
-    """The index of the token behind the statement's end, or of the `}`, `{` or word that cannot be part of it."""
-    words = [getattr(value, "kind", "") for value in given_up]
-    parens = words.count("LEFT_PAREN") - words.count("RIGHT_PAREN")
-    braces = words.count("LEFT_BRACE") - words.count("RIGHT_BRACE")
-    in_for = "FOR" in words and parens > 0
-    if "IF" in words:
-        piece.has_bad_header = True
-    kinds = piece.kinds
+def _skip(state: ParserState, index: int, given_up: list[SemanticValue], is_member: bool) -> int:
+    """Return the index of the token after the statement, or of the `}`, `{` or keyword that cannot be part of it."""
+    opened = [getattr(value, "kind", "") for value in given_up]
+    parens = opened.count("LEFT_PAREN") - opened.count("RIGHT_PAREN")
+    braces = opened.count("LEFT_BRACE") - opened.count("RIGHT_BRACE")
+    in_for = "FOR" in opened and parens > 0
+    if "IF" in opened:
+        state.has_bad_header = True
+    kinds = state.kinds
     while True:
         kind = kinds[index]
         if kind == _END:
@@ -435,12 +539,12 @@ def _skip(piece: Piece, index: int, given_up: list[Any], is_member: bool) -> int
             parens -= 1
             if in_for and parens == 0:
                 return index + 1
-        elif kind in _STATEMENT_WORDS and not is_member and braces <= 0:
+        elif kind in _STATEMENT_KEYWORDS and not is_member and braces <= 0:
             return index
         index += 1
 
 
 def _begins_block(kinds: list[int], index: int) -> bool:
-    """Whether a `{` can open a block: not one of an initializer or a structure."""
+    """Return whether a `{` can open a block rather than an initializer list or a structure."""
     before = kinds[index - 1] if index else _END
     return before not in (_T["EQUAL"], _COMMA, _LEFT_BRACE, _T["STRUCT"], _IDENTIFIER)

@@ -1,22 +1,24 @@
-"""Which identifiers are type names: GLSL's grammar needs to know before it can read a declaration.
+"""Which identifiers are type names: GLSL's grammar needs to know before it can parse a declaration.
 
-In: the token kinds of a piece, and the types that earlier pieces declared. Out: IDENTIFIER turned into TYPE_NAME in place.
-Must not know: the grammar's tables; built-in types (they come as TYPE_NAME). Specification: GLSL 4.2.2 (scoping).
+In: external declaration tokens, and the types that earlier declarations declared. Out: IDENTIFIER turned into TYPE_NAME
+in position. Must not know: the grammar's tables; built-in types (they come as TYPE_NAME). Specification: GLSL 4.2.2
+(scoping).
 
-`struct S {` and a buffer reference block declare a type name; a name after a dot, and a name before `{`, is none. Inside a
-function a structure's name ends with its block. A variable, parameter or function may take the name of a type and hide it:
-the parser finds that out when the grammar wants an identifier where a TYPE_NAME stands, and calls `hide`.
+`struct S {` and a buffer reference block declare a type name; a name after a dot, or before `{`, is not one. Inside a
+function a structure's name goes out of scope with its block. A variable, parameter or function may have the name of a
+type
+and hide it: the parser notices when the grammar wants an identifier and the token is a TYPE_NAME, and calls `hide`.
 """
 
 from __future__ import annotations
 
 from glslc_coop.parser.automaton import TERMINALS
-from glslc_coop.parser.nodes import FunctionPrototype
+from glslc_coop.parser.generated.nodes import FunctionPrototype
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from glslc_coop.environment import Environment
     from glslc_coop.lexer.tokens import Token
-    from glslc_coop.parser.parser import Piece
 
 _IDENTIFIER = TERMINALS["IDENTIFIER"]
 _TYPE_NAME = TERMINALS["TYPE_NAME"]
@@ -31,7 +33,7 @@ _LEFT_PAREN = TERMINALS["LEFT_PAREN"]
 _RIGHT_PAREN = TERMINALS["RIGHT_PAREN"]
 _ELSE = TERMINALS["ELSE"]
 _END = TERMINALS["END"]
-#: Statements that begin with a word and a parenthesis.
+#: Statements that begin with a keyword and a parenthesis.
 _HEADERS = (TERMINALS["FOR"], TERMINALS["WHILE"], TERMINALS["IF"], TERMINALS["SWITCH"])
 _OPENING = (TERMINALS["LEFT_PAREN"], TERMINALS["LEFT_BRACKET"], TERMINALS["LEFT_BRACE"])
 _CLOSING = (TERMINALS["RIGHT_PAREN"], TERMINALS["RIGHT_BRACKET"], TERMINALS["RIGHT_BRACE"])
@@ -40,16 +42,17 @@ _CLOSING = (TERMINALS["RIGHT_PAREN"], TERMINALS["RIGHT_BRACKET"], TERMINALS["RIG
 class TypeNames:
     """The user's type names at file level, as declared so far."""
 
-    __slots__ = ("names", "unknown")
+    __slots__ = ("names", "unknown", "environment")
 
-    def __init__(self) -> None:
+    def __init__(self, environment: Environment | None = None) -> None:
+        #: For messages.
+        self.environment = environment
         self.names: set[str] = set()
-        #: Names that were used as types and are none; each is reported once.
+        #: Names that were used as types but are not; each is reported once.
         self.unknown: set[str] = set()
 
-    def classify(self, piece: Piece) -> None:
-        """Declares what the piece declares, and turns its uses of type names into TYPE_NAME."""
-        tokens, kinds = piece.tokens, piece.kinds
+    def classify(self, tokens: list[Token], kinds: list[int]) -> None:
+        """Enter the type names that the tokens declare, and turn uses of type names into TYPE_NAME."""
         if _STRUCT in kinds:
             if self._declare_structures(tokens, kinds):
                 self._classify_in_scopes(tokens, kinds)
@@ -64,7 +67,7 @@ class TypeNames:
                 kinds[index] = _TYPE_NAME
 
     def _declare_structures(self, tokens: list[Token], kinds: list[int]) -> bool:
-        """Adds the structures that are declared at file level; says whether there are others."""
+        """Enter the structures that are declared at global scope; return whether there are others."""
         depth = 0
         has_local = False
         for index, kind in enumerate(kinds):
@@ -80,7 +83,7 @@ class TypeNames:
         return has_local
 
     def _declare_reference(self, tokens: list[Token], kinds: list[int]) -> None:
-        """`layout(buffer_reference) buffer Name {` or `;`: Name is a type from here on, in the block too."""
+        """Enter the name in `layout(buffer_reference) buffer Name {` or `;`: it is a type in the block too."""
         is_reference = is_buffer = False
         for index, kind in enumerate(kinds):
             text = tokens[index].text
@@ -94,7 +97,7 @@ class TypeNames:
                 is_buffer = True
 
     def _classify_in_scopes(self, tokens: list[Token], kinds: list[int]) -> None:
-        """The slow way, for a piece that declares structures inside braces."""
+        """Turn type names into TYPE_NAME where the declaration declares structures inside braces."""
         scopes: list[list[str]] = [[]]
         local: dict[str, int] = {}
         for index, kind in enumerate(kinds):
@@ -113,39 +116,29 @@ class TypeNames:
 
 
 def _may_be_type(kinds: list[int], index: int) -> bool:
-    """Whether the place of a type's name is not one of a field (`.S`) or of a declaration (`struct S {`, `buffer S {`)."""
+    """Return whether a name is neither a field (`.S`) nor being declared (`struct S {`, `buffer S {`)."""
     if index and (kinds[index - 1] == _DOT or kinds[index - 1] == _STRUCT):
         return False
     return index + 1 >= len(kinds) or kinds[index + 1] != _LEFT_BRACE
 
 
-#: No real shader hides more names of types in one declaration; what follows is then read as it stands.
-_MAXIMUM_HIDDEN = 200
-
-
-def hide(piece: Piece, index: int) -> None:
-    """The name at `index` is declared as something other than a type: its further uses, to the end of its scope."""
-    kinds, tokens = piece.kinds, piece.tokens
-    kinds[index] = _IDENTIFIER
-    piece.hidden += 1
-    if piece.hidden > _MAXIMUM_HIDDEN:
-        return
-    end = _scope_end(piece, index)
+def hide(tokens: list[Token], kinds: list[int], values: list[object], index: int) -> None:
+    """Turn the type name at `index`, which declares something else, and its uses in scope into IDENTIFIER."""
+    end = _scope_end(kinds, values, index)
     name = tokens[index].text
     for later in range(_declarator_end(kinds, index), end):
         if kinds[later] == _TYPE_NAME and tokens[later].kind == "IDENTIFIER" and tokens[later].text == name:
             kinds[later] = _IDENTIFIER
 
 
-def _scope_end(piece: Piece, index: int) -> int:
-    """Where the scope of a name declared at `index` ends; `index` itself for a member and at file level."""
-    kinds, values = piece.kinds, piece.values
+def _scope_end(kinds: list[int], values: list[object], index: int) -> int:
+    """Return the end of the scope of a name declared at `index`; `index` itself for a member and at global scope."""
     closed = 0
     in_braces = any(getattr(value, "kind", "") == "LEFT_BRACE" for value in values)
-    for place in range(len(values) - 1, -1, -1):
-        value = values[place]
+    for position in range(len(values) - 1, -1, -1):
+        value = values[position]
         kind = getattr(value, "kind", "")
-        before = getattr(values[place - 1], "kind", "") if place else ""
+        before = getattr(values[position - 1], "kind", "") if position else ""
         if kind in ("RIGHT_PAREN", "RIGHT_BRACE", "RIGHT_BRACKET"):
             closed += 1
         elif kind in ("LEFT_PAREN", "LEFT_BRACE", "LEFT_BRACKET"):
@@ -165,37 +158,37 @@ def _scope_end(piece: Piece, index: int) -> int:
 
 
 def _closing(kinds: list[int], index: int) -> int:
-    """The index of the bracket that closes what is open at `index`, or the last index."""
+    """Return the index of the bracket that closes what is open at `index`, or the last index."""
     depth = 0
-    for place in range(index, len(kinds)):
-        kind = kinds[place]
+    for position in range(index, len(kinds)):
+        kind = kinds[position]
         if kind in _OPENING:
             depth += 1
         elif kind in _CLOSING:
             depth -= 1
             if depth < 0:
-                return place
+                return position
     return len(kinds) - 1
 
 
 def _declarator_end(kinds: list[int], index: int) -> int:
-    """Where the declarator at `index` ends: a name's scope begins after its initializer (GLSL 4.2.2)."""
+    """Return the end of the declarator at `index`: a name's scope begins after its initializer (GLSL 4.2.2)."""
     depth = 0
-    for place in range(index, len(kinds)):
-        kind = kinds[place]
+    for position in range(index, len(kinds)):
+        kind = kinds[position]
         if kind in _OPENING:
             depth += 1
         elif kind in _CLOSING:
             if not depth:
-                return place
+                return position
             depth -= 1
         elif not depth and (kind == _COMMA or kind == _SEMICOLON):
-            return place
+            return position
     return len(kinds)
 
 
 def _statement_end(kinds: list[int], index: int) -> int:
-    """The end of the statement at `index`, by its brackets and first words."""
+    """Return the end of the statement at `index`, judged by its brackets and keywords."""
     while index < len(kinds):
         kind = kinds[index]
         if kind in _HEADERS and kinds[index + 1] == _LEFT_PAREN:

@@ -10,10 +10,11 @@ import subprocess
 import sys
 
 import pytest
+import shared
+from shared import MAGIC
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+ROOT = shared.ROOT
 SHADERS = os.path.join(ROOT, "examples", "cmake", "shaders")
-MAGIC = b"\x03\x02\x23\x07"
 
 
 @pytest.fixture
@@ -73,7 +74,9 @@ def test_meson_example(tmp_path, environment):
 
 
 def test_python_example(tmp_path, environment):
-    call([sys.executable, os.path.join(ROOT, "examples", "python", "build.py"), tmp_path / "out"], tmp_path, environment)
+    call(
+        [sys.executable, os.path.join(ROOT, "examples", "python", "build.py"), tmp_path / "out"], tmp_path, environment
+    )
     assert (tmp_path / "out" / "scale.comp.spv").read_bytes()[:4] == MAGIC
     assert "static const unsigned scale_spirv[] = {0x07230203" in (tmp_path / "out" / "shaders.h").read_text()
 
@@ -88,8 +91,12 @@ def test_make_reads_the_dependency_file(name, tmp_path, environment):
     """Names that make would take apart are escaped: make finds the file and rebuilds when it changes."""
     need("make")
     (tmp_path / name).write_text("void main() {}\n")
-    (tmp_path / "a.comp").write_text(f'#version 450\n#extension GL_GOOGLE_include_directive : require\n#include "{name}"\n')
-    (tmp_path / "Makefile").write_text("a.spv: a.comp\n\tglslc-coop -MD -MF a.d -MT a.spv a.comp -o a.spv\n-include a.d\n")
+    (tmp_path / "a.comp").write_text(
+        f'#version 450\n#extension GL_GOOGLE_include_directive : require\n#include "{name}"\n'
+    )
+    (tmp_path / "Makefile").write_text(
+        "a.spv: a.comp\n\tglslc-coop -MD -MF a.d -MT a.spv a.comp -o a.spv\n-include a.d\n"
+    )
     call(["make"], tmp_path, environment)
     assert "up to date" in call(["make"], tmp_path, environment)
     later = (tmp_path / "a.spv").stat().st_mtime_ns + 2_000_000_000
@@ -102,10 +109,11 @@ def test_make_reads_the_dependency_file(name, tmp_path, environment):
 
 def serve(requests, startup=()):
     """The worker's responses to lines of requests."""
-    from glslc_coop import worker
+    from glslc_coop.__main__ import main
+    from glslc_coop.cli import worker
 
     answers = io.BytesIO()
-    assert worker.serve(list(startup), io.BytesIO(b"".join(line + b"\n" for line in requests)), answers) == 0
+    assert worker.serve(main, list(startup), io.BytesIO(b"".join(line + b"\n" for line in requests)), answers) == 0
     return [json.loads(line) for line in answers.getvalue().splitlines()]
 
 
@@ -135,7 +143,13 @@ def test_worker_as_a_process(tmp_path, environment):
     (tmp_path / "a.comp").write_text("#version 450\nvoid main() {}\n")
     request = json.dumps({"arguments": ["a.comp", "-o", "a.spv"], "requestId": 1}) + "\n"
     done = subprocess.run(
-        ["glslc-coop", "--persistent_worker"], cwd=tmp_path, env=environment, input=request * 2, capture_output=True, text=True, timeout=120
+        ["glslc-coop", "--persistent_worker"],
+        cwd=tmp_path,
+        env=environment,
+        input=request * 2,
+        capture_output=True,
+        text=True,
+        timeout=120,
     )
     assert (done.returncode, done.stderr) == (0, "")
     assert [json.loads(line)["exitCode"] for line in done.stdout.splitlines()] == [0, 0]

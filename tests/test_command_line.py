@@ -9,18 +9,9 @@ import sys
 import threading
 
 import pytest
+from shared import MAGIC, environment, run, run_process
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 SHADER = "#version 450\nlayout(local_size_x = SIZE) in;\nvoid main() {}\n"
-MAGIC = b"\x03\x02\x23\x07"
-
-
-def run(arguments, directory, text=None):
-    """glslc-coop in a fresh process."""
-    environment = {**os.environ, "PYTHONPATH": ROOT}
-    return subprocess.run(
-        [sys.executable, "-m", "glslc_coop", *arguments], cwd=directory, env=environment, capture_output=True, input=text and text.encode(), timeout=120
-    )
 
 
 @pytest.fixture
@@ -30,7 +21,8 @@ def folder(tmp_path):
     return tmp_path
 
 
-def test_success_is_silent_and_writes_the_module(folder):
+@pytest.mark.parametrize("run", [run, run_process])
+def test_success_is_silent_and_writes_the_module(folder, run):
     done = run(["-DSIZE=8", "good.comp", "-o", "out.spv"], folder)
     assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
     assert (folder / "out.spv").read_bytes()[:4] == MAGIC
@@ -76,7 +68,9 @@ def test_preprocess(folder):
 def test_dependencies(folder):
     (folder / "include").mkdir()
     (folder / "include" / "part.glsl").write_text("const int PART = 1;\n")
-    (folder / "user.comp").write_text('#version 450\n#extension GL_GOOGLE_include_directive : require\n#include "part.glsl"\nvoid main() {}\n')
+    (folder / "user.comp").write_text(
+        '#version 450\n#extension GL_GOOGLE_include_directive : require\n#include "part.glsl"\nvoid main() {}\n'
+    )
     done = run(["-MD", "-MF", "user.d", "-Iinclude", "user.comp", "-o", "user.spv"], folder)
     assert done.returncode == 0, done.stderr
     assert (folder / "user.d").read_text() == "user.spv: user.comp include/part.glsl\n"
@@ -106,15 +100,21 @@ def test_options_that_change_code_are_accepted(folder, option):
     assert run([option, "-DSIZE=1", "good.comp", "-o", "out.spv"], folder).returncode == 0
 
 
-@pytest.mark.parametrize("arguments, message", [
-    ([], b"no input files"),
-    (["--target-env=mars", "good.comp"], b"--target-env=mars"),
-    (["-fshader-stage=soup", "good.comp"], b"stage not recognized"),
-    (["--unknown", "good.comp"], b"unsupported option"),
-    (["absent.comp"], b"cannot open input file: 'absent.comp'"),
-    (["good.txt"], b"good.txt"),
-    (["good.comp", "bad.comp"], b"linking multiple files"),
-])
+@pytest.mark.parametrize(
+    "arguments, message",
+    [
+        ([], b"no input files"),
+        (["--target-env=mars", "good.comp"], b"--target-env=mars"),
+        (["-fshader-stage=soup", "good.comp"], b"stage not recognized"),
+        (["--unknown", "good.comp"], b"unsupported option"),
+        (["-fhlsl-offsets", "good.comp"], b"option '-fhlsl-offsets' is not supported"),
+        (["-fhlsl-iomap", "good.comp"], b"option '-fhlsl-iomap' is not supported"),
+        (["-fauto-combined-image-sampler", "good.comp"], b"option '-fauto-combined-image-sampler' is not supported"),
+        (["absent.comp"], b"cannot open input file: 'absent.comp'"),
+        (["good.txt"], b"good.txt"),
+        (["good.comp", "bad.comp"], b"linking multiple files"),
+    ],
+)
 def test_usage_errors(folder, arguments, message):
     done = run(arguments, folder)
     assert done.returncode == 1 and message in done.stderr and b"Traceback" not in done.stderr
@@ -135,7 +135,9 @@ def test_disassembly(folder):
 
 
 def test_the_stage_pragma_beats_the_file_name_and_yields_to_the_option(folder):
-    (folder / "pragma.vert").write_text("#version 450\n#pragma shader_stage(compute)\nlayout(local_size_x = 4) in;\nvoid main() {}\n")
+    (folder / "pragma.vert").write_text(
+        "#version 450\n#pragma shader_stage(compute)\nlayout(local_size_x = 4) in;\nvoid main() {}\n"
+    )
     assert run(["-c", "pragma.vert"], folder).returncode == 0
     assert run(["-c", "-fshader-stage=vertex", "pragma.vert", "-o", "x.spv"], folder).returncode == 1
 
@@ -155,14 +157,18 @@ def test_limits_reach_the_checks(folder):
 def test_a_device_stays_a_device(folder):
     done = run(["-c", "-DSIZE=1", "good.comp", "-o", "/dev/null"], folder)
     assert (done.returncode, done.stderr) == (0, b"") and stat.S_ISCHR(os.stat("/dev/null").st_mode)
-    done = run(["-MD", "-MF", "/dev/null", "-c", "-DSIZE=1", "good.comp", "-o", "/dev/stdout"], folder)
+    done = run_process(["-MD", "-MF", "/dev/null", "-c", "-DSIZE=1", "good.comp", "-o", "/dev/stdout"], folder)
     assert done.returncode == 0 and done.stdout[:4] == MAGIC
 
 
 def test_a_folder_is_no_output_and_no_input(folder):
     (folder / "folder").mkdir()
     done = run(["-c", "-DSIZE=1", "good.comp", "-o", "folder"], folder)
-    assert done.returncode == 1 and b"cannot open output file: 'folder'" in done.stderr and not os.listdir(folder / "folder")
+    assert (
+        done.returncode == 1
+        and b"cannot open output file: 'folder'" in done.stderr
+        and not os.listdir(folder / "folder")
+    )
     done = run(["-fshader-stage=compute", "-c", "folder"], folder)
     assert done.returncode == 1 and b"folder" in done.stderr and b"Traceback" not in done.stderr
 
@@ -220,12 +226,19 @@ def test_make_reads_the_rules(folder):
 
 
 def test_ends_of_lines(folder):
-    text = "#version 450\n#define SUM(a) \\\n  (a + 1)\nlayout(local_size_x = SUM(3)) in;\n/* a\n comment */ void main() {}\n"
+    text = (
+        "#version 450\n#define SUM(a) \\\n  (a + 1)\nlayout(local_size_x = SUM(3)) in;\n/* a\n"
+        " comment */ void main() {}\n"
+    )
     (folder / "lf.comp").write_bytes(text.encode())
     (folder / "crlf.comp").write_bytes(text.replace("\n", "\r\n").encode())
     (folder / "cr.comp").write_bytes(text.replace("\n", "\r").encode())
     assert run(["-c", "lf.comp", "crlf.comp", "cr.comp"], folder).returncode == 0
-    assert (folder / "lf.comp.spv").read_bytes() == (folder / "crlf.comp.spv").read_bytes() == (folder / "cr.comp.spv").read_bytes()
+    assert (
+        (folder / "lf.comp.spv").read_bytes()
+        == (folder / "crlf.comp.spv").read_bytes()
+        == (folder / "cr.comp.spv").read_bytes()
+    )
     (folder / "crlf.comp").write_bytes(b"#version 450\r\nvoid main() {\r\n  undeclared = 1;\r\n}\r\n")
     assert b"crlf.comp:3: error: " in run(["-c", "crlf.comp"], folder).stderr
 
@@ -245,7 +258,7 @@ def test_long_paths(folder):
 
 
 def test_a_temporary_file_of_another_process_is_no_hindrance(folder):
-    from glslc_coop.__main__ import write_file
+    from glslc_coop.cli.output import write_file
 
     (folder / f".out.{os.getpid()}.0.tmp").write_bytes(b"left behind")
     write_file(str(folder / "out"), b"data")
@@ -253,7 +266,7 @@ def test_a_temporary_file_of_another_process_is_no_hindrance(folder):
 
 
 def test_response_files(folder):
-    (folder / "arguments").write_text('-c "-DSIZE=4"\ngood.comp -o \'out file.spv\'\n')
+    (folder / "arguments").write_text("-c \"-DSIZE=4\"\ngood.comp -o 'out file.spv'\n")
     assert run(["@arguments"], folder).returncode == 0
     assert (folder / "out file.spv").exists()
     (folder / "open").write_text("'never closed")
@@ -265,17 +278,23 @@ def test_response_files(folder):
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device that is always full")
-@pytest.mark.parametrize("arguments", [
-    "--help", "--version", "-S -DSIZE=1 good.comp -o -", "-E good.comp", "-S -DSIZE=1 good.comp -o /dev/full", "dis out.spv", "glslang -v",
-    "glslang -V -H -DSIZE=1 good.comp",
-])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "--help",
+        "--version",
+        "-S -DSIZE=1 good.comp -o -",
+        "-E good.comp",
+        "-S -DSIZE=1 good.comp -o /dev/full",
+        "dis out.spv",
+        "glslang -v",
+        "glslang -V -H -DSIZE=1 good.comp",
+    ],
+)
 def test_a_full_disk(folder, arguments):
     assert run(["-DSIZE=1", "good.comp", "-o", "out.spv"], folder).returncode == 0
     with open("/dev/full", "wb") as full:
-        done = subprocess.run(
-            [sys.executable, "-m", "glslc_coop", *arguments.split()], cwd=folder, env={**os.environ, "PYTHONPATH": ROOT}, stdout=full, stderr=subprocess.PIPE,
-            timeout=120,
-        )
+        done = run_process(arguments.split(), folder, capture_output=False, stdout=full, stderr=subprocess.PIPE)
     assert done.returncode == 1 and b"No space left" in done.stderr and b"Traceback" not in done.stderr
 
 
@@ -284,12 +303,29 @@ def test_a_full_disk(folder, arguments):
 def test_closed_streams(folder, closed):
     text = f'"{sys.executable}" -m glslc_coop'
     for arguments in ("-S -DSIZE=1 good.comp -o -", "-fshader-stage=comp - -o -", "bad.comp", "--version"):
-        done = subprocess.run(f"{text} {arguments} {closed}", shell=True, cwd=folder, env={**os.environ, "PYTHONPATH": ROOT}, capture_output=True, timeout=120)
-        assert done.returncode in (0, 1) and b"Traceback" not in done.stderr and b"internal" not in done.stderr, done.stderr
+        done = subprocess.run(
+            f"{text} {arguments} {closed}",
+            shell=True,
+            cwd=folder,
+            env=environment(),
+            capture_output=True,
+            timeout=120,
+        )
+        assert done.returncode in (0, 1) and b"Traceback" not in done.stderr and b"internal" not in done.stderr, (
+            done.stderr
+        )
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/zero"), reason="no endless file")
-@pytest.mark.parametrize("arguments", ["-fshader-stage=comp /dev/zero -o x", "dis /dev/zero", "glslang -V -S comp /dev/zero", "-flimit-file /dev/zero -c good.comp"])
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        "-fshader-stage=comp /dev/zero -o x",
+        "dis /dev/zero",
+        "glslang -V -S comp /dev/zero",
+        "-flimit-file /dev/zero -c good.comp",
+    ],
+)
 def test_endless_files(folder, arguments):
     done = run(arguments.split(), folder)
     assert done.returncode == 1 and b"Traceback" not in done.stderr

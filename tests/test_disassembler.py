@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import random
-import shutil
 import subprocess
 
 import pytest
+import shared
 
-from glslc_coop.codegen import words
 from glslc_coop.codegen.disassembler import DisassemblyError, disassemble, float_text
 from glslc_coop.codegen.grammar import Grammar
+from glslc_coop.codegen.ir import words
 
 OPCODES = {name: row.opcode for row in Grammar.committed().instructions for name in (row.name, *row.aliases)}
 
@@ -88,21 +88,49 @@ def test_a_constant_more_moves_no_other_line() -> None:
 
 def test_temporaries_are_numbered_in_each_function() -> None:
     function = ("OpTypeVoid", 20), ("OpTypeFunction", 21, 20)
-    first = ("OpFunction", 20, 30, 0, 21), ("OpLabel", 31), ("OpUndef", 4, 32), ("OpFNegate", 4, 33, 32), ("OpReturn",), ("OpFunctionEnd",)
+    first = (
+        ("OpFunction", 20, 30, 0, 21),
+        ("OpLabel", 31),
+        ("OpUndef", 4, 32),
+        ("OpFNegate", 4, 33, 32),
+        ("OpReturn",),
+        ("OpFunctionEnd",),
+    )
     second = ("OpFunction", 20, 40, 0, 21), ("OpLabel", 41), ("OpUndef", 4, 42), ("OpReturn",), ("OpFunctionEnd",)
     names = ("OpName", 30, "main"), ("OpName", 40, "f(f1;"), ("OpName", 42, "x"), ("OpDecorate", 33, 42)
     text = lines(*names, FLOAT, *function, *first, *second)
-    assert text[:4] == ['OpName %main "main"', 'OpName %f_f1_ "f(f1;"', 'OpName %f_f1_.x "x"', "OpDecorate %main.3 NoContraction"]
+    assert text[:4] == [
+        'OpName %main "main"',
+        'OpName %f_f1_ "f(f1;"',
+        'OpName %f_f1_.x "x"',
+        "OpDecorate %main.3 NoContraction",
+    ]
     assert text[-13:] == [
-        "", "%main = OpFunction %void None %fn_void", "  %1 = OpLabel", "    %2 = OpUndef %float", "    %3 = OpFNegate %float %2",
-        "    OpReturn", "OpFunctionEnd",
-        "", "%f_f1_ = OpFunction %void None %fn_void", "  %1 = OpLabel", "    %x = OpUndef %float", "    OpReturn", "OpFunctionEnd",
+        "",
+        "%main = OpFunction %void None %fn_void",
+        "  %1 = OpLabel",
+        "    %2 = OpUndef %float",
+        "    %3 = OpFNegate %float %2",
+        "    OpReturn",
+        "OpFunctionEnd",
+        "",
+        "%f_f1_ = OpFunction %void None %fn_void",
+        "  %1 = OpLabel",
+        "    %x = OpUndef %float",
+        "    OpReturn",
+        "OpFunctionEnd",
     ]
 
 
 def test_names_are_made_unique() -> None:
     text = lines(("OpName", 10, "S"), ("OpName", 11, "S"), UINT, ("OpTypeStruct", 10, 2), ("OpTypeStruct", 11, 2, 2))
-    assert text == ['OpName %S "S"', 'OpName %S_0 "S"', "%uint = OpTypeInt 32 0", "%S = OpTypeStruct %uint", "%S_0 = OpTypeStruct %uint %uint"]
+    assert text == [
+        'OpName %S "S"',
+        'OpName %S_0 "S"',
+        "%uint = OpTypeInt 32 0",
+        "%S = OpTypeStruct %uint",
+        "%S_0 = OpTypeStruct %uint %uint",
+    ]
 
 
 def test_a_long_name_ends_in_a_checksum() -> None:
@@ -120,7 +148,9 @@ def test_masks_and_what_follows_them_are_spelled_out() -> None:
 
 
 def test_renamed_instructions_are_printed_as_the_glsl_extension_calls_them() -> None:
-    text = "\n".join(lines(UINT, ("OpCapability", 5430), ("OpCapability", 5432), ("OpCooperativeMatrixReduceNV", 2, 10, 2, 3, 2)))
+    text = "\n".join(
+        lines(UINT, ("OpCapability", 5430), ("OpCapability", 5432), ("OpCooperativeMatrixReduceNV", 2, 10, 2, 3, 2))
+    )
     assert "OpCapability CooperativeMatrixReductionsNV" in text
     assert "OpCapability CooperativeMatrixPerElementOperationsNV" in text
     assert "OpCooperativeMatrixReduceNV %uint %uint Row|Column %uint" in text
@@ -128,7 +158,11 @@ def test_renamed_instructions_are_printed_as_the_glsl_extension_calls_them() -> 
 
 def test_extended_instructions_and_switches() -> None:
     text = lines(
-        ("OpExtInstImport", 9, "GLSL.std.450"), ("OpTypeInt", 2, 64, 1), FLOAT, ("OpExtInst", 4, 10, 9, 37, 4, 4), ("OpUndef", 2, 11),
+        ("OpExtInstImport", 9, "GLSL.std.450"),
+        ("OpTypeInt", 2, 64, 1),
+        FLOAT,
+        ("OpExtInst", 4, 10, 9, 37, 4, 4),
+        ("OpUndef", 2, 11),
         ("OpSwitch", 11, 12, 5, 0, 13, 0xFFFFFFFF, 0xFFFFFFFF, 14),
     )
     assert text[3].endswith("= OpExtInst %float %GLSL_std_450 FMin %float %float")
@@ -142,9 +176,18 @@ def test_strings_are_escaped() -> None:
 @pytest.mark.parametrize(
     ("bits", "width", "encoding", "text"),
     [
-        (0x3F800000, 32, None, "1"), (0x7F800000, 32, None, "0x1p+128"), (0xFF800000, 32, None, "-0x1p+128"),
-        (0x7FC00000, 32, None, "0x1.8p+128"), (0x3DCCCCCD, 32, None, "0.1"), (0x3555, 16, None, "0.333251953125"), (0x7C00, 16, None, "0x1p+16"),
-        (0x3FB999999999999A, 64, None, "0.1"), (0x3F80, 16, 0, "1"), (0x38, 8, 4214, "1"), (0x7E, 8, 4214, "448"), (0x3C, 8, 4215, "1"),
+        (0x3F800000, 32, None, "1"),
+        (0x7F800000, 32, None, "0x1p+128"),
+        (0xFF800000, 32, None, "-0x1p+128"),
+        (0x7FC00000, 32, None, "0x1.8p+128"),
+        (0x3DCCCCCD, 32, None, "0.1"),
+        (0x3555, 16, None, "0.333251953125"),
+        (0x7C00, 16, None, "0x1p+16"),
+        (0x3FB999999999999A, 64, None, "0.1"),
+        (0x3F80, 16, 0, "1"),
+        (0x38, 8, 4214, "1"),
+        (0x7E, 8, 4214, "448"),
+        (0x3C, 8, 4215, "1"),
     ],
 )
 def test_float_literals(bits: int, width: int, encoding: int | None, text: str) -> None:
@@ -173,33 +216,65 @@ def test_what_is_not_spirv_is_an_error(source: bytes | list[int], message: str) 
 
 def test_damaged_modules_never_raise_anything_else() -> None:
     good = module(
-        ("OpExtInstImport", 9, "GLSL.std.450"), ("OpName", 10, "main"), HALF, UINT, INT, FLOAT, BOOL, ("OpConstant", 2, 6, 16),
-        ("OpTypeArray", 11, 2, 6), ("OpTypeStruct", 12, 11, 4), ("OpTypePointer", 13, 12, 12), ("OpVariable", 13, 14, 12),
-        ("OpTypeVoid", 20), ("OpTypeFunction", 21, 20), ("OpFunction", 20, 10, 0, 21), ("OpLabel", 23), ("OpExtInst", 4, 24, 9, 37, 4, 4),
-        ("OpLoad", 12, 25, 14, 2, 16), ("OpReturn",), ("OpFunctionEnd",),
+        ("OpExtInstImport", 9, "GLSL.std.450"),
+        ("OpName", 10, "main"),
+        HALF,
+        UINT,
+        INT,
+        FLOAT,
+        BOOL,
+        ("OpConstant", 2, 6, 16),
+        ("OpTypeArray", 11, 2, 6),
+        ("OpTypeStruct", 12, 11, 4),
+        ("OpTypePointer", 13, 12, 12),
+        ("OpVariable", 13, 14, 12),
+        ("OpTypeVoid", 20),
+        ("OpTypeFunction", 21, 20),
+        ("OpFunction", 20, 10, 0, 21),
+        ("OpLabel", 23),
+        ("OpExtInst", 4, 24, 9, 37, 4, 4),
+        ("OpLoad", 12, 25, 14, 2, 16),
+        ("OpReturn",),
+        ("OpFunctionEnd",),
     )
     assert disassemble(good).count("\n") == 23
     source = random.Random(1)
     for _ in range(3000):
         damaged = list(good)
         for _ in range(source.randint(1, 4)):
-            damaged[source.randrange(5, len(damaged))] = source.choice((source.getrandbits(32), source.randrange(64), source.choice(good)))
+            damaged[source.randrange(5, len(damaged))] = source.choice(
+                (source.getrandbits(32), source.randrange(64), source.choice(good))
+            )
         try:
             assert disassemble(damaged)
         except DisassemblyError:
             pass
 
 
-@pytest.mark.skipif(shutil.which("spirv-as") is None, reason="spirv-as is not installed")
+@pytest.mark.skipif(shared.spirv_tool("spirv-as") is None, reason="no spirv-as that knows the cooperative types")
 def test_plain_text_assembles_to_the_same_words() -> None:
     source = module(
-        ("OpCapability", 1), ("OpExtInstImport", 9, "GLSL.std.450"), ("OpMemoryModel", 0, 1), ("OpName", 10, "f(\"x\\"), HALF, UINT, INT, FLOAT,
-        ("OpConstant", 2, 6, 16), ("OpConstant", 3, 7, 0xFFFFFFF0), ("OpConstant", 4, 8, 0x3DCCCCCD), ("OpConstant", 1, 40, 0x3555),
-        ("OpConstant", 4, 41, 0x7F800000), ("OpConstant", 4, 42, 0x80000000), ("OpTypeArray", 11, 2, 6), ("OpTypePointer", 13, 12, 11),
-        ("OpVariable", 13, 14, 12), ("OpSpecConstantOp", 2, 15, 128, 6, 6),
+        ("OpCapability", 1),
+        ("OpExtInstImport", 9, "GLSL.std.450"),
+        ("OpMemoryModel", 0, 1),
+        ("OpName", 10, 'f("x\\'),
+        HALF,
+        UINT,
+        INT,
+        FLOAT,
+        ("OpConstant", 2, 6, 16),
+        ("OpConstant", 3, 7, 0xFFFFFFF0),
+        ("OpConstant", 4, 8, 0x3DCCCCCD),
+        ("OpConstant", 1, 40, 0x3555),
+        ("OpConstant", 4, 41, 0x7F800000),
+        ("OpConstant", 4, 42, 0x80000000),
+        ("OpTypeArray", 11, 2, 6),
+        ("OpTypePointer", 13, 12, 11),
+        ("OpVariable", 13, 14, 12),
+        ("OpSpecConstantOp", 2, 15, 128, 6, 6),
     )
     text = disassemble(source, friendly=False)
-    command = [shutil.which("spirv-as") or "", "--preserve-numeric-ids", "--target-env", "spv1.6", "-", "-o", "-"]
+    command = [shared.spirv_tool("spirv-as"), "--preserve-numeric-ids", "--target-env", "spv1.6", "-", "-o", "-"]
     run = subprocess.run(command, input=text.encode(), capture_output=True)
     assert run.returncode == 0, run.stderr.decode()
     assert words.from_bytes(run.stdout)[5:] == source[5:]

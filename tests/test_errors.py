@@ -1,20 +1,17 @@
 """Each shader in testdata/errors gives exactly the diagnostics that its comments expect.
 
-`// error: [code]` or `// warning: [code]` at the end of a line is about that line; alone on a line it is about the next one. A number
-before the code's bracket is a column, a text in quotes after it is part of the message or of a note. `// error-anywhere: [code]` has no line.
+`// error: [code]` or `// warning: [code]` at the end of a line is about that line; alone on a line it is about the next
+one. A number before the code's bracket is a column, a text in quotes after it is part of the message or of a note. `//
+error-anywhere: [code]` has no line.
 """
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import re
 
 import pytest
-
-_SPEC = importlib.util.spec_from_file_location("shared", os.path.join(os.path.dirname(__file__), "conftest.py"))
-shared = importlib.util.module_from_spec(_SPEC)
-_SPEC.loader.exec_module(shared)
+import shared
 
 _EXPECTATION = re.compile(r'//\s*(error|warning)(-anywhere)?:\s*(\d+)?\s*\[([\w-]+)\]\s*(?:"([^"]*)")?')
 
@@ -25,7 +22,13 @@ def expectations(text):
     for number, line in enumerate(re.split(r"\r\n|\r|\n", text), 1):
         for match in _EXPECTATION.finditer(line):
             severity, anywhere, column, code, message = match.groups()
-            place = number + 1 if not line[: match.start()].strip() and not line.strip().startswith("// options") and "//" == line.strip()[:2] else number
+            place = (
+                number + 1
+                if not line[: match.start()].strip()
+                and not line.strip().startswith("// options")
+                and "//" == line.strip()[:2]
+                else number
+            )
             found.append((severity, None if anywhere else place, int(column) if column else None, code, message))
     return found
 
@@ -51,8 +54,11 @@ def test_diagnostics(name):
         for expected in remaining:
             severity, expected_line, expected_column, code, message = expected
             if (
-                severity == diagnostic.severity and code == diagnostic.code.name and expected_line in (None, line)
-                and expected_column in (None, column) and (message is None or any(message in text for text in texts))
+                severity == diagnostic.severity
+                and code == diagnostic.code.name
+                and expected_line in (None, line)
+                and expected_column in (None, column)
+                and (message is None or any(message in text for text in texts))
             ):
                 remaining.remove(expected)
                 break
@@ -69,15 +75,16 @@ def only_warned(name):
 
 
 @pytest.mark.parametrize("name", [name for name in shared.shaders("errors/cooperative") if only_warned(name)])
-def test_cooperative_warnings_are_off_by_default(name, validator, tmp_path):
-    from glslc_coop import command_line, driver
+def test_cooperative_warnings_are_off_by_default(name, validator):
+    from glslc_coop import driver
+    from glslc_coop.cli import command_line
 
     text = driver.read_text(os.path.join(shared.TESTDATA, name))
     line = command_line.parse([*(option for option in shared.options_of(text) if option != "-Wcoop"), name])
     line.options.stage = line.inputs[0].stage
     result = driver.compile_text(text, name, line.options)
     assert not result.sink.diagnostics
-    validator.check(result.words, line.options.target_env, tmp_path)
+    validator.check(result.words, result.environment.target.name)
 
 
 def test_every_code_has_a_shader():
@@ -91,3 +98,41 @@ def test_every_code_has_a_shader():
             shown.update(code for _, _, _, code, _ in expectations(file.read()))
     assert not shown - codes, f"unknown codes: {sorted(shown - codes)}"
     assert not codes - shown, f"no shader raises: {sorted(codes - shown)}"
+
+
+#: Shader -> the lines that others compare: glslang's wording, without a column, a code or notes.
+WORDED = {
+    "int f() {}\nint main() {}": [
+        "2: error: '' : function does not return a value: f",
+        "3: error: 'int' :  entry point cannot return a value",
+        "3: error: '' : function does not return a value: main",
+    ],
+    "void main() { a = 1; b(); }": [
+        "2: error: 'a' : undeclared identifier",
+        "2: error: 'b' : no matching overloaded function found",
+    ],
+    "void main() { return 1; }": ["2: error: 'return' : void function cannot return a value"],
+    "in vec4 a;\nuniform sampler2D s;\nuniform float u;\nvoid main() {}": [
+        "2: error: 'location' : SPIR-V requires location for user input/output",
+        "3: error: 'binding' : sampler/texture/image requires layout(binding=X)",
+        "4: error: 'non-opaque uniforms outside a block' : not allowed when using GLSL for Vulkan",
+    ],
+    "#error\n#define\n#if 1\nvoid main() {}\n": [
+        "3: error: '#error' :",
+        "4: error: '#define' : must be followed by macro name",
+        "6: error: '' : missing #endif",
+    ],
+}
+
+
+@pytest.mark.parametrize("text", WORDED)
+def test_the_wording_that_builds_compare(text):
+    from glslc_coop import driver
+    from glslc_coop.diagnostics import render
+    from glslc_coop.options import Options
+
+    options = Options()
+    options.stage = "fragment"
+    result = driver.compile_text(f"#version 450\n{text}", "x.frag", options)
+    printed = render(result.sink.diagnostics, result.sources, "glslc", "x.frag")
+    assert printed.splitlines() == [f"x.frag:{line}" for line in WORDED[text]]

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 
 import pytest
+import shared
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 GOOD = "#version 450\nlayout(local_size_x = 4) in;\nvoid main() {}\n"
 BAD = "#version 450\nvoid main()\n{\n    undeclared = 1;\n}\n"
 
 
 def run(arguments, directory, text=None):
-    """One call of the sub-command."""
-    return subprocess.run(
-        [sys.executable, "-m", "glslc_coop", "glslang", *arguments], cwd=directory, env={**os.environ, "PYTHONPATH": ROOT},
-        capture_output=True, text=True, input=text, timeout=120,
-    )  # fmt: skip
+    """Call the sub-command; its streams are text."""
+    done = shared.run(["glslang", *arguments], directory, text)
+    return subprocess.CompletedProcess(arguments, done.returncode, done.stdout.decode(), done.stderr.decode())
 
 
 @pytest.fixture
@@ -28,8 +25,19 @@ def folder(tmp_path):
     (tmp_path / "e.comp").write_text("#version 450\nvoid other() {}\n")
     (tmp_path / "v.frag").write_text("#version 100\nvoid main() {}\n")
     (tmp_path / "s.comp.glsl").write_text(GOOD)
-    (tmp_path / "u.frag").write_text("#version 450\nuniform U { vec4 a; };\nuniform texture2D t;\nvoid main() { vec4 x = a; }\n")
+    (tmp_path / "u.frag").write_text(
+        "#version 450\nuniform U { vec4 a; };\nuniform texture2D t;\nvoid main() { vec4 x = a; }\n"
+    )
     (tmp_path / "w.frag").write_text("#version 450\n#extension GL_FOO : enable\nvoid main() {}\n")
+    (tmp_path / "gl.frag").write_text(
+        "#version 330\nin vec2 uv;\nout vec4 color;\nuniform sampler2D image;\nuniform vec4 factor;\n"
+        "void main() { color = texture(image, uv) * factor; }\n"
+    )
+    stage = "#version 450\nlayout(location = 0) {} Data {{ {} at; }} data;\n{}void main() {{ {} }}\n"
+    (tmp_path / "one.vert").write_text(stage.format("out", "vec2", "", "data.at = vec2(0); gl_Position = vec4(0);"))
+    out = "layout(location = 0) out vec4 color;\n"
+    (tmp_path / "one.frag").write_text(stage.format("in", "vec2", out, "color = vec4(data.at, 0, 1);"))
+    (tmp_path / "other.frag").write_text(stage.format("in", "vec3", out, "color = vec4(data.at, 1);"))
     return tmp_path
 
 
@@ -40,62 +48,238 @@ CASES = {
     "quiet": (["-V", "--quiet", "a.comp"], 0, "", "", ["comp.spv"]),
     "a check alone": (["a.comp"], 0, "", "", []),
     "an error": (
-        ["-V", "b.comp"], 2, "SPIR-V is not generated for failed compile or link\n",
-        "b.comp\nERROR: b.comp:4: 'undeclared' : 'undeclared' is not declared \nERROR: 1 compilation errors.  No code generated.\n\n\n", [],
+        ["-V", "b.comp"],
+        2,
+        "SPIR-V is not generated for failed compile or link\n",
+        (
+            "b.comp\nERROR: b.comp:4: 'undeclared' : undeclared identifier \n"
+            "ERROR: 1 compilation errors.  No code generated.\n\n\n"
+        ),
+        [],
     ),
     "an error with a column": (
-        ["-V", "--quiet", "--error-column", "b.comp"], 2, "SPIR-V is not generated for failed compile or link\n",
-        "ERROR: b.comp:4:5: 'undeclared' : 'undeclared' is not declared \nERROR: 1 compilation errors.  No code generated.\n\n\n", [],
+        ["-V", "--quiet", "--error-column", "b.comp"],
+        2,
+        "SPIR-V is not generated for failed compile or link\n",
+        (
+            "ERROR: b.comp:4:5: 'undeclared' : undeclared identifier \n"
+            "ERROR: 1 compilation errors.  No code generated.\n\n\n"
+        ),
+        [],
     ),
     "an error of a check": (
-        ["b.comp"], 2, "b.comp\nERROR: 0:4: 'undeclared' : 'undeclared' is not declared \nERROR: 1 compilation errors.  No code generated.\n\n\n", "", [],
+        ["b.comp"],
+        2,
+        (
+            "b.comp\nERROR: 0:4: 'undeclared' : undeclared identifier \n"
+            "ERROR: 1 compilation errors.  No code generated.\n\n\n"
+        ),
+        "",
+        [],
     ),
     "silent": (["-V", "-s", "b.comp"], 2, "SPIR-V is not generated for failed compile or link\n", "", []),
-    "a warning": (["-V", "w.frag"], 0, "", "w.frag\nWARNING: w.frag:2: '#extension' : extension not supported: GL_FOO \n\n", ["frag.spv"]),
+    "a warning": (
+        ["-V", "w.frag"],
+        0,
+        "",
+        "w.frag\nWARNING: w.frag:2: '#extension' : extension not supported: GL_FOO \n\n",
+        ["frag.spv"],
+    ),
     "no warnings": (["-V", "-w", "w.frag"], 0, "", "w.frag\n", ["frag.spv"]),
     "several inputs": (["-V", "-w", "a.comp", "w.frag"], 0, "", "a.comp\nw.frag\n", ["comp.spv", "frag.spv"]),
-    "a missing file": (["-V", "none.comp"], 1, "", "glslangValidator-coop: Error: unable to open input file (use -h for usage)\n", []),
-    "an unknown option": (["-V", "a.comp", "--foo"], 1, "", "glslangValidator-coop: Error: --foo: unrecognized command-line option (use -h for usage)\n", []),
-    "a missing file after a good one": (["-V", "a.comp", "none.comp"], 1, "", "glslangValidator-coop: Error: unable to open input file (use -h for usage)\n", []),
-    "no module when one fails": (
-        ["-V", "--quiet", "a.comp", "b.comp"], 2, "SPIR-V is not generated for failed compile or link\n",
-        "ERROR: b.comp:4: 'undeclared' : 'undeclared' is not declared \nERROR: 1 compilation errors.  No code generated.\n\n\n", [],
+    "a missing file": (
+        ["-V", "none.comp"],
+        1,
+        "",
+        "glslangValidator-coop: Error: unable to open input file (use -h for usage)\n",
+        [],
     ),
-    "several checks": (["a.comp", "w.frag"], 0, "a.comp\nw.frag\nWARNING: 0:2: '#extension' : extension not supported: GL_FOO \n\n", "", []),
+    "an unknown option": (
+        ["-V", "a.comp", "--foo"],
+        1,
+        "",
+        "glslangValidator-coop: Error: --foo: unrecognized command-line option (use -h for usage)\n",
+        [],
+    ),
+    "a missing file after a good one": (
+        ["-V", "a.comp", "none.comp"],
+        1,
+        "",
+        "glslangValidator-coop: Error: unable to open input file (use -h for usage)\n",
+        [],
+    ),
+    "no module when one fails": (
+        ["-V", "--quiet", "a.comp", "b.comp"],
+        2,
+        "SPIR-V is not generated for failed compile or link\n",
+        (
+            "ERROR: b.comp:4: 'undeclared' : undeclared identifier \n"
+            "ERROR: 1 compilation errors.  No code generated.\n\n\n"
+        ),
+        [],
+    ),
+    "several checks": (
+        ["a.comp", "w.frag"],
+        0,
+        "a.comp\nw.frag\nWARNING: 0:2: '#extension' : extension not supported: GL_FOO \n\n",
+        "",
+        [],
+    ),
     "linking alone": (["-l", "a.comp"], 0, "", "a.comp\n", []),
     "no entry point": (
-        ["-V", "e.comp"], 3, "SPIR-V is not generated for failed compile or link\n",
-        "e.comp\nERROR: Linking compute stage: Missing entry point: Each stage requires one entry point\n\n", [],
+        ["-V", "e.comp"],
+        3,
+        "SPIR-V is not generated for failed compile or link\n",
+        "e.comp\nERROR: Linking compute stage: Missing entry point: Each stage requires one entry point\n\n",
+        [],
+    ),
+    "an OpenGL shader in a check": (["gl.frag"], 0, "", "", []),
+    "an old shader in a check": (["v.frag"], 0, "", "", []),
+    "an uniform without location": (
+        ["-G", "gl.frag", "--aml"],
+        0,
+        "",
+        "gl.frag\n",
+        ["frag.spv"],
+    ),
+    "stages that match": (["-V", "one.vert", "one.frag"], 0, "", "one.vert\none.frag\n", ["frag.spv", "vert.spv"]),
+    "stages that are not compared": (
+        ["-V", "--no-link", "one.vert", "other.frag"],
+        0,
+        "",
+        "one.vert\nother.frag\n",
+        ["frag.spv", "vert.spv"],
+    ),
+    "stages that do not match": (
+        ["-V", "one.vert", "other.frag"],
+        3,
+        "SPIR-V is not generated for failed compile or link\n",
+        (
+            "one.vert\nother.frag\nERROR: Linking vertex and fragment stages: Member names and types must match:\n"
+            '    Block: Data\n        vertex stage: "vec2 at"\n        fragment stage: "vec3 at"\n\n'
+        ),
+        [],
     ),
     "no entry point in a check": (["e.comp"], 0, "", "", []),
-    "no entry point when linking": (["-l", "e.comp"], 3, "", "e.comp\nERROR: Linking compute stage: Missing entry point: Each stage requires one entry point\n\n", []),
+    "no entry point when linking": (
+        ["-l", "e.comp"],
+        3,
+        "",
+        "e.comp\nERROR: Linking compute stage: Missing entry point: Each stage requires one entry point\n\n",
+        [],
+    ),
     "no place": (
-        ["-V", "v.frag"], 2, "SPIR-V is not generated for failed compile or link\n",
-        "v.frag\nERROR: #version: ES shaders for SPIR-V require version 310 or higher\nERROR: 1 compilation errors.  No code generated.\n\n\n", [],
+        ["-V", "v.frag"],
+        2,
+        "SPIR-V is not generated for failed compile or link\n",
+        (
+            "v.frag\nERROR: #version: ES shaders for SPIR-V require version 310 or higher\n"
+            "ERROR: 1 compilation errors.  No code generated.\n\n\n"
+        ),
+        [],
     ),
     "a target makes a module": (["--target-env", "vulkan1.3", "a.comp"], 0, "", "a.comp\n", ["comp.spv"]),
     "a client makes a module": (["--client", "vulkan100", "a.comp"], 0, "", "a.comp\n", ["comp.spv"]),
     "OpenGL": (["-G", "a.comp"], 0, "", "a.comp\n", ["comp.spv"]),
     "a version of SPIR-V alone": (
-        ["--target-env", "spirv1.3", "a.comp"], 1, "", "glslangValidator-coop: Error: To generate SPIR-V, also specify client semantics. See -G and -V. (use -h for usage)\n", [],
+        ["--target-env", "spirv1.3", "a.comp"],
+        1,
+        "",
+        (
+            "glslangValidator-coop: Error: To generate SPIR-V, also specify client semantics. See -G and -V. "
+            "(use -h for usage)\n"
+        ),
+        [],
     ),
     "a version of SPIR-V": (["--target-env", "spirv1.3", "-V", "a.comp"], 0, "", "a.comp\n", ["comp.spv"]),
-    "an output and no module": (["-o", "x.spv", "a.comp"], 1, "", "glslangValidator-coop: Error: no binary generation requested (e.g., -V) (use -h for usage)\n", []),
-    "text and a module": (["-E", "-V", "a.comp"], 1, "", "glslangValidator-coop: Error: can't use -E when linking is selected (use -h for usage)\n", []),
+    "an output and no module": (
+        ["-o", "x.spv", "a.comp"],
+        1,
+        "",
+        "glslangValidator-coop: Error: no binary generation requested (e.g., -V) (use -h for usage)\n",
+        [],
+    ),
+    "text and a module": (
+        ["-E", "-V", "a.comp"],
+        1,
+        "",
+        "glslangValidator-coop: Error: can't use -E when linking is selected (use -h for usage)\n",
+        [],
+    ),
     "a version of the client": (["-V100", "a.comp"], 0, "", "a.comp\n", ["comp.spv"]),
-    "another version of the client": (["-V110", "a.comp"], 1, "", "glslangValidator-coop: Error: unknown client version for -V, should be 100 (use -h for usage)\n", []),
-    "no version of the client": (["-Vulkan", "a.comp"], 1, "-V<num> client input semantics: expected attached non-0 number\n", "", []),
-    "a detached directory": (["-V", "-I", "dir", "a.comp"], 1, "-I<dir> include path must immediately follow option (no spaces)\n", "", []),
-    "an output that cannot be": (["-V", "a.comp", "-o", "absent/x.spv"], 1, "ERROR: Failed to open file: absent/x.spv\n", "a.comp\n", []),
-    "no name of an output": (["-V", "a.comp", "-o"], 1, "", "glslangValidator-coop: Error: no <file> provided for -o (use -h for usage)\n", []),
+    "another version of the client": (
+        ["-V110", "a.comp"],
+        1,
+        "",
+        "glslangValidator-coop: Error: unknown client version for -V, should be 100 (use -h for usage)\n",
+        [],
+    ),
+    "no version of the client": (
+        ["-Vulkan", "a.comp"],
+        1,
+        "-V<num> client input semantics: expected attached non-0 number\n",
+        "",
+        [],
+    ),
+    "a detached directory": (
+        ["-V", "-I", "dir", "a.comp"],
+        1,
+        "-I<dir> include path must immediately follow option (no spaces)\n",
+        "",
+        [],
+    ),
+    "an output that cannot be": (
+        ["-V", "a.comp", "-o", "absent/x.spv"],
+        1,
+        "ERROR: Failed to open file: absent/x.spv\n",
+        "a.comp\n",
+        [],
+    ),
+    "no name of an output": (
+        ["-V", "a.comp", "-o"],
+        1,
+        "",
+        "glslangValidator-coop: Error: no <file> provided for -o (use -h for usage)\n",
+        [],
+    ),
     "long words in capitals": (["-V", "--Quiet", "--Define-Macro", "N=1", "a.comp"], 0, "", "", ["comp.spv"]),
     "another version of the language": (["-V", "--glsl-version", "460", "a.comp"], 0, "", "a.comp\n", ["comp.spv"]),
-    "automatic bindings": (["-V", "--amb", "--shift-texture-binding", "4", "--sub", "frag", "7", "u.frag"], 0, "", "u.frag\n", ["frag.spv"]),
-    "ignored words": (["-V", "--keep-uncalled", "--nsf", "--nan-clamp", "-R", "-C", "-t", "--uniform-base", "3", "a.comp"], 0, "", "a.comp\n", ["comp.spv"]),
-    "HLSL": (["-D", "-V", "a.comp"], 1, "", "glslangValidator-coop: Error: HLSL is not supported (use -h for usage)\n", []),
-    "reflection": (["-l", "-q", "a.comp"], 1, "", "glslangValidator-coop: Error: -q: reflection is not offered (use -h for usage)\n", []),
+    "automatic bindings": (
+        ["-V", "--amb", "--shift-texture-binding", "4", "--sub", "frag", "7", "u.frag"],
+        0,
+        "",
+        "u.frag\n",
+        ["frag.spv"],
+    ),
+    "ignored words": (
+        ["-V", "--keep-uncalled", "--nsf", "--nan-clamp", "-R", "-C", "-t", "--uniform-base", "3", "a.comp"],
+        0,
+        "",
+        "a.comp\n",
+        ["comp.spv"],
+    ),
+    "HLSL": (
+        ["-D", "-V", "a.comp"],
+        1,
+        "",
+        "glslangValidator-coop: Error: HLSL is not supported (use -h for usage)\n",
+        [],
+    ),
+    "reflection": (
+        ["-l", "-q", "a.comp"],
+        1,
+        "",
+        "glslangValidator-coop: Error: -q: reflection is not offered (use -h for usage)\n",
+        [],
+    ),
     "a name with its stage inside": (["-V", "s.comp.glsl"], 0, "", "s.comp.glsl\n", ["comp.spv"]),
-    "stdin without a stage": (["-V", "--stdin"], 1, "", "glslangValidator-coop: Error: must provide -S when --stdin is given (use -h for usage)\n", []),
+    "stdin without a stage": (
+        ["-V", "--stdin"],
+        1,
+        "",
+        "glslangValidator-coop: Error: must provide -S when --stdin is given (use -h for usage)\n",
+        [],
+    ),
 }
 
 
@@ -110,13 +294,30 @@ def test_streams_and_files(name, folder):
 
 def test_the_module_is_that_of_the_other_command_line(folder):
     assert run(["-V", "--target-env", "vulkan1.3", "a.comp", "-o", "x.spv"], folder).returncode == 0
-    other = [sys.executable, "-m", "glslc_coop", "--target-env=vulkan1.3", "a.comp", "-o", "y.spv"]
-    assert subprocess.run(other, cwd=folder, env={**os.environ, "PYTHONPATH": ROOT}, timeout=120).returncode == 0
+    assert shared.run(["--target-env=vulkan1.3", "a.comp", "-o", "y.spv"], folder).returncode == 0
     from glslc_coop.codegen.disassembler import disassemble
 
     # glslc turns on the extensions of #include, and the module says so.
-    one, two = ([line for line in disassemble((folder / name).read_bytes()).splitlines() if "OpSourceExtension" not in line] for name in ("x.spv", "y.spv"))
+    one, two = (
+        [line for line in disassemble((folder / name).read_bytes()).splitlines() if "OpSourceExtension" not in line]
+        for name in ("x.spv", "y.spv")
+    )
     assert one == two
+
+
+def test_a_discard_ends_the_invocation_on_request(folder):
+    (folder / "d.frag").write_text("#version 450\nvoid main() { discard; }\n")
+    for option, opcode in (([], "OpDemoteToHelperInvocation"), (["--discard-is-terminate"], "OpTerminateInvocation")):
+        done = run(["-V", "--target-env", "vulkan1.3", *option, "-H", "d.frag", "-o", "d.spv"], folder)
+        assert done.returncode == 0
+        from glslc_coop.codegen.disassembler import disassemble
+
+        assert opcode in disassemble((folder / "d.spv").read_bytes())
+
+
+def test_options_that_change_modules_are_not_swallowed(folder):
+    for option in ("--hlsl-offsets", "--hlsl-iomap", "--auto-sampled-textures"):
+        assert run(["-V", option, "a.comp"], folder).returncode != 0
 
 
 def test_standard_input_and_macros(folder):
@@ -126,10 +327,35 @@ def test_standard_input_and_macros(folder):
     assert (folder / "x.spv").read_bytes()[:4] == b"\x03\x02\x23\x07"
 
 
+def test_the_base_of_bindings_in_one_descriptor_set(folder):
+    """A base for a set is in force there, the base without a set elsewhere."""
+    (folder / "sets.frag").write_text(
+        "#version 450\nlayout(set = 0, binding = 1) uniform sampler2D a;\n"
+        "layout(set = 2, binding = 1) uniform sampler2D b;\n"
+        "layout(location = 0) out vec4 o;\nvoid main() { o = texture(a, vec2(0)) + texture(b, vec2(0)); }\n"
+    )
+    listing = run(["-V", "--spirv-dis", "--scsb", "20", "--scsb", "70", "1", "40", "2", "sets.frag"], folder).stdout
+    assert "OpDecorate %a Binding 21" in listing and "OpDecorate %b Binding 41" in listing
+    assert run(["-V", "--scsb", "70", "1", "40", "sets.frag"], folder).returncode == 1
+
+
+@pytest.mark.parametrize("samples, count", [(32, 1), (64, 2)])
+def test_the_length_of_the_sample_mask(samples, count, folder):
+    (folder / "samples.conf").write_text(f"MaxSamples {samples}\n")
+    (folder / "mask.frag").write_text(
+        f"#version 450\nint[gl_SampleMask.length() == {count} ? 1 : -1] known;\nvoid main() {{}}\n"
+    )
+    assert run(["samples.conf", "mask.frag"], folder).returncode == 0
+
+
 def test_a_c_header(folder):
     assert run(["-V", "--vn", "shader_words", "a.comp", "-o", "x.h"], folder).returncode == 0
     lines = (folder / "x.h").read_text().splitlines()
-    assert lines[1:4] == ["\t #pragma once", "const uint32_t shader_words[] = {", lines[3]] and lines[3].startswith("\t0x07230203,") and lines[-1] == "};"
+    assert (
+        lines[1:4] == ["\t #pragma once", "const uint32_t shader_words[] = {", lines[3]]
+        and lines[3].startswith("\t0x07230203,")
+        and lines[-1] == "};"
+    )
     assert lines[3].count("0x") == 8
 
 
@@ -152,7 +378,10 @@ def test_includes_need_the_extension_as_there(folder):
     (folder / "part.glsl").write_text("void main() {}\n")
     (folder / "inc.comp").write_text('#version 450\n#include "part.glsl"\n')
     assert run(["-V", "inc.comp"], folder).returncode == 2
-    done = run(["-V", "-P#extension GL_GOOGLE_include_directive : enable", "--depfile", "x.d", "inc.comp", "-o", "x.spv"], folder)
+    done = run(
+        ["-V", "-P#extension GL_GOOGLE_include_directive : enable", "--depfile", "x.d", "inc.comp", "-o", "x.spv"],
+        folder,
+    )
     assert done.returncode == 0, done.stderr
     assert (folder / "x.d").read_text() == "x.spv: inc.comp part.glsl\n"
 

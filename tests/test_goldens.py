@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
 
 import pytest
-
-_SPEC = importlib.util.spec_from_file_location("shared", os.path.join(os.path.dirname(__file__), "conftest.py"))
-shared = importlib.util.module_from_spec(_SPEC)
-_SPEC.loader.exec_module(shared)
+import shared
 
 #: spirv-val's name of a target whose SPIR-V version was chosen apart.
 _TARGETS = {("vulkan1.1", "spv1.4"): "vulkan1.1spv1.4"}
 
 
 @pytest.mark.parametrize("name", shared.shaders("valid"))
-def test_golden(name, update_goldens, validator, tmp_path):
+def test_golden(name, update_goldens, validator):
     from glslc_coop.codegen.disassembler import disassemble
     from glslc_coop.diagnostics import render
 
@@ -25,7 +21,7 @@ def test_golden(name, update_goldens, validator, tmp_path):
     assert not result.sink.diagnostics, render(result.sink.diagnostics, result.sources, "full", name)
     text = disassemble(result.words)
     options = line.options
-    validator.check(result.words, _TARGETS.get((options.target_env, options.target_spv), options.target_env), tmp_path)
+    validator.check(result.words, _TARGETS.get((options.target_env, options.target_spv), options.target_env))
     golden = os.path.join(shared.TESTDATA, name + ".spvasm")
     if update_goldens:
         with open(golden, "w", encoding="utf-8", newline="\n") as file:

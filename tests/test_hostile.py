@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import random
-import subprocess
-import sys
 
 import pytest
+import shared
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from glslc_coop.options import Options
+
 HEAD = "#version 450\n"
-EXAMPLE = os.path.join(ROOT, "examples", "neural_texture.comp")
+EXAMPLE = os.path.join(shared.ROOT, "examples", "neural_texture.comp")
 
 
 def bomb(levels):
@@ -49,11 +49,7 @@ CASES = {
 
 
 def compile_file(directory, name):
-    environment = {**os.environ, "PYTHONPATH": ROOT}
-    return subprocess.run(
-        [sys.executable, "-m", "glslc_coop", "--target-env=vulkan1.3", name, "-o", "out.spv"],
-        cwd=directory, env=environment, capture_output=True, timeout=120,
-    )
+    return shared.run_process(["--target-env=vulkan1.3", name, "-o", "out.spv"], directory)
 
 
 def refused(done, directory):
@@ -74,7 +70,9 @@ def test_refused(name, tmp_path):
 
 def test_header_that_includes_itself(tmp_path):
     (tmp_path / "self.glsl").write_text('#include "self.glsl"\n')
-    (tmp_path / "x.comp").write_text(HEAD + '#extension GL_GOOGLE_include_directive : require\n#include "self.glsl"\nvoid main() {}\n')
+    (tmp_path / "x.comp").write_text(
+        HEAD + '#extension GL_GOOGLE_include_directive : require\n#include "self.glsl"\nvoid main() {}\n'
+    )
     message = refused(compile_file(tmp_path, "x.comp"), tmp_path)
     assert "include" in message
 
@@ -82,7 +80,9 @@ def test_header_that_includes_itself(tmp_path):
 def test_include_of_a_folder_and_of_a_device(tmp_path):
     (tmp_path / "folder").mkdir()
     for name in ("folder", "/dev/zero", "../../../../../../dev/zero"):
-        (tmp_path / "x.comp").write_text(HEAD + f'#extension GL_GOOGLE_include_directive : require\n#include "{name}"\nvoid main() {{}}\n')
+        (tmp_path / "x.comp").write_text(
+            HEAD + f'#extension GL_GOOGLE_include_directive : require\n#include "{name}"\nvoid main() {{}}\n'
+        )
         refused(compile_file(tmp_path, "x.comp"), tmp_path)
 
 
@@ -93,7 +93,7 @@ def test_every_beginning_of_a_shader():
     with open(EXAMPLE, encoding="utf-8") as file:
         text = file.read()
     for end in range(0, len(text), max(1, len(text) // 150)):
-        options = driver.Options()
+        options = Options()
         options.stage = "compute"
         options.target_env = "vulkan1.3"
         result = driver.compile_text(text[:end], "cut.comp", options)
@@ -110,7 +110,7 @@ def test_changed_characters():
     for _ in range(150):
         place = chance.randrange(len(text))
         changed = text[:place] + chance.choice("(){}[];,.<>+-*/#\"'\\0aZ\x00\udc80") + text[place + 1 :]
-        options = driver.Options()
+        options = Options()
         options.stage = "compute"
         options.target_env = "vulkan1.3"
         result = driver.compile_text(changed, "changed.comp", options)

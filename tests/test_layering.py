@@ -1,126 +1,258 @@
-"""Who may import whom: the layers of the project, against the import statements of its sources."""
+"""Who may import whom, read from the sources: no cycles, and layers that import downwards only."""
 
 from __future__ import annotations
 
 import ast
+import functools
 import os
+import re
+import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-BASE = {"source", "diagnostics", "error_codes", "target", "limits", "vocabulary", "extensions"}
-#: layer -> the layers that it may import at run time, itself aside.
-ALLOWED = {
-    "source": set(),
+FOLDERS = ("glslc_coop", "lexer", "parser", "codegen")
+
+#: Layer -> the layers that it may import at run time, itself aside. A module belongs to the longest prefix of its name.
+LAYERS: dict[str, set[str]] = {
+    "lazy": set(),
+    "source": {"lazy"},
     "error_codes": set(),
-    "target": set(),
+    "targets": set(),
     "limits": set(),
-    "diagnostics": {"source", "error_codes"},
-    "extensions": set(),
-    "vocabulary": {"extensions", "semantics"},
-    "environment": BASE | {"semantics"},
-    "lexer": BASE | {"environment"},
-    "parser": BASE | {"environment", "lexer"},
-    "semantics": BASE | {"environment", "parser"},
-    "codegen": BASE | {"environment", "parser", "semantics"},
-    "driver": BASE | {"environment", "lexer", "parser", "semantics", "codegen"},
-    "api": {"driver", "diagnostics", "command_line", "codegen"},
-    "command_line": {"driver", "limits"},
-    "subcommands": {"codegen", "tensor_addressing", "tensor_picture"},
-    "__main__": {"driver", "command_line", "diagnostics", "subcommands", "codegen", "glslang_face", "worker"},
-    "glslang_arguments": {"driver", "command_line", "limits"},
-    "glslang_face": {"__main__", "driver", "command_line", "diagnostics", "codegen", "limits", "glslang_arguments"},
-    "worker": {"__main__"},
-    "tensor_addressing": set(),
-    "tensor_picture": {"tensor_addressing"},
-    "__init__": {"api"},
+    "stages": set(),
+    "options": set(),
+    "extensions": {"lazy", "semantics.model", "semantics.generated", "stages"},
+    "diagnostic_formats": {"diagnostics", "source", "error_codes"},
+    "diagnostics": {"source", "error_codes", "lazy", "glslang_wording"},
+    "glslang_wording": {"source"},
+    "environment": {
+        "diagnostics",
+        "extensions",
+        "limits",
+        "targets",
+        "stages",
+        "semantics.model",
+        "semantics.builtins",
+    },
+    "lexer": {"base", "environment"},
+    "parser": {"base", "environment", "lexer"},
+    "semantics.model": set(),
+    "semantics.context": {"semantics.model"},
+    "semantics.dispatch": set(),
+    "semantics.builtins": {"base", "parser.generated.nodes", "semantics"},
+    "semantics.constants": {"base", "parser.generated.nodes", "semantics.model", "semantics.dispatch"},
+    "semantics": {"base", "environment", "parser.generated.nodes"},
+    "codegen": {"base", "environment", "parser.generated.nodes", "semantics"},
+    "driver": {"base", "environment", "lexer", "parser", "semantics", "codegen", "options"},
+    "lowering": {"driver", "codegen"},
+    "lowered_layouts": set(),
+    "api": {"driver", "diagnostics", "options", "stages", "codegen", "reflection", "lowering"},
+    "tensor": set(),
+    "devices": {"reflection"},
+    "golden": {"driver", "cli", "codegen", "diagnostics"},
+    "reflection": {"codegen", "semantics.model", "semantics.constants"},
+    "cli": {
+        "batch",
+        "",
+        "driver",
+        "options",
+        "error_codes",
+        "diagnostics",
+        "diagnostic_formats",
+        "extensions",
+        "glslang_wording",
+        "limits",
+        "stages",
+        "targets",
+        "codegen",
+        "tensor",
+        "reflection",
+        "devices",
+        "lowering",
+        "golden",
+    },
+    "batch": {"cli", "lazy"},
+    "__main__": {"cli"},
+    "": {"api", "batch", "lowering"},
 }
+#: What any phase may use.
+BASE = {"lazy", "source", "diagnostics", "glslang_wording", "error_codes", "targets", "limits", "stages", "extensions"}
+#: Modules that a type-only import may name from below: what all functions of a phase are given.
+CONTEXTS = {"semantics.context", "codegen.emit.emitter", "parser.generated.nodes"}
 #: Generators are run by hand; they know the tables of others.
-GENERATORS = {"lexer/generate.py", "parser/generate.py", "codegen/generate.py"}
+GENERATORS = {"lexer.generate", "parser.generate", "codegen.generate", "reflection.generate", "devices.generate"}
 
 
-def modules():
-    """(path relative to the root, layer) of every module."""
-    for folder in ("glslc_coop", "lexer", "parser", "codegen"):
+@functools.cache
+def sources():
+    """Module name, without `glslc_coop.` -> its syntax tree."""
+    found = {}
+    for folder in FOLDERS:
         for directory, _, names in os.walk(os.path.join(ROOT, folder)):
             for name in names:
                 if name.endswith(".py"):
-                    path = os.path.relpath(os.path.join(directory, name), ROOT).replace(os.sep, "/")
-                    parts = path[:-3].split("/")
-                    yield path, parts[1] if folder == "glslc_coop" else folder
+                    path = os.path.join(directory, name)
+                    parts = os.path.relpath(path, ROOT)[:-3].split(os.sep)
+                    if parts[0] == "glslc_coop":
+                        parts = parts[1:]
+                    if parts[-1] == "__init__":
+                        parts = parts[:-1]
+                    with open(path, encoding="utf-8") as file:
+                        found[".".join(parts)] = ast.parse(file.read())
+    return found
 
 
-def imported(tree, layers):
-    """The layers that a module imports, those for annotations only aside."""
-    waiting = [tree]
+def is_type_checking(node):
+    return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+
+
+def imports(tree):
+    """(imported module, line, whether for type checking only) for each import statement and each LazyModule("…")."""
+    modules = sources()
+
+    def module(name):
+        short = "" if name == "glslc_coop" else name.removeprefix("glslc_coop.")
+        return short if name.split(".")[0] == "glslc_coop" and short in modules else None
+
+    waiting = [(tree, False)]
     while waiting:
-        node = waiting.pop()
-        if isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING":
-            waiting.extend(node.orelse)
+        node, type_only = waiting.pop()
+        if is_type_checking(node):
+            waiting.extend((child, True) for child in node.body)
+            waiting.extend((child, type_only) for child in node.orelse)
             continue
         names = []
         if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.module:
+            names = [module(alias.name) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
             assert not node.level, "relative imports are not used here"
-            names = [node.module] if node.module != "glslc_coop" else [f"glslc_coop.{alias.name}" for alias in node.names]
-        for name in names:
-            parts = name.split(".")
-            if parts[0] == "glslc_coop" and len(parts) > 1 and parts[1] in layers:
-                yield parts[1], node.lineno
-        waiting.extend(ast.iter_child_nodes(node))
+            for alias in node.names:
+                inner = module(f"{node.module}.{alias.name}")
+                names.append(inner if inner is not None else module(node.module))
+        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "LazyModule":
+            (argument,) = node.args
+            names = [module(argument.value)]
+            assert names != [None] or argument.value in sys.stdlib_module_names, (
+                f"line {node.lineno}: no module {argument.value}"
+            )
+        yield from ((name, node.lineno, type_only) for name in names if name is not None)
+        waiting.extend((child, type_only) for child in ast.iter_child_nodes(node))
+
+
+@functools.cache
+def graph(with_types):
+    """Module -> the modules that it imports; with type-only imports, those of a context aside."""
+    return {
+        name: {
+            other
+            for other, _, type_only in imports(tree)
+            if other != name and (not type_only or with_types and other not in CONTEXTS)
+        }
+        for name, tree in sources().items()
+    }
+
+
+def cycles(edges):
+    """The strongly connected components of more than one module (Tarjan 1972)."""
+    index, low, stack, found = {}, {}, [], []
+
+    def visit(module):
+        index[module] = low[module] = len(index)
+        stack.append(module)
+        for other in sorted(edges[module]):
+            if other not in index:
+                visit(other)
+            if other in stack:
+                low[module] = min(low[module], low[other])
+        if low[module] == index[module]:
+            component = stack[stack.index(module) :]
+            del stack[stack.index(module) :]
+            if len(component) > 1:
+                found.append(sorted(component))
+
+    for module in sorted(edges):
+        if module not in index:
+            visit(module)
+    return found
+
+
+def test_no_cycles_at_run_time():
+    assert not cycles(graph(False))
+
+
+def test_no_cycles_of_annotations():
+    """Type-only imports point downwards too, unless they name a context."""
+    assert not cycles(graph(True))
+
+
+def test_a_cycle_is_found():
+    assert cycles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == [["a", "b", "c"]]
+
+
+def layer_of(module):
+    """The longest layer whose name the module's name begins with."""
+    parts = module.split(".")
+    while parts and ".".join(parts) not in LAYERS:
+        parts.pop()
+    assert parts or not module, f"{module} belongs to no layer"
+    return ".".join(parts)
+
+
+def is_in(module, layer):
+    return module == layer or module.startswith(f"{layer}.") if layer else not module
 
 
 def test_layers():
     wrong = []
-    for path, layer in modules():
-        if path in GENERATORS:
+    for name, tree in sources().items():
+        if name in GENERATORS:
             continue
-        with open(os.path.join(ROOT, path), encoding="utf-8") as file:
-            tree = ast.parse(file.read())
-        for other, line in imported(tree, ALLOWED):
-            if other != layer and other not in ALLOWED[layer]:
-                wrong.append(f"{path}:{line}: {layer} imports {other}")
+        layer = layer_of(name)
+        allowed = {layer} | LAYERS[layer] | (BASE if "base" in LAYERS[layer] else set())
+        for other, line, type_only in imports(tree):
+            if not type_only and not any(is_in(other, each) for each in allowed):
+                wrong.append(f"{name}:{line}: {layer} imports {other}")
     assert not wrong, "\n".join(wrong)
 
 
-def test_every_module_says_what_it_is():
-    for path, _ in modules():
-        with open(os.path.join(ROOT, path), encoding="utf-8") as file:
-            assert ast.get_docstring(ast.parse(file.read())), path
+def test_every_module_has_a_docstring():
+    assert not [name for name, tree in sources().items() if not ast.get_docstring(tree)]
 
 
-#: Module -> the only files that may import it: PLY is a private detail of the generators, and the rest has its place in tools.
+#: Module -> the only modules that may import it: PLY is a private detail of the generators.
 ONLY_IN = {
-    "ply": {"lexer/generate.py", "parser/generate.py"},
-    "click": {"glslc_coop/subcommands.py"},
+    "ply": {"lexer.generate", "parser.generate", "reflection.c_layout"},
+    "click": {"cli.tools"},
     "enum": set(),
-    "dataclasses": set(),
-    "inspect": {"parser/generate.py"},
+    "dataclasses": {"reflection"},
+    "inspect": {"parser.generate"},
 }
 
 
 def test_heavy_modules_stay_in_their_place():
     wrong = []
-    for path, _ in modules():
-        with open(os.path.join(ROOT, path), encoding="utf-8") as file:
-            tree = ast.parse(file.read())
+    for path, tree in sources().items():
         for node in ast.walk(tree):
-            names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+            names = (
+                [alias.name for alias in node.names]
+                if isinstance(node, ast.Import)
+                else [node.module or ""]
+                if isinstance(node, ast.ImportFrom)
+                else []
+            )
             for name in names:
                 top = name.split(".")[0]
-                if top in ONLY_IN and path not in ONLY_IN[top]:
+                if top in ONLY_IN and not any(is_in(path, each) for each in ONLY_IN[top]):
                     wrong.append(f"{path}:{node.lineno}: imports {top}")
     assert not wrong, "\n".join(wrong)
 
 
 def test_grammar_functions_define_the_rule_of_their_name():
     """`p_` and the exact name of the rule; an alternative of its own adds a word."""
-    import re
-
-    for path in ("parser/grammar.py", "parser/expression_grammar.py"):
-        with open(os.path.join(ROOT, path), encoding="utf-8") as file:
-            tree = ast.parse(file.read())
-        for node in ast.walk(tree):
+    for module in ("parser.grammar", "parser.expression_grammar"):
+        for node in ast.walk(sources()[module]):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("p_") and node.name != "p_error":
                 rule = re.match(r"\s*(\w+)\s*:", ast.get_docstring(node) or "")
-                assert rule, f"{path}:{node.lineno}: {node.name} has no rule"
-                assert node.name.startswith(f"p_{rule.group(1).removesuffix('_nonattributed')}"), f"{path}:{node.lineno}: {node.name} defines {rule.group(1)}"
+                assert rule, f"{module}:{node.lineno}: {node.name} has no rule"
+                assert node.name.startswith(f"p_{rule.group(1).removesuffix('_nonattributed')}"), (
+                    f"{module}:{node.lineno}: {node.name} defines {rule.group(1)}"
+                )

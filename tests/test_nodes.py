@@ -2,22 +2,33 @@
 
 from __future__ import annotations
 
-import os
-import re
-
 import pytest
 
-from glslc_coop.codegen import expressions as emitted_expressions
-from glslc_coop.codegen import statements as emitted_statements
-from glslc_coop.parser import nodes
+from glslc_coop.codegen.emit import expressions as emitted_expressions
+from glslc_coop.codegen.emit import statements as emitted_statements
+from glslc_coop.parser import generate
 from glslc_coop.parser.dump import dump
-from glslc_coop.semantics import declarations, dispatch, statements
+from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics import statements
+from glslc_coop.semantics.declarations import translation_unit
+from glslc_coop.semantics.expressions import table
 
-CONFIGURATION = os.path.join(os.path.dirname(nodes.__file__), "ast.cfg")
 #: Kinds that no table dispatches on: a parent names the slot that holds them and reads it itself.
 PARTS = {
-    "TranslationUnit", "ParameterDeclaration", "Declarator", "FullySpecifiedType", "TypeSpecifier", "StructSpecifier", "StructDeclaration",
-    "ArraySpecifier", "Qualifier", "LayoutQualifier", "LayoutQualifierId", "SpirvQualifier", "SpirvNamedArgument", "Attribute",
+    "TranslationUnit",
+    "ParameterDeclaration",
+    "Declarator",
+    "FullySpecifiedType",
+    "TypeSpecifier",
+    "StructSpecifier",
+    "StructDeclaration",
+    "ArraySpecifier",
+    "Qualifier",
+    "LayoutQualifier",
+    "LayoutQualifierId",
+    "SpirvQualifier",
+    "SpirvNamedArgument",
+    "Attribute",
     "ConditionDeclaration",
 }
 #: Expressions that the checker replaces by others.
@@ -27,18 +38,18 @@ LABELS = {"CaseLabel", "DefaultLabel"}
 
 
 def kinds():
-    """The names of the nodes in ast.cfg."""
-    with open(CONFIGURATION, encoding="utf-8") as file:
-        return re.findall(r"^!?(\w+):", file.read(), re.MULTILINE)
+    """The names of the nodes in ast.cfg, their bases aside."""
+    description = generate.read_description()
+    return [row.name for row in description.rows if row.name not in description.bases()]
 
 
 @pytest.mark.parametrize("name", kinds())
 def test_every_kind_is_handled(name):
     kind = getattr(nodes, name)
     if "stage" in kind.CHECKED:
-        assert kind in dispatch.READ and kind in dispatch.PLACE
+        assert kind in table.READ and kind in table.LVALUE
         assert (kind in emitted_expressions.EXPRESSIONS) == (name not in REPLACED)
-    elif kind in declarations.EXTERNAL_DECLARATIONS:
+    elif kind in translation_unit.EXTERNAL_DECLARATIONS:
         assert name not in PARTS
     elif name in PARTS:
         assert kind not in statements.STATEMENTS

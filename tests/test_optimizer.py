@@ -1,22 +1,20 @@
-"""The optimiser: what it gives is valid for every shader of testdata/valid, and does what its goldens in testdata/optimize show.
+"""The optimiser: what it gives is valid for every shader of testdata/valid, and does what its goldens in
+testdata/optimize show.
 
 Whether results stay the same is tested where there is a device: tests/gpu/test_optimizer.py.
 """
 
 from __future__ import annotations
 
-import importlib.util
 import os
 
 import pytest
+import shared
 
 from glslc_coop import driver
-from glslc_coop.codegen import spirv
 from glslc_coop.codegen.disassembler import disassemble
-
-_SPEC = importlib.util.spec_from_file_location("shared", os.path.join(os.path.dirname(__file__), "conftest.py"))
-shared = importlib.util.module_from_spec(_SPEC)
-_SPEC.loader.exec_module(shared)
+from glslc_coop.codegen.tables import spirv
+from glslc_coop.options import Options
 
 _TARGETS = {("vulkan1.1", "spv1.4"): "vulkan1.1spv1.4"}
 
@@ -37,15 +35,15 @@ def optimized(name, monkeypatch):
 
 
 @pytest.mark.parametrize("name", shared.shaders("valid"))
-def test_every_shader_stays_valid(name, monkeypatch, validator, tmp_path):
+def test_every_shader_stays_valid(name, monkeypatch, validator):
     words, target = optimized(name, monkeypatch)
-    validator.check(words, target, tmp_path)
+    validator.check(words, target)
 
 
 @pytest.mark.parametrize("name", shared.shaders("optimize"))
-def test_golden(name, monkeypatch, validator, tmp_path, update_goldens):
+def test_golden(name, monkeypatch, validator, update_goldens):
     words, target = optimized(name, monkeypatch)
-    validator.check(words, target, tmp_path)
+    validator.check(words, target)
     text = disassemble(words)
     golden = os.path.join(shared.TESTDATA, name + ".spvasm")
     if update_goldens:
@@ -68,9 +66,12 @@ def instructions(words):
 
 def compiled(body, optimize, head=""):
     """The opcodes of a compute shader with that body of main."""
-    options = driver.Options()
+    options = Options()
     options.stage, options.target_env, options.optimize = "compute", "vulkan1.2", optimize
-    text = f"#version 460\nlayout(local_size_x = 32) in;\nlayout(binding = 0) buffer Data {{ uint words[]; }} data;\n{head}\nvoid main()\n{{\n{body}\n}}\n"
+    text = (
+        f"#version 460\nlayout(local_size_x = 32) in;\nlayout(binding = 0) buffer Data {{ uint words[]; }} data;\n"
+        f"{head}\nvoid main()\n{{\n{body}\n}}\n"
+    )
     result = driver.compile_text(text, "a.comp", options)
     assert result.words is not None, result.sink.diagnostics
     return instructions(result.words)
@@ -78,23 +79,47 @@ def compiled(body, optimize, head=""):
 
 #: What a pass must leave none of: name -> (opcode, body of main, declarations before it).
 REMOVED = {
-    "a loop variable": (spirv.OpVariable, "uint sum = 0u; for (uint i = 0u; i < 4u; i++) sum += i; data.words[sum] = 1u;", ""),
+    "a loop variable": (
+        spirv.OpVariable,
+        "uint sum = 0u; for (uint i = 0u; i < 4u; i++) sum += i; data.words[sum] = 1u;",
+        "",
+    ),
     "a variable of a nested loop with break and continue": (
         spirv.OpStore,
-        "for (uint i = 0u; i < 4u; i++) { if (i == 2u) continue; for (uint j = 0u; ; j++) { if (j > i) break; if (j == 1u) continue; } }",
+        (
+            "for (uint i = 0u; i < 4u; i++) { if (i == 2u) continue; for (uint j = 0u; ; j++) { if (j > i) "
+            "break; if (j == 1u) continue; } }"
+        ),
         "",
     ),
     "a switch that falls through": (
-        spirv.OpVariable, "uint x = 0u; switch (data.words[0]) { case 0u: x = 1u; case 1u: x += 2u; break; default: x = 9u; } data.words[1] = x;", ""
+        spirv.OpVariable,
+        (
+            "uint x = 0u; switch (data.words[0]) { case 0u: x = 1u; case 1u: x += 2u; break; default: x = 9u; } "
+            "data.words[1] = x;"
+        ),
+        "",
     ),
     "a structure": (
         spirv.OpTypeFloat,
         "Pair p = Pair(1u, 2.0); p.first += data.words[0]; data.words[1] = p.first;",
         "struct Pair { uint first; float second; };",
     ),
-    "a component that is written": (spirv.OpStore, "uvec4 v = uvec4(1u); v.y = 2u; if (v.x + v.y != 3u) data.words[0] = 1u;", ""),
-    "a call": (spirv.OpFunctionCall, "data.words[0] = once(data.words[1]);", "uint once(uint x) { uint y = x * x; y += 3u; return y * x; }"),
-    "a branch on a constant": (spirv.OpBranchConditional, "const uint N = 3u; uint x = N; x += 1u; if (x == 4u) data.words[0] = 1u; else data.words[1] = 2u;", ""),
+    "a component that is written": (
+        spirv.OpStore,
+        "uvec4 v = uvec4(1u); v.y = 2u; if (v.x + v.y != 3u) data.words[0] = 1u;",
+        "",
+    ),
+    "a call": (
+        spirv.OpFunctionCall,
+        "data.words[0] = once(data.words[1]);",
+        "uint once(uint x) { uint y = x * x; y += 3u; return y * x; }",
+    ),
+    "a branch on a constant": (
+        spirv.OpBranchConditional,
+        "const uint N = 3u; uint x = N; x += 1u; if (x == 4u) data.words[0] = 1u; else data.words[1] = 2u;",
+        "",
+    ),
     "arithmetic on constants": (spirv.OpIMul, "uint x = 3u; x *= 4u; x *= x; data.words[0] = x;", ""),
     "a private variable": (spirv.OpTypeFunction + 1000, "state += 1u; data.words[0] = state;", "uint state = 7u;"),
     "an empty selection": (spirv.OpSelectionMerge, "uint x = 1u; if (data.words[0] == 1u) { x = 2u; }", ""),
@@ -122,18 +147,28 @@ def test_removes(name):
 
 
 KEPT = {
-    "a specialization constant": (spirv.OpBranchConditional, "if (N == 3u) data.words[0] = 1u;", "layout(constant_id = 0) const uint N = 3u;"),
+    "a specialization constant": (
+        spirv.OpBranchConditional,
+        "if (N == 3u) data.words[0] = 1u;",
+        "layout(constant_id = 0) const uint N = 3u;",
+    ),
     "a barrier": (spirv.OpControlBarrier, "barrier();", ""),
     "a volatile load": (spirv.OpLoad, "uint x = flag;", "layout(binding = 1) volatile buffer Flag { uint flag; };"),
     "a store to memory": (spirv.OpStore, "data.words[0] = 1u; data.words[0] = 2u;", ""),
-    "an array that is indexed at run time": (spirv.OpVariable, "uint a[4]; for (uint i = 0u; i < 4u; i++) a[i] = i; data.words[1] = a[data.words[0]];", ""),
+    "an array that is indexed at run time": (
+        spirv.OpVariable,
+        "uint a[4]; for (uint i = 0u; i < 4u; i++) a[i] = i; data.words[1] = a[data.words[0]];",
+        "",
+    ),
 }
 
 
 @pytest.mark.parametrize("name", KEPT)
 def test_keeps(name):
     opcode, body, head = KEPT[name]
-    assert compiled(body, "speed", head).count(opcode) >= min(compiled(body, None, head).count(opcode), 2 if opcode == spirv.OpStore else 1)
+    assert compiled(body, "speed", head).count(opcode) >= min(
+        compiled(body, None, head).count(opcode), 2 if opcode == spirv.OpStore else 1
+    )
 
 
 def test_both_levels_are_deterministic():

@@ -1,15 +1,18 @@
-"""Overload resolution: conversions by version and extension, better conversions, ambiguity, generics of cooperative types."""
+"""Overload resolution: conversions by version and extension, better conversions, ambiguity, generics of cooperative
+types.
+"""
 
 from __future__ import annotations
 
 import pytest
 
 from glslc_coop.environment import Environment
-from glslc_coop.extensions import Extension
-from glslc_coop.semantics import overloads, prototypes, types
-from glslc_coop.semantics.overloads import Failure, Match, UserMatch
-from glslc_coop.semantics.scopes import FunctionSet, FunctionSymbol, Variable
-from glslc_coop.target import Target
+from glslc_coop.extensions.record import Extension
+from glslc_coop.semantics.builtins import overloads, prototypes
+from glslc_coop.semantics.builtins.overloads import Failure, Match, UserMatch
+from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.scopes import FunctionSet, FunctionSymbol, Variable
+from glslc_coop.targets import Target
 
 EXPLICIT = "GL_EXT_shader_explicit_arithmetic_types"
 
@@ -43,9 +46,11 @@ class Node:
         self.stage = stage
 
 
-def resolve(checker: Checker, rows: str, *argument_types: types.Type, nodes: list[Node] | None = None) -> Match | Failure:
+def resolve(
+    checker: Checker, rows: str, *argument_types: types.Type, nodes: list[Node] | None = None
+) -> Match | Failure:
     record = Extension("test", prototypes=rows)
-    parsed = [prototypes.parse_row(row.strip(), record) for row in rows.strip().splitlines()]
+    parsed = prototypes.all_rows(record)
     return overloads.resolve_builtin(checker, parsed, argument_types, nodes or [Node(0, 2)] * len(argument_types))
 
 
@@ -65,7 +70,7 @@ MAX = """genFType max(genFType x, genFType y) = glsl FMax
 genDType max(genDType x, genDType y) = glsl FMax
 genIType max(genIType x, genIType y) = glsl SMax
 genUType max(genUType x, genUType y) = glsl UMax
-vec max(vec x, float y) = lower spread"""
+vec max(vec x, float y) = lower splat_scalars"""
 vec3 = types.vector(types.FLOAT, 3)
 
 
@@ -77,9 +82,9 @@ def test_an_exact_match_is_taken() -> None:
 def test_families_share_their_size() -> None:
     found = match(Checker(), MAX, vec3, vec3)
     assert found.return_type is vec3
-    assert match(Checker(), MAX, vec3, types.FLOAT).prototype.target == ("spread",)
+    assert match(Checker(), MAX, vec3, types.FLOAT).prototype.target == ("splat_scalars",)
     reasons = failure(Checker(), MAX, vec3, types.vector(types.FLOAT, 2)).notes()
-    assert "x has 3 components and y has 2" in reasons[0]
+    assert "'x' has 3 components but 'y' has 2" in reasons[0]
 
 
 def test_arguments_are_converted() -> None:
@@ -123,28 +128,40 @@ def test_poison_is_silent() -> None:
 
 
 def test_wrong_counts_say_so() -> None:
-    assert "takes 2 arguments, not 1" in failure(Checker(), MAX, types.INT).notes()[0]
+    assert "requires 2 arguments (1 given)" in failure(Checker(), MAX, types.INT).notes()[0]
 
 
 def test_out_parameters_convert_the_other_way() -> None:
     rows = "float modf(float x, out float i) = lower modf"
     assert match(Checker(), rows, types.FLOAT, types.DOUBLE).parameter_types == (types.FLOAT, types.FLOAT)
-    assert "not implicitly converted to int" in failure(Checker(), rows, types.FLOAT, types.INT).notes()[0]
+    assert (
+        "no conversion from 'float' to 'int' for argument 2"
+        in failure(Checker(), rows, types.FLOAT, types.INT).notes()[0]
+    )
     assert isinstance(resolve(Checker(), "void f(inout float i) = fold", types.INT), Failure)
 
 
 def test_resolved_calls_are_remembered() -> None:
     checker = Checker()
     record = Extension("test", prototypes=MAX)
-    parsed = [prototypes.parse_row(row, record) for row in MAX.splitlines()]
+    parsed = prototypes.all_rows(record)
     first = overloads.resolve_builtin(checker, parsed, (types.INT, types.UINT), [])
     assert overloads.resolve_builtin(checker, parsed, (types.INT, types.UINT), []) is first
 
 
 # ---- generics ----
 
-COOPERATIVE = ("GL_KHR_cooperative_matrix", "GL_KHR_memory_scope_semantics", EXPLICIT, "GL_NV_cooperative_matrix2", "GL_NV_cooperative_vector")
-MUL_ADD = "coopmat<R,S,M,N,2> coopMatMulAdd(coopmat<T,S,M,K,0> A, coopmat<V,S,K,N,1> B, coopmat<R,S,M,N,2> C, constant int matrixOperands = 0) = lower mul"
+COOPERATIVE = (
+    "GL_KHR_cooperative_matrix",
+    "GL_KHR_memory_scope_semantics",
+    EXPLICIT,
+    "GL_NV_cooperative_matrix2",
+    "GL_NV_cooperative_vector",
+)
+MUL_ADD = (
+    "coopmat<R,S,M,N,2> coopMatMulAdd(coopmat<T,S,M,K,0> A, coopmat<V,S,K,N,1> B, coopmat<R,S,M,N,2> C, "
+    "constant int matrixOperands = 0) = lower mul"
+)
 
 
 @pytest.fixture
@@ -167,11 +184,17 @@ def test_a_shape_that_does_not_fit_is_explained(cooperative: Checker) -> None:
     a = cooperative.type("coopmat", types.FLOAT16, 3, 16, 8, 0)
     b = cooperative.type("coopmat", types.FLOAT16, 3, 16, 32, 1)
     c = cooperative.type("coopmat", types.FLOAT, 3, 16, 32, 2)
-    assert "K is 8 from A and 16 from B" in failure(cooperative, MUL_ADD, a, b, c).notes()[0]
+    assert "'K' is 8 in 'A' but 16 in 'B'" in failure(cooperative, MUL_ADD, a, b, c).notes()[0]
     square = cooperative.type("coopmat", types.FLOAT16, 3, 8, 8, 0)
-    assert "B has gl_MatrixUseA, not gl_MatrixUseB" in failure(cooperative, MUL_ADD, square, square, c).notes()[0]
+    assert (
+        "USE of 'B' must be gl_MatrixUseB (gl_MatrixUseA given)"
+        in failure(cooperative, MUL_ADD, square, square, c).notes()[0]
+    )
     wide = cooperative.type("coopmat", types.FLOAT16, 2, 8, 32, 1)
-    assert "S is gl_ScopeSubgroup from A and gl_ScopeWorkgroup from B" in failure(cooperative, MUL_ADD, a, wide, c).notes()[0]
+    assert (
+        "'S' is gl_ScopeSubgroup in 'A' but gl_ScopeWorkgroup in 'B'"
+        in failure(cooperative, MUL_ADD, a, wide, c).notes()[0]
+    )
 
 
 def test_specialization_sizes_unify_by_structure(cooperative: Checker) -> None:
@@ -182,7 +205,7 @@ def test_specialization_sizes_unify_by_structure(cooperative: Checker) -> None:
     c = cooperative.type("coopmat", types.FLOAT, 3, 16, 32, 2)
     assert match(cooperative, MUL_ADD, a, b, c).bindings["K"] is k
     literal = cooperative.type("coopmat", types.FLOAT16, 3, 8, 32, 1)
-    assert "K is K from A and 8 from B" in failure(cooperative, MUL_ADD, a, literal, c).notes()[0]
+    assert "'K' is K in 'A' but 8 in 'B'" in failure(cooperative, MUL_ADD, a, literal, c).notes()[0]
 
 
 def test_cooperative_types_do_not_convert(cooperative: Checker) -> None:
@@ -196,7 +219,9 @@ def test_constant_arguments_decide_the_result_type(cooperative: Checker) -> None
     found = match(cooperative, rows, types.INT, nodes=[Node(3)])
     assert str(found.return_type) == "tensorLayoutNV<3, gl_CooperativeMatrixClampModeUndefinedNV>"
     assert match(cooperative, rows, types.INT, nodes=[Node(2)]).return_type is not found.return_type
-    assert "not a constant expression" in failure(cooperative, rows, types.INT, nodes=[Node(None, 2)]).notes()[0]
+    assert (
+        "'D' must be a constant expression" in failure(cooperative, rows, types.INT, nodes=[Node(None, 2)]).notes()[0]
+    )
 
 
 def test_views_keep_all_their_arguments(cooperative: Checker) -> None:
@@ -212,13 +237,21 @@ def test_arrays_match_their_element_exactly(cooperative: Checker) -> None:
     for array in (sized, unsized):
         assert match(cooperative, rows, v, array, types.UINT).bindings["N"] == 8
     wrong = cooperative.types.array(types.UINT, 4)
-    assert "buf has elements of type uint, not uint16_t" in failure(cooperative, rows, v, wrong, types.UINT).notes()[0]
+    assert (
+        "elements of 'buf' must be 'uint16_t' ('uint' given)"
+        in failure(cooperative, rows, v, wrong, types.UINT).notes()[0]
+    )
 
 
 def test_functions_are_arguments(cooperative: Checker) -> None:
     rows = "void each(coopmat<T,S,M,N,U> m, function f, ...) = lower each"
     m = cooperative.type("coopmat", types.FLOAT, 3, 8, 8, 2)
-    assert match(cooperative, rows, m, types.FUNCTION, types.INT, vec3).parameter_types == (m, types.FUNCTION, types.INT, vec3)
+    assert match(cooperative, rows, m, types.FUNCTION, types.INT, vec3).parameter_types == (
+        m,
+        types.FUNCTION,
+        types.INT,
+        vec3,
+    )
     assert isinstance(resolve(cooperative, rows, m, types.INT), Failure)
 
 
@@ -245,14 +278,18 @@ def function(name: str, *parameters: tuple[types.Type, str]) -> FunctionSymbol:
 
 def test_user_functions() -> None:
     functions = FunctionSet("f")
-    functions.overloads = [function("f", (types.FLOAT, "in")), function("f", (types.DOUBLE, "in")), function("f", (vec3, "out"))]
+    functions.overloads = [
+        function("f", (types.FLOAT, "in")),
+        function("f", (types.DOUBLE, "in")),
+        function("f", (vec3, "out")),
+    ]
     environment = Checker().environment
     found = overloads.resolve_user(environment, functions, (types.INT,))
     assert isinstance(found, UserMatch) and found.function is functions.overloads[0] and not found.is_exact
     found = overloads.resolve_user(environment, functions, (types.vector(types.DOUBLE, 3),))
     assert isinstance(found, UserMatch) and found.function is functions.overloads[2]
     refused = overloads.resolve_user(environment, functions, (types.BOOL,))
-    assert isinstance(refused, Failure) and "'p' cannot be bool" in refused.notes()[0]
+    assert isinstance(refused, Failure) and "no conversion from 'bool' to " in refused.notes()[0]
     assert functions.find((types.DOUBLE,)) is functions.overloads[1]
 
 
@@ -269,9 +306,17 @@ def test_user_functions_demand_the_exact_cooperative_type(cooperative: Checker) 
 @pytest.mark.parametrize(
     "first,second,expected",
     [
-        ("int", "uint", "uint"), ("int8_t", "uint8_t", "uint8_t"), ("uint8_t", "int16_t", "int16_t"), ("int", "float", "float"),
-        ("float16_t", "float", "float"), ("int16_t", "float16_t", "float16_t"), ("uint", "int64_t", "int64_t"),
-        ("int64_t", "uint64_t", "uint64_t"), ("float", "double", "double"), ("int", "float16_t", None), ("bool", "int", None),
+        ("int", "uint", "uint"),
+        ("int8_t", "uint8_t", "uint8_t"),
+        ("uint8_t", "int16_t", "int16_t"),
+        ("int", "float", "float"),
+        ("float16_t", "float", "float"),
+        ("int16_t", "float16_t", "float16_t"),
+        ("uint", "int64_t", "int64_t"),
+        ("int64_t", "uint64_t", "uint64_t"),
+        ("float", "double", "double"),
+        ("int", "float16_t", None),
+        ("bool", "int", None),
         ("int64_t", "float", None),
     ],
 )
@@ -280,7 +325,9 @@ def test_common_type_with_explicit_arithmetic_types(first: str, second: str, exp
     one, other = types.SCALARS[first], types.SCALARS[second]
     wanted = types.SCALARS[expected] if expected else None
     assert overloads.common_type(one, other, environment) is wanted
-    assert overloads.common_type(types.vector(other, 3), types.vector(one, 3), environment) is (wanted and types.vector(wanted, 3))
+    assert overloads.common_type(types.vector(other, 3), types.vector(one, 3), environment) is (
+        wanted and types.vector(wanted, 3)
+    )
 
 
 def test_common_type_needs_one_shape() -> None:

@@ -1,29 +1,44 @@
-"""The wheel: one top-level name, and every module in it. The source distribution: a wheel can be made of it, tests and examples are there."""
+"""The wheel: one top-level name, and every module in it.
+
+The source distribution: a wheel can be made of it, tests and examples are there.
+"""
 
 from __future__ import annotations
 
 import os
 import shutil
-import subprocess
-import sys
 import tarfile
 import zipfile
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-FOLDERS = {"glslc_coop": "glslc_coop", "lexer": "glslc_coop/lexer", "parser": "glslc_coop/parser", "codegen": "glslc_coop/codegen"}
+import shared
+
+FOLDERS = {
+    "glslc_coop": "glslc_coop",
+    "lexer": "glslc_coop/lexer",
+    "parser": "glslc_coop/parser",
+    "codegen": "glslc_coop/codegen",
+}
 BUILD = "from setuptools import build_meta; import sys; getattr(build_meta, 'build_' + sys.argv[1])(sys.argv[2])"
 
 
 def build(what, source, target):
     """Has setuptools make a wheel or an sdist of a folder."""
-    done = subprocess.run([sys.executable, "-c", BUILD, what, str(target)], cwd=source, capture_output=True, text=True, timeout=300)
+    done = shared.python(["-c", BUILD, what, str(target)], source, encoding="utf-8")
     assert done.returncode == 0, done.stderr
 
 
 def test_source_distribution(tmp_path):
     source = tmp_path / "source"
     shutil.copytree(
-        ROOT, source, ignore=lambda folder, names: [name for name in names if name.startswith(".") or name in ("build", "dist", "__pycache__") or name.endswith((".egg-info", ".spvasm"))]
+        shared.ROOT,
+        source,
+        ignore=lambda folder, names: [
+            name
+            for name in names
+            if name.startswith(".")
+            or name in ("build", "dist", "__pycache__")
+            or name.endswith((".egg-info", ".spvasm"))
+        ],
     )
     build("sdist", source, tmp_path)
     (archive,) = tmp_path.glob("*.tar.gz")
@@ -34,20 +49,31 @@ def test_source_distribution(tmp_path):
             for name in files:
                 if not name.endswith(".pyc") and ".egg-info" not in directory:
                     assert os.path.relpath(os.path.join(directory, name), source).replace(os.sep, "/") in names
-    assert {"README.md", "setup.cfg", "pyproject.toml", "testdata/valid/core/functions.comp"} <= names
+    assert {
+        "README.md",
+        "CHANGELOG.md",
+        "CONTRIBUTING.md",
+        "setup.cfg",
+        "pyproject.toml",
+        "testdata/valid/core/functions.comp",
+    } <= names
 
 
 def test_wheel(tmp_path):
     source = tmp_path / "source"
     source.mkdir()
     for name in ("setup.cfg", "pyproject.toml", "MANIFEST.in", "README.md"):
-        shutil.copy(os.path.join(ROOT, name), source)
+        shutil.copy(os.path.join(shared.ROOT, name), source)
     expected = set()
     for folder, inside in FOLDERS.items():
-        shutil.copytree(os.path.join(ROOT, folder), source / folder, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
+        shutil.copytree(
+            os.path.join(shared.ROOT, folder),
+            source / folder,
+            ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"),
+        )
         for directory, _, names in os.walk(source / folder):
             for name in names:
-                if name.endswith((".py", ".cfg", ".typed", ".cmake")):
+                if name.endswith((".py", ".cfg", ".typed", ".cmake", ".json", ".h")):
                     relative = os.path.relpath(os.path.join(directory, name), source / folder).replace(os.sep, "/")
                     expected.add(f"{inside}/{relative}")
     build("wheel", source, tmp_path)

@@ -2,13 +2,41 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
+import shared
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from glslc_coop.cli.usual_modules import USUAL_MODULES
+
 #: Modules that cost start-up time and belong to tools, tests or generators.
-HEAVY = ("ply", "click", "pycparser", "numpy", "inspect", "typing", "dataclasses", "pathlib", "argparse", "json", "logging", "subprocess", "tokenize")
+HEAVY = (
+    "ply",
+    "click",
+    "pycparser",
+    "numpy",
+    "inspect",
+    "typing",
+    "dataclasses",
+    "pathlib",
+    "argparse",
+    "json",
+    "logging",
+    "subprocess",
+    "tokenize",
+    "re",
+    "enum",
+    "functools",
+    "collections",
+    "array",
+    "glslc_coop.error_codes",
+    "math",
+    "struct",
+    "bisect",
+    "zlib",
+    "binascii",
+    "operator",
+    "collections.abc",
+    "importlib",
+    "warnings",
+)
 PROGRAM = f"""
 import sys
 before = set(sys.modules)
@@ -16,16 +44,23 @@ from glslc_coop.__main__ import main
 code = main(["empty.comp", "-o", "empty.spv"])
 after = set(sys.modules) - before
 print(code, *[name for name in {HEAVY!r} if name in after])
-print(*sorted(name for name in sys.modules if name.startswith("glslc_coop.extensions.") or name.startswith("glslc_coop.codegen.lowering.")))
+optional = ("glslc_coop.extensions.", "glslc_coop.codegen.lowering.")
+print(*sorted(name for name in sys.modules if name.startswith(optional)))
+print(*sorted(name for name in after if name.startswith("glslc_coop.")))
 """
 
 
 def test_an_empty_shader_imports_little(tmp_path):
     (tmp_path / "empty.comp").write_text("#version 450\nvoid main() {}\n")
-    done = subprocess.run(
-        [sys.executable, "-S", "-c", PROGRAM], cwd=tmp_path, env={**os.environ, "PYTHONPATH": ROOT}, capture_output=True, text=True, timeout=120
-    )
+    done = shared.python(["-S", "-c", PROGRAM], tmp_path, encoding="utf-8")
     assert done.returncode == 0, done.stderr
-    heavy, optional = done.stdout.splitlines()
+    heavy, optional, modules = done.stdout.splitlines()
     assert heavy == "0", f"imported for an empty shader: {heavy[2:]}"
-    assert all(name.rsplit(".", 1)[-1].startswith("core") for name in optional.split()), f"imported without #extension: {optional}"
+    always = ("core", "notation", "record", "registry")
+    assert all(name.rsplit(".", 1)[-1].startswith(always) for name in optional.split()), (
+        f"imported without #extension: {optional}"
+    )
+    front = {"glslc_coop.__main__", "glslc_coop.cli"}
+    listed, imported = set(USUAL_MODULES), set(modules.split()) - front
+    assert not imported - listed, f"imported for an empty shader, and not listed: {sorted(imported - listed)}"
+    assert not listed - imported, f"listed and no longer imported: {sorted(listed - imported)}"

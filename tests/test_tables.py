@@ -6,49 +6,78 @@ Row tests: a mistake in a row is found here, not by the shader that first calls 
 from __future__ import annotations
 
 import importlib
+import os
 import re
 
 import pytest
 
-from glslc_coop import extensions, vocabulary
-from glslc_coop.codegen import grammar_table, spirv
+from glslc_coop import error_codes, extensions
+from glslc_coop.codegen.tables import grammar_table, spirv
 from glslc_coop.environment import Environment
-from glslc_coop.semantics import constant_functions, prototypes, types
-from glslc_coop.target import Target
+from glslc_coop.extensions import hints, notation, registry
+from glslc_coop.extensions.record import Extension
+from glslc_coop.semantics.builtins import prototypes
+from glslc_coop.semantics.constants import constant_functions
+from glslc_coop.semantics.model import types
+from glslc_coop.targets import Target
 
-RECORDS = extensions.all_records()
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+RECORDS = registry.all_records()
 IDS = [f"{index}-{record.name}" for index, record in enumerate(RECORDS)]
 for _record in RECORDS:
-    vocabulary.parsed_types(_record)
+    notation.parse_types(_record)
 
 INSTRUCTIONS = {row.split("|")[1]: row.split("|") for row in grammar_table.INSTRUCTIONS.splitlines()}
 for _row in list(INSTRUCTIONS.values()):
     for _alias in _row[2].split():
         INSTRUCTIONS.setdefault(_alias, _row)
 TERMINALS = {
-    "CONST", "STORAGE", "INTERPOLATION", "PRECISION_QUALIFIER", "PRECISION", "MEMORY", "INVARIANT", "PRECISE", "SUBROUTINE", "LAYOUT",
-    "STRUCT", "IF", "ELSE", "SWITCH", "CASE", "DEFAULT", "WHILE", "DO", "FOR", "BREAK", "CONTINUE", "RETURN", "JUMP", "SPIRV", "SPIRV_WORD",
+    "CONST",
+    "STORAGE",
+    "INTERPOLATION",
+    "PRECISION_QUALIFIER",
+    "PRECISION",
+    "MEMORY",
+    "INVARIANT",
+    "PRECISE",
+    "SUBROUTINE",
+    "LAYOUT",
+    "STRUCT",
+    "IF",
+    "ELSE",
+    "SWITCH",
+    "CASE",
+    "DEFAULT",
+    "WHILE",
+    "DO",
+    "FOR",
+    "BREAK",
+    "CONTINUE",
+    "RETURN",
+    "JUMP",
+    "SPIRV",
+    "SPIRV_WORD",
     "BOOLCONSTANT",
 }
 
 
-def rows_of(record: extensions.Extension) -> list[prototypes.Prototype]:
-    return [prototypes.parse_row(row, record) for row in vocabulary.rows(record.prototypes)]
+def rows_of(record: Extension) -> list[prototypes.Prototype]:
+    return prototypes.all_rows(record)
 
 
 def test_registry_names_are_the_records_names() -> None:
-    for name in extensions.REGISTRY:
-        assert extensions.load(name).name == name
-    for name, module in extensions.REGISTRY.items():
+    for name in registry.REGISTRY:
+        assert registry.load(name).name == name
+    for name, module in registry.REGISTRY.items():
         if module:
-            declared = [record.name for record in extensions._records(module)]
+            declared = [record.name for record in registry._records(module)]
             assert name in declared, f"{module} does not declare {name}"
 
 
 def test_every_module_of_the_package_is_in_the_registry() -> None:
     import pkgutil
 
-    known = set(extensions.REGISTRY.values()) | set(extensions.CORE_MODULES)
+    known = set(registry.REGISTRY.values()) | set(registry.CORE_MODULES)
     for module in pkgutil.iter_modules(extensions.__path__):
         source = importlib.import_module(f"glslc_coop.extensions.{module.name}")
         if hasattr(source, "EXTENSION") or hasattr(source, "EXTENSIONS"):
@@ -56,66 +85,74 @@ def test_every_module_of_the_package_is_in_the_registry() -> None:
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=IDS)
-def test_record(record: extensions.Extension) -> None:
+def test_record(record: Extension) -> None:
     for name in record.implies:
-        assert name in extensions.REGISTRY
+        assert name in registry.REGISTRY
     for word, terminal in record.keywords.items():
         assert terminal in TERMINALS, word
-    vocabulary.parsed_types(record)
-    vocabulary.parsed_variables(record)
-    for row in vocabulary.rows(record.constants):
+    notation.parse_types(record)
+    notation.parse_variables(record)
+    for _, row in notation.rows(record.constants):
         match = re.search(r"(\w+) =", row)
         assert match is not None, row
-        found = vocabulary.find_constant(record, match[1])
+        found = notation.find_constant(record, match[1])
         assert found is not None, f"needs one blank around the name and the equal sign: {row}"
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=IDS)
-def test_rows_of_types_name_type_instructions(record: extensions.Extension) -> None:
-    for _, _, declared in vocabulary.parsed_types(record):
+def test_rows_of_types_name_type_instructions(record: Extension) -> None:
+    for _, _, declared in notation.parse_types(record):
         if isinstance(declared, (types.Opaque, types.ParametricRow)):
             assert declared.opcode in INSTRUCTIONS, declared
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=IDS)
-def test_built_in_variables_name_spirv_built_ins(record: extensions.Extension) -> None:
+def test_built_in_variables_name_spirv_built_ins(record: Extension) -> None:
     kinds = re.split(r"^@(\w+).*$", grammar_table.ENUMERANTS, flags=re.M)
     built_ins = kinds[kinds.index("BuiltIn") + 1]
     names = {name for row in built_ins.strip().splitlines() for name in [row.split("|")[1], *row.split("|")[2].split()]}
-    for rows in vocabulary.parsed_variables(record).values():
+    for rows in notation.parse_variables(record).values():
         for row in rows:
-            if isinstance(row, vocabulary.BuiltinVariable):
+            if isinstance(row, notation.BuiltinVariable):
                 assert row.builtin in names or row.builtin == "location", row
                 assert row.storage in ("in", "out", "const", "inout"), row
 
 
 @pytest.mark.parametrize("record", RECORDS, ids=IDS)
-def test_prototypes(record: extensions.Extension) -> None:
+def test_prototypes(record: Extension) -> None:
     faults = []
     for prototype in rows_of(record):
         faults += [f"{prototype}: {fault}" for fault in faults_of(record, prototype)]
     assert not faults, "\n".join(faults)
 
 
-def faults_of(record: extensions.Extension, prototype: prototypes.Prototype) -> list[str]:
+def faults_of(record: Extension, prototype: prototypes.Prototype) -> list[str]:
     """What is wrong with a row."""
     faults = []
     # The index looks for " name(": the row must be found under its name.
     if all(other.text != prototype.text for other in prototypes.rows_of(record, prototype.name)):
         faults.append("needs one blank before the name and none after it")
-    faults += [f"unknown annotation {word}" for word in prototype.annotations if word not in ("const", "spec", "check", "exact", "unshared")]
     kind = prototype.target_kind
     if kind == "op":
         for name in prototype.target:
             faults += operand_faults(prototype, name)
     elif kind == "glsl":
         faults += [f"GLSL.std.450 has no {name}" for name in prototype.target if name not in spirv.GLSL]
+    elif kind.startswith("SPV_"):
+        faults += [
+            f"{kind} has no {name}" for name in prototype.target if name not in spirv.EXTENDED_SETS.get(kind, ())
+        ]
     elif kind == "lower":
-        faults += missing_function(f"glslc_coop.codegen.lowering.{record.lowering}", prototype.target[0])
+        faults += missing_function(f"glslc_coop.codegen.lowering.{prototype.lowering}", prototype.target[0])
     if prototype.check is not None:
-        faults += missing_function(f"glslc_coop.semantics.{record.checks}", prototype.check)
+        faults += missing_function(f"glslc_coop.semantics.builtin_rules.{prototype.checks}", prototype.check)
     name = prototype.name
-    folded = name in constant_functions.COMPONENT_WISE or name in constant_functions.WHOLE or constant_functions.is_bitcast(name)
+    folded = (
+        name in constant_functions.COMPONENT_WISE
+        or name in constant_functions.WHOLE
+        or name in constant_functions.BITCASTS
+        or prototype.target == ("OpBitcast",)
+    )
     if prototype.is_constant and not folded:
         faults.append("@const, but it is not folded")
     if prototype.is_specialization and (kind != "op" or not set(prototype.target) <= SPECIALIZATION_OPCODES):
@@ -132,7 +169,11 @@ def operand_faults(prototype: prototypes.Prototype, name: str) -> list[str]:
     least = sum(operand[-1] not in "?*" for operand in needed)
     given = len(prototype.parameters)
     has_result = "result" in operands
-    if has_result == prototype.return_pattern_is_void() or given < least or (given > len(needed) and "*" not in "".join(needed)):
+    if (
+        has_result == prototype.return_pattern_is_void()
+        or given < least
+        or (given > len(needed) and "*" not in "".join(needed))
+    ):
         return [f"{name} takes {operands}"]
     return []
 
@@ -148,10 +189,13 @@ def missing_function(module_name: str, name: str) -> list[str]:
 
 #: What Vulkan allows in OpSpecConstantOp (SPIR-V section 3.3.7, Shader capability).
 SPECIALIZATION_OPCODES = set(
-    """OpSConvert OpUConvert OpFConvert OpSNegate OpNot OpIAdd OpISub OpIMul OpUDiv OpSDiv OpUMod OpSRem OpSMod OpShiftRightLogical
-    OpShiftRightArithmetic OpShiftLeftLogical OpBitwiseOr OpBitwiseXor OpBitwiseAnd OpVectorShuffle OpCompositeExtract
-    OpCompositeInsert OpLogicalOr OpLogicalAnd OpLogicalNot OpLogicalEqual OpLogicalNotEqual OpSelect OpIEqual OpINotEqual OpULessThan
-    OpSLessThan OpUGreaterThan OpSGreaterThan OpULessThanEqual OpSLessThanEqual OpUGreaterThanEqual OpSGreaterThanEqual OpQuantizeToF16
+    """
+    OpSConvert OpUConvert OpFConvert OpSNegate OpNot OpIAdd OpISub OpIMul OpUDiv OpSDiv OpUMod OpSRem OpSMod
+    OpShiftRightLogical OpShiftRightArithmetic OpShiftLeftLogical OpBitwiseOr OpBitwiseXor OpBitwiseAnd
+    OpVectorShuffle OpCompositeExtract
+    OpCompositeInsert OpLogicalOr OpLogicalAnd OpLogicalNot OpLogicalEqual OpLogicalNotEqual OpSelect OpIEqual
+    OpINotEqual OpULessThan OpSLessThan OpUGreaterThan OpSGreaterThan OpULessThanEqual OpSLessThanEqual
+    OpUGreaterThanEqual OpSGreaterThanEqual OpQuantizeToF16
     OpCooperativeMatrixLengthNV OpCooperativeMatrixLengthKHR""".split()
 )
 
@@ -160,14 +204,16 @@ def test_every_public_lowering_function_is_named_by_a_row() -> None:
     named: dict[str, dict[str, None]] = {}
     for record in RECORDS:
         for prototype in rows_of(record):
-            if prototype.target_kind == "lower" and record.lowering is not None:
-                named.setdefault(record.lowering, {})[prototype.target[0]] = None
+            if prototype.target_kind == "lower" and prototype.lowering is not None:
+                named.setdefault(prototype.lowering, {})[prototype.target[0]] = None
     unused = []
     for module_name, functions in named.items():
         module = importlib.import_module(f"glslc_coop.codegen.lowering.{module_name}")
         for name, value in vars(module).items():
             if callable(value) and not name.startswith("_") and getattr(value, "__module__", "") == module.__name__:
-                arguments = value.__code__.co_varnames[: value.__code__.co_argcount] if hasattr(value, "__code__") else ()
+                arguments = (
+                    value.__code__.co_varnames[: value.__code__.co_argcount] if hasattr(value, "__code__") else ()
+                )
                 if arguments == ("fn", "call", "args") and name not in functions:
                     unused.append(f"{module_name}.{name}")
     assert not unused
@@ -206,10 +252,22 @@ def test_matrix2_implies_the_khr_extension() -> None:
 
 
 def test_unknown_words_are_traced_to_their_extension() -> None:
-    assert "GL_KHR_cooperative_matrix" in vocabulary.declaring("coopmat")
-    assert "GL_KHR_memory_scope_semantics" in vocabulary.declaring("gl_ScopeSubgroup")
-    assert "GL_KHR_shader_subgroup_arithmetic" in vocabulary.declaring("subgroupAdd")
-    assert vocabulary.declaring("no_such_word") == []
+    assert "GL_KHR_cooperative_matrix" in hints.declaring("coopmat")
+    assert "GL_KHR_memory_scope_semantics" in hints.declaring("gl_ScopeSubgroup")
+    assert "GL_KHR_shader_subgroup_arithmetic" in hints.declaring("subgroupAdd")
+    assert hints.declaring("no_such_word") == []
+
+
+def test_every_code_that_is_named_is_a_row_and_the_other_way_round() -> None:
+    named = set()
+    for folder in ("glslc_coop", "lexer", "parser", "codegen"):
+        for directory, _, names in os.walk(os.path.join(ROOT, folder)):
+            for name in names:
+                if name.endswith(".py"):
+                    with open(os.path.join(directory, name), encoding="utf-8") as file:
+                        named.update(re.findall(r"\b(?:error_)?codes\.([A-Z][A-Z0-9_]+)", file.read()))
+    declared = {code.name.upper().replace("-", "_") for code in error_codes.CODES}
+    assert named - declared == set() and declared - named == set()
 
 
 def test_types_print_as_glsl_writes_them() -> None:

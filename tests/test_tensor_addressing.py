@@ -8,14 +8,15 @@ import pytest
 
 np = pytest.importorskip("numpy")
 
-from glslc_coop import tensor_addressing as model  # noqa: E402
-
+from glslc_coop.tensor import addressing as model  # noqa: E402
 
 # ---- brute force: one element at a time, in plain integers ----
 
 
 def naive(layout, view, rows, columns, row, column, for_store):
-    """What becomes of one element: ("address", index, block coordinate, coordinate in block) or a word that says why it has none."""
+    """What becomes of one element: ("address", index, block coordinate, coordinate in block) or a word that says why it
+    has none.
+    """
     if view is None:
         linear = row * columns + column
         position = {}
@@ -89,7 +90,9 @@ def random_case(seed):
         layout = layout.set_stride(*(choose.randrange(1, 50) for _ in range(count)))
     if choose.random() < 0.7:
         for _ in range(choose.randrange(1, 3)):
-            layout = layout.slice(*(choose.randrange(-5, 6) if i % 2 == 0 else choose.randrange(1, 7) for i in range(2 * count)))
+            layout = layout.slice(
+                *(choose.randrange(-5, 6) if i % 2 == 0 else choose.randrange(1, 7) for i in range(2 * count))
+            )
     view = None
     if choose.random() < 0.7:
         has_dimensions = choose.random() < 0.5
@@ -100,7 +103,9 @@ def random_case(seed):
             if choose.random() < 0.5:
                 view = view.set_stride(*(choose.randrange(0, 9) for _ in range(dimensions)))
         if choose.random() < 0.5:
-            view = view.set_clip(choose.randrange(4), choose.randrange(1, 9), choose.randrange(4), choose.randrange(1, 9))
+            view = view.set_clip(
+                choose.randrange(4), choose.randrange(1, 9), choose.randrange(4), choose.randrange(1, 9)
+            )
     return layout, view, choose.randrange(1, 9), choose.randrange(1, 9), choose.random() < 0.3
 
 
@@ -113,7 +118,12 @@ def test_every_element_is_where_the_prose_says(seed):
             wanted = naive(layout, view, rows, columns, row, column, for_store)
             status = found.status[row, column]
             if status == model.ADDRESSED:
-                got = ("address", found.index[row, column], tuple(found.block_coordinate[row, column]), tuple(found.coordinate_in_block[row, column]))
+                got = (
+                    "address",
+                    found.index[row, column],
+                    tuple(found.block_coordinate[row, column]),
+                    tuple(found.coordinate_in_block[row, column]),
+                )
             else:
                 got = WORDS[status]
             assert got == wanted, (row, column)
@@ -196,7 +206,9 @@ def test_stores_out_of_bounds_are_discarded():
 
 def test_decode_functions_get_the_block():
     layout = model.TensorLayout(2).set_block_size(1, 2).set_dimension(2, 4)
-    seen = model.load(None, layout, 2, 4, decode=lambda index, block, inside: index * 100 + block[1] * 10 + inside[1], dtype=int)
+    seen = model.load(
+        None, layout, 2, 4, decode=lambda index, block, inside: index * 100 + block[1] * 10 + inside[1], dtype=int
+    )
     assert seen.tolist() == [[0, 1, 110, 111], [200, 201, 310, 311]]
 
 
@@ -246,7 +258,23 @@ element of each element
 -  outside the clip, unchanged
 c  out of bounds, the clamp value
 """
-ARGUMENTS = ["tensor", "--dimension", "4,6", "--slice", "2,3,-1,4", "--clamp", "constant", "--permutation", "1,0", "--clip", "0,3,0,3", "--rows", "4", "--columns", "4"]
+ARGUMENTS = [
+    "tensor",
+    "--dimension",
+    "4,6",
+    "--slice",
+    "2,3,-1,4",
+    "--clamp",
+    "constant",
+    "--permutation",
+    "1,0",
+    "--clip",
+    "0,3,0,3",
+    "--rows",
+    "4",
+    "--columns",
+    "4",
+]
 
 
 def test_the_table(capsys):
@@ -259,7 +287,12 @@ def test_the_table(capsys):
 def test_blocks_show_the_coordinate_within(capsys):
     from glslc_coop.__main__ import main
 
-    assert main(["tensor", "--dimension", "2,40", "--block", "1,32", "--slice", "1,1,30,4", "--rows", "1", "--columns", "4"]) == 0
+    assert (
+        main(
+            ["tensor", "--dimension", "2,40", "--block", "1,32", "--slice", "1,1,30,4", "--rows", "1", "--columns", "4"]
+        )
+        == 0
+    )
     assert capsys.readouterr().out.splitlines()[-1] == "0 | 2:0,30 2:0,31  3:0,0  3:0,1"
 
 
@@ -274,10 +307,10 @@ def test_the_picture(tmp_path):
 @pytest.mark.parametrize(
     "arguments, message",
     [
-        (["--dimension", "8,x", "--rows", "1", "--columns", "1"], "no list of numbers"),
+        (["--dimension", "8,x", "--rows", "1", "--columns", "1"], "not a list of numbers"),
         (["--dimension", "8", "--slice", "1", "--rows", "1", "--columns", "1"], "a slice takes 2 values"),
         (["--dimension", "1,1,1,1,1,1", "--rows", "1", "--columns", "1"], "1 to 5 dimensions"),
-        (["--dimension", "8", "--permutation", "1", "--rows", "1", "--columns", "1"], "no permutation"),
+        (["--dimension", "8", "--permutation", "1", "--rows", "1", "--columns", "1"], "not a permutation"),
         (["--dimension", "8", "--rows", "2", "--columns", "2", "--png", "/no/such/folder/x.png"], "No such file"),
     ],
 )
@@ -294,10 +327,10 @@ def test_a_missing_package_names_its_extra(monkeypatch, capsys):
 
     from glslc_coop.__main__ import main
 
-    monkeypatch.setitem(sys.modules, "glslc_coop.tensor_addressing", None)
+    monkeypatch.setitem(sys.modules, "glslc_coop.tensor.addressing", None)
     monkeypatch.setitem(sys.modules, "numpy", None)
-    monkeypatch.delitem(sys.modules, "glslc_coop.tensor_addressing")
-    monkeypatch.delitem(sys.modules, "glslc_coop.tensor_picture", raising=False)
-    monkeypatch.delattr("glslc_coop.tensor_addressing", raising=False)
+    monkeypatch.delitem(sys.modules, "glslc_coop.tensor.addressing")
+    monkeypatch.delitem(sys.modules, "glslc_coop.tensor.picture", raising=False)
+    monkeypatch.delattr("glslc_coop.tensor.addressing", raising=False)
     assert main(["tensor", "--dimension", "8", "--rows", "1", "--columns", "1"]) == 1
     assert "glslc-coop[model]" in capsys.readouterr().err

@@ -9,20 +9,30 @@ from typing import Any
 import pytest
 
 from glslc_coop.codegen import generate
-from glslc_coop.codegen.constant_ids import ConstantIds, is_specialization
-from glslc_coop.codegen.module import Definition, Module
-from glslc_coop.codegen.type_ids import TypeIds
-from glslc_coop.semantics import types
-from glslc_coop.semantics.constants import Splat
-from glslc_coop.semantics.qualifiers import Qualifiers
-from glslc_coop.semantics.scopes import Variable
+from glslc_coop.codegen.emit.constant_ids import ConstantIds, is_specialization
+from glslc_coop.codegen.emit.type_ids import TypeIds
+from glslc_coop.codegen.ir.module import Definition, Module
+from glslc_coop.semantics.constants.constants import Splat
+from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.qualifiers import Qualifiers
+from glslc_coop.semantics.model.scopes import Variable
 
 spirv: Any = SimpleNamespace(**generate.constants(generate.Grammar.committed()))
-COOPMAT = types.ParametricRow("coopmat", ("T", "SCOPE", "ROWS", "COLUMNS", "USE"), {}, "OpTypeCooperativeMatrixKHR", {})
-FCOOPMAT = types.ParametricRow("fcoopmatNV", ("BITS", "SCOPE", "ROWS", "COLUMNS"), {}, "OpTypeCooperativeMatrixNV", {"component": "float"})
-COOPVEC = types.ParametricRow("coopvecNV", ("T", "N"), {}, "OpTypeCooperativeVectorNV", {})
-VECTOR = types.ParametricRow("vector", ("T", "N"), {}, "OpTypeVectorIdEXT", {"known": "vector"})
-VIEW = types.ParametricRow("tensorViewNV", ("DIM", "HAS_DIMENSIONS", "P0", "P1"), {}, "OpTypeTensorViewNV", {})
+COOPMAT = types.ParametricRow(
+    "coopmat", ("T", "SCOPE", "ROWS", "COLUMNS", "USE"), {}, "OpTypeCooperativeMatrixKHR", {"family": "matrix"}
+)
+FCOOPMAT = types.ParametricRow(
+    "fcoopmatNV",
+    ("BITS", "SCOPE", "ROWS", "COLUMNS"),
+    {},
+    "OpTypeCooperativeMatrixNV",
+    {"family": "matrix", "component": "float"},
+)
+COOPVEC = types.ParametricRow("coopvecNV", ("T", "N"), {}, "OpTypeCooperativeVectorNV", {"family": "vector"})
+VECTOR = types.ParametricRow("vector", ("T", "N"), {}, "OpTypeVectorIdEXT", {"family": "vector", "known": "vector"})
+VIEW = types.ParametricRow(
+    "tensorViewNV", ("DIM", "HAS_DIMENSIONS", "P0", "P1"), {}, "OpTypeTensorViewNV", {"family": "tensor"}
+)
 
 
 class World:
@@ -56,7 +66,11 @@ def decorations(definition: Definition) -> dict[int, list[tuple[int, ...]]]:
 
 def test_scalars_vectors_and_matrices(world: World) -> None:
     type_id = world.types.type_id
-    assert type_id(types.FLOAT).operands == (32,) and type_id(types.UINT8).operands == (8, 0) and type_id(types.INT64).operands == (64, 1)
+    assert (
+        type_id(types.FLOAT).operands == (32,)
+        and type_id(types.UINT8).operands == (8, 0)
+        and type_id(types.INT64).operands == (64, 1)
+    )
     assert type_id(types.BFLOAT16).operands == (16, spirv.FPEncodingBFloat16KHR)
     assert type_id(types.FLOATE4M3).operands == (8, spirv.FPEncodingFloat8E4M3EXT)
     matrix = type_id(types.matrix(types.FLOAT16, 2, 4))
@@ -103,7 +117,15 @@ def test_images_and_samplers(world: World) -> None:
     assert sampled.operands[0].operands == (world.types.type_id(types.UINT), spirv.Dim2D, 0, 1, 0, 1, 0)
     image = types.Opaque("image2D", "OpTypeImage", types.FLOAT, "gimage2D", ("2D", "storage"))
     r32f = world.types.resource(world.table.array(image, 4), spirv.ImageFormatR32f)
-    assert r32f.operands[0].operands == (world.types.type_id(types.FLOAT), spirv.Dim2D, 0, 0, 0, 2, spirv.ImageFormatR32f)
+    assert r32f.operands[0].operands == (
+        world.types.type_id(types.FLOAT),
+        spirv.Dim2D,
+        0,
+        0,
+        0,
+        2,
+        spirv.ImageFormatR32f,
+    )
     assert world.types.resource(image) is not r32f.operands[0]
 
 
@@ -111,11 +133,16 @@ def test_images_and_samplers(world: World) -> None:
 
 
 @pytest.mark.parametrize(
-    ("packing", "offsets", "stride"), [("std140", [0, 16, 32, 80], 16), ("std430", [0, 16, 28, 40], 4), ("scalar", [0, 4, 16, 28], 4)]
+    ("packing", "offsets", "stride"),
+    [("std140", [0, 16, 32, 80], 16), ("std430", [0, 16, 28, 40], 4), ("scalar", [0, 4, 16, 28], 4)],
 )
 def test_layouts_give_offsets_and_strides(world: World, packing: str, offsets: list[int], stride: int) -> None:
     block = world.struct(
-        "B", ("a", types.FLOAT), ("b", types.vector(types.FLOAT, 3)), ("c", world.table.array(types.FLOAT, 3)), ("d", types.BOOL),
+        "B",
+        ("a", types.FLOAT),
+        ("b", types.vector(types.FLOAT, 3)),
+        ("c", world.table.array(types.FLOAT, 3)),
+        ("d", types.BOOL),
         packing=packing,
     )
     definition = world.types.block(block)
@@ -129,18 +156,25 @@ def test_layouts_give_offsets_and_strides(world: World, packing: str, offsets: l
 
 def test_values_and_memory_have_different_composites(world: World) -> None:
     struct = world.struct("S", ("a", types.FLOAT), ("b", types.BOOL))
-    value, std140, std430 = world.types.type_id(struct), world.types.laid_out(struct, "std140"), world.types.laid_out(struct, "std430")
+    value, std140, std430 = (
+        world.types.type_id(struct),
+        world.types.laid_out(struct, "std140"),
+        world.types.laid_out(struct, "std430"),
+    )
     assert len({value, std140, std430}) == 3
     assert value.member_decorations is None and value.operands[1] is world.types.type_id(types.BOOL)
     assert world.types.laid_out(struct, "std140") is std140
-    assert world.types.laid_out(types.vector(types.FLOAT, 4), "std140") is world.types.type_id(types.vector(types.FLOAT, 4))
+    assert world.types.laid_out(types.vector(types.FLOAT, 4), "std140") is world.types.type_id(
+        types.vector(types.FLOAT, 4)
+    )
 
 
 def test_matrices_say_how_they_lie(world: World) -> None:
     row_major = Qualifiers()
     row_major.layout["row_major"] = True
     members = (
-        types.Member("a", types.matrix(types.FLOAT, 2, 3)), types.Member("b", types.matrix(types.FLOAT, 2, 3), row_major),
+        types.Member("a", types.matrix(types.FLOAT, 2, 3)),
+        types.Member("b", types.matrix(types.FLOAT, 2, 3), row_major),
         types.Member("c", world.table.array(types.matrix(types.FLOAT, 2, 3), 2), row_major),
     )
     definition = world.types.block(types.Block("B", members, "uniform", "std140"))
@@ -227,7 +261,9 @@ def test_the_pragma_replicates_everything(world: World) -> None:
         (world.table.parametric(COOPMAT, (types.FLOAT, 3, 16, 8, 0)), Splat(1.0)),
     ):
         found = constants.constant(type_, value)
-        assert found.opcode == spirv.OpConstantCompositeReplicateEXT and found.operands == (constants.constant(types.FLOAT, 1.0),)
+        assert found.opcode == spirv.OpConstantCompositeReplicateEXT and found.operands == (
+            constants.constant(types.FLOAT, 1.0),
+        )
     assert constants.constant(world.table.array(types.FLOAT, 1), (1.0,)).opcode == spirv.OpConstantComposite
 
 
@@ -237,12 +273,18 @@ def test_specialization_constants_are_one_for_each_symbol(world: World) -> None:
         variable.stage, variable.value, variable.spec_id = 1, -3, number
     found = world.constants.spec_constant(first)
     assert world.constants.spec_constant(first) is found is not world.constants.spec_constant(second)
-    assert found.opcode == spirv.OpSpecConstant and found.operands == (0xFFFFFFFD,) and found.decorations == [(spirv.DecorationSpecId, 0)]
+    assert (
+        found.opcode == spirv.OpSpecConstant
+        and found.operands == (0xFFFFFFFD,)
+        and found.decorations == [(spirv.DecorationSpecId, 0)]
+    )
     flag = Variable("F", types.BOOL, "const")
     flag.value, flag.spec_id = True, 3
     assert world.constants.spec_constant(flag).opcode == spirv.OpSpecConstantTrue
     total = world.constants.spec_op(spirv.OpIAdd, types.INT, found, world.constants.int_(1))
-    assert total is world.constants.spec_op(spirv.OpIAdd, types.INT, found, world.constants.int_(1)) and is_specialization(total)
+    assert total is world.constants.spec_op(
+        spirv.OpIAdd, types.INT, found, world.constants.int_(1)
+    ) and is_specialization(total)
     vector = world.constants.composite(types.vector(types.INT, 2), [total, found])
     assert vector.opcode == spirv.OpSpecConstantComposite
 
@@ -253,4 +295,7 @@ def test_a_replicated_specialization_constant(world: World) -> None:
     value = world.constants.spec_constant(variable)
     found = world.constants.splat(world.table.parametric(COOPVEC, (types.FLOAT, 4)), value)
     assert found.opcode == spirv.OpSpecConstantCompositeReplicateEXT
-    assert world.constants.splat(world.table.parametric(COOPMAT, (types.FLOAT, 3, 8, 8, 0)), value).opcode == spirv.OpSpecConstantComposite
+    assert (
+        world.constants.splat(world.table.parametric(COOPMAT, (types.FLOAT, 3, 8, 8, 0)), value).opcode
+        == spirv.OpSpecConstantComposite
+    )

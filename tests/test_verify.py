@@ -11,8 +11,9 @@ from glslc_coop import driver
 from glslc_coop.diagnostics import Sink
 from glslc_coop.lexer import lexer
 from glslc_coop.lexer.preprocessor import PreprocessorOptions
-from glslc_coop.parser import nodes
-from glslc_coop.semantics import types
+from glslc_coop.options import Options
+from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics.model import types
 from glslc_coop.semantics.verify import InternalError, verify
 from glslc_coop.source import SourceMap
 
@@ -38,7 +39,7 @@ void main()
 
 def checked():
     """The checked unit of SHADER."""
-    options = driver.Options()
+    options = Options()
     options.stage = "compute"
     sink, sources = Sink(False), SourceMap()
     environment = driver.new_environment(options)
@@ -78,23 +79,35 @@ def with_conversion(unit, kind, slot):
 
 BREAKS = {
     "a field selection is left": lambda unit: setattr(
-        all_nodes(unit, nodes.ReturnStatement)[0], "value", nodes.FieldSelection(all_nodes(unit, nodes.Identifier)[0], "x", 0, 0, 1)
+        all_nodes(unit, nodes.ReturnStatement)[0],
+        "value",
+        nodes.FieldSelection(all_nodes(unit, nodes.Identifier)[0], "x", 0, 0, 1),
     ),
     "an identifier without symbol": lambda unit: setattr(all_nodes(unit, nodes.Identifier)[0], "symbol", None),
     "an expression without type": lambda unit: setattr(all_nodes(unit, nodes.BinaryExpression)[0], "type", None),
     "a poisoned expression": lambda unit: setattr(all_nodes(unit, nodes.BinaryExpression)[0], "type", types.ERROR),
     "an expression without stage": lambda unit: setattr(all_nodes(unit, nodes.BinaryExpression)[0], "stage", None),
     "a constant without value": lambda unit: setattr(all_nodes(unit, nodes.IntegerLiteral)[0], "value", None),
-    "an initializer that is not converted": lambda unit: unwrap(with_conversion(unit, nodes.Declarator, "initializer"), "initializer"),
-    "an assignment that is not converted": lambda unit: unwrap(with_conversion(unit, nodes.Assignment, "expression"), "expression"),
+    "an initializer that is not converted": lambda unit: unwrap(
+        with_conversion(unit, nodes.Declarator, "initializer"), "initializer"
+    ),
+    "an assignment that is not converted": lambda unit: unwrap(
+        with_conversion(unit, nodes.Assignment, "expression"), "expression"
+    ),
     "a compound assignment without its type": lambda unit: setattr(
         next(node for node in all_nodes(unit, nodes.Assignment) if node.operator == "+="), "operand_type", None
     ),
-    "a selection of two types": lambda unit: setattr(all_nodes(unit, nodes.ConditionalExpression)[0], "false_expression", all_nodes(unit, nodes.IntegerLiteral)[0]),
-    "a condition that is no bool": lambda unit: setattr(all_nodes(unit, nodes.SelectionStatement)[0], "condition", all_nodes(unit, nodes.IntegerLiteral)[0]),
+    "a selection of two types": lambda unit: setattr(
+        all_nodes(unit, nodes.ConditionalExpression)[0], "false_expression", all_nodes(unit, nodes.IntegerLiteral)[0]
+    ),
+    "a condition that is no bool": lambda unit: setattr(
+        all_nodes(unit, nodes.SelectionStatement)[0], "condition", all_nodes(unit, nodes.IntegerLiteral)[0]
+    ),
     "a call of nothing": lambda unit: setattr(all_nodes(unit, nodes.UserCall)[0], "function", None),
     "a call with too few arguments": lambda unit: all_nodes(unit, nodes.UserCall)[0].arguments.clear(),
-    "an argument that is not converted": lambda unit: all_nodes(unit, nodes.UserCall)[0].arguments.__setitem__(0, all_nodes(unit, nodes.IntegerLiteral)[0]),
+    "an argument that is not converted": lambda unit: all_nodes(unit, nodes.UserCall)[0].arguments.__setitem__(
+        0, all_nodes(unit, nodes.IntegerLiteral)[0]
+    ),
     "a built-in call without row": lambda unit: setattr(all_nodes(unit, nodes.BuiltinCall)[0], "prototype", None),
     "a member that is not converted": lambda unit: next(
         node for node in all_nodes(unit, nodes.Constructor) if isinstance(node.type, types.Struct)
@@ -102,7 +115,9 @@ BREAKS = {
     "an element that is not converted": lambda unit: next(
         node for node in all_nodes(unit, nodes.Constructor) if isinstance(node.type, types.Array)
     ).arguments.__setitem__(0, all_nodes(unit, nodes.IntegerLiteral)[0]),
-    "a returned value that is not converted": lambda unit: setattr(all_nodes(unit, nodes.ReturnStatement)[0], "value", all_nodes(unit, nodes.IntegerLiteral)[0]),
+    "a returned value that is not converted": lambda unit: setattr(
+        all_nodes(unit, nodes.ReturnStatement)[0], "value", all_nodes(unit, nodes.IntegerLiteral)[0]
+    ),
 }
 
 

@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from glslc_coop.codegen import words
+from glslc_coop.codegen.ir import words
 
 
 @pytest.mark.parametrize(
     ("text", "expected"),
-    [("", [0]), ("a", [0x61]), ("abc", [0x636261]), ("main", [0x6E69616D, 0]), ("GLSL.std.450", [0x4C534C47, 0x6474732E, 0x3035342E, 0])],
+    [
+        ("", [0]),
+        ("a", [0x61]),
+        ("abc", [0x636261]),
+        ("main", [0x6E69616D, 0]),
+        ("GLSL.std.450", [0x4C534C47, 0x6474732E, 0x3035342E, 0]),
+    ],
 )
 def test_string_ends_in_a_null_and_fills_words(text: str, expected: list[int]) -> None:
     assert words.encode_string(text) == expected
@@ -33,8 +39,13 @@ def test_string_without_end_is_an_error() -> None:
 @pytest.mark.parametrize(
     ("value", "width", "signed", "expected"),
     [
-        (-1, 32, True, [0xFFFFFFFF]), (-1, 8, True, [0xFFFFFFFF]), (-1, 8, False, [0xFF]), (200, 8, True, [0xFFFFFFC8]),
-        (-2, 16, True, [0xFFFFFFFE]), (0x1_0000_0002, 64, False, [2, 1]), (-1, 64, True, [0xFFFFFFFF, 0xFFFFFFFF]),
+        (-1, 32, True, [0xFFFFFFFF]),
+        (-1, 8, True, [0xFFFFFFFF]),
+        (-1, 8, False, [0xFF]),
+        (200, 8, True, [0xFFFFFFC8]),
+        (-2, 16, True, [0xFFFFFFFE]),
+        (0x1_0000_0002, 64, False, [2, 1]),
+        (-1, 64, True, [0xFFFFFFFF, 0xFFFFFFFF]),
     ],
 )
 def test_integers_are_extended_by_their_sign(value: int, width: int, signed: bool, expected: list[int]) -> None:

@@ -1,74 +1,78 @@
-"""Barriers of invocations and of memory, as GLSL has them without scope and semantics.
+"""Execution and memory barriers without explicit scope and semantics.
 
-In: the call. Out: OpControlBarrier and OpMemoryBarrier. Must not know: barriers that state their scope (atomics.py) and those of
-subgroups. GLSL 4.60 sections 8.16 and 8.17; SPIR-V 1.6 section 3.26 (memory semantics).
+In: the call. Out: OpControlBarrier and OpMemoryBarrier. Must not know: barriers with explicit scope (atomics.py) and
+those of subgroups. GLSL 4.60 sections 8.16 and 8.17; SPIR-V 1.6 section 3.26 (memory semantics).
 """
 
 from __future__ import annotations
 
-from glslc_coop.codegen import spirv
+from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
-    from glslc_coop.codegen.emitter import Emitter
-    from glslc_coop.parser import nodes
+    from glslc_coop.codegen.emit.emitter import Arguments, Emitter
+    from glslc_coop.parser.generated import nodes
 
 #: All memory that Vulkan orders: buffers, shared variables and images.
-ALL_MEMORY = spirv.MemorySemanticsUniformMemory | spirv.MemorySemanticsWorkgroupMemory | spirv.MemorySemanticsImageMemory
+ALL_MEMORY = (
+    spirv.MemorySemanticsUniformMemory | spirv.MemorySemanticsWorkgroupMemory | spirv.MemorySemanticsImageMemory
+)
 
 
-def emit_memory_barrier(fn: Emitter, scope: int, memory: int) -> None:
-    """OpMemoryBarrier on the memory, acquire and release."""
-    fn.emit_void(spirv.OpMemoryBarrier, fn.uint(scope), fn.uint(memory | spirv.MemorySemanticsAcquireRelease))
+def emit_memory_barrier(emitter: Emitter, scope: int, memory: int) -> None:
+    """Emit OpMemoryBarrier on the memory, acquire and release."""
+    emitter.emit_void(
+        spirv.OpMemoryBarrier, emitter.uint(scope), emitter.uint(memory | spirv.MemorySemanticsAcquireRelease)
+    )
 
 
-def _widest(fn: Emitter) -> int:
-    """The scope of GLSL's memory barriers: what the memory model at hand calls the whole device for one queue."""
-    return spirv.ScopeQueueFamily if fn.is_vulkan_memory_model else spirv.ScopeDevice
+def _widest(emitter: Emitter) -> int:
+    """Return the scope of GLSL's memory barriers: the device, which the Vulkan memory model calls the queue family."""
+    return spirv.ScopeQueueFamily if emitter.is_vulkan_memory_model else spirv.ScopeDevice
 
 
-def barrier(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:
-    """`barrier()`: in compute shaders it orders shared memory too, in tessellation control shaders outputs."""
-    workgroup = fn.uint(spirv.ScopeWorkgroup)
+def barrier(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> None:
+    """Emit `barrier()`. It also orders shared memory, or in tessellation control shaders outputs."""
+    workgroup = emitter.uint(spirv.ScopeWorkgroup)
     scope = workgroup
     semantics = spirv.MemorySemanticsWorkgroupMemory | spirv.MemorySemanticsAcquireRelease
-    if fn.environment.stage == "tesscontrol":
-        if fn.is_vulkan_memory_model:
+    if emitter.environment.stage == "tesscontrol":
+        if emitter.is_vulkan_memory_model:
             semantics = spirv.MemorySemanticsOutputMemory | spirv.MemorySemanticsAcquireRelease
         else:
-            scope, semantics = fn.uint(spirv.ScopeInvocation), 0
-    fn.emit_void(spirv.OpControlBarrier, workgroup, scope, fn.uint(semantics))
+            scope, semantics = emitter.uint(spirv.ScopeInvocation), 0
+    emitter.emit_void(spirv.OpControlBarrier, workgroup, scope, emitter.uint(semantics))
 
 
-def memory_barrier(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:
-    """`memoryBarrier()`."""
-    emit_memory_barrier(fn, _widest(fn), ALL_MEMORY)
+def memory_barrier(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> None:
+    """Emit `memoryBarrier()`."""
+    emit_memory_barrier(emitter, _widest(emitter), ALL_MEMORY)
 
 
-def memory_barrier_buffer(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:
-    """`memoryBarrierBuffer()`."""
-    emit_memory_barrier(fn, _widest(fn), spirv.MemorySemanticsUniformMemory)
+def memory_barrier_buffer(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> None:
+    """Emit `memoryBarrierBuffer()`."""
+    emit_memory_barrier(emitter, _widest(emitter), spirv.MemorySemanticsUniformMemory)
 
 
-def memory_barrier_shared(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:
-    """`memoryBarrierShared()`."""
-    emit_memory_barrier(fn, _widest(fn), spirv.MemorySemanticsWorkgroupMemory)
+def memory_barrier_shared(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> None:
+    """Emit `memoryBarrierShared()`."""
+    emit_memory_barrier(emitter, _widest(emitter), spirv.MemorySemanticsWorkgroupMemory)
 
 
-def memory_barrier_image(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:
-    """`memoryBarrierImage()`."""
-    emit_memory_barrier(fn, _widest(fn), spirv.MemorySemanticsImageMemory)
+def memory_barrier_image(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> None:
+    """Emit `memoryBarrierImage()`."""
+    emit_memory_barrier(emitter, _widest(emitter), spirv.MemorySemanticsImageMemory)
 
 
-def group_memory_barrier(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:
-    """`groupMemoryBarrier()`."""
-    emit_memory_barrier(fn, spirv.ScopeWorkgroup, ALL_MEMORY)
+def group_memory_barrier(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> None:
+    """Emit `groupMemoryBarrier()`."""
+    emit_memory_barrier(emitter, spirv.ScopeWorkgroup, ALL_MEMORY)
 
 
-def split_barrier(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:
-    """`controlBarrierArrive()`, which releases, and `controlBarrierWait()`, which acquires; also with scopes and semantics."""
+def split_barrier(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> None:
+    """Emit `controlBarrierArrive()`, which releases, or `controlBarrierWait()`, which acquires; with or without
+    scopes.
+    """
     is_arrival = call.prototype.name == "controlBarrierArrive"
     opcode = spirv.OpControlBarrierArriveEXT if is_arrival else spirv.OpControlBarrierWaitEXT
     if call.arguments:
@@ -77,4 +81,4 @@ def split_barrier(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None
         execution = memory = spirv.ScopeWorkgroup
         storage = spirv.MemorySemanticsWorkgroupMemory
         semantics = spirv.MemorySemanticsRelease if is_arrival else spirv.MemorySemanticsAcquire
-    fn.emit_void(opcode, fn.uint(execution), fn.uint(memory), fn.uint(storage | semantics))
+    emitter.emit_void(opcode, emitter.uint(execution), emitter.uint(memory), emitter.uint(storage | semantics))

@@ -5,17 +5,15 @@ In: the call, and its arguments as ids. Out: Op…Dot and Op…DotAccSat. Must n
 
 from __future__ import annotations
 
-from glslc_coop.codegen import spirv
+from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from glslc_coop.codegen.emit.emitter import Arguments, Emitter
+    from glslc_coop.codegen.ir.module import Id
+    from glslc_coop.parser.generated import nodes
 
-    from glslc_coop.codegen.emitter import Emitter
-    from glslc_coop.codegen.module import Id
-    from glslc_coop.parser import nodes
-
-#: (is the first operand signed, is the second) -> opcode without and with a saturating accumulator.
+#: (whether the first operand is signed, whether the second is) -> opcode without and with a saturating accumulator.
 _OPCODES: dict[tuple[bool, bool], tuple[int, int]] = {
     (True, True): (spirv.OpSDot, spirv.OpSDotAccSat),
     (False, False): (spirv.OpUDot, spirv.OpUDotAccSat),
@@ -23,8 +21,10 @@ _OPCODES: dict[tuple[bool, bool], tuple[int, int]] = {
 }
 
 
-def dot_product(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id:
-    """`dotEXT(a, b)`, `dotPacked4x8EXT(a, b)`, and with `AccSat` and an accumulator. The signed operand comes first."""
+def dot_product(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> Id:
+    """Emit `dotEXT(a, b)`, `dotPacked4x8EXT(a, b)`, and with `AccSat` and an accumulator. The signed operand comes
+    first.
+    """
     left, right = call.arguments[0].type, call.arguments[1].type
     is_signed = left.component.is_signed, right.component.is_signed
     operands = args[:]
@@ -33,4 +33,4 @@ def dot_product(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id:
         is_signed = (True, False)
     if left.is_scalar:
         operands.append(spirv.PackedVectorFormatPackedVectorFormat4x8Bit)
-    return fn.emit(_OPCODES[is_signed][len(args) - 2], call.type, *operands)
+    return emitter.emit(_OPCODES[is_signed][len(args) - 2], call.type, *operands)

@@ -1,44 +1,49 @@
 """Conversions between arrays and cooperative matrices. GL_QCOM_cooperative_matrix_conversion.
 
-In: the call, and its arguments as ids or l-values; the destination is the last argument. Out: instructions. Must not know:
-whether lengths and types fit.
+In: the call, and its arguments as ids or l-values; the destination is the last argument. Out: instructions. Must not
+know: whether lengths and types fit.
 """
 
 from __future__ import annotations
 
-from glslc_coop.codegen import spirv
-from glslc_coop.semantics import types
+from glslc_coop.codegen.emit.conversions import convert
+from glslc_coop.codegen.emit.lvalues import store
+from glslc_coop.codegen.tables import spirv
+from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.values import CONSTANT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
-    from glslc_coop.codegen.emitter import Emitter
-    from glslc_coop.parser import nodes
+    from glslc_coop.codegen.emit.emitter import Arguments, Emitter
+    from glslc_coop.parser.generated import nodes
 
 
-def bitcast_array_qcom(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:
-    """`bitcastQCOM(source[], destination[])`."""
+def bitcast_array_qcom(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> None:
+    """Emit `bitcastQCOM(source[], destination[])`."""
     source, target = args
-    fn.store(target, fn.emit(spirv.OpBitCastArrayQCOM, target.type, source))
+    store(emitter, target, emitter.emit(spirv.OpBitCastArrayQCOM, target.type, source))
 
 
-def extract_sub_array_qcom(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:
-    """`extractSubArrayQCOM(source[], start, destination[])`."""
+def extract_sub_array_qcom(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> None:
+    """Emit `extractSubArrayQCOM(source[], start, destination[])`."""
     source, start, target = args
-    # The start is a signed number in SPIR-V.
+    # SPIR-V takes the start as a signed number.
     node = call.arguments[1]
-    start = fn.constant(types.INT, node.value) if node.stage == 0 else fn.convert(start, node.type, types.INT)
-    fn.store(target, fn.emit(spirv.OpExtractSubArrayQCOM, target.type, source, start))
+    start = (
+        emitter.constant(types.INT, node.value)
+        if node.stage == CONSTANT
+        else convert(emitter, start, node.type, types.INT)
+    )
+    store(emitter, target, emitter.emit(spirv.OpExtractSubArrayQCOM, target.type, source, start))
 
 
-def vector_to_coopmat_qcom(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:
-    """`vectorToCoopmatQCOM(vector[], m)`: each invocation gives a row or column."""
+def vector_to_coopmat_qcom(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> None:
+    """Emit `vectorToCoopmatQCOM(vector[], m)`: each invocation gives a row or column."""
     source, target = args
-    fn.store(target, fn.emit(spirv.OpCompositeConstructCoopMatQCOM, target.type, source))
+    store(emitter, target, emitter.emit(spirv.OpCompositeConstructCoopMatQCOM, target.type, source))
 
 
-def coopmat_to_vector_qcom(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:
-    """`coopmatToVectorQCOM(m, vector[])`."""
+def coopmat_to_vector_qcom(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> None:
+    """Emit `coopmatToVectorQCOM(m, vector[])`."""
     source, target = args
-    fn.store(target, fn.emit(spirv.OpCompositeExtractCoopMatQCOM, target.type, source))
+    store(emitter, target, emitter.emit(spirv.OpCompositeExtractCoopMatQCOM, target.type, source))

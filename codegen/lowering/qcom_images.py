@@ -1,82 +1,91 @@
-"""Image processing: weighted lookups, comparison of blocks, further gathers. GL_QCOM_image_processing, …2, …3.
+"""Image processing: weighted lookups, block matching, further gathers. GL_QCOM_image_processing, …2, …3.
 
-In: the call, and its arguments as ids. Out: instructions, and decorations on the resources that they take. Must not know: whether a resource is
-used otherwise as well.
+In: the call, and its arguments as ids. Out: instructions, and decorations on the resources that they take. Must not
+know: whether a resource is used otherwise as well.
 """
 
 from __future__ import annotations
 
-from glslc_coop.codegen import spirv
+from glslc_coop.codegen.ir.module import Definition
 from glslc_coop.codegen.lowering import textures
-from glslc_coop.codegen.module import Definition
+from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
-    from glslc_coop.codegen.emitter import Emitter
-    from glslc_coop.codegen.module import Id
-    from glslc_coop.parser import nodes
+    from glslc_coop.codegen.emit.emitter import Arguments, Emitter
+    from glslc_coop.codegen.ir.module import Id
+    from glslc_coop.parser.generated import nodes
 
 _BLOCK_MATCHES: dict[str, int] = {
-    "textureBlockMatchSADQCOM": spirv.OpImageBlockMatchSADQCOM, "textureBlockMatchSSDQCOM": spirv.OpImageBlockMatchSSDQCOM,
+    "textureBlockMatchSADQCOM": spirv.OpImageBlockMatchSADQCOM,
+    "textureBlockMatchSSDQCOM": spirv.OpImageBlockMatchSSDQCOM,
     "textureBlockMatchWindowSADQCOM": spirv.OpImageBlockMatchWindowSADQCOM,
     "textureBlockMatchWindowSSDQCOM": spirv.OpImageBlockMatchWindowSSDQCOM,
     "textureBlockMatchGatherSADQCOM": spirv.OpImageBlockMatchGatherSADQCOM,
     "textureBlockMatchGatherSSDQCOM": spirv.OpImageBlockMatchGatherSSDQCOM,
 }
-#: What a gather takes -> its number in SPIR-V.
-_MODES: dict[str, int] = {"4x1": 0, "D": 1, "H2": 2, "V2": 3}
+#: What a gather collects -> gather mode.
+_MODES: dict[str, int] = {
+    "4x1": spirv.GatherModesGather4x1QCOM,
+    "D": spirv.GatherModesGatherDQCOM,
+    "H2": spirv.GatherModesGatherH2QCOM,
+    "V2": spirv.GatherModesGatherV2QCOM,
+}
 
 
-def _decorate(fn: Emitter, value: Id, texture: int, sampler: int | None = None) -> None:
-    """Decorates the variables or elements of arrays from which an image, and perhaps its sampler, was loaded."""
-    for block in reversed(fn.builder.blocks):
+def _decorate(emitter: Emitter, value: Id, texture: int, sampler: int | None = None) -> None:
+    """Decorate the variables or array elements from which an image, and perhaps its sampler, was loaded."""
+    for block in reversed(emitter.builder.blocks):
         for instruction in reversed(block.instructions):
-            if instruction[2] == value:
-                if instruction[0] == spirv.OpSampledImage:
-                    _decorate(fn, instruction[3], texture)
+            if instruction.result == value:
+                if instruction.opcode == spirv.OpSampledImage:
+                    _decorate(emitter, instruction.operands[0], texture)
                     if sampler is not None:
-                        _decorate(fn, instruction[4], sampler)
-                elif instruction[0] == spirv.OpLoad:
+                        _decorate(emitter, instruction.operands[1], sampler)
+                elif instruction.opcode == spirv.OpLoad:
                     for decoration in (texture, sampler):
                         if decoration is not None:
-                            _decorate_place(fn, instruction[3], decoration)
+                            _decorate_pointer(emitter, instruction.operands[0], decoration)
                 return
 
 
-def _decorate_place(fn: Emitter, place: Any, decoration: int) -> None:
-    if isinstance(place, Definition):
-        if (decoration,) not in (place.decorations or ()):
-            fn.module.decorate(place, decoration)
+def _decorate_pointer(emitter: Emitter, pointer: Id, decoration: int) -> None:
+    if isinstance(pointer, Definition):
+        if (decoration,) not in (pointer.decorations or ()):
+            emitter.module.decorate(pointer, decoration)
     else:
-        fn.builder.decorate(place, decoration)
+        emitter.builder.decorate(pointer, decoration)
 
 
-def weighted(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id:
-    """`textureWeightedQCOM(tex, P, weight)`."""
-    _decorate(fn, args[2], spirv.DecorationWeightTextureQCOM)
-    return fn.emit(spirv.OpImageSampleWeightedQCOM, call.type, *args)
+def weighted(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> Id:
+    """Emit `textureWeightedQCOM(tex, P, weight)`."""
+    _decorate(emitter, args[2], spirv.DecorationWeightTextureQCOM)
+    return emitter.emit(spirv.OpImageSampleWeightedQCOM, call.type, *args)
 
 
-def block_match(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id:
-    """`textureBlockMatch…QCOM(target, targetCoord, reference, refCoord, blockSize)`."""
+def block_match(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> Id:
+    """Emit `textureBlockMatch…QCOM(target, targetCoord, reference, refCoord, blockSize)`."""
     opcode = _BLOCK_MATCHES[call.prototype.name]
     is_second = call.prototype.name.startswith(("textureBlockMatchWindow", "textureBlockMatchGather"))
     if is_second:
-        fn.module.require_capability(spirv.CapabilityTextureBlockMatchQCOM)
+        emitter.module.require_capability(spirv.CapabilityTextureBlockMatchQCOM)
     for texture in (args[0], args[2]):
-        _decorate(fn, texture, spirv.DecorationBlockMatchTextureQCOM, spirv.DecorationBlockMatchSamplerQCOM if is_second else None)
-    return fn.emit(opcode, call.type, *args)
+        _decorate(
+            emitter,
+            texture,
+            spirv.DecorationBlockMatchTextureQCOM,
+            spirv.DecorationBlockMatchSamplerQCOM if is_second else None,
+        )
+    return emitter.emit(opcode, call.type, *args)
 
 
-def gather(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id:
-    """`textureGather…QCOM(sampler, P[, offset][, comp])`."""
+def gather(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> Id:
+    """Emit `textureGather…QCOM(sampler, P[, offset][, comp])`."""
     given = textures.named(call, args)
     name = call.prototype.name[len("textureGather") : -len("QCOM")]
     mode = _MODES[name.removesuffix("Offset")]
-    fn.module.require_capability(
+    emitter.module.require_capability(
         spirv.CapabilityImageGatherExtendedModesQCOM if mode else spirv.CapabilityImageGatherLinearQCOM
     )
-    operands = [given["sampler"], given["P"], given.get("comp", fn.int_(0)), fn.int_(mode)]
-    return fn.emit(spirv.OpImageGatherQCOM, call.type, *operands, *textures.image_operands(fn, call, given))
+    operands = [given["sampler"], given["P"], given.get("comp", emitter.int_(0)), emitter.int_(mode)]
+    return emitter.emit(spirv.OpImageGatherQCOM, call.type, *operands, *textures.image_operands(given))

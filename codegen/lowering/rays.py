@@ -5,81 +5,92 @@ In: the call, and its arguments as ids or l-values. Out: instructions. Must not 
 
 from __future__ import annotations
 
-from glslc_coop.codegen import lvalues, spirv
-from glslc_coop.codegen.module import Definition
+from glslc_coop.codegen.emit import lvalues
+from glslc_coop.codegen.emit.lvalues import store
+from glslc_coop.codegen.emit.variables import variable_lvalue
+from glslc_coop.codegen.ir.module import Definition
+from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
-    from glslc_coop.codegen.emitter import Emitter
-    from glslc_coop.codegen.module import Id
-    from glslc_coop.parser import nodes
+    from glslc_coop.codegen.emit.emitter import Arguments, Emitter
+    from glslc_coop.codegen.ir.module import Id
+    from glslc_coop.parser.generated import nodes
 
 
-def ray_query(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id | None:
-    """`rayQuery…EXT(q, …)`: the instruction of the same name, with a pointer to the query. `committed` becomes 0 or 1."""
+def ray_query(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> Id | None:
+    """Emit `rayQuery…EXT(q, …)`: the instruction of the same name, with a pointer to the query. `committed` becomes 0
+    or 1.
+    """
     name = call.prototype.name
     opcode = spirv.OPCODES[f"OpR{name[1:-3]}KHR"]
-    operands = [lvalues.pointer(fn, args[0]), *args[1:]]
+    operands = [lvalues.pointer(emitter, args[0]), *args[1:]]
     if len(call.arguments) == 2 and call.arguments[1].type.component.is_bool:
-        operands[1] = fn.uint(int(call.arguments[1].value))
+        operands[1] = emitter.uint(int(call.arguments[1].value))
     if call.type.is_void:
-        fn.emit_void(opcode, *operands)
+        emitter.emit_void(opcode, *operands)
         return None
-    return fn.emit(opcode, call.type, *operands)
+    return emitter.emit(opcode, call.type, *operands)
 
 
-def trace_ray(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:
-    """`traceRayEXT(…, payload)`: the location becomes the variable that is declared with it."""
-    fn.emit_void(spirv.OpTraceRayKHR, *args[:-1], _at_location(fn, call, ("rayPayloadEXT", "rayPayloadInEXT")))
+def trace_ray(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> None:
+    """Emit `traceRayEXT(…, payload)`: the location becomes the variable that is declared with it."""
+    emitter.emit_void(
+        spirv.OpTraceRayKHR, *args[:-1], _at_location(emitter, call, ("rayPayloadEXT", "rayPayloadInEXT"))
+    )
 
 
-def trace_ray_motion(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:
-    """`traceRayMotionNV(…, time, payload)`."""
-    fn.emit_void(spirv.OpTraceRayMotionNV, *args[:-1], _at_location(fn, call, ("rayPayloadEXT", "rayPayloadInEXT")))
+def trace_ray_motion(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> None:
+    """Emit `traceRayMotionNV(…, time, payload)`."""
+    emitter.emit_void(
+        spirv.OpTraceRayMotionNV, *args[:-1], _at_location(emitter, call, ("rayPayloadEXT", "rayPayloadInEXT"))
+    )
 
 
-def trace_nv(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:
-    """`traceNV(…, payload)`: the location is the operand, so the variables with a location have to be there though nothing names them."""
-    _keep(fn, ("rayPayloadNV", "rayPayloadInNV"))
-    fn.emit_void(spirv.OpTraceNV, *args)
+def trace_nv(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> None:
+    """Emit `traceNV(…, payload)`. The location is the operand, so variables with a location are kept although nothing
+    names them.
+    """
+    _keep(emitter, ("rayPayloadNV", "rayPayloadInNV"))
+    emitter.emit_void(spirv.OpTraceNV, *args)
 
 
-def execute_callable_nv(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:
-    """`executeCallableNV(index, callable)`."""
-    _keep(fn, ("callableDataNV", "callableDataInNV"))
-    fn.emit_void(spirv.OpExecuteCallableNV, *args)
+def execute_callable_nv(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> None:
+    """Emit `executeCallableNV(index, callable)`."""
+    _keep(emitter, ("callableDataNV", "callableDataInNV"))
+    emitter.emit_void(spirv.OpExecuteCallableNV, *args)
 
 
-def _keep(fn: Emitter, storages: tuple[str, str]) -> None:
-    for variable in fn.checked.globals:
+def _keep(emitter: Emitter, storages: tuple[str, str]) -> None:
+    for variable in emitter.checked.globals:
         if variable.storage in storages:
-            base = fn.place(variable).base
+            base = variable_lvalue(emitter, variable).base
             assert isinstance(base, Definition)
-            fn.module.keep(base)
+            emitter.module.keep(base)
 
 
-def triangle_positions(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:
-    """`rayQueryGetIntersectionTriangleVertexPositionsEXT(q, committed, out positions)`."""
-    query, _, place = args
-    committed = fn.uint(int(call.arguments[1].value))
+def triangle_positions(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> None:
+    """Emit `rayQueryGetIntersectionTriangleVertexPositionsEXT(q, committed, out positions)`."""
+    query, _, target = args
+    committed = emitter.uint(int(call.arguments[1].value))
     opcode = spirv.OpRayQueryGetIntersectionTriangleVertexPositionsKHR
-    fn.store(place, fn.emit(opcode, place.type, lvalues.pointer(fn, query), committed))
+    store(emitter, target, emitter.emit(opcode, target.type, lvalues.pointer(emitter, query), committed))
 
 
-def execute_callable(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> None:
-    """`executeCallableEXT(index, callable)`."""
-    fn.emit_void(spirv.OpExecuteCallableKHR, args[0], _at_location(fn, call, ("callableDataEXT", "callableDataInEXT")))
+def execute_callable(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> None:
+    """Emit `executeCallableEXT(index, callable)`."""
+    emitter.emit_void(
+        spirv.OpExecuteCallableKHR, args[0], _at_location(emitter, call, ("callableDataEXT", "callableDataInEXT"))
+    )
 
 
-def _at_location(fn: Emitter, call: nodes.BuiltinCall, storages: tuple[str, ...]) -> Id:
-    return at_location(fn, call.arguments[-1].value, storages)
+def _at_location(emitter: Emitter, call: nodes.BuiltinCall, storages: tuple[str, ...]) -> Id:
+    return at_location(emitter, call.arguments[-1].value, storages)
 
 
-def at_location(fn: Emitter, location: int, storages: tuple[str, ...]) -> Id:
-    """The variable of one of these storages with that location."""
-    for variable in fn.checked.globals:
+def at_location(emitter: Emitter, location: int, storages: tuple[str, ...]) -> Id:
+    """Return the variable with one of these storage qualifiers and that location."""
+    for variable in emitter.checked.globals:
         if variable.storage in storages and variable.qualifiers.layout.get("location") == location:
-            return fn.place(variable).base
+            return variable_lvalue(emitter, variable).base
     raise AssertionError(f"no variable at location {location}")

@@ -1,69 +1,89 @@
-"""Lookups in textures: sampling, fetching, gathering, queries, subpass inputs.
+"""Texture lookups: sampling, fetching, gathering, queries, subpass inputs.
 
-In: the call, and its arguments as ids. Out: OpImage… instructions. Must not know: which forms of a function there are; an argument is
-what the name of its parameter says. GLSL 4.60 section 8.9; SPIR-V 1.6 sections 3.14 (image operands) and 3.52.10 (image instructions).
+In: the call, and its arguments as ids. Out: OpImage… instructions. Must not know: which overloads there are; the name
+of a parameter decides how its argument is used. GLSL 4.60 section 8.9; SPIR-V 1.6 sections 3.14 (image operands) and
+3.52.10 (image instructions).
 """
 
 from __future__ import annotations
 
-from glslc_coop.codegen import spirv
-from glslc_coop.semantics import types
+from glslc_coop.codegen.emit.conversions import convert
+from glslc_coop.codegen.emit.lvalues import is_nonuniform, store
+from glslc_coop.codegen.tables import spirv
+from glslc_coop.semantics.model import types
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from glslc_coop.codegen.emitter import Emitter
-    from glslc_coop.codegen.module import Id
-    from glslc_coop.parser import nodes
-    from glslc_coop.semantics.types import Type
+    from glslc_coop.codegen.emit.emitter import Arguments, Emitter
+    from glslc_coop.codegen.ir.instruction import Id, Operand
+    from glslc_coop.parser.generated import nodes
+    from glslc_coop.semantics.model.types import Type
 
-#: (projected, compares with a reference, explicit level) -> opcode.
+if TYPE_CHECKING:
+    #: Name of a parameter -> argument: an id, or an Lvalue.
+    NamedArguments = dict[str, Any]
+
+#: (projected, with depth comparison, explicit level of detail) -> opcode.
 _SAMPLES: dict[tuple[bool, bool, bool], int] = {
-    (False, False, False): spirv.OpImageSampleImplicitLod, (False, False, True): spirv.OpImageSampleExplicitLod,
-    (False, True, False): spirv.OpImageSampleDrefImplicitLod, (False, True, True): spirv.OpImageSampleDrefExplicitLod,
-    (True, False, False): spirv.OpImageSampleProjImplicitLod, (True, False, True): spirv.OpImageSampleProjExplicitLod,
-    (True, True, False): spirv.OpImageSampleProjDrefImplicitLod, (True, True, True): spirv.OpImageSampleProjDrefExplicitLod,
+    (False, False, False): spirv.OpImageSampleImplicitLod,
+    (False, False, True): spirv.OpImageSampleExplicitLod,
+    (False, True, False): spirv.OpImageSampleDrefImplicitLod,
+    (False, True, True): spirv.OpImageSampleDrefExplicitLod,
+    (True, False, False): spirv.OpImageSampleProjImplicitLod,
+    (True, False, True): spirv.OpImageSampleProjExplicitLod,
+    (True, True, False): spirv.OpImageSampleProjDrefImplicitLod,
+    (True, True, True): spirv.OpImageSampleProjDrefExplicitLod,
 }
-#: Opcode -> the one that also says whether the texels are resident.
+#: Opcode -> its sparse form, which also returns the residency code.
 _SPARSE: dict[int, int] = {
     spirv.OpImageSampleImplicitLod: spirv.OpImageSparseSampleImplicitLod,
     spirv.OpImageSampleExplicitLod: spirv.OpImageSparseSampleExplicitLod,
     spirv.OpImageSampleDrefImplicitLod: spirv.OpImageSparseSampleDrefImplicitLod,
     spirv.OpImageSampleDrefExplicitLod: spirv.OpImageSparseSampleDrefExplicitLod,
-    spirv.OpImageFetch: spirv.OpImageSparseFetch, spirv.OpImageGather: spirv.OpImageSparseGather,
-    spirv.OpImageDrefGather: spirv.OpImageSparseDrefGather, spirv.OpImageRead: spirv.OpImageSparseRead,
+    spirv.OpImageFetch: spirv.OpImageSparseFetch,
+    spirv.OpImageGather: spirv.OpImageSparseGather,
+    spirv.OpImageDrefGather: spirv.OpImageSparseDrefGather,
+    spirv.OpImageRead: spirv.OpImageSparseRead,
 }
-#: Components of a coordinate, without layer.
+#: Number of coordinate components, without the layer.
 DIMENSIONS: dict[str, int] = {"1D": 1, "2D": 2, "3D": 3, "Cube": 3, "Rect": 2, "Buffer": 1, "SubpassData": 2}
 
 
-def named(call: nodes.BuiltinCall, args: list[Any]) -> dict[str, Any]:
-    """Name of a parameter -> argument."""
+def named(call: nodes.BuiltinCall, args: Arguments) -> NamedArguments:
+    """Return the arguments by the names of their parameters."""
     return {parameter.name: argument for parameter, argument in zip(call.prototype.parameters, args)}
 
 
-def has_derivatives(fn: Emitter) -> bool:
-    """Do invocations of this shader have neighbours, from which the level of detail is computed?"""
-    execution = fn.checked.execution
-    return fn.environment.stage == "fragment" or "derivative_group_quads" in execution or "derivative_group_linear" in execution
+def has_derivatives(emitter: Emitter) -> bool:
+    """Return whether invocations of this shader form quads, from which the level of detail is computed."""
+    execution = emitter.checked.execution
+    return (
+        emitter.environment.stage == "fragment"
+        or "derivative_group_quads" in execution
+        or "derivative_group_linear" in execution
+    )
 
 
-def plain_image(fn: Emitter, call: nodes.BuiltinCall, image: Id) -> Id:
-    """The image of a texture, be it combined with a sampler or not."""
+def plain_image(emitter: Emitter, call: nodes.BuiltinCall, image: Id) -> Id:
+    """Return the image of a texture, whether combined with a sampler or not."""
     type_ = call.arguments[0].type
-    if type_.opcode != "OpTypeSampledImage" or fn.types.resource(type_).opcode == spirv.OpTypeImage:
+    assert isinstance(type_, types.Opaque)
+    if type_.opcode != "OpTypeSampledImage" or emitter.types.resource(type_).opcode == spirv.OpTypeImage:
         return image
-    result = fn.builder.emit(spirv.OpImage, fn.types.image(type_), image)
-    if fn.may_be_nonuniform and fn.is_nonuniform(call.arguments[0]):
-        fn.decorate(result, spirv.DecorationNonUniform)
+    result = emitter.builder.emit(spirv.OpImage, emitter.types.image(type_), image)
+    if emitter.may_be_nonuniform and is_nonuniform(call.arguments[0]):
+        emitter.decorate(result, spirv.DecorationNonUniform)
     return result
 
 
-def image_operands(fn: Emitter, call: nodes.BuiltinCall, given: dict[str, Any], lod: Id | None = None) -> list[Any]:
-    """Mask and operands from the arguments: in the order of the mask's bits. lod: the level where no argument names it."""
+def mask_and_operands(given: NamedArguments, lod: Id | None = None) -> tuple[int, list[Operand]]:
+    """Return the mask of image operands, and the operands in the order of its bits. lod: the level where no argument
+    gives one.
+    """
     mask = 0
-    operands: list[Any] = []
+    operands: list[Operand] = []
     if "bias" in given:
         mask |= spirv.ImageOperandsBias
         operands.append(given["bias"])
@@ -87,148 +107,170 @@ def image_operands(fn: Emitter, call: nodes.BuiltinCall, given: dict[str, Any], 
     if "lodClamp" in given:
         mask |= spirv.ImageOperandsMinLod
         operands.append(given["lodClamp"])
+    return mask, operands
+
+
+def image_operands(given: NamedArguments, lod: Id | None = None) -> list[Operand]:
+    """Return the image operands of an instruction, mask first; empty where the mask is empty."""
+    mask, operands = mask_and_operands(given, lod)
     return [mask, *operands] if mask else []
 
 
-def result_of(fn: Emitter, call: nodes.BuiltinCall, given: dict[str, Any], opcode: int, type_: Type, *operands: Any) -> Id:
-    """The texel; where the call asks for it as `texel` too, that goes there and the code of residency is the result."""
-    place = given.get("texel")
-    if place is None:
-        return fn.emit(opcode, type_, *operands)
-    struct = fn.module.define(spirv.OpTypeStruct, None, fn.type_id(types.INT), fn.type_id(type_))
-    both = fn.builder.emit(_SPARSE[opcode], struct, *operands)
-    code = fn.builder.emit(spirv.OpCompositeExtract, fn.type_id(types.INT), both, 0)
-    texel = fn.builder.emit(spirv.OpCompositeExtract, fn.type_id(type_), both, 1)
-    fn.store(place, fn.convert(texel, type_, place.type))
+def result_of(
+    emitter: Emitter, call: nodes.BuiltinCall, given: NamedArguments, opcode: int, type_: Type, *operands: Operand
+) -> Id:
+    """Emit a lookup and return the texel, or store it to the argument `texel` and return the residency code."""
+    target = given.get("texel")
+    if target is None:
+        return emitter.emit(opcode, type_, *operands)
+    struct = emitter.module.define(spirv.OpTypeStruct, None, emitter.type_id(types.INT), emitter.type_id(type_))
+    both = emitter.builder.emit(_SPARSE[opcode], struct, *operands)
+    code = emitter.builder.emit(spirv.OpCompositeExtract, emitter.type_id(types.INT), both, 0)
+    texel = emitter.builder.emit(spirv.OpCompositeExtract, emitter.type_id(type_), both, 1)
+    store(emitter, target, convert(emitter, texel, type_, target.type))
     return code
 
 
-def texel_type(call: nodes.BuiltinCall, given: dict[str, Any]) -> Type:
-    """The type of what is looked up, which is that of the result unless an `out` argument gets it."""
+def texel_type(call: nodes.BuiltinCall, given: NamedArguments) -> Type:
+    """Return the type of the texel: the result type, unless an `out` argument receives the texel."""
     if "texel" not in given:
         type_: Type = call.type
         return type_
     image = call.arguments[0].type
+    assert isinstance(image, types.Opaque)
     return types.FLOAT if image.is_shadow and "refZ" not in given else types.vector(image.component, 4)
 
 
-def _coordinate(fn: Emitter, call: nodes.BuiltinCall, given: dict[str, Any], projected: bool) -> tuple[Id, types.Vector]:
-    """The coordinate as the instruction wants it: a divisor follows the components that it divides."""
+def _coordinate(emitter: Emitter, call: nodes.BuiltinCall, given: NamedArguments, projected: bool) -> tuple[Id, Type]:
+    """Return the coordinate as the instruction takes it: a divisor follows the components that it divides."""
     position = next(index for index, parameter in enumerate(call.prototype.parameters) if parameter.name == "P")
     coordinate: Id = given["P"]
-    type_: types.Vector = call.arguments[position].type
-    if projected:
-        size = DIMENSIONS[call.arguments[0].type.dim]
+    type_, sampler = call.arguments[position].type, call.arguments[0].type
+    if projected and isinstance(type_, types.Vector) and isinstance(sampler, types.Opaque):
+        size = DIMENSIONS[sampler.dim]
         if type_.size != size + 1:
             shorter = types.vector(type_.component, size + 1)
-            return fn.emit(spirv.OpVectorShuffle, shorter, coordinate, coordinate, *range(size), type_.size - 1), type_
+            return emitter.emit(
+                spirv.OpVectorShuffle, shorter, coordinate, coordinate, *range(size), type_.size - 1
+            ), type_
     return coordinate, type_
 
 
-def _sample(fn: Emitter, call: nodes.BuiltinCall, args: list[Any], projected: bool) -> Id:
+def _sample(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments, projected: bool) -> Id:
     given = named(call, args)
     sampler = call.arguments[0].type
-    coordinate, type_ = _coordinate(fn, call, given, projected)
+    coordinate, type_ = _coordinate(emitter, call, given, projected)
     operands = [given["sampler"], coordinate]
+    assert isinstance(sampler, types.Opaque)
     if sampler.is_shadow:
         reference = given.get("compare")
         if reference is None:
-            reference = fn.extract(type_.component, given["P"], 2 if projected else type_.size - 1)
+            assert isinstance(type_, types.Vector)
+            reference = emitter.extract(type_.component, given["P"], 2 if projected else type_.size - 1)
         operands.append(reference)
     is_explicit = "lod" in given or "dPdx" in given
     lod = None
-    if not is_explicit and not has_derivatives(fn):
-        # Without derivatives the base level is meant.
-        is_explicit, lod = True, fn.constant(types.FLOAT, 0.0)
-    operands += image_operands(fn, call, given, lod)
+    if not is_explicit and not has_derivatives(emitter):
+        # Without derivatives the base level is used.
+        is_explicit, lod = True, emitter.constant(types.FLOAT, 0.0)
+    operands += image_operands(given, lod)
     opcode = _SAMPLES[projected, sampler.is_shadow, is_explicit]
-    return result_of(fn, call, given, opcode, texel_type(call, given), *operands)
+    return result_of(emitter, call, given, opcode, texel_type(call, given), *operands)
 
 
-def sample(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id:
-    """`texture`, `textureLod`, `textureGrad` and their forms with offsets."""
-    return _sample(fn, call, args, False)
+def sample(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> Id:
+    """Emit `texture`, `textureLod`, `textureGrad` and their forms with offsets."""
+    return _sample(emitter, call, args, False)
 
 
-def sample_projected(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id:
-    """`textureProj` and its forms."""
-    return _sample(fn, call, args, True)
+def sample_projected(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> Id:
+    """Emit `textureProj` and its forms."""
+    return _sample(emitter, call, args, True)
 
 
-def fetch(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id:
-    """`texelFetch`, `texelFetchOffset`."""
+def fetch(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> Id:
+    """Emit `texelFetch`, `texelFetchOffset`."""
     given = named(call, args)
-    image = plain_image(fn, call, given["sampler"])
+    image = plain_image(emitter, call, given["sampler"])
     return result_of(
-        fn, call, given, spirv.OpImageFetch, texel_type(call, given), image, given["P"], *image_operands(fn, call, given)
+        emitter,
+        call,
+        given,
+        spirv.OpImageFetch,
+        texel_type(call, given),
+        image,
+        given["P"],
+        *image_operands(given),
     )
 
 
-def gather(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id:
-    """`textureGather` and its forms."""
+def gather(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> Id:
+    """Emit `textureGather` and its forms."""
     given = named(call, args)
-    is_shadow = call.arguments[0].type.is_shadow
+    image = call.arguments[0].type
+    is_shadow = isinstance(image, types.Opaque) and image.is_shadow
     opcode = spirv.OpImageDrefGather if is_shadow else spirv.OpImageGather
-    selector = given["refZ"] if is_shadow else given.get("comp", fn.int_(0))
+    selector = given["refZ"] if is_shadow else given.get("comp", emitter.int_(0))
     if "bias" in given or "lod" in given:
-        fn.module.require_capability(spirv.CapabilityImageGatherBiasLodAMD)
-    operands = [given["sampler"], given["P"], selector, *image_operands(fn, call, given)]
-    return result_of(fn, call, given, opcode, texel_type(call, given), *operands)
+        emitter.module.require_capability(spirv.CapabilityImageGatherBiasLodAMD)
+    operands = [given["sampler"], given["P"], selector, *image_operands(given)]
+    return result_of(emitter, call, given, opcode, texel_type(call, given), *operands)
 
 
 # ---- queries ----
 
 
-def size(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id:
-    """`textureSize`."""
-    image = plain_image(fn, call, args[0])
+def size(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> Id:
+    """Emit `textureSize`."""
+    image = plain_image(emitter, call, args[0])
     if len(args) > 1:
-        return fn.emit(spirv.OpImageQuerySizeLod, call.type, image, args[1])
-    return fn.emit(spirv.OpImageQuerySize, call.type, image)
+        return emitter.emit(spirv.OpImageQuerySizeLod, call.type, image, args[1])
+    return emitter.emit(spirv.OpImageQuerySize, call.type, image)
 
 
-def query_lod(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id:
-    """`textureQueryLod`: the level that a lookup takes."""
-    return fn.emit(spirv.OpImageQueryLod, call.type, args[0], args[1])
+def query_lod(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> Id:
+    """Emit `textureQueryLod`: the level of detail of a lookup."""
+    return emitter.emit(spirv.OpImageQueryLod, call.type, args[0], args[1])
 
 
-def query_levels(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id:
-    """`textureQueryLevels`."""
-    return fn.emit(spirv.OpImageQueryLevels, call.type, plain_image(fn, call, args[0]))
+def query_levels(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> Id:
+    """Emit `textureQueryLevels`."""
+    return emitter.emit(spirv.OpImageQueryLevels, call.type, plain_image(emitter, call, args[0]))
 
 
-def query_samples(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id:
-    """`textureSamples`."""
-    return fn.emit(spirv.OpImageQuerySamples, call.type, plain_image(fn, call, args[0]))
+def query_samples(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> Id:
+    """Emit `textureSamples`."""
+    return emitter.emit(spirv.OpImageQuerySamples, call.type, plain_image(emitter, call, args[0]))
 
 
-def texels_resident(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id:
-    """`sparseTexelsResidentARB(code)`."""
-    return fn.emit(spirv.OpImageSparseTexelsResident, call.type, args[0])
+def texels_resident(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> Id:
+    """Emit `sparseTexelsResidentARB(code)`."""
+    return emitter.emit(spirv.OpImageSparseTexelsResident, call.type, args[0])
 
 
-def _fragment_operands(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> list[Id]:
-    """The image and the coordinate of a multisampled texture; a subpass input is looked at where the fragment is."""
-    if call.arguments[0].type.dim == "SubpassData":
-        return [args[0], fn.constant(types.vector(types.INT, 2), (0, 0)), *args[1:]]
-    return [plain_image(fn, call, args[0]), *args[1:]]
+def _fragment_operands(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> list[Id]:
+    """Return the image and the coordinate of a multisampled texture; a subpass input is read at this fragment."""
+    image = call.arguments[0].type
+    if isinstance(image, types.Opaque) and image.dim == "SubpassData":
+        return [args[0], emitter.constant(types.vector(types.INT, 2), (0, 0)), *args[1:]]
+    return [plain_image(emitter, call, args[0]), *args[1:]]
 
 
-def fragment_mask(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id:
-    """`fragmentMaskFetchAMD(sampler[, P])`."""
-    return fn.emit(spirv.OpFragmentMaskFetchAMD, call.type, *_fragment_operands(fn, call, args))
+def fragment_mask(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> Id:
+    """Emit `fragmentMaskFetchAMD(sampler[, P])`."""
+    return emitter.emit(spirv.OpFragmentMaskFetchAMD, call.type, *_fragment_operands(emitter, call, args))
 
 
-def fragment_fetch(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id:
-    """`fragmentFetchAMD(sampler[, P], fragmentIndex)`."""
-    return fn.emit(spirv.OpFragmentFetchAMD, call.type, *_fragment_operands(fn, call, args))
+def fragment_fetch(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> Id:
+    """Emit `fragmentFetchAMD(sampler[, P], fragmentIndex)`."""
+    return emitter.emit(spirv.OpFragmentFetchAMD, call.type, *_fragment_operands(emitter, call, args))
 
 
 # ---- subpass inputs ----
 
 
-def subpass_load(fn: Emitter, call: nodes.BuiltinCall, args: list[Any]) -> Id:
-    """`subpassLoad`: the texel of this fragment."""
+def subpass_load(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> Id:
+    """Emit `subpassLoad`: the texel of this fragment."""
     given = named(call, args)
-    here = fn.constant(types.vector(types.INT, 2), (0, 0))
-    return fn.emit(spirv.OpImageRead, call.type, args[0], here, *image_operands(fn, call, given))
+    here = emitter.constant(types.vector(types.INT, 2), (0, 0))
+    return emitter.emit(spirv.OpImageRead, call.type, args[0], here, *image_operands(given))

@@ -1,8 +1,9 @@
-"""Passes over functions that are not linked yet: one module a kind of pass.
+"""Passes over functions that are not linked yet, a module each; `pipeline` has their order.
 
-In: a FunctionBuilder (blocks of instructions with local ids). Out: the same one, smaller or quicker. Must not know: GLSL, words.
+In: a Function. Out: the same one, changed in place, smaller or quicker; a pass returns whether it changed something.
+Must not know: GLSL; words; other passes.
 
-A pass leaves what it does not know untouched: an opcode that is in no table of instruction_table has side effects and uses all its
-operands. In an instruction every negative int is an id of the function, a Definition is a thing at module level, the rest are literals;
-so a pass finds the operands of an instruction that it knows nothing about. Only OpPhi and terminators name blocks.
+A pass leaves what it does not know untouched: an opcode that is in no table of instruction_table has side effects and
+uses all its operands. Only OpPhi, merge instructions and terminators name blocks. `ir/verifier.py` has the rules that
+hold between any two passes.
 """

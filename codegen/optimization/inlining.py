@@ -1,49 +1,45 @@
 """Inlining: a call becomes the callee's blocks.
 
-In: a function whose callees have been optimised. Out: the same one with fewer calls. Must not know: GLSL.
+In: a Function whose callees have been optimised. Out: the same one with fewer calls. Must not know: GLSL.
 
-Inlined is what has its only return at the end of its outermost run of blocks (returns.py gives others that shape) and does not end the
-invocation, which may not happen in a continue construct.
+A callee is inlined when its only return ends its outermost run of blocks (merge_returns.py gives others that shape) and
+it does not end the invocation, which may not happen in a continue construct.
 """
 
 from __future__ import annotations
 
-from glslc_coop.codegen import spirv
-from glslc_coop.codegen.function import Block
+from glslc_coop.codegen.ir.instruction import Block, Instruction
+from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
-    from glslc_coop.codegen.function import FunctionBuilder
-    from glslc_coop.codegen.module import Definition
+    from glslc_coop.codegen.ir.instruction import Definition, Function, Id, Operand
 
 #: Functions with at most this many instructions are inlined wherever they are called: a call costs as much.
 _SMALL = 10
 #: How many instructions inlining may add to a module: what each of twenty levels calls twice would fill the memory.
-ROOM = 20_000
-_RETURNS = (spirv.OpReturn, spirv.OpReturnValue)
-_BRANCHES = frozenset((spirv.OpBranch, spirv.OpBranchConditional, spirv.OpSwitch, spirv.OpUnreachable, *_RETURNS))
+BUDGET = 20_000
+RETURNS = (spirv.OpReturn, spirv.OpReturnValue)
+_BRANCHES = frozenset((spirv.OpBranch, spirv.OpBranchConditional, spirv.OpSwitch, spirv.OpUnreachable, *RETURNS))
 
 
-def functions_in(function: FunctionBuilder) -> list[tuple[Definition, bool]]:
-    """The functions that a function names, one entry a mention, and whether that mention is a call."""
-    found = []
+def functions_in(function: Function) -> list[tuple[Definition, bool]]:
+    """Return the functions that a function names, one entry a mention, and whether that mention is a call."""
+    mentions = []
     for block in function.blocks:
         for instruction in block.instructions:
-            for index in range(3, len(instruction)):
-                operand = instruction[index]
+            for index, operand in enumerate(instruction.operands):
                 if operand.__class__ is not int and operand.opcode == spirv.OpFunction:
-                    found.append((operand, instruction[0] == spirv.OpFunctionCall and index == 3))
-    return found
+                    mentions.append((operand, instruction.opcode == spirv.OpFunctionCall and index == 0))
+    return mentions
 
 
-def return_block(function: FunctionBuilder) -> Block | None:
-    """The block with the only return, when it ends the outermost run of blocks; else None."""
+def return_block(function: Function) -> Block | None:
+    """Return the block with the only return, when it ends the outermost run of blocks; else None."""
     returns = 0
     for block in function.blocks:
-        opcode = block.terminator[0] if block.terminator is not None else spirv.OpUnreachable
-        if opcode in _RETURNS:
+        opcode = block.terminator.opcode if block.terminator is not None else spirv.OpUnreachable
+        if opcode in RETURNS:
             returns += 1
         elif opcode not in _BRANCHES:
             return None
@@ -58,46 +54,52 @@ def return_block(function: FunctionBuilder) -> Block | None:
         if terminator is None:
             return None
         if current.merge is not None:
-            current = blocks[current.merge[3]]
-        elif terminator[0] == spirv.OpBranch:
-            current = blocks[terminator[3]]
+            current = blocks[current.merge.operands[0]]
+        elif terminator.opcode == spirv.OpBranch:
+            current = blocks[terminator.operands[0]]
         else:
-            return current if terminator[0] in _RETURNS else None
+            return current if terminator.opcode in RETURNS else None
     return None
 
 
-def size(function: FunctionBuilder) -> int:
-    """How many instructions a function has, its parameters and variables aside."""
+def size(function: Function) -> int:
+    """Return how many instructions a function has, its parameters and variables aside."""
     return sum(len(block.instructions) + 2 for block in function.blocks)
 
 
-def may_inline(function: FunctionBuilder, calls: int, for_size: bool) -> bool:
-    """Does inlining pay, and is the body of a shape that allows it? calls: how often the module calls it.
+def may_inline(function: Function, calls: int, for_size: bool) -> bool:
+    """Return whether inlining pays, and the body has a shape that allows it. calls: how often the module calls it.
 
-    For speed everything is inlined, as drivers expect of optimised modules: some keep calls as calls, and invocations that a call has
-    separated may then not be together again where they meet a barrier or a subgroup operation.
+    For speed everything is inlined, as drivers expect of optimised modules: some keep calls as calls, and invocations
+    that a call has separated may then not be together again where they meet a barrier or a subgroup operation.
     """
     if function.definition.operands[0] & spirv.FunctionControlDontInline:
         return False
     return (not for_size or calls == 1 or size(function) <= _SMALL) and return_block(function) is not None
 
 
-def inline_calls(caller: FunctionBuilder, callees: dict[Definition, FunctionBuilder], room: int) -> int:
-    """Inlines the calls of these functions, while that adds no more instructions than there is room for. Says how many it added."""
+def inline_calls(caller: Function, callees: dict[Definition, Function], budget: int) -> int:
+    """Inline the calls of these functions, while that adds no more instructions than the budget.
+
+    Return how many it added.
+    """
     added = 0
-    continues = {block.merge[4] for block in caller.blocks if block.merge is not None and block.merge[0] == spirv.OpLoopMerge}
+    continues = {
+        block.merge.operands[1] for block in caller.blocks if block.merge is not None and block.is_loop_header()
+    }
     index = 0
     while index < len(caller.blocks):
         block = caller.blocks[index]
         index += 1
         for position, instruction in enumerate(block.instructions):
-            if instruction[0] != spirv.OpFunctionCall or instruction[3] not in callees:
+            if instruction.opcode != spirv.OpFunctionCall or instruction.operands[0] not in callees:
                 continue
-            callee = callees[instruction[3]]
+            callee = callees[instruction.operands[0]]
             length = size(callee)
-            if length > _SMALL and added + length > room:
+            if length > _SMALL and added + length > budget:
                 continue
-            if len(callee.blocks) > 1 and (block.label in continues or (block.merge is not None and block.merge[0] == spirv.OpLoopMerge)):
+            # A loop header has to keep its branch, and a continue construct cannot hold every other construct.
+            if len(callee.blocks) > 1 and (block.label in continues or block.is_loop_header()):
                 continue
             _Inlining(caller, callee).replace(block, position, index)
             added += length
@@ -112,52 +114,59 @@ class _Inlining:
 
     __slots__ = ("caller", "callee", "ids")
 
-    def __init__(self, caller: FunctionBuilder, callee: FunctionBuilder) -> None:
+    def __init__(self, caller: Function, callee: Function) -> None:
         self.caller = caller
         self.callee = callee
-        self.ids: dict[int, Any] = {}
+        self.ids: dict[int, Id] = {}
 
-    def new_id(self) -> int:
-        result = self.caller.next_local
-        self.caller.next_local = result - 1
-        return result
+    def local(self, local_id: int) -> int:
+        """Return the id in the caller of a result or label of the callee."""
+        found = self.ids.get(local_id)
+        if found is None:
+            found = self.ids[local_id] = self.caller.new_id()
+        assert isinstance(found, int)
+        return found
 
-    def operand(self, operand: Any) -> Any:
-        """An operand of the callee as the caller names it."""
-        if operand.__class__ is not int or operand >= 0:
+    def operand(self, operand: Operand) -> Operand:
+        """Return an operand of the callee as the caller names it."""
+        if not isinstance(operand, int) or operand >= 0:
             return operand
         found = self.ids.get(operand)
         if found is None:
-            found = self.ids[operand] = self.new_id()
+            found = self.ids[operand] = self.caller.new_id()
         return found
 
-    def copy(self, instruction: list[Any]) -> list[Any]:
-        operand = self.operand
-        return [instruction[0], *(operand(each) for each in instruction[1:])]
+    def copy(self, instruction: Instruction) -> Instruction:
+        """Return an instruction of the callee as the caller has it."""
+        result = instruction.result
+        return Instruction(
+            instruction.opcode,
+            instruction.type,
+            None if result is None else self.local(result),
+            [self.operand(operand) for operand in instruction.operands],
+        )
 
     def replace(self, block: Block, position: int, place: int) -> None:
-        """Puts the callee's body where the call is. place: where in the caller's list the blocks behind this one begin."""
+        """Put the callee's body where the call is.
+
+        place: where in the caller's list the blocks behind this one begin.
+        """
         caller, callee = self.caller, self.callee
         call = block.instructions[position]
-        for parameter, argument in zip(callee.parameters, call[4:]):
-            self.ids[parameter[2]] = argument
-        prologue: list[list[Any]] = []
-        for variable in callee.variables:
-            copied = self.copy(variable[:4])
-            caller.variables.append(copied)
-            if len(variable) > 4:
-                # An initialiser runs at every call.
-                prologue.append([spirv.OpStore, None, None, copied[2], variable[4]])
+        for parameter, argument in zip(callee.parameters, call.operands[1:]):
+            assert parameter.result is not None
+            self.ids[parameter.result] = argument
+        prologue = self.copy_variables()
         last = return_block(callee)
         assert last is not None and last.terminator is not None
-        returned = last.terminator[3] if last.terminator[0] == spirv.OpReturnValue else None
-        bodies = {each.label: self.block_of(each) for each in callee.blocks}
+        bodies = {each.label: self.copy_block(each) for each in callee.blocks}
         tail = block.instructions[position + 1 :]
         entry, end = bodies[callee.entry.label], bodies[last.label]
         end.terminator = None
-        if returned is not None:
+        if last.terminator.opcode == spirv.OpReturnValue:
             # The value may be a parameter or a constant, so the call's result is a name for it.
-            tail.insert(0, [spirv.OpCopyObject, call[1], call[2], self.operand(returned)])
+            returned = self.operand(last.terminator.operands[0])
+            tail.insert(0, Instruction(spirv.OpCopyObject, call.type, call.result, [returned]))
         merge, terminator = block.merge, block.terminator
         block.instructions[position:] = [*prologue, *entry.instructions]
         block.merge, block.terminator = entry.merge, entry.terminator
@@ -166,36 +175,42 @@ class _Inlining:
         final.instructions += tail
         final.merge, final.terminator = merge, terminator
         caller.blocks[place:place] = others
-        self.rename_predecessors(entry.label, block.label, others)
+        for each in others:
+            each.replace_predecessor(entry.label, block.label)
         if final is not block:
-            self.rename_predecessors(block.label, final.label, [each for each in caller.blocks if each.label in final.successors()])
+            successors = final.successors()
+            for each in caller.blocks:
+                if each.label in successors:
+                    each.replace_predecessor(block.label, final.label)
         self.copy_debug_information()
 
-    def block_of(self, block: Block) -> Block:
-        """A copy of a block of the callee."""
-        copied = Block(self.operand(block.label))
+    def copy_variables(self) -> list[Instruction]:
+        """Copy the callee's variables to the caller; return what initialises them, which runs at every call."""
+        stores = []
+        for variable in self.callee.variables:
+            storage_class, *initializer = variable.operands
+            copied = self.copy(Instruction(spirv.OpVariable, variable.type, variable.result, [storage_class]))
+            self.caller.variables.append(copied)
+            if initializer:
+                stores.append(Instruction(spirv.OpStore, None, None, [copied.result, *initializer]))
+        return stores
+
+    def copy_block(self, block: Block) -> Block:
+        """Return a copy of a block of the callee."""
+        copied = Block(self.local(block.label))
         copied.instructions = [self.copy(instruction) for instruction in block.instructions]
         copied.merge = None if block.merge is None else self.copy(block.merge)
         copied.terminator = None if block.terminator is None else self.copy(block.terminator)
         return copied
 
-    @staticmethod
-    def rename_predecessors(old: int, new: int, blocks: list[Block]) -> None:
-        for block in blocks:
-            for instruction in block.instructions:
-                if instruction[0] != spirv.OpPhi:
-                    break
-                for index in range(4, len(instruction), 2):
-                    if instruction[index] == old:
-                        instruction[index] = new
-
     def copy_debug_information(self) -> None:
-        """Decorations and names of what was copied."""
+        """Copy the decorations and names of what was copied."""
+        parameters = {parameter.result for parameter in self.callee.parameters}
         for local, decoration, operands in self.callee.decorations:
             target = self.ids.get(local)
-            if target.__class__ is int and not any(parameter[2] == local for parameter in self.callee.parameters):
+            if isinstance(target, int) and local not in parameters:
                 self.caller.decorations.append((target, decoration, operands))
         for local, text in self.callee.names:
             target = self.ids.get(local)
-            if target.__class__ is int and not any(parameter[2] == local for parameter in self.callee.parameters):
+            if isinstance(target, int) and local not in parameters:
                 self.caller.names.append((target, text))

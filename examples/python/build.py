@@ -15,13 +15,18 @@ def main(output: Path) -> int:
     arrays = []
     for shader in sorted(SHADERS.glob("*.comp")):
         try:
-            module = glslc_coop.compile(shader, target_env="vulkan1.2", defines={"FACTOR": 3}, include_dirs=[SHADERS], optimize="speed")
+            module = glslc_coop.compile(
+                shader, target_env="vulkan1.2", defines={"FACTOR": 3}, include_dirs=[SHADERS], optimize="speed"
+            )
         except glslc_coop.CompileError as error:
             print(error, file=sys.stderr)
             return 1
         (output / f"{shader.name}.spv").write_bytes(module.spirv)
         words = ", ".join(f"0x{word:08x}" for word in module.words)
-        arrays.append(f"/* {shader.name}, includes {', '.join(Path(name).name for name in module.dependencies)} */\nstatic const unsigned {shader.stem}_spirv[] = {{{words}}};\n")
+        arrays.append(
+            f"/* {shader.name}, includes {', '.join(Path(name).name for name in module.dependencies)} */\n"
+            f"static const unsigned {shader.stem}_spirv[] = {{{words}}};\n"
+        )
     (output / "shaders.h").write_text("\n".join(arrays))
     return 0
 

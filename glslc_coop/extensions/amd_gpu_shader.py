@@ -1,12 +1,9 @@
-"""GL_AMD_gpu_shader_half_float and GL_AMD_gpu_shader_int16: 16-bit types, as GL_EXT_shader_explicit_arithmetic_types has them since.
-
-In: nothing. Out: the two records. Must not know: anything but the notation of the rows.
-"""
+"""GL_AMD_gpu_shader_half_float and GL_AMD_gpu_shader_int16: 16-bit types and the functions on them."""
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
 from glslc_coop.extensions.ext_shader_explicit_arithmetic_types import FLOAT16_FUNCTIONS, integer_functions
+from glslc_coop.extensions.record import Extension
 
 _HALF_PACKING = """
 @const uint packFloat2x16(f16vec2 v) = OpBitcast

@@ -1,11 +1,8 @@
-"""GL_AMD_shader_fragment_mask: the fragments behind the samples of a multisampled texture.
-
-In: nothing. Out: the record. Must not know: anything but the notation of the rows.
-"""
+"""GL_AMD_shader_fragment_mask: the fragments behind the samples of a multisampled texture."""
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
+from glslc_coop.extensions.record import Extension
 
 EXTENSION = Extension(
     "GL_AMD_shader_fragment_mask",

@@ -1,12 +1,9 @@
-"""GL_ARB_gpu_shader_int64: 64-bit integers, by the same names as GL_EXT_shader_explicit_arithmetic_types_int64.
-
-In: nothing. Out: the record. Must not know: anything but the notation of the rows.
-"""
+"""GL_ARB_gpu_shader_int64: 64-bit integers, by the same names as GL_EXT_shader_explicit_arithmetic_types_int64."""
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
 from glslc_coop.extensions.ext_shader_explicit_arithmetic_types import INT64_PACKING, integer_functions
+from glslc_coop.extensions.record import Extension
 
 EXTENSION = Extension(
     "GL_ARB_gpu_shader_int64",

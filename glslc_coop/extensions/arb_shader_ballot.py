@@ -1,26 +1,25 @@
-"""GL_ARB_shader_ballot: votes and exchange among the invocations of a subgroup.
-
-In: nothing. Out: the record. Must not know: anything but the notation of the rows.
-"""
+"""GL_ARB_shader_ballot: votes and exchange among the invocations of a subgroup."""
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
+from glslc_coop.extensions.record import Extension
 
 #: Stages other than fragment, where these inputs must be flat.
 _OTHERS = (
-    "@vertex @tesscontrol @tesseval @geometry @compute @task @mesh "
-    "@raygen @intersect @anyhit @closest @miss @callable"
+    "@vertex @tesscontrol @tesseval @geometry @compute @task @mesh @raygen @intersect @anyhit @closest @miss @callable"
 )
 
 _FUNCTIONS = """
-uint64_t ballotARB(bool value) = lower ballot_of_64
-genFType readInvocationARB(genFType value, uint invocationIndex) = OpSubgroupReadInvocationKHR
-genIType readInvocationARB(genIType value, uint invocationIndex) = OpSubgroupReadInvocationKHR
-genUType readInvocationARB(genUType value, uint invocationIndex) = OpSubgroupReadInvocationKHR
-genFType readFirstInvocationARB(genFType value) = OpSubgroupFirstInvocationKHR
-genIType readFirstInvocationARB(genIType value) = OpSubgroupFirstInvocationKHR
-genUType readFirstInvocationARB(genUType value) = OpSubgroupFirstInvocationKHR
+@tangled @subgroup_uniform uint64_t ballotARB(bool value) = lower ballot_of_64
+@tangled @subgroup_uniform genFType readInvocationARB(genFType value, uint invocationIndex)
+    = OpSubgroupReadInvocationKHR
+@tangled @subgroup_uniform genIType readInvocationARB(genIType value, uint invocationIndex)
+    = OpSubgroupReadInvocationKHR
+@tangled @subgroup_uniform genUType readInvocationARB(genUType value, uint invocationIndex)
+    = OpSubgroupReadInvocationKHR
+@tangled @subgroup_uniform genFType readFirstInvocationARB(genFType value) = OpSubgroupFirstInvocationKHR
+@tangled @subgroup_uniform genIType readFirstInvocationARB(genIType value) = OpSubgroupFirstInvocationKHR
+@tangled @subgroup_uniform genUType readFirstInvocationARB(genUType value) = OpSubgroupFirstInvocationKHR
 """
 
 EXTENSION = Extension(
@@ -46,4 +45,5 @@ EXTENSION = Extension(
     lowering="subgroups",
     spirv_extensions=("SPV_KHR_shader_ballot",),
     capabilities=("SubgroupBallotKHR",),
+    arithmetic=False,
 )

@@ -1,11 +1,8 @@
-"""GL_ARB_shader_draw_parameters: the parameters of the draw command that a vertex belongs to.
-
-In: nothing. Out: the record. Must not know: anything but the notation of the rows.
-"""
+"""GL_ARB_shader_draw_parameters: the parameters of the draw command that a vertex belongs to."""
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
+from glslc_coop.extensions.record import Extension
 
 EXTENSION = Extension(
     "GL_ARB_shader_draw_parameters",

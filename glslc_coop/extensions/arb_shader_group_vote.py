@@ -1,17 +1,14 @@
-"""GL_ARB_shader_group_vote: votes within an implementation's group of invocations; GLSL 4.60 has them without the suffix.
-
-In: nothing. Out: the record. Must not know: anything but the notation of the rows.
-"""
+"""GL_ARB_shader_group_vote: votes of a group of invocations; GLSL 4.60 has them without the suffix."""
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
+from glslc_coop.extensions.record import Extension
 
 EXTENSION = Extension(
     "GL_ARB_shader_group_vote",
     prototypes="""
-bool anyInvocationARB(bool value) = OpSubgroupAnyKHR
-bool allInvocationsARB(bool value) = OpSubgroupAllKHR
-bool allInvocationsEqualARB(bool value) = OpSubgroupAllEqualKHR
+@tangled @subgroup_uniform bool anyInvocationARB(bool value) = OpSubgroupAnyKHR
+@tangled @subgroup_uniform bool allInvocationsARB(bool value) = OpSubgroupAllKHR
+@tangled @subgroup_uniform bool allInvocationsEqualARB(bool value) = OpSubgroupAllEqualKHR
 """,
 )

@@ -1,11 +1,8 @@
-"""GL_ARB_shader_stencil_export: the stencil value of a fragment.
-
-In: nothing. Out: the record. Must not know: anything but the notation of the rows.
-"""
+"""GL_ARB_shader_stencil_export: the stencil value of a fragment."""
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
+from glslc_coop.extensions.record import Extension
 
 EXTENSION = Extension(
     "GL_ARB_shader_stencil_export",

@@ -1,17 +1,14 @@
-"""GL_ARM_cooperative_matrix_layouts: two more layouts for loads and stores of cooperative matrices.
-
-In: nothing. Out: the record. Must not know: anything but the notation of the rows.
-"""
+"""GL_ARM_cooperative_matrix_layouts: two more layouts for loads and stores of cooperative matrices."""
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
+from glslc_coop.extensions.record import Extension
 
 EXTENSION = Extension(
     "GL_ARM_cooperative_matrix_layouts",
     constants="""
-const int gl_CooperativeMatrixLayoutRowBlockedInterleavedARM = 4202
-const int gl_CooperativeMatrixLayoutColumnBlockedInterleavedARM = 4203
+const int gl_CooperativeMatrixLayoutRowBlockedInterleavedARM = CooperativeMatrixLayout RowBlockedInterleavedARM
+const int gl_CooperativeMatrixLayoutColumnBlockedInterleavedARM = CooperativeMatrixLayout ColumnBlockedInterleavedARM
 """,
     spirv_extensions=("SPV_ARM_cooperative_matrix_layouts",),
     capabilities=("CooperativeMatrixLayoutsARM",),

@@ -1,16 +1,12 @@
-"""GL_ARM_shader_core_builtins: which core and warp an invocation runs on.
-
-In: nothing. Out: the record. Must not know: anything but the notation of the rows.
-"""
+"""GL_ARM_shader_core_builtins: which core and warp an invocation runs on."""
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
+from glslc_coop.extensions.record import Extension
 
 #: Stages other than fragment, where these inputs must be flat.
 _OTHERS = (
-    "@vertex @tesscontrol @tesseval @geometry @compute @task @mesh "
-    "@raygen @intersect @anyhit @closest @miss @callable"
+    "@vertex @tesscontrol @tesseval @geometry @compute @task @mesh @raygen @intersect @anyhit @closest @miss @callable"
 )
 
 EXTENSION = Extension(

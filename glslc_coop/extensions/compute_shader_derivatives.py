@@ -1,25 +1,41 @@
-"""GL_KHR_compute_shader_derivatives and GL_NV_compute_shader_derivatives: derivatives between invocations of a workgroup.
-
-In: nothing. Out: the record. Must not know: anything but the notation of the rows.
-"""
+"""GL_KHR_compute_shader_derivatives and GL_NV_compute_shader_derivatives: derivatives in compute shaders."""
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
+from glslc_coop.extensions.record import Extension
 
 _FUNCTIONS = """
-@compute genFType dFdx(genFType p) = OpDPdx
-@compute genFType dFdy(genFType p) = OpDPdy
-@compute genFType dFdxFine(genFType p) = OpDPdxFine
-@compute genFType dFdyFine(genFType p) = OpDPdyFine
-@compute genFType dFdxCoarse(genFType p) = OpDPdxCoarse
-@compute genFType dFdyCoarse(genFType p) = OpDPdyCoarse
-@compute genFType fwidth(genFType p) = OpFwidth
-@compute genFType fwidthFine(genFType p) = OpFwidthFine
-@compute genFType fwidthCoarse(genFType p) = OpFwidthCoarse
+@tangled @relaxed @compute genFType dFdx(genFType p) = OpDPdx
+@tangled @relaxed @compute genFType dFdy(genFType p) = OpDPdy
+@tangled @relaxed @compute genFType dFdxFine(genFType p) = OpDPdxFine
+@tangled @relaxed @compute genFType dFdyFine(genFType p) = OpDPdyFine
+@tangled @relaxed @compute genFType dFdxCoarse(genFType p) = OpDPdxCoarse
+@tangled @relaxed @compute genFType dFdyCoarse(genFType p) = OpDPdyCoarse
+@tangled @relaxed @compute genFType fwidth(genFType p) = OpFwidth
+@tangled @relaxed @compute genFType fwidthFine(genFType p) = OpFwidthFine
+@tangled @relaxed @compute genFType fwidthCoarse(genFType p) = OpFwidthCoarse
+"""
+
+_LAYOUT_QUALIFIERS = """
+derivative_group_quads = ExecutionMode DerivativeGroupQuadsKHR in=compute,task,mesh
+derivative_group_linear = ExecutionMode DerivativeGroupLinearKHR in=compute,task,mesh
+derivative_group_quadsKHR alias=derivative_group_quads
+derivative_group_linearKHR alias=derivative_group_linear
+derivative_group_quadsNV alias=derivative_group_quads
+derivative_group_linearNV alias=derivative_group_linear
 """
 
 EXTENSIONS = (
-    Extension("GL_KHR_compute_shader_derivatives", prototypes=_FUNCTIONS.replace("@compute", "@compute @task @mesh"), spirv_extensions=("SPV_KHR_compute_shader_derivatives",)),
-    Extension("GL_NV_compute_shader_derivatives", prototypes=_FUNCTIONS, spirv_extensions=("SPV_NV_compute_shader_derivatives",)),
+    Extension(
+        "GL_KHR_compute_shader_derivatives",
+        prototypes=_FUNCTIONS.replace("@compute", "@compute @task @mesh"),
+        layout_qualifiers=_LAYOUT_QUALIFIERS,
+        spirv_extensions=("SPV_KHR_compute_shader_derivatives",),
+    ),
+    Extension(
+        "GL_NV_compute_shader_derivatives",
+        prototypes=_FUNCTIONS,
+        layout_qualifiers=_LAYOUT_QUALIFIERS,
+        spirv_extensions=("SPV_NV_compute_shader_derivatives",),
+    ),
 )

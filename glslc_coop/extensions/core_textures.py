@@ -1,15 +1,15 @@
 """The built-in functions of GLSL 4.60 and GLSL ES 3.20 on textures and images.
 
-In: nothing. Out: the records. Must not know: anything but the notation of the rows (semantics/prototypes.py). GLSL 4.60 sections 8.9 and
-8.12; GL_KHR_vulkan_glsl for subpass inputs.
+GLSL 4.60 sections 8.9 and 8.12; GL_KHR_vulkan_glsl for subpass inputs.
 
-The names of the parameters are those of the specification, and they say what an argument is for: `bias`, `lod`, `dPdx` and `dPdy`, `offset`, `offsets`,
-`sample`, `comp`, `refZ`, `compare`, `lodClamp`, `texel`. Rules and lowering go by them, so a row of an extension needs neither anew.
+The names of the parameters are those of the specification, and they say what an argument is for: `bias`, `lod`,
+`dPdx` and `dPdy`, `offset`, `offsets`, `sample`, `comp`, `refZ`, `compare`, `lodClamp`, `texel`. Rules and lowering
+go by them, so a row of an extension needs neither anew.
 """
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
+from glslc_coop.extensions.record import Extension
 
 _TEXTURES = """
 # 8.9.1 Texture query functions
@@ -28,82 +28,71 @@ ivec3 textureSize(sampler2DArrayShadow sampler, int lod) = lower size
 ivec3 textureSize(samplerCubeArrayShadow sampler, int lod) = lower size
 @core ivec2 textureSize(gsampler2DRect sampler) = lower size
 @core ivec2 textureSize(sampler2DRectShadow sampler) = lower size
-@core 140 @es 320 int textureSize(gsamplerBuffer sampler) = lower size
-@core 150 @es 310 ivec2 textureSize(gsampler2DMS sampler) = lower size
-@core 150 @es 320 ivec3 textureSize(gsampler2DMSArray sampler) = lower size
-@check derivatives @core 400 vec2 textureQueryLod(gsampler1D sampler, float P) = lower query_lod
-@check derivatives @core 400 vec2 textureQueryLod(gsampler2D sampler, vec2 P) = lower query_lod
-@check derivatives @core 400 vec2 textureQueryLod(gsampler3D sampler, vec3 P) = lower query_lod
-@check derivatives @core 400 vec2 textureQueryLod(gsamplerCube sampler, vec3 P) = lower query_lod
-@check derivatives @core 400 vec2 textureQueryLod(sampler1DShadow sampler, float P) = lower query_lod
-@check derivatives @core 400 vec2 textureQueryLod(sampler2DShadow sampler, vec2 P) = lower query_lod
-@check derivatives @core 400 vec2 textureQueryLod(samplerCubeShadow sampler, vec3 P) = lower query_lod
-@check derivatives @core 400 vec2 textureQueryLod(gsampler1DArray sampler, float P) = lower query_lod
-@check derivatives @core 400 vec2 textureQueryLod(gsampler2DArray sampler, vec2 P) = lower query_lod
-@check derivatives @core 400 vec2 textureQueryLod(gsamplerCubeArray sampler, vec3 P) = lower query_lod
-@check derivatives @core 400 vec2 textureQueryLod(sampler1DArrayShadow sampler, float P) = lower query_lod
-@check derivatives @core 400 vec2 textureQueryLod(sampler2DArrayShadow sampler, vec2 P) = lower query_lod
-@check derivatives @core 400 vec2 textureQueryLod(samplerCubeArrayShadow sampler, vec3 P) = lower query_lod
-@core 430 int textureQueryLevels(gsampler1D sampler) = lower query_levels
-@core 430 int textureQueryLevels(gsampler2D sampler) = lower query_levels
-@core 430 int textureQueryLevels(gsampler3D sampler) = lower query_levels
-@core 430 int textureQueryLevels(gsamplerCube sampler) = lower query_levels
-@core 430 int textureQueryLevels(sampler1DShadow sampler) = lower query_levels
-@core 430 int textureQueryLevels(sampler2DShadow sampler) = lower query_levels
-@core 430 int textureQueryLevels(samplerCubeShadow sampler) = lower query_levels
-@core 430 int textureQueryLevels(gsampler1DArray sampler) = lower query_levels
-@core 430 int textureQueryLevels(gsampler2DArray sampler) = lower query_levels
-@core 430 int textureQueryLevels(gsamplerCubeArray sampler) = lower query_levels
-@core 430 int textureQueryLevels(sampler1DArrayShadow sampler) = lower query_levels
-@core 430 int textureQueryLevels(sampler2DArrayShadow sampler) = lower query_levels
-@core 430 int textureQueryLevels(samplerCubeArrayShadow sampler) = lower query_levels
-@core 450 int textureSamples(gsampler2DMS sampler) = lower query_samples
-@core 450 int textureSamples(gsampler2DMSArray sampler) = lower query_samples
+@core(140) @es(310) int textureSize(gsamplerBuffer sampler) = lower size
+@core(150) @es(310) ivec2 textureSize(gsampler2DMS sampler) = lower size
+@core(150) @es(310) ivec3 textureSize(gsampler2DMSArray sampler) = lower size
+@check(derivatives) @core(400) {
+@tangled vec2 textureQueryLod(gsampler1D sampler, float P) = lower query_lod
+@tangled vec2 textureQueryLod(gsampler2D sampler, vec2 P) = lower query_lod
+@tangled vec2 textureQueryLod(gsampler3D sampler, vec3 P) = lower query_lod
+@tangled vec2 textureQueryLod(gsamplerCube sampler, vec3 P) = lower query_lod
+@tangled vec2 textureQueryLod(sampler1DShadow sampler, float P) = lower query_lod
+@tangled vec2 textureQueryLod(sampler2DShadow sampler, vec2 P) = lower query_lod
+@tangled vec2 textureQueryLod(samplerCubeShadow sampler, vec3 P) = lower query_lod
+@tangled vec2 textureQueryLod(gsampler1DArray sampler, float P) = lower query_lod
+@tangled vec2 textureQueryLod(gsampler2DArray sampler, vec2 P) = lower query_lod
+@tangled vec2 textureQueryLod(gsamplerCubeArray sampler, vec3 P) = lower query_lod
+@tangled vec2 textureQueryLod(sampler1DArrayShadow sampler, float P) = lower query_lod
+@tangled vec2 textureQueryLod(sampler2DArrayShadow sampler, vec2 P) = lower query_lod
+@tangled vec2 textureQueryLod(samplerCubeArrayShadow sampler, vec3 P) = lower query_lod
+}
+@core(430) {
+int textureQueryLevels(gsampler1D sampler) = lower query_levels
+int textureQueryLevels(gsampler2D sampler) = lower query_levels
+int textureQueryLevels(gsampler3D sampler) = lower query_levels
+int textureQueryLevels(gsamplerCube sampler) = lower query_levels
+int textureQueryLevels(sampler1DShadow sampler) = lower query_levels
+int textureQueryLevels(sampler2DShadow sampler) = lower query_levels
+int textureQueryLevels(samplerCubeShadow sampler) = lower query_levels
+int textureQueryLevels(gsampler1DArray sampler) = lower query_levels
+int textureQueryLevels(gsampler2DArray sampler) = lower query_levels
+int textureQueryLevels(gsamplerCubeArray sampler) = lower query_levels
+int textureQueryLevels(sampler1DArrayShadow sampler) = lower query_levels
+int textureQueryLevels(sampler2DArrayShadow sampler) = lower query_levels
+int textureQueryLevels(samplerCubeArrayShadow sampler) = lower query_levels
+}
+@core(450) int textureSamples(gsampler2DMS sampler) = lower query_samples
+@core(450) int textureSamples(gsampler2DMSArray sampler) = lower query_samples
 
 # 8.9.2 Texel lookup functions
-@core gvec4 texture(gsampler1D sampler, float P) = lower sample
-@check texture @core gvec4 texture(gsampler1D sampler, float P, float bias) = lower sample
-gvec4 texture(gsampler2D sampler, vec2 P) = lower sample
-@check texture gvec4 texture(gsampler2D sampler, vec2 P, float bias) = lower sample
-gvec4 texture(gsampler3D sampler, vec3 P) = lower sample
-@check texture gvec4 texture(gsampler3D sampler, vec3 P, float bias) = lower sample
-gvec4 texture(gsamplerCube sampler, vec3 P) = lower sample
-@check texture gvec4 texture(gsamplerCube sampler, vec3 P, float bias) = lower sample
-@core float texture(sampler1DShadow sampler, vec3 P) = lower sample
-@check texture @core float texture(sampler1DShadow sampler, vec3 P, float bias) = lower sample
-float texture(sampler2DShadow sampler, vec3 P) = lower sample
-@check texture float texture(sampler2DShadow sampler, vec3 P, float bias) = lower sample
-float texture(samplerCubeShadow sampler, vec4 P) = lower sample
-@check texture float texture(samplerCubeShadow sampler, vec4 P, float bias) = lower sample
-@core gvec4 texture(gsampler1DArray sampler, vec2 P) = lower sample
-@check texture @core gvec4 texture(gsampler1DArray sampler, vec2 P, float bias) = lower sample
-gvec4 texture(gsampler2DArray sampler, vec3 P) = lower sample
-@check texture gvec4 texture(gsampler2DArray sampler, vec3 P, float bias) = lower sample
-gvec4 texture(gsamplerCubeArray sampler, vec4 P) = lower sample
-@check texture gvec4 texture(gsamplerCubeArray sampler, vec4 P, float bias) = lower sample
-@core float texture(sampler1DArrayShadow sampler, vec3 P) = lower sample
-@check texture @core float texture(sampler1DArrayShadow sampler, vec3 P, float bias) = lower sample
+@implicit_derivatives @check(texture) {
+@core gvec4 texture(gsampler1D sampler, float P [, float bias]) = lower sample
+gvec4 texture(gsampler2D sampler, vec2 P [, float bias]) = lower sample
+gvec4 texture(gsampler3D sampler, vec3 P [, float bias]) = lower sample
+gvec4 texture(gsamplerCube sampler, vec3 P [, float bias]) = lower sample
+@core float texture(sampler1DShadow sampler, vec3 P [, float bias]) = lower sample
+float texture(sampler2DShadow sampler, vec3 P [, float bias]) = lower sample
+float texture(samplerCubeShadow sampler, vec4 P [, float bias]) = lower sample
+@core gvec4 texture(gsampler1DArray sampler, vec2 P [, float bias]) = lower sample
+gvec4 texture(gsampler2DArray sampler, vec3 P [, float bias]) = lower sample
+gvec4 texture(gsamplerCubeArray sampler, vec4 P [, float bias]) = lower sample
+@core float texture(sampler1DArrayShadow sampler, vec3 P [, float bias]) = lower sample
 float texture(sampler2DArrayShadow sampler, vec4 P) = lower sample
 float texture(samplerCubeArrayShadow sampler, vec4 P, float compare) = lower sample
 @core gvec4 texture(gsampler2DRect sampler, vec2 P) = lower sample
 @core float texture(sampler2DRectShadow sampler, vec3 P) = lower sample
-@core gvec4 textureProj(gsampler1D sampler, vec2 P) = lower sample_projected
-@check texture @core gvec4 textureProj(gsampler1D sampler, vec2 P, float bias) = lower sample_projected
-@core gvec4 textureProj(gsampler1D sampler, vec4 P) = lower sample_projected
-@check texture @core gvec4 textureProj(gsampler1D sampler, vec4 P, float bias) = lower sample_projected
-gvec4 textureProj(gsampler2D sampler, vec3 P) = lower sample_projected
-@check texture gvec4 textureProj(gsampler2D sampler, vec3 P, float bias) = lower sample_projected
-gvec4 textureProj(gsampler2D sampler, vec4 P) = lower sample_projected
-@check texture gvec4 textureProj(gsampler2D sampler, vec4 P, float bias) = lower sample_projected
-gvec4 textureProj(gsampler3D sampler, vec4 P) = lower sample_projected
-@check texture gvec4 textureProj(gsampler3D sampler, vec4 P, float bias) = lower sample_projected
-@core float textureProj(sampler1DShadow sampler, vec4 P) = lower sample_projected
-@check texture @core float textureProj(sampler1DShadow sampler, vec4 P, float bias) = lower sample_projected
-float textureProj(sampler2DShadow sampler, vec4 P) = lower sample_projected
-@check texture float textureProj(sampler2DShadow sampler, vec4 P, float bias) = lower sample_projected
+@core gvec4 textureProj(gsampler1D sampler, vec2 P [, float bias]) = lower sample_projected
+@core gvec4 textureProj(gsampler1D sampler, vec4 P [, float bias]) = lower sample_projected
+gvec4 textureProj(gsampler2D sampler, vec3 P [, float bias]) = lower sample_projected
+gvec4 textureProj(gsampler2D sampler, vec4 P [, float bias]) = lower sample_projected
+gvec4 textureProj(gsampler3D sampler, vec4 P [, float bias]) = lower sample_projected
+@core float textureProj(sampler1DShadow sampler, vec4 P [, float bias]) = lower sample_projected
+float textureProj(sampler2DShadow sampler, vec4 P [, float bias]) = lower sample_projected
 @core gvec4 textureProj(gsampler2DRect sampler, vec3 P) = lower sample_projected
 @core gvec4 textureProj(gsampler2DRect sampler, vec4 P) = lower sample_projected
 @core float textureProj(sampler2DRectShadow sampler, vec4 P) = lower sample_projected
+}
+@check(texture) {
 @core gvec4 textureLod(gsampler1D sampler, float P, float lod) = lower sample
 gvec4 textureLod(gsampler2D sampler, vec2 P, float lod) = lower sample
 gvec4 textureLod(gsampler3D sampler, vec3 P, float lod) = lower sample
@@ -114,66 +103,59 @@ float textureLod(sampler2DShadow sampler, vec3 P, float lod) = lower sample
 gvec4 textureLod(gsampler2DArray sampler, vec3 P, float lod) = lower sample
 gvec4 textureLod(gsamplerCubeArray sampler, vec4 P, float lod) = lower sample
 @core float textureLod(sampler1DArrayShadow sampler, vec3 P, float lod) = lower sample
-@check texture @core gvec4 textureOffset(gsampler1D sampler, float P, int offset) = lower sample
-@check texture @core gvec4 textureOffset(gsampler1D sampler, float P, int offset, float bias) = lower sample
-@check texture gvec4 textureOffset(gsampler2D sampler, vec2 P, ivec2 offset) = lower sample
-@check texture gvec4 textureOffset(gsampler2D sampler, vec2 P, ivec2 offset, float bias) = lower sample
-@check texture gvec4 textureOffset(gsampler3D sampler, vec3 P, ivec3 offset) = lower sample
-@check texture gvec4 textureOffset(gsampler3D sampler, vec3 P, ivec3 offset, float bias) = lower sample
-@check texture @core float textureOffset(sampler1DShadow sampler, vec3 P, int offset) = lower sample
-@check texture @core float textureOffset(sampler1DShadow sampler, vec3 P, int offset, float bias) = lower sample
-@check texture float textureOffset(sampler2DShadow sampler, vec3 P, ivec2 offset) = lower sample
-@check texture float textureOffset(sampler2DShadow sampler, vec3 P, ivec2 offset, float bias) = lower sample
-@check texture @core gvec4 textureOffset(gsampler1DArray sampler, vec2 P, int offset) = lower sample
-@check texture @core gvec4 textureOffset(gsampler1DArray sampler, vec2 P, int offset, float bias) = lower sample
-@check texture gvec4 textureOffset(gsampler2DArray sampler, vec3 P, ivec2 offset) = lower sample
-@check texture gvec4 textureOffset(gsampler2DArray sampler, vec3 P, ivec2 offset, float bias) = lower sample
-@check texture @core float textureOffset(sampler1DArrayShadow sampler, vec3 P, int offset) = lower sample
-@check texture @core float textureOffset(sampler1DArrayShadow sampler, vec3 P, int offset, float bias) = lower sample
-@check texture float textureOffset(sampler2DArrayShadow sampler, vec4 P, ivec2 offset) = lower sample
-@check texture @core gvec4 textureOffset(gsampler2DRect sampler, vec2 P, ivec2 offset) = lower sample
-@check texture @core float textureOffset(sampler2DRectShadow sampler, vec3 P, ivec2 offset) = lower sample
+}
+@implicit_derivatives @check(texture) {
+@core gvec4 textureOffset(gsampler1D sampler, float P, int offset [, float bias]) = lower sample
+gvec4 textureOffset(gsampler2D sampler, vec2 P, ivec2 offset [, float bias]) = lower sample
+gvec4 textureOffset(gsampler3D sampler, vec3 P, ivec3 offset [, float bias]) = lower sample
+@core float textureOffset(sampler1DShadow sampler, vec3 P, int offset [, float bias]) = lower sample
+float textureOffset(sampler2DShadow sampler, vec3 P, ivec2 offset [, float bias]) = lower sample
+@core gvec4 textureOffset(gsampler1DArray sampler, vec2 P, int offset [, float bias]) = lower sample
+gvec4 textureOffset(gsampler2DArray sampler, vec3 P, ivec2 offset [, float bias]) = lower sample
+@core float textureOffset(sampler1DArrayShadow sampler, vec3 P, int offset [, float bias]) = lower sample
+float textureOffset(sampler2DArrayShadow sampler, vec4 P, ivec2 offset) = lower sample
+@core gvec4 textureOffset(gsampler2DRect sampler, vec2 P, ivec2 offset) = lower sample
+@core float textureOffset(sampler2DRectShadow sampler, vec3 P, ivec2 offset) = lower sample
+}
+@check(texture) {
 @core gvec4 texelFetch(gsampler1D sampler, int P, int lod) = lower fetch
 gvec4 texelFetch(gsampler2D sampler, ivec2 P, int lod) = lower fetch
 gvec4 texelFetch(gsampler3D sampler, ivec3 P, int lod) = lower fetch
 @core gvec4 texelFetch(gsampler2DRect sampler, ivec2 P) = lower fetch
 @core gvec4 texelFetch(gsampler1DArray sampler, ivec2 P, int lod) = lower fetch
 gvec4 texelFetch(gsampler2DArray sampler, ivec3 P, int lod) = lower fetch
-@core 140 @es 320 gvec4 texelFetch(gsamplerBuffer sampler, int P) = lower fetch
-@core 140 @es 320 gvec4 texelFetch(gtextureBuffer sampler, int P) = lower fetch
-@core 150 @es 310 gvec4 texelFetch(gsampler2DMS sampler, ivec2 P, int sample) = lower fetch
-@core 150 @es 320 gvec4 texelFetch(gsampler2DMSArray sampler, ivec3 P, int sample) = lower fetch
-@check texture @core gvec4 texelFetchOffset(gsampler1D sampler, int P, int lod, int offset) = lower fetch
-@check texture gvec4 texelFetchOffset(gsampler2D sampler, ivec2 P, int lod, ivec2 offset) = lower fetch
-@check texture gvec4 texelFetchOffset(gsampler3D sampler, ivec3 P, int lod, ivec3 offset) = lower fetch
-@check texture @core gvec4 texelFetchOffset(gsampler2DRect sampler, ivec2 P, ivec2 offset) = lower fetch
-@check texture @core gvec4 texelFetchOffset(gsampler1DArray sampler, ivec2 P, int lod, int offset) = lower fetch
-@check texture gvec4 texelFetchOffset(gsampler2DArray sampler, ivec3 P, int lod, ivec2 offset) = lower fetch
-@check texture @core gvec4 textureProjOffset(gsampler1D sampler, vec2 P, int offset) = lower sample_projected
-@check texture @core gvec4 textureProjOffset(gsampler1D sampler, vec2 P, int offset, float bias) = lower sample_projected
-@check texture @core gvec4 textureProjOffset(gsampler1D sampler, vec4 P, int offset) = lower sample_projected
-@check texture @core gvec4 textureProjOffset(gsampler1D sampler, vec4 P, int offset, float bias) = lower sample_projected
-@check texture gvec4 textureProjOffset(gsampler2D sampler, vec3 P, ivec2 offset) = lower sample_projected
-@check texture gvec4 textureProjOffset(gsampler2D sampler, vec3 P, ivec2 offset, float bias) = lower sample_projected
-@check texture gvec4 textureProjOffset(gsampler2D sampler, vec4 P, ivec2 offset) = lower sample_projected
-@check texture gvec4 textureProjOffset(gsampler2D sampler, vec4 P, ivec2 offset, float bias) = lower sample_projected
-@check texture gvec4 textureProjOffset(gsampler3D sampler, vec4 P, ivec3 offset) = lower sample_projected
-@check texture gvec4 textureProjOffset(gsampler3D sampler, vec4 P, ivec3 offset, float bias) = lower sample_projected
-@check texture @core float textureProjOffset(sampler1DShadow sampler, vec4 P, int offset) = lower sample_projected
-@check texture @core float textureProjOffset(sampler1DShadow sampler, vec4 P, int offset, float bias) = lower sample_projected
-@check texture float textureProjOffset(sampler2DShadow sampler, vec4 P, ivec2 offset) = lower sample_projected
-@check texture float textureProjOffset(sampler2DShadow sampler, vec4 P, ivec2 offset, float bias) = lower sample_projected
-@check texture @core gvec4 textureProjOffset(gsampler2DRect sampler, vec3 P, ivec2 offset) = lower sample_projected
-@check texture @core gvec4 textureProjOffset(gsampler2DRect sampler, vec4 P, ivec2 offset) = lower sample_projected
-@check texture @core float textureProjOffset(sampler2DRectShadow sampler, vec4 P, ivec2 offset) = lower sample_projected
-@check texture @core gvec4 textureLodOffset(gsampler1D sampler, float P, float lod, int offset) = lower sample
-@check texture gvec4 textureLodOffset(gsampler2D sampler, vec2 P, float lod, ivec2 offset) = lower sample
-@check texture gvec4 textureLodOffset(gsampler3D sampler, vec3 P, float lod, ivec3 offset) = lower sample
-@check texture @core float textureLodOffset(sampler1DShadow sampler, vec3 P, float lod, int offset) = lower sample
-@check texture float textureLodOffset(sampler2DShadow sampler, vec3 P, float lod, ivec2 offset) = lower sample
-@check texture @core gvec4 textureLodOffset(gsampler1DArray sampler, vec2 P, float lod, int offset) = lower sample
-@check texture gvec4 textureLodOffset(gsampler2DArray sampler, vec3 P, float lod, ivec2 offset) = lower sample
-@check texture @core float textureLodOffset(sampler1DArrayShadow sampler, vec3 P, float lod, int offset) = lower sample
+@core(140) @es(310) gvec4 texelFetch(gsamplerBuffer sampler, int P) = lower fetch
+@core(140) @es(310) gvec4 texelFetch(gtextureBuffer sampler, int P) = lower fetch
+@core(150) @es(310) gvec4 texelFetch(gsampler2DMS sampler, ivec2 P, int sample) = lower fetch
+@core(150) @es(310) gvec4 texelFetch(gsampler2DMSArray sampler, ivec3 P, int sample) = lower fetch
+@core gvec4 texelFetchOffset(gsampler1D sampler, int P, int lod, int offset) = lower fetch
+gvec4 texelFetchOffset(gsampler2D sampler, ivec2 P, int lod, ivec2 offset) = lower fetch
+gvec4 texelFetchOffset(gsampler3D sampler, ivec3 P, int lod, ivec3 offset) = lower fetch
+@core gvec4 texelFetchOffset(gsampler2DRect sampler, ivec2 P, ivec2 offset) = lower fetch
+@core gvec4 texelFetchOffset(gsampler1DArray sampler, ivec2 P, int lod, int offset) = lower fetch
+gvec4 texelFetchOffset(gsampler2DArray sampler, ivec3 P, int lod, ivec2 offset) = lower fetch
+}
+@implicit_derivatives @check(texture) {
+@core gvec4 textureProjOffset(gsampler1D sampler, vec2 P, int offset [, float bias]) = lower sample_projected
+@core gvec4 textureProjOffset(gsampler1D sampler, vec4 P, int offset [, float bias]) = lower sample_projected
+gvec4 textureProjOffset(gsampler2D sampler, vec3 P, ivec2 offset [, float bias]) = lower sample_projected
+gvec4 textureProjOffset(gsampler2D sampler, vec4 P, ivec2 offset [, float bias]) = lower sample_projected
+gvec4 textureProjOffset(gsampler3D sampler, vec4 P, ivec3 offset [, float bias]) = lower sample_projected
+@core float textureProjOffset(sampler1DShadow sampler, vec4 P, int offset [, float bias]) = lower sample_projected
+float textureProjOffset(sampler2DShadow sampler, vec4 P, ivec2 offset [, float bias]) = lower sample_projected
+@core gvec4 textureProjOffset(gsampler2DRect sampler, vec3 P, ivec2 offset) = lower sample_projected
+@core gvec4 textureProjOffset(gsampler2DRect sampler, vec4 P, ivec2 offset) = lower sample_projected
+@core float textureProjOffset(sampler2DRectShadow sampler, vec4 P, ivec2 offset) = lower sample_projected
+}
+@check(texture) {
+@core gvec4 textureLodOffset(gsampler1D sampler, float P, float lod, int offset) = lower sample
+gvec4 textureLodOffset(gsampler2D sampler, vec2 P, float lod, ivec2 offset) = lower sample
+gvec4 textureLodOffset(gsampler3D sampler, vec3 P, float lod, ivec3 offset) = lower sample
+@core float textureLodOffset(sampler1DShadow sampler, vec3 P, float lod, int offset) = lower sample
+float textureLodOffset(sampler2DShadow sampler, vec3 P, float lod, ivec2 offset) = lower sample
+@core gvec4 textureLodOffset(gsampler1DArray sampler, vec2 P, float lod, int offset) = lower sample
+gvec4 textureLodOffset(gsampler2DArray sampler, vec3 P, float lod, ivec2 offset) = lower sample
+@core float textureLodOffset(sampler1DArrayShadow sampler, vec3 P, float lod, int offset) = lower sample
 @core gvec4 textureProjLod(gsampler1D sampler, vec2 P, float lod) = lower sample_projected
 @core gvec4 textureProjLod(gsampler1D sampler, vec4 P, float lod) = lower sample_projected
 gvec4 textureProjLod(gsampler2D sampler, vec3 P, float lod) = lower sample_projected
@@ -181,13 +163,13 @@ gvec4 textureProjLod(gsampler2D sampler, vec4 P, float lod) = lower sample_proje
 gvec4 textureProjLod(gsampler3D sampler, vec4 P, float lod) = lower sample_projected
 @core float textureProjLod(sampler1DShadow sampler, vec4 P, float lod) = lower sample_projected
 float textureProjLod(sampler2DShadow sampler, vec4 P, float lod) = lower sample_projected
-@check texture @core gvec4 textureProjLodOffset(gsampler1D sampler, vec2 P, float lod, int offset) = lower sample_projected
-@check texture @core gvec4 textureProjLodOffset(gsampler1D sampler, vec4 P, float lod, int offset) = lower sample_projected
-@check texture gvec4 textureProjLodOffset(gsampler2D sampler, vec3 P, float lod, ivec2 offset) = lower sample_projected
-@check texture gvec4 textureProjLodOffset(gsampler2D sampler, vec4 P, float lod, ivec2 offset) = lower sample_projected
-@check texture gvec4 textureProjLodOffset(gsampler3D sampler, vec4 P, float lod, ivec3 offset) = lower sample_projected
-@check texture @core float textureProjLodOffset(sampler1DShadow sampler, vec4 P, float lod, int offset) = lower sample_projected
-@check texture float textureProjLodOffset(sampler2DShadow sampler, vec4 P, float lod, ivec2 offset) = lower sample_projected
+@core gvec4 textureProjLodOffset(gsampler1D sampler, vec2 P, float lod, int offset) = lower sample_projected
+@core gvec4 textureProjLodOffset(gsampler1D sampler, vec4 P, float lod, int offset) = lower sample_projected
+gvec4 textureProjLodOffset(gsampler2D sampler, vec3 P, float lod, ivec2 offset) = lower sample_projected
+gvec4 textureProjLodOffset(gsampler2D sampler, vec4 P, float lod, ivec2 offset) = lower sample_projected
+gvec4 textureProjLodOffset(gsampler3D sampler, vec4 P, float lod, ivec3 offset) = lower sample_projected
+@core float textureProjLodOffset(sampler1DShadow sampler, vec4 P, float lod, int offset) = lower sample_projected
+float textureProjLodOffset(sampler2DShadow sampler, vec4 P, float lod, ivec2 offset) = lower sample_projected
 @core gvec4 textureGrad(gsampler1D sampler, float P, float dPdx, float dPdy) = lower sample
 gvec4 textureGrad(gsampler2D sampler, vec2 P, vec2 dPdx, vec2 dPdy) = lower sample
 gvec4 textureGrad(gsampler3D sampler, vec3 P, vec3 dPdx, vec3 dPdy) = lower sample
@@ -202,17 +184,17 @@ gvec4 textureGrad(gsamplerCubeArray sampler, vec4 P, vec3 dPdx, vec3 dPdy) = low
 float textureGrad(sampler2DArrayShadow sampler, vec4 P, vec2 dPdx, vec2 dPdy) = lower sample
 @core gvec4 textureGrad(gsampler2DRect sampler, vec2 P, vec2 dPdx, vec2 dPdy) = lower sample
 @core float textureGrad(sampler2DRectShadow sampler, vec3 P, vec2 dPdx, vec2 dPdy) = lower sample
-@check texture @core gvec4 textureGradOffset(gsampler1D sampler, float P, float dPdx, float dPdy, int offset) = lower sample
-@check texture gvec4 textureGradOffset(gsampler2D sampler, vec2 P, vec2 dPdx, vec2 dPdy, ivec2 offset) = lower sample
-@check texture gvec4 textureGradOffset(gsampler3D sampler, vec3 P, vec3 dPdx, vec3 dPdy, ivec3 offset) = lower sample
-@check texture @core float textureGradOffset(sampler1DShadow sampler, vec3 P, float dPdx, float dPdy, int offset) = lower sample
-@check texture float textureGradOffset(sampler2DShadow sampler, vec3 P, vec2 dPdx, vec2 dPdy, ivec2 offset) = lower sample
-@check texture @core gvec4 textureGradOffset(gsampler1DArray sampler, vec2 P, float dPdx, float dPdy, int offset) = lower sample
-@check texture gvec4 textureGradOffset(gsampler2DArray sampler, vec3 P, vec2 dPdx, vec2 dPdy, ivec2 offset) = lower sample
-@check texture @core float textureGradOffset(sampler1DArrayShadow sampler, vec3 P, float dPdx, float dPdy, int offset) = lower sample
-@check texture float textureGradOffset(sampler2DArrayShadow sampler, vec4 P, vec2 dPdx, vec2 dPdy, ivec2 offset) = lower sample
-@check texture @core gvec4 textureGradOffset(gsampler2DRect sampler, vec2 P, vec2 dPdx, vec2 dPdy, ivec2 offset) = lower sample
-@check texture @core float textureGradOffset(sampler2DRectShadow sampler, vec3 P, vec2 dPdx, vec2 dPdy, ivec2 offset) = lower sample
+@core gvec4 textureGradOffset(gsampler1D sampler, float P, float dPdx, float dPdy, int offset) = lower sample
+gvec4 textureGradOffset(gsampler2D sampler, vec2 P, vec2 dPdx, vec2 dPdy, ivec2 offset) = lower sample
+gvec4 textureGradOffset(gsampler3D sampler, vec3 P, vec3 dPdx, vec3 dPdy, ivec3 offset) = lower sample
+@core float textureGradOffset(sampler1DShadow sampler, vec3 P, float dPdx, float dPdy, int offset) = lower sample
+float textureGradOffset(sampler2DShadow sampler, vec3 P, vec2 dPdx, vec2 dPdy, ivec2 offset) = lower sample
+@core gvec4 textureGradOffset(gsampler1DArray sampler, vec2 P, float dPdx, float dPdy, int offset) = lower sample
+gvec4 textureGradOffset(gsampler2DArray sampler, vec3 P, vec2 dPdx, vec2 dPdy, ivec2 offset) = lower sample
+@core float textureGradOffset(sampler1DArrayShadow sampler, vec3 P, float dPdx, float dPdy, int offset) = lower sample
+float textureGradOffset(sampler2DArrayShadow sampler, vec4 P, vec2 dPdx, vec2 dPdy, ivec2 offset) = lower sample
+@core gvec4 textureGradOffset(gsampler2DRect sampler, vec2 P, vec2 dPdx, vec2 dPdy, ivec2 offset) = lower sample
+@core float textureGradOffset(sampler2DRectShadow sampler, vec3 P, vec2 dPdx, vec2 dPdy, ivec2 offset) = lower sample
 @core gvec4 textureProjGrad(gsampler1D sampler, vec2 P, float dPdx, float dPdy) = lower sample_projected
 @core gvec4 textureProjGrad(gsampler1D sampler, vec4 P, float dPdx, float dPdy) = lower sample_projected
 gvec4 textureProjGrad(gsampler2D sampler, vec3 P, vec2 dPdx, vec2 dPdy) = lower sample_projected
@@ -223,363 +205,100 @@ float textureProjGrad(sampler2DShadow sampler, vec4 P, vec2 dPdx, vec2 dPdy) = l
 @core gvec4 textureProjGrad(gsampler2DRect sampler, vec3 P, vec2 dPdx, vec2 dPdy) = lower sample_projected
 @core gvec4 textureProjGrad(gsampler2DRect sampler, vec4 P, vec2 dPdx, vec2 dPdy) = lower sample_projected
 @core float textureProjGrad(sampler2DRectShadow sampler, vec4 P, vec2 dPdx, vec2 dPdy) = lower sample_projected
-@check texture @core gvec4 textureProjGradOffset(gsampler1D sampler, vec2 P, float dPdx, float dPdy, int offset) = lower sample_projected
-@check texture @core gvec4 textureProjGradOffset(gsampler1D sampler, vec4 P, float dPdx, float dPdy, int offset) = lower sample_projected
-@check texture gvec4 textureProjGradOffset(gsampler2D sampler, vec3 P, vec2 dPdx, vec2 dPdy, ivec2 offset) = lower sample_projected
-@check texture gvec4 textureProjGradOffset(gsampler2D sampler, vec4 P, vec2 dPdx, vec2 dPdy, ivec2 offset) = lower sample_projected
-@check texture gvec4 textureProjGradOffset(gsampler3D sampler, vec4 P, vec3 dPdx, vec3 dPdy, ivec3 offset) = lower sample_projected
-@check texture @core float textureProjGradOffset(sampler1DShadow sampler, vec4 P, float dPdx, float dPdy, int offset) = lower sample_projected
-@check texture float textureProjGradOffset(sampler2DShadow sampler, vec4 P, vec2 dPdx, vec2 dPdy, ivec2 offset) = lower sample_projected
-@check texture @core gvec4 textureProjGradOffset(gsampler2DRect sampler, vec3 P, vec2 dPdx, vec2 dPdy, ivec2 offset) = lower sample_projected
-@check texture @core gvec4 textureProjGradOffset(gsampler2DRect sampler, vec4 P, vec2 dPdx, vec2 dPdy, ivec2 offset) = lower sample_projected
-@check texture @core float textureProjGradOffset(sampler2DRectShadow sampler, vec4 P, vec2 dPdx, vec2 dPdy, ivec2 offset) = lower sample_projected
+@core gvec4 textureProjGradOffset(gsampler1D sampler, vec2 P, float dPdx, float dPdy, int offset)
+    = lower sample_projected
+@core gvec4 textureProjGradOffset(gsampler1D sampler, vec4 P, float dPdx, float dPdy, int offset)
+    = lower sample_projected
+gvec4 textureProjGradOffset(gsampler2D sampler, vec3 P, vec2 dPdx, vec2 dPdy, ivec2 offset) = lower sample_projected
+gvec4 textureProjGradOffset(gsampler2D sampler, vec4 P, vec2 dPdx, vec2 dPdy, ivec2 offset) = lower sample_projected
+gvec4 textureProjGradOffset(gsampler3D sampler, vec4 P, vec3 dPdx, vec3 dPdy, ivec3 offset) = lower sample_projected
+@core float textureProjGradOffset(sampler1DShadow sampler, vec4 P, float dPdx, float dPdy, int offset)
+    = lower sample_projected
+float textureProjGradOffset(sampler2DShadow sampler, vec4 P, vec2 dPdx, vec2 dPdy, ivec2 offset)
+    = lower sample_projected
+@core gvec4 textureProjGradOffset(gsampler2DRect sampler, vec3 P, vec2 dPdx, vec2 dPdy, ivec2 offset)
+    = lower sample_projected
+@core gvec4 textureProjGradOffset(gsampler2DRect sampler, vec4 P, vec2 dPdx, vec2 dPdy, ivec2 offset)
+    = lower sample_projected
+@core float textureProjGradOffset(sampler2DRectShadow sampler, vec4 P, vec2 dPdx, vec2 dPdy, ivec2 offset)
+    = lower sample_projected
+}
 
 # 8.9.4 Texture gather functions
-@core 400 @es 310 gvec4 textureGather(gsampler2D sampler, vec2 P) = lower gather
-@check texture @core 400 @es 310 gvec4 textureGather(gsampler2D sampler, vec2 P, int comp) = lower gather
-@core 400 @es 310 gvec4 textureGather(gsampler2DArray sampler, vec3 P) = lower gather
-@check texture @core 400 @es 310 gvec4 textureGather(gsampler2DArray sampler, vec3 P, int comp) = lower gather
-@core 400 @es 310 gvec4 textureGather(gsamplerCube sampler, vec3 P) = lower gather
-@check texture @core 400 @es 310 gvec4 textureGather(gsamplerCube sampler, vec3 P, int comp) = lower gather
-@core 400 @es 320 gvec4 textureGather(gsamplerCubeArray sampler, vec4 P) = lower gather
-@check texture @core 400 @es 320 gvec4 textureGather(gsamplerCubeArray sampler, vec4 P, int comp) = lower gather
-@core 400 gvec4 textureGather(gsampler2DRect sampler, vec2 P) = lower gather
-@check texture @core 400 gvec4 textureGather(gsampler2DRect sampler, vec2 P, int comp) = lower gather
-@core 400 @es 310 vec4 textureGather(sampler2DShadow sampler, vec2 P, float refZ) = lower gather
-@core 400 @es 310 vec4 textureGather(sampler2DArrayShadow sampler, vec3 P, float refZ) = lower gather
-@core 400 @es 310 vec4 textureGather(samplerCubeShadow sampler, vec3 P, float refZ) = lower gather
-@core 400 @es 320 vec4 textureGather(samplerCubeArrayShadow sampler, vec4 P, float refZ) = lower gather
-@core 400 vec4 textureGather(sampler2DRectShadow sampler, vec2 P, float refZ) = lower gather
-@check texture @core 400 @es 310 gvec4 textureGatherOffset(gsampler2D sampler, vec2 P, ivec2 offset) = lower gather
-@check texture @core 400 @es 310 gvec4 textureGatherOffset(gsampler2D sampler, vec2 P, ivec2 offset, int comp) = lower gather
-@check texture @core 400 @es 310 gvec4 textureGatherOffset(gsampler2DArray sampler, vec3 P, ivec2 offset) = lower gather
-@check texture @core 400 @es 310 gvec4 textureGatherOffset(gsampler2DArray sampler, vec3 P, ivec2 offset, int comp) = lower gather
-@check texture @core 400 gvec4 textureGatherOffset(gsampler2DRect sampler, vec2 P, ivec2 offset) = lower gather
-@check texture @core 400 gvec4 textureGatherOffset(gsampler2DRect sampler, vec2 P, ivec2 offset, int comp) = lower gather
-@check texture @core 400 @es 310 vec4 textureGatherOffset(sampler2DShadow sampler, vec2 P, float refZ, ivec2 offset) = lower gather
-@check texture @core 400 @es 310 vec4 textureGatherOffset(sampler2DArrayShadow sampler, vec3 P, float refZ, ivec2 offset) = lower gather
-@check texture @core 400 vec4 textureGatherOffset(sampler2DRectShadow sampler, vec2 P, float refZ, ivec2 offset) = lower gather
-@check texture @core 400 @es 320 gvec4 textureGatherOffsets(gsampler2D sampler, vec2 P, ivec2 offsets[4]) = lower gather
-@check texture @core 400 @es 320 gvec4 textureGatherOffsets(gsampler2D sampler, vec2 P, ivec2 offsets[4], int comp) = lower gather
-@check texture @core 400 @es 320 gvec4 textureGatherOffsets(gsampler2DArray sampler, vec3 P, ivec2 offsets[4]) = lower gather
-@check texture @core 400 @es 320 gvec4 textureGatherOffsets(gsampler2DArray sampler, vec3 P, ivec2 offsets[4], int comp) = lower gather
-@check texture @core 400 gvec4 textureGatherOffsets(gsampler2DRect sampler, vec2 P, ivec2 offsets[4]) = lower gather
-@check texture @core 400 gvec4 textureGatherOffsets(gsampler2DRect sampler, vec2 P, ivec2 offsets[4], int comp) = lower gather
-@check texture @core 400 @es 320 vec4 textureGatherOffsets(sampler2DShadow sampler, vec2 P, float refZ, ivec2 offsets[4]) = lower gather
-@check texture @core 400 @es 320 vec4 textureGatherOffsets(sampler2DArrayShadow sampler, vec3 P, float refZ, ivec2 offsets[4]) = lower gather
-@check texture @core 400 vec4 textureGatherOffsets(sampler2DRectShadow sampler, vec2 P, float refZ, ivec2 offsets[4]) = lower gather
+@check(texture_gather) @core(400) @es(310) {
+gvec4 textureGather(gsampler2D sampler, vec2 P [, int comp]) = lower gather
+gvec4 textureGather(gsampler2DArray sampler, vec3 P [, int comp]) = lower gather
+gvec4 textureGather(gsamplerCube sampler, vec3 P [, int comp]) = lower gather
+gvec4 textureGather(gsamplerCubeArray sampler, vec4 P [, int comp]) = lower gather
+@core gvec4 textureGather(gsampler2DRect sampler, vec2 P [, int comp]) = lower gather
+vec4 textureGather(sampler2DShadow sampler, vec2 P, float refZ) = lower gather
+vec4 textureGather(sampler2DArrayShadow sampler, vec3 P, float refZ) = lower gather
+vec4 textureGather(samplerCubeShadow sampler, vec3 P, float refZ) = lower gather
+vec4 textureGather(samplerCubeArrayShadow sampler, vec4 P, float refZ) = lower gather
+@core vec4 textureGather(sampler2DRectShadow sampler, vec2 P, float refZ) = lower gather
+gvec4 textureGatherOffset(gsampler2D sampler, vec2 P, ivec2 offset [, int comp]) = lower gather
+gvec4 textureGatherOffset(gsampler2DArray sampler, vec3 P, ivec2 offset [, int comp]) = lower gather
+@core gvec4 textureGatherOffset(gsampler2DRect sampler, vec2 P, ivec2 offset [, int comp]) = lower gather
+vec4 textureGatherOffset(sampler2DShadow sampler, vec2 P, float refZ, ivec2 offset) = lower gather
+vec4 textureGatherOffset(sampler2DArrayShadow sampler, vec3 P, float refZ, ivec2 offset) = lower gather
+@core vec4 textureGatherOffset(sampler2DRectShadow sampler, vec2 P, float refZ, ivec2 offset) = lower gather
+@core @es(320) gvec4 textureGatherOffsets(gsampler2D sampler, vec2 P, ivec2 offsets[4] [, int comp]) = lower gather
+@core @es(320) gvec4 textureGatherOffsets(gsampler2DArray sampler, vec3 P, ivec2 offsets[4] [, int comp]) = lower gather
+@core gvec4 textureGatherOffsets(gsampler2DRect sampler, vec2 P, ivec2 offsets[4] [, int comp]) = lower gather
+@core @es(320) vec4 textureGatherOffsets(sampler2DShadow sampler, vec2 P, float refZ, ivec2 offsets[4]) = lower gather
+@core @es(320) vec4 textureGatherOffsets(sampler2DArrayShadow sampler, vec3 P, float refZ, ivec2 offsets[4])
+    = lower gather
+@core vec4 textureGatherOffsets(sampler2DRectShadow sampler, vec2 P, float refZ, ivec2 offsets[4]) = lower gather
+}
 
 # GL_KHR_vulkan_glsl: subpass inputs
 @fragment gvec4 subpassLoad(gsubpassInput subpass) = lower subpass_load
 @fragment gvec4 subpassLoad(gsubpassInputMS subpass, int sample) = lower subpass_load
 """
 
-_IMAGES = """
-# 8.12 Image functions
-@core 430 int imageSize(any gimage1D image) = lower image_size
-@core 430 @es 310 ivec2 imageSize(any gimage2D image) = lower image_size
-@core 430 @es 310 ivec3 imageSize(any gimage3D image) = lower image_size
-@core 430 @es 310 ivec2 imageSize(any gimageCube image) = lower image_size
-@core 430 @es 320 ivec3 imageSize(any gimageCubeArray image) = lower image_size
-@core 430 ivec2 imageSize(any gimage1DArray image) = lower image_size
-@core 430 ivec2 imageSize(any gimage2DRect image) = lower image_size
-@core 430 @es 310 ivec3 imageSize(any gimage2DArray image) = lower image_size
-@core 430 @es 320 int imageSize(any gimageBuffer image) = lower image_size
-@core 430 ivec2 imageSize(any gimage2DMS image) = lower image_size
-@core 430 ivec3 imageSize(any gimage2DMSArray image) = lower image_size
-@core 450 int imageSamples(any gimage2DMS image) = lower image_samples
-@core 450 int imageSamples(any gimage2DMSArray image) = lower image_samples
-@check image_load @core 420 gvec4 imageLoad(any gimage1D image, int P) = lower image_load
-@check image_load @core 420 @es 310 gvec4 imageLoad(any gimage2D image, ivec2 P) = lower image_load
-@check image_load @core 420 @es 310 gvec4 imageLoad(any gimage3D image, ivec3 P) = lower image_load
-@check image_load @core 420 @es 310 gvec4 imageLoad(any gimageCube image, ivec3 P) = lower image_load
-@check image_load @core 420 @es 320 gvec4 imageLoad(any gimageCubeArray image, ivec3 P) = lower image_load
-@check image_load @core 420 gvec4 imageLoad(any gimage1DArray image, ivec2 P) = lower image_load
-@check image_load @core 420 gvec4 imageLoad(any gimage2DRect image, ivec2 P) = lower image_load
-@check image_load @core 420 @es 310 gvec4 imageLoad(any gimage2DArray image, ivec3 P) = lower image_load
-@check image_load @core 420 @es 320 gvec4 imageLoad(any gimageBuffer image, int P) = lower image_load
-@check image_load @core 420 gvec4 imageLoad(any gimage2DMS image, ivec2 P, int sample) = lower image_load
-@check image_load @core 420 gvec4 imageLoad(any gimage2DMSArray image, ivec3 P, int sample) = lower image_load
-@check image_store @core 420 void imageStore(any gimage1D image, int P, gvec4 data) = lower image_store
-@check image_store @core 420 @es 310 void imageStore(any gimage2D image, ivec2 P, gvec4 data) = lower image_store
-@check image_store @core 420 @es 310 void imageStore(any gimage3D image, ivec3 P, gvec4 data) = lower image_store
-@check image_store @core 420 @es 310 void imageStore(any gimageCube image, ivec3 P, gvec4 data) = lower image_store
-@check image_store @core 420 @es 320 void imageStore(any gimageCubeArray image, ivec3 P, gvec4 data) = lower image_store
-@check image_store @core 420 void imageStore(any gimage1DArray image, ivec2 P, gvec4 data) = lower image_store
-@check image_store @core 420 void imageStore(any gimage2DRect image, ivec2 P, gvec4 data) = lower image_store
-@check image_store @core 420 @es 310 void imageStore(any gimage2DArray image, ivec3 P, gvec4 data) = lower image_store
-@check image_store @core 420 @es 320 void imageStore(any gimageBuffer image, int P, gvec4 data) = lower image_store
-@check image_store @core 420 void imageStore(any gimage2DMS image, ivec2 P, int sample, gvec4 data) = lower image_store
-@check image_store @core 420 void imageStore(any gimage2DMSArray image, ivec3 P, int sample, gvec4 data) = lower image_store
-@check image_atomic @core 420 gscalar imageAtomicAdd(any gimage1D image, int P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicAdd(any gimage2D image, ivec2 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicAdd(any gimage3D image, ivec3 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicAdd(any gimageCube image, ivec3 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicAdd(any gimageCubeArray image, ivec3 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 gscalar imageAtomicAdd(any gimage1DArray image, ivec2 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 gscalar imageAtomicAdd(any gimage2DRect image, ivec2 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicAdd(any gimage2DArray image, ivec3 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicAdd(any gimageBuffer image, int P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 gscalar imageAtomicAdd(any gimage2DMS image, ivec2 P, int sample, gscalar data) = lower image_atomic
-@check image_atomic @core 420 gscalar imageAtomicAdd(any gimage2DMSArray image, ivec3 P, int sample, gscalar data) = lower image_atomic
-@check image_atomic @core 420 gscalar imageAtomicMin(any gimage1D image, int P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicMin(any gimage2D image, ivec2 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicMin(any gimage3D image, ivec3 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicMin(any gimageCube image, ivec3 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicMin(any gimageCubeArray image, ivec3 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 gscalar imageAtomicMin(any gimage1DArray image, ivec2 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 gscalar imageAtomicMin(any gimage2DRect image, ivec2 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicMin(any gimage2DArray image, ivec3 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicMin(any gimageBuffer image, int P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 gscalar imageAtomicMin(any gimage2DMS image, ivec2 P, int sample, gscalar data) = lower image_atomic
-@check image_atomic @core 420 gscalar imageAtomicMin(any gimage2DMSArray image, ivec3 P, int sample, gscalar data) = lower image_atomic
-@check image_atomic @core 420 gscalar imageAtomicMax(any gimage1D image, int P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicMax(any gimage2D image, ivec2 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicMax(any gimage3D image, ivec3 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicMax(any gimageCube image, ivec3 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicMax(any gimageCubeArray image, ivec3 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 gscalar imageAtomicMax(any gimage1DArray image, ivec2 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 gscalar imageAtomicMax(any gimage2DRect image, ivec2 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicMax(any gimage2DArray image, ivec3 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicMax(any gimageBuffer image, int P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 gscalar imageAtomicMax(any gimage2DMS image, ivec2 P, int sample, gscalar data) = lower image_atomic
-@check image_atomic @core 420 gscalar imageAtomicMax(any gimage2DMSArray image, ivec3 P, int sample, gscalar data) = lower image_atomic
-@check image_atomic @core 420 gscalar imageAtomicAnd(any gimage1D image, int P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicAnd(any gimage2D image, ivec2 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicAnd(any gimage3D image, ivec3 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicAnd(any gimageCube image, ivec3 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicAnd(any gimageCubeArray image, ivec3 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 gscalar imageAtomicAnd(any gimage1DArray image, ivec2 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 gscalar imageAtomicAnd(any gimage2DRect image, ivec2 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicAnd(any gimage2DArray image, ivec3 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicAnd(any gimageBuffer image, int P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 gscalar imageAtomicAnd(any gimage2DMS image, ivec2 P, int sample, gscalar data) = lower image_atomic
-@check image_atomic @core 420 gscalar imageAtomicAnd(any gimage2DMSArray image, ivec3 P, int sample, gscalar data) = lower image_atomic
-@check image_atomic @core 420 gscalar imageAtomicOr(any gimage1D image, int P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicOr(any gimage2D image, ivec2 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicOr(any gimage3D image, ivec3 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicOr(any gimageCube image, ivec3 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicOr(any gimageCubeArray image, ivec3 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 gscalar imageAtomicOr(any gimage1DArray image, ivec2 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 gscalar imageAtomicOr(any gimage2DRect image, ivec2 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicOr(any gimage2DArray image, ivec3 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicOr(any gimageBuffer image, int P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 gscalar imageAtomicOr(any gimage2DMS image, ivec2 P, int sample, gscalar data) = lower image_atomic
-@check image_atomic @core 420 gscalar imageAtomicOr(any gimage2DMSArray image, ivec3 P, int sample, gscalar data) = lower image_atomic
-@check image_atomic @core 420 gscalar imageAtomicXor(any gimage1D image, int P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicXor(any gimage2D image, ivec2 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicXor(any gimage3D image, ivec3 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicXor(any gimageCube image, ivec3 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicXor(any gimageCubeArray image, ivec3 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 gscalar imageAtomicXor(any gimage1DArray image, ivec2 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 gscalar imageAtomicXor(any gimage2DRect image, ivec2 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicXor(any gimage2DArray image, ivec3 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicXor(any gimageBuffer image, int P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 gscalar imageAtomicXor(any gimage2DMS image, ivec2 P, int sample, gscalar data) = lower image_atomic
-@check image_atomic @core 420 gscalar imageAtomicXor(any gimage2DMSArray image, ivec3 P, int sample, gscalar data) = lower image_atomic
-@check image_atomic @core 420 gscalar imageAtomicExchange(any gimage1D image, int P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicExchange(any gimage2D image, ivec2 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicExchange(any gimage3D image, ivec3 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicExchange(any gimageCube image, ivec3 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicExchange(any gimageCubeArray image, ivec3 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 gscalar imageAtomicExchange(any gimage1DArray image, ivec2 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 gscalar imageAtomicExchange(any gimage2DRect image, ivec2 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicExchange(any gimage2DArray image, ivec3 P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 @es 320 gscalar imageAtomicExchange(any gimageBuffer image, int P, gscalar data) = lower image_atomic
-@check image_atomic @core 420 gscalar imageAtomicExchange(any gimage2DMS image, ivec2 P, int sample, gscalar data) = lower image_atomic
-@check image_atomic @core 420 gscalar imageAtomicExchange(any gimage2DMSArray image, ivec3 P, int sample, gscalar data) = lower image_atomic
-@check image_atomic @core 420 gscalar imageAtomicCompSwap(any gimage1D image, int P, gscalar compare, gscalar data) = lower image_atomic_compare_exchange
-@check image_atomic @core 420 @es 320 gscalar imageAtomicCompSwap(any gimage2D image, ivec2 P, gscalar compare, gscalar data) = lower image_atomic_compare_exchange
-@check image_atomic @core 420 @es 320 gscalar imageAtomicCompSwap(any gimage3D image, ivec3 P, gscalar compare, gscalar data) = lower image_atomic_compare_exchange
-@check image_atomic @core 420 @es 320 gscalar imageAtomicCompSwap(any gimageCube image, ivec3 P, gscalar compare, gscalar data) = lower image_atomic_compare_exchange
-@check image_atomic @core 420 @es 320 gscalar imageAtomicCompSwap(any gimageCubeArray image, ivec3 P, gscalar compare, gscalar data) = lower image_atomic_compare_exchange
-@check image_atomic @core 420 gscalar imageAtomicCompSwap(any gimage1DArray image, ivec2 P, gscalar compare, gscalar data) = lower image_atomic_compare_exchange
-@check image_atomic @core 420 gscalar imageAtomicCompSwap(any gimage2DRect image, ivec2 P, gscalar compare, gscalar data) = lower image_atomic_compare_exchange
-@check image_atomic @core 420 @es 320 gscalar imageAtomicCompSwap(any gimage2DArray image, ivec3 P, gscalar compare, gscalar data) = lower image_atomic_compare_exchange
-@check image_atomic @core 420 @es 320 gscalar imageAtomicCompSwap(any gimageBuffer image, int P, gscalar compare, gscalar data) = lower image_atomic_compare_exchange
-@check image_atomic @core 420 gscalar imageAtomicCompSwap(any gimage2DMS image, ivec2 P, int sample, gscalar compare, gscalar data) = lower image_atomic_compare_exchange
-@check image_atomic @core 420 gscalar imageAtomicCompSwap(any gimage2DMSArray image, ivec3 P, int sample, gscalar compare, gscalar data) = lower image_atomic_compare_exchange
-
-# GL_ARB_sparse_texture2
-@with GL_ARB_sparse_texture2 @check image_load @core 450 int sparseImageLoadARB(any gimage2D image, ivec2 P, out gvec4 texel) = lower image_load
-@with GL_ARB_sparse_texture2 @check image_load @core 450 int sparseImageLoadARB(any gimage3D image, ivec3 P, out gvec4 texel) = lower image_load
-@with GL_ARB_sparse_texture2 @check image_load @core 450 int sparseImageLoadARB(any gimageCube image, ivec3 P, out gvec4 texel) = lower image_load
-@with GL_ARB_sparse_texture2 @check image_load @core 450 int sparseImageLoadARB(any gimageCubeArray image, ivec3 P, out gvec4 texel) = lower image_load
-@with GL_ARB_sparse_texture2 @check image_load @core 450 int sparseImageLoadARB(any gimage2DRect image, ivec2 P, out gvec4 texel) = lower image_load
-@with GL_ARB_sparse_texture2 @check image_load @core 450 int sparseImageLoadARB(any gimage2DArray image, ivec3 P, out gvec4 texel) = lower image_load
-@with GL_ARB_sparse_texture2 @check image_load @core 450 int sparseImageLoadARB(any gimage2DMS image, ivec2 P, int sample, out gvec4 texel) = lower image_load
-@with GL_ARB_sparse_texture2 @check image_load @core 450 int sparseImageLoadARB(any gimage2DMSArray image, ivec3 P, int sample, out gvec4 texel) = lower image_load
-
-# GL_KHR_memory_scope_semantics
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicAdd(any gimage1D image, int P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicAdd(any gimage2D image, ivec2 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicAdd(any gimage3D image, ivec3 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicAdd(any gimageCube image, ivec3 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicAdd(any gimageCubeArray image, ivec3 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicAdd(any gimage1DArray image, ivec2 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicAdd(any gimage2DRect image, ivec2 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicAdd(any gimage2DArray image, ivec3 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicAdd(any gimageBuffer image, int P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicAdd(any gimage2DMS image, ivec2 P, int sample, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicAdd(any gimage2DMSArray image, ivec3 P, int sample, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicMin(any gimage1D image, int P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicMin(any gimage2D image, ivec2 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicMin(any gimage3D image, ivec3 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicMin(any gimageCube image, ivec3 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicMin(any gimageCubeArray image, ivec3 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicMin(any gimage1DArray image, ivec2 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicMin(any gimage2DRect image, ivec2 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicMin(any gimage2DArray image, ivec3 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicMin(any gimageBuffer image, int P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicMin(any gimage2DMS image, ivec2 P, int sample, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicMin(any gimage2DMSArray image, ivec3 P, int sample, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicMax(any gimage1D image, int P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicMax(any gimage2D image, ivec2 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicMax(any gimage3D image, ivec3 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicMax(any gimageCube image, ivec3 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicMax(any gimageCubeArray image, ivec3 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicMax(any gimage1DArray image, ivec2 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicMax(any gimage2DRect image, ivec2 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicMax(any gimage2DArray image, ivec3 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicMax(any gimageBuffer image, int P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicMax(any gimage2DMS image, ivec2 P, int sample, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicMax(any gimage2DMSArray image, ivec3 P, int sample, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicAnd(any gimage1D image, int P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicAnd(any gimage2D image, ivec2 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicAnd(any gimage3D image, ivec3 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicAnd(any gimageCube image, ivec3 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicAnd(any gimageCubeArray image, ivec3 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicAnd(any gimage1DArray image, ivec2 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicAnd(any gimage2DRect image, ivec2 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicAnd(any gimage2DArray image, ivec3 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicAnd(any gimageBuffer image, int P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicAnd(any gimage2DMS image, ivec2 P, int sample, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicAnd(any gimage2DMSArray image, ivec3 P, int sample, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicOr(any gimage1D image, int P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicOr(any gimage2D image, ivec2 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicOr(any gimage3D image, ivec3 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicOr(any gimageCube image, ivec3 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicOr(any gimageCubeArray image, ivec3 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicOr(any gimage1DArray image, ivec2 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicOr(any gimage2DRect image, ivec2 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicOr(any gimage2DArray image, ivec3 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicOr(any gimageBuffer image, int P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicOr(any gimage2DMS image, ivec2 P, int sample, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicOr(any gimage2DMSArray image, ivec3 P, int sample, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicXor(any gimage1D image, int P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicXor(any gimage2D image, ivec2 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicXor(any gimage3D image, ivec3 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicXor(any gimageCube image, ivec3 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicXor(any gimageCubeArray image, ivec3 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicXor(any gimage1DArray image, ivec2 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicXor(any gimage2DRect image, ivec2 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicXor(any gimage2DArray image, ivec3 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicXor(any gimageBuffer image, int P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicXor(any gimage2DMS image, ivec2 P, int sample, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicXor(any gimage2DMSArray image, ivec3 P, int sample, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicExchange(any gimage1D image, int P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicExchange(any gimage2D image, ivec2 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicExchange(any gimage3D image, ivec3 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicExchange(any gimageCube image, ivec3 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicExchange(any gimageCubeArray image, ivec3 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicExchange(any gimage1DArray image, ivec2 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicExchange(any gimage2DRect image, ivec2 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicExchange(any gimage2DArray image, ivec3 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicExchange(any gimageBuffer image, int P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicExchange(any gimage2DMS image, ivec2 P, int sample, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicExchange(any gimage2DMSArray image, ivec3 P, int sample, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicCompSwap(any gimage1D image, int P, gscalar compare, gscalar data, constant int scope, constant int storageEqual, constant int semEqual, constant int storageUnequal, constant int semUnequal) = lower image_atomic_compare_exchange
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicCompSwap(any gimage2D image, ivec2 P, gscalar compare, gscalar data, constant int scope, constant int storageEqual, constant int semEqual, constant int storageUnequal, constant int semUnequal) = lower image_atomic_compare_exchange
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicCompSwap(any gimage3D image, ivec3 P, gscalar compare, gscalar data, constant int scope, constant int storageEqual, constant int semEqual, constant int storageUnequal, constant int semUnequal) = lower image_atomic_compare_exchange
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicCompSwap(any gimageCube image, ivec3 P, gscalar compare, gscalar data, constant int scope, constant int storageEqual, constant int semEqual, constant int storageUnequal, constant int semUnequal) = lower image_atomic_compare_exchange
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicCompSwap(any gimageCubeArray image, ivec3 P, gscalar compare, gscalar data, constant int scope, constant int storageEqual, constant int semEqual, constant int storageUnequal, constant int semUnequal) = lower image_atomic_compare_exchange
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicCompSwap(any gimage1DArray image, ivec2 P, gscalar compare, gscalar data, constant int scope, constant int storageEqual, constant int semEqual, constant int storageUnequal, constant int semUnequal) = lower image_atomic_compare_exchange
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicCompSwap(any gimage2DRect image, ivec2 P, gscalar compare, gscalar data, constant int scope, constant int storageEqual, constant int semEqual, constant int storageUnequal, constant int semUnequal) = lower image_atomic_compare_exchange
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicCompSwap(any gimage2DArray image, ivec3 P, gscalar compare, gscalar data, constant int scope, constant int storageEqual, constant int semEqual, constant int storageUnequal, constant int semUnequal) = lower image_atomic_compare_exchange
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicCompSwap(any gimageBuffer image, int P, gscalar compare, gscalar data, constant int scope, constant int storageEqual, constant int semEqual, constant int storageUnequal, constant int semUnequal) = lower image_atomic_compare_exchange
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicCompSwap(any gimage2DMS image, ivec2 P, int sample, gscalar compare, gscalar data, constant int scope, constant int storageEqual, constant int semEqual, constant int storageUnequal, constant int semUnequal) = lower image_atomic_compare_exchange
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicCompSwap(any gimage2DMSArray image, ivec3 P, int sample, gscalar compare, gscalar data, constant int scope, constant int storageEqual, constant int semEqual, constant int storageUnequal, constant int semUnequal) = lower image_atomic_compare_exchange
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicLoad(any gimage1D image, int P, constant int scope, constant int storage, constant int sem) = lower image_atomic_load
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicLoad(any gimage2D image, ivec2 P, constant int scope, constant int storage, constant int sem) = lower image_atomic_load
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicLoad(any gimage3D image, ivec3 P, constant int scope, constant int storage, constant int sem) = lower image_atomic_load
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicLoad(any gimageCube image, ivec3 P, constant int scope, constant int storage, constant int sem) = lower image_atomic_load
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicLoad(any gimageCubeArray image, ivec3 P, constant int scope, constant int storage, constant int sem) = lower image_atomic_load
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicLoad(any gimage1DArray image, ivec2 P, constant int scope, constant int storage, constant int sem) = lower image_atomic_load
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicLoad(any gimage2DRect image, ivec2 P, constant int scope, constant int storage, constant int sem) = lower image_atomic_load
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicLoad(any gimage2DArray image, ivec3 P, constant int scope, constant int storage, constant int sem) = lower image_atomic_load
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 gscalar imageAtomicLoad(any gimageBuffer image, int P, constant int scope, constant int storage, constant int sem) = lower image_atomic_load
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicLoad(any gimage2DMS image, ivec2 P, int sample, constant int scope, constant int storage, constant int sem) = lower image_atomic_load
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 gscalar imageAtomicLoad(any gimage2DMSArray image, ivec3 P, int sample, constant int scope, constant int storage, constant int sem) = lower image_atomic_load
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 void imageAtomicStore(any gimage1D image, int P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic_store
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 void imageAtomicStore(any gimage2D image, ivec2 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic_store
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 void imageAtomicStore(any gimage3D image, ivec3 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic_store
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 void imageAtomicStore(any gimageCube image, ivec3 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic_store
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 void imageAtomicStore(any gimageCubeArray image, ivec3 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic_store
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 void imageAtomicStore(any gimage1DArray image, ivec2 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic_store
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 void imageAtomicStore(any gimage2DRect image, ivec2 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic_store
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 void imageAtomicStore(any gimage2DArray image, ivec3 P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic_store
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 @es 320 void imageAtomicStore(any gimageBuffer image, int P, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic_store
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 void imageAtomicStore(any gimage2DMS image, ivec2 P, int sample, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic_store
-@with GL_KHR_memory_scope_semantics @check image_atomic_scoped @core 420 void imageAtomicStore(any gimage2DMSArray image, ivec3 P, int sample, gscalar data, constant int scope, constant int storage, constant int sem) = lower image_atomic_store
-
-# GL_NV_shader_atomic_fp16_vector
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec2 imageAtomicAdd(any image1D image, int P, f16vec2 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec2 imageAtomicAdd(any image1DArray image, ivec2 P, f16vec2 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec2 imageAtomicAdd(any image2D image, ivec2 P, f16vec2 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec2 imageAtomicAdd(any image2DArray image, ivec3 P, f16vec2 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec2 imageAtomicAdd(any imageCube image, ivec3 P, f16vec2 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec2 imageAtomicAdd(any imageCubeArray image, ivec3 P, f16vec2 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec2 imageAtomicAdd(any image3D image, ivec3 P, f16vec2 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec2 imageAtomicMin(any image1D image, int P, f16vec2 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec2 imageAtomicMin(any image1DArray image, ivec2 P, f16vec2 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec2 imageAtomicMin(any image2D image, ivec2 P, f16vec2 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec2 imageAtomicMin(any image2DArray image, ivec3 P, f16vec2 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec2 imageAtomicMin(any imageCube image, ivec3 P, f16vec2 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec2 imageAtomicMin(any imageCubeArray image, ivec3 P, f16vec2 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec2 imageAtomicMin(any image3D image, ivec3 P, f16vec2 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec2 imageAtomicMax(any image1D image, int P, f16vec2 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec2 imageAtomicMax(any image1DArray image, ivec2 P, f16vec2 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec2 imageAtomicMax(any image2D image, ivec2 P, f16vec2 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec2 imageAtomicMax(any image2DArray image, ivec3 P, f16vec2 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec2 imageAtomicMax(any imageCube image, ivec3 P, f16vec2 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec2 imageAtomicMax(any imageCubeArray image, ivec3 P, f16vec2 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec2 imageAtomicMax(any image3D image, ivec3 P, f16vec2 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec2 imageAtomicExchange(any image1D image, int P, f16vec2 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec2 imageAtomicExchange(any image1DArray image, ivec2 P, f16vec2 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec2 imageAtomicExchange(any image2D image, ivec2 P, f16vec2 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec2 imageAtomicExchange(any image2DArray image, ivec3 P, f16vec2 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec2 imageAtomicExchange(any imageCube image, ivec3 P, f16vec2 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec2 imageAtomicExchange(any imageCubeArray image, ivec3 P, f16vec2 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec2 imageAtomicExchange(any image3D image, ivec3 P, f16vec2 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec4 imageAtomicAdd(any image1D image, int P, f16vec4 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec4 imageAtomicAdd(any image1DArray image, ivec2 P, f16vec4 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec4 imageAtomicAdd(any image2D image, ivec2 P, f16vec4 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec4 imageAtomicAdd(any image2DArray image, ivec3 P, f16vec4 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec4 imageAtomicAdd(any imageCube image, ivec3 P, f16vec4 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec4 imageAtomicAdd(any imageCubeArray image, ivec3 P, f16vec4 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec4 imageAtomicAdd(any image3D image, ivec3 P, f16vec4 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec4 imageAtomicMin(any image1D image, int P, f16vec4 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec4 imageAtomicMin(any image1DArray image, ivec2 P, f16vec4 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec4 imageAtomicMin(any image2D image, ivec2 P, f16vec4 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec4 imageAtomicMin(any image2DArray image, ivec3 P, f16vec4 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec4 imageAtomicMin(any imageCube image, ivec3 P, f16vec4 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec4 imageAtomicMin(any imageCubeArray image, ivec3 P, f16vec4 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec4 imageAtomicMin(any image3D image, ivec3 P, f16vec4 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec4 imageAtomicMax(any image1D image, int P, f16vec4 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec4 imageAtomicMax(any image1DArray image, ivec2 P, f16vec4 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec4 imageAtomicMax(any image2D image, ivec2 P, f16vec4 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec4 imageAtomicMax(any image2DArray image, ivec3 P, f16vec4 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec4 imageAtomicMax(any imageCube image, ivec3 P, f16vec4 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec4 imageAtomicMax(any imageCubeArray image, ivec3 P, f16vec4 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec4 imageAtomicMax(any image3D image, ivec3 P, f16vec4 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec4 imageAtomicExchange(any image1D image, int P, f16vec4 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec4 imageAtomicExchange(any image1DArray image, ivec2 P, f16vec4 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec4 imageAtomicExchange(any image2D image, ivec2 P, f16vec4 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec4 imageAtomicExchange(any image2DArray image, ivec3 P, f16vec4 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec4 imageAtomicExchange(any imageCube image, ivec3 P, f16vec4 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec4 imageAtomicExchange(any imageCubeArray image, ivec3 P, f16vec4 data) = lower image_atomic
-@with GL_NV_shader_atomic_fp16_vector @check image_atomic f16vec4 imageAtomicExchange(any image3D image, ivec3 P, f16vec4 data) = lower image_atomic
+# Section 8.12: a placeholder of the specification, for every type of image.
+IMAGE_PARAMS = """
+IMAGE_PARAMS = @core any gimage1D image, int P | any gimage2D image, ivec2 P | any gimage3D image, ivec3 P
+    | any gimageCube image, ivec3 P | any gimageCubeArray image, ivec3 P
+    | @core any gimage1DArray image, ivec2 P | @core any gimage2DRect image, ivec2 P
+    | any gimage2DArray image, ivec3 P | any gimageBuffer image, int P
+    | @core any gimage2DMS image, ivec2 P, int sample | @core any gimage2DMSArray image, ivec3 P, int sample
 """
 
-TEXTURES = Extension("GLSL textures", prototypes=_TEXTURES, lowering="textures", checks="texture_rules")
-IMAGES = Extension("GLSL images", prototypes=_IMAGES, lowering="images", checks="texture_rules")
+_IMAGES = """
+# 8.12 Image functions
+@core(430) @es(310) {
+@core int imageSize(any gimage1D image) = lower image_size
+ivec2 imageSize(any gimage2D image) = lower image_size
+ivec3 imageSize(any gimage3D image) = lower image_size
+ivec2 imageSize(any gimageCube image) = lower image_size
+ivec3 imageSize(any gimageCubeArray image) = lower image_size
+@core ivec2 imageSize(any gimage1DArray image) = lower image_size
+@core ivec2 imageSize(any gimage2DRect image) = lower image_size
+ivec3 imageSize(any gimage2DArray image) = lower image_size
+int imageSize(any gimageBuffer image) = lower image_size
+@core ivec2 imageSize(any gimage2DMS image) = lower image_size
+@core ivec3 imageSize(any gimage2DMSArray image) = lower image_size
+}
+@core(450) int imageSamples(any gimage2DMS image) = lower image_samples
+@core(450) int imageSamples(any gimage2DMSArray image) = lower image_samples
+@check @core(420) @es(310) gvec4 imageLoad(IMAGE_PARAMS) = lower image_load
+@stores @check @core(420) @es(310) void imageStore(IMAGE_PARAMS, gvec4 data) = lower image_store
+@check(image_atomic) @core(420) @es(320) {
+@floats(GL_EXT_shader_atomic_float,GL_EXT_shader_atomic_float2) @updates @divergent gscalar imageAtomicAdd(
+    IMAGE_PARAMS, gscalar data) = lower image_atomic
+@floats(GL_EXT_shader_atomic_float2) @updates @divergent gscalar imageAtomicMin(IMAGE_PARAMS, gscalar data)
+    = lower image_atomic
+@floats(GL_EXT_shader_atomic_float2) @updates @divergent gscalar imageAtomicMax(IMAGE_PARAMS, gscalar data)
+    = lower image_atomic
+@floats() @updates @divergent gscalar imageAtomicAnd(IMAGE_PARAMS, gscalar data) = lower image_atomic
+@floats() @updates @divergent gscalar imageAtomicOr(IMAGE_PARAMS, gscalar data) = lower image_atomic
+@floats() @updates @divergent gscalar imageAtomicXor(IMAGE_PARAMS, gscalar data) = lower image_atomic
+@updates @divergent gscalar imageAtomicExchange(IMAGE_PARAMS, gscalar data) = lower image_atomic
+@floats() @updates @divergent gscalar imageAtomicCompSwap(IMAGE_PARAMS, gscalar compare, gscalar data)
+    = lower image_atomic_compare_exchange
+}
+"""
+
+TEXTURES = Extension("GLSL textures", prototypes=_TEXTURES, lowering="textures", checks="textures")
+IMAGES = Extension("GLSL images", placeholders=IMAGE_PARAMS, prototypes=_IMAGES, lowering="images", checks="textures")

@@ -1,11 +1,8 @@
-"""GL_EXT_bfloat16: the 16-bit float with the exponent range of a 32-bit one. It is stored, converted and multiplied in dot products.
-
-In: nothing. Out: the record. Must not know: anything but the notation of the rows.
-"""
+"""GL_EXT_bfloat16: the 16-bit float with the exponent range of a 32-bit one."""
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
+from glslc_coop.extensions.record import Extension
 
 EXTENSION = Extension(
     "GL_EXT_bfloat16",

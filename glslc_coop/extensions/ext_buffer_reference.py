@@ -1,14 +1,16 @@
-"""GL_EXT_buffer_reference, …2 and …_uvec2: blocks that are reached through an address. All of it is in layout qualifiers and constructors.
-
-In: nothing. Out: the record. Must not know: anything but the notation of the rows.
-"""
+"""GL_EXT_buffer_reference, …2 and …_uvec2: pointers to blocks. Constructors and layout qualifiers do the rest."""
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
+from glslc_coop.extensions.record import Extension
+
+_LAYOUT_QUALIFIERS = """
+buffer_reference on=-
+buffer_reference_align N=2^n on=-
+"""
 
 EXTENSIONS = (
-    Extension("GL_EXT_buffer_reference"),
+    Extension("GL_EXT_buffer_reference", layout_qualifiers=_LAYOUT_QUALIFIERS),
     Extension("GL_EXT_buffer_reference2", implies=("GL_EXT_buffer_reference",)),
     Extension("GL_EXT_buffer_reference_uvec2", implies=("GL_EXT_buffer_reference",)),
 )

@@ -1,11 +1,8 @@
-"""GL_EXT_debug_printf: text from a shader to the debugger.
-
-In: nothing. Out: the record. Must not know: anything but the notation of the rows.
-"""
+"""GL_EXT_debug_printf: text from a shader to the debugger."""
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
+from glslc_coop.extensions.record import Extension
 
 EXTENSION = Extension(
     "GL_EXT_debug_printf",

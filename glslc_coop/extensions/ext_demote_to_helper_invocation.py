@@ -1,11 +1,8 @@
-"""GL_EXT_demote_to_helper_invocation: `demote`, after which an invocation only helps with derivatives.
-
-In: nothing. Out: the record. Must not know: anything but the notation of the rows.
-"""
+"""GL_EXT_demote_to_helper_invocation: `demote`, after which an invocation only helps with derivatives."""
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
+from glslc_coop.extensions.record import Extension
 
 EXTENSION = Extension(
     "GL_EXT_demote_to_helper_invocation",

@@ -1,11 +1,8 @@
-"""GL_EXT_device_group: which device of a group runs the shader.
-
-In: nothing. Out: the record. Must not know: anything but the notation of the rows.
-"""
+"""GL_EXT_device_group: which device of a group runs the shader."""
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
+from glslc_coop.extensions.record import Extension
 
 EXTENSION = Extension(
     "GL_EXT_device_group",

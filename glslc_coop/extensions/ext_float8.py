@@ -1,11 +1,11 @@
 """GL_EXT_float_e4m3 and GL_EXT_float_e5m2: 8-bit floats, stored, converted and used in cooperative matrices.
 
-In: nothing. Out: the two records. Must not know: anything but the notation of the rows. In the template E5M2 stands for both encodings.
+In the template E5M2 stands for both encodings.
 """
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
+from glslc_coop.extensions.record import Extension
 
 _FUNCTIONS = """
 @const genI8Type floate5m2BitsToIntEXT(genFE5M2Type value) = OpBitcast
@@ -24,7 +24,8 @@ _FUNCTIONS = """
 @exact void saturatedConvertEXT(out genFE5M2Type result, genUType value) = lower saturated_convert
 @exact void saturatedConvertEXT(out genFE5M2Type result, genI64Type value) = lower saturated_convert
 @exact void saturatedConvertEXT(out genFE5M2Type result, genU64Type value) = lower saturated_convert
-@check saturated_convert void saturatedConvertEXT(out coopmat<floate5m2_t,S,M,N,U> result, coopmat<T,S,M,N,V> value) = lower saturated_convert
+@tangled @check void saturatedConvertEXT(out coopmat<floate5m2_t,S,M,N,U> result, coopmat<T,S,M,N,V> value)
+    = lower saturated_convert
 """
 
 
@@ -35,7 +36,7 @@ def _extension(encoding: str) -> Extension:
         types=f"float{encoding}_t f{encoding}vec",
         prototypes=functions,
         lowering="cooperative_matrix",
-        checks="cooperative_matrix_rules",
+        checks="cooperative_matrix",
         spirv_extensions=("SPV_EXT_float8",),
     )
 

@@ -1,11 +1,8 @@
-"""GL_EXT_fragment_invocation_density, and GL_NV_shading_rate_image, which came before it: the pixels that a fragment covers.
-
-In: nothing. Out: the records. Must not know: anything but the notation of the rows.
-"""
+"""GL_EXT_fragment_invocation_density and its predecessor GL_NV_shading_rate_image: pixels of a fragment."""
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
+from glslc_coop.extensions.record import Extension
 
 EXTENSIONS = (
     Extension(

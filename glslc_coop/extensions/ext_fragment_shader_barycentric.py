@@ -1,15 +1,12 @@
-"""GL_EXT_fragment_shader_barycentric: where a fragment lies in its triangle, and inputs for each vertex.
-
-In: nothing. Out: the record. Must not know: anything but the notation of the rows.
-"""
+"""GL_EXT_fragment_shader_barycentric: where a fragment lies in its triangle, and inputs for each vertex."""
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
+from glslc_coop.extensions.record import Extension
 
 EXTENSION = Extension(
     "GL_EXT_fragment_shader_barycentric",
-    keywords={"pervertexEXT": "INTERPOLATION"},
+    qualifiers="@fragment interpolation pervertexEXT = Decoration PerVertexKHR fragment=in uninterpolated",
     variables="""
 @fragment in vec3 gl_BaryCoordEXT = BaryCoordKHR
 @fragment in vec3 gl_BaryCoordNoPerspEXT = BaryCoordNoPerspKHR

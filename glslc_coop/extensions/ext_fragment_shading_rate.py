@@ -1,11 +1,8 @@
-"""GL_EXT_fragment_shading_rate: the pixels that a primitive or fragment is shaded for.
-
-In: nothing. Out: the record. Must not know: anything but the notation of the rows.
-"""
+"""GL_EXT_fragment_shading_rate: the pixels that a primitive or fragment is shaded for."""
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
+from glslc_coop.extensions.record import Extension
 
 EXTENSION = Extension(
     "GL_EXT_fragment_shading_rate",

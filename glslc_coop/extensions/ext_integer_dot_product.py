@@ -1,11 +1,8 @@
-"""GL_EXT_integer_dot_product: dot products of integer vectors, with and without a saturating accumulator.
-
-In: nothing. Out: the record. Must not know: anything but the notation of the rows.
-"""
+"""GL_EXT_integer_dot_product: dot products of integer vectors, with and without a saturating accumulator."""
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
+from glslc_coop.extensions.record import Extension
 
 EXTENSION = Extension(
     "GL_EXT_integer_dot_product",

@@ -1,31 +1,34 @@
-"""GL_EXT_ray_query: rays that a shader follows by itself.
-
-In: nothing. Out: the record. Must not know: anything but the notation of the rows.
-"""
+"""GL_EXT_ray_query: rays that a shader follows by itself."""
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
+from glslc_coop.extensions.record import Extension
 
 _CONSTANTS = """
-const uint gl_RayFlagsNoneEXT = 0
-const uint gl_RayFlagsOpaqueEXT = 1
-const uint gl_RayFlagsNoOpaqueEXT = 2
-const uint gl_RayFlagsTerminateOnFirstHitEXT = 4
-const uint gl_RayFlagsSkipClosestHitShaderEXT = 8
-const uint gl_RayFlagsCullBackFacingTrianglesEXT = 16
-const uint gl_RayFlagsCullFrontFacingTrianglesEXT = 32
-const uint gl_RayFlagsCullOpaqueEXT = 64
-const uint gl_RayFlagsCullNoOpaqueEXT = 128
-const uint gl_RayQueryCommittedIntersectionNoneEXT = 0
-const uint gl_RayQueryCommittedIntersectionTriangleEXT = 1
-const uint gl_RayQueryCommittedIntersectionGeneratedEXT = 2
-const uint gl_RayQueryCandidateIntersectionTriangleEXT = 0
-const uint gl_RayQueryCandidateIntersectionAABBEXT = 1
+const uint gl_RayFlagsNoneEXT = RayFlags NoneKHR
+const uint gl_RayFlagsOpaqueEXT = RayFlags OpaqueKHR
+const uint gl_RayFlagsNoOpaqueEXT = RayFlags NoOpaqueKHR
+const uint gl_RayFlagsTerminateOnFirstHitEXT = RayFlags TerminateOnFirstHitKHR
+const uint gl_RayFlagsSkipClosestHitShaderEXT = RayFlags SkipClosestHitShaderKHR
+const uint gl_RayFlagsCullBackFacingTrianglesEXT = RayFlags CullBackFacingTrianglesKHR
+const uint gl_RayFlagsCullFrontFacingTrianglesEXT = RayFlags CullFrontFacingTrianglesKHR
+const uint gl_RayFlagsCullOpaqueEXT = RayFlags CullOpaqueKHR
+const uint gl_RayFlagsCullNoOpaqueEXT = RayFlags CullNoOpaqueKHR
+const uint gl_RayQueryCommittedIntersectionNoneEXT =
+    RayQueryCommittedIntersectionType RayQueryCommittedIntersectionNoneKHR
+const uint gl_RayQueryCommittedIntersectionTriangleEXT =
+    RayQueryCommittedIntersectionType RayQueryCommittedIntersectionTriangleKHR
+const uint gl_RayQueryCommittedIntersectionGeneratedEXT =
+    RayQueryCommittedIntersectionType RayQueryCommittedIntersectionGeneratedKHR
+const uint gl_RayQueryCandidateIntersectionTriangleEXT =
+    RayQueryCandidateIntersectionType RayQueryCandidateIntersectionTriangleKHR
+const uint gl_RayQueryCandidateIntersectionAABBEXT =
+    RayQueryCandidateIntersectionType RayQueryCandidateIntersectionAABBKHR
 """
 
 _PROTOTYPES = """
-void rayQueryInitializeEXT(any rayQueryEXT rayQuery, accelerationStructureEXT topLevel, uint rayFlags, uint cullMask, vec3 origin, float tMin, vec3 direction, float tMax) = lower ray_query
+void rayQueryInitializeEXT(any rayQueryEXT rayQuery, accelerationStructureEXT topLevel, uint rayFlags, uint cullMask,
+    vec3 origin, float tMin, vec3 direction, float tMax) = lower ray_query
 bool rayQueryProceedEXT(any rayQueryEXT q) = lower ray_query
 void rayQueryTerminateEXT(any rayQueryEXT q) = lower ray_query
 void rayQueryGenerateIntersectionEXT(any rayQueryEXT q, float tHit) = lower ray_query
@@ -38,7 +41,8 @@ vec3 rayQueryGetWorldRayDirectionEXT(any rayQueryEXT q) = lower ray_query
 float rayQueryGetIntersectionTEXT(any rayQueryEXT q, constant bool committed) = lower ray_query
 int rayQueryGetIntersectionInstanceCustomIndexEXT(any rayQueryEXT q, constant bool committed) = lower ray_query
 int rayQueryGetIntersectionInstanceIdEXT(any rayQueryEXT q, constant bool committed) = lower ray_query
-uint rayQueryGetIntersectionInstanceShaderBindingTableRecordOffsetEXT(any rayQueryEXT q, constant bool committed) = lower ray_query
+uint rayQueryGetIntersectionInstanceShaderBindingTableRecordOffsetEXT(any rayQueryEXT q, constant bool committed)
+    = lower ray_query
 int rayQueryGetIntersectionGeometryIndexEXT(any rayQueryEXT q, constant bool committed) = lower ray_query
 int rayQueryGetIntersectionPrimitiveIndexEXT(any rayQueryEXT q, constant bool committed) = lower ray_query
 vec2 rayQueryGetIntersectionBarycentricsEXT(any rayQueryEXT q, constant bool committed) = lower ray_query
@@ -53,7 +57,7 @@ mat4x3 rayQueryGetIntersectionWorldToObjectEXT(any rayQueryEXT q, constant bool 
 EXTENSION = Extension(
     "GL_EXT_ray_query",
     types="""
-rayQueryEXT = OpTypeRayQueryKHR
+rayQueryEXT = OpTypeRayQueryKHR state
 accelerationStructureEXT = OpTypeAccelerationStructureKHR
 """,
     constants=_CONSTANTS,

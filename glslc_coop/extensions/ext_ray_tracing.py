@@ -1,25 +1,22 @@
-"""GL_EXT_ray_tracing, GL_EXT_ray_flags_primitive_culling and GL_EXT_ray_cull_mask: the stages that rays run through.
-
-In: nothing. Out: the records. Must not know: anything but the notation of the rows.
-"""
+"""GL_EXT_ray_tracing, GL_EXT_ray_flags_primitive_culling and GL_EXT_ray_cull_mask: the stages that rays run through."""
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
+from glslc_coop.extensions.record import Extension
 
 _CONSTANTS = """
-const uint gl_RayFlagsNoneEXT = 0
-const uint gl_RayFlagsOpaqueEXT = 1
-const uint gl_RayFlagsNoOpaqueEXT = 2
-const uint gl_RayFlagsTerminateOnFirstHitEXT = 4
-const uint gl_RayFlagsSkipClosestHitShaderEXT = 8
-const uint gl_RayFlagsCullBackFacingTrianglesEXT = 16
-const uint gl_RayFlagsCullFrontFacingTrianglesEXT = 32
-const uint gl_RayFlagsCullOpaqueEXT = 64
-const uint gl_RayFlagsCullNoOpaqueEXT = 128
+const uint gl_RayFlagsNoneEXT = RayFlags NoneKHR
+const uint gl_RayFlagsOpaqueEXT = RayFlags OpaqueKHR
+const uint gl_RayFlagsNoOpaqueEXT = RayFlags NoOpaqueKHR
+const uint gl_RayFlagsTerminateOnFirstHitEXT = RayFlags TerminateOnFirstHitKHR
+const uint gl_RayFlagsSkipClosestHitShaderEXT = RayFlags SkipClosestHitShaderKHR
+const uint gl_RayFlagsCullBackFacingTrianglesEXT = RayFlags CullBackFacingTrianglesKHR
+const uint gl_RayFlagsCullFrontFacingTrianglesEXT = RayFlags CullFrontFacingTrianglesKHR
+const uint gl_RayFlagsCullOpaqueEXT = RayFlags CullOpaqueKHR
+const uint gl_RayFlagsCullNoOpaqueEXT = RayFlags CullNoOpaqueKHR
 const uint gl_HitKindFrontFacingTriangleEXT = 0xFE
 const uint gl_HitKindBackFacingTriangleEXT = 0xFF
-const int gl_ScopeShaderCallEXT = 6
+const int gl_ScopeShaderCallEXT = Scope ShaderCallKHR
 """
 
 _VARIABLES = """
@@ -46,9 +43,12 @@ _VARIABLES = """
 """
 
 _PROTOTYPES = """
-@raygen @closest @miss @check trace_ray void traceRayEXT(accelerationStructureEXT topLevel, uint rayFlags, uint cullMask, uint sbtRecordOffset, uint sbtRecordStride, uint missIndex, vec3 origin, float Tmin, vec3 direction, float Tmax, constant int payload) = lower trace_ray
+@raygen @closest @miss @check void traceRayEXT(accelerationStructureEXT topLevel, uint rayFlags, uint cullMask,
+    uint sbtRecordOffset, uint sbtRecordStride, uint missIndex, vec3 origin, float Tmin, vec3 direction, float Tmax,
+    constant int payload) = lower trace_ray
 @intersect bool reportIntersectionEXT(float hitT, uint hitKind) = OpReportIntersectionKHR
-@raygen @closest @miss @callable @check execute_callable void executeCallableEXT(uint sbtRecordIndex, constant int callable) = lower execute_callable
+@raygen @closest @miss @callable @check void executeCallableEXT(uint sbtRecordIndex, constant int callable)
+    = lower execute_callable
 """
 
 EXTENSIONS = (
@@ -57,22 +57,38 @@ EXTENSIONS = (
         requires_spirv=(1, 4),
         types="accelerationStructureEXT = OpTypeAccelerationStructureKHR",
         keywords={
-            "rayPayloadEXT": "STORAGE", "rayPayloadInEXT": "STORAGE", "hitAttributeEXT": "STORAGE", "callableDataEXT": "STORAGE",
-            "callableDataInEXT": "STORAGE", "shadercallcoherent": "MEMORY", "ignoreIntersectionEXT": "JUMP", "terminateRayEXT": "JUMP",
+            "ignoreIntersectionEXT": "JUMP",
+            "terminateRayEXT": "JUMP",
         },
+        qualifiers="""
+@raygen @closest @miss @anyhit storage rayPayloadEXT = StorageClass RayPayloadKHR written locations=payload
+  unused=anyhit
+@anyhit @closest @miss storage rayPayloadInEXT = StorageClass IncomingRayPayloadKHR written locations=payload
+@intersect @anyhit @closest storage hitAttributeEXT = StorageClass HitAttributeKHR written=intersect
+@raygen @closest @miss @callable storage callableDataEXT = StorageClass CallableDataKHR written locations=callable
+@callable storage callableDataInEXT = StorageClass IncomingCallableDataKHR written locations=callable
+implicit shaderRecordEXT = StorageClass ShaderRecordBufferKHR
+memory shadercallcoherent = Decoration Coherent shared
+""",
+        layout_qualifiers="""
+shaderRecordEXT unbound
+""",
         constants=_CONSTANTS,
         variables=_VARIABLES,
         prototypes=_PROTOTYPES,
         lowering="rays",
-        checks="ray_rules",
+        checks="rays",
         spirv_extensions=("SPV_KHR_ray_tracing",),
         capabilities=("RayTracingKHR",),
     ),
     Extension(
         "GL_EXT_ray_flags_primitive_culling",
+        layout_qualifiers="""
+primitive_culling shader alone
+""",
         constants="""
-const uint gl_RayFlagsSkipTrianglesEXT = 0x100
-const uint gl_RayFlagsSkipAABBEXT = 0x200
+const uint gl_RayFlagsSkipTrianglesEXT = RayFlags SkipTrianglesKHR
+const uint gl_RayFlagsSkipAABBEXT = RayFlags SkipAABBsKHR
 """,
     ),
     Extension(

@@ -1,17 +1,15 @@
-"""GL_EXT_ray_tracing_position_fetch: the vertices of the triangle that a ray hit.
-
-In: nothing. Out: the record. Must not know: anything but the notation of the rows.
-"""
+"""GL_EXT_ray_tracing_position_fetch: the vertices of the triangle that a ray hit."""
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
+from glslc_coop.extensions.record import Extension
 
 EXTENSION = Extension(
     "GL_EXT_ray_tracing_position_fetch",
     variables="@anyhit @closest in vec3 gl_HitTriangleVertexPositionsEXT[3] = HitTriangleVertexPositionsKHR",
     prototypes="""
-@with GL_EXT_ray_query void rayQueryGetIntersectionTriangleVertexPositionsEXT(any rayQueryEXT q, constant bool committed, out vec3[3] positions) = lower triangle_positions
+@with(GL_EXT_ray_query) void rayQueryGetIntersectionTriangleVertexPositionsEXT(any rayQueryEXT q,
+    constant bool committed, out vec3[3] positions) = lower triangle_positions
 """,
     lowering="rays",
     spirv_extensions=("SPV_KHR_ray_tracing_position_fetch",),

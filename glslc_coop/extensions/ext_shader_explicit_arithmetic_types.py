@@ -1,12 +1,12 @@
-"""GL_EXT_shader_explicit_arithmetic_types and its seven parts: types of stated width and the built-in functions on them.
+"""GL_EXT_shader_explicit_arithmetic_types and its seven parts: types of explicit width and the functions on them.
 
-In: nothing. Out: one record a part. Must not know: anything but the notation of the rows. A function that mixes widths is listed
-under its narrowest type, which is the part that a shader must have enabled to hold the value.
+A function that mixes widths is listed under its narrowest type, which is the part that a shader must have enabled to
+hold the value.
 """
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
+from glslc_coop.extensions.record import Extension
 
 _PREFIX = "GL_EXT_shader_explicit_arithmetic_types"
 
@@ -15,17 +15,17 @@ _INTEGERS = """
 @const genI8Type abs(genI8Type x) = glsl SAbs
 @const genI8Type sign(genI8Type x) = glsl SSign
 @const genI8Type min(genI8Type x, genI8Type y) = glsl SMin
-@const i8vec min(i8vec x, int8_t y) = lower spread
+@const i8vec min(i8vec x, int8_t y) = lower splat_scalars
 @const genU8Type min(genU8Type x, genU8Type y) = glsl UMin
-@const u8vec min(u8vec x, uint8_t y) = lower spread
+@const u8vec min(u8vec x, uint8_t y) = lower splat_scalars
 @const genI8Type max(genI8Type x, genI8Type y) = glsl SMax
-@const i8vec max(i8vec x, int8_t y) = lower spread
+@const i8vec max(i8vec x, int8_t y) = lower splat_scalars
 @const genU8Type max(genU8Type x, genU8Type y) = glsl UMax
-@const u8vec max(u8vec x, uint8_t y) = lower spread
+@const u8vec max(u8vec x, uint8_t y) = lower splat_scalars
 @const genI8Type clamp(genI8Type x, genI8Type minVal, genI8Type maxVal) = glsl SClamp
-@const i8vec clamp(i8vec x, int8_t minVal, int8_t maxVal) = lower spread
+@const i8vec clamp(i8vec x, int8_t minVal, int8_t maxVal) = lower splat_scalars
 @const genU8Type clamp(genU8Type x, genU8Type minVal, genU8Type maxVal) = glsl UClamp
-@const u8vec clamp(u8vec x, uint8_t minVal, uint8_t maxVal) = lower spread
+@const u8vec clamp(u8vec x, uint8_t minVal, uint8_t maxVal) = lower splat_scalars
 @const genI8Type mix(genI8Type x, genI8Type y, genBType a) = lower mix_select
 @const genU8Type mix(genU8Type x, genU8Type y, genBType a) = lower mix_select
 @const @spec bvec lessThan(i8vec x, i8vec y) = OpSLessThan
@@ -144,22 +144,22 @@ FLOAT16_FUNCTIONS = """
 @const genF16Type roundEven(genF16Type x) = glsl RoundEven
 @const genF16Type ceil(genF16Type x) = glsl Ceil
 @const genF16Type fract(genF16Type x) = glsl Fract
-@const f16vec mod(f16vec x, float16_t y) = lower spread
+@const f16vec mod(f16vec x, float16_t y) = lower splat_scalars
 @const genF16Type mod(genF16Type x, genF16Type y) = OpFMod
 genF16Type modf(genF16Type x, out genF16Type i) = lower modf
 @const genF16Type min(genF16Type x, genF16Type y) = glsl FMin
-@const f16vec min(f16vec x, float16_t y) = lower spread
+@const f16vec min(f16vec x, float16_t y) = lower splat_scalars
 @const genF16Type max(genF16Type x, genF16Type y) = glsl FMax
-@const f16vec max(f16vec x, float16_t y) = lower spread
+@const f16vec max(f16vec x, float16_t y) = lower splat_scalars
 @const genF16Type clamp(genF16Type x, genF16Type minVal, genF16Type maxVal) = glsl FClamp
-@const f16vec clamp(f16vec x, float16_t minVal, float16_t maxVal) = lower spread
+@const f16vec clamp(f16vec x, float16_t minVal, float16_t maxVal) = lower splat_scalars
 @const genF16Type mix(genF16Type x, genF16Type y, genF16Type a) = glsl FMix
-@const f16vec mix(f16vec x, f16vec y, float16_t a) = lower spread
+@const f16vec mix(f16vec x, f16vec y, float16_t a) = lower splat_scalars
 @const genF16Type mix(genF16Type x, genF16Type y, genBType a) = lower mix_select
 @const genF16Type step(genF16Type edge, genF16Type x) = glsl Step
-@const f16vec step(float16_t edge, f16vec x) = lower spread
+@const f16vec step(float16_t edge, f16vec x) = lower splat_scalars
 @const genF16Type smoothstep(genF16Type edge0, genF16Type edge1, genF16Type x) = glsl SmoothStep
-@const f16vec smoothstep(float16_t edge0, float16_t edge1, f16vec x) = lower spread
+@const f16vec smoothstep(float16_t edge0, float16_t edge1, f16vec x) = lower splat_scalars
 @const genBType isnan(genF16Type x) = OpIsNan
 @const genBType isinf(genF16Type x) = OpIsInf
 @const genF16Type fma(genF16Type a, genF16Type b, genF16Type c) = glsl Fma
@@ -219,7 +219,7 @@ FLOAT16_BITS = """
 
 
 def integer_functions(width: str) -> str:
-    """The rows of chapter 8 for the integers of that width: "8", "16" or "64"."""
+    """Return the rows of chapter 8 for the integers of that width: "8", "16" or "64"."""
     narrow = "" if width == "64" else _NARROW_INTEGERS
     return (_INTEGERS + narrow).replace("8", width)
 
@@ -227,20 +227,34 @@ def integer_functions(width: str) -> str:
 EXTENSIONS = (
     Extension(
         _PREFIX,
-        implies=tuple(f"{_PREFIX}_{part}" for part in ("int8", "int16", "int32", "int64", "float16", "float32", "float64")),
+        implies=tuple(
+            f"{_PREFIX}_{part}" for part in ("int8", "int16", "int32", "int64", "float16", "float32", "float64")
+        ),
     ),
     Extension(
-        f"{_PREFIX}_int8", types="int8_t i8vec uint8_t u8vec", prototypes=integer_functions("8") + _INT8_PACKING, lowering="core",
+        f"{_PREFIX}_int8",
+        types="int8_t i8vec uint8_t u8vec",
+        prototypes=integer_functions("8") + _INT8_PACKING,
+        lowering="core",
     ),
     Extension(
-        f"{_PREFIX}_int16", types="int16_t i16vec uint16_t u16vec", prototypes=integer_functions("16") + _INT16_PACKING, lowering="core",
+        f"{_PREFIX}_int16",
+        types="int16_t i16vec uint16_t u16vec",
+        prototypes=integer_functions("16") + _INT16_PACKING,
+        lowering="core",
     ),
     Extension(f"{_PREFIX}_int32", types="int32_t i32vec uint32_t u32vec"),
     Extension(
-        f"{_PREFIX}_int64", types="int64_t i64vec uint64_t u64vec", prototypes=integer_functions("64") + INT64_PACKING, lowering="core",
+        f"{_PREFIX}_int64",
+        types="int64_t i64vec uint64_t u64vec",
+        prototypes=integer_functions("64") + INT64_PACKING,
+        lowering="core",
     ),
     Extension(
-        f"{_PREFIX}_float16", types="float16_t f16vec f16mat", prototypes=FLOAT16_FUNCTIONS + FLOAT16_BITS, lowering="core",
+        f"{_PREFIX}_float16",
+        types="float16_t f16vec f16mat",
+        prototypes=FLOAT16_FUNCTIONS + FLOAT16_BITS,
+        lowering="core",
     ),
     Extension(f"{_PREFIX}_float32", types="float32_t f32vec f32mat"),
     Extension(f"{_PREFIX}_float64", types="float64_t f64vec f64mat double dvec dmat"),

@@ -1,11 +1,8 @@
-"""GL_EXT_shader_image_int64: images of 64-bit integers.
-
-In: nothing. Out: the record. Must not know: anything but the notation of the rows.
-"""
+"""GL_EXT_shader_image_int64: images of 64-bit integers."""
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
+from glslc_coop.extensions.record import Extension
 
 _SHAPES = """
 i64image1D = OpTypeImage int64_t 1D storage
@@ -21,4 +18,12 @@ i64image2DMS = OpTypeImage int64_t 2D ms storage
 i64image2DMSArray = OpTypeImage int64_t 2D array ms storage
 """
 
-EXTENSION = Extension("GL_EXT_shader_image_int64", types=_SHAPES + _SHAPES.replace("i64", "u64").replace("int64", "uint64"))
+EXTENSION = Extension(
+    "GL_EXT_shader_image_int64",
+    types=_SHAPES + _SHAPES.replace("i64", "u64").replace("int64", "uint64"),
+    layout_qualifiers="""
+r64i int atomic
+r64ui uint atomic
+""",
+    arithmetic=False,
+)

@@ -1,17 +1,18 @@
-"""GL_EXT_shader_quad_control: votes within a quad. The quad modes are layout qualifiers.
-
-In: nothing. Out: the record. Must not know: anything but the notation of the rows.
-"""
+"""GL_EXT_shader_quad_control: votes within a quad. The quad modes are layout qualifiers."""
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
+from glslc_coop.extensions.record import Extension
 
 EXTENSION = Extension(
     "GL_EXT_shader_quad_control",
+    layout_qualifiers="""
+full_quads = ExecutionMode RequireFullQuadsKHR in=fragment
+quad_derivatives = ExecutionMode QuadDerivativesKHR in=fragment
+""",
     implies=("GL_KHR_shader_subgroup_vote",),
     prototypes="""
-bool subgroupQuadAll(bool value) = OpGroupNonUniformQuadAllKHR
-bool subgroupQuadAny(bool value) = OpGroupNonUniformQuadAnyKHR
+@tangled @divergent bool subgroupQuadAll(bool value) = OpGroupNonUniformQuadAllKHR
+@tangled @divergent bool subgroupQuadAny(bool value) = OpGroupNonUniformQuadAnyKHR
 """,
 )

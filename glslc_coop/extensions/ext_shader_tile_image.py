@@ -1,16 +1,18 @@
-"""GL_EXT_shader_tile_image: reads of the attachments at the fragment.
-
-In: nothing. Out: the record. Must not know: anything but the notation of the rows.
-"""
+"""GL_EXT_shader_tile_image: reads of the attachments at the fragment."""
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
+from glslc_coop.extensions.record import Extension
 
 EXTENSION = Extension(
     "GL_EXT_shader_tile_image",
     types="@fragment gattachmentEXT = OpTypeImage TileImageDataEXT",
-    keywords={"tileImageEXT": "STORAGE"},
+    qualifiers="storage tileImageEXT = StorageClass TileImageEXT written locations",
+    layout_qualifiers="""
+non_coherent_color_attachment_readEXT = ExecutionMode NonCoherentColorAttachmentReadEXT shader
+non_coherent_depth_attachment_readEXT = ExecutionMode NonCoherentDepthAttachmentReadEXT shader
+non_coherent_stencil_attachment_readEXT = ExecutionMode NonCoherentStencilAttachmentReadEXT shader
+""",
     prototypes="""
 @fragment gvec4 colorAttachmentReadEXT(gattachmentEXT attachment) = OpColorAttachmentReadEXT
 @fragment gvec4 colorAttachmentReadEXT(gattachmentEXT attachment, int sample) = OpColorAttachmentReadEXT

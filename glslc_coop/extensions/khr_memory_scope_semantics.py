@@ -1,68 +1,106 @@
 """GL_KHR_memory_scope_semantics: barriers and atomics that state their scope and memory semantics, and finer coherence.
 
-In: nothing. Out: the record. Must not know: anything but the notation of the rows. The numbers of scopes and semantics are those of SPIR-V.
-Atomics on types of other extensions are listed there, `@with` this one.
+The numbers of scopes and semantics are those of SPIR-V. Atomics on types of other extensions are listed there,
+`@with` this one.
 """
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
+from glslc_coop.extensions.core_textures import IMAGE_PARAMS
+from glslc_coop.extensions.record import Extension
 
 _CONSTANTS = """
-const int gl_ScopeDevice = 1
-const int gl_ScopeWorkgroup = 2
-const int gl_ScopeSubgroup = 3
-const int gl_ScopeInvocation = 4
-const int gl_ScopeQueueFamily = 5
-const int gl_ScopeShaderCallEXT = 6
-const int gl_SemanticsRelaxed = 0x0
-const int gl_SemanticsAcquire = 0x2
-const int gl_SemanticsRelease = 0x4
-const int gl_SemanticsAcquireRelease = 0x8
-const int gl_SemanticsMakeAvailable = 0x2000
-const int gl_SemanticsMakeVisible = 0x4000
-const int gl_SemanticsVolatile = 0x8000
-const int gl_StorageSemanticsNone = 0x0
-const int gl_StorageSemanticsBuffer = 0x40
-const int gl_StorageSemanticsShared = 0x100
-const int gl_StorageSemanticsImage = 0x800
-const int gl_StorageSemanticsOutput = 0x1000
+const int gl_ScopeDevice = Scope Device
+const int gl_ScopeWorkgroup = Scope Workgroup
+const int gl_ScopeSubgroup = Scope Subgroup
+const int gl_ScopeInvocation = Scope Invocation
+const int gl_ScopeQueueFamily = Scope QueueFamily
+const int gl_ScopeShaderCallEXT = Scope ShaderCallKHR
+const int gl_SemanticsRelaxed = MemorySemantics Relaxed
+const int gl_SemanticsAcquire = MemorySemantics Acquire
+const int gl_SemanticsRelease = MemorySemantics Release
+const int gl_SemanticsAcquireRelease = MemorySemantics AcquireRelease
+const int gl_SemanticsMakeAvailable = MemorySemantics MakeAvailable
+const int gl_SemanticsMakeVisible = MemorySemantics MakeVisible
+const int gl_SemanticsVolatile = MemorySemantics Volatile
+const int gl_StorageSemanticsNone = MemorySemantics None
+const int gl_StorageSemanticsBuffer = MemorySemantics UniformMemory
+const int gl_StorageSemanticsShared = MemorySemantics WorkgroupMemory
+const int gl_StorageSemanticsImage = MemorySemantics ImageMemory
+const int gl_StorageSemanticsOutput = MemorySemantics OutputMemory
 """
 
-#: The atomic functions on the type that stands for `uint`, in the form with scope and semantics; for the extensions with other types.
-ATOMIC_TEMPLATE = """
-uint atomicAdd(buffer uint mem, uint data, constant int scope, constant int storage, constant int sem) = lower atomic
-uint atomicMin(buffer uint mem, uint data, constant int scope, constant int storage, constant int sem) = lower atomic
-uint atomicMax(buffer uint mem, uint data, constant int scope, constant int storage, constant int sem) = lower atomic
-uint atomicAnd(buffer uint mem, uint data, constant int scope, constant int storage, constant int sem) = lower atomic
-uint atomicOr(buffer uint mem, uint data, constant int scope, constant int storage, constant int sem) = lower atomic
-uint atomicXor(buffer uint mem, uint data, constant int scope, constant int storage, constant int sem) = lower atomic
-uint atomicExchange(buffer uint mem, uint data, constant int scope, constant int storage, constant int sem) = lower atomic
-uint atomicCompSwap(buffer uint mem, uint compare, uint data, constant int scope, constant int storageEqual, constant int semEqual, constant int storageUnequal, constant int semUnequal) = lower atomic_compare_exchange
-uint atomicLoad(buffer uint mem, constant int scope, constant int storage, constant int sem) = lower atomic_load
-void atomicStore(buffer uint mem, uint data, constant int scope, constant int storage, constant int sem) = lower atomic_store
+_ATOMICS = """
+@check(atomic) {
+@updates @divergent GENTYPE atomicAdd(buffer GENTYPE mem, GENTYPE data, constant int scope, constant int storage,
+    constant int sem) = lower atomic
+@updates @divergent GENTYPE atomicMin(buffer GENTYPE mem, GENTYPE data, constant int scope, constant int storage,
+    constant int sem) = lower atomic
+@updates @divergent GENTYPE atomicMax(buffer GENTYPE mem, GENTYPE data, constant int scope, constant int storage,
+    constant int sem) = lower atomic
+@updates @divergent GENTYPE atomicAnd(buffer GENTYPE mem, GENTYPE data, constant int scope, constant int storage,
+    constant int sem) = lower atomic
+@updates @divergent GENTYPE atomicOr(buffer GENTYPE mem, GENTYPE data, constant int scope, constant int storage,
+    constant int sem) = lower atomic
+@updates @divergent GENTYPE atomicXor(buffer GENTYPE mem, GENTYPE data, constant int scope, constant int storage,
+    constant int sem) = lower atomic
+@updates @divergent GENTYPE atomicExchange(buffer GENTYPE mem, GENTYPE data, constant int scope, constant int storage,
+    constant int sem) = lower atomic
+@updates @divergent GENTYPE atomicCompSwap(buffer GENTYPE mem, GENTYPE compare, GENTYPE data, constant int scope,
+    constant int storageEqual, constant int semEqual, constant int storageUnequal, constant int semUnequal)
+    = lower atomic_compare_exchange
+@divergent GENTYPE atomicLoad(buffer GENTYPE mem, constant int scope, constant int storage, constant int sem)
+    = lower atomic_load
+@stores void atomicStore(buffer GENTYPE mem, GENTYPE data, constant int scope, constant int storage, constant int sem)
+    = lower atomic_store
+}
 """
 
 _BARRIERS = """
-@check control_barrier void controlBarrier(constant int execution, constant int memory, constant int storage, constant int sem) = lower control_barrier
-@check memory_barrier void memoryBarrier(constant int memory, constant int storage, constant int sem) = lower scoped_memory_barrier
+@tangled @check void controlBarrier(constant int execution, constant int memory, constant int storage, constant int sem)
+    = lower control_barrier
+@check(memory_barrier) void memoryBarrier(constant int memory, constant int storage, constant int sem)
+    = lower scoped_memory_barrier
 """
 
-
-def atomic_rows(type_: str, annotations: str = "") -> str:
-    """The atomic functions on one type."""
-    text = ATOMIC_TEMPLATE.replace("uint ", type_ + " ")
-    return "\n".join(f"{annotations} @check atomic {row}".strip() for row in text.splitlines() if row)
-
+_IMAGES = """
+@check(textures.image_atomic_scoped) @core(420) @es(320) {
+@floats(GL_EXT_shader_atomic_float,GL_EXT_shader_atomic_float2) @updates @divergent gscalar imageAtomicAdd(
+    IMAGE_PARAMS, gscalar data, constant int scope, constant int storage, constant int sem) = lower images.image_atomic
+@floats(GL_EXT_shader_atomic_float2) @updates @divergent gscalar imageAtomicMin(IMAGE_PARAMS, gscalar data,
+    constant int scope, constant int storage, constant int sem) = lower images.image_atomic
+@floats(GL_EXT_shader_atomic_float2) @updates @divergent gscalar imageAtomicMax(IMAGE_PARAMS, gscalar data,
+    constant int scope, constant int storage, constant int sem) = lower images.image_atomic
+@floats() @updates @divergent gscalar imageAtomicAnd(IMAGE_PARAMS, gscalar data, constant int scope,
+    constant int storage, constant int sem) = lower images.image_atomic
+@floats() @updates @divergent gscalar imageAtomicOr(IMAGE_PARAMS, gscalar data, constant int scope,
+    constant int storage, constant int sem) = lower images.image_atomic
+@floats() @updates @divergent gscalar imageAtomicXor(IMAGE_PARAMS, gscalar data, constant int scope,
+    constant int storage, constant int sem) = lower images.image_atomic
+@updates @divergent gscalar imageAtomicExchange(IMAGE_PARAMS, gscalar data, constant int scope, constant int storage,
+    constant int sem) = lower images.image_atomic
+@floats() @updates @divergent gscalar imageAtomicCompSwap(IMAGE_PARAMS, gscalar compare, gscalar data,
+    constant int scope, constant int storageEqual, constant int semEqual, constant int storageUnequal,
+    constant int semUnequal) = lower images.image_atomic_compare_exchange
+@floats(GL_EXT_shader_atomic_float) @divergent gscalar imageAtomicLoad(IMAGE_PARAMS, constant int scope,
+    constant int storage, constant int sem) = lower images.image_atomic_load
+@floats(GL_EXT_shader_atomic_float) @stores void imageAtomicStore(IMAGE_PARAMS, gscalar data, constant int scope,
+    constant int storage, constant int sem) = lower images.image_atomic_store
+}
+"""
 
 EXTENSION = Extension(
     "GL_KHR_memory_scope_semantics",
     constants=_CONSTANTS,
-    keywords={
-        "devicecoherent": "MEMORY", "queuefamilycoherent": "MEMORY", "workgroupcoherent": "MEMORY", "subgroupcoherent": "MEMORY",
-        "nonprivate": "MEMORY",
-    },
-    prototypes="\n".join((_BARRIERS, atomic_rows("uint"), atomic_rows("int"), atomic_rows("uint64_t"), atomic_rows("int64_t"))),
+    qualifiers="""
+memory devicecoherent = Decoration Coherent shared
+memory queuefamilycoherent = Decoration Coherent shared
+memory workgroupcoherent = Decoration Coherent shared
+memory subgroupcoherent = Decoration Coherent shared
+memory nonprivate
+""",
+    placeholders="GENTYPE = uint | int | uint64_t | int64_t" + IMAGE_PARAMS,
+    prototypes=_BARRIERS + _ATOMICS + _IMAGES,
     lowering="atomics",
-    checks="memory_scope_rules",
+    checks="memory_scope",
 )

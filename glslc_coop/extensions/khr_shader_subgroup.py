@@ -1,57 +1,61 @@
-"""GL_KHR_shader_subgroup_…, GL_KHR_shader_subgroup_rotate and GL_NV_shader_subgroup_partitioned: operations between the invocations of a subgroup.
+"""GL_KHR_shader_subgroup_…, …_rotate and GL_NV_shader_subgroup_partitioned: operations of a subgroup.
 
-In: nothing. Out: one record an extension. Must not know: anything but the notation of the rows. In a template `genType` stands for each
-family of types and `Op` for each operation. The rows for 8-, 16- and 64-bit types are here as well; their check asks for the
-GL_EXT_shader_subgroup_extended_types_… extension of the type.
+In a template `genType` stands for each family of types and `Op` for each operation. The rows for 8-, 16- and 64-bit
+types are here as well; their check asks for the GL_EXT_shader_subgroup_extended_types_… extension of the type.
 """
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
+from glslc_coop.extensions.record import Extension
 
-_VOTE_EACH = "@check extended_type bool subgroupAllEqual(genType value) = lower all_equal"
+_VOTE_EACH = "@tangled @subgroup_uniform @check(extended_type) bool subgroupAllEqual(genType value) = lower all_equal"
 
 _BALLOT_EACH = """
-@check broadcast genType subgroupBroadcast(genType value, uint id) = lower broadcast
-@check extended_type genType subgroupBroadcastFirst(genType value) = lower broadcast_first
+@tangled @subgroup_uniform @check genType subgroupBroadcast(genType value, uint id) = lower broadcast
+@tangled @subgroup_uniform @check(extended_type) genType subgroupBroadcastFirst(genType value) = lower broadcast_first
 """
 
 _SHUFFLE = """
-@check extended_type genType subgroupShuffle(genType value, uint id) = lower shuffle
-@check extended_type genType subgroupShuffleXor(genType value, uint mask) = lower shuffle
+@tangled @divergent @check(extended_type) genType subgroupShuffle(genType value, uint id) = lower shuffle
+@tangled @divergent @check(extended_type) genType subgroupShuffleXor(genType value, uint mask) = lower shuffle
 """
 
 _SHUFFLE_RELATIVE = """
-@check extended_type genType subgroupShuffleUp(genType value, uint delta) = lower shuffle
-@check extended_type genType subgroupShuffleDown(genType value, uint delta) = lower shuffle
+@tangled @divergent @check(extended_type) genType subgroupShuffleUp(genType value, uint delta) = lower shuffle
+@tangled @divergent @check(extended_type) genType subgroupShuffleDown(genType value, uint delta) = lower shuffle
 """
 
 _ARITHMETIC = """
-@check extended_type genType subgroupOp(genType value) = lower arithmetic
-@check extended_type genType subgroupInclusiveOp(genType value) = lower arithmetic
-@check extended_type genType subgroupExclusiveOp(genType value) = lower arithmetic
+@tangled @subgroup_uniform @check(extended_type) genType subgroupOp(genType value) = lower arithmetic
+@tangled @divergent @check(extended_type) genType subgroupInclusiveOp(genType value) = lower arithmetic
+@tangled @divergent @check(extended_type) genType subgroupExclusiveOp(genType value) = lower arithmetic
 """
 
-_CLUSTERED = "@check cluster_size genType subgroupClusteredOp(genType value, const uint clusterSize) = lower arithmetic"
+_CLUSTERED = """@tangled @divergent @check(cluster_size) genType subgroupClusteredOp(genType value,
+    const uint clusterSize) = lower arithmetic"""
 
 _QUAD = """
-@check broadcast genType subgroupQuadBroadcast(genType value, uint id) = lower quad_broadcast
-@check extended_type genType subgroupQuadSwapHorizontal(genType value) = lower quad_swap
-@check extended_type genType subgroupQuadSwapVertical(genType value) = lower quad_swap
-@check extended_type genType subgroupQuadSwapDiagonal(genType value) = lower quad_swap
+@tangled @divergent @check(broadcast) genType subgroupQuadBroadcast(genType value, uint id) = lower quad_broadcast
+@tangled @divergent @check(extended_type) genType subgroupQuadSwapHorizontal(genType value) = lower quad_swap
+@tangled @divergent @check(extended_type) genType subgroupQuadSwapVertical(genType value) = lower quad_swap
+@tangled @divergent @check(extended_type) genType subgroupQuadSwapDiagonal(genType value) = lower quad_swap
 """
 
 _ROTATE = """
-@check extended_type genType subgroupRotate(genType value, uint delta) = lower rotate
-@check cluster_size genType subgroupClusteredRotate(genType value, uint delta, const uint clusterSize) = lower rotate
+@tangled @divergent @check(extended_type) genType subgroupRotate(genType value, uint delta) = lower rotate
+@tangled @divergent @check(cluster_size) genType subgroupClusteredRotate(genType value, uint delta,
+    const uint clusterSize) = lower rotate
 """
 
-_PARTITION = "@check extended_type uvec4 subgroupPartitionNV(genType value) = lower partition"
+_PARTITION = "@tangled @divergent @check(extended_type) uvec4 subgroupPartitionNV(genType value) = lower partition"
 
 _PARTITIONED = """
-@check extended_type genType subgroupPartitionedOpNV(genType value, uvec4 ballot) = lower arithmetic
-@check extended_type genType subgroupPartitionedInclusiveOpNV(genType value, uvec4 ballot) = lower arithmetic
-@check extended_type genType subgroupPartitionedExclusiveOpNV(genType value, uvec4 ballot) = lower arithmetic
+@tangled @divergent @check(extended_type) genType subgroupPartitionedOpNV(genType value,
+    uvec4 ballot) = lower arithmetic
+@tangled @divergent @check(extended_type) genType subgroupPartitionedInclusiveOpNV(genType value,
+    uvec4 ballot) = lower arithmetic
+@tangled @divergent @check(extended_type) genType subgroupPartitionedExclusiveOpNV(genType value,
+    uvec4 ballot) = lower arithmetic
 """
 
 _INTEGERS = ("genIType", "genUType", "genI8Type", "genU8Type", "genI16Type", "genU16Type", "genI64Type", "genU64Type")
@@ -61,28 +65,31 @@ _ALL = (*_NUMBERS, "genBType")
 
 
 def _rows(template: str, families: tuple[str, ...] = _ALL) -> str:
-    """The template once for each family."""
+    """Return the template once for each family."""
     return "\n".join(template.replace("genType", family) for family in families) + "\n"
 
 
 def _operations(template: str) -> str:
-    """The template for each operation: the numeric operations on numbers, the bitwise ones on integers and booleans."""
+    """Return the template for each operation: numeric ones on numbers, bitwise ones on integers and booleans."""
     return "".join(
         [_rows(template.replace("Op", operation), _NUMBERS) for operation in ("Add", "Mul", "Min", "Max")]
         + [_rows(template.replace("Op", operation), _BITS) for operation in ("And", "Or", "Xor")]
     )
 
 
-#: Stages other than fragment, where these inputs must be flat.
-_OTHERS = "@vertex @tesscontrol @tesseval @geometry @compute @raygen @intersect @anyhit @closest @miss @callable @task @mesh"
+#: Stages other than fragment, where these inputs must be flat, and ray tracing stages, where they change.
+_OTHERS = "@vertex @tesscontrol @tesseval @geometry @compute @anyhit @task @mesh"
+_RAYS = "@raygen @intersect @closest @miss @callable"
 
 _BASIC_VARIABLES = f"""
 @compute @task @mesh in uint gl_NumSubgroups = NumSubgroups
 @compute @task @mesh in uint gl_SubgroupID = SubgroupId
-@fragment in flat uint gl_SubgroupSize = SubgroupSize
-{_OTHERS} in uint gl_SubgroupSize = SubgroupSize
-@fragment in flat uint gl_SubgroupInvocationID = SubgroupLocalInvocationId
-{_OTHERS} in uint gl_SubgroupInvocationID = SubgroupLocalInvocationId
+@fragment in flat mediump uint gl_SubgroupSize = SubgroupSize
+{_OTHERS} in mediump uint gl_SubgroupSize = SubgroupSize
+{_RAYS} in mediump volatile uint gl_SubgroupSize = SubgroupSize
+@fragment in flat mediump uint gl_SubgroupInvocationID = SubgroupLocalInvocationId
+{_OTHERS} in mediump uint gl_SubgroupInvocationID = SubgroupLocalInvocationId
+{_RAYS} in mediump volatile uint gl_SubgroupInvocationID = SubgroupLocalInvocationId
 """
 
 _MASKS = f"""
@@ -92,35 +99,42 @@ _MASKS = f"""
 @fragment in flat uvec4 gl_SubgroupLeMask = SubgroupLeMask
 @fragment in flat uvec4 gl_SubgroupLtMask = SubgroupLtMask
 {_OTHERS} in uvec4 gl_SubgroupEqMask = SubgroupEqMask
+{_RAYS} in volatile uvec4 gl_SubgroupEqMask = SubgroupEqMask
 {_OTHERS} in uvec4 gl_SubgroupGeMask = SubgroupGeMask
+{_RAYS} in volatile uvec4 gl_SubgroupGeMask = SubgroupGeMask
 {_OTHERS} in uvec4 gl_SubgroupGtMask = SubgroupGtMask
+{_RAYS} in volatile uvec4 gl_SubgroupGtMask = SubgroupGtMask
 {_OTHERS} in uvec4 gl_SubgroupLeMask = SubgroupLeMask
+{_RAYS} in volatile uvec4 gl_SubgroupLeMask = SubgroupLeMask
 {_OTHERS} in uvec4 gl_SubgroupLtMask = SubgroupLtMask
+{_RAYS} in volatile uvec4 gl_SubgroupLtMask = SubgroupLtMask
 """
 
 _BASIC = """
-void subgroupBarrier() = lower barrier
+@check(barrier) {
+@tangled void subgroupBarrier() = lower barrier
 void subgroupMemoryBarrier() = lower memory_barrier
 void subgroupMemoryBarrierBuffer() = lower memory_barrier
 @compute @task @mesh void subgroupMemoryBarrierShared() = lower memory_barrier
 void subgroupMemoryBarrierImage() = lower memory_barrier
-bool subgroupElect() = lower elect
+}
+@tangled @divergent bool subgroupElect() = lower elect
 """
 
 _VOTE = """
-bool subgroupAll(bool value) = lower vote
-bool subgroupAny(bool value) = lower vote
+@tangled @subgroup_uniform bool subgroupAll(bool value) = lower vote
+@tangled @subgroup_uniform bool subgroupAny(bool value) = lower vote
 """
 
 _BALLOT = """
-uvec4 subgroupBallot(bool value) = lower ballot
-bool subgroupInverseBallot(uvec4 value) = lower inverse_ballot
-bool subgroupBallotBitExtract(uvec4 value, uint index) = lower ballot_bit_extract
-uint subgroupBallotBitCount(uvec4 value) = lower ballot_bit_count
-uint subgroupBallotInclusiveBitCount(uvec4 value) = lower ballot_bit_count
-uint subgroupBallotExclusiveBitCount(uvec4 value) = lower ballot_bit_count
-uint subgroupBallotFindLSB(uvec4 value) = lower ballot_find
-uint subgroupBallotFindMSB(uvec4 value) = lower ballot_find
+@tangled @subgroup_uniform uvec4 subgroupBallot(bool value) = lower ballot
+@tangled @divergent bool subgroupInverseBallot(uvec4 value) = lower inverse_ballot
+@tangled @subgroup_uniform bool subgroupBallotBitExtract(uvec4 value, uint index) = lower ballot_bit_extract
+@tangled @subgroup_uniform uint subgroupBallotBitCount(uvec4 value) = lower ballot_bit_count
+@tangled @divergent uint subgroupBallotInclusiveBitCount(uvec4 value) = lower ballot_bit_count
+@tangled @divergent uint subgroupBallotExclusiveBitCount(uvec4 value) = lower ballot_bit_count
+@tangled @subgroup_uniform uint subgroupBallotFindLSB(uvec4 value) = lower ballot_find
+@tangled @subgroup_uniform uint subgroupBallotFindMSB(uvec4 value) = lower ballot_find
 """
 
 
@@ -128,7 +142,12 @@ def _extension(part: str, prototypes: str, capability: str, variables: str = "")
     name = f"GL_KHR_shader_subgroup_{part}"
     implies = () if part == "basic" else ("GL_KHR_shader_subgroup_basic",)
     return Extension(
-        name, implies=implies, variables=variables, prototypes=prototypes, lowering="subgroups", checks="subgroup_rules",
+        name,
+        implies=implies,
+        variables=variables,
+        prototypes=prototypes,
+        lowering="subgroups",
+        checks="subgroups",
         capabilities=(capability,),
     )
 
@@ -148,7 +167,7 @@ EXTENSIONS = (
         implies=("GL_KHR_shader_subgroup_basic",),
         prototypes=_rows(_PARTITION) + _operations(_PARTITIONED),
         lowering="subgroups",
-        checks="subgroup_rules",
+        checks="subgroups",
         spirv_extensions=("SPV_NV_shader_subgroup_partitioned",),
     ),
 )

@@ -1,11 +1,8 @@
-"""GL_EXT_mesh_shader and GL_NV_mesh_shader: task and mesh shaders.
-
-In: nothing. Out: the records. Must not know: anything but the notation of the rows.
-"""
+"""GL_EXT_mesh_shader and GL_NV_mesh_shader: task and mesh shaders."""
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
+from glslc_coop.extensions.record import Extension
 
 _EXT_VARIABLES = """
 @mesh out gl_MeshPerVertexEXT {
@@ -19,7 +16,7 @@ _EXT_VARIABLES = """
     perprimitiveEXT int gl_Layer = Layer
     perprimitiveEXT int gl_ViewportIndex = ViewportIndex
     perprimitiveEXT bool gl_CullPrimitiveEXT = CullPrimitiveEXT
-    perprimitiveEXT int gl_PrimitiveShadingRateEXT = PrimitiveShadingRateKHR
+    @with(GL_EXT_fragment_shading_rate) perprimitiveEXT int gl_PrimitiveShadingRateEXT = PrimitiveShadingRateKHR
 } gl_MeshPrimitivesEXT[]
 @mesh out uint gl_PrimitivePointIndicesEXT[] = PrimitivePointIndicesEXT primitives
 @mesh out uvec2 gl_PrimitiveLineIndicesEXT[] = PrimitiveLineIndicesEXT primitives
@@ -35,7 +32,7 @@ const int gl_MaxMeshViewCountEXT = 4
 """
 
 _EXT_FUNCTIONS = """
-@mesh @check mesh_outputs void SetMeshOutputsEXT(uint vertexCount, uint primitiveCount) = OpSetMeshOutputsEXT
+@mesh @check(mesh_outputs) void SetMeshOutputsEXT(uint vertexCount, uint primitiveCount) = OpSetMeshOutputsEXT
 @task void EmitMeshTasksEXT(uint groupCountX, uint groupCountY, uint groupCountZ) = lower emit_mesh_tasks
 """
 
@@ -77,7 +74,10 @@ EXTENSIONS = (
         "GL_EXT_mesh_shader",
         requires_spirv=(1, 4),
         checks="stage_requirements",
-        keywords={"perprimitiveEXT": "INTERPOLATION", "taskPayloadSharedEXT": "STORAGE"},
+        qualifiers="""
+interpolation perprimitiveEXT = Decoration PerPrimitiveEXT uninterpolated
+@task @mesh storage taskPayloadSharedEXT = StorageClass TaskPayloadWorkgroupEXT written=task memory
+""",
         constants=_EXT_CONSTANTS,
         variables=_EXT_VARIABLES,
         prototypes=_EXT_FUNCTIONS,
@@ -87,7 +87,11 @@ EXTENSIONS = (
     ),
     Extension(
         "GL_NV_mesh_shader",
-        keywords={"perprimitiveNV": "INTERPOLATION", "perviewNV": "INTERPOLATION", "taskNV": "STORAGE"},
+        qualifiers="""
+interpolation perprimitiveNV = Decoration PerPrimitiveEXT uninterpolated
+interpolation perviewNV = Decoration PerViewNV
+@task @mesh auxiliary taskNV = Decoration PerTaskNV
+""",
         constants=_NV_CONSTANTS,
         variables=_NV_VARIABLES,
         prototypes="""

@@ -1,11 +1,8 @@
-"""GL_NV_conservative_raster_underestimation: whether a fragment is covered as a whole.
-
-In: nothing. Out: the record. Must not know: anything but the notation of the rows.
-"""
+"""GL_NV_conservative_raster_underestimation: whether a fragment is covered as a whole."""
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
+from glslc_coop.extensions.record import Extension
 
 EXTENSION = Extension(
     "GL_NV_conservative_raster_underestimation",

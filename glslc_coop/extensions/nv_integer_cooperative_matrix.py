@@ -1,29 +1,29 @@
-"""GL_NV_integer_cooperative_matrix: cooperative matrices of signed and unsigned integers.
-
-In: nothing. Out: the record. Must not know: anything but the notation of the rows.
-"""
+"""GL_NV_integer_cooperative_matrix: cooperative matrices of signed and unsigned integers."""
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
+from glslc_coop.extensions.record import Extension
 
 EXTENSION = Extension(
     "GL_NV_integer_cooperative_matrix",
     implies=("GL_NV_cooperative_matrix",),
     types="""
-icoopmatNV<BITS, SCOPE, ROWS, COLUMNS> = OpTypeCooperativeMatrixNV component=int storage=local,private length=constant operators=+,-,/ unary=+,- scalar=*
-ucoopmatNV<BITS, SCOPE, ROWS, COLUMNS> = OpTypeCooperativeMatrixNV component=uint storage=local,private length=constant operators=+,-,/ unary=+,- scalar=*
+icoopmatNV<BITS, SCOPE, ROWS, COLUMNS> = OpTypeCooperativeMatrixNV family=matrix component=int storage=local,private
+    length=constant operators=+,-,/ unary=+,- scalar=*
+ucoopmatNV<BITS, SCOPE, ROWS, COLUMNS> = OpTypeCooperativeMatrixNV family=matrix component=uint storage=local,private
+    length=constant operators=+,-,/ unary=+,- scalar=*
 """,
+    placeholders="COOPMAT = icoopmatNV | ucoopmatNV",
     prototypes="""
-@check coop_matrix_load_nv void coopMatLoadNV(out icoopmatNV<B,S,M,N> m, buffer E[] buf, uint element, uint stride, const bool colMajor) = lower coop_matrix_load_nv
-@check coop_matrix_store_nv void coopMatStoreNV(icoopmatNV<B,S,M,N> m, buffer E[] buf, uint element, uint stride, const bool colMajor) = lower coop_matrix_store_nv
-icoopmatNV<B,S,M,N> coopMatMulAddNV(icoopmatNV<C,S,M,K> A, icoopmatNV<D,S,K,N> B, icoopmatNV<B,S,M,N> C) = OpCooperativeMatrixMulAddNV
-@check coop_matrix_load_nv void coopMatLoadNV(out ucoopmatNV<B,S,M,N> m, buffer E[] buf, uint element, uint stride, const bool colMajor) = lower coop_matrix_load_nv
-@check coop_matrix_store_nv void coopMatStoreNV(ucoopmatNV<B,S,M,N> m, buffer E[] buf, uint element, uint stride, const bool colMajor) = lower coop_matrix_store_nv
-ucoopmatNV<B,S,M,N> coopMatMulAddNV(ucoopmatNV<C,S,M,K> A, ucoopmatNV<D,S,K,N> B, ucoopmatNV<B,S,M,N> C) = OpCooperativeMatrixMulAddNV
+@tangled @divergent @check void coopMatLoadNV(out COOPMAT<B,S,M,N> m, buffer E[] buf, uint element, uint stride,
+    const bool colMajor) = lower coop_matrix_load_nv
+@tangled @divergent @check void coopMatStoreNV(COOPMAT<B,S,M,N> m, buffer E[] buf, uint element, uint stride,
+    const bool colMajor) = lower coop_matrix_store_nv
+@tangled @divergent COOPMAT<B,S,M,N> coopMatMulAddNV(COOPMAT<C,S,M,K> A, COOPMAT<D,S,K,N> B, COOPMAT<B,S,M,N> C)
+    = OpCooperativeMatrixMulAddNV
 """,
     lowering="cooperative_matrix",
-    checks="cooperative_matrix_rules",
+    checks="cooperative_matrix",
     spirv_extensions=("SPV_NV_cooperative_matrix",),
     capabilities=("CooperativeMatrixNV",),
 )

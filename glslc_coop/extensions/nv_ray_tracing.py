@@ -1,22 +1,22 @@
 """GL_NV_ray_tracing: ray tracing as it was before GL_EXT_ray_tracing.
 
-In: nothing. Out: the record. Must not know: anything but the notation of the rows. The location of a payload is an operand here, not a variable.
+The location of a payload is an operand here, not a variable.
 """
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
+from glslc_coop.extensions.record import Extension
 
 _CONSTANTS = """
-const uint gl_RayFlagsNoneNV = 0
-const uint gl_RayFlagsOpaqueNV = 1
-const uint gl_RayFlagsNoOpaqueNV = 2
-const uint gl_RayFlagsTerminateOnFirstHitNV = 4
-const uint gl_RayFlagsSkipClosestHitShaderNV = 8
-const uint gl_RayFlagsCullBackFacingTrianglesNV = 16
-const uint gl_RayFlagsCullFrontFacingTrianglesNV = 32
-const uint gl_RayFlagsCullOpaqueNV = 64
-const uint gl_RayFlagsCullNoOpaqueNV = 128
+const uint gl_RayFlagsNoneNV = RayFlags NoneKHR
+const uint gl_RayFlagsOpaqueNV = RayFlags OpaqueKHR
+const uint gl_RayFlagsNoOpaqueNV = RayFlags NoOpaqueKHR
+const uint gl_RayFlagsTerminateOnFirstHitNV = RayFlags TerminateOnFirstHitKHR
+const uint gl_RayFlagsSkipClosestHitShaderNV = RayFlags SkipClosestHitShaderKHR
+const uint gl_RayFlagsCullBackFacingTrianglesNV = RayFlags CullBackFacingTrianglesKHR
+const uint gl_RayFlagsCullFrontFacingTrianglesNV = RayFlags CullFrontFacingTrianglesKHR
+const uint gl_RayFlagsCullOpaqueNV = RayFlags CullOpaqueKHR
+const uint gl_RayFlagsCullNoOpaqueNV = RayFlags CullNoOpaqueKHR
 """
 
 _VARIABLES = """
@@ -40,20 +40,31 @@ _VARIABLES = """
 """
 
 _PROTOTYPES = """
-@raygen @closest @miss void traceNV(accelerationStructureNV topLevel, uint rayFlags, uint cullMask, uint sbtRecordOffset, uint sbtRecordStride, uint missIndex, vec3 origin, float Tmin, vec3 direction, float Tmax, constant int payload) = lower trace_nv
+@raygen @closest @miss void traceNV(accelerationStructureNV topLevel, uint rayFlags, uint cullMask,
+    uint sbtRecordOffset, uint sbtRecordStride, uint missIndex, vec3 origin, float Tmin, vec3 direction, float Tmax,
+    constant int payload) = lower trace_nv
 @intersect bool reportIntersectionNV(float hit, uint hitKind) = OpReportIntersectionKHR
 @anyhit void ignoreIntersectionNV() = OpIgnoreIntersectionNV
 @anyhit void terminateRayNV() = OpTerminateRayNV
-@raygen @closest @miss @callable void executeCallableNV(uint sbtRecordIndex, constant int callable) = lower execute_callable_nv
+@raygen @closest @miss @callable void executeCallableNV(uint sbtRecordIndex, constant int callable)
+    = lower execute_callable_nv
 """
 
 EXTENSION = Extension(
     "GL_NV_ray_tracing",
     types="accelerationStructureNV = OpTypeAccelerationStructureKHR",
-    keywords={
-        "rayPayloadNV": "STORAGE", "rayPayloadInNV": "STORAGE", "hitAttributeNV": "STORAGE", "callableDataNV": "STORAGE",
-        "callableDataInNV": "STORAGE",
-    },
+    qualifiers="""
+@raygen @closest @miss @anyhit storage rayPayloadNV = StorageClass RayPayloadKHR written locations=payload
+@anyhit @closest @miss storage rayPayloadInNV = StorageClass IncomingRayPayloadKHR written locations=payload
+@intersect @anyhit @closest storage hitAttributeNV = StorageClass HitAttributeKHR written=intersect
+@raygen @closest @miss @callable storage callableDataNV = StorageClass CallableDataKHR written locations=callable
+@callable storage callableDataInNV = StorageClass IncomingCallableDataKHR written locations=callable
+implicit shaderRecordEXT = StorageClass ShaderRecordBufferKHR
+""",
+    layout_qualifiers="""
+shaderRecordEXT unbound
+shaderRecordNV alias=shaderRecordEXT
+""",
     constants=_CONSTANTS,
     variables=_VARIABLES,
     prototypes=_PROTOTYPES,

@@ -1,20 +1,19 @@
-"""GL_NV_ray_tracing_motion_blur: rays at a moment of a motion.
-
-In: nothing. Out: the record. Must not know: anything but the notation of the rows.
-"""
+"""GL_NV_ray_tracing_motion_blur: rays at a moment of a motion."""
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
+from glslc_coop.extensions.record import Extension
 
 EXTENSION = Extension(
     "GL_NV_ray_tracing_motion_blur",
     requires_spirv=(1, 4),
     variables="@intersect @anyhit @closest @miss in float gl_CurrentRayTimeNV = CurrentRayTimeNV",
     prototypes="""
-@raygen @closest @miss @check trace_ray void traceRayMotionNV(accelerationStructureEXT topLevel, uint rayFlags, uint cullMask, uint sbtRecordOffset, uint sbtRecordStride, uint missIndex, vec3 origin, float Tmin, vec3 direction, float Tmax, float currentTime, constant int payload) = lower trace_ray_motion
+@raygen @closest @miss @check(trace_ray) void traceRayMotionNV(accelerationStructureEXT topLevel, uint rayFlags,
+    uint cullMask, uint sbtRecordOffset, uint sbtRecordStride, uint missIndex, vec3 origin, float Tmin, vec3 direction,
+    float Tmax, float currentTime, constant int payload) = lower trace_ray_motion
 """,
     lowering="rays",
-    checks="ray_rules",
+    checks="rays",
     spirv_extensions=("SPV_NV_ray_tracing_motion_blur",),
 )

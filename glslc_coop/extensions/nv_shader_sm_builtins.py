@@ -1,17 +1,14 @@
-"""GL_NV_shader_sm_builtins: which multiprocessor and warp an invocation runs on.
-
-In: nothing. Out: the record. Must not know: anything but the notation of the rows.
-"""
+"""GL_NV_shader_sm_builtins: which multiprocessor and warp an invocation runs on."""
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
+from glslc_coop.extensions.record import Extension
 
 #: Stages other than fragment, where these inputs must be flat.
-_OTHERS = (
-    "@vertex @tesscontrol @tesseval @geometry @compute @task @mesh "
-    "@raygen @intersect @anyhit @closest @miss @callable"
-)
+_STAGES = "@vertex @tesscontrol @tesseval @geometry @compute @task @mesh @anyhit"
+#: Stages during which an invocation may move.
+_RAYS = "@raygen @intersect @closest @miss @callable"
+_OTHERS = f"{_STAGES} {_RAYS}"
 
 EXTENSION = Extension(
     "GL_NV_shader_sm_builtins",
@@ -21,9 +18,11 @@ EXTENSION = Extension(
 @fragment in flat uint gl_SMCountNV = SMCountNV
 {_OTHERS} in uint gl_SMCountNV = SMCountNV
 @fragment in flat uint gl_WarpIDNV = WarpIDNV
-{_OTHERS} in uint gl_WarpIDNV = WarpIDNV
+{_STAGES} in uint gl_WarpIDNV = WarpIDNV
+{_RAYS} in volatile uint gl_WarpIDNV = WarpIDNV
 @fragment in flat uint gl_SMIDNV = SMIDNV
-{_OTHERS} in uint gl_SMIDNV = SMIDNV
+{_STAGES} in uint gl_SMIDNV = SMIDNV
+{_RAYS} in volatile uint gl_SMIDNV = SMIDNV
 """,
     spirv_extensions=("SPV_NV_shader_sm_builtins",),
 )

@@ -1,24 +1,23 @@
 """GL_QCOM_cooperative_matrix_conversion: cooperative matrices from and to arrays that each invocation holds.
 
-In: nothing. Out: the record. Must not know: anything but the notation of the rows.
 The last argument is the destination.
 """
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
+from glslc_coop.extensions.record import Extension
 
 EXTENSION = Extension(
     "GL_QCOM_cooperative_matrix_conversion",
     prototypes="""
-@check bitcast_array_qcom void bitcastQCOM(E[] src, out F[] dst) = lower bitcast_array_qcom
-@check extract_sub_array_qcom void extractSubArrayQCOM(E[] src, int start, out E[] dst) = lower extract_sub_array_qcom
-@check extract_sub_array_qcom void extractSubArrayQCOM(E[] src, uint start, out E[] dst) = lower extract_sub_array_qcom
-@check vector_to_coopmat_qcom void vectorToCoopmatQCOM(E[] v, out coopmat<T,S,M,N,U> m) = lower vector_to_coopmat_qcom
-@check coopmat_to_vector_qcom void coopmatToVectorQCOM(coopmat<T,S,M,N,U> m, out E[] v) = lower coopmat_to_vector_qcom
+@check void bitcastQCOM(E[] src, out F[] dst) = lower bitcast_array_qcom
+@check void extractSubArrayQCOM(E[] src, int start, out E[] dst) = lower extract_sub_array_qcom
+@check void extractSubArrayQCOM(E[] src, uint start, out E[] dst) = lower extract_sub_array_qcom
+@tangled @check void vectorToCoopmatQCOM(E[] v, out coopmat<T,S,M,N,U> m) = lower vector_to_coopmat_qcom
+@tangled @check void coopmatToVectorQCOM(coopmat<T,S,M,N,U> m, out E[] v) = lower coopmat_to_vector_qcom
 """,
     lowering="qcom",
-    checks="qcom_rules",
+    checks="qcom",
     spirv_extensions=("SPV_QCOM_cooperative_matrix_conversion",),
     capabilities=("CooperativeMatrixConversionQCOM",),
 )

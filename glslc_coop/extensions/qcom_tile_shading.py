@@ -1,11 +1,8 @@
-"""GL_QCOM_tile_shading: attachments that are read and written per tile, compute shaders that are dispatched per tile.
-
-In: nothing. Out: the record. Must not know: anything but the notation of the rows. The layout qualifiers are in semantics/qualifiers.py.
-"""
+"""GL_QCOM_tile_shading: attachments that are read and written per tile, compute shaders dispatched per tile."""
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
+from glslc_coop.extensions.record import Extension
 
 _VARIABLES = """
 @fragment in flat uvec2 gl_TileOffsetQCOM = TileOffsetQCOM
@@ -16,4 +13,15 @@ _VARIABLES = """
 @compute in uvec2 gl_TileApronSizeQCOM = TileApronSizeQCOM
 """
 
-EXTENSION = Extension("GL_QCOM_tile_shading", variables=_VARIABLES, spirv_extensions=("SPV_QCOM_tile_shading",))
+EXTENSION = Extension(
+    "GL_QCOM_tile_shading",
+    variables=_VARIABLES,
+    layout_qualifiers="""
+tile_attachmentQCOM
+non_coherent_attachment_readQCOM = ExecutionMode NonCoherentTileAttachmentReadQCOM shader
+shading_rate_xQCOM N=2^n shader
+shading_rate_yQCOM N=2^n shader
+shading_rate_zQCOM N>0 shader
+""",
+    spirv_extensions=("SPV_QCOM_tile_shading",),
+)

@@ -1,12 +1,12 @@
-"""GL_ARB_shader_viewport_layer_array, GL_NV_viewport_array2, GL_NV_stereo_view_rendering, GL_NVX_multiview_per_view_attributes: layers and
-viewports without a geometry shader, several of them at once. The members that they add to gl_PerVertex are among those of `core`.
+"""Layers and viewports: GL_ARB_shader_viewport_layer_array, GL_NV_viewport_array2, GL_NV_stereo_view_rendering, …
 
-In: nothing. Out: the records. Must not know: anything but the notation of the rows.
+Layers and viewports without a geometry shader, several of them at once; GL_NVX_multiview_per_view_attributes.
+The members that they add to gl_PerVertex are among those of `core`.
 """
 
 from __future__ import annotations
 
-from glslc_coop.extensions import Extension
+from glslc_coop.extensions.record import Extension
 
 _LAYERS = """
 @vertex @tesseval out int gl_Layer = Layer
@@ -14,12 +14,21 @@ _LAYERS = """
 """
 
 EXTENSIONS = (
-    Extension("GL_ARB_shader_viewport_layer_array", variables=_LAYERS, spirv_extensions=("SPV_EXT_shader_viewport_index_layer",)),
+    Extension(
+        "GL_ARB_shader_viewport_layer_array",
+        variables=_LAYERS,
+        spirv_extensions=("SPV_EXT_shader_viewport_index_layer",),
+    ),
     Extension(
         "GL_NV_viewport_array2",
+        layout_qualifiers="viewport_relative = Decoration ViewportRelativeNV",
         variables=_LAYERS + "@tesscontrol out int gl_Layer = Layer",
         spirv_extensions=("SPV_NV_viewport_array2",),
     ),
-    Extension("GL_NV_stereo_view_rendering", spirv_extensions=("SPV_NV_stereo_view_rendering",)),
+    Extension(
+        "GL_NV_stereo_view_rendering",
+        layout_qualifiers="secondary_view_offset N",
+        spirv_extensions=("SPV_NV_stereo_view_rendering",),
+    ),
     Extension("GL_NVX_multiview_per_view_attributes", spirv_extensions=("SPV_NVX_multiview_per_view_attributes",)),
 )

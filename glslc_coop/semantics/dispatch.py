@@ -1,10 +1,10 @@
-"""The one entrance to the checking of expressions: node class -> function.
+"""Where checking is recursive: node class -> the function that checks it.
 
-In: an expression node as the parser built it. Out: the checked node that takes its place. Must not know: any rule of the language;
-expressions.py fills the tables.
+In: a node as the parser built it. Out: the checked node or type. Must not know: any rule of the language; checker.py
+enters the functions.
 
-A *place* is an expression that may name memory: it is checked without regard to whether it will be read or written. `check_expression`
-is for what is read: memory that is `writeonly` is refused.
+Expressions contain types (constructors, cooperative types), and types contain expressions (array sizes, type
+parameters): the modules of both call each other through these tables only.
 """
 
 from __future__ import annotations
@@ -14,19 +14,30 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from glslc_coop.semantics.checker import Checker
+    from glslc_coop.parser.generated.nodes import Expression
+    from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.model.types import Type
 
 #: Node class -> check of an expression that is read.
-READ: dict[type, Callable[[Checker, Any], Any]] = {}
-#: Node class -> check of an expression that names a place.
-PLACE: dict[type, Callable[[Checker, Any], Any]] = {}
+READ: dict[type, Callable[[Checker, Any], Expression]] = {}
+#: Node class -> check of an expression that may name memory, whether it will be read or written.
+LVALUE: dict[type, Callable[[Checker, Any], Expression]] = {}
+#: Node class -> check of a type specifier.
+TYPES: dict[type, Callable[[Checker, Any], Type]] = {}
 
 
-def check_expression(checker: Checker, node: Any) -> Any:
-    """Checks an expression whose value is wanted; the result has type, stage and value."""
+def check_expression(checker: Checker, node: Expression) -> Expression:
+    """Check an expression whose value is read; the result has type, stage and value."""
     return READ[node.__class__](checker, node)
 
 
-def check_place(checker: Checker, node: Any) -> Any:
-    """Checks an expression that will be written, measured or handed over as memory; whoever reads it calls lvalues.check_read."""
-    return PLACE[node.__class__](checker, node)
+def check_lvalue(checker: Checker, node: Expression) -> Expression:
+    """Check an expression that will be written, measured or passed as memory; whoever reads it calls
+    lvalues.check_read.
+    """
+    return LVALUE[node.__class__](checker, node)
+
+
+def check_type_specifier(checker: Checker, node: Any) -> Type:
+    """Check a type specifier or structure specifier and return its type."""
+    return TYPES[node.__class__](checker, node)

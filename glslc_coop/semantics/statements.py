@@ -1,26 +1,29 @@
 """Statements: scopes, conditions, loops, switches, jumps, attributes.
 
-In: statement nodes of a function's body. Out: the same nodes with their expressions checked. Must not know: how control flow is emitted.
-GLSL 4.60 chapter 6, GL_EXT_control_flow_attributes.
+In: statement nodes of a function's body. Out: the same nodes with their expressions checked. Must not know: how control
+flow is emitted. GLSL 4.60 chapter 6, GL_EXT_control_flow_attributes.
 """
 
 from __future__ import annotations
 
-from glslc_coop import error_codes as codes
-from glslc_coop.parser import nodes
-from glslc_coop.semantics import conversions, declarations, dispatch, types
-from glslc_coop.semantics import qualifiers as qualifier_rules
+from glslc_coop.diagnostics import codes
+from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics import dispatch
+from glslc_coop.semantics.declarations import qualifier_declarations, type_qualifiers, type_specifiers, variables
+from glslc_coop.semantics.expressions import conversions
+from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.values import CONSTANT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from glslc_coop.semantics.checker import Checker
+    from glslc_coop.semantics.context import Checker
 
 
-def check_statement(checker: Checker, node: Any) -> None:
-    """Checks one statement in the current scope."""
+def check_statement(checker: Checker, node: nodes.Statement) -> None:
+    """Check one statement in the current scope."""
     STATEMENTS[node.__class__](checker, node)
 
 
@@ -31,10 +34,10 @@ def _compound(checker: Checker, node: nodes.CompoundStatement) -> None:
     checker.scopes.pop()
 
 
-def _body(checker: Checker, node: Any) -> None:
-    """A statement that is a scope of its own: a branch of an if, the body of a loop."""
+def _body(checker: Checker, node: nodes.Statement) -> None:
+    """Check a statement that is a scope of its own: a branch of an if, the body of a loop."""
     checker.scopes.push()
-    if node.__class__ is nodes.CompoundStatement:
+    if isinstance(node, nodes.CompoundStatement):
         for each in node.statements:
             STATEMENTS[each.__class__](checker, each)
     else:
@@ -48,35 +51,36 @@ def _expression(checker: Checker, node: nodes.ExpressionStatement) -> None:
 
 def _declaration(checker: Checker, node: nodes.DeclarationStatement) -> None:
     inner = node.declaration
-    kind = inner.__class__
-    if kind is nodes.InitDeclaratorList:
-        declarations.check_declarator_list(checker, inner)
-    elif kind is nodes.PrecisionDeclaration:
-        declarations.check_precision(checker, inner)
-    elif kind is nodes.QualifierDeclaration:
-        declarations.check_qualifier_declaration(checker, inner)
-    elif kind is nodes.FunctionPrototype:
-        checker.sink.error(codes.NESTED_FUNCTION, inner.start, inner.end, f"the function '{inner.name}' cannot be declared inside a function", token=inner.name)
-
-
-def _condition(checker: Checker, node: Any, what: str) -> Any:
-    """A condition: a boolean expression, or a declaration with an initializer."""
-    if node.__class__ is nodes.ConditionDeclaration:
-        base = declarations.check_type(checker, node.type)
-        found = qualifier_rules.check_qualifiers(checker, node.type.qualifiers)
-        variable = declarations.check_declarator(checker, node.declarator, base, found)
-        if variable.type is not types.BOOL and not variable.type.is_error:
-            checker.sink.error(
-                codes.CONDITION_NOT_BOOL, node.start, node.end, f"the condition of '{what}' is a 'bool', found '{variable.name}' of type '{variable.type}'", token=what
-            )
-        return node
-    node = dispatch.check_expression(checker, node)
-    if node.type is not types.BOOL and not node.type.is_error:
-        checker.sink.error(
-            codes.CONDITION_NOT_BOOL, node.start, node.end,
-            f"the condition of '{what}' is a 'bool', found '{checker.sources.text(node.start, node.end)}' of type '{node.type}'", token=what,
+    if isinstance(inner, nodes.InitDeclaratorList):
+        variables.check_declarator_list(checker, inner)
+    elif isinstance(inner, nodes.PrecisionDeclaration):
+        qualifier_declarations.check_precision(checker, inner)
+    elif isinstance(inner, nodes.QualifierDeclaration):
+        qualifier_declarations.check_qualifier_declaration(checker, inner)
+    elif isinstance(inner, nodes.FunctionPrototype):
+        checker.error(
+            codes.NESTED_FUNCTION,
+            inner,
+            f"function '{inner.name}' declared inside a function",
+            token=inner.name,
         )
-    return node
+
+
+def _condition(checker: Checker, node: nodes.Condition, what: str) -> Any:
+    """Check a condition, an expression or a declaration with an initializer, and return the node that replaces it."""
+    checked: nodes.Condition
+    if isinstance(node, nodes.ConditionDeclaration):
+        base = type_specifiers.check_type(checker, node.type)
+        qualifiers = type_qualifiers.check_qualifiers(checker, node.type.qualifiers)
+        type_ = variables.check_declarator(checker, node.declarator, base, qualifiers).type
+        checked = node
+    else:
+        expression = checked = dispatch.check_expression(checker, node)
+        type_ = expression.type
+    if type_ is not types.BOOL and not type_.is_error:
+        message = f"condition of '{what}' must have type 'bool' ('{type_}' given)"
+        checker.error(codes.CONDITION_NOT_BOOL, checked, message, token=what)
+    return checked
 
 
 def _selection(checker: Checker, node: nodes.SelectionStatement) -> None:
@@ -87,7 +91,7 @@ def _selection(checker: Checker, node: nodes.SelectionStatement) -> None:
         otherwise = node.else_statement
         if otherwise is None:
             return
-        if otherwise.__class__ is not nodes.SelectionStatement:
+        if not isinstance(otherwise, nodes.SelectionStatement):
             _body(checker, otherwise)
             return
         # `else if` chains are long in real shaders: a loop, not a recursion.
@@ -95,24 +99,21 @@ def _selection(checker: Checker, node: nodes.SelectionStatement) -> None:
 
 
 def _switch(checker: Checker, node: nodes.SwitchStatement) -> None:
-    sink = checker.sink
     _attributes(checker, node.attributes, _SELECTION_ATTRIBUTES)
     selector = node.selector = dispatch.check_expression(checker, node.selector)
     type_ = selector.type
     if not type_.is_error and not (type_.is_scalar and type_.component.is_integer):
-        sink.error(
-            codes.SWITCH_NOT_INTEGER, selector.start, selector.end,
-            f"the selector of a 'switch' is an integer, found '{checker.sources.text(selector.start, selector.end)}' of type '{type_}'", token="switch",
-        )
+        message = f"selector of 'switch' must be an integer ('{type_}' given)"
+        checker.error(codes.SWITCH_NOT_INTEGER, selector, message, token="switch")
         type_ = types.ERROR
     checker.scopes.push()
     checker.switch_depth += 1
-    seen: dict[Any, Any] = {}
+    seen: dict[object, nodes.Statement] = {}
     has_label = False
     kind = None
     for each in node.statements:
         kind = each.__class__
-        if kind is nodes.CaseLabel:
+        if isinstance(each, nodes.CaseLabel):
             has_label = True
             _case(checker, each, type_, seen)
         elif kind is nodes.DefaultLabel:
@@ -120,7 +121,12 @@ def _switch(checker: Checker, node: nodes.SwitchStatement) -> None:
             _label(checker, each, "default", "default", seen)
         else:
             if not has_label:
-                sink.error(codes.STATEMENT_BEFORE_CASE, each.start, each.end, "a statement stands before the first 'case' of a 'switch'", token="switch")
+                checker.error(
+                    codes.STATEMENT_BEFORE_CASE,
+                    each,
+                    "statement before the first 'case' of a 'switch'",
+                    token="switch",
+                )
                 has_label = True
             STATEMENTS[kind](checker, each)
     if kind in _LABELS:
@@ -132,58 +138,80 @@ def _switch(checker: Checker, node: nodes.SwitchStatement) -> None:
 _LABELS = frozenset((nodes.CaseLabel, nodes.DefaultLabel))
 
 
-def _last_label(checker: Checker, node: Any) -> None:
-    """A label at the end: allowed between the versions that said that a statement must follow and those that say so again."""
+def _last_label(checker: Checker, node: nodes.Statement) -> None:
+    """Check a label at the end: some versions, between others, allow that no statement follows."""
     environment = checker.environment
     version = environment.version
     if (300 < version < 320) if environment.is_es else (430 < version < 460):
         return
     word = "case" if node.__class__ is nodes.CaseLabel else "default"
-    checker.sink.error(
-        codes.LABEL_WITHOUT_STATEMENT, node.start, node.end, f"no statement follows the last '{word}' of the 'switch'",
-        "write 'break;' after it", token=word,
+    checker.error(
+        codes.LABEL_WITHOUT_STATEMENT,
+        node,
+        f"no statement after the last '{word}' of 'switch'",
+        "add 'break;'",
+        token=word,
     )
 
 
-def _case(checker: Checker, node: nodes.CaseLabel, type_: types.Type, seen: dict[Any, Any]) -> None:
+def _case(checker: Checker, node: nodes.CaseLabel, type_: types.Type, seen: dict[object, nodes.Statement]) -> None:
     value = node.value = dispatch.check_expression(checker, node.value)
     if value.type.is_error or type_.is_error:
         return
-    sink = checker.sink
     text = checker.sources.text(value.start, value.end)
-    if value.stage != 0:
-        sink.error(codes.CASE_NOT_CONSTANT, value.start, value.end, f"a 'case' needs a constant, found '{text}'", token="case")
+    if value.stage != CONSTANT:
+        checker.error(
+            codes.CASE_NOT_CONSTANT,
+            value,
+            f"label of 'case' must be a constant expression ('{text}' given)",
+            token="case",
+        )
         return
     if value.type is not type_:
         converted = conversions.convert(checker, value, type_)
         if converted is None:
-            if value.type.is_scalar and value.type.component.is_integer and conversions.convert(checker, _probe(node, type_), value.type) is not None:
-                # int selector, uint label: the selector would be converted; the bits decide.
+            if (
+                value.type.is_scalar
+                and value.type.component.is_integer
+                and type_.component.width == value.type.component.width
+            ):
+                # Labels of the other signedness: the bits decide, also in GLSL ES, which has no implicit conversions.
                 converted = conversions.conversion(checker, value, type_)
             else:
-                sink.error(codes.CASE_TYPE, value.start, value.end, f"the label '{text}' is of type '{value.type}', the selector of type '{type_}'", token="case")
+                checker.error(
+                    codes.CASE_TYPE,
+                    value,
+                    f"label '{text}' has type '{value.type}', but the selector has type '{type_}'",
+                    token="case",
+                )
                 return
         value = node.value = converted
     _label(checker, node, value.value, f"case {text}", seen)
 
 
-def _probe(node: Any, type_: types.Type) -> Any:
-    result = nodes.NullInitializer(node.start, node.end)
-    result.type = type_
-    result.stage = 2
-    return result
-
-
-def _label(checker: Checker, node: Any, key: Any, text: str, seen: dict[Any, Any]) -> None:
+def _label(
+    checker: Checker, node: nodes.Statement, key: object, text: str, seen: dict[object, nodes.Statement]
+) -> None:
     first = seen.get(key)
     if first is not None:
-        checker.sink.error(codes.DUPLICATE_LABEL, node.start, node.end, f"'{text}' occurs twice in one 'switch'", (first.start, first.end, "the first one"), token=text)
+        checker.error(
+            codes.DUPLICATE_LABEL,
+            node,
+            f"duplicate '{text}' in 'switch'",
+            (first.start, first.end, "previous label is here"),
+            token=text,
+        )
     seen[key] = node
 
 
-def _stray_label(checker: Checker, node: Any) -> None:
+def _stray_label(checker: Checker, node: nodes.CaseLabel | nodes.DefaultLabel) -> None:
     word = "case" if node.__class__ is nodes.CaseLabel else "default"
-    checker.sink.error(codes.LABEL_OUTSIDE_SWITCH, node.start, node.end, f"'{word}' stands outside the statements of a 'switch'", token=word)
+    checker.error(
+        codes.LABEL_OUTSIDE_SWITCH,
+        node,
+        f"'{word}' outside of 'switch'",
+        token=word,
+    )
 
 
 def _while(checker: Checker, node: nodes.WhileStatement) -> None:
@@ -194,11 +222,11 @@ def _while(checker: Checker, node: nodes.WhileStatement) -> None:
     checker.scopes.pop()
 
 
-def _loop_body(checker: Checker, body: Any) -> None:
-    """The body of a `while` or `for`: it shares the scope of the loop's own names (GLSL 4.60 section 4.2.2)."""
+def _loop_body(checker: Checker, body: nodes.Statement) -> None:
+    """Check the body of a `while` or `for`, which shares the scope of the loop's names (GLSL 4.60 section 4.2.2)."""
     checker.loop_depth += 1
     switch_depth, checker.switch_depth = checker.switch_depth, 0
-    if body.__class__ is nodes.CompoundStatement:
+    if isinstance(body, nodes.CompoundStatement):
         # Names of the header may not be declared again directly in the body.
         for each in body.statements:
             STATEMENTS[each.__class__](checker, each)
@@ -233,75 +261,103 @@ def _return(checker: Checker, node: nodes.ReturnStatement) -> None:
     function = checker.function
     assert function is not None
     wanted = function.return_type
-    sink = checker.sink
     function.has_return = True
     if node.value is None:
         if wanted is not types.VOID and not wanted.is_error:
-            sink.error(codes.MISSING_RETURN_VALUE, node.start, node.end, f"'{function.name}' returns '{wanted}', and this 'return' has no value", token="return")
+            checker.error(
+                codes.MISSING_RETURN_VALUE,
+                node,
+                f"'return' without a value in function '{function.name}' with return type '{wanted}'",
+                token="return",
+            )
         return
     value = node.value = dispatch.check_expression(checker, node.value)
     if value.type.is_error or wanted.is_error:
         return
     if wanted is types.VOID:
-        sink.error(
-            codes.VOID_FUNCTION_RETURNS_VALUE, value.start, value.end, f"'{function.name}' returns nothing, and this 'return' has a value of type '{value.type}'", token="return"
+        checker.error(
+            codes.VOID_FUNCTION_RETURNS_VALUE,
+            value,
+            f"'return' with a value of type '{value.type}' in 'void' function '{function.name}'",
+            token="return",
         )
         return
     node.value = conversions.convert_or_report(checker, value, wanted, "return", "return")
 
 
-#: Jump -> (stages, where else it may stand).
+#: Jump -> the stages that have it.
 _STAGES_OF_JUMPS: dict[str, tuple[str, ...]] = {
-    "discard": ("fragment",), "demote": ("fragment",), "terminateInvocation": ("fragment",), "ignoreIntersectionEXT": ("anyhit",),
+    "discard": ("fragment",),
+    "demote": ("fragment",),
+    "terminateInvocation": ("fragment",),
+    "ignoreIntersectionEXT": ("anyhit",),
     "terminateRayEXT": ("anyhit",),
 }
 
 
 def _jump(checker: Checker, node: nodes.JumpStatement) -> None:
     keyword = node.keyword
-    sink = checker.sink
     if keyword == "break":
         if not checker.loop_depth and not checker.switch_depth:
-            sink.error(codes.MISPLACED_JUMP, node.start, node.end, "'break' stands outside loops and switches", token="break")
+            checker.error(codes.MISPLACED_JUMP, node, "'break' outside of a loop or 'switch'", token="break")
     elif keyword == "continue":
         if not checker.loop_depth:
-            sink.error(codes.MISPLACED_JUMP, node.start, node.end, "'continue' stands outside a loop", token="continue")
+            checker.error(codes.MISPLACED_JUMP, node, "'continue' outside of a loop", token="continue")
     else:
         stages = _STAGES_OF_JUMPS.get(keyword)
         if stages is not None and checker.environment.stage not in stages:
-            sink.error(
-                codes.MISPLACED_JUMP, node.start, node.end, f"'{keyword}' belongs to the {stages[0]} stage, this is the {checker.environment.stage} stage", token=keyword
+            checker.error(
+                codes.MISPLACED_JUMP,
+                node,
+                f"'{keyword}' is not allowed in the {checker.environment.stage} stage, only in the {stages[0]} stage",
+                token=keyword,
             )
 
 
-def _empty(checker: Checker, node: Any) -> None:
+def _empty(checker: Checker, node: nodes.Statement | nodes.Declaration) -> None:
     return
 
 
 # ---- attributes: name -> number of arguments ----
 
 _LOOP_ATTRIBUTES = {
-    "unroll": 0, "dont_unroll": 0, "loop": 0, "dependency_infinite": 0, "dependency_length": 1, "min_iterations": 1, "max_iterations": 1,
-    "iteration_multiple": 1, "peel_count": 1, "partial_count": 1, "multiple_wait_queuesQCOM": 1,
+    "unroll": 0,
+    "dont_unroll": 0,
+    "loop": 0,
+    "dependency_infinite": 0,
+    "dependency_length": 1,
+    "min_iterations": 1,
+    "max_iterations": 1,
+    "iteration_multiple": 1,
+    "peel_count": 1,
+    "partial_count": 1,
+    "multiple_wait_queuesQCOM": 1,
 }
-#: Attributes that stand without their argument as well.
+#: Attributes whose argument may be left out.
 _OPTIONAL_ARGUMENT = ("multiple_wait_queuesQCOM",)
-#: Attributes of one extension alone; all others come with any of these.
+#: Attributes of one extension alone; any of these extensions has all others.
 _VENDOR_ATTRIBUTES = {"multiple_wait_queuesQCOM": ("GL_QCOM_multiple_wait_queues",)}
-_ATTRIBUTE_EXTENSIONS = ("GL_EXT_control_flow_attributes", "GL_EXT_control_flow_attributes2", "GL_QCOM_multiple_wait_queues")
+_ATTRIBUTE_EXTENSIONS = (
+    "GL_EXT_control_flow_attributes",
+    "GL_EXT_control_flow_attributes2",
+    "GL_QCOM_multiple_wait_queues",
+)
 _SELECTION_ATTRIBUTES = {"branch": 0, "dont_flatten": 0, "flatten": 0}
 
 
-def _attributes(checker: Checker, attributes: list[Any], known: dict[str, int]) -> None:
-    """Known attributes want constant arguments; unknown ones are without effect, as everywhere."""
+def _attributes(checker: Checker, attributes: list[nodes.Attribute], known: dict[str, int]) -> None:
+    """Check the arguments of attributes; unknown ones have no effect."""
     if not attributes:
         return
     for each in attributes:
         needed = _VENDOR_ATTRIBUTES.get(each.name, _ATTRIBUTE_EXTENSIONS)
         if not checker.environment.is_enabled(*needed):
-            checker.sink.error(
-                codes.ATTRIBUTE_WITHOUT_EXTENSION, each.start, each.end, f"the attribute '{each.name}' needs an extension",
-                f"'#extension {needed[0]} : enable' allows it", token=each.name,
+            checker.error(
+                codes.ATTRIBUTE_WITHOUT_EXTENSION,
+                each,
+                f"attribute '{each.name}' requires extension '{needed[0]}'",
+                f"add '#extension {needed[0]} : enable'",
+                token=each.name,
             )
             return
     for each in attributes:
@@ -312,15 +368,28 @@ def _attributes(checker: Checker, attributes: list[Any], known: dict[str, int]) 
         if len(each.arguments) != count and (each.arguments or each.name not in _OPTIONAL_ARGUMENT):
             report = checker.sink.warning if not each.arguments else checker.sink.error
             report(
-                codes.ATTRIBUTE_ARGUMENTS, each.start, each.end, f"the attribute '{each.name}' takes {count} argument{'' if count == 1 else 's'}, found {len(each.arguments)}",
+                codes.ATTRIBUTE_ARGUMENTS,
+                each.start,
+                each.end,
+                f"attribute '{each.name}' takes {count} argument{'' if count == 1 else 's'} "
+                f"({len(each.arguments)} given)",
                 token=each.name,
             )
             continue
         for argument in each.arguments:
             if argument.type.is_error:
                 continue
-            if argument.stage != 0 or not (argument.type.is_scalar and argument.type.component.is_integer) or argument.value < 0:
-                checker.sink.error(codes.ATTRIBUTE_ARGUMENTS, argument.start, argument.end, f"the argument of '{each.name}' is a constant integer that is not negative", token=each.name)
+            if (
+                argument.stage != CONSTANT
+                or not (argument.type.is_scalar and argument.type.component.is_integer)
+                or argument.value < 0
+            ):
+                checker.error(
+                    codes.ATTRIBUTE_ARGUMENTS,
+                    argument,
+                    f"argument of attribute '{each.name}' must be a non-negative integer constant expression",
+                    token=each.name,
+                )
 
 
 STATEMENTS: dict[type, Callable[[Checker, Any], None]] = {

@@ -1,21 +1,22 @@
 """The invariants of a checked tree, asserted: what code generation relies on without looking.
 
-In: the checked unit. Out: nothing, or InternalError at the first node that breaks the contract. Must not know: rules of the language;
-a tree that fails here is a fault of the checker, never of the shader. Tests run it over every shader.
+In: the checked unit. Out: nothing, or InternalError at the first node that breaks the contract. Must not know: rules of
+the language; a tree that fails here is a fault of the checker, never of the shader. Tests run it over every shader.
 """
 
 from __future__ import annotations
 
-from glslc_coop.parser import nodes
-from glslc_coop.semantics import types
-from glslc_coop.semantics.scopes import FunctionSymbol, Variable
+from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.scopes import FunctionSymbol, Variable
+from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-    from glslc_coop.semantics.checker import CheckedUnit
+    from glslc_coop.semantics.context import CheckedUnit
 
 
 class InternalError(AssertionError):
@@ -29,13 +30,22 @@ class InternalError(AssertionError):
 _REPLACED = (nodes.FieldSelection, nodes.FunctionCall, nodes.InitializerList)
 #: Nodes whose expressions were consumed while checking: code generation does not see them.
 _CONSUMED = (
-    nodes.FullySpecifiedType, nodes.TypeSpecifier, nodes.StructSpecifier, nodes.ArraySpecifier, nodes.LayoutQualifier, nodes.Attribute,
-    nodes.SpirvQualifier, nodes.QualifierDeclaration, nodes.PrecisionDeclaration, nodes.FunctionPrototype, nodes.InterfaceBlock,
+    nodes.FullySpecifiedType,
+    nodes.TypeSpecifier,
+    nodes.StructSpecifier,
+    nodes.ArraySpecifier,
+    nodes.LayoutQualifier,
+    nodes.Attribute,
+    nodes.SpirvQualifier,
+    nodes.QualifierDeclaration,
+    nodes.PrecisionDeclaration,
+    nodes.FunctionPrototype,
+    nodes.InterfaceBlock,
 )
 
 
 def verify(unit: CheckedUnit) -> None:
-    """Asserts the contract of every function with a body and of every initializer of a global. Raises InternalError."""
+    """Check the contract of every function with a body and of every initializer of a global. Raises InternalError."""
     for declaration in unit.declarations:
         if declaration.__class__ is nodes.InitDeclaratorList:
             _walk(declaration, None)
@@ -44,7 +54,7 @@ def verify(unit: CheckedUnit) -> None:
 
 
 def _walk(root: Any, function: FunctionSymbol | None) -> None:
-    """Every node below, the consumed ones aside."""
+    """Verify every node below, apart from consumed ones."""
     waiting = [root]
     while waiting:
         node = waiting.pop()
@@ -60,9 +70,9 @@ def _verify_node(node: Any, function: FunctionSymbol | None) -> None:
     if "stage" in node.CHECKED:
         if node.type is None or node.type is types.ERROR:
             raise InternalError(node, f"has the type {node.type}")
-        if node.stage not in (0, 1, 2):
+        if node.stage not in (CONSTANT, SPECIALIZATION, RUNTIME):
             raise InternalError(node, f"has the stage {node.stage}")
-        if node.stage == 0 and node.value is None:
+        if node.stage == CONSTANT and node.value is None:
             raise InternalError(node, "is a constant expression without a value")
     check = _CHECKS.get(node.__class__)
     if check is not None:
@@ -72,9 +82,9 @@ def _verify_node(node: Any, function: FunctionSymbol | None) -> None:
 
 
 def _same(node: Any, found: types.Type, wanted: types.Type) -> None:
-    """Conversions are nodes: where a value is stored or passed on, the types are one type."""
+    """Check that two types are one type: conversions are nodes."""
     if found is not wanted:
-        raise InternalError(node, f"'{found}' stands where '{wanted}' is wanted")
+        raise InternalError(node, f"'{found}' found where '{wanted}' is expected")
 
 
 def _identifier(node: nodes.Identifier) -> None:

@@ -12,7 +12,7 @@ void main()
     atomicStore(data.value, x, gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquire); // error: [invalid-memory-order]
     x = atomicCompSwap(data.value, 1u, 2u, gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquireRelease,
                        gl_StorageSemanticsBuffer, gl_SemanticsRelease); // error: [invalid-memory-order]
-    x = atomicOr(data.value, 1u, gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquire | gl_SemanticsRelease); // error: [invalid-memory-order] "more than one"
+    x = atomicOr(data.value, 1u, gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquire | gl_SemanticsRelease); // error: [invalid-memory-order] "semantics must have at most one memory order (gl_SemanticsAcquire | gl_SemanticsRelease given)"
     x = atomicOr(data.value, 1u, gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsRelaxed); // error: [invalid-memory-order]
     memoryBarrier(gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsRelaxed); // error: [invalid-memory-order]
     controlBarrier(gl_ScopeWorkgroup, gl_ScopeWorkgroup, gl_StorageSemanticsShared, gl_SemanticsVolatile); // error: [invalid-memory-order]

@@ -12,5 +12,5 @@ void main()
     controlBarrier(gl_ScopeDevice, gl_ScopeWorkgroup, gl_StorageSemanticsShared, gl_SemanticsAcquireRelease); // error: [invalid-scope] "gl_ScopeDevice"
     controlBarrier(gl_ScopeWorkgroup, 9, gl_StorageSemanticsShared, gl_SemanticsAcquireRelease); // error: [invalid-scope]
     atomicAdd(data.value, 1u, 8, gl_StorageSemanticsNone, gl_SemanticsRelaxed); // error: [invalid-scope]
-    atomicAdd(data.value, 1u, gl_ScopeShaderCallEXT, gl_StorageSemanticsNone, gl_SemanticsRelaxed); // error: [invalid-scope] "ray tracing shaders alone"
+    atomicAdd(data.value, 1u, gl_ScopeShaderCallEXT, gl_StorageSemanticsNone, gl_SemanticsRelaxed); // error: [invalid-scope] "gl_ScopeShaderCallEXT is not available in the compute stage"
 }

@@ -14,23 +14,23 @@ yes
 
 
 
- yes
+yes
 
 
-   yes
-
-
-
-
-
-
- yes
-
-
- yes
+  yes
 
 
 
 
 
- yes
+
+yes
+
+
+yes
+
+
+
+
+
+yes

@@ -11,7 +11,7 @@ int long_name
  ;
 int b; int c; int d;
 int e =
- 3 + 3;
+  3 + 3;
 
 int f = 1
 

@@ -7,7 +7,7 @@
 
 
 int a = (16 * 8);
-vec4 b = vec4(16);
+      vec4 b = vec4(16);
 
 int c = (16 * HEIGHT);
 

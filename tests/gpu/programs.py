@@ -1,7 +1,7 @@
 """Random GLSL programs for comparing modules: the same seed gives the same program.
 
-In: a seed. Out: the text of a compute shader that reads and writes one buffer of uints. Every program ends, divides by no zero, shifts by
-less than the width and indexes within bounds, so two right modules give the same words.
+In: a seed. Out: the text of a compute shader that reads and writes one buffer of uints. Every program ends, divides by
+no zero, shifts by less than the width and indexes within bounds, so two right modules give the same words.
 """
 
 from __future__ import annotations
@@ -24,7 +24,9 @@ class _Scope:
 
     def __init__(self, outer: _Scope | None = None) -> None:
         self.read: dict[str, list[str]] = {kind: list(names) for kind, names in outer.read.items()} if outer else {}
-        self.written: dict[str, list[str]] = {kind: list(names) for kind, names in outer.written.items()} if outer else {}
+        self.written: dict[str, list[str]] = (
+            {kind: list(names) for kind, names in outer.written.items()} if outer else {}
+        )
 
     def add(self, kind: str, name: str, is_written: bool = True) -> None:
         self.read.setdefault(kind, []).append(name)
@@ -60,7 +62,12 @@ class Generator:
 
     def literal(self, kind: str) -> str:
         number = self.random.choice((0, 1, 2, 3, 5, 31, 255, 1000))
-        return {"uint": f"{number}u", "int": f"({number - 3})", "bool": self.pick("true", "false"), "uvec4": f"uvec4({number}u, 1u, 2u, 3u)"}[kind]
+        return {
+            "uint": f"{number}u",
+            "int": f"({number - 3})",
+            "bool": self.pick("true", "false"),
+            "uvec4": f"uvec4({number}u, 1u, 2u, 3u)",
+        }[kind]
 
     def make_uint(self, scope: _Scope, depth: int) -> str:
         e = self.expression
@@ -80,7 +87,9 @@ class Generator:
         if choice == 9:
             return f"history[{e('uint', scope, depth)} & 3u]"
         if choice == 10:
-            return self.pick("pair.first", "pair.both.x", "pair.both.yx.x", "state", "constants.seed", "gl_LocalInvocationIndex")
+            return self.pick(
+                "pair.first", "pair.both.x", "pair.both.yx.x", "state", "constants.seed", "gl_LocalInvocationIndex"
+            )
         return self.call("uint", scope, depth) or f"({e('uint', scope, depth)} + 1u)"
 
     def make_int(self, scope: _Scope, depth: int) -> str:
@@ -96,7 +105,9 @@ class Generator:
         e = self.expression
         choice = self.random.randrange(5)
         if choice == 0:
-            return f"({e('uint', scope, depth)} {self.pick('<', '>', '==', '!=', '<=', '>=')} {e('uint', scope, depth)})"
+            return (
+                f"({e('uint', scope, depth)} {self.pick('<', '>', '==', '!=', '<=', '>=')} {e('uint', scope, depth)})"
+            )
         if choice == 1:
             return f"({e('int', scope, depth)} {self.pick('<', '>', '==')} {e('int', scope, depth)})"
         if choice == 2:
@@ -150,7 +161,10 @@ class Generator:
             kind = self.random.choice([kind for kind, names in scope.written.items() if names])
             return f"{indent}{self.random.choice(scope.written[kind])} = {e(kind, scope, 3)};\n"
         if choice == 6 and scope.written.get("uint"):
-            return f"{indent}{self.random.choice(scope.written['uint'])} {self.pick('+=', '^=', '*=', '|=')} {e('uint', scope, 2)};\n"
+            return (
+                f"{indent}{self.random.choice(scope.written['uint'])} {self.pick('+=', '^=', '*=', '|=')} "
+                f"{e('uint', scope, 2)};\n"
+            )
         if choice == 7 and scope.written.get("uvec4"):
             target = self.random.choice(scope.written["uvec4"])
             place = self.pick(".x", ".w", f"[{e('uint', scope, 1)} & 3u]")
@@ -164,7 +178,9 @@ class Generator:
             return f"{indent}state += {e('uint', scope, 2)};\n"
         if choice < 12:
             text = f"{indent}if ({e('bool', scope, 3)}) {{\n{self.block(scope, depth - 1, deeper)}{indent}}}"
-            return text + (f" else {{\n{self.block(scope, depth - 1, deeper)}{indent}}}\n" if self.random.random() < 0.5 else "\n")
+            return text + (
+                f" else {{\n{self.block(scope, depth - 1, deeper)}{indent}}}\n" if self.random.random() < 0.5 else "\n"
+            )
         if choice == 12:
             return self.loop(scope, depth, indent)
         if choice == 13:
@@ -226,16 +242,33 @@ class Generator:
     def program(self) -> str:
         text = HEAD + "".join(self.function() for _ in range(self.random.randrange(1, 4)))
         scope = _Scope()
-        for kind, value in (("uint", "data.words[gl_LocalInvocationIndex]"), ("int", "int(data.words[gl_LocalInvocationIndex + 32u]) - 8"), ("uvec4", "uvec4(constants.seed, constants.other, 3u, 4u)"), ("bool", "constants.seed > 3u")):
+        for kind, value in (
+            ("uint", "data.words[gl_LocalInvocationIndex]"),
+            ("int", "int(data.words[gl_LocalInvocationIndex + 32u]) - 8"),
+            ("uvec4", "uvec4(constants.seed, constants.other, 3u, 4u)"),
+            ("bool", "constants.seed > 3u"),
+        ):
             name = self.name()
-            text += "" if kind != "uint" else "void main()\n{\n    for (uint i = 0u; i < 4u; i++) history[i] = i * 5u;\n"
+            text += (
+                "" if kind != "uint" else "void main()\n{\n    for (uint i = 0u; i < 4u; i++) history[i] = i * 5u;\n"
+            )
             text += f"    {kind} {name} = {value};\n"
             scope.add(kind, name)
         self.returns = "void"
         body = self.block(scope, 3, "    ", 10)
         # What a program has computed is written before any return: a wrapper would hide early returns from the passes.
         self.returns = None
-        outputs = "".join(f"    data.words[{64 + 32 * i}u + gl_LocalInvocationIndex] = {each};\n" for i, each in enumerate(
-            (scope.read["uint"][0], "state", f"uint({scope.read['int'][0]})", "pair.first + pair.both.x", "history[gl_LocalInvocationIndex & 3u]", f"{scope.read['uvec4'][0]}.y")
-        ))
+        outputs = "".join(
+            f"    data.words[{64 + 32 * i}u + gl_LocalInvocationIndex] = {each};\n"
+            for i, each in enumerate(
+                (
+                    scope.read["uint"][0],
+                    "state",
+                    f"uint({scope.read['int'][0]})",
+                    "pair.first + pair.both.x",
+                    "history[gl_LocalInvocationIndex & 3u]",
+                    f"{scope.read['uvec4'][0]}.y",
+                )
+            )
+        )
         return text + body.replace("return;", "{\n" + outputs + "    return; }") + outputs + "}\n"

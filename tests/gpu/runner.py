@@ -1,15 +1,29 @@
 """A small Vulkan compute runner: one module, storage buffers, one dispatch, the buffers read back.
 
-In: SPIR-V bytes and numpy arrays. Out: numpy arrays. Raises Unavailable when the machine has no Vulkan loader, no driver or
-no device, VulkanError when a call fails. Needs only ctypes and numpy; every feature that the device offers is enabled.
-Must not know: how a shader is compiled; what a test expects.
+In: SPIR-V bytes and numpy arrays. Out: numpy arrays. Raises Unavailable when the machine has no Vulkan loader, no
+driver or no device, VulkanError when a call fails. Needs only ctypes and numpy; every feature that the device offers is
+enabled. Must not know: how a shader is compiled; what a test expects.
 """
 
 from __future__ import annotations
 
 import ctypes
 import struct
-from ctypes import POINTER, Structure, Union, byref, c_char, c_char_p, c_float, c_int32, c_size_t, c_uint8, c_uint32, c_uint64, c_void_p
+from ctypes import (
+    POINTER,
+    Structure,
+    Union,
+    byref,
+    c_char,
+    c_char_p,
+    c_float,
+    c_int32,
+    c_size_t,
+    c_uint8,
+    c_uint32,
+    c_uint64,
+    c_void_p,
+)
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -20,30 +34,53 @@ if TYPE_CHECKING:
 WHOLE_SIZE = 0xFFFFFFFFFFFFFFFF
 # Component types, as in the coop properties.
 COMPONENTS = {
-    0: "f16", 1: "f32", 2: "f64", 3: "s8", 4: "s16", 5: "s32", 6: "s64", 7: "u8", 8: "u16", 9: "u32", 10: "u64",
-    1000141000: "bf16", 1000491000: "s8_packed", 1000491001: "u8_packed", 1000491002: "e4m3", 1000491003: "e5m2",
-}  # fmt: skip
+    0: "f16",
+    1: "f32",
+    2: "f64",
+    3: "s8",
+    4: "s16",
+    5: "s32",
+    6: "s64",
+    7: "u8",
+    8: "u16",
+    9: "u32",
+    10: "u64",
+    1000141000: "bf16",
+    1000491000: "s8_packed",
+    1000491001: "u8_packed",
+    1000491002: "e4m3",
+    1000491003: "e5m2",
+}
 COMPONENT_NUMBERS = {name: number for number, name in COMPONENTS.items()}
 SCOPES = {1: "device", 2: "workgroup", 3: "subgroup", 5: "queuefamily"}
 
-CORE_FEATURES = """robustBufferAccess fullDrawIndexUint32 imageCubeArray independentBlend geometryShader tessellationShader
-sampleRateShading dualSrcBlend logicOp multiDrawIndirect drawIndirectFirstInstance depthClamp depthBiasClamp fillModeNonSolid
-depthBounds wideLines largePoints alphaToOne multiViewport samplerAnisotropy textureCompressionETC2 textureCompressionASTC_LDR
-textureCompressionBC occlusionQueryPrecise pipelineStatisticsQuery vertexPipelineStoresAndAtomics fragmentStoresAndAtomics
-shaderTessellationAndGeometryPointSize shaderImageGatherExtended shaderStorageImageExtendedFormats
-shaderStorageImageMultisample shaderStorageImageReadWithoutFormat shaderStorageImageWriteWithoutFormat
-shaderUniformBufferArrayDynamicIndexing shaderSampledImageArrayDynamicIndexing shaderStorageBufferArrayDynamicIndexing
-shaderStorageImageArrayDynamicIndexing shaderClipDistance shaderCullDistance shaderFloat64 shaderInt64 shaderInt16
-shaderResourceResidency shaderResourceMinLod sparseBinding sparseResidencyBuffer sparseResidencyImage2D
-sparseResidencyImage3D sparseResidency2Samples sparseResidency4Samples sparseResidency8Samples sparseResidency16Samples
+CORE_FEATURES = """
+    robustBufferAccess fullDrawIndexUint32 imageCubeArray independentBlend geometryShader tessellationShader
+sampleRateShading dualSrcBlend logicOp multiDrawIndirect drawIndirectFirstInstance depthClamp depthBiasClamp
+fillModeNonSolid depthBounds wideLines largePoints alphaToOne multiViewport samplerAnisotropy textureCompressionETC2
+textureCompressionASTC_LDR textureCompressionBC occlusionQueryPrecise pipelineStatisticsQuery
+vertexPipelineStoresAndAtomics fragmentStoresAndAtomics shaderTessellationAndGeometryPointSize
+shaderImageGatherExtended shaderStorageImageExtendedFormats shaderStorageImageMultisample
+shaderStorageImageReadWithoutFormat shaderStorageImageWriteWithoutFormat shaderUniformBufferArrayDynamicIndexing
+shaderSampledImageArrayDynamicIndexing shaderStorageBufferArrayDynamicIndexing shaderStorageImageArrayDynamicIndexing
+shaderClipDistance shaderCullDistance shaderFloat64 shaderInt64 shaderInt16 shaderResourceResidency
+shaderResourceMinLod sparseBinding sparseResidencyBuffer sparseResidencyImage2D sparseResidencyImage3D
+sparseResidency2Samples sparseResidency4Samples sparseResidency8Samples sparseResidency16Samples
 sparseResidencyAliased variableMultisampleRate inheritedQueries""".split()
 
 # (extension or None for core, structure type, member names)
 FEATURE_STRUCTURES: list[tuple[str | None, int, list[str]]] = [
-    (None, 49, """storageBuffer16BitAccess uniformAndStorageBuffer16BitAccess storagePushConstant16 storageInputOutput16
+    (
+        None,
+        49,
+        """storageBuffer16BitAccess uniformAndStorageBuffer16BitAccess storagePushConstant16 storageInputOutput16
     multiview multiviewGeometryShader multiviewTessellationShader variablePointersStorageBuffer variablePointers
-    protectedMemory samplerYcbcrConversion shaderDrawParameters""".split()),
-    (None, 51, """samplerMirrorClampToEdge drawIndirectCount storageBuffer8BitAccess uniformAndStorageBuffer8BitAccess
+    protectedMemory samplerYcbcrConversion shaderDrawParameters""".split(),
+    ),
+    (
+        None,
+        51,
+        """samplerMirrorClampToEdge drawIndirectCount storageBuffer8BitAccess uniformAndStorageBuffer8BitAccess
     storagePushConstant8 shaderBufferInt64Atomics shaderSharedInt64Atomics shaderFloat16 shaderInt8 descriptorIndexing
     shaderInputAttachmentArrayDynamicIndexing shaderUniformTexelBufferArrayDynamicIndexing
     shaderStorageTexelBufferArrayDynamicIndexing shaderUniformBufferArrayNonUniformIndexing
@@ -58,26 +95,44 @@ FEATURE_STRUCTURES: list[tuple[str | None, int, list[str]]] = [
     shaderSubgroupExtendedTypes separateDepthStencilLayouts hostQueryReset timelineSemaphore bufferDeviceAddress
     bufferDeviceAddressCaptureReplay bufferDeviceAddressMultiDevice vulkanMemoryModel vulkanMemoryModelDeviceScope
     vulkanMemoryModelAvailabilityVisibilityChains shaderOutputViewportIndex shaderOutputLayer
-    subgroupBroadcastDynamicId""".split()),
-    (None, 53, """robustImageAccess inlineUniformBlock descriptorBindingInlineUniformBlockUpdateAfterBind
-    pipelineCreationCacheControl privateData shaderDemoteToHelperInvocation shaderTerminateInvocation subgroupSizeControl
-    computeFullSubgroups synchronization2 textureCompressionASTC_HDR shaderZeroInitializeWorkgroupMemory dynamicRendering
-    shaderIntegerDotProduct maintenance4""".split()),
+    subgroupBroadcastDynamicId""".split(),
+    ),
+    (
+        None,
+        53,
+        """robustImageAccess inlineUniformBlock descriptorBindingInlineUniformBlockUpdateAfterBind
+    pipelineCreationCacheControl privateData shaderDemoteToHelperInvocation shaderTerminateInvocation
+    subgroupSizeControl computeFullSubgroups synchronization2 textureCompressionASTC_HDR
+    shaderZeroInitializeWorkgroupMemory dynamicRendering
+    shaderIntegerDotProduct maintenance4""".split(),
+    ),
     ("VK_KHR_cooperative_matrix", 1000506000, ["cooperativeMatrix", "cooperativeMatrixRobustBufferAccess"]),
-    ("VK_NV_cooperative_matrix2", 1000593000, """cooperativeMatrixWorkgroupScope cooperativeMatrixFlexibleDimensions
+    (
+        "VK_NV_cooperative_matrix2",
+        1000593000,
+        """cooperativeMatrixWorkgroupScope cooperativeMatrixFlexibleDimensions
     cooperativeMatrixReductions cooperativeMatrixConversions cooperativeMatrixPerElementOperations
-    cooperativeMatrixTensorAddressing cooperativeMatrixBlockLoads""".split()),
+    cooperativeMatrixTensorAddressing cooperativeMatrixBlockLoads""".split(),
+    ),
     ("VK_NV_cooperative_matrix_decode_vector", 1000689000, ["cooperativeMatrixDecodeVector"]),
     ("VK_NV_cooperative_vector", 1000491000, ["cooperativeVector", "cooperativeVectorTraining"]),
-    ("VK_KHR_shader_bfloat16", 1000141000, ["shaderBFloat16Type", "shaderBFloat16DotProduct", "shaderBFloat16CooperativeMatrix"]),
+    (
+        "VK_KHR_shader_bfloat16",
+        1000141000,
+        ["shaderBFloat16Type", "shaderBFloat16DotProduct", "shaderBFloat16CooperativeMatrix"],
+    ),
     ("VK_EXT_shader_float8", 1000567000, ["shaderFloat8", "shaderFloat8CooperativeMatrix"]),
     ("VK_EXT_shader_replicated_composites", 1000564000, ["shaderReplicatedComposites"]),
     ("VK_EXT_shader_long_vector", 1000635000, ["longVector"]),
-]  # fmt: skip
+]
 NOT_WANTED = {
-    "robustBufferAccess", "robustImageAccess", "protectedMemory", "cooperativeMatrixRobustBufferAccess",
-    "bufferDeviceAddressCaptureReplay", "bufferDeviceAddressMultiDevice",
-}  # fmt: skip
+    "robustBufferAccess",
+    "robustImageAccess",
+    "protectedMemory",
+    "cooperativeMatrixRobustBufferAccess",
+    "bufferDeviceAddressCaptureReplay",
+    "bufferDeviceAddressMultiDevice",
+}
 
 
 #: Feature -> the extension that has it, for messages; core features are not listed.
@@ -94,16 +149,27 @@ class VulkanError(Exception):
 
 class _AppInfo(Structure):
     _fields_ = [
-        ("sType", c_uint32), ("pNext", c_void_p), ("pApplicationName", c_char_p), ("applicationVersion", c_uint32),
-        ("pEngineName", c_char_p), ("engineVersion", c_uint32), ("apiVersion", c_uint32),
-    ]  # fmt: skip
+        ("sType", c_uint32),
+        ("pNext", c_void_p),
+        ("pApplicationName", c_char_p),
+        ("applicationVersion", c_uint32),
+        ("pEngineName", c_char_p),
+        ("engineVersion", c_uint32),
+        ("apiVersion", c_uint32),
+    ]
 
 
 class _InstanceInfo(Structure):
     _fields_ = [
-        ("sType", c_uint32), ("pNext", c_void_p), ("flags", c_uint32), ("pApplicationInfo", POINTER(_AppInfo)),
-        ("layerCount", c_uint32), ("layers", c_void_p), ("extensionCount", c_uint32), ("extensions", c_void_p),
-    ]  # fmt: skip
+        ("sType", c_uint32),
+        ("pNext", c_void_p),
+        ("flags", c_uint32),
+        ("pApplicationInfo", POINTER(_AppInfo)),
+        ("layerCount", c_uint32),
+        ("layers", c_void_p),
+        ("extensionCount", c_uint32),
+        ("extensions", c_void_p),
+    ]
 
 
 class _Extension(Structure):
@@ -116,17 +182,28 @@ class _QueueFamily(Structure):
 
 class _QueueInfo(Structure):
     _fields_ = [
-        ("sType", c_uint32), ("pNext", c_void_p), ("flags", c_uint32), ("family", c_uint32), ("count", c_uint32),
+        ("sType", c_uint32),
+        ("pNext", c_void_p),
+        ("flags", c_uint32),
+        ("family", c_uint32),
+        ("count", c_uint32),
         ("priorities", POINTER(c_float)),
-    ]  # fmt: skip
+    ]
 
 
 class _DeviceInfo(Structure):
     _fields_ = [
-        ("sType", c_uint32), ("pNext", c_void_p), ("flags", c_uint32), ("queueCount", c_uint32), ("queues", POINTER(_QueueInfo)),
-        ("layerCount", c_uint32), ("layers", c_void_p), ("extensionCount", c_uint32), ("extensions", POINTER(c_char_p)),
+        ("sType", c_uint32),
+        ("pNext", c_void_p),
+        ("flags", c_uint32),
+        ("queueCount", c_uint32),
+        ("queues", POINTER(_QueueInfo)),
+        ("layerCount", c_uint32),
+        ("layers", c_void_p),
+        ("extensionCount", c_uint32),
+        ("extensions", POINTER(c_char_p)),
         ("features", c_void_p),
-    ]  # fmt: skip
+    ]
 
 
 class _MemoryType(Structure):
@@ -139,8 +216,11 @@ class _MemoryHeap(Structure):
 
 class _MemoryProperties(Structure):
     _fields_ = [
-        ("typeCount", c_uint32), ("types", _MemoryType * 32), ("heapCount", c_uint32), ("heaps", _MemoryHeap * 16),
-    ]  # fmt: skip
+        ("typeCount", c_uint32),
+        ("types", _MemoryType * 32),
+        ("heapCount", c_uint32),
+        ("heaps", _MemoryHeap * 16),
+    ]
 
 
 class _Requirements(Structure):
@@ -149,9 +229,15 @@ class _Requirements(Structure):
 
 class _BufferInfo(Structure):
     _fields_ = [
-        ("sType", c_uint32), ("pNext", c_void_p), ("flags", c_uint32), ("size", c_uint64), ("usage", c_uint32),
-        ("sharing", c_uint32), ("familyCount", c_uint32), ("families", c_void_p),
-    ]  # fmt: skip
+        ("sType", c_uint32),
+        ("pNext", c_void_p),
+        ("flags", c_uint32),
+        ("size", c_uint64),
+        ("usage", c_uint32),
+        ("sharing", c_uint32),
+        ("familyCount", c_uint32),
+        ("families", c_void_p),
+    ]
 
 
 class _AllocateFlags(Structure):
@@ -167,11 +253,23 @@ class _AddressInfo(Structure):
 
 
 class _Binding(Structure):
-    _fields_ = [("binding", c_uint32), ("type", c_uint32), ("count", c_uint32), ("stages", c_uint32), ("samplers", c_void_p)]
+    _fields_ = [
+        ("binding", c_uint32),
+        ("type", c_uint32),
+        ("count", c_uint32),
+        ("stages", c_uint32),
+        ("samplers", c_void_p),
+    ]
 
 
 class _SetLayoutInfo(Structure):
-    _fields_ = [("sType", c_uint32), ("pNext", c_void_p), ("flags", c_uint32), ("count", c_uint32), ("bindings", c_void_p)]
+    _fields_ = [
+        ("sType", c_uint32),
+        ("pNext", c_void_p),
+        ("flags", c_uint32),
+        ("count", c_uint32),
+        ("bindings", c_void_p),
+    ]
 
 
 class _PushRange(Structure):
@@ -180,9 +278,14 @@ class _PushRange(Structure):
 
 class _PipelineLayoutInfo(Structure):
     _fields_ = [
-        ("sType", c_uint32), ("pNext", c_void_p), ("flags", c_uint32), ("setCount", c_uint32), ("sets", POINTER(c_uint64)),
-        ("pushCount", c_uint32), ("push", POINTER(_PushRange)),
-    ]  # fmt: skip
+        ("sType", c_uint32),
+        ("pNext", c_void_p),
+        ("flags", c_uint32),
+        ("setCount", c_uint32),
+        ("sets", POINTER(c_uint64)),
+        ("pushCount", c_uint32),
+        ("push", POINTER(_PushRange)),
+    ]
 
 
 class _ModuleInfo(Structure):
@@ -203,16 +306,26 @@ class _SubgroupSize(Structure):
 
 class _StageInfo(Structure):
     _fields_ = [
-        ("sType", c_uint32), ("pNext", c_void_p), ("flags", c_uint32), ("stage", c_uint32), ("module", c_uint64),
-        ("name", c_char_p), ("spec", POINTER(_SpecInfo)),
-    ]  # fmt: skip
+        ("sType", c_uint32),
+        ("pNext", c_void_p),
+        ("flags", c_uint32),
+        ("stage", c_uint32),
+        ("module", c_uint64),
+        ("name", c_char_p),
+        ("spec", POINTER(_SpecInfo)),
+    ]
 
 
 class _ComputeInfo(Structure):
     _fields_ = [
-        ("sType", c_uint32), ("pNext", c_void_p), ("flags", c_uint32), ("stage", _StageInfo), ("layout", c_uint64),
-        ("base", c_uint64), ("baseIndex", c_int32),
-    ]  # fmt: skip
+        ("sType", c_uint32),
+        ("pNext", c_void_p),
+        ("flags", c_uint32),
+        ("stage", _StageInfo),
+        ("layout", c_uint64),
+        ("base", c_uint64),
+        ("baseIndex", c_int32),
+    ]
 
 
 class _PoolSize(Structure):
@@ -221,15 +334,23 @@ class _PoolSize(Structure):
 
 class _PoolInfo(Structure):
     _fields_ = [
-        ("sType", c_uint32), ("pNext", c_void_p), ("flags", c_uint32), ("maxSets", c_uint32), ("count", c_uint32),
+        ("sType", c_uint32),
+        ("pNext", c_void_p),
+        ("flags", c_uint32),
+        ("maxSets", c_uint32),
+        ("count", c_uint32),
         ("sizes", POINTER(_PoolSize)),
-    ]  # fmt: skip
+    ]
 
 
 class _SetAllocateInfo(Structure):
     _fields_ = [
-        ("sType", c_uint32), ("pNext", c_void_p), ("pool", c_uint64), ("count", c_uint32), ("layouts", POINTER(c_uint64)),
-    ]  # fmt: skip
+        ("sType", c_uint32),
+        ("pNext", c_void_p),
+        ("pool", c_uint64),
+        ("count", c_uint32),
+        ("layouts", POINTER(c_uint64)),
+    ]
 
 
 class _BufferRange(Structure):
@@ -238,9 +359,17 @@ class _BufferRange(Structure):
 
 class _Write(Structure):
     _fields_ = [
-        ("sType", c_uint32), ("pNext", c_void_p), ("set", c_uint64), ("binding", c_uint32), ("element", c_uint32),
-        ("count", c_uint32), ("type", c_uint32), ("images", c_void_p), ("buffers", POINTER(_BufferRange)), ("texels", c_void_p),
-    ]  # fmt: skip
+        ("sType", c_uint32),
+        ("pNext", c_void_p),
+        ("set", c_uint64),
+        ("binding", c_uint32),
+        ("element", c_uint32),
+        ("count", c_uint32),
+        ("type", c_uint32),
+        ("images", c_void_p),
+        ("buffers", POINTER(_BufferRange)),
+        ("texels", c_void_p),
+    ]
 
 
 class _CommandPoolInfo(Structure):
@@ -261,16 +390,32 @@ class _Barrier(Structure):
 
 class _SubmitInfo(Structure):
     _fields_ = [
-        ("sType", c_uint32), ("pNext", c_void_p), ("waitCount", c_uint32), ("waits", c_void_p), ("waitStages", c_void_p),
-        ("count", c_uint32), ("buffers", POINTER(c_void_p)), ("signalCount", c_uint32), ("signals", c_void_p),
-    ]  # fmt: skip
+        ("sType", c_uint32),
+        ("pNext", c_void_p),
+        ("waitCount", c_uint32),
+        ("waits", c_void_p),
+        ("waitStages", c_void_p),
+        ("count", c_uint32),
+        ("buffers", POINTER(c_void_p)),
+        ("signalCount", c_uint32),
+        ("signals", c_void_p),
+    ]
 
 
 class _MatrixProperties(Structure):
     _fields_ = [
-        ("sType", c_uint32), ("pNext", c_void_p), ("M", c_uint32), ("N", c_uint32), ("K", c_uint32), ("A", c_uint32),
-        ("B", c_uint32), ("C", c_uint32), ("result", c_uint32), ("saturating", c_uint32), ("scope", c_uint32),
-    ]  # fmt: skip
+        ("sType", c_uint32),
+        ("pNext", c_void_p),
+        ("M", c_uint32),
+        ("N", c_uint32),
+        ("K", c_uint32),
+        ("A", c_uint32),
+        ("B", c_uint32),
+        ("C", c_uint32),
+        ("result", c_uint32),
+        ("saturating", c_uint32),
+        ("scope", c_uint32),
+    ]
 
 
 class _Address(Union):
@@ -279,10 +424,21 @@ class _Address(Union):
 
 class _ConvertInfo(Structure):
     _fields_ = [
-        ("sType", c_uint32), ("pNext", c_void_p), ("srcSize", c_size_t), ("src", _Address), ("dstSize", POINTER(c_size_t)),
-        ("dst", _Address), ("srcType", c_uint32), ("dstType", c_uint32), ("rows", c_uint32), ("columns", c_uint32),
-        ("srcLayout", c_uint32), ("srcStride", c_size_t), ("dstLayout", c_uint32), ("dstStride", c_size_t),
-    ]  # fmt: skip
+        ("sType", c_uint32),
+        ("pNext", c_void_p),
+        ("srcSize", c_size_t),
+        ("src", _Address),
+        ("dstSize", POINTER(c_size_t)),
+        ("dst", _Address),
+        ("srcType", c_uint32),
+        ("dstType", c_uint32),
+        ("rows", c_uint32),
+        ("columns", c_uint32),
+        ("srcLayout", c_uint32),
+        ("srcStride", c_size_t),
+        ("dstLayout", c_uint32),
+        ("dstStride", c_size_t),
+    ]
 
 
 def _feature_structure(names: list[str]) -> type[Structure]:
@@ -301,7 +457,9 @@ class Device:
         vk = self._vk
         application = _AppInfo(0, None, b"glslc-coop", 1, b"", 0, (1 << 22) | (3 << 12))
         instance = c_void_p()
-        status = vk.vkCreateInstance(byref(_InstanceInfo(1, None, 0, ctypes.pointer(application))), None, byref(instance))
+        status = vk.vkCreateInstance(
+            byref(_InstanceInfo(1, None, 0, ctypes.pointer(application))), None, byref(instance)
+        )
         if status:
             raise Unavailable(f"vkCreateInstance returned {status}: no Vulkan driver")
         self._instance = instance
@@ -356,7 +514,17 @@ class Device:
         priority = c_float(1.0)
         queue_info = _QueueInfo(2, None, 0, self._family, 1, ctypes.pointer(priority))
         names_array = (c_char_p * max(len(self.extensions), 1))(*[name.encode() for name in self.extensions])
-        info = _DeviceInfo(3, ctypes.addressof(chain[0][0]), 0, 1, ctypes.pointer(queue_info), 0, None, len(self.extensions), names_array)
+        info = _DeviceInfo(
+            3,
+            ctypes.addressof(chain[0][0]),
+            0,
+            1,
+            ctypes.pointer(queue_info),
+            0,
+            None,
+            len(self.extensions),
+            names_array,
+        )
         self._device = c_void_p()
         self._check("vkCreateDevice", vk.vkCreateDevice(self._physical, byref(info), None, byref(self._device)))
         self._queue = c_void_p()
@@ -413,9 +581,18 @@ class Device:
         return shapes
 
     def convert_vector_matrix(
-        self, data: bytes | None, rows: int, columns: int, component: str, source_layout: int, target_layout: int, row_bytes: int
+        self,
+        data: bytes | None,
+        rows: int,
+        columns: int,
+        component: str,
+        source_layout: int,
+        target_layout: int,
+        row_bytes: int,
     ) -> bytes:
-        """A matrix in another cooperative vector layout (0 row major, 2 inferencing, 3 training); None: zeros of that size."""
+        """A matrix in another cooperative vector layout (0 row major, 2 inferencing, 3 training); None: zeros of that
+        size.
+        """
         function = self._function("vkConvertCooperativeVectorMatrixNV")
         size = c_size_t()
         source = None if data is None else ctypes.create_string_buffer(data, len(data))
@@ -440,23 +617,37 @@ class Device:
         vk = self._vk
         size = max((len(data) + 255) // 256 * 256, 256)
         addressable = "bufferDeviceAddress" in self.features
-        buffer = self._create("vkCreateBuffer", _BufferInfo(12, None, 0, size, 0x20 | (0x20000 if addressable else 0), 0))
+        buffer = self._create(
+            "vkCreateBuffer", _BufferInfo(12, None, 0, size, 0x20 | (0x20000 if addressable else 0), 0)
+        )
         requirements = _Requirements()
         vk.vkGetBufferMemoryRequirements(self._device, c_uint64(buffer), byref(requirements))
-        kinds = [i for i in range(self._memory.typeCount) if requirements.typeBits >> i & 1 and self._memory.types[i].flags & 6 == 6]
+        kinds = [
+            i
+            for i in range(self._memory.typeCount)
+            if requirements.typeBits >> i & 1 and self._memory.types[i].flags & 6 == 6
+        ]
         if not kinds:
             raise VulkanError("no memory type that the host can see")
         flags = _AllocateFlags(1000060000, None, 2, 0)
         following = ctypes.addressof(flags) if addressable else None
         memory = self._create("vkAllocateMemory", _AllocateInfo(5, following, requirements.size, kinds[0]))
-        self._check("vkBindBufferMemory", vk.vkBindBufferMemory(self._device, c_uint64(buffer), c_uint64(memory), c_uint64(0)))
+        self._check(
+            "vkBindBufferMemory", vk.vkBindBufferMemory(self._device, c_uint64(buffer), c_uint64(memory), c_uint64(0))
+        )
         mapped = c_void_p()
-        status = vk.vkMapMemory(self._device, c_uint64(memory), c_uint64(0), c_uint64(WHOLE_SIZE), c_uint32(0), byref(mapped))
+        status = vk.vkMapMemory(
+            self._device, c_uint64(memory), c_uint64(0), c_uint64(WHOLE_SIZE), c_uint32(0), byref(mapped)
+        )
         self._check("vkMapMemory", status)
         assert mapped.value is not None
         ctypes.memset(mapped, 0, size)
         ctypes.memmove(mapped, data, len(data))
-        address = vk.vkGetBufferDeviceAddress(self._device, byref(_AddressInfo(1000244001, None, buffer))) if addressable else 0
+        address = (
+            vk.vkGetBufferDeviceAddress(self._device, byref(_AddressInfo(1000244001, None, buffer)))
+            if addressable
+            else 0
+        )
         return buffer, memory, mapped.value, address
 
     def run(
@@ -472,8 +663,9 @@ class Device:
     ) -> list[np.ndarray]:
         """Dispatches once and returns the buffers afterwards, as arrays of the given types and shapes.
 
-        buffers: array i becomes storage buffer i of set 0. push: the push constants, or a function from the buffers' device
-        addresses to them. spec: values of specialization constants by id; a float becomes 32 bits, an int as well.
+        buffers: array i becomes storage buffer i of set 0. push: the push constants, or a function from the buffers'
+        device addresses to them. spec: values of specialization constants by id; a float becomes 32 bits, an int as
+        well.
         """
         vk, device = self._vk, self._device
         cleanup: list[tuple[str, int]] = []
@@ -502,25 +694,35 @@ class Device:
 
     def _layouts(self, count: int, push_size: int, cleanup: list[tuple[str, int]]) -> tuple[int, int]:
         bindings = (_Binding * max(count, 1))(*[_Binding(i, 7, 1, 0x20, None) for i in range(count)])
-        set_layout = self._create("vkCreateDescriptorSetLayout", _SetLayoutInfo(32, None, 0, count, ctypes.addressof(bindings)))
+        set_layout = self._create(
+            "vkCreateDescriptorSetLayout", _SetLayoutInfo(32, None, 0, count, ctypes.addressof(bindings))
+        )
         cleanup.append(("vkDestroyDescriptorSetLayout", set_layout))
         set_handle = c_uint64(set_layout)
         push_range = _PushRange(0x20, 0, (push_size + 3) // 4 * 4)
-        info = _PipelineLayoutInfo(30, None, 0, 1, ctypes.pointer(set_handle), 1 if push_size else 0, ctypes.pointer(push_range))
+        info = _PipelineLayoutInfo(
+            30, None, 0, 1, ctypes.pointer(set_handle), 1 if push_size else 0, ctypes.pointer(push_range)
+        )
         layout = self._create("vkCreatePipelineLayout", info)
         cleanup.append(("vkDestroyPipelineLayout", layout))
         return set_layout, layout
 
     def _pipeline(
-        self, spirv: bytes, layout: int, spec: dict[int, int | float], subgroup_size: int | None, entry_point: str,
+        self,
+        spirv: bytes,
+        layout: int,
+        spec: dict[int, int | float],
+        subgroup_size: int | None,
+        entry_point: str,
         cleanup: list[tuple[str, int]],
-    ) -> int:  # fmt: skip
+    ) -> int:
         code = ctypes.create_string_buffer(spirv, len(spirv))
         module = self._create("vkCreateShaderModule", _ModuleInfo(16, None, 0, len(spirv), ctypes.addressof(code)))
         cleanup.append(("vkDestroyShaderModule", module))
         entries = (_SpecEntry * max(len(spec), 1))(*[_SpecEntry(number, 4 * i, 4) for i, number in enumerate(spec)])
         data = b"".join(
-            struct.pack("<f", value) if isinstance(value, float) else struct.pack("<I", value & 0xFFFFFFFF) for value in spec.values()
+            struct.pack("<f", value) if isinstance(value, float) else struct.pack("<I", value & 0xFFFFFFFF)
+            for value in spec.values()
         )
         spec_info = _SpecInfo(len(spec), ctypes.addressof(entries), len(data), data)
         stage = _StageInfo(18, None, 0, 0x20, module, entry_point.encode(), ctypes.pointer(spec_info))
@@ -531,7 +733,9 @@ class Device:
                 stage.flags = 2
         info = _ComputeInfo(29, None, 0, stage, layout, 0, -1)
         pipeline = c_uint64()
-        status = self._vk.vkCreateComputePipelines(self._device, c_uint64(0), c_uint32(1), byref(info), None, byref(pipeline))
+        status = self._vk.vkCreateComputePipelines(
+            self._device, c_uint64(0), c_uint32(1), byref(info), None, byref(pipeline)
+        )
         self._check("vkCreateComputePipelines", status)
         cleanup.append(("vkDestroyPipeline", pipeline.value))
         return pipeline.value
@@ -543,15 +747,22 @@ class Device:
         layout_handle = c_uint64(set_layout)
         descriptors = c_uint64()
         info = _SetAllocateInfo(34, None, pool, 1, ctypes.pointer(layout_handle))
-        self._check("vkAllocateDescriptorSets", self._vk.vkAllocateDescriptorSets(self._device, byref(info), byref(descriptors)))
+        self._check(
+            "vkAllocateDescriptorSets", self._vk.vkAllocateDescriptorSets(self._device, byref(info), byref(descriptors))
+        )
         ranges = [_BufferRange(buffer, 0, WHOLE_SIZE) for buffer in buffers]
         writes = (_Write * max(len(buffers), 1))(
-            *[_Write(35, None, descriptors.value, i, 0, 1, 7, None, ctypes.pointer(entry), None) for i, entry in enumerate(ranges)]
+            *[
+                _Write(35, None, descriptors.value, i, 0, 1, 7, None, ctypes.pointer(entry), None)
+                for i, entry in enumerate(ranges)
+            ]
         )
         self._vk.vkUpdateDescriptorSets(self._device, c_uint32(len(buffers)), writes, c_uint32(0), None)
         return descriptors.value
 
-    def _dispatch(self, pipeline: int, layout: int, descriptors: int, constants: bytes, groups: tuple[int, int, int]) -> None:
+    def _dispatch(
+        self, pipeline: int, layout: int, descriptors: int, constants: bytes, groups: tuple[int, int, int]
+    ) -> None:
         vk = self._vk
         commands = c_void_p()
         info = _CommandAllocateInfo(40, None, self._pool, 0, 1)
@@ -564,11 +775,22 @@ class Device:
         )
         if constants:
             padded = constants + bytes(-len(constants) % 4)
-            vk.vkCmdPushConstants(commands, c_uint64(layout), c_uint32(0x20), c_uint32(0), c_uint32(len(padded)), padded)
+            vk.vkCmdPushConstants(
+                commands, c_uint64(layout), c_uint32(0x20), c_uint32(0), c_uint32(len(padded)), padded
+            )
         vk.vkCmdDispatch(commands, *[c_uint32(count) for count in groups])
         barrier = _Barrier(46, None, 0x40, 0x2000)
         vk.vkCmdPipelineBarrier(
-            commands, c_uint32(0x800), c_uint32(0x4000), c_uint32(0), c_uint32(1), byref(barrier), c_uint32(0), None, c_uint32(0), None
+            commands,
+            c_uint32(0x800),
+            c_uint32(0x4000),
+            c_uint32(0),
+            c_uint32(1),
+            byref(barrier),
+            c_uint32(0),
+            None,
+            c_uint32(0),
+            None,
         )
         self._check("vkEndCommandBuffer", vk.vkEndCommandBuffer(commands))
         submit = _SubmitInfo(4, None, 0, None, None, 1, ctypes.pointer(commands), 0, None)

@@ -1,17 +1,15 @@
 """Execution on a device: shaders of testdata/gpu, compiled here, against results computed with numpy.
 
 Inputs are small multiples of 1/2, so that every sum and product is exact and results are compared for equality; only
-transcendental functions have a tolerance. Without a Vulkan 1.3 device, or without an extension that a case needs, the case is
-skipped and says why. With GPU_TEST_MODULES=<directory>, the modules <case>.spv of that directory run in place of ours:
-that tells a wrong expectation from a wrong module. GPU_TEST_OPTIMIZE=speed runs optimised modules.
+transcendental functions have a tolerance. Without a Vulkan 1.3 device, or without an extension that a case needs, the
+case is skipped and says why. With GPU_TEST_MODULES=<directory>, the modules <case>.spv of that directory run in place
+of ours: that tells a wrong expectation from a wrong module. GPU_TEST_OPTIMIZE=speed runs optimised modules.
 """
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import struct
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,38 +19,35 @@ import pytest
 
 np = pytest.importorskip("numpy")
 
-HERE = Path(__file__).resolve().parent
-SHADERS = HERE.parents[1] / "testdata" / "gpu"
+import runner  # noqa: E402
+
+SHADERS = Path(__file__).resolve().parents[2] / "testdata" / "gpu"
 ROW, COLUMN = "gl_CooperativeMatrixLayoutRowMajor", "gl_CooperativeMatrixLayoutColumnMajor"
 USES = {"A": "gl_MatrixUseA", "B": "gl_MatrixUseB", "C": "gl_MatrixUseAccumulator"}
 TYPES = {
-    "float16_t": np.float16, "float": np.float32, "int8_t": np.int8, "uint8_t": np.uint8, "int16_t": np.int16, "uint16_t": np.uint16,
-    "int": np.int32, "uint": np.uint32, "bfloat16_t": np.uint16, "floate4m3_t": np.uint8, "floate5m2_t": np.uint8,
-}  # fmt: skip
+    "float16_t": np.float16,
+    "float": np.float32,
+    "int8_t": np.int8,
+    "uint8_t": np.uint8,
+    "int16_t": np.int16,
+    "uint16_t": np.uint16,
+    "int": np.int32,
+    "uint": np.uint32,
+    "bfloat16_t": np.uint16,
+    "floate4m3_t": np.uint8,
+    "floate5m2_t": np.uint8,
+}
 COMPONENTS = {
-    "float16_t": "f16", "float": "f32", "int8_t": "s8", "uint8_t": "u8", "int": "s32", "uint": "u32", "bfloat16_t": "bf16",
-    "floate4m3_t": "e4m3", "floate5m2_t": "e5m2",
-}  # fmt: skip
-
-
-def _runner() -> Any:
-    specification = importlib.util.spec_from_file_location("glslc_coop_gpu_runner", HERE / "runner.py")
-    assert specification is not None and specification.loader is not None
-    module = importlib.util.module_from_spec(specification)
-    sys.modules[specification.name] = module
-    specification.loader.exec_module(module)
-    return module
-
-
-RUNNER = _runner()
-
-
-@pytest.fixture(scope="session")
-def device() -> Any:
-    try:
-        return RUNNER.Device()
-    except RUNNER.Unavailable as error:
-        pytest.skip(f"no device: {error}")
+    "float16_t": "f16",
+    "float": "f32",
+    "int8_t": "s8",
+    "uint8_t": "u8",
+    "int": "s32",
+    "uint": "u32",
+    "bfloat16_t": "bf16",
+    "floate4m3_t": "e4m3",
+    "floate5m2_t": "e5m2",
+}
 
 
 @dataclass
@@ -142,12 +137,17 @@ MATRIX = ("cooperativeMatrix", "vulkanMemoryModel")
 VECTOR = ("cooperativeVector",)
 # Which shape offers a type as a use, for cases that only load, convert and store.
 CARRIERS = {
-    ("float16_t", "A"): ("float16_t", "float16_t", 16, 16, 16), ("float16_t", "B"): ("float16_t", "float16_t", 16, 16, 16),
-    ("float16_t", "C"): ("float16_t", "float16_t", 16, 16, 16), ("float", "C"): ("float16_t", "float", 16, 16, 16),
-    ("int8_t", "A"): ("int8_t", "int", 16, 16, 32), ("uint8_t", "A"): ("uint8_t", "uint", 16, 16, 32),
-    ("int8_t", "B"): ("int8_t", "int", 16, 16, 32), ("int", "C"): ("int8_t", "int", 16, 16, 32),
-    ("uint", "C"): ("uint8_t", "uint", 16, 16, 32), ("bfloat16_t", "A"): ("bfloat16_t", "float", 16, 16, 16),
-}  # fmt: skip
+    ("float16_t", "A"): ("float16_t", "float16_t", 16, 16, 16),
+    ("float16_t", "B"): ("float16_t", "float16_t", 16, 16, 16),
+    ("float16_t", "C"): ("float16_t", "float16_t", 16, 16, 16),
+    ("float", "C"): ("float16_t", "float", 16, 16, 16),
+    ("int8_t", "A"): ("int8_t", "int", 16, 16, 32),
+    ("uint8_t", "A"): ("uint8_t", "uint", 16, 16, 32),
+    ("int8_t", "B"): ("int8_t", "int", 16, 16, 32),
+    ("int", "C"): ("int8_t", "int", 16, 16, 32),
+    ("uint", "C"): ("uint8_t", "uint", 16, 16, 32),
+    ("bfloat16_t", "A"): ("bfloat16_t", "float", 16, 16, 16),
+}
 
 
 def load_store_cases() -> list[Case]:
@@ -169,7 +169,14 @@ def load_store_cases() -> list[Case]:
                     "matrix_load_store.comp",
                     [source, np.zeros_like(result)],
                     {1: result},
-                    {"T": kind, "ROWS": rows, "COLUMNS": columns, "USE": USES[use], "IN_LAYOUT": source_layout, "OUT_LAYOUT": target_layout}
+                    {
+                        "T": kind,
+                        "ROWS": rows,
+                        "COLUMNS": columns,
+                        "USE": USES[use],
+                        "IN_LAYOUT": source_layout,
+                        "OUT_LAYOUT": target_layout,
+                    }
                     | special_defines(kind),
                     MATRIX + special_needs(kind),
                     shape,
@@ -203,9 +210,15 @@ def mul_add_case(a_kind: str, c_kind: str, m: int, n: int, k: int, steps: int, c
 def mul_add_cases() -> list[Case]:
     cases = []
     for a_kind, c_kind, depth in (
-        ("float16_t", "float16_t", 16), ("float16_t", "float", 16), ("int8_t", "int", 32), ("uint8_t", "uint", 32),
-        ("bfloat16_t", "float", 16), ("floate4m3_t", "float", 32), ("floate5m2_t", "float", 32), ("floate4m3_t", "float16_t", 32),
-    ):  # fmt: skip
+        ("float16_t", "float16_t", 16),
+        ("float16_t", "float", 16),
+        ("int8_t", "int", 32),
+        ("uint8_t", "uint", 32),
+        ("bfloat16_t", "float", 16),
+        ("floate4m3_t", "float", 32),
+        ("floate5m2_t", "float", 32),
+        ("floate4m3_t", "float16_t", 32),
+    ):
         for steps, column_major in ((1, False), (3, True)):
             cases.append(mul_add_case(a_kind, c_kind, 16, 16, depth, steps, column_major))
     cases.append(mul_add_case("float16_t", "float", 16, 8, 8, 2, False))
@@ -213,7 +226,9 @@ def mul_add_cases() -> list[Case]:
     return cases
 
 
-def convert_case(source: str, target: str, use: str, rows: int, columns: int, shape: tuple[str, str, int, int, int]) -> Case:
+def convert_case(
+    source: str, target: str, use: str, rows: int, columns: int, shape: tuple[str, str, int, int, int]
+) -> Case:
     if source in ("float16_t", "float") and target in ("int", "uint", "int8_t", "uint8_t"):
         low = 0 if target.startswith("u") else -100
         data = pack(np.random.default_rng(9).integers(low, 100, rows * columns) + 0.0, source)
@@ -228,7 +243,8 @@ def convert_case(source: str, target: str, use: str, rows: int, columns: int, sh
         "matrix_convert.comp",
         [data, np.zeros_like(result)],
         {1: result},
-        {"FROM": source, "TO": target, "ROWS": rows, "COLUMNS": columns, "USE": USES[use]} | special_defines(source, target),
+        {"FROM": source, "TO": target, "ROWS": rows, "COLUMNS": columns, "USE": USES[use]}
+        | special_defines(source, target),
         MATRIX + special_needs(source, target),
         shape,
     )
@@ -236,30 +252,56 @@ def convert_case(source: str, target: str, use: str, rows: int, columns: int, sh
 
 def convert_cases() -> list[Case]:
     half, int8 = ("float16_t", "float", 16, 16, 16), ("int8_t", "int", 16, 16, 32)
-    cases = [convert_case("float16_t", "float", "C", 16, 16, half), convert_case("float", "float16_t", "C", 16, 16, half)]
-    for source, target in (("int", "float"), ("float", "int"), ("uint", "float"), ("float", "uint"), ("int", "uint"), ("int", "float16_t")):
+    cases = [
+        convert_case("float16_t", "float", "C", 16, 16, half),
+        convert_case("float", "float16_t", "C", 16, 16, half),
+    ]
+    for source, target in (
+        ("int", "float"),
+        ("float", "int"),
+        ("uint", "float"),
+        ("float", "uint"),
+        ("int", "uint"),
+        ("int", "float16_t"),
+    ):
         cases.append(convert_case(source, target, "C", 16, 16, int8))
     cases.append(convert_case("int8_t", "uint8_t", "A", 16, 32, int8))
     bfloat = ("bfloat16_t", "float", 16, 16, 16)
-    cases += [convert_case("bfloat16_t", "float16_t", "A", 16, 16, bfloat), convert_case("float16_t", "bfloat16_t", "A", 16, 16, bfloat)]
+    cases += [
+        convert_case("bfloat16_t", "float16_t", "A", 16, 16, bfloat),
+        convert_case("float16_t", "bfloat16_t", "A", 16, 16, bfloat),
+    ]
     for kind in ("floate4m3_t", "floate5m2_t"):
         shape = (kind, "float", 16, 16, 32)
-        cases += [convert_case(kind, "float16_t", "A", 16, 32, shape), convert_case("float16_t", kind, "A", 16, 32, shape)]
+        cases += [
+            convert_case(kind, "float16_t", "A", 16, 32, shape),
+            convert_case("float16_t", kind, "A", 16, 32, shape),
+        ]
     return cases
 
 
 def arithmetic_cases() -> list[Case]:
     cases = []
-    for kind, shape in (("float16_t", CARRIERS["float16_t", "C"]), ("float", CARRIERS["float", "C"]), ("int", CARRIERS["int", "C"])):
+    for kind, shape in (
+        ("float16_t", CARRIERS["float16_t", "C"]),
+        ("float", CARRIERS["float", "C"]),
+        ("int", CARRIERS["int", "C"]),
+    ):
         a, b = values(256, 11, kind), values(256, 12, kind)
         s = 3
         number = TYPES[kind]
         expressions = {
-            "a + b": a + b, "a - b": a - b, "-a": -a, "a * b": a * b, "a * s": a * number(s), "s * a": a * number(s),
-            "total": a + b + number(1), "twice(a) - b": a + a - b,
+            "a + b": a + b,
+            "a - b": a - b,
+            "-a": -a,
+            "a * b": a * b,
+            "a * s": a * number(s),
+            "s * a": a * number(s),
+            "total": a + b + number(1),
+            "twice(a) - b": a + a - b,
             "(a += b, a -= b + b, a * s)": (a - b) * number(s),
             "s > T(2) ? a : b": a,
-        }  # fmt: skip
+        }
         if kind != "int":
             divisors = pack(2.0 ** np.random.default_rng(13).integers(-2, 3, 256), kind)
             cases.append(_arithmetic(kind, "a / b", a, divisors, (a / divisors).astype(number), shape, s))
@@ -273,9 +315,19 @@ def _arithmetic(kind: str, expression: str, a: Any, b: Any, result: Any, shape: 
     integer = kind == "int"
     defines = {"T": kind, "SCALAR": "int" if integer else "float", "EXPRESSION": expression}
     push = struct.pack("<i", scalar) if integer else struct.pack("<f", scalar)
-    name = "".join(letter if letter.isalnum() else {"+": "p", "-": "m", "*": "x", "/": "d", "?": "q"}.get(letter, "") for letter in expression)
+    name = "".join(
+        letter if letter.isalnum() else {"+": "p", "-": "m", "*": "x", "/": "d", "?": "q"}.get(letter, "")
+        for letter in expression
+    )
     return Case(
-        f"matrix-{kind}-{name}", "matrix_arithmetic.comp", [a, b, np.zeros_like(result)], {2: result}, defines, MATRIX, shape, push
+        f"matrix-{kind}-{name}",
+        "matrix_arithmetic.comp",
+        [a, b, np.zeros_like(result)],
+        {2: result},
+        defines,
+        MATRIX,
+        shape,
+        push,
     )
 
 
@@ -285,12 +337,16 @@ def other_matrix_cases() -> list[Case]:
     zero = np.zeros_like(data)
     changed = np.where(data < 0, -data, data + np.float16(2))
     count = np.zeros(1, np.uint32)
-    reference = Case("reference", "matrix_reference.comp", [data, zero], {1: data + data}, {}, (*MATRIX, "bufferDeviceAddress"), half)
+    reference = Case(
+        "reference", "matrix_reference.comp", [data, zero], {1: data + data}, {}, (*MATRIX, "bufferDeviceAddress"), half
+    )
     reference.push = lambda addresses: struct.pack("<QQI", addresses[0], addresses[1], 16)
     return [
         Case("shared", "matrix_shared.comp", [data, zero], {1: np.ascontiguousarray(data.T)}, {}, MATRIX, half),
         reference,
-        Case("components", "matrix_components.comp", [data, zero, count], {1: changed, 2: count + 256}, {}, MATRIX, half),
+        Case(
+            "components", "matrix_components.comp", [data, zero, count], {1: changed, 2: count + 256}, {}, MATRIX, half
+        ),
     ]
 
 
@@ -300,29 +356,60 @@ def matrix2_cases() -> list[Case]:
     zero = np.zeros_like(data)
     wide = data.astype(np.float32)
     product = (wide @ wide.T).astype(np.float16)
-    cases = [Case("transpose", "matrix2_transpose.comp", [data, zero], {1: product}, {}, (*MATRIX, "cooperativeMatrixConversions"), half)]
+    cases = [
+        Case(
+            "transpose",
+            "matrix2_transpose.comp",
+            [data, zero],
+            {1: product},
+            {},
+            (*MATRIX, "cooperativeMatrixConversions"),
+            half,
+        )
+    ]
     rows = np.broadcast_to(wide.sum(1, keepdims=True), (16, 16))
     columns = np.broadcast_to(wide.max(0, keepdims=True), (16, 16))
     everything = np.full((16, 16), wide.sum(), np.float32)
     for name, mask, combine, result in (
-        ("row", "gl_CooperativeMatrixReduceRowNV", "add", rows), ("column", "gl_CooperativeMatrixReduceColumnNV", "larger", columns),
+        ("row", "gl_CooperativeMatrixReduceRowNV", "add", rows),
+        ("column", "gl_CooperativeMatrixReduceColumnNV", "larger", columns),
         ("all", "gl_CooperativeMatrixReduceRowAndColumnNV", "add", everything),
-    ):  # fmt: skip
+    ):
         needs = (*MATRIX, "cooperativeMatrixReductions")
         buffers = [wide, np.zeros_like(wide)]
         cases.append(
-            Case(f"reduce-{name}", "matrix2_callbacks.comp", buffers, {1: result}, {"MASK": mask, "COMBINE": combine}, needs, single)
+            Case(
+                f"reduce-{name}",
+                "matrix2_callbacks.comp",
+                buffers,
+                {1: result},
+                {"MASK": mask, "COMBINE": combine},
+                needs,
+                single,
+            )
         )
-    place = wide + 100 * np.arange(16, dtype=np.float32)[:, None] - np.arange(16, dtype=np.float32)[None, :]
+    position = wide + 100 * np.arange(16, dtype=np.float32)[:, None] - np.arange(16, dtype=np.float32)[None, :]
     needs = (*MATRIX, "cooperativeMatrixPerElementOperations")
-    cases.append(Case("per-element", "matrix2_callbacks.comp", [wide, np.zeros_like(wide)], {1: place}, {}, needs, single))
+    cases.append(
+        Case("per-element", "matrix2_callbacks.comp", [wide, np.zeros_like(wide)], {1: position}, {}, needs, single)
+    )
+    return [*cases, *tensor_addressing_cases(data), *decode_vector_cases()]
+
+
+def tensor_addressing_cases(data: Any) -> list[Case]:
+    """Load a tile of a tensor, one through a view, and one of quantized blocks."""
+    half = CARRIERS["float16_t", "C"]
+    zero = np.zeros_like(data)
+    cases = []
     tensor = values(40 * 24, 22, "float16_t").reshape(40, 24)
     tile = np.full((16, 16), np.uint16(0x4500).view(np.float16), np.float16)
     tile[:10, :12] = tensor[30:40, 12:24]
     needs = (*MATRIX, "cooperativeMatrixTensorAddressing")
     cases.append(Case("tensor", "matrix2_tensor.comp", [tensor, zero], {1: tile}, {}, needs, half))
     turned = np.ascontiguousarray(tile.T)
-    cases.append(Case("tensor-view", "matrix2_tensor.comp", [tensor, zero], {1: turned}, {"TRANSPOSED": 1}, needs, half))
+    cases.append(
+        Case("tensor-view", "matrix2_tensor.comp", [tensor, zero], {1: turned}, {"TRANSPOSED": 1}, needs, half)
+    )
     random = np.random.default_rng(23)
     scales = (2.0 ** random.integers(-1, 2, (16, 2))).astype(np.float16)
     nibbles = random.integers(0, 16, (16, 2, 8)).astype(np.uint8)
@@ -334,11 +421,13 @@ def matrix2_cases() -> list[Case]:
     decode = Case("decode", "matrix2_decode.comp", [blocks, zero], {1: decoded}, {}, needs, half)
     decode.push = lambda addresses: struct.pack("<Q", addresses[0])
     cases.append(decode)
-    return [*cases, *decode_vector_cases()]
+    return cases
 
 
 def decode_vector_cases() -> list[Case]:
-    """Blocks of 1 x 32 four-bit values with a scale, decoded one by one or several at once: the device chooses, the values are the same."""
+    """Blocks of 1 x 32 four-bit values with a scale, decoded one by one or several at once: the device chooses, the
+    values are the same.
+    """
     cases = []
     random = np.random.default_rng(24)
     rows, columns = 24, 64
@@ -357,12 +446,24 @@ def decode_vector_cases() -> list[Case]:
         for use in "ABC":
             for variant in ("", "TRANSPOSED", "SINGLE"):
                 result = np.ascontiguousarray(tile.T if variant == "TRANSPOSED" else tile)
-                defines: dict[str, object] = {"WIDTH": width, "USE": USES[use], "ROW": row, "COLUMN": column} | ({variant: 1} if variant else {})
+                defines: dict[str, object] = {"WIDTH": width, "USE": USES[use], "ROW": row, "COLUMN": column} | (
+                    {variant: 1} if variant else {}
+                )
                 name = f"decode-vector-{width}-{use}{'-' + variant.lower() if variant else ''}"
                 extension = () if variant == "SINGLE" else ("cooperativeMatrixDecodeVector",)
                 buffers = [blocks, np.zeros_like(result)]
                 shape = CARRIERS["float16_t", use]
-                cases.append(Case(name, "matrix2_decode_vector.comp", buffers, {1: result}, defines, (*needs, *extension, *wide), shape))
+                cases.append(
+                    Case(
+                        name,
+                        "matrix2_decode_vector.comp",
+                        buffers,
+                        {1: result},
+                        defines,
+                        (*needs, *extension, *wide),
+                        shape,
+                    )
+                )
     return cases
 
 
@@ -375,10 +476,16 @@ def vector_cases() -> list[Case]:
         b = values(32 * per_line, 32, kind).reshape(32, per_line)
         index = np.arange(per_line).astype(number)
         expressions = {
-            "a": (a, 0.0), "a + b": (a + b, 0.0), "a - b": (a - b, 0.0), "a * b": (a * b, 0.0), "scaled(a, T(3))": (a * number(3), 0.0),
-            "each(a)": (a + index, 0.0), "max(a, b)": (np.maximum(a, b), 0.0), "min(a, b)": (np.minimum(a, b), 0.0),
+            "a": (a, 0.0),
+            "a + b": (a + b, 0.0),
+            "a - b": (a - b, 0.0),
+            "a * b": (a * b, 0.0),
+            "scaled(a, T(3))": (a * number(3), 0.0),
+            "each(a)": (a + index, 0.0),
+            "max(a, b)": (np.maximum(a, b), 0.0),
+            "min(a, b)": (np.minimum(a, b), 0.0),
             "clamp(a, VECTOR(T(1)), VECTOR(T(2)))": (np.clip(a, number(1), number(2)), 0.0),
-        }  # fmt: skip
+        }
         if kind in ("float16_t", "float"):
             expressions["-a"] = (-a, 0.0)
             expressions["fma(a, b, a)"] = (a * b + a, 0.0)
@@ -393,15 +500,33 @@ def vector_cases() -> list[Case]:
             expected = target.copy()
             expected[:, :count] = result.astype(number)[:, :count]
             name = expression.split("(")[0] or f"expression{number_of_case}"
-            name = name.replace(" + ", "-plus-").replace(" - ", "-minus-").replace(" * ", "-times-").replace("~", "not-")
+            name = (
+                name.replace(" + ", "-plus-").replace(" - ", "-minus-").replace(" * ", "-times-").replace("~", "not-")
+            )
             name = "negated" if expression == "-a" else name
             cases.append(
                 Case(
-                    f"vector-{kind}-{count}-{name}", "vector_arithmetic.comp", [a, b, target], {2: expected},
-                    {"T": kind, "COUNT": count, "EXPRESSION": expression}, VECTOR, tolerance=tolerance,
+                    f"vector-{kind}-{count}-{name}",
+                    "vector_arithmetic.comp",
+                    [a, b, target],
+                    {2: expected},
+                    {"T": kind, "COUNT": count, "EXPRESSION": expression},
+                    VECTOR,
+                    tolerance=tolerance,
                 )
-            )  # fmt: skip
-    for source, target_kind in (("float16_t", "float"), ("float", "float16_t"), ("int", "float"), ("float", "int"), ("uint", "int")):
+            )
+    return [*cases, *vector_conversion_cases()]
+
+
+def vector_conversion_cases() -> list[Case]:
+    cases = []
+    for source, target_kind in (
+        ("float16_t", "float"),
+        ("float", "float16_t"),
+        ("int", "float"),
+        ("float", "int"),
+        ("uint", "int"),
+    ):
         line = 64 // np.dtype(TYPES[source]).itemsize
         data = values(32 * line, 33, source).reshape(32, line)
         if target_kind == "int":
@@ -411,7 +536,11 @@ def vector_cases() -> list[Case]:
         expected[:, :16] = data[:, :16].astype(TYPES[target_kind])
         defines = {"FROM": source, "TO": target_kind}
         buffers = [data, np.zeros_like(expected)]
-        cases.append(Case(f"vector-convert-{source}-{target_kind}", "vector_convert.comp", buffers, {1: expected}, defines, VECTOR))
+        cases.append(
+            Case(
+                f"vector-convert-{source}-{target_kind}", "vector_convert.comp", buffers, {1: expected}, defines, VECTOR
+            )
+        )
     return cases
 
 
@@ -448,7 +577,17 @@ def vector_value_cases() -> list[Case]:
         forms += [following + i + 4, following - x]
         columns.append(forms)
     expected = np.array(columns, np.float32).T.ravel()
-    return [Case("vector-values", "vector_values.comp", [data, np.zeros_like(expected)], {1: expected}, {}, VECTOR, spec={0: size, 1: factor})]
+    return [
+        Case(
+            "vector-values",
+            "vector_values.comp",
+            [data, np.zeros_like(expected)],
+            {1: expected},
+            {},
+            VECTOR,
+            spec={0: size, 1: factor},
+        )
+    ]
 
 
 def vector_multiply_cases() -> list[Case]:
@@ -465,7 +604,15 @@ def vector_multiply_cases() -> list[Case]:
             expected = result.astype(np.float16)
             buffers = [matrix, bias, inputs, target]
             cases.append(
-                Case(f"vector-{name}-{rows}x{columns}", "vector_multiply.comp", buffers, {3: expected}, defines, VECTOR, spec=spec)
+                Case(
+                    f"vector-{name}-{rows}x{columns}",
+                    "vector_multiply.comp",
+                    buffers,
+                    {3: expected},
+                    defines,
+                    VECTOR,
+                    spec=spec,
+                )
             )
     matrix = values(16 * 32, 44, "int8_t").reshape(16, 32)
     bias = values(16, 45, "int")
@@ -494,15 +641,27 @@ def core_cases() -> list[Case]:
     matrix = np.array([[1.0, 3.0], [2.0, 0.5]], np.float32)  # the columns (1, 2) and (3, 0.5)
     expected[2:] = np.stack([data, np.ones_like(data)], 1).dot(matrix.T).ravel()
     push = struct.pack("<4f", 1.0, 2.0, 3.0, 0.5)
-    flow = Case("core-control-flow", "core_control_flow.comp", [numbers, np.zeros_like(collatz)], {1: collatz}, groups=(2, 1, 1))
+    flow = Case(
+        "core-control-flow", "core_control_flow.comp", [numbers, np.zeros_like(collatz)], {1: collatz}, groups=(2, 1, 1)
+    )
     source = np.arange(256, dtype=np.uint32) * 5 + 1
     index = np.arange(256, dtype=np.uint32)
     picked = source + index * 3 + np.array([7, 11, 13, 17], np.uint32)[index & 3] + source[200]
-    narrow = Case("core-narrow-indices", "core_narrow_indices.comp", [source, np.zeros_like(source)], {1: picked}, groups=(4, 1, 1))
+    narrow = Case(
+        "core-narrow-indices",
+        "core_narrow_indices.comp",
+        [source, np.zeros_like(source)],
+        {1: picked},
+        groups=(4, 1, 1),
+    )
     mirrored = source.reshape(64, 4)[:, ::-1].ravel()
     reached = source + mirrored + np.array([7, 11, 13, 17], np.uint32)[index & 3] + source[index & 3]
-    wide = Case("core-wide-indices", "core_wide_indices.comp", [source, np.zeros_like(source)], {1: reached}, groups=(4, 1, 1))
-    reduction = Case("core-shared-reduction", "core_shared_reduction.comp", [data, result], {1: expected}, push=push, spec={3: 2.0})
+    wide = Case(
+        "core-wide-indices", "core_wide_indices.comp", [source, np.zeros_like(source)], {1: reached}, groups=(4, 1, 1)
+    )
+    reduction = Case(
+        "core-shared-reduction", "core_shared_reduction.comp", [data, result], {1: expected}, push=push, spec={3: 2.0}
+    )
     found = [flow, reduction, narrow, wide]
     for case in found:
         case.subgroup_size = None
@@ -510,9 +669,17 @@ def core_cases() -> list[Case]:
 
 
 CASES = [
-    *core_cases(), *load_store_cases(), *mul_add_cases(), *convert_cases(), *arithmetic_cases(), *other_matrix_cases(),
-    *matrix2_cases(), *vector_cases(), *vector_value_cases(), *vector_multiply_cases(),
-]  # fmt: skip
+    *core_cases(),
+    *load_store_cases(),
+    *mul_add_cases(),
+    *convert_cases(),
+    *arithmetic_cases(),
+    *other_matrix_cases(),
+    *matrix2_cases(),
+    *vector_cases(),
+    *vector_value_cases(),
+    *vector_multiply_cases(),
+]
 
 
 def module_of(name: str, shader: str, defines: dict[str, object]) -> bytes:
@@ -521,25 +688,40 @@ def module_of(name: str, shader: str, defines: dict[str, object]) -> bytes:
         return (Path(directory) / f"{name}.spv").read_bytes()
     import glslc_coop
 
-    return glslc_coop.compile(SHADERS / shader, target_env="vulkan1.3", defines=defines, optimize=os.environ.get("GPU_TEST_OPTIMIZE")).spirv
+    return glslc_coop.compile(
+        SHADERS / shader, target_env="vulkan1.3", defines=defines, optimize=os.environ.get("GPU_TEST_OPTIMIZE")
+    ).spirv
 
 
 def require(device: Any, needs: tuple[str, ...], shape: tuple[str, str, int, int, int] | None) -> None:
     missing = [feature for feature in needs if feature not in device.features]
     if missing:
-        described = [f"{feature} ({RUNNER.EXTENSIONS[feature]})" if feature in RUNNER.EXTENSIONS else feature for feature in missing]
+        described = [
+            f"{feature} ({runner.EXTENSIONS[feature]})" if feature in runner.EXTENSIONS else feature
+            for feature in missing
+        ]
         pytest.skip(f"{device.name} lacks {', '.join(described)}")
     if shape is None:
         return
     a_kind, c_kind, m, n, k = shape
-    wanted = {"A": COMPONENTS[a_kind], "B": COMPONENTS[a_kind], "C": COMPONENTS[c_kind], "M": m, "N": n, "K": k, "scope": "subgroup"}
+    wanted = {
+        "A": COMPONENTS[a_kind],
+        "B": COMPONENTS[a_kind],
+        "C": COMPONENTS[c_kind],
+        "M": m,
+        "N": n,
+        "K": k,
+        "scope": "subgroup",
+    }
     if not any(all(offered[key] == value for key, value in wanted.items()) for offered in device.matrix_shapes()):
         pytest.skip(f"{device.name} does not multiply {m}x{n}x{k} {a_kind} into {c_kind}")
 
 
 def check(result: Any, expected: Any, tolerance: float) -> None:
     if tolerance:
-        np.testing.assert_allclose(result.astype(np.float64), expected.astype(np.float64), rtol=tolerance, atol=tolerance / 10)
+        np.testing.assert_allclose(
+            result.astype(np.float64), expected.astype(np.float64), rtol=tolerance, atol=tolerance / 10
+        )
     else:
         np.testing.assert_array_equal(result, expected)
 
@@ -548,7 +730,9 @@ def check(result: Any, expected: Any, tolerance: float) -> None:
 def test_execution(device: Any, case: Case) -> None:
     require(device, case.needs, case.shape)
     module = module_of(case.name, case.shader, case.defines)
-    results = device.run(module, case.buffers, case.groups, push=case.push, spec=case.spec, subgroup_size=case.subgroup_size)
+    results = device.run(
+        module, case.buffers, case.groups, push=case.push, spec=case.spec, subgroup_size=case.subgroup_size
+    )
     for number, expected in case.expected.items():
         check(results[number], expected, case.tolerance)
 

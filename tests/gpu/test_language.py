@@ -1,13 +1,12 @@
-"""What the statements and expressions of the language do: programs of testdata/gpu/language write the words that their last lines list.
+"""What the statements and expressions of the language do: programs of testdata/gpu/language write the words that their
+last lines list.
 
-The words were written by modules of a reference compiler too. Each program runs as it is and optimised. Any device with Vulkan 1.2 will
-do, a software one included. Without one the cases are skipped and say why.
+The words were written by modules of a reference compiler too. Each program runs as it is and optimised. Any device with
+Vulkan 1.2 will do, a software one included. Without one the cases are skipped and say why.
 """
 
 from __future__ import annotations
 
-import importlib.util
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,30 +14,9 @@ import pytest
 
 np = pytest.importorskip("numpy")
 
-HERE = Path(__file__).resolve().parent
-FOLDER = HERE.parent.parent / "testdata" / "gpu" / "language"
+FOLDER = Path(__file__).resolve().parents[2] / "testdata" / "gpu" / "language"
 #: The first of the operands that put.glsl reads, and the operands.
 FIRST, OPERANDS = 200, (37, 11, 45, 9, 23)
-
-
-def _runner() -> Any:
-    specification = importlib.util.spec_from_file_location("glslc_coop_gpu_runner", HERE / "runner.py")
-    assert specification is not None and specification.loader is not None
-    module = importlib.util.module_from_spec(specification)
-    sys.modules[specification.name] = module
-    specification.loader.exec_module(module)
-    return module
-
-
-RUNNER = _runner()
-
-
-@pytest.fixture(scope="module")
-def device() -> Any:
-    try:
-        return RUNNER.Device()
-    except RUNNER.Unavailable as error:
-        pytest.skip(f"no device: {error}")
 
 
 def expected(text: str) -> list[int]:

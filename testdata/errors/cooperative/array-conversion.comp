@@ -44,21 +44,21 @@ void bits()
     bitcastQCOM(made(), floats);
     bitcastQCOM(constants, floats);
     bitcastQCOM(words, specializedHalfs);
-    bitcastQCOM(words, many); // error: [array-length] "'uint[8]' has 32 bytes and 'uint[32]' has 128"
+    bitcastQCOM(words, many); // error: [array-length] "size is 32 bytes for 'uint[8]' but 128 for 'uint[32]'"
     bitcastQCOM(words, eight); // error: [array-length]
-    bitcastQCOM(specialized, specializedHalfs); // error: [array-length] "'uint[LENGTH]' has 4 bytes an element and 'float16_t[LENGTH]' has 2"
-    bitcastQCOM(few, eight); // warning: [doubtful-length] "no conversion from 'uint[4]' to 'float16_t[8]' is listed"
+    bitcastQCOM(specialized, specializedHalfs); // error: [array-length] "element size is 4 bytes in 'uint[LENGTH]' but 2 in 'float16_t[LENGTH]'"
+    bitcastQCOM(few, eight); // warning: [doubtful-length] "conversion from 'uint[4]' to 'float16_t[8]' is not listed by the extension"
     bitcastQCOM(sixtyFour, manyHalfs); // warning: [doubtful-length]
-    bitcastQCOM(bytes, words); // error: [array-element-type] "'uint', 'int', 'float' or 'float16_t', found 'int8_t'"
+    bitcastQCOM(bytes, words); // error: [array-element-type] "element type of 'bytes' must be 'uint', 'int', 'float' or 'float16_t' ('int8_t' given)"
     bitcastQCOM(shorts, words); // error: [array-element-type]
     bitcastQCOM(longs, words); // error: [array-element-type]
     bitcastQCOM(doubles, words); // error: [array-element-type]
     bitcastQCOM(truths, words); // error: [array-element-type]
     bitcastQCOM(pairs, words); // error: [array-element-type]
     bitcastQCOM(structures, words); // error: [array-element-type]
-    bitcastQCOM(words, two); // error: [array-element-type] "found 'uint[4]'"
+    bitcastQCOM(words, two); // error: [array-element-type] "element type of 'two' must be 'uint', 'int', 'float' or 'float16_t' ('uint[4]' given)"
     bitcastQCOM(two, words); // error: [array-element-type]
-    bitcastQCOM(data.unsized, words); // error: [array-without-length] "'data.unsized' has no length"
+    bitcastQCOM(data.unsized, words); // error: [array-without-length] "'data.unsized' must have a length"
     bitcastQCOM(words, data.unsized); // error: [array-without-length]
     bitcastQCOM(words, constants); // error: [assignment-to-constant]
     bitcastQCOM(words, made()); // error: [not-an-lvalue]
@@ -80,13 +80,13 @@ void parts()
     extractSubArrayQCOM(specialized, 8, words);
     extractSubArrayQCOM(specialized, 0, other);
     extractSubArrayQCOM(many, 24, words);
-    extractSubArrayQCOM(many, -1, words); // error: [sub-array-range] "found -1"
-    extractSubArrayQCOM(specialized, 0x80000000u, words); // error: [sub-array-range] "between 0 and 2147483647, found 2147483648"
-    extractSubArrayQCOM(many, 25, words); // error: [sub-array-range] "from 25 on 'uint[32]'"
+    extractSubArrayQCOM(many, -1, words); // error: [sub-array-range] "start must be between 0 and 2147483647 (-1 given)"
+    extractSubArrayQCOM(specialized, 0x80000000u, words); // error: [sub-array-range] "start must be between 0 and 2147483647 (2147483648 given)"
+    extractSubArrayQCOM(many, 25, words); // error: [sub-array-range] "'uint[8]' at start 25 exceeds 'uint[32]'"
     extractSubArrayQCOM(words, 8, specialized); // error: [sub-array-range]
-    extractSubArrayQCOM(specialized, 8, other); // error: [sub-array-range] "the start is 0, found 8"
+    extractSubArrayQCOM(specialized, 8, other); // error: [sub-array-range] "start must be 0 (8 given): 'uint[LENGTH]' is as long as 'uint[LENGTH]'"
     extractSubArrayQCOM(words, gl_LocalInvocationIndex, many); // error: [sub-array-range] "longer"
-    extractSubArrayQCOM(many, 4, words); // warning: [doubtful-length] "the start 4 is no multiple of 8"
+    extractSubArrayQCOM(many, 4, words); // warning: [doubtful-length] "start 4 is not a multiple of 8"
     extractSubArrayQCOM(many, 0, floats); // error: [no-matching-overload]
     extractSubArrayQCOM(many, 0.0, words); // error: [no-matching-overload]
     extractSubArrayQCOM(many, 0ul, words); // error: [no-matching-overload]

@@ -21,5 +21,5 @@ void main()
     coopmat<float[2], 3, 16, 16, gl_MatrixUseA> k; // error: [invalid-component-type] "'float[2]'"
     coopmat<coopmat<float, 3, 16, 16, gl_MatrixUseA>, 3, 16, 16, gl_MatrixUseA> l; // error: [invalid-component-type]
     coopmat<sampler2D, 3, 16, 16, gl_MatrixUseA> m; // error: [invalid-component-type]
-    coopmat<main, 3, 16, 16, gl_MatrixUseA> n; // error: [invalid-component-type] "found 'main'"
+    coopmat<main, 3, 16, 16, gl_MatrixUseA> n; // error: [invalid-component-type] "first parameter of 'coopmat' must be a component type ('main' given)"
 }

@@ -20,5 +20,5 @@ const int length = specialized.length(); // error: [not-constant]
 
 void main()
 {
-    int sized[int(specialized[0])]; // error: [not-a-specialization-operation] "a component of"
+    int sized[int(specialized[0])]; // error: [not-a-specialization-operation] "array size must be a constant expression"
 }

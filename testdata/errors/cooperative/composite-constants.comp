@@ -27,7 +27,7 @@ void main()
     const float component = folded[0];
     int sized[int(folded[2])];
     int not_sized[int(local[0])]; // error: [not-constant]
-    int no_length[folded.length()]; // error: [not-constant] "only known at run time"
+    int no_length[folded.length()]; // error: [not-constant] "array size must be a constant expression; the length of 'coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>' is not constant"
     const int length = folded.length();
     Matrix(float) m = computed;
 }

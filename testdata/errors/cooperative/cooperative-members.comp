@@ -20,8 +20,8 @@ struct Deeper {
     int x;
     Holder holder;
 };
-shared Matrix shared_matrix; // error: [cooperative-storage] // error: [invalid-block]
-shared Deeper shared_holder; // error: [cooperative-storage] "which holds 'coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>'"
+shared Matrix shared_matrix; // error: [cooperative-storage]
+shared Deeper shared_holder; // error: [cooperative-storage] "shared variable 'shared_holder' cannot have type 'Deeper', which contains 'coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>'; only local variables and private globals can"
 shared Vector shared_vector; // error: [cooperative-storage]
 shared Layout shared_layout; // error: [cooperative-storage]
 shared View shared_view[2]; // error: [cooperative-storage]
@@ -49,10 +49,10 @@ layout(buffer_reference, std430) buffer Reference {
 shared Block {
     Vector v3; // error: [cooperative-storage]
 } block;
-uniform Matrix uniform_matrix; // error: [uniform-outside-block] // error: [cooperative-storage]
-uniform Vector uniform_vector; // error: [uniform-outside-block] // error: [cooperative-storage]
-uniform View uniform_view; // error: [uniform-outside-block] // error: [cooperative-storage]
-layout(binding = 2) uniform Layout bound_layout; // error: [uniform-outside-block] // error: [cooperative-storage]
+uniform Matrix uniform_matrix; // error: [uniform-outside-block]
+uniform Vector uniform_vector; // error: [uniform-outside-block]
+uniform View uniform_view; // error: [uniform-outside-block]
+layout(binding = 2) uniform Layout bound_layout; // error: [uniform-outside-block]
 layout(constant_id = 0) const Matrix specialized = Matrix(1.0); // error: [invalid-specialization-constant]
 
 void main()

@@ -23,8 +23,8 @@ layout(binding = 0) buffer B {
     S s; // error: [cooperative-storage]
     Layout t; // error: [cooperative-storage]
 };
-uniform Matrix e; // error: [uniform-outside-block] // error: [cooperative-storage]
-uniform Layout f; // error: [uniform-outside-block] // error: [cooperative-storage]
+uniform Matrix e; // error: [uniform-outside-block]
+uniform Layout f; // error: [uniform-outside-block]
 
 void main()
 {

@@ -54,20 +54,20 @@ void main()
     coopMatLoadTensorNV(mn, data.x, 0, tn, specialized);
     coopMatLoadTensorNV(mn, data.x, 0, t2, specialized);
     coopMatLoadTensorNV(mn, data.x, 0, tn, fine);
-    coopMatLoadTensorNV(mn, data.x, 0, t2, specialized3); // warning: [callback-array] "3 coordinates, and"
-    coopMatLoadTensorNV(mn, data.x, 0, tn, three); // warning: [callback-array] "unless they are specialized"
+    coopMatLoadTensorNV(mn, data.x, 0, t2, specialized3); // warning: [callback-array] "'cb' of 'specialized3' has 3 coordinates, but 'tensorLayoutNV<2, gl_CooperativeMatrixClampModeUndefinedNV>' has 2 dimensions by default"
+    coopMatLoadTensorNV(mn, data.x, 0, tn, three); // warning: [callback-array] "'bc' of 'three' has 3 coordinates, but 'tensorLayoutNV<N, gl_CooperativeMatrixClampModeUndefinedNV>' has 2 dimensions by default"
     Matrix(16, 16, A) m;
     tensorLayoutNV<2> t = createTensorLayoutNV(2);
     t = sliceTensorLayoutNV(setTensorLayoutDimensionNV(setTensorLayoutBlockSizeNV(t, 1, 8), 64, 64), 0, 16, 0, 16);
     coopMatLoadTensorNV(m, data.x, 0, t, fine);
     coopMatLoadTensorNV(m, data.x, 0, t, fine, fine2);
-    coopMatLoadTensorNV(m, data.x, 0, t, not_const); // error: [callback-parameter-direction] "'b'" // error: [callback-parameter-direction] "'cb'"
-    coopMatLoadTensorNV(m, data.x, 0, t, unqualified); // error: [callback-parameter-direction] "'b'" // error: [callback-parameter-direction] "'cb'"
+    coopMatLoadTensorNV(m, data.x, 0, t, not_const); // error: [callback-parameter-direction] "'b'"
+    coopMatLoadTensorNV(m, data.x, 0, t, unqualified); // error: [callback-parameter-direction] "'b'"
     coopMatLoadTensorNV(m, data.x, 0, t, two); // error: [callback-parameter-count]
     coopMatLoadTensorNV(m, data.x, 0, t, no_reference); // error: [callback-parameter-type] "reference"
-    coopMatLoadTensorNV(m, data.x, 0, t, signed_coordinates); // error: [callback-parameter-type] "'bc'" // error: [callback-parameter-type] "'cb'"
-    coopMatLoadTensorNV(m, data.x, 0, t, no_arrays); // error: [callback-parameter-type] // error: [callback-parameter-type]
-    coopMatLoadTensorNV(m, data.x, 0, t, nested); // error: [callback-parameter-type] // error: [callback-parameter-type]
+    coopMatLoadTensorNV(m, data.x, 0, t, signed_coordinates); // error: [callback-parameter-type] "'bc'"
+    coopMatLoadTensorNV(m, data.x, 0, t, no_arrays); // error: [callback-parameter-type]
+    coopMatLoadTensorNV(m, data.x, 0, t, nested); // error: [callback-parameter-type]
     coopMatLoadTensorNV(m, data.x, 0, t, three); // error: [callback-array] "3 coordinates"
     coopMatLoadTensorNV(m, data.x, 0, t, wide); // error: [callback-return-type] "float16_t"
     coopMatLoadTensorNV(m, data.x, 0, t, fine2); // error: [callback-return-type]
@@ -77,10 +77,10 @@ void main()
     coopMatLoadTensorNV(m, data.x, 0, t, fine, three2); // error: [callback-array] "3 coordinates"
     coopMatLoadTensorNV(m, data.x, 0, t, fine, two2); // error: [callback-parameter-count]
     coopMatLoadTensorNV(m, data.x, 0, t, fine, no_reference2); // error: [callback-parameter-type] "reference"
-    coopMatLoadTensorNV(m, data.x, 0, t, fine, no_arrays2); // error: [callback-parameter-type] "'bc'" // error: [callback-parameter-type] "'cb'"
+    coopMatLoadTensorNV(m, data.x, 0, t, fine, no_arrays2); // error: [callback-parameter-type] "'bc'"
     coopMatLoadTensorNV(m, data.x, 0, t, fine, not_const2); // error: [callback-parameter-direction] "'b'"
     coopMatLoadTensorNV(m, data.x, 0, t, fine, matrix2); // error: [callback-return-type] "f16mat2"
-    coopMatLoadTensorNV(m, data.x, 0, t, fine2, fine2); // error: [callback-return-type] "wanted 'float16_t'"
+    coopMatLoadTensorNV(m, data.x, 0, t, fine2, fine2); // error: [callback-return-type] "'fine2' must return 'float16_t', the component type of 'coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>' ('f16vec2' given)"
     coopMatLoadTensorNV(m, data.x, 0, t, fine, fine2, fine2); // error: [no-matching-overload]
     coopMatLoadTensorNV(m, data.x, 0, t, missing);
     coopMatLoadTensorNV(m, data.x, 0, t, data); // error: [no-matching-overload]
@@ -88,6 +88,6 @@ void main()
     coopMatLoadTensorNV(m, data.x, 0, t, fine(b, bc, cb)); // error: [undeclared-identifier] // error: [undeclared-identifier] // error: [undeclared-identifier]
     coopMatLoadTensorNV(m, data.x, 0, t, max); // error: [function-as-value]
     float16_t value = fine; // error: [function-as-value]
-    value = abs(fine); // error: [no-matching-overload] "a function"
-    value = half_of(fine); // error: [no-matching-overload] "a function"
+    value = abs(fine); // error: [no-matching-overload] "no conversion from 'function' to a scalar or vector for argument 1"
+    value = half_of(fine); // error: [no-matching-overload] "no conversion from 'function' to 'float16_t' for argument 1"
 }

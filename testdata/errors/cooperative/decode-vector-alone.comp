@@ -16,6 +16,6 @@ layout(buffer_reference, std430, buffer_reference_align = 2) buffer Block {
 void main()
 {
     coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> m;
-    tensorLayoutNV<2> t; // error: [undeclared-identifier] "tensorLayoutNV" // error: [undeclared-identifier] "'t'"
-    coopMatLoadTensorNV(m, data.x, 0, 0); // error: [function-not-available] "needs 'GL_NV_cooperative_matrix2'"
+    tensorLayoutNV<2> t; // error: [unknown-type]
+    coopMatLoadTensorNV(m, data.x, 0, 0); // error: [function-not-available] "'coopMatLoadTensorNV' requires 'GL_NV_cooperative_matrix2'"
 }

@@ -23,7 +23,7 @@ void main()
 {
     tensorLayoutNV<2> t = createTensorLayoutNV(2);
     tensorViewNV<2, true> v = createTensorViewNV(2, true);
-    t = setTensorLayoutDimensionNV(t, 16); // error: [dimension-count] "2 dimensions, found 1 value"
+    t = setTensorLayoutDimensionNV(t, 16); // error: [dimension-count] "'tensorLayoutNV<2, gl_CooperativeMatrixClampModeUndefinedNV>' has 2 dimensions, but 1 value given"
     t = setTensorLayoutDimensionNV(t, 16, 16, 16); // error: [dimension-count]
     t = setTensorLayoutBlockSizeNV(t, 1); // error: [dimension-count]
     t = setTensorLayoutStrideNV(t, 16, 1, 1); // error: [dimension-count]
@@ -44,11 +44,11 @@ void main()
     tensorLayoutNV<5> t5 = createTensorLayoutNV(5);
     t5 = sliceTensorLayoutNV(setTensorLayoutDimensionNV(t5, 1, 2, 3, 4, 5), 0, 1, 0, 2, 0, 3, 0, 4, 0, 5);
     tensorLayoutNV<1> t1 = setTensorLayoutDimensionNV(createTensorLayoutNV(1), 16);
-    t1 = setTensorLayoutStrideNV(t1, 1, 1); // error: [dimension-count] "1 dimension, found 2 values"
+    t1 = setTensorLayoutStrideNV(t1, 1, 1); // error: [dimension-count] "'tensorLayoutNV<1, gl_CooperativeMatrixClampModeUndefinedNV>' has 1 dimension, but 2 values given"
     // With another constant this may be right.
     tensorLayoutNV<specialized> ts = setTensorLayoutDimensionNV(createTensorLayoutNV(specialized), 16, 16);
-    ts = setTensorLayoutDimensionNV(ts, 16, 16, 16); // warning: [dimension-count] "2 dimensions unless it is specialized, found 3 values"
+    ts = setTensorLayoutDimensionNV(ts, 16, 16, 16); // warning: [dimension-count] "'tensorLayoutNV<specialized, gl_CooperativeMatrixClampModeUndefinedNV>' has 2 dimensions by default, but 3 values given"
     ts = sliceTensorLayoutNV(ts, 0, 16); // warning: [dimension-count] "1 pair of offset and span"
     tensorViewNV<specialized, true> vs = createTensorViewNV(specialized, true);
-    vs = setTensorViewDimensionsNV(vs, 16); // warning: [dimension-count] "found 1 value"
+    vs = setTensorViewDimensionsNV(vs, 16); // warning: [dimension-count] "'tensorViewNV<specialized, true, 0, 1>' has 2 dimensions by default, but 1 value given"
 }

@@ -182,7 +182,7 @@ void early()
 void of_workgroups()
 {
     if (gl_SubgroupID == 0u)
-        wide = wide + wide; // warning: [divergent-matrix] "needs all invocations of the matrix's scope"
+        wide = wide + wide; // warning: [divergent-matrix] "'wide + wide' is in control flow that is not uniform across the matrix's scope"
     if (gl_WorkGroupID.x == 0u)
         wide = wide + wide;
     if (COUNT == 3u)
@@ -192,7 +192,7 @@ void of_workgroups()
 void operands()
 {
     uint index = gl_LocalInvocationIndex;
-    coopMatLoad(m, data.x, index, 16, RowMajor); // warning: [divergent-operand] "the element differs between the invocations"
+    coopMatLoad(m, data.x, index, 16, RowMajor); // warning: [divergent-operand] "'element' of 'coopMatLoad' is not uniform across the matrix's scope"
     coopMatLoad(m, data.x, 0, index, RowMajor); // warning: [divergent-operand]
     coopMatStore(m, data.x, data.counts[index], 16, RowMajor); // warning: [divergent-operand]
     coopMatLoad(m, data.x, gl_SubgroupID * 256u, 16, RowMajor);
@@ -200,7 +200,7 @@ void operands()
     coopMatLoad(wide, data.x, gl_SubgroupID * 256u, 16, RowMajor); // warning: [divergent-operand]
     coopMatLoad(m, data.x, subgroupBroadcastFirst(index), 16, RowMajor);
     float scalar = data.x[index];
-    m = Matrix(scalar); // warning: [divergent-component] "components of one invocation are set with m[i]"
+    m = Matrix(scalar); // warning: [divergent-component] "assign to m[i] to set the components of one invocation"
     m = Matrix(data.x[rows]);
     wide = Wide(float(gl_SubgroupID)); // warning: [workgroup-scope] // warning: [divergent-component]
     m = Matrix(float(index)); // warning: [divergent-component]

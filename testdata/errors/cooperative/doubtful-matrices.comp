@@ -43,8 +43,8 @@ void types()
 void alignment()
 {
     coopMatLoad(a, data.x, 8, 24, RowMajor);
-    coopMatLoad(a, data.x, 1, 16, RowMajor); // warning: [misaligned-access] "the first element is 2 bytes, which is no multiple of 16"
-    coopMatLoad(a, data.x, 0, 17, RowMajor); // warning: [misaligned-access] "the stride is 34 bytes"
+    coopMatLoad(a, data.x, 1, 16, RowMajor); // warning: [misaligned-access] "first element of 2 bytes is not a multiple of 16"
+    coopMatLoad(a, data.x, 0, 17, RowMajor); // warning: [misaligned-access] "stride of 34 bytes is not a multiple of 16"
     coopMatLoad(a, data.x, 4, 20, RowMajor); // warning: [misaligned-access] // warning: [misaligned-access]
     coopMatLoad(narrow, data.x, 8, 8, RowMajor);
     coopMatLoad(narrow, data.x, 4, 8, RowMajor); // warning: [misaligned-access]
@@ -59,7 +59,7 @@ void alignment()
 
 void overlap()
 {
-    coopMatLoad(a, data.x, 0, 8, RowMajor); // warning: [overlapping-rows] "the stride is 16 bytes, and a row or column"
+    coopMatLoad(a, data.x, 0, 8, RowMajor); // warning: [overlapping-rows] "stride of 16 bytes is less than the 32 bytes of a row or column of 'coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>'"
     coopMatLoad(a, data.x, 0, 0, RowMajor);
     coopMatStore(a, data.x, 0, 8, ColumnMajor); // warning: [overlapping-rows]
     coopMatLoad(narrow, data.x, 0, 8, RowMajor);
@@ -70,7 +70,7 @@ void overlap()
 void ends()
 {
     coopMatLoad(a, data.halfs, 256, 16, RowMajor);
-    coopMatLoad(a, data.halfs, 264, 16, RowMajor); // warning: [beyond-the-array] "ends at byte 1040, and the array has 1024"
+    coopMatLoad(a, data.halfs, 264, 16, RowMajor); // warning: [beyond-the-array] "'coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>' ends at byte 1040, but the array has 1024 bytes"
     coopMatLoad(a, data.halfs, 0, 40, RowMajor); // warning: [beyond-the-array]
     coopMatStore(c, data.floats, 0, 16, RowMajor);
     coopMatStore(c, data.floats, 4, 16, RowMajor); // warning: [beyond-the-array]
@@ -103,8 +103,8 @@ void narrowing()
     ia = Matrix(int8_t, 16, 16, A)(f); // warning: [cooperative-narrowing]
     ia = Matrix(int8_t, 16, 16, A)(SCALE); // warning: [cooperative-narrowing]
     ia = Matrix(int8_t, 16, 16, A)(i);
-    ia = Matrix(int8_t, 16, 16, A)(-1000.0); // warning: [cooperative-narrowing] "-1000.0 is no value of 'int8_t'"
-    ia = Matrix(int8_t, 16, 16, A)(128); // warning: [cooperative-narrowing] "128 is no value"
+    ia = Matrix(int8_t, 16, 16, A)(-1000.0); // warning: [cooperative-narrowing] "conversion to 'int8_t' changes the value -1000.0"
+    ia = Matrix(int8_t, 16, 16, A)(128); // warning: [cooperative-narrowing] "conversion to 'int8_t' changes the value 128"
     ia = Matrix(int8_t, 16, 16, A)(127u);
     ia = Matrix(int8_t, 16, 16, A)(-128);
     ia = Matrix(int8_t, 16, 16, A)(true);

@@ -23,11 +23,11 @@ void main()
     coopMatLoad(a, halfs.x, 0, folded, RowBlocked);
     coopMatLoad(a, halfs.x, 0, SPECIALIZED, RowBlocked);
     coopMatLoad(a, halfs.x, 0, variable, LAYOUT);
-    coopMatLoad(a, halfs.x, 0, 3, RowBlocked); // error: [invalid-blocked-stride] "1, 2 or 4, found 3"
+    coopMatLoad(a, halfs.x, 0, 3, RowBlocked); // error: [invalid-blocked-stride] "stride of a blocked layout must be 1, 2 or 4 (3 given)"
     coopMatLoad(a, halfs.x, 0, 16, ColumnBlocked); // error: [invalid-blocked-stride]
     coopMatStore(a, halfs.x, 0, 0, RowBlocked); // error: [invalid-blocked-stride]
     coopMatLoad(a, halfs.x, 0, variable, RowBlocked); // error: [invalid-blocked-stride] "a constant"
     coopMatStore(a, halfs.x, 0, gl_NumWorkGroups.x, ColumnBlocked); // error: [invalid-blocked-stride]
     coopMatLoad(a, halfs.x, 0, 4, blocked); // error: [not-constant]
-    coopMatLoad(a, halfs.x, 0, 4, 4204); // error: [invalid-matrix-layout] "found 4204"
+    coopMatLoad(a, halfs.x, 0, 4, 4204); // error: [invalid-matrix-layout] "matrix layout must be one of gl_CooperativeMatrixLayout… (4204 given)"
 }

@@ -47,7 +47,7 @@ void memory(float16_t parameter[64])
     coopMatLoad(m, data.rows, 0, 16, RowMajor); // error: [invalid-buffer-element] "'float16_t[64]'"
     coopMatLoad(m, flags, 0, 16, RowMajor); // error: [invalid-buffer-element]
     coopMatLoad(m, data.scalar, 0, 16, RowMajor); // error: [no-matching-overload]
-    coopMatLoad(m, data.x[0], 0, 16, RowMajor); // error: [no-matching-overload] "which is no array"
+    coopMatLoad(m, data.x[0], 0, 16, RowMajor); // error: [no-matching-overload] "no conversion from 'float16_t' to an array for argument 2"
     coopMatLoad(m, data.halfs[0], 0, 16, RowMajor); // error: [no-matching-overload]
     coopMatLoad(m, data, 0, 16, RowMajor); // error: [no-matching-overload]
     coopMatLoad(m, constants.x, 0, 16, RowMajor); // error: [not-in-buffer-or-shared] "uniform block"
@@ -67,29 +67,29 @@ void arguments()
     int variable = 0;
     uint64_t wide = 0ul;
     const Matrix fixed_value = Matrix(1.0);
-    coopMatLoad(m, data.x, true, 16, RowMajor); // error: [no-matching-overload] "element is bool"
-    coopMatLoad(m, data.x, 0, FLAG, RowMajor); // error: [no-matching-overload] "stride is bool"
+    coopMatLoad(m, data.x, true, 16, RowMajor); // error: [no-matching-overload] "no conversion from 'bool' to 'uint' for argument 3"
+    coopMatLoad(m, data.x, 0, FLAG, RowMajor); // error: [no-matching-overload] "no conversion from 'bool' to 'uint' for argument 4"
     coopMatLoad(m, data.x, ivec2(0), 16, RowMajor); // error: [no-matching-overload]
     coopMatLoad(m, data.x, 0, uvec2(16), RowMajor); // error: [no-matching-overload]
     coopMatLoad(m, data.x, 0.0, 16, RowMajor); // error: [no-matching-overload]
     coopMatLoad(m, data.x, 0, 16.0, RowMajor); // error: [no-matching-overload]
-    coopMatLoad(m, data.x, wide, 16, RowMajor); // error: [no-matching-overload] "element is uint64_t"
+    coopMatLoad(m, data.x, wide, 16, RowMajor); // error: [no-matching-overload] "no conversion from 'uint64_t' to 'uint' for argument 3"
     coopMatStore(m, data.x, 0ul, 16, RowMajor); // error: [no-matching-overload] "GL_EXT_shader_64bit_indexing"
     coopMatLoad(m, data.x, 0, wide, RowMajor); // error: [no-matching-overload]
     coopMatLoad(m, data.x, 0, 16, variable); // error: [not-constant]
     coopMatStore(m, data.x, 0, 16, LAYOUT + variable); // error: [not-constant] "'variable' is a variable"
-    coopMatLoad(m, data.x, 0, 16, 2); // error: [invalid-matrix-layout] "found 2"
-    coopMatStore(m, data.x, 0, 16, -1); // error: [invalid-matrix-layout] "found -1"
-    coopMatLoad(m, data.x, 0, 16, 0u); // error: [no-matching-overload] "matrixLayout is uint"
+    coopMatLoad(m, data.x, 0, 16, 2); // error: [invalid-matrix-layout] "matrix layout must be one of gl_CooperativeMatrixLayout… (2 given)"
+    coopMatStore(m, data.x, 0, 16, -1); // error: [invalid-matrix-layout] "matrix layout must be one of gl_CooperativeMatrixLayout… (-1 given)"
+    coopMatLoad(m, data.x, 0, 16, 0u); // error: [no-matching-overload] "no conversion from 'uint' to 'int' for argument 5"
     coopMatLoad(m, data.x, 0, 16, false); // error: [no-matching-overload]
     coopMatLoad(m, data.x, 0, 16, FLAG); // error: [no-matching-overload]
-    coopMatLoad(m, data.x, 0, 16); // error: [no-matching-overload] "takes 5 arguments, not 4"
+    coopMatLoad(m, data.x, 0, 16); // error: [no-matching-overload] "too few arguments to 'coopMatLoad': expected 5, got 4"
     coopMatLoad(m, data.x, 0, 16, RowMajor, 0); // error: [no-matching-overload]
     coopMatLoad(m); // error: [no-matching-overload]
     coopMatLoad(data.x, m, 0, 16, RowMajor); // error: [no-matching-overload]
     coopMatLoad(fixed_value, data.x, 0, 16, RowMajor); // error: [assignment-to-constant] "it is a constant"
     coopMatLoad(Matrix(1.0), data.x, 0, 16, RowMajor); // error: [not-an-lvalue]
-    coopMatLoad(m[0], data.x, 0, 16, RowMajor); // error: [no-matching-overload] "m is float16_t"
+    coopMatLoad(m[0], data.x, 0, 16, RowMajor); // error: [no-matching-overload] "no conversion from 'float16_t' to 'coopmat' for argument 1"
     coopMatStore(1.0, data.x, 0, 16, RowMajor); // error: [no-matching-overload]
     Matrix list[2];
     coopMatStore(list, data.x, 0, 16, RowMajor); // error: [no-matching-overload]

@@ -36,17 +36,17 @@ void lengths()
     vectorToCoopmatQCOM(words, a);
     vectorToCoopmatQCOM(data.words, a);
     vectorToCoopmatQCOM(specializedWords, a);
-    vectorToCoopmatQCOM(sixteen, a); // error: [array-length] "has 8 elements of type 'uint', found 16"
+    vectorToCoopmatQCOM(sixteen, a); // error: [array-length] "array for 'coopmat<float16_t, gl_ScopeSubgroup, 64, 16, gl_MatrixUseA>' must have 8 elements of type 'uint' (16 given)"
     vectorToCoopmatQCOM(seven, aOfBytes); // error: [array-length]
-    vectorToCoopmatQCOM(halfs64, a); // error: [array-length] "has 16 elements of type 'float16_t', found 64"
+    vectorToCoopmatQCOM(halfs64, a); // error: [array-length] "array for 'coopmat<float16_t, gl_ScopeSubgroup, 64, 16, gl_MatrixUseA>' must have 16 elements of type 'float16_t' (64 given)"
     vectorToCoopmatQCOM(bytes16, aOfBytes); // error: [array-length]
     vectorToCoopmatQCOM(sixteen, bOfHalfs); // error: [array-length]
     vectorToCoopmatQCOM(halfs64, bOfHalfs); // error: [array-length]
     vectorToCoopmatQCOM(floats16, b); // error: [array-length]
-    vectorToCoopmatQCOM(words64, c); // error: [array-length] "has 32 elements of type 'uint', found 64"
-    vectorToCoopmatQCOM(halfs32, c); // error: [array-length] "has 64 elements of type 'float16_t'"
+    vectorToCoopmatQCOM(words64, c); // error: [array-length] "array for 'coopmat<float16_t, gl_ScopeSubgroup, 64, 64, gl_MatrixUseAccumulator>' must have 32 elements of type 'uint' (64 given)"
+    vectorToCoopmatQCOM(halfs32, c); // error: [array-length] "array for 'coopmat<float16_t, gl_ScopeSubgroup, 64, 64, gl_MatrixUseAccumulator>' must have 64 elements of type 'float16_t' (32 given)"
     vectorToCoopmatQCOM(floats8, cOfFloats); // error: [array-length]
-    vectorToCoopmatQCOM(sixteen, cOfFloats); // error: [array-length] "has 32 elements of type 'uint'"
+    vectorToCoopmatQCOM(sixteen, cOfFloats); // error: [array-length] "array for 'coopmat<float, gl_ScopeSubgroup, 64, 32, gl_MatrixUseAccumulator>' must have 32 elements of type 'uint' (16 given)"
     vectorToCoopmatQCOM(numbers8, cOfNumbers); // error: [array-length]
     coopmatToVectorQCOM(a, halfs8); // error: [array-length]
     coopmatToVectorQCOM(a, thirtyTwo); // error: [array-length]
@@ -62,7 +62,7 @@ void lengths()
 
 void types()
 {
-    vectorToCoopmatQCOM(floats8, a); // error: [array-element-type] "'float16_t' or 'uint', found 'float'"
+    vectorToCoopmatQCOM(floats8, a); // error: [array-element-type] "element type of 'floats8' must be 'float16_t' or 'uint' ('float' given)"
     vectorToCoopmatQCOM(numbers8, b); // error: [array-element-type]
     vectorToCoopmatQCOM(floats32, cOfNumbers); // error: [array-element-type]
     coopmatToVectorQCOM(aOfBytes, unsignedBytes32); // error: [array-element-type]
@@ -75,7 +75,7 @@ void types()
 void shapes()
 {
     coopmat<float16_t, gl_ScopeWorkgroup, 64, 16, A> group;
-    vectorToCoopmatQCOM(halfs16, group); // error: [conversion-scope] "of gl_ScopeSubgroup"
+    vectorToCoopmatQCOM(halfs16, group); // error: [conversion-scope] "matrix must have scope gl_ScopeSubgroup ('coopmat<float16_t, gl_ScopeWorkgroup, 64, 16, gl_MatrixUseA>' given)"
     coopmatToVectorQCOM(group, words); // error: [conversion-scope]
     coopmat<int, gl_ScopeSubgroup, 64, 16, A> integers;
     vectorToCoopmatQCOM(words, integers); // error: [conversion-shape] "'float', 'float16_t', 'int8_t' or 'uint8_t'"
@@ -101,15 +101,15 @@ void shapes()
 void subgroups()
 {
     coopmat<float16_t, gl_ScopeSubgroup, 48, 16, A> odd;
-    vectorToCoopmatQCOM(halfs16, odd); // warning: [doubtful-length] "has 48 rows"
+    vectorToCoopmatQCOM(halfs16, odd); // warning: [doubtful-length] "48 rows of 'coopmat<float16_t, gl_ScopeSubgroup, 48, 16, gl_MatrixUseA>' are not a power of two, as subgroup sizes are"
     coopmat<float16_t, gl_ScopeSubgroup, 16, 256, B> wide;
-    coopmatToVectorQCOM(wide, words); // warning: [doubtful-length] "no subgroup has 256 invocations to hold the columns"
+    coopmatToVectorQCOM(wide, words); // warning: [doubtful-length] "256 columns of 'coopmat<float16_t, gl_ScopeSubgroup, 16, 256, gl_MatrixUseB>' exceed the largest subgroup size, 128"
     coopmat<float, gl_ScopeSubgroup, 64, 128, C> longLines;
     vectorToCoopmatQCOM(floats128, longLines);
-    coopmatToVectorQCOM(longLines, floats128); // warning: [doubtful-length] "8, 16, 32 or 64 elements, found 128"
+    coopmatToVectorQCOM(longLines, floats128); // warning: [doubtful-length] "array for a row of an accumulator should have 8, 16, 32 or 64 elements (128 given)"
     coopmat<float16_t, gl_ScopeSubgroup, 64, 24, C> oddLines;
     float16_t line[24];
-    vectorToCoopmatQCOM(line, oddLines); // warning: [doubtful-length] "has 24 columns"
+    vectorToCoopmatQCOM(line, oddLines); // warning: [doubtful-length] "24 columns of 'coopmat<float16_t, gl_ScopeSubgroup, 64, 24, gl_MatrixUseAccumulator>' are not a power of two, as subgroup sizes are"
 }
 
 void targets(const coopmat<float16_t, gl_ScopeSubgroup, 64, 16, A> matrix)

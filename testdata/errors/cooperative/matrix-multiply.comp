@@ -28,26 +28,26 @@ void main()
 {
     c = coopMatMulAdd(a, b, c);
     c = coopMatMulAdd(specialized_a, specialized_b, c);
-    c = coopMatMulAdd(narrow_a, b, c); // error: [no-matching-overload] "K is 16 from A and 32 from B"
-    c = coopMatMulAdd(a, wide_b, c); // error: [no-matching-overload] "N is 16 from B and 8 from C"
-    c = coopMatMulAdd(a, b, tall_c); // error: [no-matching-overload] "M is 16 from A and 32 from C"
-    c = coopMatMulAdd(a, b, specialized_c); // error: [no-matching-overload] "N is 8 from B and N from C"
-    c = coopMatMulAdd(specialized_a, b, c); // error: [no-matching-overload] "K is (N * 2) from A and 32 from B"
-    c = coopMatMulAdd(specialized_a, other_b, c); // error: [no-matching-overload] "K is (N * 2) from A and (N + N) from B"
-    c = coopMatMulAdd(b, a, c); // error: [no-matching-overload] "A has gl_MatrixUseB, not gl_MatrixUseA"
-    c = coopMatMulAdd(a, b_as_a, c); // error: [no-matching-overload] "B has gl_MatrixUseA, not gl_MatrixUseB"
-    c = coopMatMulAdd(a, b, c_as_a); // error: [no-matching-overload] "C has gl_MatrixUseA, not gl_MatrixUseAccumulator"
+    c = coopMatMulAdd(narrow_a, b, c); // error: [no-matching-overload] "'K' is 16 in 'A' but 32 in 'B'"
+    c = coopMatMulAdd(a, wide_b, c); // error: [no-matching-overload] "'N' is 16 in 'B' but 8 in 'C'"
+    c = coopMatMulAdd(a, b, tall_c); // error: [no-matching-overload] "'M' is 16 in 'A' but 32 in 'C'"
+    c = coopMatMulAdd(a, b, specialized_c); // error: [no-matching-overload] "'N' is 8 in 'B' but N in 'C'"
+    c = coopMatMulAdd(specialized_a, b, c); // error: [no-matching-overload] "'K' is (N * 2) in 'A' but 32 in 'B'"
+    c = coopMatMulAdd(specialized_a, other_b, c); // error: [no-matching-overload] "'K' is (N * 2) in 'A' but (N + N) in 'B'"
+    c = coopMatMulAdd(b, a, c); // error: [no-matching-overload] "USE of 'A' must be gl_MatrixUseA (gl_MatrixUseB given)"
+    c = coopMatMulAdd(a, b_as_a, c); // error: [no-matching-overload] "USE of 'B' must be gl_MatrixUseB (gl_MatrixUseA given)"
+    c = coopMatMulAdd(a, b, c_as_a); // error: [no-matching-overload] "USE of 'C' must be gl_MatrixUseAccumulator (gl_MatrixUseA given)"
     c = coopMatMulAdd(c, b, c); // error: [no-matching-overload]
-    c = coopMatMulAdd(a, workgroup_b, c); // error: [no-matching-overload] "S is gl_ScopeSubgroup from A and gl_ScopeWorkgroup from B"
+    c = coopMatMulAdd(a, workgroup_b, c); // error: [no-matching-overload] "'S' is gl_ScopeSubgroup in 'A' but gl_ScopeWorkgroup in 'B'"
     c = coopMatMulAdd(a, b, workgroup_c); // error: [no-matching-overload]
     // What is wrong need not be a variable.
-    c = coopMatMulAdd(a, b, tall_c * 2.0); // error: [no-matching-overload] "M is 16 from A and 32 from C"
-    c = coopMatMulAdd(-narrow_a, b, c); // error: [no-matching-overload] "K is 16 from A"
+    c = coopMatMulAdd(a, b, tall_c * 2.0); // error: [no-matching-overload] "'M' is 16 in 'A' but 32 in 'C'"
+    c = coopMatMulAdd(-narrow_a, b, c); // error: [no-matching-overload] "'K' is 16 in 'A' but 32 in 'B'"
     c = coopMatMulAdd(a, b, list); // error: [no-matching-overload]
     c = coopMatMulAdd(a, b, list[gl_WorkGroupID.x]);
-    c = coopMatMulAdd(a, b); // error: [no-matching-overload] "takes 3 to 4 arguments, not 2"
+    c = coopMatMulAdd(a, b); // error: [no-matching-overload] "too few arguments to 'coopMatMulAdd': expected at least 3, got 2; missing 'C' (argument 3)"
     c = coopMatMulAdd(a, b, c, 0, 0); // error: [no-matching-overload]
-    c = coopMatMulAdd(a, b, 1.0); // error: [no-matching-overload] "C is float, which is no coopmat"
+    c = coopMatMulAdd(a, b, 1.0); // error: [no-matching-overload] "no conversion from 'float' to 'coopmat' for argument 3"
     c = coopMatMulAdd(mat4(1.0), b, c); // error: [no-matching-overload]
     tall_c = coopMatMulAdd(a, b, c); // error: [cooperative-type-mismatch] "ROWS is 16 and 32"
     Matrix(float16_t, 16, 8, Accumulator) result = coopMatMulAdd(a, b, c); // error: [cooperative-type-mismatch] "T is float and float16_t"
@@ -55,9 +55,9 @@ void main()
     c = coopMatMulAdd(a, b, c, variable); // error: [not-constant] "'variable' is a variable"
     c = coopMatMulAdd(a, b, c, MASK); // error: [specialization-not-allowed]
     c = coopMatMulAdd(a, b, c, 1); // error: [invalid-matrix-operands]
-    c = coopMatMulAdd(a, b, c, Saturating | 2); // error: [invalid-matrix-operands] "found 18"
+    c = coopMatMulAdd(a, b, c, Saturating | 2); // error: [invalid-matrix-operands] "matrix operands must be 0 or gl_MatrixOperandsSaturatingAccumulation (18 given)"
     c = coopMatMulAdd(a, b, c, -1); // error: [invalid-matrix-operands]
     c = coopMatMulAdd(a, b, c, true); // error: [no-matching-overload]
-    c = coopMatMulAdd(a, b, c, 16u); // error: [no-matching-overload] "not implicitly converted to int"
+    c = coopMatMulAdd(a, b, c, 16u); // error: [no-matching-overload] "no conversion from 'uint' to 'int' for argument 4"
     c = coopMatMulAddNV(a, b, c); // error: [undeclared-function] "GL_NV_cooperative_matrix"
 }

@@ -26,8 +26,8 @@ Matrix(float, N, A) specialized;
 coopmat<float, gl_ScopeWorkgroup, 16, 16, gl_MatrixUseA> wide;
 fcoopmatNV<32, gl_ScopeSubgroup, 16, 16> older;
 coopvecNV<float, 16> vector;
-const int length_of_f = f.length(); // error: [not-constant] "the length of 'coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>' is only known at run time"
-int sized[f.length()]; // error: [not-constant] "only known at run time"
+const int length_of_f = f.length(); // error: [not-constant] "initializer of global constant 'length_of_f' must be a constant expression; the length of 'coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>' is not constant"
+int sized[f.length()]; // error: [not-constant] "array size must be a constant expression; the length of 'coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>' is not constant"
 
 Float wrong_result()
 {
@@ -47,7 +47,7 @@ void constructors()
 {
     Holder holder;
     float list[2];
-    f = Float(); // error: [cooperative-constructor-argument-count] "takes 1 argument, not 0"
+    f = Float(); // error: [cooperative-constructor-argument-count] "constructor of 'coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>' requires 1 argument (0 given)"
     f = Float(1.0, 2.0); // error: [cooperative-constructor-argument-count]
     f = Float(f, f); // error: [cooperative-constructor-argument-count]
     f = Float(vec2(1.0)); // error: [cooperative-constructor-argument] "'vec2'"
@@ -57,7 +57,7 @@ void constructors()
     f = Float(list); // error: [cooperative-constructor-argument]
     f = Float(holder); // error: [cooperative-constructor-argument]
     f = Float(low); // error: [cooperative-conversion] "ROWS is 8 and 16"
-    f = Float(as_b); // error: [cooperative-conversion] "whose use is another"
+    f = Float(as_b); // error: [cooperative-conversion] "cannot convert 'coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB>' to 'coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>', which has another use"
     f = Float(specialized); // error: [cooperative-conversion] "ROWS is N and 16"
     f = Float(wide); // error: [cooperative-conversion] "SCOPE is gl_ScopeWorkgroup and gl_ScopeSubgroup"
     f = Float(older); // error: [cooperative-conversion] "another extension"
@@ -65,7 +65,7 @@ void constructors()
     f = vec4(f)[0]; // error: [invalid-constructor-argument]
     float x = float(f); // error: [invalid-constructor-argument]
     x = float(f[0]);
-    Float from_list = {1.0}; // error: [cooperative-initializer-list] "is the constructor"
+    Float from_list = {1.0}; // error: [cooperative-initializer-list] "use the constructor 'coopmat<…>(…)'"
     Float from_two = {1.0, 2.0}; // error: [cooperative-initializer-list]
     Float one_of_two[2] = {f}; // error: [initializer-count]
     Float wrong_list[2] = {f, h}; // error: [cooperative-type-mismatch]
@@ -82,13 +82,13 @@ void constructors()
 
 void components()
 {
-    float x = f.x; // error: [selection-of-cooperative-type] "an index selects a component"
+    float x = f.x; // error: [selection-of-cooperative-type] "use an index to access a component"
     x = f.xy[0]; // error: [selection-of-cooperative-type]
     x = f.r; // error: [selection-of-cooperative-type]
     f.x = 1.0; // error: [selection-of-cooperative-type]
-    x = f[0][0]; // error: [not-indexable] "has one index"
+    x = f[0][0]; // error: [not-indexable] "cannot index 'float'"
     x = f[0].x[0]; // error: [not-indexable]
-    x = f[-1]; // error: [index-out-of-range] "the index is -1"
+    x = f[-1]; // error: [index-out-of-range] "index -1 is negative"
     x = f[N - 20];
     x = f[1.0]; // error: [index-not-integer]
     x = f[true]; // error: [index-not-integer]
@@ -106,14 +106,14 @@ void components()
 
 void lengths()
 {
-    int n = f.length(1); // error: [wrong-argument-count] "takes no argument"
+    int n = f.length(1); // error: [wrong-argument-count] "too many arguments to 'length': expected 0, got 1"
     n = f.length; // error: [method-without-call]
     n = f.size(); // error: [unknown-method]
     n = length(f); // error: [no-matching-overload]
     f.length() = 3; // error: [not-an-lvalue]
     const int local = f.length();
     int local_array[local]; // error: [not-constant]
-    int other[f.length() + 1]; // error: [not-constant] "only known at run time"
+    int other[f.length() + 1]; // error: [not-constant] "array size must be a constant expression"
     switch (n) {
     case f.length(): // error: [case-not-constant]
         break;

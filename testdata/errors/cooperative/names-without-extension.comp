@@ -8,9 +8,9 @@ layout(local_size_x = 32) in;
 void main()
 {
     fcoopmatNV<32, gl_ScopeSubgroup, 16, 16> m;
-    icoopmatNV<8, gl_ScopeSubgroup, 16, 16> integers; // error: [undeclared-identifier] // error: [undeclared-identifier]
-    ucoopmatNV<8, gl_ScopeSubgroup, 16, 16> unsigned_integers; // error: [undeclared-identifier] // error: [undeclared-identifier]
-    tensorLayoutNV<2> tensor_layout; // error: [undeclared-identifier] // error: [undeclared-identifier]
+    icoopmatNV<8, gl_ScopeSubgroup, 16, 16> integers; // error: [unknown-type]
+    ucoopmatNV<8, gl_ScopeSubgroup, 16, 16> unsigned_integers; // error: [unknown-type]
+    tensorLayoutNV<2> tensor_layout; // error: [unknown-type]
     int coopmat = 3;
     int use = gl_MatrixUseA + gl_CooperativeMatrixLayoutRowMajor;
     use = gl_MatrixOperandsSaturatingAccumulation;

@@ -30,7 +30,7 @@ void main()
     coopMatLoadNV(i, data.halfs, 0, 16, false); // error: [invalid-buffer-element]
     coopMatStoreNV(u, data.floats, 0, 16, false); // error: [invalid-buffer-element]
     coopMatLoadNV(f, data.halfs, 0, 16, column_major); // error: [not-constant]
-    coopMatStoreNV(f, data.halfs, 0, 0, false); // error: [zero-stride]
+    coopMatStoreNV(f, data.halfs, 0, 0, false); // warning: [zero-stride]
     coopMatLoadNV(f, data.halfs, 0, 16, 1); // error: [no-matching-overload]
     i = coopMatMulAddNV(i, i, i);
     i = coopMatMulAddNV(i, u, i); // error: [no-matching-overload]

@@ -63,7 +63,7 @@ void types()
 
 void operators()
 {
-    f = f * f; // error: [cooperative-operator] "coopMatMulAddNV() is the matrix product"
+    f = f * f; // error: [cooperative-operator] "use coopMatMulAddNV() for the matrix product"
     f *= f; // error: [cooperative-operator]
     i = i * i; // error: [cooperative-operator]
     f = f + 1.0; // error: [cooperative-scalar-operator]
@@ -124,13 +124,13 @@ void functions()
     bool variable = data.x[0] > 0.0;
     float local[64];
     d = coopMatMulAddNV(h, h, d);
-    f = coopMatMulAddNV(narrow, f, f); // error: [no-matching-overload] "K is 8 from A and 16 from B"
-    f = coopMatMulAddNV(f, narrow, f); // error: [no-matching-overload] "N is 8 from B and 16 from C"
-    f = coopMatMulAddNV(f, f, low); // error: [no-matching-overload] "M is 16 from A and 8 from C"
-    f = coopMatMulAddNV(f, workgroup, f); // error: [no-matching-overload] "S is gl_ScopeSubgroup from A and gl_ScopeWorkgroup from B"
+    f = coopMatMulAddNV(narrow, f, f); // error: [no-matching-overload] "'K' is 8 in 'A' but 16 in 'B'"
+    f = coopMatMulAddNV(f, narrow, f); // error: [no-matching-overload] "'N' is 8 in 'B' but 16 in 'C'"
+    f = coopMatMulAddNV(f, f, low); // error: [no-matching-overload] "'M' is 16 in 'A' but 8 in 'C'"
+    f = coopMatMulAddNV(f, workgroup, f); // error: [no-matching-overload] "'S' is gl_ScopeSubgroup in 'A' but gl_ScopeWorkgroup in 'B'"
     f = coopMatMulAddNV(f, f, specialized); // error: [no-matching-overload]
-    f = coopMatMulAddNV(f, f, i); // error: [no-matching-overload] "C is icoopmatNV<32"
-    i = coopMatMulAddNV(i8, u8, i); // error: [no-matching-overload] "B is ucoopmatNV<8"
+    f = coopMatMulAddNV(f, f, i); // error: [no-matching-overload] "no conversion from 'icoopmatNV<32, gl_ScopeSubgroup, 16, 16>' to 'fcoopmatNV' for argument 3"
+    i = coopMatMulAddNV(i8, u8, i); // error: [no-matching-overload] "no conversion from 'ucoopmatNV<8, gl_ScopeSubgroup, 16, 16>' to 'icoopmatNV' for argument 2"
     u = coopMatMulAddNV(u8, u8, i); // error: [no-matching-overload]
     f = coopMatMulAddNV(khr, khr, khr); // error: [no-matching-overload]
     f = coopMatMulAddNV(f, f); // error: [no-matching-overload]
@@ -139,11 +139,11 @@ void functions()
     f = coopMatMulAdd(f, f, f); // error: [no-matching-overload]
     coopMatLoadNV(f, data.half_pairs, 0, 16, false); // error: [invalid-buffer-element]
     coopMatLoadNV(f, data.flags, 0, 16, false); // error: [invalid-buffer-element]
-    coopMatLoadNV(f, data.pairs, 0, 16, false); // error: [invalid-buffer-element] "floats of all widths"
+    coopMatLoadNV(f, data.pairs, 0, 16, false); // error: [invalid-buffer-element] "element type 'vec2' of 'data.pairs' cannot hold components of 'fcoopmatNV<32, gl_ScopeSubgroup, 16, 16>'"
     coopMatLoadNV(f, data.triples, 0, 16, false); // error: [invalid-buffer-element]
     coopMatLoadNV(f, data.bytes, 0, 16, false); // error: [invalid-buffer-element]
     coopMatLoadNV(f, data.matrices, 0, 16, false); // error: [invalid-buffer-element]
-    coopMatStoreNV(i, data.x, 0, 16, false); // error: [invalid-buffer-element] "integers of all widths"
+    coopMatStoreNV(i, data.x, 0, 16, false); // error: [invalid-buffer-element] "element type 'float' of 'data.x' cannot hold components of 'icoopmatNV<32, gl_ScopeSubgroup, 16, 16>'"
     coopMatLoadNV(u, data.doubles, 0, 16, false); // error: [invalid-buffer-element]
     coopMatLoadNV(f, constants.x, 0, 16, false); // error: [not-in-buffer-or-shared]
     coopMatLoadNV(f, local, 0, 16, false); // error: [not-in-buffer-or-shared]
@@ -158,7 +158,7 @@ void functions()
     coopMatLoadNV(f, data.x, 0, 16, false, 0); // error: [no-matching-overload]
     coopMatLoadNV(khr, data.x, 0, 16, false); // error: [no-matching-overload]
     coopMatLoad(f, data.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor); // error: [no-matching-overload]
-    coopMatStoreNV(f, data.x, 0, 0, false); // error: [zero-stride]
+    coopMatStoreNV(f, data.x, 0, 0, false);
     coopMatLoadNV(f + f, data.x, 0, 16, false); // error: [not-an-lvalue]
 }
 

@@ -1,5 +1,4 @@
 // options: --target-env=vulkan1.0
-// error-anywhere: [target-too-old] "needs SPIR-V 1.3"
 #version 450
 #extension GL_NV_integer_cooperative_matrix : require
 #extension GL_KHR_memory_scope_semantics : require
@@ -7,5 +6,5 @@ layout(local_size_x = 32) in;
 
 void main()
 {
-    fcoopmatNV<32, gl_ScopeSubgroup, 16, 16> m;
+    fcoopmatNV<32, gl_ScopeSubgroup, 16, 16> m; // error: 5 [target-too-old] "pass --target-env=vulkan1.1 or later"
 }

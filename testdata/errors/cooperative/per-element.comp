@@ -58,15 +58,15 @@ void main()
     coopMatPerElementNV(r, m, with_matrix, m); // error: [callback-argument]
     coopMatPerElementNV(r, m, with_element, 1.0); // error: [callback-argument] "'float'"
     coopmat<float, gl_ScopeSubgroup, 16, 16, C> wide_matrix;
-    coopMatPerElementNV(r, m, with_float, wide_matrix); // error: [callback-argument] "the type of the first one"
+    coopMatPerElementNV(r, m, with_float, wide_matrix); // error: [callback-argument] "extra matrix argument of 'coopMatPerElementNV' must be 'coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>' ('coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>' given)"
     coopMatPerElementNV(wide_matrix, m, plain); // error: [no-matching-overload]
     Matrix(16, 16, A) a;
     coopMatPerElementNV(a, a, plain);
     coopMatPerElementNV(a, m, plain); // error: [no-matching-overload]
-    coopMatPerElementNV(r, m, not_const, 1.0); // error: [callback-parameter-direction] "'c'" // error: [callback-parameter-direction] "'x'" // error: [callback-parameter-direction] "'f'"
+    coopMatPerElementNV(r, m, not_const, 1.0); // error: [callback-parameter-direction] "'c'"
     coopMatPerElementNV(r, m, vector_element); // error: [callback-parameter-type] "f16vec2"
     coopMatPerElementNV(r, m, result_vector); // error: [callback-return-type] "f16vec2"
-    coopMatPerElementNV(r, m, small_row); // error: [callback-parameter-type] "the row" // error: [callback-parameter-type] "the column"
+    coopMatPerElementNV(r, m, small_row); // error: [callback-parameter-type] "the row"
     coopMatPerElementNV(r, m, missing);
     coopMatPerElementNV(r, m, unknown); // error: [undeclared-identifier]
     coopMatPerElementNV(r, m, min); // error: [function-as-value]
@@ -85,7 +85,7 @@ void main()
     coopMatPerElementNV(r, m, with_float, 2); // error: [callback-argument] "'int'"
     coopMatPerElementNV(r, m, with_vector, 2.0); // error: [callback-argument]
     coopMatPerElementNV(r, m, with_float, pair); // error: [callback-argument]
-    coopMatPerElementNV(r, m, with_element, narrow); // error: [callback-argument] "the type of the first one"
+    coopMatPerElementNV(r, m, with_element, narrow); // error: [callback-argument] "extra matrix argument of 'coopMatPerElementNV' must be 'coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>' ('coopmat<float16_t, gl_ScopeSubgroup, 16, 8, gl_MatrixUseAccumulator>' given)"
     coopMatPerElementNV(r, m); // error: [no-matching-overload]
     coopMatPerElementNV(r, m, 1.0); // error: [no-matching-overload]
     coopMatPerElementNV(m + m, m, plain); // error: [not-an-lvalue]

@@ -57,8 +57,8 @@ void main()
     coopMatReduceNV(r, m, 5, add); // error: [invalid-reduce-mask]
     coopMatReduceNV(r, m, 6, add); // error: [invalid-reduce-mask]
     coopMatReduceNV(r, m, 7, add); // error: [invalid-reduce-mask]
-    coopMatReduceNV(r, m, 8, add); // error: [invalid-reduce-mask] "found 8"
-    coopMatReduceNV(r, m, -1, add); // error: [invalid-reduce-mask] "found -1"
+    coopMatReduceNV(r, m, 8, add); // error: [invalid-reduce-mask] "reduce mask must be one of gl_CooperativeMatrixReduce… (8 given)"
+    coopMatReduceNV(r, m, -1, add); // error: [invalid-reduce-mask] "reduce mask must be one of gl_CooperativeMatrixReduce… (-1 given)"
     coopMatReduceNV(r, m, mask + 1, add); // error: [specialization-not-allowed]
     coopMatReduceNV(r, m, mask, add); // error: [specialization-not-allowed]
     int variable = 1;
@@ -84,18 +84,18 @@ void main()
     coopMatReduceNV(half_s, ms, gl_CooperativeMatrixReduce2x2NV, add);
     coopMatReduceNV(half_size, ms, gl_CooperativeMatrixReduce2x2NV, add);
     coopMatReduceNV(rs, ms, gl_CooperativeMatrixReduce2x2NV, add); // error: [reduce-shape] "half as many rows"
-    coopMatReduceNV(rows, ms, gl_CooperativeMatrixReduce2x2NV, add); // warning: [reduce-shape] "16 for 16 unless specialized"
+    coopMatReduceNV(rows, ms, gl_CooperativeMatrixReduce2x2NV, add); // warning: [reduce-shape] "result must have half as many columns as the matrix with this mask ('coopmat<float16_t, gl_ScopeSubgroup, 8, 16, gl_MatrixUseAccumulator>' for 'coopmat<float16_t, gl_ScopeSubgroup, size, size, gl_MatrixUseAccumulator>' given): 16 for 16 by default"
     coopMatReduceNV(high, ms, gl_CooperativeMatrixReduceColumnNV, add);
-    coopMatReduceNV(high, ms, gl_CooperativeMatrixReduceRowNV, add); // warning: [reduce-shape] "32 for 16 unless specialized"
+    coopMatReduceNV(high, ms, gl_CooperativeMatrixReduceRowNV, add); // warning: [reduce-shape] "result must have as many rows as the matrix with this mask ('coopmat<float16_t, gl_ScopeSubgroup, (size * 2), 16, gl_MatrixUseAccumulator>' for 'coopmat<float16_t, gl_ScopeSubgroup, size, size, gl_MatrixUseAccumulator>' given): 32 for 16 by default"
     coopMatReduceNV(m + m, m, gl_CooperativeMatrixReduceRowNV, add); // error: [not-an-lvalue]
-    coopMatReduceNV(r, m, 1, unqualified); // error: [callback-parameter-direction] "'a'" // error: [callback-parameter-direction] "'b'"
+    coopMatReduceNV(r, m, 1, unqualified); // error: [callback-parameter-direction] "'a'"
     coopMatReduceNV(r, m, 1, changing); // error: [callback-parameter-direction] "'a'"
     coopMatReduceNV(r, m, 1, arrays); // error: [callback-parameter-type] "float16_t[1]"
     coopMatReduceNV(r, m, 1, structures); // error: [callback-parameter-type] "'Holder'"
     coopMatReduceNV(r, m, 1, result_structure); // error: [callback-return-type] "'Holder'"
     coopMatReduceNV(r, m, 1, result_void); // error: [callback-return-type] "'void'"
     coopMatReduceNV(r, m, 1, missing);
-    coopMatReduceNV(r, m, 1, instruction); // error: [missing-body] "is an instruction"
+    coopMatReduceNV(r, m, 1, instruction); // error: [missing-body] "'instruction' has no body: it is a SPIR-V instruction"
     coopMatReduceNV(r, m, 1, true ? add : add); // error: [function-as-value] // error: [function-as-value]
     coopMatReduceNV(r, m, 1, unknown); // error: [undeclared-identifier]
     coopMatReduceNV(r, m, 1, max); // error: [function-as-value]
@@ -103,7 +103,7 @@ void main()
     coopMatReduceNV(r, m, 1); // error: [no-matching-overload]
     coopMatReduceNV(r, m, 1, three); // error: [callback-parameter-count]
     coopMatReduceNV(r, m, 1, directions); // error: [callback-parameter-direction] "'a'"
-    coopMatReduceNV(r, m, 1, wide); // error: [callback-return-type] // error: [callback-parameter-type] // error: [callback-parameter-type]
+    coopMatReduceNV(r, m, 1, wide); // error: [callback-return-type]
     coopMatReduceNV(r, m, 1, vectors); // error: [callback-parameter-type] "f16vec2"
     coopMatReduceNV(r, m, 1, result_vector); // error: [callback-return-type]
 }

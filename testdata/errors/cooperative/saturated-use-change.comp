@@ -12,5 +12,5 @@ void main()
     coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB> large;
     coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> sum;
     saturatedConvertEXT(small, sum);
-    saturatedConvertEXT(small, large); // error: [saturated-use-change] "gl_MatrixUseAccumulator alone"
+    saturatedConvertEXT(small, large); // error: [saturated-use-change] "only gl_MatrixUseAccumulator converts to another use"
 }

@@ -25,7 +25,7 @@ void main()
     Matrix(float16_t, 16, C) c;
     Matrix(float, 16, B) wide;
     Product p;
-    // What is wrong stands in a member and in an element, not in a variable.
+    // What is wrong is in a member and in an element, not in a variable.
     c = coopMatMulAdd(p.a[0], b[0], c); // error: [no-matching-overload]
     bool equal = p.a[0] == a; // error: [cooperative-equality]
     coopMatPerElementNV(); // error: [no-matching-overload]

@@ -61,7 +61,7 @@ void conversions()
     b = f; // error: [cooperative-type-mismatch]
     f = b; // error: [cooperative-type-mismatch]
     e = g; // error: [cooperative-type-mismatch]
-    b = Matrix(bfloat16_t, A)(Matrix(bfloat16_t, B)(1.0)); // error: [cooperative-conversion] "whose use is another"
+    b = Matrix(bfloat16_t, A)(Matrix(bfloat16_t, B)(1.0)); // error: [cooperative-conversion] "cannot convert 'coopmat<bfloat16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB>' to 'coopmat<bfloat16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>', which has another use"
     b = Matrix(bfloat16_t, A)(true); // error: [small-float-and-bool]
     e = Matrix(floate4m3_t, A)(data.x[0] > data.x[1]); // error: [small-float-arithmetic]
     Matrix(bool, A) none; // error: [invalid-component-type]
@@ -78,18 +78,18 @@ void saturation()
     saturatedConvertEXT(e, f);
     saturatedConvertEXT(e, b);
     saturatedConvertEXT(e, i);
-    saturatedConvertEXT(e); // error: [no-matching-overload] "takes 2 arguments, not 1"
-    saturatedConvertEXT(e, f, f); // error: [no-matching-overload] "takes 2 arguments, not 3"
-    saturatedConvertEXT(f, f); // error: [no-matching-overload] "result has float, not floate4m3_t"
-    saturatedConvertEXT(b, f); // error: [no-matching-overload] "result has bfloat16_t"
-    saturatedConvertEXT(e, g); // error: [already-float8] "has 8-bit floats already"
+    saturatedConvertEXT(e); // error: [no-matching-overload] "too few arguments to 'saturatedConvertEXT': expected 2, got 1"
+    saturatedConvertEXT(e, f, f); // error: [no-matching-overload] "too many arguments to 'saturatedConvertEXT': expected 2, got 3"
+    saturatedConvertEXT(f, f); // error: [no-matching-overload] "T of 'result' must be floate4m3_t (float given)"
+    saturatedConvertEXT(b, f); // error: [no-matching-overload] "T of 'result' must be floate4m3_t (bfloat16_t given)"
+    saturatedConvertEXT(e, g); // error: [already-float8] "components of 'coopmat<floate5m2_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>' are already 8-bit floats"
     saturatedConvertEXT(e, e); // error: [already-float8]
-    saturatedConvertEXT(e, coopmat<float, gl_ScopeSubgroup, 16, 8, gl_MatrixUseA>(1.0)); // error: [no-matching-overload] "N is 16 from result and 8 from value"
-    saturatedConvertEXT(e, coopmat<float, gl_ScopeWorkgroup, 16, 16, gl_MatrixUseA>(1.0)); // error: [no-matching-overload] "S is gl_ScopeSubgroup from result"
-    saturatedConvertEXT(e, Matrix(float, Accumulator)(1.0)); // error: [saturated-use-change] "only 'GL_NV_cooperative_matrix2' changes the use"
+    saturatedConvertEXT(e, coopmat<float, gl_ScopeSubgroup, 16, 8, gl_MatrixUseA>(1.0)); // error: [no-matching-overload] "'N' is 16 in 'result' but 8 in 'value'"
+    saturatedConvertEXT(e, coopmat<float, gl_ScopeWorkgroup, 16, 16, gl_MatrixUseA>(1.0)); // error: [no-matching-overload] "'S' is gl_ScopeSubgroup in 'result' but gl_ScopeWorkgroup in 'value'"
+    saturatedConvertEXT(e, Matrix(float, Accumulator)(1.0)); // error: [saturated-use-change] "changing the use requires 'GL_NV_cooperative_matrix2'"
     saturatedConvertEXT(constant, f); // error: [assignment-to-constant]
     saturatedConvertEXT(Matrix(floate4m3_t, A)(1.0), f); // error: [not-an-lvalue]
-    saturatedConvertEXT(e, 1.0); // error: [no-matching-overload] "value is float"
+    saturatedConvertEXT(e, 1.0); // error: [no-matching-overload] "T of 'result' must be floate5m2_t (floate4m3_t given)"
     e = saturatedConvertEXT(f); // error: [no-matching-overload]
 }
 

@@ -1,5 +1,4 @@
 // options: --target-env=vulkan1.0
-// error-anywhere: [target-too-old] "needs SPIR-V 1.3"
 #version 450
 #extension GL_KHR_cooperative_matrix : require
 #extension GL_KHR_memory_scope_semantics : require
@@ -7,5 +6,5 @@ layout(local_size_x = 32) in;
 
 void main()
 {
-    coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> m;
+    coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> m; // error: 5 [target-too-old] "'coopmat' requires the Vulkan memory model of SPIR-V 1.3"
 }

@@ -72,7 +72,7 @@ void spans(inout Matrix(16, 16, A) m, uint size)
     coopMatLoadTensorNV(m, data.x, 0, t, createTensorViewNV(2, false, 1, 0)); // warning: [tensor-span] "512 elements"
     coopMatLoadTensorNV(m, data.x, 0, t, setTensorViewClipNV(createTensorViewNV(2), 0, 16, 0, 32));
     coopMatLoadTensorNV(m, data.x, 0, t, setTensorViewDimensionsNV(createTensorViewNV(2, true), 16, 16));
-    t = setTensorLayoutDimensionNV(t, 0, 16); // warning: [unset-layout] "a dimension is 0"
+    t = setTensorLayoutDimensionNV(t, 0, 16); // warning: [unset-layout] "dimension is 0"
     t = setTensorLayoutClampValueNV(t, 1); // warning: [unused-clamp-value]
 }
 
@@ -80,13 +80,13 @@ void blocks(inout Matrix(16, 16, A) m)
 {
     tensorLayoutNV<2> t = setTensorLayoutBlockSizeNV(createTensorLayoutNV(2), 1, 6);
     t = sliceTensorLayoutNV(setTensorLayoutDimensionNV(t, 16, 32), 0, 16, 0, 16);
-    coopMatLoadTensorNV(m, data.x, 0, t, decode, decode4); // warning: [uneven-block] "6, which is no multiple of the 4"
+    coopMatLoadTensorNV(m, data.x, 0, t, decode, decode4); // warning: [uneven-block] "last block dimension 6 is not a multiple of the 4 components of 'decode4'"
     coopMatLoadTensorNV(m, data.x, 0, t, decode);
     coopMatStoreTensorNV(m, data.x, 0, t); // warning: [blocked-store]
-    t = setTensorLayoutStrideNV(t, 4, 1); // warning: [overlapping-rows] "4, and what lies below it takes 6"
+    t = setTensorLayoutStrideNV(t, 4, 1); // warning: [overlapping-rows] "stride 4 of dimension 0 is less than the 6 elements of the inner dimensions"
     t = setTensorLayoutStrideNV(t, 6, 1);
     coopMatLoadTensorNV(m, data.x, 0, t, decode);
-    t = setTensorLayoutBlockSizeNV(t, 1, 8); // warning: [unset-layout] "strides were made for other blocks"
+    t = setTensorLayoutBlockSizeNV(t, 1, 8); // warning: [unset-layout] "block size is set after the dimensions, so the strides are those of the previous block size"
     coopMatLoadTensorNV(m, data.x, 0, t, decode, decode4);
     // Strides that are set afterwards are for these blocks.
     t = setTensorLayoutBlockSizeNV(t, 1, 4);
@@ -95,7 +95,7 @@ void blocks(inout Matrix(16, 16, A) m)
     t = setTensorLayoutBlockSizeNV(t, 1, 1);
     t = setTensorLayoutDimensionNV(t, 16, 16);
     coopMatStoreTensorNV(m, data.x, 0, t);
-    coopMatLoadTensorNV(m, data.x, 0, t, decode, decode4); // warning: [uneven-block] "1, which"
+    coopMatLoadTensorNV(m, data.x, 0, t, decode, decode4); // warning: [uneven-block] "last block dimension 1 is not a multiple of the 4 components of 'decode4'"
 }
 
 void views(inout Matrix(16, 16, A) m)
@@ -104,7 +104,7 @@ void views(inout Matrix(16, 16, A) m)
     tensorViewNV<3> v = createTensorViewNV(3);
     v = setTensorViewDimensionsNV(v, 16, 16, 1); // warning: [unused-view-dimensions] "has no effect"
     v = setTensorViewStrideNV(v, 16, 1, 1); // warning: [unused-view-dimensions] "has no effect"
-    coopMatLoadTensorNV(m, data.x, 0, t, v); // warning: [unused-view-dimensions] "the layout 'tensorLayoutNV<2, gl_CooperativeMatrixClampModeUndefinedNV>', which has 2"
+    coopMatLoadTensorNV(m, data.x, 0, t, v); // warning: [unused-view-dimensions] "'tensorViewNV<3, false, 0, 1, 2>' uses the dimensions of 'tensorLayoutNV<2, gl_CooperativeMatrixClampModeUndefinedNV>', which has 2"
     tensorViewNV<2, true> own = createTensorViewNV(2, true);
     coopMatLoadTensorNV(m, data.x, 0, t, own); // warning: [unused-view-dimensions] "never set"
     coopMatLoadTensorNV(m, data.x, 0, t, own, decode); // warning: [unused-view-dimensions] "never set"

@@ -38,8 +38,8 @@ void main()
     coopmat<float, Subgroup, constant_pair, 16, 0> k; // error: [not-an-integer-constant]
     coopmat<float, Subgroup, true, 16, 0> l; // error: [invalid-type-parameter] "'bool'"
     coopmat<float, Subgroup, FLAG, 16, 0> m; // error: [invalid-type-parameter]
-    coopmat<float, Subgroup, float, 16, 0> n; // error: [invalid-type-parameter] "found the type 'float'"
-    coopmat<float, Subgroup, -16, 16, 0> o; // error: [negative-type-parameter] "found -16"
+    coopmat<float, Subgroup, float, 16, 0> n; // error: [invalid-type-parameter] "parameter ROWS of 'coopmat' must be a value (type 'float' given)"
+    coopmat<float, Subgroup, -16, 16, 0> o; // error: [negative-type-parameter] "parameter ROWS of 'coopmat' must not be negative (-16 given)"
     coopmat<float, Subgroup, 16, (8 - 9), 0> p; // error: [negative-type-parameter]
     coopmat<float, -1, 16, 16, 0> q; // error: [negative-type-parameter]
     coopmat<float, Subgroup, 16, 16, -1> r; // error: [negative-type-parameter]
@@ -48,7 +48,7 @@ void main()
     coopmat<float, gl_ScopeQueueFamily, 16, 16, 0> u; // error: [invalid-matrix-scope]
     coopmat<float, 6, 16, 16, 0> v; // error: [invalid-matrix-scope] "gl_ScopeShaderCallEXT"
     coopmat<float> x; // error: [type-parameter-count]
-    coopmat<float, Subgroup, 16, 16, 0, 0> y; // error: [type-parameter-count] "6 parameters"
+    coopmat<float, Subgroup, 16, 16, 0, 0> y; // error: [type-parameter-count] "wrong number of parameters of type 'coopmat': expected coopmat<T, SCOPE, ROWS, COLUMNS, USE> (6 given)"
     float<16> z; // error: [unexpected-type-parameters]
     vec4<16> aa; // error: [unexpected-type-parameters]
     S<16> bb; // error: [unexpected-type-parameters]

@@ -76,7 +76,7 @@ void main()
     coopVecOuterProductAccumulateNV(r, v, data.halfs, 0, 0, Training, words.variable); // error: [not-constant]
 
     // What has to be a vector.
-    coopVecLoadNV(ordinary, data.halfs, 0); // error: [no-matching-overload] "v is vec4, which is no coopvecNV"
+    coopVecLoadNV(ordinary, data.halfs, 0); // error: [no-matching-overload] "no conversion from 'vec4' to 'coopvecNV' for argument 1; convert it: coopvecNV<float, 4>(ordinary)"
     coopVecLoadNV(m, data.halfs, 0); // error: [no-matching-overload]
     coopVecLoadNV(v + v, data.halfs, 0); // error: [not-an-lvalue]
     coopVecStoreNV(ordinary, data.halfs, 0); // error: [no-matching-overload]
@@ -87,7 +87,7 @@ void main()
     coopVecMatMulAddNV(r, 2.0, Float16, data.halfs, 0, Float16, data.halfs, 0, Float16, 8, 16, Optimal, false, 0); // error: [no-matching-overload]
     coopVecOuterProductAccumulateNV(ordinary, v, data.halfs, 0, 0, Training, Float16); // error: [no-matching-overload]
     coopVecOuterProductAccumulateNV(v, m, data.halfs, 0, 0, Training, Float16); // error: [no-matching-overload]
-    coopVecOuterProductAccumulateNV(v, f, data.halfs, 0, 0, Training, Float16); // error: [no-matching-overload] "T is float16_t from v1 and float from v2"
+    coopVecOuterProductAccumulateNV(v, f, data.halfs, 0, 0, Training, Float16); // error: [no-matching-overload] "'T' is float16_t in 'v1' but float in 'v2'"
     coopVecReduceSumAccumulateNV(ordinary, data.halfs, 0); // error: [no-matching-overload]
 
     // Memory that is none, or not of numbers.
@@ -97,14 +97,14 @@ void main()
     coopVecLoadNV(v, constants, 0); // error: [not-in-buffer-or-shared]
     coopVecLoadNV(v, uniforms.values, 0); // error: [not-in-buffer-or-shared] "in a uniform block"
     coopVecLoadNV(v, addresses.pushed, 0); // error: [not-in-buffer-or-shared]
-    coopVecLoadNV(v, others.pairs, 0); // error: [invalid-buffer-element] "vectors of 2, 3 or 4 components"
+    coopVecLoadNV(v, others.pairs, 0); // error: [invalid-buffer-element] "element type of 'others.pairs' must be a number or a vector of 2, 3 or 4 components ('Pair' given)"
     coopVecStoreNV(v, others.matrices, 0); // error: [invalid-buffer-element]
     coopVecLoadNV(v, others.table, 0); // error: [invalid-buffer-element]
     coopVecLoadNV(v, others.single, 0); // error: [no-matching-overload]
     coopVecLoadNV(v, data, 0); // error: [no-matching-overload]
     coopVecLoadNV(v, data.halfs[0], 0); // error: [no-matching-overload]
-    coopVecMatMulNV(r, v, Float16, local, 0, Float16, 8, 16, Optimal, false, 0); // error: [not-in-buffer-or-shared] "'matrix' of 'coopVecMatMulNV' is memory in a buffer"
-    coopVecMatMulNV(r, v, Float16, tile, 0, Float16, 8, 16, Optimal, false, 0); // error: [matrix-in-shared-memory] "take shared memory, nothing else"
+    coopVecMatMulNV(r, v, Float16, local, 0, Float16, 8, 16, Optimal, false, 0); // error: [not-in-buffer-or-shared] "'matrix' of 'coopVecMatMulNV' must be in a buffer, but 'local' is a local variable"
+    coopVecMatMulNV(r, v, Float16, tile, 0, Float16, 8, 16, Optimal, false, 0); // error: [matrix-in-shared-memory] "'coopVecMatMulNV' requires memory in a buffer, but 'tile' is shared"
     coopVecMatMulNV(r, v, Float16, uniforms.values, 0, Float16, 8, 16, Optimal, false, 0); // error: [not-in-buffer-or-shared]
     coopVecMatMulNV(r, v, Float16, others.vectors, 0, Float16, 8, 16, Optimal, false, 0); // error: [invalid-buffer-element]
     coopVecMatMulNV(r, v, Float16, others.pairs, 0, Float16, 8, 16, Optimal, false, 0); // error: [invalid-buffer-element]
@@ -124,7 +124,7 @@ void main()
     coopVecStoreNV(v, target.x, 0);
     coopVecLoadNV(v, target.x, 0); // error: [read-of-writeonly]
     coopVecStoreNV(v, source.x, 0); // error: [assignment-to-readonly]
-    coopVecStoreNV(v, addresses.reference.x, 0); // error: [assignment-to-readonly] "'Reference' is readonly"
+    coopVecStoreNV(v, addresses.reference.x, 0); // warning: [assignment-to-readonly] "'Reference' is readonly"
     coopVecMatMulNV(r, v, Float16, source.x, 0, Float16, 8, 16, Optimal, false, 0);
     coopVecMatMulNV(r, v, Float16, target.x, 0, Float16, 8, 16, Optimal, false, 0); // error: [read-of-writeonly]
     coopVecMatMulAddNV(r, v, Float16, data.halfs, 0, Float16, target.x, 0, Float16, 8, 16, Optimal, false, 0); // error: [read-of-writeonly]
@@ -140,7 +140,7 @@ void main()
     coopVecMatMulAddNV(r, v, Float16, data.halfs, 0ul, Float16, data.halfs, 0ul, Float16, 8, 16, Optimal, false, 0); // error: [no-matching-overload]
     coopVecOuterProductAccumulateNV(r, v, data.halfs, 0ul, 0, Training, Float16); // error: [no-matching-overload]
     coopVecReduceSumAccumulateNV(v, data.halfs, 0ul); // error: [no-matching-overload]
-    coopVecLoadNV(v, data.halfs); // error: [no-matching-overload] "takes 3 arguments, not 2"
+    coopVecLoadNV(v, data.halfs); // error: [no-matching-overload] "too few arguments to 'coopVecLoadNV': expected 3, got 2; missing 'offset' (argument 3)"
     coopVecMatMulNV(r, v, Float16, data.halfs, 0, Float16, 8, 16, Optimal, false); // error: [no-matching-overload]
     coopVecMatMulNV(r, v, Float16, data.halfs, 0, Float16, 8, 16, Optimal, 0, 0); // error: [no-matching-overload]
     coopVecMatMulNV(r, v, Float16, data.halfs, 0, Float16, 8, 16.0, Optimal, false, 0); // error: [no-matching-overload]

@@ -24,7 +24,7 @@ void main()
     float x;
 
     // Arithmetic wants one type on both sides.
-    f = f + 1.0; // error: [cooperative-scalar-operator] "elsewhere write 'coopvecNV<…>(scalar)'"
+    f = f + 1.0; // error: [cooperative-scalar-operator] "splat the scalar: 'coopvecNV<…>(scalar)'"
     f = 1.0 - f; // error: [cooperative-scalar-operator]
     f = f / 2.0; // error: [cooperative-scalar-operator]
     i = 2 / i; // error: [cooperative-scalar-operator]
@@ -44,7 +44,7 @@ void main()
     d = d * 1.0;
     d = half_precision * d;
     f = half_precision * f;
-    h = h * 2.0; // error: [cooperative-scalar-type] "write 'float16_t(…)' around the scalar"
+    h = h * 2.0; // error: [cooperative-scalar-type] "convert it: 'float16_t(…)'"
     h *= 2; // error: [cooperative-scalar-type]
     i = i * 2u; // error: [cooperative-scalar-type]
     u = u * 2;
@@ -65,7 +65,7 @@ void main()
     f = f ^ f; // error: [cooperative-integer-operator]
     f = f << f; // error: [cooperative-integer-operator]
     f = f >> f; // error: [cooperative-integer-operator]
-    f = ~f; // error: [cooperative-integer-operator] "convert it to a vector of integers first"
+    f = ~f; // error: [cooperative-integer-operator] "convert it to integer components first"
     f &= f; // error: [cooperative-integer-operator]
     i = ~i;
     b = !i; // error: [cooperative-operator]
@@ -103,7 +103,7 @@ void main()
     x = f.x; // error: [selection-of-cooperative-type]
     f.xy = vec2(1.0); // error: [selection-of-cooperative-type]
     f.r = 1.0; // error: [selection-of-cooperative-type]
-    x = f[4]; // error: [index-out-of-range] "ends at 3"
+    x = f[4]; // error: [index-out-of-range] "index 4 is out of range for 'coopvecNV<float, 4>'"
     x = f[-1]; // error: [index-out-of-range]
     x = f[4u]; // error: [index-out-of-range]
     f[7] = 1.0; // error: [index-out-of-range]
@@ -140,7 +140,7 @@ void main()
     f = fma(f, h, f); // error: [no-matching-overload]
     i = max(i, u); // error: [no-matching-overload]
     f = max(i, i); // error: [cooperative-type-mismatch]
-    i = exp(i); // error: [not-a-float-vector] "convert it to a vector of 'float' first"
+    i = exp(i); // error: [not-a-float-vector] "convert it to components of type 'float' first"
     u = log(u); // error: [not-a-float-vector]
     i = tanh(i); // error: [not-a-float-vector]
     c = atan(c); // error: [not-a-float-vector]

@@ -37,20 +37,20 @@ void main()
     vector<float, N> ln;
     bvec4 b;
     f = i; // error: [cooperative-type-mismatch] "cannot assign 'coopvecNV<int, 4>' to 'coopvecNV<float, 4>'"
-    f = h; // error: [cooperative-type-mismatch] "a constructor converts it: 'coopvecNV<float, 4>(…)'"
+    f = h; // error: [cooperative-type-mismatch] "cannot assign 'coopvecNV<float16_t, 4>' to 'coopvecNV<float, 4>'"
     f = eight; // error: [cooperative-type-mismatch] "N is 8 and 4"
     f = n; // error: [cooperative-type-mismatch] "N is N and 4"
     n = f; // error: [cooperative-type-mismatch]
     n = m; // error: [cooperative-type-mismatch]
     u = i; // error: [cooperative-type-mismatch]
-    f = 1.0; // error: [type-mismatch] "a constructor makes one with equal components: 'coopvecNV<float, 4>(…)'"
+    f = 1.0; // error: [type-mismatch] "cannot assign 'float' to 'coopvecNV<float, 4>'"
     f = vec4(1.0); // error: [type-mismatch]
     eight = l; // error: [type-mismatch]
     n = ln; // error: [cooperative-type-mismatch]
     ln = n; // error: [cooperative-type-mismatch]
     l = eight; // error: [type-mismatch]
     four(eight); // error: [no-matching-overload]
-    four(i); // error: [no-matching-overload] "'four' takes (coopvecNV<int, 4>)"
+    four(i); // error: [no-matching-overload] "no matching function for call to 'four'"
     four(n); // error: [no-matching-overload]
     specialized(n);
     specialized(f); // error: [no-matching-overload]
@@ -66,7 +66,7 @@ void main()
     c = f; // error: [assignment-to-constant]
     halfs(h + h); // error: [not-an-lvalue]
     f = coopvecNV<float, 4>(); // error: [cooperative-constructor-argument-count]
-    f = coopvecNV<float, 4>(1.0, 2.0, 3.0); // error: [too-few-components] "has 4 components, but the arguments give 3"
+    f = coopvecNV<float, 4>(1.0, 2.0, 3.0); // error: [too-few-components] "too few components for 'coopvecNV<float, 4>': expected 4, got 3"
     f = coopvecNV<float, 4>(vec2(1.0), 3.0); // error: [too-few-components]
     f = coopvecNV<float, 4>(1.0, 2.0, 3.0, 4.0, 5.0); // error: [constructor-argument-unused]
     f = coopvecNV<float, 4>(vec4(1.0), f); // error: [constructor-argument-unused]
@@ -75,12 +75,12 @@ void main()
     eight = coopvecNV<float, 8>(f, f);
     eight = coopvecNV<float, 8>(vec4(1.0)); // error: [too-few-components]
     f = coopvecNV<float, 4>(eight);
-    h = coopvecNV<float16_t, 4>(eight); // error: [cooperative-conversion] "change one of them at a time"
+    h = coopvecNV<float16_t, 4>(eight); // error: [cooperative-conversion] "convert one of them at a time"
     h = coopvecNV<float16_t, 4>(l);
     f = coopvecNV<float, 4>(l);
     f = coopvecNV<float, 4>(n); // error: [cooperative-conversion]
     n = coopvecNV<float, N>(f); // error: [cooperative-conversion]
-    n = coopvecNV<float, N>(m); // error: [cooperative-conversion] "'coopvecNV<float, M>' cannot be converted to 'coopvecNV<float, N>'"
+    n = coopvecNV<float, N>(m); // error: [cooperative-conversion] "cannot convert 'coopvecNV<float, M>' to 'coopvecNV<float, N>': the sizes are not known to be equal"
     n = coopvecNV<float, N>(ln);
     n = coopvecNV<float, N>(f, 1.0); // warning: [components-of-specialized-vector] // error: [constructor-argument-unused]
     f = coopvecNV<float, 4>(s); // error: [cooperative-constructor-argument]

@@ -96,7 +96,7 @@ void main()
     coopVecMatMulNV(rn, v, Float16, data.halfs, 0, Float16, 8, DEPTH, Optimal, false, 0);
     coopVecMatMulNV(ri, un, SignedPacked, data.halfs, 0, Int8, 8, 16, Optimal, false, 0);
     coopVecMatMulNV(rn, v, Float16, data.halfs, 0, Float16, 12, 16, Optimal, false, 0); // warning: [default-sizes]
-    coopVecMatMulNV(r, v, Float16, data.halfs, 0, Float16, ROWS + 4u, DEPTH + 1, Optimal, false, 0); // warning: [default-sizes] "M is 12" // warning: [default-sizes]
+    coopVecMatMulNV(r, v, Float16, data.halfs, 0, Float16, ROWS + 4u, DEPTH + 1, Optimal, false, 0); // warning: [default-sizes] "'K' is 17 by default, but input 'coopvecNV<float16_t, 16>' has 16 components" // warning: [default-sizes]
 
     // Interpretations and component types.
     coopvecNV<int8_t, 8> r8;
@@ -147,7 +147,7 @@ void main()
     coopVecOuterProductAccumulateNV(r, v, data.halfs, 4, 0, Training, Float16); // warning: [misaligned-access]
     coopVecReduceSumAccumulateNV(v, data.halfs, 20); // warning: [misaligned-access]
     // The array itself, in its block.
-    coopVecLoadNV(v, odd.halfs, 0); // warning: [misaligned-access] "'odd.halfs' begins at byte 4 of its block"
+    coopVecLoadNV(v, odd.halfs, 0); // warning: [misaligned-access] "offset 4 of 'odd.halfs' in its block is not a multiple of 16"
     coopVecLoadNV(r, odd.table[i[0]], 0); // warning: [misaligned-access]
     coopVecLoadNV(r, odd.far, 0);
     coopVecLoadNV(v, layers.layers[i[0]].bias, 0);
@@ -157,7 +157,7 @@ void main()
     coopVecMatMulAddNV(r, v, Float16, odd.far, 0, Float16, layers.layers[i[0]].bias, 0, Float16, 8, 16, Optimal, false, 0);
     coopVecReduceSumAccumulateNV(r, odd.halfs, 0); // warning: [misaligned-access]
     coopVecReduceSumAccumulateNV(r, sized.bias, 0);
-    coopVecLoadNV(v, addresses.reference.x, 0); // warning: [misaligned-access] "'addresses.reference.x' begins at byte 4"
+    coopVecLoadNV(v, addresses.reference.x, 0); // warning: [misaligned-access] "offset 4 of 'addresses.reference.x' in its block is not a multiple of 16"
     // Such a reference may point anywhere.
     coopVecLoadNV(v, addresses.unaligned.x, 0);
 
@@ -166,9 +166,9 @@ void main()
     coopVecLoadNV(v, tile, 48); // warning: [beyond-the-array]
     coopVecLoadNV(v, padded.values, 32);
     coopVecLoadNV(v, unpadded, 16);
-    coopVecLoadNV(v, unpadded, 32); // warning: [beyond-the-array] "64, and the array has 48"
+    coopVecLoadNV(v, unpadded, 32); // warning: [beyond-the-array] "'coopvecNV<float16_t, 16>' ends at byte 64, but the array has 48 bytes"
     coopVecLoadNV(v, long_elements, 0);
-    coopVecLoadNV(v, long_elements, 48); // warning: [beyond-the-array] "80, and the array has 64"
+    coopVecLoadNV(v, long_elements, 48); // warning: [beyond-the-array] "'coopvecNV<float16_t, 16>' ends at byte 80, but the array has 64 bytes"
     coopVecLoadNV(v, specialized_elements, 1024);
     coopVecStoreNV(v, sized.bias, 16); // warning: [beyond-the-array]
     coopVecMatMulNV(r, v, Float16, sized.matrix, 64, Float16, 8, 16, RowMajor, false, 32);

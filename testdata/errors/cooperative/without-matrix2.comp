@@ -18,8 +18,8 @@ void main()
 {
     coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> m;
     coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB> b;
-    tensorLayoutNV<2> t; // error: [undeclared-identifier] "tensorLayoutNV" // error: [undeclared-identifier] "'t'"
-    tensorViewNV<2> v; // error: [undeclared-identifier] "tensorViewNV" // error: [undeclared-identifier] "'v'"
+    tensorLayoutNV<2> t; // error: [unknown-type]
+    tensorViewNV<2> v; // error: [unknown-type]
     createTensorLayoutNV(2); // error: [undeclared-function]
     createTensorViewNV(2); // error: [undeclared-function]
     coopMatLoadTensorNV(m, data.x, 0, 0); // error: [undeclared-function]
@@ -28,5 +28,5 @@ void main()
     coopMatPerElementNV(m, m, 0); // error: [undeclared-function]
     coopMatTransposeNV(b, m); // error: [undeclared-function]
     b = coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB>(m); // error: [cooperative-conversion]
-    coopmat<float16_t, gl_ScopeSubgroup, true, 16, gl_MatrixUseB> c; // error: [invalid-type-parameter] "found a value of type 'bool'"
+    coopmat<float16_t, gl_ScopeSubgroup, true, 16, gl_MatrixUseB> c; // error: [invalid-type-parameter] "parameter ROWS of 'coopmat' must be an integer ('bool' given)"
 }

@@ -3,15 +3,15 @@
 layout(location = 0) in vec4 position;
 layout(location = 0) out mediump vec4 colour;
 layout(location = 1) out vec4 normal;
-layout(binding = 0) uniform Parameters { layout(align = 0) float scale; layout(align = 12) float bias; } parameters; // error: [invalid-layout] "must be at least 1, found 0" // error: [invalid-layout] "must be a power of two, found 12"
+layout(binding = 0) uniform Parameters { layout(align = 0) float scale; layout(align = 12) float bias; } parameters; // error: [invalid-layout] "layout qualifier 'align' must be at least 1 (0 given)" // error: [invalid-layout] "layout qualifier 'align' must be a power of two (12 given)"
 
 invariant colour;
 precise normal;
-invariant position; // error: 1 [misplaced-qualifier] "'invariant' is said of outputs"
+invariant position; // error: 1 [misplaced-qualifier] "'invariant' is only allowed on outputs"
 flat normal; // error: [misplaced-qualifier] "only 'invariant' and 'precise'"
-layout(location = 4) normal; // error: [misplaced-qualifier] "'location' cannot be added to 'normal'"
+layout(location = 4) normal; // error: [misplaced-qualifier] "'location' is not allowed on 'normal'"
 invariant in vec4 other; // error: [misplaced-qualifier] // error: [missing-location]
-const int gl_MaxDrawBuffers = 4; // error: [reserved-name] "is a built-in constant"
+const int gl_MaxDrawBuffers = 4; // error: [reserved-name] "redeclaration of built-in constant 'gl_MaxDrawBuffers'"
 
 void main()
 {

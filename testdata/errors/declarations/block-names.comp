@@ -2,9 +2,9 @@
 #extension GL_EXT_buffer_reference : require
 
 layout(binding = 0) buffer Data { int a; };
-layout(binding = 1) buffer Data { int b; } data;         // error: [redefinition] "there is already a 'buffer' block 'Data'"
+layout(binding = 1) buffer Data { int b; } data;         // error: [redefinition] "redefinition of 'buffer' block 'Data'"
 layout(binding = 2) uniform Data { int c; } other;
-layout(push_constant) uniform Data { int d; } third;     // error: [redefinition] "there is already a 'uniform' block 'Data'"
+layout(push_constant) uniform Data { int d; } third;     // error: [redefinition] "redefinition of 'uniform' block 'Data'"
 int Data;                                                // error: [redefinition]
 struct Shape { int a; };
 layout(binding = 3) buffer Shape { int e; } shape;       // error: [redefinition]

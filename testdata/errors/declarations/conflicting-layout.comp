@@ -1,7 +1,7 @@
 #version 450
 
 layout(local_size_x = 8) in;
-layout(local_size_x = 4) in; // error: [conflicting-layout] "was 8"
+layout(local_size_x = 4) in; // error: [conflicting-layout] "layout qualifier 'local_size_x' is 4, but 8 in its previous declaration"
 layout(binding = 0, std140, std430) buffer Data { // the last one decides
     int x;
 };

@@ -6,7 +6,7 @@ void main()
     switch (x) {
     case 1:
     case 2:
-    case 1 + 1: // error: [duplicate-label] "twice"
+    case 1 + 1: // error: [duplicate-label] "duplicate 'case 1 + 1' in 'switch'"
         break;
     default:
         break;

@@ -3,6 +3,6 @@
 
 void helper() [[subgroup_uniform_control_flow]] {} // warning: [misplaced-attribute]
 
-[[maximally_reconverges]] void main() {            // error: [missing-extension] "the attribute 'maximally_reconverges' needs an extension"
+[[maximally_reconverges]] void main() {            // error: [missing-extension] "attribute 'maximally_reconverges' requires extension 'GL_EXT_maximal_reconvergence'"
     helper();
 }

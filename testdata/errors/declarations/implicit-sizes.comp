@@ -20,4 +20,4 @@ void main() {
     float e[2];             // error: [redefinition]
 }
 
-int c[3];                   // error: [index-out-of-range] "'c' was indexed with 4 before, but 'int[3]' ends at 2"
+int c[3];                   // error: [index-out-of-range] "array size of 'c' must be greater than the index 4 used before (3 given)"

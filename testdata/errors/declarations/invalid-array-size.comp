@@ -1,6 +1,6 @@
 #version 450
 
-int a[0]; // error: [invalid-array-size] "found 0"
+int a[0]; // error: [invalid-array-size] "array size must be greater than 0 (0 given)"
 int b[-1]; // error: [invalid-array-size]
 void main()
 {

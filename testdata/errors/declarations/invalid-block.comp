@@ -1,7 +1,7 @@
 #version 450
 
 layout(push_constant) uniform A { int x; } a[2]; // error: [invalid-block] "array"
-layout(push_constant) uniform B { int x; } b; // error: [invalid-block] "already"
-shared D { int x; } d; // error: [invalid-block] "needs an extension"
+layout(push_constant) uniform B { int x; } b; // error: [invalid-block] "more than one push constant block"
+shared D { int x; } d; // error: [invalid-block] "shared block 'D' requires extension 'GL_EXT_shared_memory_block'"
 
 void main() {}

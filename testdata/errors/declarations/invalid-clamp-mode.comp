@@ -8,5 +8,5 @@
 
 void main()
 {
-    tensorLayoutNV<2, 5> a; // error: [invalid-clamp-mode] "found 5"
+    tensorLayoutNV<2, 5> a; // error: [invalid-clamp-mode] "clamp mode of 'tensorLayoutNV' must be one of gl_CooperativeMatrixClampMode… (5 given)"
 }

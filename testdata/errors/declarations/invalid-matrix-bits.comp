@@ -4,5 +4,5 @@
 #extension GL_KHR_memory_scope_semantics : require
 void main()
 {
-    fcoopmatNV<24, gl_ScopeSubgroup, 16, 16> a; // error: [invalid-matrix-bits] "found 24"
+    fcoopmatNV<24, gl_ScopeSubgroup, 16, 16> a; // error: [invalid-matrix-bits] "component width of 'fcoopmatNV' must be one of 16, 32, 64 (24 given)"
 }

@@ -8,6 +8,6 @@
 
 void main()
 {
-    tensorLayoutNV<6> a; // error: [invalid-tensor-dimension] "found 6"
+    tensorLayoutNV<6> a; // error: [invalid-tensor-dimension] "'tensorLayoutNV' must have 1 to 5 dimensions (6 given)"
     tensorViewNV<0> b; // error: [invalid-tensor-dimension]
 }

@@ -105,7 +105,7 @@ void main()
         x += specialized[i];
     // The same type as vec3, but declared by another word.
     vector<float, 3> three = vec3(1.0), threes[2];
-    x = three.x; // error: [selection-of-cooperative-type] "an index selects a component"
+    x = three.x; // error: [selection-of-cooperative-type] "use an index to access a component"
     threes[1].yz = vec2(1.0); // error: [selection-of-cooperative-type]
     vec3 same = three;
     x = same.x + three[0] + threes[1][2];

@@ -1,4 +1,4 @@
 #version 450
 
-layout(local_size_x = 4) in; // error: [misplaced-layout] "no workgroups"
+layout(local_size_x = 4) in; // error: [misplaced-layout] "layout qualifier 'local_size_x' is not allowed on 'in' in the vertex stage"
 void main() {}

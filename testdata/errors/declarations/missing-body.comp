@@ -2,7 +2,7 @@
 
 int f(int x); // error: [missing-body] "int f(int x)"
 int unused(int x);
-int g(int x); // error: [missing-body] "'int g(int x)' is called by an initializer and has no body"
+int g(int x); // error: [missing-body] "'int g(int x)' is called by an initializer, but has no body"
 int h(int x);
 int value = g(1) + h(1);
 int h(int x) { return x; }

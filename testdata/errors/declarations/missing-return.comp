@@ -1,6 +1,6 @@
 #version 450
 
-int nothing() {}                                         // error: [missing-return] "the function 'nothing' returns 'int', and no 'return' in it has a value"
+int nothing() {}                                         // error: [missing-return] "function 'nothing' with return type 'int' does not return a value"
 float sometimes(bool b) { if (b) { return 1.0; } }
 void never() {}
 

@@ -1,9 +1,9 @@
 #version 460
 layout(location = 0) in vec3 a;
 layout(location = 0, component = 3) in float b;
-layout(location = 0, component = 2) in vec2 c;  // error: [conflicting-layout] "location 0 of 'c' is that of 'a' too"
+layout(location = 0, component = 2) in vec2 c;  // error: [conflicting-layout] "location 0 of 'c' is already used by 'a'"
 layout(location = 1) in mat3 matrix;
-layout(location = 3) in vec2 column;  // error: [conflicting-layout] "location 3 of 'column' is that of 'matrix' too"
+layout(location = 3) in vec2 column;  // error: [conflicting-layout] "location 3 of 'column' is already used by 'matrix'"
 layout(location = 4) in Block { vec4 first; layout(location = 8) vec2 second[2]; vec4 third; } block;
 layout(location = 9, component = 2) in vec2 beside;
 layout(location = 10) in Other { layout(location = 12) vec4 x; vec4 y; } other;
@@ -11,7 +11,7 @@ layout(location = 12) in vec4 d;  // error: [conflicting-layout] "'other'"
 layout(location = 14) flat in dvec3 wide;
 layout(location = 15) in float after_wide;  // error: [conflicting-layout] "'wide'"
 layout(location = 15, component = 3) in float beside_wide;
-in NoLocation { vec4 x; } no_location;  // error: [missing-location] "the 'in' block 'NoLocation' needs layout(location = …), or each of its members does"
+in NoLocation { vec4 x; } no_location;  // error: [missing-location] "'in' block 'NoLocation', or each of its members, must have layout(location = …)"
 in SomeLocation { layout(location = 20) vec4 x; vec4 y; } some_location;  // error: [missing-location]
 in OwnLocations { layout(location = 21) vec4 x; layout(location = 23) vec4 y; } own_locations;
 layout(location = 22) in vec4 between;

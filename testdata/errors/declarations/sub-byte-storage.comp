@@ -6,9 +6,9 @@
 
 struct Held { floate2m3_t six; };
 layout(binding = 0) buffer Data {
-    floate2m1_t a; // error: [sub-byte-storage] "'a' of type 'floate2m1_t' cannot lie in memory: 'floate2m1_t' has 4 bits"
+    floate2m1_t a; // error: [sub-byte-storage] "'a' of type 'floate2m1_t' cannot be in memory; 'floate2m1_t' has 4 bits"
     fe2m1vec4 b[2]; // error: [sub-byte-storage]
-    Held c; // error: [sub-byte-storage] "'c' of type 'Held', which holds 'floate2m3_t', cannot lie in memory"
+    Held c; // error: [sub-byte-storage] "'c' of type 'Held' cannot be in memory; 'floate2m3_t' has 6 bits"
     floatue8m0_t d;
 };
 layout(push_constant) uniform Constants { fe2m3vec2 e; }; // error: [sub-byte-storage]

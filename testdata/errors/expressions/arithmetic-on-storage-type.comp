@@ -21,15 +21,15 @@ void main()
     data.a = data.a + data.a; // error: [arithmetic-on-storage-type] "float16_t"
     data.b = data.b * data.b; // error: [arithmetic-on-storage-type]
     data.c = -data.c; // error: [arithmetic-on-storage-type]
-    data.v.xy = f16vec2(vec2(1.0)); // error: [arithmetic-on-storage-type] "a selection of several components of 'float16_t' needs an extension"
+    data.v.xy = f16vec2(vec2(1.0)); // error: [arithmetic-on-storage-type] "swizzle of several components is not available on the storage-only type 'float16_t'"
     data.v.x = data.v.z;
-    data.v.y = data.v[data.i]; // error: [arithmetic-on-storage-type] "an index into a vector"
-    data.v = f16vec3(1.0, 2.0, data.d); // error: [arithmetic-on-storage-type] "a constructor 'f16vec3'"
+    data.v.y = data.v[data.i]; // error: [arithmetic-on-storage-type] "vector indexing is not available on the storage-only type 'float16_t'"
+    data.v = f16vec3(1.0, 2.0, data.d); // error: [arithmetic-on-storage-type] "constructor of 'f16vec3' is not available on the storage-only type 'float16_t'"
     data.w = i8vec4(data.w.xy, 1, 2); // error: [arithmetic-on-storage-type]
     data.w = i8vec4(ivec4(data.i));
-    data.p = Pair(data.a, data.w.x); // error: [arithmetic-on-storage-type] "a constructor 'Pair' of 'float16_t'"
+    data.p = Pair(data.a, data.w.x); // error: [arithmetic-on-storage-type] "constructor of 'Pair' is not available on the storage-only type 'float16_t'"
     data.list = int16_t[2](data.b, data.b); // error: [arithmetic-on-storage-type]
-    if (data.a == data.a) data.i = 3; // error: [arithmetic-on-storage-type] "'==' of 'float16_t'"
+    if (data.a == data.a) data.i = 3; // error: [arithmetic-on-storage-type] "'==' is not available on the storage-only type 'float16_t'"
     if (data.p != data.q) data.i = 3; // error: [arithmetic-on-storage-type]
     data.a = abs(data.a); // error: [no-matching-overload]
     data.list[1] = data.list[data.i];

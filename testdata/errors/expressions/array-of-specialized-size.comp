@@ -11,8 +11,8 @@ void main()
     int a[S] = int[S](1, 2, 3, 4); // error: [array-of-specialized-size]
     int b[S] = { 1, 2, 3, 4 };     // error: [array-of-specialized-size]
     int c[S], d[S];
-    c = d;                         // error: [array-of-specialized-size] "cannot be assigned as a whole"
-    bool same = c == d;            // error: [array-of-specialized-size] "operator '==' cannot compare 'int[S]'"
+    c = d;                         // error: [array-of-specialized-size] "cannot assign 'int[S]': it has an array of specialized size"
+    bool same = c == d;            // error: [array-of-specialized-size] "cannot compare 'int[S]': it has an array of specialized size"
     Holder one, other;
     one = other;                   // error: [array-of-specialized-size]
     same = one != other;           // error: [array-of-specialized-size]

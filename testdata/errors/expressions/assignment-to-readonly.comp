@@ -1,3 +1,4 @@
+// options: -Wcoop
 #version 450
 #extension GL_EXT_buffer_reference : require
 layout(local_size_x = 1) in;
@@ -25,7 +26,7 @@ void main()
     a[0] = 1u; // error: [assignment-to-readonly]
     data.b = 1u; // error: [assignment-to-readonly]
     data.c = a[0];
-    source.value = 1u; // error: [assignment-to-readonly]
+    source.value = 1u; // warning: [assignment-to-readonly] "but buffer reference 'R' is readonly"
     target.value = source.value;
     target.other++; // error: [assignment-to-readonly]
     atomicAdd(data.c, 1u);

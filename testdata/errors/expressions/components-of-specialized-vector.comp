@@ -10,5 +10,5 @@ layout(constant_id = 0) const int N = 4;
 void main()
 {
     coopvecNV<float, N> v = coopvecNV<float, N>(1.0);
-    v = coopvecNV<float, N>(1.0, 2.0, 3.0, 4.0); // warning: [components-of-specialized-vector] "one scalar for all components is right for every size"
+    v = coopvecNV<float, N>(1.0, 2.0, 3.0, 4.0); // warning: [components-of-specialized-vector] "list of components of 'coopvecNV<float, N>' is valid for the default size 4 only"
 }

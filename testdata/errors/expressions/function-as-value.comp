@@ -8,6 +8,6 @@ float half_of(float x)
 void main()
 {
     float a = half_of; // error: [function-as-value]
-    float b = max + 1.0; // error: [function-as-value] "built-in"
+    float b = max + 1.0; // error: [function-as-value] "'max' is a function, not a value"
     half_of = 1.0; // error: [function-as-value]
 }

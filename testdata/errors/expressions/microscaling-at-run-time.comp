@@ -10,7 +10,7 @@ layout(binding = 0) buffer Data { float number; int whole; vec4 numbers; floatue
 floate2m1_t four;
 
 void main() {
-    floate2m1_t a = floate2m1_t(data.number);                     // error: [microscaling-at-run-time] "'floate2m1_t' can only be made of constants, 'data.number' of type 'float' is none"
+    floate2m1_t a = floate2m1_t(data.number);                     // error: [microscaling-at-run-time] "cannot construct 'floate2m1_t' from 'float' at run time"
     a = floate2m1_t(data.whole);                                  // error: [microscaling-at-run-time]
     a = floate2m1_t(specialized);                                 // error: [microscaling-at-run-time]
     fe2m1vec4 b = fe2m1vec4(data.numbers);                        // error: [microscaling-at-run-time]

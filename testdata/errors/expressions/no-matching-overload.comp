@@ -18,7 +18,7 @@ void call(float x)
 
 void main()
 {
-    float f = sin(true); // error: [no-matching-overload] "'sin' takes (bool)"
+    float f = sin(true); // error: [no-matching-overload] "no matching function for call to 'sin'"
     f = pow(1.0); // error: [no-matching-overload]
     f = mine(true); // error: [no-matching-overload]
     f = mine(1.0, 2.0); // error: [no-matching-overload]
@@ -26,6 +26,6 @@ void main()
     f = sine(f);
     int i = 1;
     get(i); // error: [no-matching-overload]
-    call(mine); // error: [no-matching-overload] "a function"
+    call(mine); // error: [no-matching-overload] "no conversion from 'function' to 'float' for argument 1"
     f = max(vec2(1.0), vec3(1.0)); // error: [no-matching-overload]
 }

@@ -1,11 +1,11 @@
 #version 450
-// A barrier is for all invocations of a patch: it stands at the outermost level of main.
+// A barrier is for all invocations of a patch: it is only allowed at the outermost level of main.
 layout(vertices = 3) out;
-layout(location = 0) in In { invariant vec4 colour; } given[]; // error: [misplaced-qualifier] "cannot qualify a member of a 'in' block"
+layout(location = 0) in In { invariant vec4 colour; } given[]; // error: [misplaced-qualifier] "'invariant' is not allowed on a member of an 'in' block"
 
 void helper()
 {
-    barrier(); // error: [misplaced-barrier] "this one is in 'helper'"
+    barrier(); // error: [misplaced-barrier] "'barrier' in 'helper': a tessellation control shader may only call it at the outermost level of 'main'"
 }
 
 void main()
@@ -15,7 +15,7 @@ void main()
         barrier();
     }
     if (gl_InvocationID == 0)
-        barrier(); // error: 9 [misplaced-barrier] "below a condition or in a loop"
+        barrier(); // error: 9 [misplaced-barrier] "'barrier' in control flow: a tessellation control shader may only call it at the outermost level of 'main'"
     for (int i = 0; i < 2; ++i) {
         helper();
         barrier(); // error: [misplaced-barrier]
@@ -27,5 +27,5 @@ void main()
     }
     if (gl_PrimitiveID == 2)
         return;
-    barrier(); // error: [misplaced-barrier] "behind a 'return'"
+    barrier(); // error: [misplaced-barrier] "'barrier' after a 'return': a tessellation control shader may only call it at the outermost level of 'main'"
 }

@@ -1,6 +1,6 @@
 #version 310 es
 
-layout(location = 0) out vec4 color;      // error: [missing-precision] "'vec4' needs a precision"
+layout(location = 0) out vec4 color;      // error: [missing-precision] "no precision specified for type 'vec4'"
 layout(location = 0) in mediump float given;
 layout(binding = 0) uniform sampler2D flat_texture;
 layout(binding = 1) uniform highp sampler3D solid_texture;
@@ -10,7 +10,7 @@ float result() { return 1.0; }            // error: [missing-precision]
 void taken(vec2 value) {}                 // error: [missing-precision]
 int whole;
 int first = 1;
-int second = first;                       // error: [not-constant] "the initializer of the global variable 'second'"
+int second = first;                       // error: [not-constant] "initializer of global variable 'second' must be a constant expression; 'first' is a variable"
 precision highp float;
 float from_here_on;
 

@@ -1,3 +1,3 @@
 #version 420
-// error-anywhere: [stage-needs-version] "the compute stage needs version 430 or 'GL_ARB_compute_shader', found version 420"
+// error-anywhere: [stage-needs-version] "compute stage requires version 430 or extension 'GL_ARB_compute_shader' (version 420 given)"
 void main() {}

@@ -1,6 +1,6 @@
 #version 450
 
-layout(binding = 0) uniform sampler2D textures[2][3];            // error: [array-of-resource-arrays] "found 'sampler2D[2][3]'"
+layout(binding = 0) uniform sampler2D textures[2][3];            // error: [array-of-resource-arrays] "array of arrays of resources 'sampler2D[2][3]' is not allowed in Vulkan"
 layout(binding = 1) buffer Data { float value[2][3]; } data[2][3]; // error: [array-of-resource-arrays]
 layout(binding = 2) uniform Numbers { float value; } one[4];
 

@@ -7,7 +7,7 @@ layout(binding = 0) buffer Data { int x; };
 void main()
 {
     x += atomicLoad(x, gl_ScopeInvocation, gl_StorageSemanticsNone, gl_SemanticsRelaxed);
-    x += atomicLoad(x, gl_ScopeInvocation, gl_StorageSemanticsBuffer, gl_SemanticsAcquire); // error: [invalid-memory-order] "with gl_ScopeInvocation the semantics are gl_SemanticsRelaxed, found gl_SemanticsAcquire"
+    x += atomicLoad(x, gl_ScopeInvocation, gl_StorageSemanticsBuffer, gl_SemanticsAcquire); // error: [invalid-memory-order] "semantics must be gl_SemanticsRelaxed with gl_ScopeInvocation (gl_SemanticsAcquire given)"
     atomicStore(x, 1, gl_ScopeInvocation, gl_StorageSemanticsBuffer, gl_SemanticsRelease); // error: [invalid-memory-order]
     x += atomicAdd(x, 1, gl_ScopeInvocation, gl_StorageSemanticsBuffer, gl_SemanticsAcquireRelease); // error: [invalid-memory-order]
     x += atomicCompSwap(x, 1, 2, gl_ScopeInvocation, gl_StorageSemanticsBuffer, gl_SemanticsRelease, gl_StorageSemanticsNone, gl_SemanticsRelaxed); // error: [invalid-memory-order]

@@ -1,6 +1,6 @@
 #version 460
 #extension GL_QCOM_tile_shading : require
-layout(shading_rate_xQCOM = 3) in;  // error: [invalid-shading-rate]
+layout(shading_rate_xQCOM = 3) in;  // error: [invalid-layout]
 layout(binding = 0, tile_attachmentQCOM, rgba8) uniform image2D color;
 
 vec4 read(image2D image) {

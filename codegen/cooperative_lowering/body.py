@@ -1,0 +1,110 @@
+"""One function while its cooperative instructions are replaced.
+
+In: a function. Out: the same one, its instructions rewritten in place; what is emitted goes before the instruction at
+hand. Must not know: what the instructions mean.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.cooperative_lowering.sizes import literal
+from glslc_coop.codegen.ir.instruction import Instruction
+from glslc_coop.codegen.tables import spirv
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from glslc_coop.codegen.cooperative_lowering.sizes import Sizes
+    from glslc_coop.codegen.ir.instruction import Definition, Function, Id, OperandList
+
+    #: An operand whose kind follows from an opcode that the type checker does not see: an id, or a literal.
+    AnyOperand = Any
+
+
+class Body:
+    """The function at hand. types: local id -> type; definers: local id -> the instruction that it is the result of."""
+
+    __slots__ = ("function", "sizes", "types", "definers", "output")
+
+    def __init__(self, function: Function, sizes: Sizes) -> None:
+        self.function = function
+        self.sizes = sizes
+        self.types: dict[int, Definition] = {}
+        self.definers: dict[int, Instruction] = {}
+        #: The instructions of the block that is being rewritten.
+        self.output: list[Instruction] = []
+        for instruction in (*function.parameters, *function.variables):
+            self.note(instruction)
+        for block in function.blocks:
+            for instruction in block.instructions:
+                self.note(instruction)
+
+    def note(self, instruction: Instruction) -> None:
+        """Remember the result of an instruction."""
+        if instruction.result is not None and instruction.type is not None:
+            self.types[instruction.result] = instruction.type
+            self.definers[instruction.result] = instruction
+
+    def type_of(self, operand: AnyOperand) -> Definition:
+        """Return the type of an id."""
+        if isinstance(operand, int):
+            return self.types[operand]
+        assert operand.type is not None
+        type_: Definition = operand.type
+        return type_
+
+    # ---- emitting ----
+
+    def emit(self, opcode: int, type_: Definition, *operands: AnyOperand) -> int:
+        """Append an instruction with a new result; return it."""
+        result = self.function.new_id()
+        self.emit_as(result, opcode, type_, *operands)
+        return result
+
+    def emit_as(self, result: int | None, opcode: int, type_: Definition | None, *operands: AnyOperand) -> None:
+        """Append an instruction with a given result, or with none."""
+        instruction = Instruction(opcode, type_, result, list(operands))
+        self.output.append(instruction)
+        self.note(instruction)
+
+    def call(self, instruction: Instruction, function: Definition, arguments: OperandList) -> None:
+        """Append the call that takes the place of an instruction, with its result where it has one."""
+        if instruction.type is not None:
+            self.emit_as(instruction.result, spirv.OpFunctionCall, instruction.type, function, *arguments)
+        else:
+            assert function.type is not None
+            self.emit(spirv.OpFunctionCall, function.type, function, *arguments)
+
+    # ---- unsigned integers ----
+
+    def to_uint(self, operand: AnyOperand) -> Id:
+        """Return an integer as 32 unsigned bits."""
+        type_ = self.type_of(operand)
+        uint = self.sizes.uint
+        if type_ is uint:
+            found: Id = operand
+            return found
+        width, is_signed = type_.operands
+        if not isinstance(operand, int) and (literal(operand) is not None or width == 32):
+            return self.sizes.definition(self.sizes.of(operand))
+        if width == 32:
+            return self.emit(spirv.OpBitcast, uint, operand)
+        if width > 32 or not is_signed:
+            return self.emit(spirv.OpUConvert, uint, operand)
+        signed = self.sizes.module.define(spirv.OpTypeInt, None, 32, 1)
+        return self.emit(spirv.OpBitcast, uint, self.emit(spirv.OpSConvert, signed, operand))
+
+    def scaled(self, operand: Id, factor: int) -> Id:
+        """Return an unsigned integer times a number."""
+        if factor == 1:
+            return operand
+        return self.emit(spirv.OpIMul, self.sizes.uint, operand, self.sizes.constant(factor))
+
+    def divided(self, operand: Id, divisor: int) -> Id:
+        """Return an unsigned integer divided by a number."""
+        if divisor == 1:
+            return operand
+        known = None if isinstance(operand, int) else literal(operand)
+        if known is not None:
+            return self.sizes.constant(known // divisor)
+        return self.emit(spirv.OpUDiv, self.sizes.uint, operand, self.sizes.constant(divisor))

@@ -1,0 +1,61 @@
+"""What the families of instructions share while one module is lowered.
+
+In: a module and options. Out: `Lowering`, which every family is given. Must not know: any family.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.cooperative_lowering.elementwise import Elementwise
+from glslc_coop.codegen.cooperative_lowering.library import Library
+from glslc_coop.codegen.cooperative_lowering.memory import Memory
+from glslc_coop.codegen.cooperative_lowering.retyping import Retyping
+from glslc_coop.codegen.cooperative_lowering.shapes import Shapes
+from glslc_coop.codegen.cooperative_lowering.text import Text
+from glslc_coop.codegen.tables import spirv
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.codegen.cooperative_lowering.library import Compile
+    from glslc_coop.codegen.cooperative_lowering.options import LoweringOptions
+    from glslc_coop.codegen.cooperative_lowering.sizes import Size, Sizes
+    from glslc_coop.codegen.ir.module import Module
+
+
+class Lowering:
+    """The lowering of one module. workgroup: its invocations.
+
+    is_virtual: are subgroups made of consecutive ones? has_workgroup: has its stage workgroups and shared memory?
+    """
+
+    def __init__(
+        self,
+        module: Module,
+        options: LoweringOptions,
+        sizes: Sizes,
+        workgroup: Size,
+        is_virtual: bool,
+        has_workgroup: bool,
+        compile_text: Compile,
+    ) -> None:
+        self.module = module
+        self.options = options
+        self.sizes = sizes
+        self.workgroup = workgroup
+        self.is_virtual = is_virtual
+        self.has_workgroup = has_workgroup
+        self.shapes = Shapes(module, sizes, self._subgroup(), workgroup)
+        self.text = Text(is_virtual, options.unroll)
+        self.library = Library(module, sizes, compile_text)
+        self.memory = Memory(module, sizes)
+        self.elementwise = Elementwise(module, sizes, self.shapes, options.unroll)
+        self.retyping = Retyping(module, self.shapes, sizes)
+
+    def _subgroup(self) -> Size:
+        number = self.options.subgroup_size_id
+        if number is None:
+            return self.options.subgroup_size
+        constant = self.module.define_unique(
+            spirv.OpSpecConstant, self.sizes.uint, self.options.subgroup_size, name="subgroupSize"
+        )
+        self.module.decorate(constant, spirv.DecorationSpecId, number)
+        return constant

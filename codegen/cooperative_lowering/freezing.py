@@ -1,0 +1,94 @@
+"""Give specialization constants the values that they will have. SPIR-V 1.6, section 2.9.
+
+In: a module, and values by constant_id. Out: the same module, with constants in their place and in the place of what
+follows from them. Must not know: what the constants are for.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.cooperative_lowering.sizes import fold
+from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions, callees_first, instructions
+from glslc_coop.codegen.ir.words import encode_integer
+from glslc_coop.codegen.tables import spirv
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand
+    from glslc_coop.codegen.ir.instruction import Definition, OperandTuple
+    from glslc_coop.codegen.ir.module import Module
+
+_BOOLEANS = (spirv.OpSpecConstantTrue, spirv.OpSpecConstantFalse)
+_PLAIN = {spirv.OpSpecConstantComposite: spirv.OpConstantComposite}
+_CONSTANTS = (spirv.OpConstant, spirv.OpConstantTrue, spirv.OpConstantFalse, spirv.OpConstantComposite)
+
+
+def freeze(module: Module, values: Mapping[int, int]) -> None:
+    """Replace the specialization constants of those ids."""
+    if not values:
+        return
+    replaced: dict[Definition, Definition] = {}
+
+    def new(operand: AnyOperand) -> AnyOperand:
+        return operand if operand.__class__ is int else replaced.get(operand, operand)
+
+    for definition in all_definitions(module):
+        made = _frozen(module, definition, values)
+        if made is None:
+            type_ = None if definition.type is None else new(definition.type)
+            operands = tuple(new(operand) for operand in definition.operands)
+            if type_ is not definition.type or operands != definition.operands:
+                made = _changed(module, definition, type_, operands)
+        if made is not None and made is not definition:
+            replaced[definition] = made
+    _rewrite(module, replaced)
+
+
+def _frozen(module: Module, definition: Definition, values: Mapping[int, int]) -> Definition | None:
+    """Return the constant in place of a specialization constant that has a value."""
+    number = next((row[1] for row in definition.decorations or () if row[0] == spirv.DecorationSpecId), None)
+    if number is None or number not in values or definition.type is None:
+        return None
+    value = values[number]
+    if definition.opcode in _BOOLEANS:
+        return module.define(spirv.OpConstantTrue if value else spirv.OpConstantFalse, definition.type)
+    if definition.type.opcode == spirv.OpTypeInt:
+        width, is_signed = definition.type.operands
+        return module.define(spirv.OpConstant, definition.type, *encode_integer(value, width, bool(is_signed)))
+    return None
+
+
+def _changed(module: Module, definition: Definition, type_: Definition | None, operands: OperandTuple) -> Definition:
+    """Return what a definition becomes when what it names has changed."""
+    opcode = definition.opcode
+    if opcode == spirv.OpSpecConstantOp and type_ is not None:
+        folded = fold(module, type_, operands)
+        if folded is not None:
+            return folded
+    if opcode in _PLAIN and all(operand.opcode in _CONSTANTS for operand in operands):
+        opcode = _PLAIN[opcode]
+    if module.is_interned(definition):
+        return module.define(opcode, type_, *operands)
+    definition.opcode, definition.type, definition.operands = opcode, type_, operands
+    return definition
+
+
+def _rewrite(module: Module, replaced: dict[Definition, Definition]) -> None:
+    """Put the new definitions where the old ones are named."""
+
+    def new(operand: AnyOperand) -> AnyOperand:
+        return operand if operand.__class__ is int else replaced.get(operand, operand)
+
+    for function in callees_first(module):
+        definition = function.definition
+        definition.type, definition.operands = new(definition.type), tuple(map(new, definition.operands))
+        for instruction in instructions(function):
+            if instruction.type is not None:
+                instruction.type = new(instruction.type)
+            instruction.operands = [new(operand) for operand in instruction.operands]
+    module.roots = [new(root) for root in module.roots]
+    module.execution_modes = [
+        (opcode, function, mode, tuple(new(operand) for operand in operands))
+        for opcode, function, mode, operands in module.execution_modes
+    ]

@@ -1,0 +1,302 @@
+"""Helper functions as GLSL text, compiled by the front end and copied into the module that is lowered.
+
+In: the text of a function, and what its free names stand for: sizes, functions of the module, staging arrays. Out: the
+definition of an OpFunction of the module. Must not know: what a helper computes.
+
+Sizes are specialization constants in the text, so that one compiled helper serves all sizes; copying replaces them by
+the constants of the module and folds what follows from them. Compiled texts are kept for the next module.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.cooperative_lowering import small_floats
+from glslc_coop.codegen.cooperative_lowering.options import LoweringError
+from glslc_coop.codegen.cooperative_lowering.sizes import fold
+from glslc_coop.codegen.ir.instruction import Function, Instruction
+from glslc_coop.codegen.tables import spirv
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from glslc_coop.codegen.cooperative_lowering.sizes import Size, Sizes
+    from glslc_coop.codegen.ir.instruction import Definition, OperandTuple
+    from glslc_coop.codegen.ir.module import Module
+
+    #: GLSL text of a compute shader, SPIR-V version, is the memory model Vulkan's? -> its module, not linked.
+    Compile = Callable[[str, tuple[int, int], bool], Module]
+    #: The head of a function as GLSL text, and the function of the module that it stands for.
+    Callback = tuple[str, Definition]
+
+_EXTENSIONS = (
+    "GL_EXT_shader_explicit_arithmetic_types",
+    "GL_EXT_control_flow_attributes",
+    "GL_KHR_memory_scope_semantics",
+    "GL_KHR_shader_subgroup_basic",
+)
+#: Compiled helpers that are kept, by text; the oldest goes first.
+_KEPT: dict[tuple[str, tuple[int, int], bool], Module] = {}
+_ROOM = 512
+
+
+class Staging:
+    """An array in shared memory through which invocations exchange elements; it becomes as large as the largest use."""
+
+    __slots__ = ("glsl", "variable", "size")
+
+    def __init__(self, glsl: str, variable: Definition) -> None:
+        self.glsl = glsl
+        self.variable = variable
+        self.size: Size = 1
+
+
+class Library:
+    """The helpers of one module."""
+
+    __slots__ = ("module", "sizes", "is_vulkan", "stagings", "_compile", "_made", "_inputs")
+
+    def __init__(self, module: Module, sizes: Sizes, compile_text: Compile) -> None:
+        self.module = module
+        self.sizes = sizes
+        self.is_vulkan = module.vulkan_memory_model
+        #: (slot, component) -> its array.
+        self.stagings: dict[tuple[str, str], Staging] = {}
+        self._compile = compile_text
+        self._made: dict[OperandTuple, Definition] = {}
+        #: BuiltIn -> the input variable of the module.
+        self._inputs: dict[int, Definition] = {}
+
+    def add_input(self, builtin: int, variable: Definition) -> None:
+        """Note a built-in input that the module has already."""
+        self._inputs.setdefault(builtin, variable)
+
+    def staging(self, slot: str, glsl: str, size: Size) -> Staging:
+        """Return the staging array of a slot for a component type, with room for so many elements."""
+        key = (slot, glsl)
+        found = self.stagings.get(key)
+        if found is None:
+            variable = self.module.define_unique(
+                spirv.OpVariable, None, spirv.StorageClassWorkgroup, name=f"staging{slot}"
+            )
+            found = self.stagings[key] = Staging(glsl, variable)
+        found.size = self.sizes.maximum(found.size, size)
+        return found
+
+    def function(
+        self,
+        text: str,
+        sizes: Mapping[str, Size] | None = None,
+        callbacks: Mapping[str, Callback] | None = None,
+        stagings: Mapping[str, Staging] | None = None,
+    ) -> Definition:
+        """Return the function that GLSL text defines.
+
+        text: one function. sizes: the names in it that are unsigned sizes. callbacks: the names of functions that it
+        calls. stagings: the names of the arrays in shared memory.
+        """
+        sizes, callbacks, stagings = sizes or {}, callbacks or {}, stagings or {}
+        key = (
+            text,
+            tuple(sizes.items()),
+            tuple((name, head, function) for name, (head, function) in callbacks.items()),
+            tuple((name, staging.variable) for name, staging in stagings.items()),
+        )
+        found = self._made.get(key)
+        if found is None:
+            name, unit = _translation_unit(text, list(sizes), dict(callbacks), dict(stagings), self.is_vulkan)
+            compiled = self._compiled(unit)
+            copier = _Copier(self, compiled, dict(sizes), dict(callbacks), dict(stagings))
+            found = self._made[key] = copier.copy_helper(name)
+        return found
+
+    def _compiled(self, unit: str) -> Module:
+        version = self.module.version
+        key = (unit, version, self.is_vulkan)
+        found = _KEPT.get(key)
+        if found is None:
+            found = self._compile(unit, version, self.is_vulkan)
+            if len(_KEPT) >= _ROOM:
+                del _KEPT[next(iter(_KEPT))]
+            _KEPT[key] = found
+        return found
+
+    def input_variable(self, builtin: int, name: str | None, type_: Definition) -> Definition:
+        """Return the input variable of a built-in value, declared if the module has none."""
+        found = self._inputs.get(builtin)
+        if found is None:
+            found = self.module.define_unique(spirv.OpVariable, type_, spirv.StorageClassInput, name=name)
+            self.module.decorate(found, spirv.DecorationBuiltIn, builtin)
+            self._inputs[builtin] = found
+        return found
+
+    def finish(self) -> None:
+        """Give the staging arrays their sizes."""
+        module = self.module
+        for staging in self.stagings.values():
+            component = self._component_type(staging.glsl)
+            array = module.define(spirv.OpTypeArray, None, component, self.sizes.definition(staging.size))
+            staging.variable.type = module.define(spirv.OpTypePointer, None, spirv.StorageClassWorkgroup, array)
+
+    def _component_type(self, glsl: str) -> Definition:
+        return component_type(self.module, glsl)
+
+
+_SCALARS = {
+    "int8_t": (spirv.OpTypeInt, 8, 1),
+    "uint8_t": (spirv.OpTypeInt, 8, 0),
+    "int16_t": (spirv.OpTypeInt, 16, 1),
+    "uint16_t": (spirv.OpTypeInt, 16, 0),
+    "int": (spirv.OpTypeInt, 32, 1),
+    "uint": (spirv.OpTypeInt, 32, 0),
+    "int64_t": (spirv.OpTypeInt, 64, 1),
+    "uint64_t": (spirv.OpTypeInt, 64, 0),
+    "float16_t": (spirv.OpTypeFloat, 16),
+    "float": (spirv.OpTypeFloat, 32),
+    "double": (spirv.OpTypeFloat, 64),
+}
+
+
+def component_type(module: Module, glsl: str) -> Definition:
+    """Return the definition of a scalar type of GLSL."""
+    opcode, *operands = _SCALARS[glsl]
+    return module.define(opcode, None, *operands)
+
+
+def _translation_unit(
+    text: str, sizes: list[str], callbacks: dict[str, Callback], stagings: dict[str, Staging], is_vulkan: bool
+) -> tuple[str, str]:
+    """Return the name of the helper and the compute shader that calls it once, so that it is emitted."""
+    lines = ["#version 460"]
+    if is_vulkan:
+        lines.append("#pragma use_vulkan_memory_model")
+    lines += [f"#extension {name} : require" for name in _EXTENSIONS]
+    if "double" in text:
+        lines.append("#extension GL_ARB_gpu_shader_fp64 : enable")
+    lines.append("layout(local_size_x = 1) in;")
+    lines += [f"layout(constant_id = {number}) const uint {name} = 1u;" for number, name in enumerate(sizes)]
+    lines += [f"shared {staging.glsl} {name}[2];" for name, staging in stagings.items()]
+    lines += small_floats.functions_in(text)
+    for head, _ in callbacks.values():
+        returned = head.split()[0]
+        lines.append(f"{head} {{ }}" if returned == "void" else f"{head} {{ {returned} r; return r; }}")
+    head = text[: text.index("{")]
+    name = head[: head.index("(")].split()[-1]
+    declared = head[head.index("(") + 1 : head.rindex(")")].split(",")
+    parameters = [parameter.strip().removeprefix("const in ") for parameter in declared if parameter.strip()]
+    arguments = ", ".join(parameter.split()[1].split("[")[0] for parameter in parameters)
+    lines += [text, f"void main() {{ {' '.join(parameter + ';' for parameter in parameters)} {name}({arguments}); }}"]
+    return name, "\n".join(lines) + "\n"
+
+
+class _Copier:
+    """Copies one compiled helper into a module."""
+
+    def __init__(
+        self,
+        library: Library,
+        compiled: Module,
+        sizes: dict[str, Size],
+        callbacks: dict[str, Callback],
+        stagings: dict[str, Staging],
+    ) -> None:
+        self.library = library
+        self.module = library.module
+        self.compiled = compiled
+        self.sizes = [library.sizes.definition(size) for size in sizes.values()]
+        self.callbacks = {name: function for name, (_, function) in callbacks.items()}
+        self.stagings = {name: staging.variable for name, staging in stagings.items()}
+        self.copies: dict[Definition, Definition] = {}
+
+    def copy_helper(self, name: str) -> Definition:
+        """Return the copy of the function of that name, which the entry point calls."""
+        main = self.compiled.entry_points[0].function.function
+        assert main is not None
+        for block in main.blocks:
+            for instruction in block.instructions:
+                if instruction.opcode == spirv.OpFunctionCall:
+                    callee: Definition = instruction.operands[0]
+                    if _base_name(callee) == name:
+                        return self.copy(callee)
+        raise LoweringError(f"internal error: helper '{name}' was not compiled")
+
+    def copy(self, definition: Definition) -> Definition:
+        """Return the definition of the module that a definition of the compiled helper becomes."""
+        found = self.copies.get(definition)
+        if found is None:
+            found = self._known(definition) or self._copy(definition)
+            self.copies[definition] = found
+        return found
+
+    def _known(self, definition: Definition) -> Definition | None:
+        """Return what the module has in place of a definition."""
+        opcode = definition.opcode
+        if opcode == spirv.OpFunction:
+            return self.callbacks.get(_base_name(definition))
+        if opcode == spirv.OpSpecConstant:
+            number = _decoration(definition, spirv.DecorationSpecId)
+            return None if number is None else self.sizes[number]
+        if opcode == spirv.OpVariable:
+            if definition.operands[0] == spirv.StorageClassWorkgroup:
+                return self.stagings[definition.name or ""]
+            builtin = _decoration(definition, spirv.DecorationBuiltIn)
+            assert definition.type is not None
+            if builtin is not None:
+                return self.library.input_variable(builtin, definition.name, self.copy(definition.type))
+        return None
+
+    def _copy(self, definition: Definition) -> Definition:
+        module, opcode = self.module, definition.opcode
+        if opcode == spirv.OpFunction:
+            return self._copy_function(definition)
+        type_ = None if definition.type is None else self.copy(definition.type)
+        operands = tuple(operand if operand.__class__ is int else self.copy(operand) for operand in definition.operands)
+        if opcode == spirv.OpSpecConstantOp:
+            assert type_ is not None
+            folded = fold(module, type_, operands)
+            if folded is not None:
+                return folded
+        if definition.decorations or opcode in (spirv.OpTypeStruct, spirv.OpVariable):
+            raise LoweringError(f"internal error: a helper declares '{definition.name}'")
+        return module.define(opcode, type_, *operands)
+
+    def _copy_function(self, definition: Definition) -> Definition:
+        source = definition.function
+        assert source is not None and definition.type is not None
+        control, function_type = definition.operands
+        made = self.module.define_unique(
+            spirv.OpFunction, self.copy(definition.type), control, self.copy(function_type), name=_base_name(definition)
+        )
+        self.copies[definition] = made
+        function = Function(self.module, made)
+        function.next_local = source.next_local
+        function.parameters = [self._instruction(instruction) for instruction in source.parameters]
+        function.variables = [self._instruction(instruction) for instruction in source.variables]
+        function.blocks = []
+        for block in source.blocks:
+            copied = function.entry.__class__(block.label)
+            copied.instructions = [self._instruction(instruction) for instruction in block.instructions]
+            copied.merge = None if block.merge is None else self._instruction(block.merge)
+            copied.terminator = None if block.terminator is None else self._instruction(block.terminator)
+            function.blocks.append(copied)
+        function.entry = function.blocks[0]
+        function.decorations = list(source.decorations)
+        return made
+
+    def _instruction(self, instruction: Instruction) -> Instruction:
+        type_ = None if instruction.type is None else self.copy(instruction.type)
+        operands = [operand if operand.__class__ is int else self.copy(operand) for operand in instruction.operands]
+        return Instruction(instruction.opcode, type_, instruction.result, operands)
+
+
+def _base_name(definition: Definition) -> str:
+    """Return the name of a function without the encoding of its parameters."""
+    return (definition.name or "").split("(")[0]
+
+
+def _decoration(definition: Definition, decoration: int) -> int | None:
+    """Return the first operand of a decoration, if the definition has it."""
+    for row in definition.decorations or ():
+        if row[0] == decoration:
+            value: int = row[1]
+            return value
+    return None

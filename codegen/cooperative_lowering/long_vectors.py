@@ -1,0 +1,226 @@
+"""Long vectors: what they do that cooperative vectors do not: memory, reductions to a scalar. SPV_EXT_long_vector.
+
+In: an instruction. Out: instructions on components. Must not know: matrices.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.cooperative_lowering import conversions
+from glslc_coop.codegen.cooperative_lowering.options import LoweringError
+from glslc_coop.codegen.cooperative_lowering.retyping import LAID_OUT
+from glslc_coop.codegen.cooperative_lowering.shapes import VectorShape, component_of, is_encoded_float
+from glslc_coop.codegen.tables import spirv
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body
+    from glslc_coop.codegen.cooperative_lowering.context import Lowering
+    from glslc_coop.codegen.ir.instruction import Definition, Instruction, OperandList
+
+TWO_RESULTS = (spirv.OpIAddCarry, spirv.OpISubBorrow, spirv.OpUMulExtended, spirv.OpSMulExtended)
+
+
+def load(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+    """OpLoad of a long vector from memory with a layout: component by component."""
+    shape = lowering.shapes.of(instruction.type)
+    pointer, *memory = instruction.operands
+    storage_class = body.type_of(pointer).operands[0]
+    if not isinstance(shape, VectorShape) or storage_class not in LAID_OUT:
+        body.output.append(instruction)
+        return
+    type_ = shape.component_type
+    operands = _memory_operands(memory, shape)
+    parts = [
+        body.emit(spirv.OpLoad, type_, _component(lowering, body, pointer, storage_class, shape, number), *operands)
+        for number in range(_length(shape))
+    ]
+    body.emit_as(instruction.result, spirv.OpCompositeConstruct, instruction.type, *parts)
+
+
+def store(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+    """OpStore of a long vector to memory with a layout: component by component."""
+    pointer, value, *memory = instruction.operands
+    shape = lowering.shapes.of(body.type_of(value))
+    storage_class = body.type_of(pointer).operands[0]
+    if not isinstance(shape, VectorShape) or storage_class not in LAID_OUT:
+        body.output.append(instruction)
+        return
+    operands = _memory_operands(memory, shape)
+    for number in range(_length(shape)):
+        part = body.emit(spirv.OpCompositeExtract, shape.component_type, value, number)
+        place = _component(lowering, body, pointer, storage_class, shape, number)
+        body.emit_as(None, spirv.OpStore, None, place, part, *operands)
+
+
+def _length(shape: VectorShape) -> int:
+    if not isinstance(shape.length, int):
+        raise LoweringError("a vector of specialized length in memory is not supported; freeze it with --spec")
+    return shape.length
+
+
+def _component(
+    lowering: Lowering, body: Body, pointer: AnyOperand, storage_class: int, shape: VectorShape, number: int
+) -> int:
+    type_ = lowering.memory.pointer_type(storage_class, shape.component_type)
+    return body.emit(spirv.OpAccessChain, type_, pointer, lowering.sizes.constant(number))
+
+
+def _memory_operands(operands: OperandList, shape: VectorShape) -> OperandList:
+    """Return memory operands with the alignment of a component."""
+    if not operands or not operands[0] & spirv.MemoryAccessAligned:
+        return operands
+    return [operands[0], shape.component.size, *operands[2:]]
+
+
+# ---- reductions ----
+
+
+def dot(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+    """OpDot of long vectors, and of vectors of bfloat16."""
+    assert instruction.type is not None
+    left, right = instruction.operands
+    type_ = body.type_of(left)
+    shape = lowering.shapes.of(type_)
+    component = shape.component_type if isinstance(shape, VectorShape) else type_.operands[0]
+    if not isinstance(shape, VectorShape) and not is_encoded_float(component):
+        body.output.append(instruction)
+        return
+    what = component_of(component)
+    length = shape.length if isinstance(shape, VectorShape) else type_.operands[1]
+    glsl = what.glsl
+    accumulator = "double" if glsl == "double" else "float"
+    final = what.from_float("x") if what.is_encoded else f"{glsl}(x)"
+    widen = (lambda text: f"double({text})") if accumulator == "double" else what.to_float
+    helper = lowering.library.function(
+        f"{glsl} dot_product(const in {glsl} a[LENGTH], const in {glsl} b[LENGTH])\n{{\n    {accumulator} x = 0.0;\n"
+        f"    for (uint i = 0u; i < LENGTH; ++i) x = fma({widen('a[i]')}, {widen('b[i]')}, x);\n"
+        f"    return {final};\n}}",
+        {"LENGTH": length},
+    )
+    arguments = [left, right]
+    if isinstance(length, int) and not isinstance(shape, VectorShape):
+        arguments = [_as_array(lowering, body, each, component, length) for each in arguments]
+    body.call(instruction, helper, arguments)
+
+
+def _as_array(lowering: Lowering, body: Body, vector: AnyOperand, component: Definition, length: int) -> int:
+    """Return a short vector as an array."""
+    array = lowering.module.define(spirv.OpTypeArray, None, component, lowering.sizes.constant(length))
+    parts = [body.emit(spirv.OpCompositeExtract, component, vector, number) for number in range(length)]
+    return body.emit(spirv.OpCompositeConstruct, array, *parts)
+
+
+def any_or_all(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+    """OpAny and OpAll of long vectors."""
+    (operand,) = instruction.operands
+    shape = lowering.shapes.of(body.type_of(operand))
+    if not isinstance(shape, VectorShape):
+        body.output.append(instruction)
+        return
+    is_any = instruction.opcode == spirv.OpAny
+    step = "x = x || a[i];" if is_any else "x = x && a[i];"
+    helper = lowering.library.function(
+        f"bool test(const in bool a[LENGTH]) {{ bool x = {'false' if is_any else 'true'}; "
+        f"for (uint i = 0u; i < LENGTH; ++i) {step} return x; }}",
+        {"LENGTH": shape.length},
+    )
+    body.call(instruction, helper, [operand])
+
+
+def two_results(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+    """OpIAddCarry and its like on long vectors: two results for each component."""
+    shape = lowering.shapes.of(body.type_of(instruction.operands[0]))
+    if isinstance(shape, VectorShape):
+        _two_results(lowering, body, instruction, [], instruction.operands)
+    else:
+        body.output.append(instruction)
+
+
+def _two_results(
+    lowering: Lowering, body: Body, instruction: Instruction, literals: OperandList, operands: OperandList
+) -> None:
+    """Compute a structure of two long vectors component by component."""
+    assert instruction.type is not None
+    shapes = [lowering.shapes.vector(member) for member in instruction.type.operands]
+    pair = lowering.module.define(spirv.OpTypeStruct, None, *(shape.component_type for shape in shapes))
+    columns: list[list[int]] = [[], []]
+    for number in range(_length(shapes[0])):
+        parts = [
+            body.emit(spirv.OpCompositeExtract, body.type_of(operand).operands[0], operand, number)
+            for operand in operands
+        ]
+        both = body.emit(instruction.opcode, pair, *literals, *parts)
+        for member, column in enumerate(columns):
+            column.append(body.emit(spirv.OpCompositeExtract, shapes[member].component_type, both, member))
+    members = [body.emit(spirv.OpCompositeConstruct, shape.type, *column) for shape, column in zip(shapes, columns)]
+    body.emit_as(instruction.result, spirv.OpCompositeConstruct, instruction.type, *members)
+
+
+#: Extended instruction -> (parameters, further parameters that are scalars, what its text begins with, component i of
+#: the result).
+_WHOLE: dict[int, tuple[str, str, str, str]] = {
+    spirv.GLSLstd450Normalize: ("a", "", "x += a[i] * a[i];", "a[i] * inversesqrt(x)"),
+    spirv.GLSLstd450FaceForward: ("abc", "", "x += b[i] * c[i];", "x < 0 ? a[i] : -a[i]"),
+    spirv.GLSLstd450Reflect: ("ab", "", "x += a[i] * b[i];", "a[i] - T(2) * x * b[i]"),
+    spirv.GLSLstd450Refract: (
+        "ab",
+        "k",
+        "x += a[i] * b[i];",
+        "T(1) - k * k * (T(1) - x * x) < 0 ? T(0) : k * a[i] - (k * x + sqrt(T(1) - k * k * (T(1) - x * x))) * b[i]",
+    ),
+}
+#: Those with a scalar result: what x sums up.
+_MEASURES = {
+    spirv.GLSLstd450Length: ("a", "x += a[i] * a[i];"),
+    spirv.GLSLstd450Distance: ("ab", "x += (a[i] - b[i]) * (a[i] - b[i]);"),
+}
+_PAIRS = (spirv.GLSLstd450ModfStruct, spirv.GLSLstd450FrexpStruct)
+
+
+def extended(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+    """OpExtInst with long vectors."""
+    set_, number, *operands = instruction.operands
+    vector = lowering.shapes.of(body.type_of(operands[0])) if operands else None
+    if not isinstance(vector, VectorShape):
+        if lowering.shapes.of(instruction.type) is None:
+            body.output.append(instruction)
+        else:
+            conversions.elementwise(lowering, body, instruction)
+    elif number in _PAIRS:
+        _two_results(lowering, body, instruction, [set_, number], operands)
+    elif number in _MEASURES:
+        names, step = _MEASURES[number]
+        _measure(lowering, body, instruction, vector, names, "", step, None)
+    elif number in _WHOLE:
+        names, scalars, step, component = _WHOLE[number]
+        _measure(lowering, body, instruction, vector, names, scalars, step, component)
+    elif lowering.shapes.of(instruction.type) is None or number in (spirv.GLSLstd450Modf, spirv.GLSLstd450Frexp):
+        raise LoweringError(f"extended instruction {number} on long vectors is not supported")
+    else:
+        conversions.elementwise(lowering, body, instruction)
+
+
+def _measure(
+    lowering: Lowering,
+    body: Body,
+    instruction: Instruction,
+    vector: VectorShape,
+    names: str,
+    scalars: str,
+    step: str,
+    component: str | None,
+) -> None:
+    """Call a function that sums something up over the components; component: of a result that is a vector."""
+    glsl = vector.component.glsl
+    declared = ", ".join([f"const in {glsl} {name}[LENGTH]" for name in names] + [f"{glsl} {name}" for name in scalars])
+    loop = "for (uint i = 0u; i < LENGTH; ++i)"
+    if component is None:
+        returned, end = glsl, "return sqrt(x);"
+    else:
+        value = component.replace("T(", glsl + "(")
+        returned, end = f"{glsl}[LENGTH]", f"{glsl} r[LENGTH]; {loop} r[i] = {value}; return r;"
+    helper = lowering.library.function(
+        f"{returned} whole_vector({declared})\n{{\n    {glsl} x = {glsl}(0);\n    {loop} {step}\n    {end}\n}}",
+        {"LENGTH": vector.length},
+    )
+    body.call(instruction, helper, instruction.operands[2:])

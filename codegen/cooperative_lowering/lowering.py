@@ -1,0 +1,272 @@
+"""The pass: a module with cooperative types -> the same one without.
+
+In: a `Module` and options. Out: is anything changed? Raises LoweringError where that is not possible. Must not know:
+how a family of instructions is lowered; the front end, which it is given as a function.
+
+Order: freeze what is known, then each function behind those that it calls (decode functions are copied after they were
+lowered), then all types at once.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.cooperative_lowering import (
+    conversions,
+    divergence,
+    freezing,
+    invocation_arrays,
+    long_vectors,
+    matrices,
+    memory_model,
+    requirements,
+    shared_words,
+    subgroups,
+    tensors,
+    vectors,
+)
+from glslc_coop.codegen.cooperative_lowering.body import Body
+from glslc_coop.codegen.cooperative_lowering.constants import RuntimeConstants
+from glslc_coop.codegen.cooperative_lowering.context import Lowering
+from glslc_coop.codegen.cooperative_lowering.options import LoweringError
+from glslc_coop.codegen.cooperative_lowering.sizes import Sizes
+from glslc_coop.codegen.cooperative_lowering.traversal import (
+    all_definitions,
+    callees_first,
+    instruction_name,
+    text_of_string,
+)
+from glslc_coop.codegen.tables import spirv
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from glslc_coop.codegen.cooperative_lowering.library import Compile
+    from glslc_coop.codegen.cooperative_lowering.options import LoweringOptions
+    from glslc_coop.codegen.cooperative_lowering.sizes import Size
+    from glslc_coop.codegen.ir.instruction import Function, Instruction
+    from glslc_coop.codegen.ir.module import Module
+
+    Handler = Callable[[Lowering, Body, Instruction], None]
+
+#: What is lowered whatever its types are; the handlers of `conversions` leave alone what is not cooperative.
+_HANDLERS: dict[int, Handler] = {
+    spirv.OpCooperativeMatrixLoadKHR: matrices.load,
+    spirv.OpCooperativeMatrixLoadNV: matrices.load_nv,
+    spirv.OpCooperativeMatrixStoreKHR: matrices.store,
+    spirv.OpCooperativeMatrixStoreNV: matrices.store_nv,
+    spirv.OpCooperativeMatrixMulAddKHR: matrices.multiply_add,
+    spirv.OpCooperativeMatrixMulAddNV: matrices.multiply_add,
+    spirv.OpCooperativeMatrixLengthKHR: matrices.length,
+    spirv.OpCooperativeMatrixLengthNV: matrices.length,
+    spirv.OpCooperativeMatrixTransposeNV: matrices.transpose,
+    spirv.OpCooperativeMatrixReduceNV: matrices.reduce,
+    spirv.OpCooperativeMatrixPerElementOpNV: matrices.per_element,
+    spirv.OpCooperativeMatrixConvertNV: conversions.copy,
+    spirv.OpCreateTensorLayoutNV: tensors.create,
+    spirv.OpCreateTensorViewNV: tensors.create,
+    spirv.OpCooperativeMatrixLoadTensorNV: tensors.load,
+    spirv.OpCooperativeMatrixStoreTensorNV: tensors.store,
+    spirv.OpCooperativeVectorLoadNV: vectors.load,
+    spirv.OpCooperativeVectorStoreNV: vectors.store,
+    spirv.OpCooperativeVectorMatrixMulNV: vectors.multiply,
+    spirv.OpCooperativeVectorMatrixMulAddNV: vectors.multiply_add,
+    spirv.OpCooperativeVectorReduceSumAccumulateNV: vectors.reduce_sum,
+    spirv.OpCooperativeVectorOuterProductAccumulateNV: vectors.outer_product,
+    spirv.OpVectorExtractDynamic: vectors.extract,
+    spirv.OpVectorInsertDynamic: vectors.insert,
+    spirv.OpVectorShuffle: vectors.shuffle,
+    spirv.OpBitCastArrayQCOM: invocation_arrays.bitcast_array,
+    spirv.OpExtractSubArrayQCOM: invocation_arrays.extract_sub_array,
+    spirv.OpCompositeConstructCoopMatQCOM: invocation_arrays.to_matrix,
+    spirv.OpCompositeExtractCoopMatQCOM: invocation_arrays.to_array,
+    spirv.OpStore: long_vectors.store,
+    spirv.OpDot: long_vectors.dot,
+    spirv.OpAny: long_vectors.any_or_all,
+    spirv.OpAll: long_vectors.any_or_all,
+    spirv.OpExtInst: long_vectors.extended,
+    **dict.fromkeys(long_vectors.TWO_RESULTS, long_vectors.two_results),
+    spirv.OpCompositeConstruct: vectors.construct,
+    spirv.OpCompositeConstructReplicateEXT: conversions.splat,
+    spirv.OpBitcast: conversions.bitcast,
+    spirv.OpLoad: long_vectors.load,
+    **dict.fromkeys(conversions.CONVERSIONS, conversions.convert),
+    **dict.fromkeys(tensors.SETTERS, tensors.change),
+}
+#: What may have a cooperative operand and no cooperative result.
+_CARRIERS = frozenset(
+    (
+        spirv.OpStore,
+        spirv.OpCompositeExtract,
+        spirv.OpCompositeInsert,
+        spirv.OpFunctionCall,
+        spirv.OpAccessChain,
+        spirv.OpInBoundsAccessChain,
+        spirv.OpPhi,
+        spirv.OpCopyMemory,
+        spirv.OpExtInst,
+    )
+)
+_STORED = frozenset(
+    (
+        spirv.OpLoad,
+        spirv.OpStore,
+        spirv.OpCompositeExtract,
+        spirv.OpCompositeInsert,
+        spirv.OpCompositeConstruct,
+        spirv.OpFunctionCall,
+        spirv.OpPhi,
+        spirv.OpSelect,
+        spirv.OpCopyObject,
+        spirv.OpUndef,
+        spirv.OpVectorShuffle,
+        spirv.OpVectorExtractDynamic,
+        spirv.OpVectorInsertDynamic,
+        spirv.OpAccessChain,
+        spirv.OpInBoundsAccessChain,
+        spirv.OpExtInst,
+    )
+)
+
+
+class _Pass:
+    """One run of the pass."""
+
+    def __init__(self, lowering: Lowering) -> None:
+        self.lowering = lowering
+
+    def run(self) -> None:
+        """Lower the module."""
+        lowering = self.lowering
+        module = lowering.module
+        functions = callees_first(module)
+        definitions = all_definitions(module)
+        variables = [definition for definition in definitions if definition.opcode == spirv.OpVariable]
+        for variable in variables:
+            for row in variable.decorations or ():
+                if row[0] == spirv.DecorationBuiltIn and variable.operands[0] == spirv.StorageClassInput:
+                    lowering.library.add_input(row[1], variable)
+        constants = RuntimeConstants(module, lowering.retyping)
+        constants.take_initializers(variables)
+        entries = {entry.function for entry in module.entry_points}
+        for function in functions:
+            constants.place(function, function.definition in entries)
+        for function in functions:
+            self.function(function)
+        lowering.library.finish()
+        shared_words.make_words(module, lowering.memory.words)
+        for function in callees_first(module):
+            lowering.retyping.function(function)
+        for definition in all_definitions(module):
+            lowering.retyping.of(definition)
+        if lowering.options.memory_model == "glsl450":
+            memory_model.downgrade(module)
+        requirements.drop(module)
+
+    def function(self, function: Function) -> None:
+        """Lower the instructions of a function."""
+        body = Body(function, self.lowering.sizes)
+        line: Instruction | None = None
+        for block in function.blocks:
+            body.output = []
+            for instruction in block.instructions:
+                if instruction.opcode == spirv.OpLine:
+                    line = instruction
+                try:
+                    self.instruction(body, instruction)
+                except LoweringError as error:
+                    if line is not None and error.line is None:
+                        error.file, error.line = text_of_string(line.operands[0]), line.operands[1]
+                    raise
+            block.instructions = body.output
+
+    def instruction(self, body: Body, instruction: Instruction) -> None:
+        """Lower one instruction, or keep it."""
+        opcode = instruction.opcode
+        handler = _HANDLERS.get(opcode)
+        if self.lowering.is_virtual and subgroups.lower(self.lowering, body, instruction):
+            pass
+        elif handler is not None:
+            handler(self.lowering, body, instruction)
+        elif self.lowering.shapes.of(instruction.type) is not None and opcode not in conversions.WHOLE:
+            if conversions.is_descriptor(self.lowering, instruction.type):
+                raise LoweringError(f"{instruction_name(opcode)} on tensor layouts and views is not supported")
+            conversions.elementwise(self.lowering, body, instruction)
+        else:
+            self._keep(body, instruction)
+
+    def _keep(self, body: Body, instruction: Instruction) -> None:
+        """Keep an instruction, unless it computes with what is no number any more."""
+        opcode = instruction.opcode
+        if opcode not in _CARRIERS and self.lowering.shapes.of(instruction.type) is None:
+            for operand in instruction.operands:
+                type_ = body.types.get(operand) if operand.__class__ is int else operand.type
+                if self.lowering.shapes.of(type_) is not None:
+                    raise LoweringError(f"{instruction_name(opcode)} on a cooperative value is not supported")
+        if opcode not in _STORED and instruction.operands and conversions.has_encoded(body, instruction):
+            raise LoweringError("arithmetic on bfloat16 or 8-bit floats is not supported")
+        body.output.append(instruction)
+
+
+def _workgroup(module: Module, sizes: Sizes) -> Size:
+    """Return how many invocations a workgroup has; 1 where that has no meaning."""
+    for definition in all_definitions(module):
+        if (spirv.DecorationBuiltIn, spirv.BuiltInWorkgroupSize) in (definition.decorations or ()):
+            return _volume(sizes, [sizes.of(operand) for operand in definition.operands])
+    found: Size | None = None
+    for _, _, mode, operands in module.execution_modes:
+        size: Size | None = None
+        if mode == spirv.ExecutionModeLocalSize:
+            size = _volume(sizes, list(operands))
+        elif mode == spirv.ExecutionModeLocalSizeId:
+            size = _volume(sizes, [sizes.of(operand) for operand in operands])
+        if size is not None:
+            found = size if found is None else sizes.maximum(found, size)
+    return 1 if found is None else found
+
+
+def _volume(sizes: Sizes, dimensions: list[Size]) -> Size:
+    x, y, z = dimensions
+    return sizes.multiply(sizes.multiply(x, y), z)
+
+
+def _check_control_flow(module: Module, options: LoweringOptions) -> bool:
+    """Check whether subgroups may be virtual, which makes their barriers those of the workgroup.
+
+    Raises LoweringError if they must be.
+    """
+    found = divergence.find(module)
+    if found is None:
+        return True
+    if options.subgroups == "auto":
+        return False
+    error = LoweringError(
+        "an operation of a subgroup is in control flow that may diverge in the workgroup", "divergent-lowering"
+    )
+    _, line = found
+    if line is not None:
+        error.file, error.line = text_of_string(line.operands[0]), line.operands[1]
+    raise error
+
+
+def lower(module: Module, options: LoweringOptions, compile_text: Compile) -> list[str] | None:
+    """Lower a module in place; return messages for the user, or None when there was nothing to lower.
+
+    compile_text: compiles a GLSL compute shader; see `library`.
+    """
+    if not requirements.needs_lowering(module):
+        return None
+    freezing.freeze(module, options.spec)
+    sizes = Sizes(module)
+    workgroup = _workgroup(module, sizes)
+    if module.infers_memory_model and requirements.needs_vulkan_memory_model(module):
+        module.vulkan_memory_model = True
+    is_virtual = subgroups.is_virtual(module, options, workgroup)
+    if is_virtual:
+        is_virtual = _check_control_flow(module, options)
+    _Pass(Lowering(module, options, sizes, workgroup, is_virtual, subgroups.has_workgroup(module), compile_text)).run()
+    if is_virtual and options.subgroups == "auto":
+        return [
+            f"subgroups of {options.subgroup_size} are made of consecutive invocations of the workgroup, "
+            "since the shader assigns work by subgroup and never reads how large one is"
+        ]
+    return []

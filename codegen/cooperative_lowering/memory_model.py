@@ -1,0 +1,112 @@
+"""From the Vulkan memory model to GLSL450. SPIR-V 1.6, sections 3.7, 3.25 and 3.26.
+
+In: a module of the Vulkan memory model. Out: the same one for GLSL450: coherent variables in place of accesses that are
+made available and visible. Must not know: what the accesses are for.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.cooperative_lowering.sizes import literal
+from glslc_coop.codegen.cooperative_lowering.traversal import callees_first, instructions
+from glslc_coop.codegen.tables import spirv
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand
+    from glslc_coop.codegen.ir.instruction import Definition, Instruction
+    from glslc_coop.codegen.ir.module import Module
+
+_CAPABILITIES = (spirv.CapabilityVulkanMemoryModel, spirv.CapabilityVulkanMemoryModelDeviceScope)
+_EXTENSION = "SPV_KHR_vulkan_memory_model"
+#: OutputMemory, MakeAvailable, MakeVisible, Volatile.
+_SEMANTICS = 0xF000
+_AVAILABLE, _VISIBLE = spirv.MemoryAccessMakePointerAvailable, spirv.MemoryAccessMakePointerVisible
+_ALIGNED, _NON_PRIVATE = spirv.MemoryAccessAligned, spirv.MemoryAccessNonPrivatePointer
+_KEPT = spirv.MemoryAccessVolatile | _ALIGNED | spirv.MemoryAccessNontemporal
+#: Opcode -> where its memory operands begin.
+_ACCESSES = {spirv.OpLoad: 1, spirv.OpStore: 2, spirv.OpCopyMemory: 2}
+#: Opcode -> positions of its scopes, positions of its memory semantics.
+_SYNCHRONIZATION: dict[int, tuple[tuple[int, ...], tuple[int, ...]]] = {
+    spirv.OpControlBarrier: ((0, 1), (2,)),
+    spirv.OpMemoryBarrier: ((0,), (1,)),
+    spirv.OpAtomicCompareExchange: ((1,), (2, 3)),
+    **dict.fromkeys(
+        (
+            spirv.OpAtomicLoad,
+            spirv.OpAtomicStore,
+            spirv.OpAtomicExchange,
+            spirv.OpAtomicIIncrement,
+            spirv.OpAtomicIDecrement,
+            spirv.OpAtomicIAdd,
+            spirv.OpAtomicISub,
+            spirv.OpAtomicSMin,
+            spirv.OpAtomicUMin,
+            spirv.OpAtomicSMax,
+            spirv.OpAtomicUMax,
+            spirv.OpAtomicAnd,
+            spirv.OpAtomicOr,
+            spirv.OpAtomicXor,
+            spirv.OpAtomicFAddEXT,
+            spirv.OpAtomicFMinEXT,
+            spirv.OpAtomicFMaxEXT,
+        ),
+        ((1,), (2,)),
+    ),
+}
+_COHERENT_CLASSES = (spirv.StorageClassStorageBuffer, spirv.StorageClassUniform)
+
+
+def downgrade(module: Module) -> None:
+    """Make a module one of the GLSL450 memory model."""
+    if not module.vulkan_memory_model and not module.infers_memory_model:
+        return
+    module.vulkan_memory_model = module.infers_memory_model = False
+    module.capabilities = [each for each in module.capabilities if each not in _CAPABILITIES]
+    module.extensions = [each for each in module.extensions if each != _EXTENSION]
+    for function in callees_first(module):
+        definers = {each.result: each for each in instructions(function) if each.result is not None}
+        for instruction in instructions(function):
+            position = _ACCESSES.get(instruction.opcode)
+            if position is not None:
+                _access(module, instruction, position, definers)
+            elif instruction.opcode in _SYNCHRONIZATION:
+                _synchronization(module, instruction)
+
+
+def _access(module: Module, instruction: Instruction, position: int, definers: dict[int, Instruction]) -> None:
+    operands = instruction.operands
+    if len(operands) <= position:
+        return
+    mask = operands[position]
+    rest = operands[position + 1 :]
+    kept = rest[:1] if mask & _ALIGNED else []
+    if mask & (_AVAILABLE | _VISIBLE | _NON_PRIVATE):
+        for pointer in operands[: 2 if instruction.opcode == spirv.OpCopyMemory else 1]:
+            variable = _root(pointer, definers)
+            if variable is not None and variable.operands[0] in _COHERENT_CLASSES:
+                module.decorate(variable, spirv.DecorationCoherent)
+    mask &= _KEPT
+    operands[position:] = [mask, *kept] if mask else []
+
+
+def _root(pointer: AnyOperand, definers: dict[int, Instruction]) -> Definition | None:
+    """Return the variable that a pointer leads into, if that can be seen."""
+    while pointer.__class__ is int:
+        instruction = definers.get(pointer)
+        chains = (spirv.OpAccessChain, spirv.OpInBoundsAccessChain, spirv.OpCopyObject)
+        if instruction is None or instruction.opcode not in chains:
+            return None
+        pointer = instruction.operands[0]
+    return pointer if pointer.opcode == spirv.OpVariable else None
+
+
+def _synchronization(module: Module, instruction: Instruction) -> None:
+    scopes, semantics = _SYNCHRONIZATION[instruction.opcode]
+    operands = instruction.operands
+    for position in scopes:
+        if literal(operands[position]) == spirv.ScopeQueueFamily:
+            operands[position] = module.define(spirv.OpConstant, operands[position].type, spirv.ScopeDevice)
+    for position in semantics:
+        bits = literal(operands[position])
+        if bits is not None and bits & _SEMANTICS:
+            operands[position] = module.define(spirv.OpConstant, operands[position].type, bits & ~_SEMANTICS)

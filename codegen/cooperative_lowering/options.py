@@ -1,0 +1,91 @@
+"""What a lowering is asked for, and how it refuses."""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+#: Where the invocations of a subgroup come from; see `LoweringOptions.subgroups`.
+SUBGROUP_MODES = ("auto", "native", "virtual")
+UNROLL_MODES = ("auto", "always", "never")
+MEMORY_MODELS = ("keep", "vulkan", "glsl450")
+
+
+class LoweringError(Exception):
+    """The module cannot be lowered.
+
+    code: "unsupported-lowering" or "divergent-lowering"; file, line: from the debug lines, if any.
+    """
+
+    def __init__(self, message: str, code: str = "unsupported-lowering") -> None:
+        super().__init__(message)
+        self.message = message
+        self.code = code
+        self.file: str | None = None
+        self.line: int | None = None
+
+
+class LoweringOptions:
+    """The options of a lowering.
+
+    subgroup_size: how many invocations share a matrix of subgroup scope. subgroup_size_id: the constant_id of a
+    specialization constant that holds it, or None; subgroup_size is then its default. subgroups: "native" (those of the
+    device), "virtual" (consecutive invocations of the workgroup, whatever the device has) or "auto". memory_model:
+    "keep", or "glsl450" in place of the Vulkan memory model. float_atomics: may atomic additions of 32-bit floats be
+    used? spec: constant_id -> value to freeze it to. unroll: "auto", "always" or "never".
+    """
+
+    __slots__ = (
+        "subgroup_size",
+        "subgroup_size_id",
+        "subgroups",
+        "memory_model",
+        "float_atomics",
+        "spec",
+        "unroll",
+    )
+
+    def __init__(
+        self,
+        subgroup_size: int = 32,
+        subgroups: str = "auto",
+        *,
+        subgroup_size_id: int | None = None,
+        memory_model: str = "keep",
+        float_atomics: bool = True,
+        spec: Mapping[int, int] | None = None,
+        unroll: str = "auto",
+    ) -> None:
+        for value, known in ((subgroups, SUBGROUP_MODES), (memory_model, MEMORY_MODELS), (unroll, UNROLL_MODES)):
+            if value not in known:
+                raise ValueError(f"'{value}' is not one of {', '.join(known)}")
+        if not 1 <= subgroup_size <= 128 or subgroup_size & (subgroup_size - 1):
+            raise ValueError("the subgroup size must be a power of two from 1 to 128")
+        self.subgroup_size = subgroup_size
+        self.subgroup_size_id = subgroup_size_id
+        self.subgroups = subgroups
+        self.memory_model = memory_model
+        self.float_atomics = float_atomics
+        self.spec = dict(spec or {})
+        self.unroll = unroll
+
+
+def parse_settings(text: str) -> LoweringOptions:
+    """Return the options of settings such as "virtual,subgroup-size=16,glsl450". Raises ValueError."""
+    size, subgroups, model, float_atomics, unroll = 32, "auto", "keep", True, "auto"
+    for setting in text.split(",") if text else ():
+        name, has_value, value = setting.partition("=")
+        if setting in SUBGROUP_MODES:
+            subgroups = setting
+        elif setting == "glsl450":
+            model = setting
+        elif setting == "no-float-atomics":
+            float_atomics = False
+        elif name == "subgroup-size" and value.isdecimal():
+            size = int(value)
+        elif name == "unroll" and has_value:
+            unroll = value
+        else:
+            raise ValueError(f"unknown setting '{setting}'")
+    return LoweringOptions(size, subgroups, memory_model=model, float_atomics=float_atomics, unroll=unroll)

@@ -1,0 +1,97 @@
+"""Which modules need lowering, and the capabilities and extensions that a lowered module does without."""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.cooperative_lowering.shapes import is_encoded_float
+from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions, callees_first
+from glslc_coop.codegen.tables import spirv
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.codegen.ir.module import Module
+
+_TYPES = frozenset(
+    (
+        spirv.OpTypeCooperativeMatrixKHR,
+        spirv.OpTypeCooperativeMatrixNV,
+        spirv.OpTypeCooperativeVectorNV,
+        spirv.OpTypeTensorLayoutNV,
+        spirv.OpTypeTensorViewNV,
+    )
+)
+CAPABILITIES = frozenset(
+    (
+        spirv.CapabilityCooperativeMatrixKHR,
+        spirv.CapabilityCooperativeMatrixNV,
+        spirv.CapabilityCooperativeVectorNV,
+        spirv.CapabilityCooperativeVectorTrainingNV,
+        spirv.CapabilityCooperativeMatrixReductionsNV,
+        spirv.CapabilityCooperativeMatrixConversionsNV,
+        spirv.CapabilityCooperativeMatrixPerElementOperationsNV,
+        spirv.CapabilityCooperativeMatrixTensorAddressingNV,
+        spirv.CapabilityCooperativeMatrixBlockLoadsNV,
+        spirv.CapabilityCooperativeMatrixDecodeVectorNV,
+        spirv.CapabilityCooperativeMatrixConversionQCOM,
+        spirv.CapabilityCooperativeMatrixLayoutsARM,
+        spirv.CapabilityTensorAddressingNV,
+        spirv.CapabilityBFloat16TypeKHR,
+        spirv.CapabilityBFloat16DotProductKHR,
+        spirv.CapabilityBFloat16CooperativeMatrixKHR,
+        spirv.CapabilityFloat8EXT,
+        spirv.CapabilityFloat8CooperativeMatrixEXT,
+        spirv.CapabilityReplicatedCompositesEXT,
+        spirv.CapabilityLongVectorEXT,
+    )
+)
+_EXTENSIONS = frozenset(
+    (
+        "SPV_KHR_cooperative_matrix",
+        "SPV_NV_cooperative_matrix",
+        "SPV_NV_cooperative_matrix2",
+        "SPV_NV_cooperative_matrix_decode_vector",
+        "SPV_EXT_cooperative_matrix_maintenance1",
+        "SPV_NV_cooperative_vector",
+        "SPV_NV_tensor_addressing",
+        "SPV_ARM_cooperative_matrix_layouts",
+        "SPV_QCOM_cooperative_matrix_conversion",
+        "SPV_KHR_bfloat16",
+        "SPV_EXT_float8",
+        "SPV_EXT_replicated_composites",
+        "SPV_EXT_long_vector",
+    )
+)
+
+
+def needs_lowering(module: Module) -> bool:
+    """Return whether a module uses a type that lowering replaces."""
+    for definition in all_definitions(module):
+        if definition.opcode in _TYPES or is_encoded_float(definition):
+            return True
+        if definition.opcode == spirv.OpTypeVector and not 2 <= definition.operands[1] <= 4:
+            return True
+    return False
+
+
+def needs_vulkan_memory_model(module: Module) -> bool:
+    """Return whether a module uses a type that needs the Vulkan memory model."""
+    for definition in all_definitions(module):
+        if definition.opcode in (spirv.OpTypeCooperativeMatrixKHR, spirv.OpTypeCooperativeMatrixNV):
+            return True
+        if definition.opcode == spirv.OpTypeCooperativeVectorNV:
+            return spirv.CapabilityCooperativeVectorNV in definition.capabilities
+    return False
+
+
+def drop(module: Module) -> None:
+    """Drop what the module declares for the sake of what is gone.
+
+    Raises nothing: what is still used is inferred again when the module is linked.
+    """
+    module.capabilities = [capability for capability in module.capabilities if capability not in CAPABILITIES]
+    module.extensions = [extension for extension in module.extensions if extension not in _EXTENSIONS]
+    for definition in all_definitions(module):
+        definition.capabilities = tuple(each for each in definition.capabilities if each not in CAPABILITIES)
+    for function in callees_first(module):
+        function.decorations = [
+            row for row in function.decorations if row[1] != spirv.DecorationSaturatedToLargestFloat8NormalConversionEXT
+        ]

@@ -1,0 +1,202 @@
+"""Put arrays in place of the cooperative types of a module, and integers in place of the floats of which only the bits
+are stored.
+
+In: a module whose instructions use arrays as much as cooperative types. Out: the same one without cooperative types.
+Must not know: what the instructions mean.
+
+What is interned is replaced by another definition; what has an identity of its own (structures, variables) is changed
+in place.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.cooperative_lowering.elementwise import MAXIMUM_LENGTH
+from glslc_coop.codegen.cooperative_lowering.memory import stored_type
+from glslc_coop.codegen.cooperative_lowering.shapes import MatrixShape, VectorShape, component_of, is_encoded_float
+from glslc_coop.codegen.tables import spirv
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand
+    from glslc_coop.codegen.cooperative_lowering.shapes import Shapes
+    from glslc_coop.codegen.cooperative_lowering.sizes import Sizes
+    from glslc_coop.codegen.ir.instruction import Definition, Function, Instruction
+    from glslc_coop.codegen.ir.module import Module
+
+_COMPOSITES = (
+    spirv.OpConstantComposite,
+    spirv.OpSpecConstantComposite,
+    spirv.OpConstantCompositeReplicateEXT,
+    spirv.OpSpecConstantCompositeReplicateEXT,
+)
+_REPLICATED = {
+    spirv.OpConstantCompositeReplicateEXT: spirv.OpConstantComposite,
+    spirv.OpSpecConstantCompositeReplicateEXT: spirv.OpSpecConstantComposite,
+}
+#: Storage classes whose types have a layout.
+LAID_OUT = frozenset(
+    (
+        spirv.StorageClassStorageBuffer,
+        spirv.StorageClassUniform,
+        spirv.StorageClassPushConstant,
+        spirv.StorageClassPhysicalStorageBuffer,
+    )
+)
+_LENGTHS = (spirv.OpCooperativeMatrixLengthKHR, spirv.OpCooperativeMatrixLengthNV)
+_IDENTITIES = frozenset((spirv.OpTypeStruct, spirv.OpVariable, spirv.OpUntypedVariableKHR, spirv.OpFunction))
+
+
+def _has_layout(type_: Definition) -> bool:
+    """Return whether a type has explicit offsets and strides, or points into memory that has them."""
+    if type_.opcode == spirv.OpTypePointer:
+        return type_.operands[0] in LAID_OUT
+    if type_.opcode == spirv.OpTypeStruct:
+        return any(row[1] == spirv.DecorationOffset for row in type_.member_decorations or ())
+    return any(row[0] == spirv.DecorationArrayStride for row in type_.decorations or ())
+
+
+class Retyping:
+    """The replacements of one module."""
+
+    def __init__(self, module: Module, shapes: Shapes, sizes: Sizes) -> None:
+        self.module = module
+        self.shapes = shapes
+        self.sizes = sizes
+        self._replaced: dict[Definition, Definition] = {}
+        #: Long vector -> the array that it is in memory.
+        self._laid_out: dict[Definition, Definition] = {}
+
+    # ---- constants that become instructions ----
+
+    def is_runtime(self, definition: AnyOperand) -> bool:
+        """Return whether it is a constant that cannot be one as an array.
+
+        Its length is specialized, or its parts are converted.
+        """
+        if definition.__class__ is int or definition.opcode not in (*_COMPOSITES, spirv.OpSpecConstantOp):
+            return False
+        if definition.opcode == spirv.OpSpecConstantOp:
+            return definition.operands[0] not in _LENGTHS and any(
+                operand.__class__ is not int
+                and operand.type is not None
+                and (is_encoded_float(operand.type) or is_encoded_float(definition.type))
+                for operand in definition.operands
+            )
+        length = self.length_of(definition)
+        if length is not None and (not isinstance(length, int) or length > MAXIMUM_LENGTH):
+            return True
+        return any(self.is_runtime(operand) for operand in definition.operands)
+
+    def length_of(self, composite: Definition) -> AnyOperand:
+        """Return how often a composite constant repeats its only operand; None when it does not."""
+        shape = self.shapes.of(composite.type)
+        if isinstance(shape, MatrixShape):
+            return shape.length
+        if composite.opcode not in _REPLICATED:
+            return None
+        if shape is not None:
+            return shape.length
+        type_ = composite.type
+        assert type_ is not None
+        if type_.opcode == spirv.OpTypeArray:
+            return self.sizes.of(type_.operands[1])
+        return len(type_.operands) if type_.opcode == spirv.OpTypeStruct else type_.operands[1]
+
+    # ---- definitions ----
+
+    def of(self, definition: Definition) -> Definition:
+        """Return what a definition becomes."""
+        found = self._replaced.get(definition)
+        if found is None:
+            # A physical pointer may lead back here; it is changed in place, so that it stays what it is.
+            self._replaced[definition] = definition
+            found = self._replaced[definition] = self._make(definition)
+            self._replaced.setdefault(found, found)
+        return found
+
+    def _operand(self, operand: AnyOperand) -> AnyOperand:
+        return operand if operand.__class__ is int else self.of(operand)
+
+    def _in_memory(self, operand: AnyOperand) -> AnyOperand:
+        """Return what a type inside a type with a layout becomes: there the array of a long vector has a stride."""
+        if operand.__class__ is int or not isinstance(self.shapes.of(operand), VectorShape):
+            return self._operand(operand)
+        found = self._laid_out.get(operand)
+        if found is None:
+            plain = self.of(operand)
+            found = self._laid_out[operand] = self.module.define_unique(plain.opcode, None, *plain.operands)
+            stride = component_of(operand.operands[0]).size
+            self.module.decorate(found, spirv.DecorationArrayStride, stride)
+        return found
+
+    def _make(self, definition: Definition) -> Definition:
+        module, opcode = self.module, definition.opcode
+        shape = self.shapes.of(definition)
+        if shape is not None:
+            component = self.of(shape.component_type)
+            return module.define(spirv.OpTypeArray, None, component, self.sizes.definition(shape.length))
+        if is_encoded_float(definition):
+            return stored_type(module, definition)
+        if opcode == spirv.OpSpecConstantOp and definition.operands[0] in _LENGTHS:
+            return self.length_constant(definition.type, definition.operands[1])
+        if opcode in _COMPOSITES:
+            return self._composite(definition)
+        type_ = None if definition.type is None else self.of(definition.type)
+        convert = self._in_memory if _has_layout(definition) else self._operand
+        operands = tuple(convert(operand) for operand in definition.operands)
+        if type_ is definition.type and operands == definition.operands:
+            return definition
+        if opcode in _IDENTITIES or not module.is_interned(definition):
+            definition.type, definition.operands = type_, operands
+            return definition
+        made = module.define(opcode, type_, *operands)
+        made.name = made.name or definition.name
+        return made
+
+    def length_constant(self, type_: AnyOperand, matrix: Definition) -> Definition:
+        """Return the constant of a type that is the length of a matrix."""
+        length = self.shapes.matrix(matrix).length
+        if isinstance(length, int):
+            return self.module.define(spirv.OpConstant, type_, length)
+        if type_ is self.sizes.uint:
+            return length
+        return self.module.define(spirv.OpSpecConstantOp, type_, spirv.OpIAdd, length, self.sizes.constant(0))
+
+    def _composite(self, definition: Definition) -> Definition:
+        assert definition.type is not None
+        type_ = self.of(definition.type)
+        operands = tuple(self._operand(operand) for operand in definition.operands)
+        opcode = definition.opcode
+        length = self.length_of(definition)
+        if isinstance(length, int) and length <= MAXIMUM_LENGTH:
+            opcode = _REPLICATED.get(opcode, opcode)
+            operands = operands[:1] * length
+        elif type_ is definition.type and operands == definition.operands:
+            return definition
+        return self.module.define(opcode, type_, *operands)
+
+    # ---- functions ----
+
+    def function(self, function: Function) -> None:
+        """Retype a function."""
+        definition = function.definition
+        assert definition.type is not None
+        definition.type = self.of(definition.type)
+        definition.operands = (definition.operands[0], self.of(definition.operands[1]))
+        for instruction in (*function.parameters, *function.variables):
+            self._instruction(instruction)
+        for block in function.blocks:
+            for instruction in block.instructions:
+                self._instruction(instruction)
+            if block.merge is not None:
+                self._instruction(block.merge)
+            if block.terminator is not None:
+                self._instruction(block.terminator)
+
+    def _instruction(self, instruction: Instruction) -> None:
+        if instruction.type is not None:
+            instruction.type = self.of(instruction.type)
+        operands = instruction.operands
+        for position, operand in enumerate(operands):
+            if operand.__class__ is not int:
+                operands[position] = self.of(operand)

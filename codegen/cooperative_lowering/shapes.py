@@ -1,0 +1,271 @@
+"""What cooperative types look like once they are arrays.
+
+SPV_KHR_cooperative_matrix, SPV_NV_cooperative_vector, SPV_NV_tensor_addressing.
+
+In: type definitions. Out: shapes: components, sizes, how many elements an invocation holds. Must not know:
+instructions.
+
+A matrix is owned flat: with S invocations, element e (row-major) is slot e / S of invocation e % S.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.cooperative_lowering.options import LoweringError
+from glslc_coop.codegen.cooperative_lowering.sizes import default, literal
+from glslc_coop.codegen.tables import spirv
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    from glslc_coop.codegen.cooperative_lowering.sizes import Size, Sizes
+    from glslc_coop.codegen.ir.instruction import Definition
+    from glslc_coop.codegen.ir.module import Module
+
+    Shape: TypeAlias = "MatrixShape | VectorShape | LayoutShape | ViewShape"
+
+_INTEGERS = {8: "int8_t", 16: "int16_t", 32: "int", 64: "int64_t"}
+_FLOATS = {16: "float16_t", 32: "float", 64: "double"}
+#: Encoding of OpTypeFloat -> (GLSL type of its bits, kind).
+_ENCODED = {
+    spirv.FPEncodingBFloat16KHR: ("uint16_t", "bf16"),
+    spirv.FPEncodingFloat8E4M3EXT: ("uint8_t", "e4m3"),
+    spirv.FPEncodingFloat8E5M2EXT: ("uint8_t", "e5m2"),
+}
+
+
+class Component:
+    """A scalar type.
+
+    glsl: the GLSL type that stores it; kind: "float", "int", "uint", "bool", "bf16", "e4m3" or "e5m2"; size: bytes.
+    """
+
+    __slots__ = ("glsl", "kind", "size")
+
+    def __init__(self, glsl: str, kind: str, size: int) -> None:
+        self.glsl = glsl
+        self.kind = kind
+        self.size = size
+
+    @property
+    def is_float(self) -> bool:
+        """Return whether it is a floating-point type."""
+        return self.kind not in ("int", "uint", "bool")
+
+    @property
+    def is_encoded(self) -> bool:
+        """Return whether it is a floating-point type of which only the bits are stored."""
+        return self.kind in ("bf16", "e4m3", "e5m2")
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """Return what tells two components apart."""
+        return self.glsl, self.kind
+
+    def to_float(self, text: str) -> str:
+        """Return the GLSL that makes a float of a value."""
+        return f"{self.kind}_to_float({text})" if self.is_encoded else f"float({text})"
+
+    def from_float(self, text: str) -> str:
+        """Return the GLSL that makes a value of a float."""
+        return f"{self.kind}_from_float({text})" if self.is_encoded else f"{self.glsl}({text})"
+
+
+def component_of(type_: Definition) -> Component:
+    """Return the component that a scalar type is."""
+    if type_.opcode == spirv.OpTypeInt:
+        width, is_signed = type_.operands
+        name = _INTEGERS[width]
+        return Component(name, "int", width // 8) if is_signed else Component("u" + name, "uint", width // 8)
+    if type_.opcode == spirv.OpTypeFloat:
+        width = type_.operands[0]
+        if len(type_.operands) == 1:
+            return Component(_FLOATS[width], "float", width // 8)
+        if type_.operands[1] in _ENCODED:
+            return Component(*_ENCODED[type_.operands[1]], width // 8)
+    if type_.opcode == spirv.OpTypeBool:
+        return Component("bool", "bool", 4)
+    raise LoweringError("components of this type are not supported")
+
+
+def is_encoded_float(type_: Definition) -> bool:
+    """Return whether it is bfloat16 or one of the 8-bit floats."""
+    return type_.opcode == spirv.OpTypeFloat and len(type_.operands) > 1 and type_.operands[1] in _ENCODED
+
+
+class MatrixShape:
+    """A cooperative matrix.
+
+    lanes: the invocations that share it; elements: all of them; length: the elements of one invocation.
+    """
+
+    __slots__ = (
+        "type",
+        "component",
+        "component_type",
+        "scope",
+        "is_nv",
+        "rows",
+        "columns",
+        "use",
+        "lanes",
+        "elements",
+        "length",
+    )
+
+    def __init__(self, type_: Definition, sizes: Sizes, subgroup: Size, workgroup: Size) -> None:
+        component, scope, rows, columns, *use = type_.operands
+        self.type = type_
+        self.component_type: Definition = component
+        self.component = component_of(component)
+        self.is_nv = type_.opcode == spirv.OpTypeCooperativeMatrixNV
+        self.scope = sizes.of(scope)
+        if isinstance(self.scope, int) and self.scope not in (spirv.ScopeWorkgroup, spirv.ScopeSubgroup):
+            raise LoweringError("the scope of a cooperative matrix must be the workgroup or the subgroup")
+        self.rows, self.columns = sizes.of(rows), sizes.of(columns)
+        self.use = literal(use[0]) if use else None
+        self.lanes = sizes.select(self.scope, spirv.ScopeWorkgroup, workgroup, subgroup)
+        self.elements = sizes.multiply(self.rows, self.columns)
+        self.length = sizes.divide_up(self.elements, self.lanes)
+
+    @property
+    def is_workgroup(self) -> bool:
+        """Return whether it is known to be shared by the workgroup."""
+        return self.scope == spirv.ScopeWorkgroup
+
+    @property
+    def is_specialized(self) -> bool:
+        """Return whether a specialization constant decides who shares it."""
+        return not isinstance(self.scope, int)
+
+    @property
+    def is_full(self) -> bool:
+        """Return whether every slot of every invocation holds an element."""
+        elements, lanes = self.elements, self.lanes
+        return isinstance(elements, int) and isinstance(lanes, int) and elements % lanes == 0
+
+    def sizes(self, prefix: str) -> dict[str, Size]:
+        """Return the names of its sizes in GLSL text."""
+        sizes = {
+            prefix + "ROWS": self.rows,
+            prefix + "COLUMNS": self.columns,
+            prefix + "ELEMENTS": self.elements,
+            prefix + "LENGTH": self.length,
+            "LANES": self.lanes,
+        }
+        if self.is_specialized:
+            sizes["SCOPE"] = self.scope
+        return sizes
+
+
+class VectorShape:
+    """A cooperative or long vector."""
+
+    __slots__ = ("type", "component", "component_type", "length")
+
+    def __init__(self, type_: Definition, sizes: Sizes) -> None:
+        component, length = type_.operands
+        self.type = type_
+        self.component_type: Definition = component
+        self.component = component_of(component)
+        self.length: Size = length if isinstance(length, int) else sizes.of(length)
+
+
+class LayoutShape:
+    """A tensor layout of n dimensions, as n each of: dimension, stride, offset, span, block size.
+
+    Then the clamp value.
+    """
+
+    __slots__ = ("type", "component_type", "dimensions", "clamp_mode", "length")
+
+    def __init__(self, type_: Definition, sizes: Sizes) -> None:
+        self.type = type_
+        self.component_type = sizes.uint
+        self.dimensions = _dimensions(sizes, type_.operands[0])
+        self.clamp_mode = sizes.of(type_.operands[1])
+        self.length: Size = 5 * self.dimensions + 1
+
+
+class ViewShape:
+    """A tensor view of n dimensions, as n each of: dimension, stride.
+
+    Then the first row and the rows, the column and the columns.
+    """
+
+    __slots__ = ("type", "component_type", "dimensions", "has_dimensions", "permutation", "length")
+
+    def __init__(self, type_: Definition, sizes: Sizes) -> None:
+        dimensions, has_dimensions, *permutation = type_.operands
+        self.type = type_
+        self.component_type = sizes.uint
+        self.dimensions = _dimensions(sizes, dimensions)
+        self.has_dimensions = sizes.of(has_dimensions)
+        self.permutation = [sizes.of(index) for index in permutation]
+        self.length: Size = 2 * self.dimensions + 4
+
+
+def _dimensions(sizes: Sizes, definition: Definition) -> int:
+    """Return a number of dimensions.
+
+    A specialized one has its default value, since the operands of instructions are that many.
+    """
+    value = default(sizes.module, definition)
+    if value is None or not 1 <= value <= 5:
+        raise LoweringError("a tensor with this number of dimensions is not supported")
+    return value
+
+
+class Shapes:
+    """The shapes of the types of a module. subgroup, workgroup: how many invocations share a matrix of that scope."""
+
+    __slots__ = ("module", "sizes", "subgroup", "workgroup", "_shapes")
+
+    def __init__(self, module: Module, sizes: Sizes, subgroup: Size, workgroup: Size) -> None:
+        self.module = module
+        self.sizes = sizes
+        self.subgroup = subgroup
+        self.workgroup = workgroup
+        self._shapes: dict[Definition, Shape | None] = {}
+
+    def of(self, type_: Definition | None) -> Shape | None:
+        """Return the shape of a cooperative type, a long vector, a tensor layout or a tensor view.
+
+        None for every other type.
+        """
+        if type_ is None:
+            return None
+        if type_ not in self._shapes:
+            self._shapes[type_] = self._make(type_)
+        return self._shapes[type_]
+
+    def _make(self, type_: Definition) -> Shape | None:
+        opcode = type_.opcode
+        if opcode in (spirv.OpTypeCooperativeMatrixKHR, spirv.OpTypeCooperativeMatrixNV):
+            return MatrixShape(type_, self.sizes, self.subgroup, self.workgroup)
+        if (
+            opcode == spirv.OpTypeCooperativeVectorNV
+            or opcode == spirv.OpTypeVector
+            and not 2 <= type_.operands[1] <= 4
+        ):
+            return VectorShape(type_, self.sizes)
+        if opcode == spirv.OpTypeTensorLayoutNV:
+            return LayoutShape(type_, self.sizes)
+        if opcode == spirv.OpTypeTensorViewNV:
+            return ViewShape(type_, self.sizes)
+        return None
+
+    def matrix(self, type_: Definition | None) -> MatrixShape:
+        """Return the shape of a type that is a matrix."""
+        shape = self.of(type_)
+        assert isinstance(shape, MatrixShape)
+        return shape
+
+    def vector(self, type_: Definition | None) -> VectorShape:
+        """Return the shape of a type that must be a cooperative vector."""
+        shape = self.of(type_)
+        if not isinstance(shape, VectorShape):
+            raise LoweringError(
+                "cooperative vector operations on ordinary vectors of at most 4 components are not supported"
+            )
+        return shape

@@ -1,0 +1,188 @@
+"""Sizes that are known, or that specialization constants decide. SPIR-V 1.6, section 2.9.
+
+In: constants of a module. Out: a `Size`: an int, or the definition of a 32-bit unsigned specialization constant. Must
+not know: what a size is the size of.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.tables import spirv
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from glslc_coop.codegen.ir.instruction import Definition
+    from glslc_coop.codegen.ir.module import Module
+
+    Size = int | Definition
+
+_MASK = 0xFFFFFFFF
+
+
+def _signed(value: int) -> int:
+    return value - (1 << 32) if value >> 31 else value
+
+
+#: Opcode -> the operation on 32-bit words; None where it has no result (a division by zero).
+_OPERATIONS: dict[int, Callable[..., int | None]] = {
+    spirv.OpIAdd: lambda a, b: a + b,
+    spirv.OpISub: lambda a, b: a - b,
+    spirv.OpIMul: lambda a, b: a * b,
+    spirv.OpUDiv: lambda a, b: a // b if b else None,
+    spirv.OpUMod: lambda a, b: a % b if b else None,
+    spirv.OpSDiv: lambda a, b: int(_signed(a) / _signed(b)) if b else None,
+    spirv.OpSRem: lambda a, b: _signed(a) - int(_signed(a) / _signed(b)) * _signed(b) if b else None,
+    spirv.OpSMod: lambda a, b: _signed(a) % _signed(b) if b else None,
+    spirv.OpSNegate: lambda a: -a,
+    spirv.OpNot: lambda a: ~a,
+    spirv.OpBitwiseAnd: lambda a, b: a & b,
+    spirv.OpBitwiseOr: lambda a, b: a | b,
+    spirv.OpBitwiseXor: lambda a, b: a ^ b,
+    spirv.OpShiftLeftLogical: lambda a, b: a << b if b < 32 else None,
+    spirv.OpShiftRightLogical: lambda a, b: a >> b if b < 32 else None,
+    spirv.OpShiftRightArithmetic: lambda a, b: _signed(a) >> b if b < 32 else None,
+    spirv.OpBitcast: lambda a: a,
+    spirv.OpSelect: lambda c, a, b: a if c else b,
+    spirv.OpIEqual: lambda a, b: int(a == b),
+    spirv.OpINotEqual: lambda a, b: int(a != b),
+    spirv.OpULessThan: lambda a, b: int(a < b),
+    spirv.OpULessThanEqual: lambda a, b: int(a <= b),
+    spirv.OpUGreaterThan: lambda a, b: int(a > b),
+    spirv.OpUGreaterThanEqual: lambda a, b: int(a >= b),
+    spirv.OpSLessThan: lambda a, b: int(_signed(a) < _signed(b)),
+    spirv.OpSLessThanEqual: lambda a, b: int(_signed(a) <= _signed(b)),
+    spirv.OpSGreaterThan: lambda a, b: int(_signed(a) > _signed(b)),
+    spirv.OpSGreaterThanEqual: lambda a, b: int(_signed(a) >= _signed(b)),
+    spirv.OpLogicalAnd: lambda a, b: a & b,
+    spirv.OpLogicalOr: lambda a, b: a | b,
+    spirv.OpLogicalNot: lambda a: int(not a),
+    spirv.OpLogicalEqual: lambda a, b: int(a == b),
+    spirv.OpLogicalNotEqual: lambda a, b: int(a != b),
+}
+
+
+def literal(definition: Definition) -> int | None:
+    """Return the value of a constant of bool or of an integer of at most 32 bits; None for everything else."""
+    opcode, type_ = definition.opcode, definition.type
+    if type_ is None or type_.opcode not in (spirv.OpTypeInt, spirv.OpTypeBool):
+        return None
+    if opcode == spirv.OpConstantTrue:
+        return 1
+    if opcode in (spirv.OpConstantFalse, spirv.OpConstantNull):
+        return 0
+    if opcode != spirv.OpConstant or type_.operands[0] > 32:
+        return None
+    value: int = definition.operands[0]
+    return value
+
+
+def fold(module: Module, type_: Definition, operands: tuple[int | Definition, ...]) -> Definition | None:
+    """Return the constant that an OpSpecConstantOp has become: operands are its opcode and constants.
+
+    None when it has not.
+    """
+    is_bool = type_.opcode == spirv.OpTypeBool
+    operation = _OPERATIONS.get(operands[0]) if isinstance(operands[0], int) else None
+    if operation is None or not is_bool and (type_.opcode != spirv.OpTypeInt or type_.operands[0] != 32):
+        return None
+    values = [None if isinstance(operand, int) else literal(operand) for operand in operands[1:]]
+    if None in values:
+        return None
+    value = operation(*values)
+    if value is None:
+        return None
+    if is_bool:
+        return module.define(spirv.OpConstantTrue if value else spirv.OpConstantFalse, type_)
+    return module.define(spirv.OpConstant, type_, value & _MASK)
+
+
+def default(module: Module, definition: Definition) -> int | None:
+    """Return the value of a constant when no specialization constant is given another one.
+
+    None where it cannot be told.
+    """
+    if definition.opcode == spirv.OpSpecConstant:
+        value: int = definition.operands[0]
+        return value
+    if definition.opcode in (spirv.OpSpecConstantTrue, spirv.OpSpecConstantFalse):
+        return int(definition.opcode == spirv.OpSpecConstantTrue)
+    if definition.opcode != spirv.OpSpecConstantOp:
+        return literal(definition)
+    opcode, *operands = definition.operands
+    values = [default(module, operand) for operand in operands]
+    operation = _OPERATIONS.get(opcode)
+    result = None if operation is None or None in values else operation(*values)
+    return None if result is None else result & _MASK
+
+
+class Sizes:
+    """Arithmetic with sizes: folded where both are known, else OpSpecConstantOp."""
+
+    __slots__ = ("module", "uint", "boolean")
+
+    def __init__(self, module: Module) -> None:
+        self.module = module
+        self.uint = module.define(spirv.OpTypeInt, None, 32, 0)
+        self.boolean = module.define(spirv.OpTypeBool, None)
+
+    def constant(self, value: int) -> Definition:
+        """Return the constant of 32 unsigned bits."""
+        return self.module.define(spirv.OpConstant, self.uint, value & _MASK)
+
+    def definition(self, size: Size) -> Definition:
+        """Return the definition of a size."""
+        return self.constant(size) if isinstance(size, int) else size
+
+    def of(self, definition: Definition) -> Size:
+        """Return the size that a constant of bool or of 32 bits holds."""
+        value = literal(definition)
+        if value is not None:
+            return value
+        type_ = definition.type
+        assert type_ is not None
+        if type_.opcode == spirv.OpTypeBool:
+            return self._operation(spirv.OpSelect, definition, self.constant(1), self.constant(0))
+        if type_ is not self.uint:
+            # The validator wants unsigned operands of unsigned operations.
+            return self._operation(spirv.OpIAdd, definition, self.constant(0))
+        return definition
+
+    def _operation(self, opcode: int, *operands: Definition, type_: Definition | None = None) -> Definition:
+        folded = fold(self.module, type_ or self.uint, (opcode, *operands))
+        return folded or self.module.define(spirv.OpSpecConstantOp, type_ or self.uint, opcode, *operands)
+
+    def _binary(self, opcode: int, left: Size, right: Size) -> Size:
+        return self.of(self._operation(opcode, self.definition(left), self.definition(right)))
+
+    def multiply(self, left: Size, right: Size) -> Size:
+        """Return the product."""
+        if left == 1:
+            return right
+        return left if right == 1 else self._binary(spirv.OpIMul, left, right)
+
+    def add(self, left: Size, right: Size) -> Size:
+        """Return the sum."""
+        return left if right == 0 else self._binary(spirv.OpIAdd, left, right)
+
+    def divide_up(self, left: Size, right: Size) -> Size:
+        """Return the quotient, rounded up."""
+        if right == 1:
+            return left
+        less = self._binary(spirv.OpISub, right, 1)
+        return self._binary(spirv.OpUDiv, self.add(left, less), right)
+
+    def select(self, size: Size, value: int, yes: Size, no: Size) -> Size:
+        """Return one size where another has a value, else a third."""
+        if isinstance(size, int):
+            return yes if size == value else no
+        is_equal = self._operation(spirv.OpIEqual, size, self.constant(value), type_=self.boolean)
+        return self.of(self._operation(spirv.OpSelect, is_equal, self.definition(yes), self.definition(no)))
+
+    def maximum(self, left: Size, right: Size) -> Size:
+        """Return the larger size."""
+        if left is right:
+            return left
+        a, b = self.definition(left), self.definition(right)
+        is_larger = self._operation(spirv.OpUGreaterThan, a, b, type_=self.boolean)
+        return self.of(self._operation(spirv.OpSelect, is_larger, a, b))

@@ -1,0 +1,79 @@
+"""bfloat16 and the 8-bit floats as bits: conversions to and from float, as GLSL text.
+
+OCP 8-bit floating point specification 1.0.
+
+In: the text of a helper. Out: the functions that it calls. Rounding is to nearest even; what overflows becomes an
+infinity (bfloat16, E5M2) or the not-a-number of E4M3, which has no infinity. Saturating conversions give the largest
+finite value instead.
+"""
+
+from __future__ import annotations
+
+#: Name -> GLSL text, each behind what it calls.
+_FUNCTIONS = {
+    "bf16_to_float": """\
+float bf16_to_float(uint16_t x) { return uintBitsToFloat(uint(x) << 16); }""",
+    "bf16_from_float": """\
+uint16_t bf16_from_float(float x)
+{
+    uint bits = floatBitsToUint(x);
+    if ((bits & 0x7FFFFFFFu) > 0x7F800000u) return uint16_t((bits >> 16) | 0x40u);
+    return uint16_t((bits + 0x7FFFu + ((bits >> 16) & 1u)) >> 16);
+}""",
+    "fp8_to_float": """\
+float fp8_to_float(uint x, int mantissa, int bias)
+{
+    uint exponent = (x & 0x7Fu) >> mantissa, fraction = x & ((1u << mantissa) - 1u), sign = (x & 0x80u) << 24;
+    if (exponent != 0u) return uintBitsToFloat(sign | ((exponent + uint(127 - bias)) << 23) | (fraction << (23 -
+    mantissa))); float value = float(fraction) * uintBitsToFloat(uint(127 + 1 - bias - mantissa) << 23); return
+    uintBitsToFloat(sign | floatBitsToUint(value));
+}""",
+    "fp8_from_float": """\
+uint fp8_from_float(float x, int mantissa, int bias, uint largest, uint overflow)
+{
+    uint bits = floatBitsToUint(x), sign = (bits >> 24) & 0x80u, size = bits & 0x7FFFFFFFu;
+    if (size > 0x7F800000u) return sign | 0x7Fu;
+    int exponent = int(size >> 23) - 127 + bias;
+    if (exponent > 40) return sign | overflow;
+    if (exponent < -mantissa - 1) return sign;
+    uint whole = (size & 0x7FFFFFu) | 0x800000u;
+    int shift = 23 - mantissa;
+    if (exponent < 1) { shift += 1 - exponent; exponent = 1; }
+    uint kept = whole >> shift, rest = whole & ((1u << shift) - 1u), middle = 1u << (shift - 1);
+    if (rest > middle || rest == middle && (kept & 1u) != 0u) ++kept;
+    uint code = (uint(exponent - 1) << mantissa) + kept;
+    return sign | (code > largest ? overflow : code);
+}""",
+    "e4m3_to_float": """\
+float e4m3_to_float(uint8_t x)
+{
+    return (uint(x) & 0x7Fu) == 0x7Fu ? uintBitsToFloat((uint(x) & 0x80u) << 24 | 0x7FC00000u) : fp8_to_float(uint(x),
+    3, 7);
+}""",
+    "e4m3_from_float": """\
+uint8_t e4m3_from_float(float x) { return uint8_t(fp8_from_float(x, 3, 7, 0x7Eu, 0x7Fu)); }""",
+    "e4m3_saturated": """\
+uint8_t e4m3_saturated(float x) { return uint8_t(fp8_from_float(x, 3, 7, 0x7Eu, 0x7Eu)); }""",
+    "e5m2_to_float": """\
+float e5m2_to_float(uint8_t x)
+{
+    uint size = uint(x) & 0x7Fu;
+    if (size < 0x7Cu) return fp8_to_float(uint(x), 2, 15);
+    return uintBitsToFloat((uint(x) & 0x80u) << 24 | (size == 0x7Cu ? 0x7F800000u : 0x7FC00000u));
+}""",
+    "e5m2_from_float": """\
+uint8_t e5m2_from_float(float x) { return uint8_t(fp8_from_float(x, 2, 15, 0x7Bu, 0x7Cu)); }""",
+    "e5m2_saturated": """\
+uint8_t e5m2_saturated(float x) { return uint8_t(fp8_from_float(x, 2, 15, 0x7Bu, 0x7Bu)); }""",
+}
+
+
+def functions_in(text: str) -> list[str]:
+    """Return the functions that a text calls, directly or not, in the order of their definitions."""
+    wanted = text
+    found = []
+    for name, body in reversed(_FUNCTIONS.items()):
+        if name + "(" in wanted:
+            found.append(body)
+            wanted += body
+    return found[::-1]

@@ -1,0 +1,92 @@
+"""Pieces of GLSL text that the helpers of all families share.
+
+In: shapes and the names of variables. Out: text. Must not know: instructions.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.cooperative_lowering.shapes import MatrixShape
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.codegen.cooperative_lowering.shapes import Component, VectorShape
+
+    Array = MatrixShape | VectorShape
+
+_UNROLL = {"auto": "", "always": "[[unroll]] ", "never": "[[dont_unroll]] "}
+_FROM_BITS = {"float": "uintBitsToFloat({})", "float16_t": "uint16BitsToFloat16(uint16_t({}))"}
+
+
+_TO_BITS = {
+    "float": "floatBitsToUint({})",
+    "float16_t": "uint(float16BitsToUint16({}))",
+    "int8_t": "uint(uint8_t({}))",
+    "int16_t": "uint(uint16_t({}))",
+}
+
+
+def to_bits(component: Component, value: str) -> str:
+    """Return the bits of a value of at most 32 bits as an unsigned integer."""
+    return _TO_BITS.get(component.glsl, "uint({})").format(value)
+
+
+class Text:
+    """The text of the helpers of one module.
+
+    is_virtual: are subgroups made of consecutive invocations of the workgroup?
+    """
+
+    __slots__ = ("is_virtual", "slots", "depth")
+
+    def __init__(self, is_virtual: bool, unroll: str) -> None:
+        self.is_virtual = is_virtual
+        #: The attribute of loops over the elements of an invocation, and of other loops.
+        self.slots = _UNROLL[unroll]
+        self.depth = "" if unroll == "always" else "[[dont_unroll]] "
+
+    def array(self, shape: Array, prefix: str = "") -> str:
+        """Return the type of the array that a shape is."""
+        return f"{shape.component.glsl}[{prefix}LENGTH]"
+
+    def parameter(self, shape: Array, name: str, prefix: str = "") -> str:
+        """Return the declaration of a parameter that is such an array."""
+        return f"const in {shape.component.glsl} {name}[{prefix}LENGTH]"
+
+    def local(self, shape: Array, name: str, prefix: str = "") -> str:
+        """Return the declaration of a local array."""
+        return f"{shape.component.glsl} {name}[{prefix}LENGTH];"
+
+    def lane(self, shape: MatrixShape) -> str:
+        """Return which of the invocations that share a matrix this one is."""
+        subgroup = "(gl_LocalInvocationIndex % LANES)" if self.is_virtual else "gl_SubgroupInvocationID"
+        return self._by_scope(shape, "gl_LocalInvocationIndex", subgroup)
+
+    def group(self, shape: MatrixShape) -> str:
+        """Return which of the groups of invocations that share a matrix this one belongs to."""
+        return self._by_scope(shape, "0u", "(gl_LocalInvocationIndex / LANES)" if self.is_virtual else "gl_SubgroupID")
+
+    def barrier(self, shape: MatrixShape) -> str:
+        """Return the barrier of the invocations that share a matrix, for shared memory."""
+        subgroup = "subgroupMemoryBarrierShared(); subgroupBarrier();"
+        if shape.is_workgroup or self.is_virtual:
+            return "barrier();"
+        return f"if (SCOPE == 2u) {{ barrier(); }} else {{ {subgroup} }}" if shape.is_specialized else subgroup
+
+    def _by_scope(self, shape: MatrixShape, workgroup: str, subgroup: str) -> str:
+        if shape.is_specialized:
+            return f"(SCOPE == 2u ? {workgroup} : {subgroup})"
+        return workgroup if shape.is_workgroup else subgroup
+
+    def slots_loop(self, body: str, prefix: str = "") -> str:
+        """Return a loop over the elements of one invocation, i."""
+        return f"{self.slots}for (uint i = 0u; i < {prefix}LENGTH; ++i) {{ {body} }}"
+
+    def each(self, shape: MatrixShape, body: str, prefix: str = "") -> str:
+        """Return a loop over the elements of one invocation: i, the element e, its row and its column."""
+        place = f"uint row = e / {prefix}COLUMNS, col = e % {prefix}COLUMNS;"
+        inner = f"{place} {body}" if shape.is_full else f"if (e < {prefix}ELEMENTS) {{ {place} {body} }}"
+        return self.slots_loop(f"uint e = i * LANES + {self.lane(shape)}; {inner}", prefix)
+
+    def from_bits(self, component: Component, bits: str) -> str:
+        """Return a value of the component with the bits of an unsigned integer."""
+        return _FROM_BITS.get(component.glsl, component.glsl + "({})").format(bits)

@@ -1,0 +1,99 @@
+"""Walks over a module: its functions, its definitions.
+
+In: a module. Out: what its entry points reach, in a fixed order. Must not know: what anything means.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.ir.words import decode_string
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand
+    from glslc_coop.codegen.ir.instruction import Definition, Function, Instruction
+    from glslc_coop.codegen.ir.module import Module
+
+
+def instructions(function: Function) -> Iterator[Instruction]:
+    """Yield every instruction of a function, merge instructions and terminators included."""
+    yield from function.parameters
+    yield from function.variables
+    for block in function.blocks:
+        yield from block.instructions
+        if block.merge is not None:
+            yield block.merge
+        if block.terminator is not None:
+            yield block.terminator
+
+
+def callees_first(module: Module) -> list[Function]:
+    """Return the functions that the entry points reach, each behind those that it names."""
+    found: list[Function] = []
+    visited: dict[Definition, bool] = {}
+
+    def visit(definition: Definition) -> None:
+        if definition in visited:
+            return
+        visited[definition] = True
+        function = definition.function
+        assert function is not None
+        for instruction in instructions(function):
+            for operand in instruction.operands:
+                if operand.__class__ is not int and operand.function is not None:
+                    visit(operand)
+        found.append(function)
+
+    for entry in module.entry_points:
+        visit(entry.function)
+    return found
+
+
+def all_definitions(module: Module) -> list[Definition]:
+    """Return the definitions that are reached, functions aside, each behind those that it names."""
+    found: dict[Definition, bool] = {}
+    opened: dict[Definition, bool] = {}
+
+    def visit(definition: AnyOperand) -> None:
+        if definition in opened or definition.function is not None:
+            return
+        opened[definition] = True
+        if definition.type is not None:
+            visit(definition.type)
+        for operand in definition.operands:
+            if operand.__class__ is not int:
+                visit(operand)
+        found[definition] = True
+
+    for root in module.roots:
+        visit(root)
+    for _, _, _, operands in module.execution_modes:
+        for operand in operands:
+            if operand.__class__ is not int:
+                visit(operand)
+    for entry in module.entry_points:
+        for variable in entry.interface:
+            visit(variable)
+    for function in callees_first(module):
+        visit(function.definition.type)
+        visit(function.definition.operands[1])
+        for instruction in instructions(function):
+            if instruction.type is not None:
+                visit(instruction.type)
+            for operand in instruction.operands:
+                if operand.__class__ is not int:
+                    visit(operand)
+    return list(found)
+
+
+def text_of_string(definition: Definition) -> str:
+    """Return the text of an OpString."""
+    return decode_string(list(definition.operands))[0]
+
+
+def instruction_name(opcode: int) -> str:
+    """Return the name of an instruction, for messages."""
+    from glslc_coop.codegen.grammar import Grammar
+
+    return next((row.name for row in Grammar.committed().instructions if row.opcode == opcode), f"instruction {opcode}")

@@ -1,0 +1,1 @@
+"""Checked tree to module: one file a part of the language."""

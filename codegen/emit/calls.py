@@ -1,0 +1,172 @@
+"""Calls of user functions and of built-in functions.
+
+In: `UserCall` and `BuiltinCall` nodes. Out: the id of the result, None for a void function. Must not know: overloads;
+the names of built-in functions, whose rows name the instruction or the lowering function. GLSL 4.60 section 6.1.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.emit import functions, lvalues
+from glslc_coop.codegen.emit.conversions import convert
+from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import import_module
+from glslc_coop.parser.generated import nodes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from glslc_coop.codegen.emit.emitter import Arguments, Emitter, Lvalue
+    from glslc_coop.codegen.ir.module import Definition, Id
+    from glslc_coop.semantics.builtins.prototypes import Prototype
+    from glslc_coop.semantics.model.scopes import Variable
+    from glslc_coop.semantics.model.types import Type
+
+#: Kind of component -> index into the instructions of a row; a row with fewer instructions uses its last for the rest.
+_POSITION: dict[str, int] = {"float": 0, "int": 1, "uint": 2, "bool": 3}
+#: Prototype -> opcodes of its instructions; (module, name) -> lowering function. Rows live as long as the process.
+_NUMBERS: dict[Prototype, tuple[int, ...]] = {}
+_LOWERINGS: dict[tuple[str | None, str], Callable[[Emitter, nodes.BuiltinCall, Arguments], Id | None]] = {}
+
+
+# ---- user functions ----
+
+
+def user_call(emitter: Emitter, node: nodes.UserCall) -> Id | None:
+    """Emit a call of a user function: the arguments from left to right, the call, then the stores to out parameters."""
+    function = node.function
+    if function.spirv_instruction is not None:
+        from glslc_coop.codegen.lowering.spirv_intrinsics import instruction
+
+        return instruction(emitter, node)
+    builder = emitter.builder
+    operands: list[Id] = []
+    resources: list[Definition] = []
+    stores: list[tuple[Id, Id]] = []
+    returned: list[tuple[Id, Variable, Lvalue]] = []
+    for index, (parameter, argument) in enumerate(zip(function.parameters, node.arguments)):
+        direction = parameter.parameter_direction
+        type_ = parameter.type
+        if functions.is_passed_as_pointer(type_):
+            lvalue = lvalues.emit_lvalue(emitter, argument)
+            resources.append(emitter.types.pointer(lvalue.storage_class, lvalue.pointee))
+            operands.append(lvalues.pointer(emitter, lvalue))
+        elif functions.is_by_value(parameter):
+            operands.append(emitter.expression(argument))
+        elif direction is None or direction == "in":
+            value = emitter.expression(argument)
+            variable: Id = functions.parameter_variable(emitter, function, index)
+            stores.append((variable, value))
+            operands.append(variable)
+        else:
+            lvalue = lvalues.emit_lvalue(emitter, argument)
+            direct = _direct(emitter, node, lvalue, parameter)
+            if direct is not None:
+                operands.append(direct)
+                continue
+            variable = functions.parameter_variable(emitter, function, index)
+            if direction == "inout":
+                stores.append((variable, convert(emitter, lvalues.load(emitter, lvalue), argument.type, type_)))
+            operands.append(variable)
+            returned.append((variable, parameter, lvalue))
+    for variable, value in stores:
+        builder.emit_void(spirv.OpStore, variable, value)
+    return_type = function.return_type
+    result = builder.emit(
+        spirv.OpFunctionCall,
+        emitter.type_id(return_type),
+        functions.function_id(emitter, function, tuple(resources)),
+        *operands,
+    )
+    for variable, parameter, lvalue in returned:
+        back = builder.emit(spirv.OpLoad, emitter.type_id(parameter.type), variable)
+        lvalues.store(emitter, lvalue, convert(emitter, back, parameter.type, lvalue.type))
+    return None if return_type.is_void else result
+
+
+def _direct(emitter: Emitter, node: nodes.UserCall, lvalue: Lvalue, parameter: Variable) -> Id | None:
+    """Return a local variable that can be passed itself: of the same type, and named by no other argument of the
+    call.
+    """
+    symbol = lvalue.symbol
+    if symbol is None or lvalue.storage_class != spirv.StorageClassFunction or lvalue.type is not parameter.type:
+        return None
+    if lvalue.indices or lvalue.swizzle is not None:
+        # The l-value is only a part of the variable.
+        return None
+    uses = 0
+    pending: list[nodes.Node] = list(node.arguments)
+    while pending:
+        each = pending.pop()
+        if each.__class__ is nodes.Identifier:
+            uses += each.symbol is symbol
+        else:
+            pending.extend(nodes.children(each))
+    return lvalue.base if uses == 1 else None
+
+
+# ---- built-in functions ----
+
+
+def builtin_call(emitter: Emitter, node: nodes.BuiltinCall) -> Id | None:
+    """Emit a call of a built-in function as its row specifies."""
+    prototype = node.prototype
+    kind = prototype.target_kind
+    if kind == "lower":
+        return _lowered(emitter, node, prototype)
+    numbers = _NUMBERS.get(prototype)
+    if numbers is None:
+        table = spirv.GLSL if kind == "glsl" else spirv.OPCODES if kind == "op" else spirv.EXTENDED_SETS[kind]
+        numbers = _NUMBERS[prototype] = tuple(table[name] for name in prototype.target)
+    expression = emitter.expression
+    arguments = node.arguments
+    ids = [expression(argument) for argument in arguments]
+    number = numbers[0]
+    if len(numbers) > 1:
+        component = arguments[0].type.component
+        number = numbers[min(_POSITION[component.kind], len(numbers) - 1)]
+    type_ = node.type
+    if kind == "glsl":
+        return emitter.emit(spirv.OpExtInst, type_, emitter.glsl_set, number, *ids)
+    if kind != "op":
+        return emitter.emit(spirv.OpExtInst, type_, emitter.module.extended_instruction_set(kind), number, *ids)
+    if type_.is_void:
+        emitter.emit_void(number, *ids)
+        return None
+    if "nonuniform" in prototype.annotations:
+        return _nonuniform(emitter, type_, number, ids[0])
+    return emitter.emit(number, type_, *ids)
+
+
+def _nonuniform(emitter: Emitter, type_: Type, opcode: int, value: Id) -> Id:
+    """Emit `nonuniformEXT(value)`; an image or sampler is no object to copy, but the operand that is decorated."""
+    result = value if type_.is_opaque else emitter.emit(opcode, type_, value)
+    emitter.decorate(result, spirv.DecorationNonUniform)
+    return result
+
+
+def _lowered(emitter: Emitter, node: nodes.BuiltinCall, prototype: Prototype) -> Id | None:
+    module_name = emitter.environment.lowering(prototype)
+    key = (module_name, prototype.target[0])
+    function = _LOWERINGS.get(key)
+    if function is None:
+        module = import_module(f"glslc_coop.codegen.lowering.{module_name}")
+        function = _LOWERINGS[key] = getattr(module, prototype.target[0])
+    return function(emitter, node, arguments_of(emitter, node))
+
+
+def arguments_of(emitter: Emitter, node: nodes.BuiltinCall) -> Arguments:
+    """Return the arguments as lowering functions take them: ids, l-values, function symbols, string literals."""
+    parameters = node.prototype.parameters
+    given: Arguments = []
+    for index, argument in enumerate(node.arguments):
+        kind = argument.__class__
+        if isinstance(argument, nodes.FunctionReference):
+            given.append(argument.function)
+        elif kind is nodes.StringLiteral:
+            given.append(argument)
+        elif index < len(parameters) and parameters[index].is_lvalue:
+            given.append(lvalues.emit_lvalue(emitter, argument))
+        else:
+            given.append(emitter.expression(argument))
+    return given

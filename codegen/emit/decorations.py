@@ -1,0 +1,311 @@
+"""Decorations of variables, members and parameters, from their qualifiers.
+
+In: qualifiers. Out: decorations, and the flags that memory operands are built from. Must not know: where a variable
+lies; expressions. GLSL 4.60 chapter 4; GL_KHR_vulkan_glsl; SPIR-V 1.6 section 3.20.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.ir.module import Definition
+from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import LazyModule
+from glslc_coop.semantics.model import locations, types
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.codegen.emit import transform_feedback
+    from glslc_coop.codegen.emit.emitter import Emitter
+    from glslc_coop.codegen.ir.module import Id
+    from glslc_coop.semantics.analysis.relaxed_precision import RelaxedPrecision
+    from glslc_coop.semantics.model.qualifier_rows import Row
+    from glslc_coop.semantics.model.qualifiers import Qualifiers
+    from glslc_coop.semantics.model.scopes import Variable
+    from glslc_coop.semantics.model.types import Block, Member, Type
+else:
+    transform_feedback = LazyModule("glslc_coop.codegen.emit.transform_feedback")
+
+#: How memory is shared, as bits. The scopes come first: the widest scope that is set wins.
+QUEUE_FAMILY, DEVICE, WORKGROUP, SUBGROUP, SHADER_CALL, VOLATILE, NON_PRIVATE, NONTEMPORAL = (
+    1 << bit for bit in range(8)
+)
+COHERENT = QUEUE_FAMILY | DEVICE | WORKGROUP | SUBGROUP | SHADER_CALL | VOLATILE
+#: Memory qualifier -> bits.
+FLAGS: dict[str, int] = {
+    "coherent": QUEUE_FAMILY,
+    "queuefamilycoherent": QUEUE_FAMILY,
+    "devicecoherent": DEVICE,
+    "workgroupcoherent": WORKGROUP,
+    "subgroupcoherent": SUBGROUP,
+    "shadercallcoherent": SHADER_CALL,
+    "volatile": VOLATILE | QUEUE_FAMILY,
+    "nonprivate": NON_PRIVATE,
+    "nontemporal": NONTEMPORAL,
+}
+
+#: Layout qualifier ids that become decorations with their number, in the order in which modules have them.
+_NUMBERED = ("location", "component", "index", "input_attachment_index", "bank", "member_offset")
+
+_RESOURCES: tuple[int, ...] = (
+    spirv.StorageClassUniform,
+    spirv.StorageClassStorageBuffer,
+    spirv.StorageClassUniformConstant,
+    spirv.StorageClassPushConstant,
+    spirv.StorageClassTileAttachmentQCOM,
+)
+
+
+# ---- rows ----
+
+
+def enumerants(row: Row | None, kind: str) -> list[int]:
+    """Return the enumerants of one kind, such as "Decoration", that the row of a qualifier names."""
+    if row is None:
+        return []
+    return [getattr(spirv, name) for name in row.enumerants if name.startswith(kind)]
+
+
+def interface_decorations(emitter: Emitter, name: str) -> list[int]:
+    """Return the decorations that an interpolation, auxiliary or invariance qualifier asks for."""
+    row = emitter.environment.qualifier(name)
+    return enumerants(row, "Decoration") if row is not None and (row.is_interface or row.kind == "variance") else []
+
+
+def numbered_decorations(emitter: Emitter, layout_ids: dict[str, int]) -> list[tuple[int, int]]:
+    """Return (decoration, number) of the layout qualifier ids that become decorations."""
+    decorated: list[tuple[int, int]] = []
+    for name in _NUMBERED:
+        number = layout_ids.get(name)
+        if number is not None:
+            row = emitter.environment.layout_qualifier(name)
+            decorated.extend((decoration, number) for decoration in enumerants(row, "Decoration"))
+    return decorated
+
+
+def plain_decorations(emitter: Emitter, layout_ids: dict[str, int]) -> list[int]:
+    """Return the decorations of the layout qualifier ids that have no number."""
+    found: list[int] = []
+    for name, value in layout_ids.items():
+        if value is True:
+            found.extend(enumerants(emitter.environment.layout_qualifier(name), "Decoration"))
+    return found
+
+
+def storage_class_of(emitter: Emitter, storage: str) -> int | None:
+    """Return the storage class of variables of a storage, None where the row names none."""
+    return next(iter(enumerants(emitter.environment.qualifier(storage), "StorageClass")), None)
+
+
+# ---- memory ----
+
+
+def memory_flags(emitter: Emitter, qualifiers: Qualifiers | None) -> int:
+    """Return the bits of FLAGS that the qualifiers request under this memory model."""
+    if qualifiers is None:
+        return 0
+    flags = 0
+    for keyword in qualifiers.keywords:
+        flags |= FLAGS.get(keyword, 0)
+    return flags if emitter.is_vulkan_memory_model else flags & (NONTEMPORAL | VOLATILE)
+
+
+def memory_decorations(emitter: Emitter, qualifiers: Qualifiers | None) -> list[int]:
+    """Return the decorations of a resource or of a block member."""
+    decorations: list[int] = []
+    if qualifiers is None:
+        return decorations
+    for keyword in qualifiers.keywords:
+        row = emitter.environment.qualifier(keyword)
+        # Under the Vulkan memory model, memory operands say how memory is shared.
+        if row is not None and row.kind == "memory" and not ("shared" in row and emitter.is_vulkan_memory_model):
+            decorations.extend(each for each in enumerants(row, "Decoration") if each not in decorations)
+    return decorations
+
+
+# ---- blocks ----
+
+
+def laid_out_block(emitter: Emitter, block: Block) -> Definition:
+    """Return the structure of a block in memory, its members decorated from their qualifiers and those of the block."""
+    definition = emitter.types.block(block)
+    if block not in emitter.decorated_blocks:
+        emitter.decorated_blocks[block] = None
+        if block.storage in ("in", "out"):
+            _decorate_interface_block(emitter, definition, block)
+            return definition
+        # Of other blocks than buffers the variable alone is decorated.
+        is_buffer = block.storage in _BUFFERS
+        shared = memory_decorations(emitter, block.qualifiers) if is_buffer else []
+        for index, member in enumerate(block.members):
+            if is_buffer:
+                for decoration in [*shared, *memory_decorations(emitter, member.qualifiers)]:
+                    emitter.module.member_decorate(definition, index, decoration)
+            if member.qualifiers is not None and member.qualifiers.spirv:
+                decorate_spirv_member(emitter, definition, index, member.qualifiers)
+    return definition
+
+
+#: Storage of blocks in buffers.
+_BUFFERS = ("buffer", "shaderRecordEXT")
+
+
+def _decorate_interface_block(emitter: Emitter, definition: Definition, block: Block) -> None:
+    """Decorate the members of an in or out block with what the block or they are qualified as.
+
+    Where a member has a location all have one: those without follow the member before (GLSL 4.60 section 4.4.1).
+    """
+    keywords = block.qualifiers.keywords if block.qualifiers is not None else ()
+    shared = [decoration for keyword in keywords for decoration in interface_decorations(emitter, keyword)]
+    location = block.qualifiers.layout.get("location", 0) if block.qualifiers is not None else 0
+    has_locations = has_member_locations(block)
+    for index, member in enumerate(block.members):
+        for decoration in shared:
+            if decoration not in _WHOLE_VARIABLE:
+                emitter.module.member_decorate(definition, index, decoration)
+        if has_locations:
+            own = member.qualifiers.layout.get("location") if member.qualifiers is not None else None
+            location = own if own is not None else location
+            emitter.module.member_decorate(definition, index, spirv.DecorationLocation, location)
+            location += locations.location_count(member.type)
+        decorate_interface_member(emitter, definition, index, member)
+
+
+#: Decorations of the variable, not of the members of its block.
+_WHOLE_VARIABLE: tuple[int, ...] = (spirv.DecorationPerVertexKHR,)
+
+
+def has_member_locations(block: Block) -> bool:
+    """Return whether the members of a block have locations, so that the block has none."""
+    return any(member.qualifiers is not None and "location" in member.qualifiers.layout for member in block.members)
+
+
+def decorate_interface_member(emitter: Emitter, definition: Definition, index: int, member: Member) -> None:
+    """Decorate a member of an in or out block with its location and interpolation."""
+    qualifiers = member.qualifiers
+    if qualifiers is None:
+        return
+    if qualifiers.spirv:
+        decorate_spirv_member(emitter, definition, index, qualifiers)
+    for keyword in qualifiers.keywords:
+        for decoration in interface_decorations(emitter, keyword):
+            emitter.module.member_decorate(definition, index, decoration)
+    for decoration, number in numbered_decorations(emitter, qualifiers.layout):
+        emitter.module.member_decorate(definition, index, decoration, number)
+    if "xfb_offset" in qualifiers.layout:
+        transform_feedback.capture(
+            emitter, qualifiers.layout, lambda *operands: emitter.module.member_decorate(definition, index, *operands)
+        )
+
+
+def decorate_spirv_member(emitter: Emitter, definition: Definition, index: int, qualifiers: Qualifiers) -> None:
+    """Apply the decorations that a member's qualifiers give by number; their module is loaded on first use."""
+    from glslc_coop.codegen.emit import spirv_qualifiers
+
+    spirv_qualifiers.decorate_member(emitter.module, definition, index, qualifiers)
+
+
+# ---- variables ----
+
+
+def decorate_variable(
+    emitter: Emitter, variable: Definition, symbol: Variable, storage_class: int, block: Block | None
+) -> None:
+    """Decorate a global with set, binding, location and the rest of its qualifiers."""
+    module, qualifiers = emitter.module, symbol.qualifiers
+    is_resource = storage_class in _RESOURCES
+    if is_resource and storage_class != spirv.StorageClassPushConstant:
+        # The descriptor set defaults to 0.
+        layout_ids = qualifiers.layout if qualifiers is not None else {}
+        module.decorate(variable, spirv.DecorationDescriptorSet, layout_ids.get("set", 0))
+        binding = layout_ids.get("binding")
+        if binding is not None:
+            module.decorate(variable, spirv.DecorationBinding, binding)
+    if qualifiers is None:
+        return
+    has_member_location = block is not None and has_member_locations(block)
+    for decoration, number in numbered_decorations(emitter, qualifiers.layout):
+        if decoration != spirv.DecorationLocation or not (has_member_location or _is_ray_data(emitter, storage_class)):
+            module.decorate(variable, decoration, number)
+    for decoration in plain_decorations(emitter, qualifiers.layout):
+        module.decorate(variable, decoration)
+    if block is None and "xfb_offset" in qualifiers.layout:
+        transform_feedback.capture(emitter, qualifiers.layout, lambda *operands: module.decorate(variable, *operands))
+    for keyword in qualifiers.keywords:
+        for decoration in interface_decorations(emitter, keyword):
+            if block is None or decoration in _WHOLE_VARIABLE:
+                module.decorate(variable, decoration)
+    if is_resource or storage_class == spirv.StorageClassWorkgroup:
+        for decoration in memory_decorations(emitter, qualifiers):
+            module.decorate(variable, decoration)
+
+
+#: Storage classes of what rays carry. The location of such a variable names it in calls; it is none of an interface.
+_RAY_DATA: tuple[int, ...] = (
+    spirv.StorageClassRayPayloadKHR,
+    spirv.StorageClassIncomingRayPayloadKHR,
+    spirv.StorageClassCallableDataKHR,
+    spirv.StorageClassIncomingCallableDataKHR,
+    spirv.StorageClassHitObjectAttributeEXT,
+    spirv.StorageClassHitObjectAttributeNV,
+)
+
+
+def _is_ray_data(emitter: Emitter, storage_class: int) -> bool:
+    """Return whether variables of a storage class are known by their locations in calls alone."""
+    return (
+        storage_class in _RAY_DATA
+        and emitter.environment.shader_stage.is_ray
+        and emitter.environment.is_enabled(
+            "GL_EXT_ray_tracing", "GL_NV_shader_invocation_reorder", "GL_EXT_shader_invocation_reorder"
+        )
+    )
+
+
+def decorate_reference(
+    emitter: Emitter, variable: Id, type_: Type, qualifiers: Qualifiers | None, by_value: bool = False
+) -> None:
+    """Decorate an object that holds a physical pointer as restrict or aliased."""
+    if not types.base_element(type_).is_reference:
+        return
+    is_restrict = qualifiers is not None and "restrict" in qualifiers.keywords
+    if by_value:
+        decoration = spirv.DecorationRestrict if is_restrict else spirv.DecorationAliased
+    else:
+        decoration = spirv.DecorationRestrictPointer if is_restrict else spirv.DecorationAliasedPointer
+    if isinstance(variable, Definition):
+        emitter.module.decorate(variable, decoration)
+    else:
+        emitter.builder.decorate(variable, decoration)
+
+
+# ---- relaxed precision ----
+
+
+def decorate_relaxed_globals(emitter: Emitter, relaxed: RelaxedPrecision) -> None:
+    """Decorate the used global variables, and the members of their structures and blocks.
+
+    Local variables are left alone: values loaded from them are decorated, and a variable without decorations can
+    still be replaced by its values.
+    """
+    done: set[Definition] = set()
+    for symbol, lvalue in emitter.lvalues.items():
+        variable = lvalue.base
+        if not symbol.is_global or isinstance(variable, int):
+            continue
+        if relaxed.is_relaxed_variable(symbol):
+            emitter.module.decorate(variable, spirv.DecorationRelaxedPrecision)
+        assert variable.type is not None
+        _decorate_relaxed_members(emitter, relaxed, symbol.type, variable.type.operands[-1], done)
+
+
+def _decorate_relaxed_members(
+    emitter: Emitter, relaxed: RelaxedPrecision, type_: Type, definition: Definition, done: set[Definition]
+) -> None:
+    while isinstance(type_, types.Array):
+        type_, definition = type_.element, definition.operands[0]
+    if not isinstance(type_, types.Struct) or definition.opcode != spirv.OpTypeStruct or definition in done:
+        return
+    done.add(definition)
+    for index, (member, part) in enumerate(zip(type_.members, definition.operands)):
+        if relaxed.is_relaxed_member(type_, index):
+            emitter.module.member_decorate(definition, index, spirv.DecorationRelaxedPrecision)
+        _decorate_relaxed_members(emitter, relaxed, member.type, part, done)

@@ -1,0 +1,536 @@
+"""The state that all of code generation shares: the emitter, l-values, enclosing statements.
+
+In: the checked unit, the environment, and the tables that map each node to the function that emits it. Out: a filled
+Module. Must not know: how any expression or statement is emitted; names, overloads, errors of the user.
+
+An emitter appends to one function at a time (`builder`). While `is_specializing` is set the same calls work at module
+level: whatever they emit becomes OpSpecConstantOp.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.emit.constant_ids import SPECIALIZATIONS, ConstantIds
+from glslc_coop.codegen.emit.type_ids import TypeIds
+from glslc_coop.codegen.ir.module import Definition, Module
+from glslc_coop.codegen.tables import spirv
+from glslc_coop.codegen.tables.instruction_table import SPEC_CONSTANT_OPERATIONS
+from glslc_coop.diagnostics import TargetTooOld
+from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.values import CONSTANT, SPECIALIZATION
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from glslc_coop.codegen.ir.function import FunctionBuilder
+    from glslc_coop.codegen.ir.instruction import Block, Id, Instruction, Operand
+    from glslc_coop.environment import Environment
+    from glslc_coop.options import Options
+    from glslc_coop.semantics.context import CheckedUnit
+    from glslc_coop.semantics.model.scopes import FunctionSymbol, Variable
+    from glslc_coop.semantics.model.types import Scalar, Type
+    from glslc_coop.semantics.model.values import Value
+
+    #: Class of a node -> the function that emits such nodes; it takes a node of that class.
+    Dispatch = dict[type[nodes.Node], Callable[["Emitter", Any], Any]]
+    #: The arguments of a built-in function as its lowering gets them: an id for a value, an Lvalue, a FunctionSymbol,
+    #: or the node of a string literal, as the parameters of the row say.
+    Arguments = list[Any]
+
+#: Instructions that `precise` forbids to contract or to reassociate.
+_CONTRACTIBLE: frozenset[int] = frozenset(
+    (
+        spirv.OpFAdd,
+        spirv.OpFSub,
+        spirv.OpFMul,
+        spirv.OpFDiv,
+        spirv.OpFNegate,
+        spirv.OpFMod,
+        spirv.OpVectorTimesScalar,
+        spirv.OpMatrixTimesScalar,
+        spirv.OpVectorTimesMatrix,
+        spirv.OpMatrixTimesVector,
+        spirv.OpMatrixTimesMatrix,
+        spirv.OpDot,
+        spirv.OpIAdd,
+        spirv.OpISub,
+        spirv.OpIMul,
+        spirv.OpExtInst,
+    )
+)
+#: Kind of a number -> the instruction that changes its width.
+WIDTH_CONVERSIONS: dict[str, int] = {
+    "float": spirv.OpFConvert,
+    "int": spirv.OpSConvert,
+    "uint": spirv.OpUConvert,
+}
+
+
+def _needs_vulkan_memory_model(checked: CheckedUnit, environment: Environment) -> bool:
+    """Return whether the module uses the Vulkan memory model: by pragma, or because a cooperative type occurs in it."""
+    if "use_vulkan_memory_model" in environment.pragmas:
+        return True
+    return any(
+        type_.is_coopmat or (type_.is_coopvec and not type_.is_long_vector)
+        for type_ in checked.types.parametric_types()
+    )
+
+
+def _memory_model_error(checked: CheckedUnit, environment: Environment) -> TargetTooOld:
+    """Return the error for a target without the Vulkan memory model, at the pragma or at the first cooperative type."""
+    if "use_vulkan_memory_model" in environment.pragmas:
+        start = checked.sources.files[0].text.find("use_vulkan_memory_model")
+        if start >= 0:
+            error = TargetTooOld(start, "the Vulkan memory model requires SPIR-V 1.3", 3)
+            error.end = start + len("use_vulkan_memory_model")
+            return error
+    pending: list[nodes.Node] = [*reversed(checked.declarations)]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, nodes.TypeSpecifier) and (node.type.is_coopmat or node.type.is_coopvec):
+            message = f"'{node.name}' requires the Vulkan memory model of SPIR-V 1.3"
+            error = TargetTooOld(node.start, message, 3)
+            error.end = node.end
+            return error
+        pending += reversed(list(nodes.children(node)))
+    return TargetTooOld(None, "the Vulkan memory model requires SPIR-V 1.3", 3)
+
+
+def _row_of_component(environment: Environment, row: types.ParametricRow, kind: str) -> types.ParametricRow:
+    """Return the row of the matrices of the same family whose components are of another kind."""
+    for type_ in environment.type_names.values():
+        if (
+            isinstance(type_, types.ParametricRow)
+            and type_.opcode == row.opcode
+            and type_.flags.get("component") == kind
+        ):
+            return type_
+    return row
+
+
+class Lvalue:
+    """An l-value: a base pointer, the indices of an access chain, and perhaps a swizzle of the vector at its end.
+
+    type: of the loaded value, after the swizzle. container: of the object at the end of the chain, before the
+    swizzle. pointee: the SPIR-V type of the container in memory. flags: see decorations.FLAGS. alignment: known
+    alignment in bytes of an address in a physical buffer, else 0. matrix_stride: bytes from column to column of a
+    column-major matrix in such a buffer, else 0. block_alignment: alignment of the whole block there. is_plain: loads
+    and stores need neither conversion nor memory operands. symbol: the variable when the l-value is exactly that
+    variable. heap: the array type through which a descriptor heap is indexed, until it is. is_untyped: the base is a
+    pointer into a heap.
+    """
+
+    __slots__ = (
+        "base",
+        "indices",
+        "storage_class",
+        "type",
+        "container",
+        "pointee",
+        "swizzle",
+        "flags",
+        "alignment",
+        "matrix_stride",
+        "block_alignment",
+        "is_nonuniform",
+        "is_plain",
+        "symbol",
+        "heap",
+        "is_untyped",
+    )
+
+    def __init__(
+        self, base: Id, storage_class: int, type_: Type, pointee: Definition, flags: int = 0, alignment: int = 0
+    ) -> None:
+        self.base = base
+        self.indices: list[Id] = []
+        self.storage_class = storage_class
+        self.type = type_
+        self.container = type_
+        self.pointee = pointee
+        self.swizzle: tuple[int, ...] | None = None
+        self.flags = flags
+        self.alignment = alignment
+        self.block_alignment = alignment
+        self.matrix_stride = 0
+        self.is_nonuniform = False
+        self.is_plain = False
+        self.symbol: Variable | None = None
+        self.heap: Definition | None = None
+        self.is_untyped = False
+
+    def copy(self) -> Lvalue:
+        """Return a copy that can be extended without changing this l-value."""
+        other = Lvalue(self.base, self.storage_class, self.type, self.pointee, self.flags, self.alignment)
+        other.indices = self.indices[:]
+        other.container = self.container
+        other.swizzle = self.swizzle
+        other.matrix_stride = self.matrix_stride
+        other.block_alignment = self.block_alignment
+        other.is_nonuniform = self.is_nonuniform
+        other.heap = self.heap
+        other.is_untyped = self.is_untyped
+        return other
+
+
+class Enclosing:
+    """An enclosing loop or switch. continue_block is None for a switch; has_break: whether a break leaves it."""
+
+    __slots__ = ("break_block", "continue_block", "has_break")
+
+    def __init__(self, break_block: Block, continue_block: Block | None) -> None:
+        self.break_block = break_block
+        self.continue_block = continue_block
+        self.has_break = False
+
+
+class Emitter:
+    """The state of one module under construction, and the instructions that every other module emits.
+
+    lvalues: variable -> its l-value. values: variable -> its only value, where it needs no memory.
+    constant_variables: constant -> the variable of this function that holds it, for dynamic indices. enclosing: the
+    loops and switches around the statement being emitted.
+    """
+
+    __slots__ = (
+        "module",
+        "types",
+        "constants",
+        "environment",
+        "options",
+        "checked",
+        "builder",
+        "type_id",
+        "lvalues",
+        "values",
+        "constant_variables",
+        "enclosing",
+        "is_specializing",
+        "is_precise",
+        "relaxed_precision",
+        "judged",
+        "may_be_nonuniform",
+        "spirv_version",
+        "is_vulkan_memory_model",
+        "is_replicating",
+        "glsl_set",
+        "_expressions",
+        "_statements",
+        "functions",
+        "pending",
+        "parameter_variables",
+        "member_layouts",
+        "decorated_blocks",
+        "uses_storage_buffer",
+        "initializers",
+        "locate_line",
+        "workgroup_sizes",
+        "writes_depth",
+        "implicit_lengths",
+        "shared_blocks",
+        "shared_variables",
+        "shared_inputs",
+        "heap_arrays",
+        "promotes_indices",
+        "prologue",
+        "storage_only",
+    )
+
+    def __init__(
+        self,
+        checked: CheckedUnit,
+        environment: Environment,
+        options: Options,
+        expressions: Dispatch,
+        statements: Dispatch,
+    ) -> None:
+        self.checked = checked
+        self.environment = environment
+        self.options = options
+        self._expressions = expressions
+        self._statements = statements
+        self.spirv_version = environment.target.spirv
+        self.module = Module(self.spirv_version)
+        self._choose_target()
+        self.types = TypeIds(self.module, environment)
+        self.types.uses_storage_buffer = self.uses_storage_buffer
+        self.types.resolve_size = self.spec_size_id
+        self.constants = ConstantIds(self.module, self.types, self.is_replicating)
+        self.type_id: Callable[[Type], Definition] = self.types.type_id
+        self.glsl_set = self.module.extended_instruction_set("GLSL.std.450")
+        self.lvalues: dict[Variable, Lvalue] = {}
+        self.values: dict[Variable, Id] = {}
+        self.constant_variables: dict[Definition, int] = {}
+        self.parameter_variables: dict[tuple[FunctionSymbol, int], int] = {}
+        self.enclosing: list[Enclosing] = []
+        self.is_specializing = False
+        self.is_precise = False
+        self.relaxed_precision = checked.relaxed_precision
+        #: Values that were decorated with RelaxedPrecision, or are known not to be relaxed.
+        self.judged: set[tuple[FunctionBuilder, int]] = set()
+        #: (function, pointer types of its opaque arguments) -> definition.
+        self.functions: dict[tuple[FunctionSymbol, tuple[Definition, ...]], Definition] = {}
+        #: Functions that are called, in order of first call.
+        self.pending: list[tuple[FunctionSymbol, FunctionBuilder]] = []
+        self.member_layouts: dict[tuple[Definition, int], tuple[int, int]] = {}
+        self.decorated_blocks: dict[types.Block, None] = {}
+        #: Private variables that are initialized at the start of the entry point.
+        self.initializers: list[Variable] = []
+        self.locate_line: Callable[[int], tuple[Definition, int, int] | None] | None = None
+        #: The operands of `layout(local_size_…) in`: ints or specialization constants.
+        self.workgroup_sizes: list[int | Variable] = [1, 1, 1]
+        #: Instructions that run before everything else in main, the initializers of globals included.
+        self.prologue: list[Instruction] = []
+        self.writes_depth = False
+        #: Built-in array without a length -> the length that constant indices ask for.
+        self.implicit_lengths: dict[Definition, int] = {}
+        self.shared_blocks: list[Definition] = []
+        self.shared_variables: list[Definition] = []
+        self.shared_inputs: dict[str, Definition] = {}
+        #: (descriptor, stride) -> array of the descriptor heap.
+        self.heap_arrays: dict[tuple[Definition, int | None], Definition] = {}
+        self.builder: FunctionBuilder = None  # type: ignore[assignment]  # set before anything is emitted
+
+    def _choose_target(self) -> None:
+        """Set what the environment decides: the memory model, the storage class of buffers, preferred capabilities."""
+        environment, module = self.environment, self.module
+        for record in environment.extensions.values():
+            module.prefer((*record.spirv_extensions, *record.capabilities))
+        self.is_vulkan_memory_model = _needs_vulkan_memory_model(self.checked, environment)
+        if self.is_vulkan_memory_model and self.spirv_version < (1, 3):
+            raise _memory_model_error(self.checked, environment)
+        module.vulkan_memory_model = self.is_vulkan_memory_model
+        self.uses_storage_buffer = (
+            self.spirv_version >= (1, 3)
+            or self.is_vulkan_memory_model
+            or "use_storage_buffer" in environment.pragmas
+            # A block that references point to cannot be a BufferBlock as well.
+            or environment.is_enabled("GL_EXT_buffer_reference", "GL_EXT_buffer_reference2")
+        )
+        self.storage_only = environment.storage_only_types()
+        module.stored_only = frozenset(
+            ("float" if component.is_float else "int", component.width) for component in self.storage_only
+        )
+        self.may_be_nonuniform = environment.is_enabled("GL_EXT_nonuniform_qualifier")
+        self.promotes_indices = "promote_uint32_indices" in environment.pragmas
+        self.is_replicating = "use_replicated_composites" in environment.pragmas
+
+    # ---- nodes ----
+
+    def expression(self, node: nodes.Expression) -> Id:
+        """Emit an expression and return the id of its value; None for a call of a void function.
+
+        A constant expression becomes a constant, a specialization constant expression OpSpecConstantOp, everything
+        else instructions of the current function.
+        """
+        stage = node.stage
+        if stage == CONSTANT:
+            if self.storage_only or node.type.is_array:
+                return self._constant_value(node)
+            return self.constants.constant(node.type, node.value)
+        if stage == SPECIALIZATION and not self.is_specializing:
+            if not self.storage_only or node.type.component not in self.storage_only:
+                self.is_specializing = True
+                try:
+                    specialized: Id = self._expressions[node.__class__](self, node)
+                    return specialized
+                finally:
+                    self.is_specializing = False
+        if self.relaxed_precision is not None:
+            return self._relaxed_expression(node)
+        value: Id = self._expressions[node.__class__](self, node)
+        return value
+
+    def _relaxed_expression(self, node: nodes.Expression) -> Id:
+        """Emit an expression and decorate the value that it yields, where it may have relaxed precision."""
+        before = self.builder.next_local
+        value: Id = self._expressions[node.__class__](self, node)
+        # Local ids count down: an id newer than the start was created here, by the innermost expression that yields it.
+        if isinstance(value, int) and self.builder.next_local < value <= before:
+            self.relax(node, value)
+        return value
+
+    def relax(self, node: nodes.Expression, value: Id) -> None:
+        """Decorate the value emitted for a node with RelaxedPrecision where that holds, unless an inner node yielded
+        it.
+        """
+        if self.relaxed_precision is None or not isinstance(value, int):
+            return
+        key = (self.builder, value)
+        if key not in self.judged:
+            self.judged.add(key)
+            if self.relaxed_precision.is_relaxed(node):
+                self.builder.decorate(value, spirv.DecorationRelaxedPrecision)
+
+    def _constant_value(self, node: nodes.Expression) -> Id:
+        """Return the constant of a folded expression."""
+        type_ = node.type
+        if isinstance(node, nodes.Identifier) and type_.is_array:
+            # Tables have thousands of elements, so each is built only once.
+            value = self.values.get(node.symbol)
+            if value is None:
+                value = self.values[node.symbol] = self.constants.constant(type_, node.value)
+            return value
+        component = type_.component
+        if (
+            self.storage_only
+            and component in self.storage_only
+            and not self.is_specializing
+            and (type_.is_scalar or type_.is_vector)
+        ):
+            # A constant of a storage-only type requires its arithmetic capability; a conversion does not.
+            wide = types.scalar_of(component.kind, 32)
+            assert wide is not None
+            constant = self.constants.constant(self.with_component(type_, wide), node.value)
+            return self.emit(WIDTH_CONVERSIONS[component.kind], type_, constant)
+        return self.constants.constant(type_, node.value)
+
+    def statement(self, node: nodes.Statement) -> None:
+        """Emit a statement, unless it is unreachable."""
+        builder = self.builder
+        if builder.is_terminated:
+            return
+        if builder.emit_lines is not None:
+            builder.line(node.start)
+        self._statements[node.__class__](self, node)
+
+    # ---- instructions ----
+
+    def emit(self, opcode: int, type_: Type, *operands: Operand) -> Id:
+        """Append an instruction with a result of the given type and return the result."""
+        if self.is_specializing:
+            return self._specialize(opcode, type_, operands)
+        builder = self.builder
+        result = builder.emit(opcode, self.type_id(type_), *operands)
+        if self.is_precise and opcode in _CONTRACTIBLE:
+            builder.decorate(result, spirv.DecorationNoContraction)
+        return result
+
+    def _specialize(self, opcode: int, type_: Type, operands: tuple[Operand, ...]) -> Id:
+        """Emit OpSpecConstantOp, or an instruction of the function where the operation is not allowed there."""
+        definition = self.type_id(type_)
+        if opcode in SPEC_CONSTANT_OPERATIONS and not any(
+            operand.__class__ is int and operand < 0 for operand in operands
+        ):
+            return self.module.define(spirv.OpSpecConstantOp, definition, opcode, *operands)
+        return self.builder.emit(opcode, definition, *operands)
+
+    def emit_void(self, opcode: int, *operands: Operand) -> None:
+        """Append an instruction without a result."""
+        self.builder.emit_void(opcode, *operands)
+
+    def glsl(self, name: str, type_: Type, *operands: Operand) -> Id:
+        """Append an instruction of GLSL.std.450."""
+        return self.emit(spirv.OpExtInst, type_, self.glsl_set, spirv.GLSL[name], *operands)
+
+    def decorate(self, result: Id, decoration: int, *operands: Operand) -> None:
+        """Decorate a result; constants take no decorations of instructions."""
+        if result.__class__ is int:
+            self.builder.decorate(result, decoration, *operands)
+
+    # ---- constants ----
+
+    def constant(self, type_: Type, value: Value) -> Id:
+        """Return a constant of the type; vectors and matrices are given as tuples."""
+        return self.constants.constant(type_, value)
+
+    def uint(self, number: int) -> Id:
+        """Return a constant of type uint."""
+        return self.constants.uint(number)
+
+    def int_(self, number: int) -> Id:
+        """Return a constant of type int."""
+        return self.constants.int_(number)
+
+    def splat_constant(self, type_: Type, value: Value) -> Id:
+        """Return the constant all of whose components have the value."""
+        component = type_.component
+        assert component is not None
+        scalar = self.constants.constant(component, float(value) if component.is_float else value)
+        return scalar if type_.is_scalar else self.splat(type_, scalar)
+
+    def stored_bool(self, type_: Type, value: int) -> Id:
+        """Return false or true in the form in which bool and its vectors are stored in blocks: as uint."""
+        return self.splat_constant(self.with_component(type_, types.UINT), value)
+
+    def string(self, text: str) -> Definition:
+        """Return an OpString."""
+        return self.module.string(text)
+
+    # ---- composites ----
+
+    def construct(self, type_: Type, *parts: Id) -> Id:
+        """Construct a composite from its constituents; a constant when all of them are constants."""
+        definition = self.type_id(type_)
+        specialized = False
+        for part in parts:
+            if part.__class__ is int:
+                break
+            specialized = specialized or part.opcode in SPECIALIZATIONS  # type: ignore[union-attr]
+        else:
+            fits = not isinstance(type_, types.Vector) or len(parts) == type_.size
+            if parts and fits and (self.is_specializing or not specialized):
+                return self.constants.composite(type_, parts)  # type: ignore[arg-type]
+        if self.is_replicating and len(parts) > 1 and all(part is parts[0] or part == parts[0] for part in parts):
+            return self.builder.emit(spirv.OpCompositeConstructReplicateEXT, definition, parts[0])
+        return self.builder.emit(spirv.OpCompositeConstruct, definition, *parts)
+
+    def splat(self, type_: Type, value: Id) -> Id:
+        """Splat a scalar to all components of a vector, matrix or cooperative object."""
+        if isinstance(type_, types.Vector):
+            return self.construct(type_, *([value] * type_.size))
+        if isinstance(type_, types.Matrix):
+            return self.construct(type_, *([self.splat(type_.column_type, value)] * type_.columns))
+        if type_.is_scalar:
+            return value
+        definition = self.type_id(type_)
+        if value.__class__ is not int:
+            specialized = value.opcode in SPECIALIZATIONS  # type: ignore[union-attr]
+            if self.is_specializing or not specialized:
+                return self.constants.splat(type_, value)  # type: ignore[arg-type]
+        replicate = self.is_replicating or type_.is_coopvec
+        opcode = spirv.OpCompositeConstructReplicateEXT if replicate else spirv.OpCompositeConstruct
+        return self.builder.emit(opcode, definition, value)
+
+    def extract(self, type_: Type, composite: Id, *indices: int) -> Id:
+        """Extract a part of a composite; type_ is the type of the part."""
+        while composite.__class__ is not int and indices:
+            opcode, operands = composite.opcode, composite.operands  # type: ignore[union-attr]
+            if opcode in (spirv.OpConstantComposite, spirv.OpSpecConstantComposite) and indices[0] < len(operands):
+                composite = operands[indices[0]]
+            elif opcode in (spirv.OpConstantCompositeReplicateEXT, spirv.OpSpecConstantCompositeReplicateEXT):
+                composite = operands[0]
+            else:
+                break
+            indices = indices[1:]
+        if not indices:
+            return composite
+        return self.emit(spirv.OpCompositeExtract, type_, composite, *indices)
+
+    # ---- types ----
+
+    def with_component(self, type_: Type, component: Scalar) -> Type:
+        """Return the type of the same shape (and scope and use) with another component."""
+        if type_.component is component:
+            return type_
+        if isinstance(type_, types.Parametric):
+            row, arguments = type_.row, type_.arguments
+            if "component" in row.flags:
+                # fcoopmatNV, icoopmatNV, ucoopmatNV: the name gives the kind and the first argument the width.
+                row = _row_of_component(self.environment, row, component.kind)
+                return self.checked.types.parametric(row, (component.width, *arguments[1:]))
+            return self.checked.types.parametric(row, (component, *arguments[1:]))
+        return types.with_component(type_, component)
+
+    def spec_size_id(self, size: types.SpecSize) -> Definition:
+        """Return the value of a size that is a specialization constant expression."""
+        constant = self.expression(size.node)
+        assert isinstance(constant, Definition)
+        return constant
+
+    def size_id(self, size: int | types.SpecSize | None) -> Definition:
+        """Return the id of a size: a uint constant, or the value of a specialization constant expression."""
+        assert size is not None
+        return self.types.size(size)

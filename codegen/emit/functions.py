@@ -1,0 +1,212 @@
+"""Functions: declarations, parameters and bodies.
+
+In: function symbols. Out: functions of the module. Must not know: statements beyond the emitter's entry point. GLSL
+4.60 section 6.1.
+
+Functions are declared when they are first called.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.emit import decorations, lvalues, variables
+from glslc_coop.codegen.emit.emitter import Lvalue
+from glslc_coop.codegen.ir.function import FunctionBuilder
+from glslc_coop.codegen.tables import spirv
+from glslc_coop.semantics.model import types
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.codegen.emit.emitter import Emitter
+    from glslc_coop.codegen.ir.module import Definition
+    from glslc_coop.semantics.model.scopes import FunctionSymbol, Variable
+    from glslc_coop.semantics.model.types import Type
+
+
+def function_id(emitter: Emitter, symbol: FunctionSymbol, resources: tuple[Definition, ...] = ()) -> Definition:
+    """Return the function; its body is emitted after those already pending.
+
+    resources: the pointer types of the opaque arguments. An image type contains the format, which a parameter does
+    not name, so there is one function for each combination of formats that is passed.
+    """
+    definition = emitter.functions.get((symbol, resources))
+    if definition is None:
+        definition = begin_function(emitter, symbol, mangled_name(symbol), resources).definition
+    return definition
+
+
+def begin_function(
+    emitter: Emitter, symbol: FunctionSymbol, name: str, resources: tuple[Definition, ...] = ()
+) -> FunctionBuilder:
+    """Declare a function and add it to the pending ones."""
+    given = iter(resources)
+    parameter_types = [
+        next(given) if resources and is_passed_as_pointer(parameter.type) else parameter_type(emitter, parameter)
+        for parameter in symbol.parameters
+    ]
+    function_type = emitter.types.function_type(emitter.type_id(symbol.return_type), parameter_types)
+    builder = FunctionBuilder(emitter.module, function_type, _function_control(symbol), name)
+    builder.emit_lines = emitter.locate_line
+    variables.decorate_spirv(
+        emitter, symbol.qualifiers, lambda *operands: emitter.module.decorate(builder.definition, *operands)
+    )
+    emitter.functions[symbol, resources] = builder.definition
+    emitter.pending.append((symbol, builder))
+    return builder
+
+
+_FUNCTION_CONTROL: dict[str, int] = {
+    "inline": spirv.FunctionControlInline,
+    "noinline": spirv.FunctionControlDontInline,
+    "dont_inline": spirv.FunctionControlDontInline,
+    "pure": spirv.FunctionControlPure,
+    "const": spirv.FunctionControlConst,
+}
+
+
+def _function_control(symbol: FunctionSymbol) -> int:
+    control = 0
+    for attribute in symbol.attributes or ():
+        control |= _FUNCTION_CONTROL.get(attribute.name, 0)
+    return control
+
+
+# ---- parameters ----
+
+
+def is_passed_as_pointer(type_: Type) -> bool:
+    """Return whether arguments of a type are passed as the variables that they are: samplers, images and the like."""
+    return types.base_element(type_).is_opaque
+
+
+def parameter_type(emitter: Emitter, parameter: Variable) -> Definition:
+    """Return the type of a parameter: of the value, of a pointer to a resource, or of a Function pointer."""
+    type_ = parameter.type
+    if is_passed_as_pointer(type_):
+        storage_class = (
+            spirv.StorageClassPrivate if variables.is_state_object(type_) else spirv.StorageClassUniformConstant
+        )
+        return emitter.types.pointer(
+            storage_class, emitter.types.resource(type_, variables.image_format(parameter.qualifiers))
+        )
+    if is_by_value(parameter):
+        return emitter.type_id(type_)
+    return emitter.types.pointer(spirv.StorageClassFunction, emitter.type_id(type_))
+
+
+def is_by_value(parameter: Variable) -> bool:
+    """Return whether a parameter is passed by value: `const in`, and `in` where the body does not write it."""
+    direction = parameter.parameter_direction
+    if direction == "const in":
+        return True
+    if parameter.is_written or direction == "out" or direction == "inout":
+        return False
+    # A reference carries aliasing decorations; a qualified parameter is an l-value with properties of its own.
+    qualifiers = parameter.qualifiers
+    return not parameter.type.is_reference and (
+        qualifiers is None or not (set(qualifiers.keywords) - {"in", "highp", "mediump", "lowp"})
+    )
+
+
+def _declare_parameter(emitter: Emitter, parameter: Variable, definition: Definition) -> None:
+    builder = emitter.builder
+    type_ = parameter.type
+    local = builder.parameter(definition, parameter.name or None)
+    by_value = is_by_value(parameter) and not is_passed_as_pointer(type_)
+    decorations.decorate_reference(emitter, local, type_, parameter.qualifiers, by_value)
+    variables.decorate_spirv(emitter, parameter.qualifiers, lambda *operands: builder.decorate(local, *operands))
+    if by_value:
+        emitter.values[parameter] = local
+        return
+    lvalue = Lvalue(local, definition.operands[0], type_, definition.operands[1])
+    qualifiers = parameter.qualifiers
+    if types.base_element(type_).is_opaque:
+        lvalue.is_plain = False
+        lvalue.flags = decorations.memory_flags(emitter, qualifiers)
+    else:
+        lvalue.is_plain = True
+    if emitter.may_be_nonuniform and qualifiers is not None and "nonuniformEXT" in qualifiers.keywords:
+        lvalue.is_nonuniform = True
+        lvalue.is_plain = False
+    emitter.lvalues[parameter] = lvalue
+
+
+def parameter_variable(emitter: Emitter, function: FunctionSymbol, index: int) -> int:
+    """Return the variable through which an argument is passed; all calls of a function share it."""
+    key = (function, index)
+    variable = emitter.parameter_variables.get(key)
+    if variable is None:
+        parameter = function.parameters[index]
+        variable = emitter.parameter_variables[key] = lvalues.temporary(emitter, parameter.type, "param")
+    return variable
+
+
+# ---- bodies ----
+
+
+def emit_function(emitter: Emitter, symbol: FunctionSymbol, builder: FunctionBuilder) -> None:
+    """Emit the parameters and the body of a function."""
+    emitter.builder = builder
+    emitter.constant_variables = {}
+    emitter.parameter_variables = {}
+    emitter.enclosing = []
+    for parameter, definition in zip(symbol.parameters, builder.definition.operands[1].operands[1:]):
+        _declare_parameter(emitter, parameter, definition)
+    relaxed = emitter.relaxed_precision
+    if relaxed is not None:
+        if relaxed.is_relaxed_result(symbol):
+            emitter.module.decorate(builder.definition, spirv.DecorationRelaxedPrecision)
+        for parameter, instruction in zip(symbol.parameters, builder.parameters):
+            if relaxed.is_relaxed_variable(parameter):
+                assert instruction.result is not None
+                builder.decorate(instruction.result, spirv.DecorationRelaxedPrecision)
+    for statement in symbol.definition.body.statements:
+        emitter.statement(statement)
+    if not builder.is_terminated:
+        if symbol.return_type.is_void:
+            builder.ret()
+        else:
+            builder.ret_value(emitter.constants.undefined(symbol.return_type))
+    if any(is_passed_as_pointer(parameter.type) for parameter in symbol.parameters):
+        # The function may be emitted again for other resources, with new variables.
+        emitter.lvalues = {
+            variable: lvalue
+            for variable, lvalue in emitter.lvalues.items()
+            if variable.is_global or variable.builtin is not None
+        }
+
+
+# ---- names ----
+
+_MANGLED: dict[str, str] = {
+    "float": "f1",
+    "int": "i1",
+    "uint": "u1",
+    "bool": "b1",
+    "double": "d1",
+    "float16_t": "f161",
+    "int8_t": "i81",
+    "uint8_t": "u81",
+    "int16_t": "i161",
+    "uint16_t": "u161",
+    "int64_t": "i641",
+    "uint64_t": "u641",
+    "bfloat16_t": "bf161",
+    "void": "",
+}
+
+
+def mangled_name(symbol: FunctionSymbol) -> str:
+    """Return the name of a function with its parameter types, which distinguish overloads."""
+    return symbol.name + "(" + "".join(_mangled(parameter.type) + ";" for parameter in symbol.parameters)
+
+
+def _mangled(type_: Type) -> str:
+    if isinstance(type_, types.Array):
+        return _mangled(type_.element) + f"[{'' if type_.length is None else type_.length}]"
+    if isinstance(type_, types.Vector):
+        return "v" + _mangled(type_.component)[:-1] + str(type_.size)
+    if isinstance(type_, types.Matrix):
+        return "m" + _mangled(type_.component)[:-1] + str(type_.columns) + str(type_.rows)
+    if isinstance(type_, types.Struct):
+        return "struct-" + type_.name
+    return _MANGLED.get(type_.name, type_.name)

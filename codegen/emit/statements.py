@@ -1,0 +1,386 @@
+"""Statements: structured control flow.
+
+In: checked statement nodes. Out: blocks of the current function. Must not know: how expressions are emitted. GLSL
+4.60 chapter 6; SPIR-V 1.6 section 2.11.
+
+Every header names its merge block before it branches, and every loop has one continue target. Unreachable code is not
+emitted; a merge block without predecessors ends in OpUnreachable.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.emit.emitter import Enclosing
+from glslc_coop.codegen.emit.expressions import discard_value
+from glslc_coop.codegen.emit.variables import declare_local
+from glslc_coop.codegen.ir.words import encode_integer
+from glslc_coop.codegen.tables import spirv
+from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics.model.values import CONSTANT
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from glslc_coop.codegen.emit.emitter import Dispatch, Emitter
+    from glslc_coop.codegen.ir.instruction import Block
+    from glslc_coop.codegen.ir.module import Id
+
+
+def _compound(emitter: Emitter, node: nodes.CompoundStatement) -> None:
+    for statement in node.statements:
+        emitter.statement(statement)
+
+
+def _expression(emitter: Emitter, node: nodes.ExpressionStatement) -> None:
+    discard_value(emitter, node.expression)
+
+
+def _declaration(emitter: Emitter, node: nodes.DeclarationStatement) -> None:
+    handler = STATEMENTS.get(node.declaration.__class__)
+    if handler is not None:
+        handler(emitter, node.declaration)
+
+
+def _declarators(emitter: Emitter, node: nodes.InitDeclaratorList) -> None:
+    for declarator in node.declarators:
+        if declarator.symbol is not None:
+            declare_local(emitter, declarator.symbol)
+
+
+def _nothing(emitter: Emitter, node: nodes.Node) -> None:
+    """Skip declarations without code, and the empty statement."""
+
+
+# ---- selection ----
+
+_SELECTION_CONTROL: dict[str, int] = {
+    "flatten": spirv.SelectionControlFlatten,
+    "branch": spirv.SelectionControlDontFlatten,
+    "dont_flatten": spirv.SelectionControlDontFlatten,
+}
+
+
+def _selection_control(attributes: list[nodes.Attribute]) -> int:
+    control = 0
+    for attribute in attributes:
+        control |= _SELECTION_CONTROL.get(attribute.name, 0)
+    return control
+
+
+def _selection(emitter: Emitter, node: nodes.SelectionStatement) -> None:
+    """Emit `if`, with a loop over the `else if` chain behind it: generated chains are long."""
+    builder = emitter.builder
+    #: Merge blocks, outermost first, and whether control reaches each from the then branch.
+    merges: list[tuple[Block, bool]] = []
+    current: nodes.Statement | None = node
+    while current.__class__ is nodes.SelectionStatement:
+        condition = current.condition
+        if condition.stage == CONSTANT:
+            current = current.then_statement if condition.value else current.else_statement
+            if current is None:
+                break
+            continue
+        if builder.emit_lines is not None:
+            builder.line(condition.start)
+        value = emitter.expression(condition)
+        then_block, merge = builder.new_block(), builder.new_block()
+        else_block = merge if current.else_statement is None else builder.new_block()
+        builder.selection_merge(merge, _selection_control(current.attributes))
+        builder.branch_conditional(value, then_block, else_block)
+        builder.begin(then_block)
+        emitter.statement(current.then_statement)
+        then_falls = not builder.is_terminated
+        if then_falls:
+            builder.branch(merge)
+        if current.else_statement is None:
+            builder.begin(merge)
+            current = None
+            break
+        merges.append((merge, then_falls))
+        builder.begin(else_block)
+        current = current.else_statement
+    if current is not None:
+        emitter.statement(current)
+    for merge, then_falls in reversed(merges):
+        else_falls = not builder.is_terminated
+        if else_falls:
+            builder.branch(merge)
+        builder.begin(merge)
+        if not (then_falls or else_falls):
+            builder.unreachable()
+
+
+def _keep_in_memory(statements: list[nodes.Statement]) -> None:
+    """Keep variables in memory that are declared under one label and visible under the next, which skips the
+    initializer.
+    """
+    for statement in statements:
+        if (
+            statement.__class__ is nodes.DeclarationStatement
+            and statement.declaration.__class__ is nodes.InitDeclaratorList
+        ):
+            for declarator in statement.declaration.declarators:
+                declarator.symbol.is_written = True
+
+
+def _switch(emitter: Emitter, node: nodes.SwitchStatement) -> None:
+    """Emit a switch: every run of labels begins a block; a case that does not end in a jump falls through."""
+    builder = emitter.builder
+    selector = emitter.expression(node.selector)
+    parts: list[tuple[list[nodes.CaseLabel | nodes.DefaultLabel], list[nodes.Statement]]] = []
+    for statement in node.statements:
+        if statement.__class__ is nodes.CaseLabel or statement.__class__ is nodes.DefaultLabel:
+            if not parts or parts[-1][1]:
+                parts.append(([], []))
+            parts[-1][0].append(statement)
+        elif parts:
+            parts[-1][1].append(statement)
+    merge = builder.new_block()
+    blocks = [builder.new_block() for _ in parts]
+    default = merge
+    cases: list[int | Block] = []
+    component = node.selector.type.component
+    for block, (labels, _) in zip(blocks, parts):
+        for label in labels:
+            if isinstance(label, nodes.DefaultLabel):
+                default = block
+            else:
+                cases.extend((*encode_integer(label.value.value, component.width, component.is_signed), block))
+    if not parts:
+        return
+    for _, statements in parts[:-1]:
+        _keep_in_memory(statements)
+    builder.selection_merge(merge, _selection_control(node.attributes))
+    builder.switch(selector, default, *cases)
+    enclosing = Enclosing(merge, None)
+    emitter.enclosing.append(enclosing)
+    for index, (block, (_, statements)) in enumerate(zip(blocks, parts)):
+        builder.begin(block)
+        for statement in statements:
+            emitter.statement(statement)
+        if not builder.is_terminated:
+            if index + 1 < len(blocks):
+                builder.branch(blocks[index + 1])
+            else:
+                enclosing.has_break = True
+                builder.branch(merge)
+    emitter.enclosing.pop()
+    builder.begin(merge)
+    if default is not merge and not enclosing.has_break:
+        builder.unreachable()
+
+
+# ---- iteration ----
+
+#: Attribute -> (bit of the loop control, whether it takes a number, the SPIR-V version that adds it).
+_LOOP_CONTROL: dict[str, tuple[int, bool, tuple[int, int]]] = {
+    "unroll": (spirv.LoopControlUnroll, False, (1, 0)),
+    "loop": (spirv.LoopControlDontUnroll, False, (1, 0)),
+    "dont_unroll": (spirv.LoopControlDontUnroll, False, (1, 0)),
+    "dependency_infinite": (spirv.LoopControlDependencyInfinite, False, (1, 1)),
+    "dependency_length": (spirv.LoopControlDependencyLength, True, (1, 1)),
+    "min_iterations": (spirv.LoopControlMinIterations, True, (1, 4)),
+    "max_iterations": (spirv.LoopControlMaxIterations, True, (1, 4)),
+    "iteration_multiple": (spirv.LoopControlIterationMultiple, True, (1, 4)),
+    "peel_count": (spirv.LoopControlPeelCount, True, (1, 4)),
+    "partial_count": (spirv.LoopControlPartialCount, True, (1, 4)),
+    "multiple_wait_queuesQCOM": (spirv.LoopControlMultipleWaitQueuesQCOM, True, (1, 0)),
+}
+
+
+#: Attributes whose number defaults to 0.
+_OPTIONAL_NUMBER = ("multiple_wait_queuesQCOM",)
+
+
+def _loop_control(emitter: Emitter, attributes: list[nodes.Attribute]) -> tuple[int, list[int]]:
+    """Return the control mask of a loop and the literals of its bits, in the order of the bits."""
+    if not attributes:
+        return 0, []
+    numbers: dict[int, int] = {}
+    control = 0
+    for attribute in attributes:
+        row = _LOOP_CONTROL.get(attribute.name)
+        if row is None or emitter.spirv_version < row[2]:
+            continue
+        bit, takes_number, _ = row
+        if takes_number:
+            if not attribute.arguments and attribute.name not in _OPTIONAL_NUMBER:
+                continue
+            numbers[bit] = attribute.arguments[0].value if attribute.arguments else 0
+            if bit == spirv.LoopControlMultipleWaitQueuesQCOM:
+                # The grammar lists the capability but not that this bit requires it.
+                emitter.module.require_capability(spirv.CapabilityMultipleWaitQueuesQCOM)
+        control |= bit
+    return control, [numbers[bit] for bit in sorted(numbers)]
+
+
+def _for(emitter: Emitter, node: nodes.ForStatement) -> None:
+    if node.initializer is not None:
+        emitter.statement(node.initializer)
+    _loop(emitter, node.attributes, node.condition, node.body, node.step)
+
+
+def _while(emitter: Emitter, node: nodes.WhileStatement) -> None:
+    _loop(emitter, node.attributes, node.condition, node.body, None)
+
+
+def _loop(
+    emitter: Emitter,
+    attributes: list[nodes.Attribute],
+    condition: nodes.Condition | None,
+    body: nodes.Statement,
+    step: nodes.Expression | None,
+) -> None:
+    """Emit a loop that tests before its body. An absent or true condition is not tested."""
+    builder = emitter.builder
+    if isinstance(condition, nodes.Expression) and condition.stage == CONSTANT:
+        if not condition.value:
+            return
+        condition = None
+    header, body_block, continue_block, merge = (builder.new_block() for _ in range(4))
+    control, literals = _loop_control(emitter, attributes)
+    builder.branch(header)
+    builder.begin(header)
+    builder.loop_merge(merge, continue_block, control, *literals)
+    if condition is None:
+        builder.branch(body_block)
+    else:
+        test = builder.new_block()
+        builder.branch(test)
+        builder.begin(test)
+        builder.branch_conditional(_condition(emitter, condition), body_block, merge)
+    builder.begin(body_block)
+    enclosing = Enclosing(merge, continue_block)
+    emitter.enclosing.append(enclosing)
+    emitter.statement(body)
+    emitter.enclosing.pop()
+    if not builder.is_terminated:
+        builder.branch(continue_block)
+    builder.begin(continue_block)
+    if step is not None:
+        if builder.emit_lines is not None:
+            builder.line(step.start)
+        discard_value(emitter, step)
+    builder.branch(header)
+    builder.begin(merge)
+    if condition is None and not enclosing.has_break:
+        builder.unreachable()
+
+
+def _condition(emitter: Emitter, node: nodes.Condition) -> Id:
+    """Emit the condition of a loop: an expression, or a declaration whose value it is."""
+    if emitter.builder.emit_lines is not None:
+        emitter.builder.line(node.start)
+    if not isinstance(node, nodes.ConditionDeclaration):
+        return emitter.expression(node)
+    value = declare_local(emitter, node.declarator.symbol)
+    assert value is not None
+    return value
+
+
+def _do(emitter: Emitter, node: nodes.DoStatement) -> None:
+    builder = emitter.builder
+    header, body_block, continue_block, merge = (builder.new_block() for _ in range(4))
+    control, literals = _loop_control(emitter, node.attributes)
+    builder.branch(header)
+    builder.begin(header)
+    builder.loop_merge(merge, continue_block, control, *literals)
+    builder.branch(body_block)
+    builder.begin(body_block)
+    enclosing = Enclosing(merge, continue_block)
+    emitter.enclosing.append(enclosing)
+    emitter.statement(node.body)
+    emitter.enclosing.pop()
+    if not builder.is_terminated:
+        builder.branch(continue_block)
+    builder.begin(continue_block)
+    builder.branch_conditional(_condition(emitter, node.condition), header, merge)
+    builder.begin(merge)
+
+
+# ---- jumps ----
+
+
+def _break(emitter: Emitter, node: nodes.JumpStatement) -> None:
+    enclosing = emitter.enclosing[-1]
+    enclosing.has_break = True
+    emitter.builder.branch(enclosing.break_block)
+
+
+def _continue(emitter: Emitter, node: nodes.JumpStatement) -> None:
+    for enclosing in reversed(emitter.enclosing):
+        if enclosing.continue_block is not None:
+            emitter.builder.branch(enclosing.continue_block)
+            return
+
+
+def _discard(emitter: Emitter, node: nodes.JumpStatement) -> None:
+    # OpKill is deprecated from SPIR-V 1.6 on. Derivatives after a discard stay defined by demotion.
+    if emitter.spirv_version >= (1, 6) and emitter.options.discard_is_terminate:
+        emitter.builder.terminate(spirv.OpTerminateInvocation)
+    elif emitter.spirv_version >= (1, 6):
+        emitter.emit_void(spirv.OpDemoteToHelperInvocation)
+    else:
+        emitter.builder.kill()
+
+
+def _terminate_invocation(emitter: Emitter, node: nodes.JumpStatement) -> None:
+    emitter.builder.terminate(spirv.OpTerminateInvocation)
+
+
+def _demote(emitter: Emitter, node: nodes.JumpStatement) -> None:
+    emitter.emit_void(spirv.OpDemoteToHelperInvocation)
+
+
+def _ignore_intersection(emitter: Emitter, node: nodes.JumpStatement) -> None:
+    emitter.builder.terminate(spirv.OpIgnoreIntersectionKHR)
+
+
+def _terminate_ray(emitter: Emitter, node: nodes.JumpStatement) -> None:
+    emitter.builder.terminate(spirv.OpTerminateRayKHR)
+
+
+_JUMPS: dict[str, Callable[[Emitter, nodes.JumpStatement], None]] = {
+    "break": _break,
+    "continue": _continue,
+    "discard": _discard,
+    "demote": _demote,
+    "terminateInvocation": _terminate_invocation,
+    "ignoreIntersectionEXT": _ignore_intersection,
+    "terminateRayEXT": _terminate_ray,
+}
+
+
+def _jump(emitter: Emitter, node: nodes.JumpStatement) -> None:
+    _JUMPS[node.keyword](emitter, node)
+
+
+def _return(emitter: Emitter, node: nodes.ReturnStatement) -> None:
+    value = node.value
+    if value is None:
+        emitter.builder.ret()
+    elif value.type.is_void:
+        discard_value(emitter, value)
+        emitter.builder.ret()
+    else:
+        emitter.builder.ret_value(emitter.expression(value))
+
+
+STATEMENTS: Dispatch = {
+    nodes.CompoundStatement: _compound,
+    nodes.DeclarationStatement: _declaration,
+    nodes.InitDeclaratorList: _declarators,
+    nodes.ExpressionStatement: _expression,
+    nodes.EmptyStatement: _nothing,
+    nodes.EmptyDeclaration: _nothing,
+    nodes.PrecisionDeclaration: _nothing,
+    nodes.QualifierDeclaration: _nothing,
+    nodes.FunctionPrototype: _nothing,
+    nodes.SelectionStatement: _selection,
+    nodes.SwitchStatement: _switch,
+    nodes.ForStatement: _for,
+    nodes.WhileStatement: _while,
+    nodes.DoStatement: _do,
+    nodes.JumpStatement: _jump,
+    nodes.ReturnStatement: _return,
+}

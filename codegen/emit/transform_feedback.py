@@ -1,0 +1,84 @@
+"""Transform feedback: the buffers that capture outputs, and the streams. GLSL 4.60 sections 4.4.2.1 and 4.4.2.3.
+
+In: layout ids of outputs. Out: decorations, the execution mode. Must not know: how outputs are written.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.tables import spirv
+from glslc_coop.semantics.model import layout, types
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from glslc_coop.codegen.emit.emitter import Emitter
+    from glslc_coop.semantics.model.types import Type
+    from glslc_coop.semantics.model.values import Value
+
+    LayoutIds = dict[str, Value]
+
+
+def capture(emitter: Emitter, ids: LayoutIds, apply: Callable[..., None]) -> None:
+    """Decorate an output, or a member of an output block, that has an `xfb_offset`: apply(decoration, number)."""
+    apply(spirv.DecorationOffset, ids["xfb_offset"])
+    if not is_capturing(emitter):
+        emitter.module.execution_mode(spirv.ExecutionModeXfb)
+
+
+def is_capturing(emitter: Emitter) -> bool:
+    """Return whether an output is captured."""
+    return any(mode == spirv.ExecutionModeXfb for _, _, mode, _ in emitter.module.execution_modes)
+
+
+def decorate_outputs(emitter: Emitter) -> None:
+    """Decorate every output with its buffer, where any is captured, and with its stream, where there are several."""
+    outputs = [
+        (lvalue.base, symbol.qualifiers.layout if symbol.qualifiers is not None else {})
+        for symbol, lvalue in emitter.lvalues.items()
+        if symbol.storage == "out" and symbol.is_global and not isinstance(lvalue.base, int)
+    ]
+    decorate = emitter.module.decorate
+    if is_capturing(emitter):
+        for variable, ids in outputs:
+            buffer = ids.get("xfb_buffer", 0)
+            decorate(variable, spirv.DecorationXfbBuffer, buffer)
+            decorate(variable, spirv.DecorationXfbStride, stride(emitter, buffer))
+    if emitter.environment.stage == "geometry" and any(ids.get("stream") for _, ids in outputs):
+        for variable, ids in outputs:
+            decorate(variable, spirv.DecorationStream, ids.get("stream", 0))
+
+
+def stride(emitter: Emitter, buffer: int) -> int:
+    """Return the distance between two vertices in a buffer: as declared, else up to the end of the last captured
+    output.
+    """
+    execution = emitter.checked.execution
+    declared: int | None = execution.get("xfb_strides", {}).get(buffer)
+    if declared is not None:
+        return declared
+    end, unit = 0, 4
+    for ids, type_ in _captured(emitter):
+        if ids.get("xfb_buffer", 0) == buffer:
+            end = max(end, ids["xfb_offset"] + layout.size(type_, "scalar", False))
+            if types.contains(type_, lambda part: part.component is not None and part.component.width == 64):
+                unit = 8
+    return -(-end // unit) * unit
+
+
+def _captured(emitter: Emitter) -> list[tuple[LayoutIds, Type]]:
+    """Return (layout ids, type) of all captured outputs."""
+    captured: list[tuple[LayoutIds, Type]] = list(emitter.checked.execution.get("xfb_members", {}).values())
+    for variable in emitter.checked.globals:
+        if variable.storage != "out" or variable.qualifiers is None:
+            continue
+        base = types.base_element(variable.type)
+        if isinstance(base, types.Block):
+            captured += [
+                (member.qualifiers.layout, member.type)
+                for member in base.members
+                if member.qualifiers is not None and "xfb_offset" in member.qualifiers.layout
+            ]
+        elif "xfb_offset" in variable.qualifiers.layout:
+            captured.append((variable.qualifiers.layout, variable.type))
+    return captured

@@ -1,0 +1,277 @@
+"""Variables: where each lies, and its initial value.
+
+In: symbols. Out: l-values. Must not know: statements and expressions beyond the emitter's entry points; how built-in
+variables are declared. GLSL 4.60 chapter 4; GL_KHR_vulkan_glsl.
+
+Globals are declared when code first names them.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.emit import builtin_variables, decorations
+from glslc_coop.codegen.emit.builtin_variables import sized_interface
+from glslc_coop.codegen.emit.emitter import Lvalue
+from glslc_coop.codegen.ir.instruction import Definition, Instruction
+from glslc_coop.codegen.tables import spirv
+from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics.model import layout, types
+from glslc_coop.semantics.model.values import RUNTIME
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from glslc_coop.codegen.emit.emitter import Emitter
+    from glslc_coop.codegen.ir.instruction import Id
+    from glslc_coop.semantics.model.qualifiers import Qualifiers
+    from glslc_coop.semantics.model.scopes import Variable
+    from glslc_coop.semantics.model.types import Block, Type
+
+
+# ---- global variables ----
+
+
+def variable_lvalue(emitter: Emitter, symbol: Variable) -> Lvalue:
+    """Return the l-value of a variable; a global is declared on first use."""
+    lvalue = emitter.lvalues.get(symbol)
+    if lvalue is not None:
+        return lvalue
+    if symbol.builtin is not None:
+        lvalue = builtin_variables.builtin_variable(emitter, symbol)
+    elif symbol.is_global:
+        lvalue = _global(emitter, symbol)
+    else:
+        # A declaration that is unreachable, before a use that is not: between the labels of a switch.
+        return _local(emitter, symbol)
+    emitter.lvalues[symbol] = lvalue
+    return lvalue
+
+
+def _global(emitter: Emitter, symbol: Variable) -> Lvalue:
+    type_, qualifiers = sized_interface(emitter, symbol), symbol.qualifiers
+    block = block_of(type_)
+    storage_class = decorations.storage_class_of(emitter, symbol.storage)
+    if storage_class is None:
+        from glslc_coop.codegen.emit import spirv_qualifiers
+
+        storage_class = spirv_qualifiers.storage_class(emitter.module, qualifiers)
+    if storage_class == spirv.StorageClassStorageBuffer and not emitter.uses_storage_buffer:
+        storage_class = spirv.StorageClassUniform
+    if qualifiers is not None and "descriptor_heap" in qualifiers.layout:
+        from glslc_coop.codegen.lowering import heaps
+
+        shared = block.qualifiers if block is not None else qualifiers
+        return heaps.heap_lvalue(
+            emitter, symbol, image_format(qualifiers), storage_class, decorations.memory_flags(emitter, shared)
+        )
+    if qualifiers is not None and "tile_attachmentQCOM" in qualifiers.layout:
+        storage_class = spirv.StorageClassTileAttachmentQCOM
+    pointee = pointee_of(emitter, symbol, type_, block)
+    operands: list[Definition] = []
+    if storage_class in (spirv.StorageClassPrivate, spirv.StorageClassWorkgroup) and symbol.initializer is not None:
+        initial = _initial_value(emitter, symbol)
+        if initial is not None:
+            operands.append(initial)
+    name = symbol.name if symbol.name is not None else ""
+    pointer_type = emitter.types.pointer(storage_class, pointee)
+    variable = emitter.module.define_unique(spirv.OpVariable, pointer_type, storage_class, *operands, name=name)
+    flags = decorations.memory_flags(emitter, qualifiers)
+    if (
+        storage_class == spirv.StorageClassWorkgroup
+        and emitter.is_vulkan_memory_model
+        and not flags & decorations.COHERENT
+    ):
+        # Shared variables are coherent among the invocations of a workgroup.
+        flags |= decorations.WORKGROUP
+    if storage_class == spirv.StorageClassWorkgroup:
+        emitter.shared_variables.append(variable)
+    lvalue = Lvalue(variable, storage_class, type_, pointee, flags)
+    lvalue.is_plain = (
+        not flags and pointee is emitter.type_id(type_)
+        if block is None and not types.base_element(type_).is_opaque
+        else False
+    )
+    if block is not None:
+        lvalue.flags |= decorations.memory_flags(emitter, block.qualifiers)
+        if storage_class == spirv.StorageClassWorkgroup:
+            emitter.shared_blocks.append(variable)
+    decorations.decorate_variable(emitter, variable, symbol, storage_class, block)
+    decorate_spirv(emitter, qualifiers, lambda *operands: emitter.module.decorate(variable, *operands))
+    decorations.decorate_reference(emitter, variable, type_, qualifiers)
+    if emitter.may_be_nonuniform and qualifiers is not None and "nonuniformEXT" in qualifiers.keywords:
+        lvalue.is_nonuniform = True
+    return lvalue
+
+
+def block_of(type_: Type) -> Block | None:
+    """Return the block of a block variable or of an array of blocks."""
+    base = types.base_element(type_)
+    return base if isinstance(base, types.Block) else None
+
+
+def pointee_of(emitter: Emitter, symbol: Variable, type_: Type, block: Block | None) -> Definition:
+    """Return the type of a global variable in memory."""
+    if block is not None:
+        definition = decorations.laid_out_block(emitter, block)
+        if type_ is block:
+            return definition
+        if block.storage in ("in", "out"):
+            return emitter.type_id(type_)
+        return emitter.types.laid_out(type_, block.packing or "std140", layout.is_row_major(block))
+    if types.base_element(type_).is_opaque:
+        return emitter.types.resource(type_, image_format(symbol.qualifiers))
+    return emitter.type_id(type_)
+
+
+def image_format(qualifiers: Qualifiers | None) -> int:
+    """Return the SPIR-V image format that a layout qualifier names; 0 (Unknown) when none does."""
+    if qualifiers is None:
+        return 0
+    for name in qualifiers.layout:
+        number = spirv.IMAGE_FORMATS.get(name.replace("_", ""))
+        if number is not None:
+            return number
+    return 0
+
+
+def _initial_value(emitter: Emitter, symbol: Variable) -> Definition | None:
+    """Return the constant initializer of a global; None when code at the start of the entry point initializes it."""
+    node = symbol.initializer
+    if node.__class__ is nodes.NullInitializer:
+        return emitter.constants.null(symbol.type)
+    if node.stage == RUNTIME:
+        emitter.initializers.append(symbol)
+        return None
+    value = emitter.expression(node)
+    assert isinstance(value, Definition)
+    return value
+
+
+def decorate_spirv(emitter: Emitter, qualifiers: Qualifiers | None, apply: Callable[..., None]) -> None:
+    """Apply the decorations that qualifiers give by number: apply(decoration, *operands) for each."""
+    if qualifiers is None or not qualifiers.spirv:
+        return
+    from glslc_coop.codegen.emit import spirv_qualifiers
+
+    for qualifier in qualifiers.spirv:
+        if qualifier.name == "spirv_decorate_id":
+            number, *others = spirv_qualifiers.positional_arguments(emitter.module, qualifier)
+            # A variable is named by its own id, not by a value loaded from it.
+            ids = [
+                variable_lvalue(emitter, other.symbol).base
+                if isinstance(other, nodes.Identifier) and other.stage == RUNTIME
+                else emitter.expression(other)
+                for other in others
+            ]
+            apply(spirv_qualifiers.literal_words(number)[0], *ids)
+        elif qualifier.name.startswith("spirv_decorate"):
+            spirv_qualifiers.decorate(emitter.module, qualifier, apply)
+
+
+# ---- local variables ----
+
+
+def is_state_object(type_: Type) -> bool:
+    """Return whether a type is a ray query or hit object: opaque, but not a resource.
+
+    Such variables are private even where they are declared in a function, so that functions can take any of them.
+    """
+    return types.base_element(type_).is_state
+
+
+def _local(emitter: Emitter, symbol: Variable) -> Lvalue:
+    type_ = symbol.type
+    definition = emitter.type_id(type_)
+    if is_state_object(type_):
+        pointer_type = emitter.types.pointer(spirv.StorageClassPrivate, definition)
+        shared = emitter.module.define_unique(
+            spirv.OpVariable, pointer_type, spirv.StorageClassPrivate, name=symbol.name
+        )
+        lvalue = emitter.lvalues[symbol] = Lvalue(shared, spirv.StorageClassPrivate, type_, definition)
+        return lvalue
+    pointer_type = emitter.types.pointer(spirv.StorageClassFunction, definition)
+    variable = emitter.builder.variable(pointer_type, name=symbol.name)
+    lvalue = Lvalue(variable, spirv.StorageClassFunction, type_, definition)
+    lvalue.is_plain = True
+    qualifiers = symbol.qualifiers
+    decorations.decorate_reference(emitter, variable, type_, qualifiers)
+    decorate_spirv(emitter, qualifiers, lambda *operands: emitter.builder.decorate(variable, *operands))
+    if emitter.may_be_nonuniform and qualifiers is not None and "nonuniformEXT" in qualifiers.keywords:
+        lvalue.is_nonuniform = True
+        lvalue.is_plain = False
+    emitter.lvalues[symbol] = lvalue
+    return lvalue
+
+
+def declare_local(emitter: Emitter, symbol: Variable) -> Id | None:
+    """Declare a local variable and store its initializer; return its first value, for a declaration used as a
+    condition.
+    """
+    if symbol.stage != RUNTIME:
+        return emitter.expression(symbol.initializer) if symbol.type.is_scalar else None
+    initializer = symbol.initializer
+    is_value = initializer is not None and is_never_written(emitter, symbol)
+    lvalue = None
+    if not is_value:
+        lvalue = emitter.lvalues.get(symbol) or _local(emitter, symbol)
+        if initializer is None:
+            return None
+    was_precise = emitter.is_precise
+    emitter.is_precise = was_precise or symbol in emitter.checked.precise
+    value = emitter.expression(initializer)
+    emitter.is_precise = was_precise
+    builder = emitter.builder
+    if lvalue is not None:
+        builder.emit_void(spirv.OpStore, lvalue.base, value)
+    else:
+        emitter.values[symbol] = value
+        names = builder.names
+        if (
+            value.__class__ is int
+            and value == builder.next_local + 1
+            and symbol.name
+            and not (names and names[-1][0] == value)
+        ):
+            # The newest id was created for this variable; a copy of another variable keeps that variable's name.
+            component = symbol.type.component
+            assert component is not None
+            if component.width not in (8, 16) or builder.newest_opcode() not in _STORAGE_ONLY:
+                builder.name(value, symbol.name)
+    return value
+
+
+#: Uses of 8- and 16-bit values that do not require their arithmetic capability; OpName counts as another use to
+#: validators.
+_STORAGE_ONLY = frozenset((spirv.OpLoad, spirv.OpFConvert, spirv.OpSConvert, spirv.OpUConvert))
+
+#: Qualifiers that do not affect a local variable.
+_PLAIN_QUALIFIERS = frozenset(("const", "highp", "mediump", "lowp", "precise"))
+
+
+def is_never_written(emitter: Emitter, symbol: Variable) -> bool:
+    """Return whether a scalar or vector keeps its initial value, so that it needs no memory.
+
+    With debug information it stays a variable, which debuggers show.
+    """
+    type_ = symbol.type
+    if (
+        symbol.is_written
+        or type_.component is None
+        or not (type_.is_scalar or type_.is_vector)
+        or emitter.options.debug
+    ):
+        return False
+    qualifiers = symbol.qualifiers
+    return qualifiers is None or (not qualifiers.spirv and _PLAIN_QUALIFIERS.issuperset(qualifiers.keywords))
+
+
+def spilled_parameter(emitter: Emitter, symbol: Variable) -> Lvalue:
+    """Return a variable that holds a parameter passed by value, for dynamic indices; it is filled at the start of the
+    function.
+    """
+    value = emitter.values[symbol]
+    lvalue = emitter.lvalues.get(symbol)
+    if lvalue is None:
+        lvalue = _local(emitter, symbol)
+        emitter.builder.entry.instructions.insert(0, Instruction(spirv.OpStore, None, None, [lvalue.base, value]))
+    return lvalue.copy()

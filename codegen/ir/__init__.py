@@ -1,0 +1,1 @@
+"""The SPIR-V module in memory: definitions, functions, instructions, linking. Knows no GLSL."""

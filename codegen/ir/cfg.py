@@ -1,0 +1,107 @@
+"""The control-flow graph and the dominator tree of a function. SPIR-V 1.6, section 2.11.
+
+In: a Function. Out: a `ControlFlowGraph` of its reachable blocks, a `DominatorTree`. Both describe the function as it
+was: a pass that changes branches makes new ones. Must not know: what instructions compute.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.codegen.ir.instruction import Block, Function
+
+
+class ControlFlowGraph:
+    """The reachable blocks.
+
+    order: in reverse postorder; number: label -> place in it; predecessors: by label, each once.
+    """
+
+    __slots__ = ("blocks", "order", "predecessors", "number")
+
+    def __init__(self, function: Function) -> None:
+        self.blocks: dict[int, Block] = {block.label: block for block in function.blocks}
+        self.order = self._reverse_postorder(function.entry)
+        self.number = {block.label: index for index, block in enumerate(self.order)}
+        self.predecessors: dict[int, list[int]] = {block.label: [] for block in self.order}
+        for block in self.order:
+            label = block.label
+            for successor in block.successors():
+                into = self.predecessors[successor]
+                if label not in into:
+                    into.append(label)
+
+    def _reverse_postorder(self, entry: Block) -> list[Block]:
+        blocks = self.blocks
+        visited = {entry.label}
+        postorder: list[Block] = []
+        stack: list[tuple[Block, list[int]]] = [(entry, entry.successors()[::-1])]
+        while stack:
+            block, successors = stack[-1]
+            while successors:
+                label = successors.pop()
+                if label not in visited:
+                    visited.add(label)
+                    successor = blocks[label]
+                    stack.append((successor, successor.successors()[::-1]))
+                    break
+            else:
+                postorder.append(block)
+                stack.pop()
+        postorder.reverse()
+        return postorder
+
+
+class DominatorTree:
+    """The dominator tree of a graph. immediate: label -> label of the immediate dominator; the entry is its own.
+
+    Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm" (2001).
+    """
+
+    __slots__ = ("graph", "immediate")
+
+    def __init__(self, graph: ControlFlowGraph) -> None:
+        self.graph = graph
+        order, number = graph.order, graph.number
+        immediate: list[int] = [-1] * len(order)
+        immediate[0] = 0
+        incoming = [[number[label] for label in graph.predecessors[block.label]] for block in order]
+        changed = True
+        while changed:
+            changed = False
+            for index in range(1, len(order)):
+                new = -1
+                for predecessor in incoming[index]:
+                    if immediate[predecessor] < 0:
+                        continue
+                    if new < 0:
+                        new = predecessor
+                        continue
+                    # Intersection: climb from both until they meet.
+                    finger = predecessor
+                    while finger != new:
+                        if finger > new:
+                            finger = immediate[finger]
+                        else:
+                            new = immediate[new]
+                if new != immediate[index]:
+                    immediate[index] = new
+                    changed = True
+        self.immediate = {order[index].label: order[dominator].label for index, dominator in enumerate(immediate)}
+
+    def dominates(self, one: int, other: int) -> bool:
+        """Return whether one block dominates the other. Each dominates itself."""
+        immediate = self.immediate
+        while other != one:
+            above = immediate.get(other)
+            if above is None or above == other:
+                return False
+            other = above
+        return True
+
+    def children(self) -> dict[int, list[Block]]:
+        """Return label -> the blocks that it immediately dominates, in reverse postorder."""
+        children: dict[int, list[Block]] = {block.label: [] for block in self.graph.order}
+        for block in self.graph.order[1:]:
+            children[self.immediate[block.label]].append(block)
+        return children

@@ -1,0 +1,476 @@
+"""Linking: a module's definitions and functions -> words. SPIR-V 1.6, section 2.4.
+
+In: a Module. Out: words. Ids are given in order of first appearance, functions are written in the order of their first
+mention, and definitions follow what they refer to. What no entry point reaches is left out. Must not know: what
+instructions mean beyond the section that they belong to.
+"""
+
+from __future__ import annotations
+
+from itertools import count
+
+from glslc_coop.codegen.ir import requirements
+from glslc_coop.codegen.ir.instruction import Instruction
+from glslc_coop.codegen.ir.words import encode_string, header
+from glslc_coop.codegen.tables import spirv
+from glslc_coop.diagnostics import LimitError, codes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.codegen.ir.instruction import Block, DecorationRow, Definition, Function
+    from glslc_coop.codegen.ir.module import EntryPoint, Module
+
+_AGGREGATES = (spirv.OpTypeStruct, spirv.OpTypeArray, spirv.OpTypeRuntimeArray)
+_PHYSICAL = spirv.StorageClassPhysicalStorageBuffer
+#: OpSource and its continuations hold at most this many bytes of text, well under the limit of 65,535 words.
+_SOURCE_CHUNK = 200_000
+
+
+def link(module: Module) -> list[int]:
+    """Return the words of a module: what the entry points reach, in the order of section 2.4. Raises TargetTooOld."""
+    return Linker(module).link()
+
+
+class Linker:
+    """One run of linking."""
+
+    __slots__ = (
+        "module",
+        "ids",
+        "new_id",
+        "open",
+        "forwards",
+        "deferred",
+        "imports",
+        "strings",
+        "definitions",
+        "functions",
+        "code",
+        "names",
+        "annotations",
+        "required",
+    )
+
+    def __init__(self, module: Module) -> None:
+        self.module = module
+        self.ids: dict[Definition, int] = {}
+        self.new_id = count(1).__next__
+        #: Definitions whose operands are being visited: meeting one again is a cycle through a physical pointer.
+        self.open: dict[Definition, bool] = {}
+        #: Pointers to declare ahead, in order.
+        self.forwards: dict[Definition, bool] = {}
+        self.deferred: dict[Definition, list[Definition]] = {}
+        self.imports: list[Definition] = []
+        self.strings: list[Definition] = []
+        self.definitions: list[Definition] = []
+        #: (definition, its blocks), in the order in which they are written.
+        self.functions: list[tuple[Definition, list[Block]]] = []
+        self.code: list[int] = []
+        self.names: list[int] = []
+        self.annotations: list[int] = []
+        self.required = requirements.Requirements(module.version, [entry.model for entry in module.entry_points])
+
+    def link(self) -> list[int]:
+        """Return the words of the whole module."""
+        module = self.module
+        ids = self.ids
+        visit = self.visit
+        # Sizes of the workgroup come before every type that may depend on them.
+        for _, _, _, operands in module.execution_modes:
+            for operand in operands:
+                if operand.__class__ is not int and operand not in ids:
+                    visit(operand)
+        for root in module.roots:
+            if root not in ids:
+                visit(root)
+        for entry in module.entry_points:
+            if entry.function not in ids:
+                visit(entry.function)
+        # Functions are appended while they are met.
+        position = 0
+        while position < len(self.functions):
+            self.write_function(*self.functions[position])
+            position += 1
+        for definition in module.declared:
+            if definition not in ids:
+                visit(definition)
+        for entry in module.entry_points:
+            for variable in entry.interface:
+                if variable not in ids:
+                    visit(variable)
+        for _, _, file, _ in module.sources:
+            if file is not None and file not in ids:
+                visit(file)
+        if module.shared_order:
+            self.order_shared()
+        annotations = self.annotation_section()
+        return self.assemble(self.debug_section(), annotations, self.types_section())
+
+    # ---- definitions ----
+
+    def visit(self, definition: Definition) -> int:
+        """Give a definition an id and place it behind everything that it refers to; return the id."""
+        ids = self.ids
+        number = ids[definition] = self.new_id()
+        opcode = definition.opcode
+        if opcode == spirv.OpFunction:
+            function = definition.function
+            assert function is not None
+            self.functions.append((definition, function.reachable_blocks()))
+            return number
+        self.required.definition(definition)
+        if opcode == spirv.OpString:
+            self.strings.append(definition)
+            return number
+        if opcode == spirv.OpExtInstImport:
+            self.imports.append(definition)
+            return number
+        open_ = self.open
+        open_[definition] = True
+        type_ = definition.type
+        if type_ is not None and type_ not in ids:
+            self.visit(type_)
+        if definition.decorations is not None:
+            for row in definition.decorations:
+                for operand in row:
+                    # What OpDecorateId names comes before what it decorates.
+                    if operand.__class__ is not int and operand.__class__ is not str and operand not in ids:
+                        self.visit(operand)
+        holds_members = opcode in _AGGREGATES
+        for operand in definition.operands:
+            if operand.__class__ is not int:
+                if holds_members and operand.opcode == spirv.OpTypePointer and operand.operands[0] == _PHYSICAL:
+                    # A pointer inside what it may point to. Declared ahead even where no cycle demands it: the types
+                    # behind it are then not taken for parts of this one.
+                    self.forwards[operand] = True
+                    if operand not in ids:
+                        if operand.operands[1] in open_:
+                            self.defer(operand)
+                        else:
+                            self.visit(operand)
+                elif operand not in ids:
+                    self.visit(operand)
+        del open_[definition]
+        if (
+            opcode == spirv.OpTypePointer
+            and definition.operands[0] == _PHYSICAL
+            and definition.operands[1].opcode == spirv.OpTypeStruct
+        ):
+            # Validators take a reference for its whole block unless it is declared ahead: a cast would then use the
+            # block's small types.
+            self.forwards[definition] = True
+        self.definitions.append(definition)
+        if definition in self.deferred:
+            self.definitions.extend(self.deferred.pop(definition))
+        return number
+
+    def defer(self, pointer: Definition) -> None:
+        """Declare a physical pointer ahead of the structure that holds it and that it points to."""
+        self.ids[pointer] = self.new_id()
+        self.required.definition(pointer)
+        self.deferred.setdefault(pointer.operands[1], []).append(pointer)
+
+    def order_shared(self) -> None:
+        """Move the variables whose order matters behind the last of them."""
+        wanted = [variable for variable in self.module.shared_order if variable in self.ids]
+        moved = dict.fromkeys(wanted)
+        places = [place for place, definition in enumerate(self.definitions) if definition in moved]
+        if len(places) > 1:
+            kept = [definition for definition in self.definitions if definition not in moved]
+            end = places[-1] + 1 - len(places)
+            self.definitions = kept[:end] + wanted + kept[end:]
+
+    def types_section(self) -> list[int]:
+        """Return the words of types, constants and global variables."""
+        ids = self.ids
+        words: list[int] = []
+        append = words.append
+        for pointer in self.forwards:
+            words += (3 << 16 | spirv.OpTypeForwardPointer, ids[pointer], pointer.operands[0])
+        for definition in self.definitions:
+            operands = definition.operands
+            type_ = definition.type
+            if type_ is not None:
+                words += (len(operands) + 3 << 16 | definition.opcode, ids[type_], ids[definition])
+            else:
+                words += (len(operands) + 2 << 16 | definition.opcode, ids[definition])
+            for operand in operands:
+                append(operand if operand.__class__ is int else ids[operand])
+        return words
+
+    # ---- functions ----
+
+    def write_function(self, definition: Definition, blocks: list[Block]) -> None:
+        """Append a function to the code, and its local names and decorations to their sections."""
+        function = definition.function
+        assert function is not None
+        # Local ids are negative, so they index this list from its end.
+        table = [0] * -function.next_local
+        self.write_definition(definition)
+        self.write(function.parameters, table)
+        entry = function.entry
+        kept = None if len(blocks) == len(function.blocks) else {block.label: True for block in blocks}
+        for block in blocks:
+            self.write([Instruction(spirv.OpLabel, None, block.label, [])], table)
+            if block is entry and function.variables:
+                self.write(function.variables, table)
+            instructions = block.instructions
+            if kept is not None and instructions and instructions[0].opcode == spirv.OpPhi:
+                instructions = [_without_dropped(instruction, kept) for instruction in instructions]
+            self.write(instructions, table)
+            tail = [block.terminator or Instruction(spirv.OpUnreachable, None, None, [])]
+            if block.merge is not None:
+                tail.insert(0, block.merge)
+            self.write(tail, table)
+        self.code.append(1 << 16 | spirv.OpFunctionEnd)
+        self.local_annotations(function, table)
+
+    def write_definition(self, definition: Definition) -> None:
+        """Append the OpFunction of a definition to the code."""
+        self.required.opcode(definition.opcode)
+        ids = self.ids
+        type_ = definition.type
+        assert type_ is not None
+        type_id = ids.get(type_) or self.visit(type_)
+        control, function_type = definition.operands
+        self.code += (5 << 16 | spirv.OpFunction, type_id, ids[definition], control)
+        self.code.append(ids.get(function_type) or self.visit(function_type))
+
+    def write(self, instructions: list[Instruction], table: list[int]) -> None:
+        """Append instructions to the code. This is the hot loop of linking."""
+        append = self.code.append
+        find = self.ids.get
+        new_id = self.new_id
+        visit = self.visit
+        checks = self.required.checks
+        first_use = self.required.first_use
+        for instruction in instructions:
+            opcode = instruction.opcode
+            operands = instruction.operands
+            type_ = instruction.type
+            if opcode in checks:
+                check = checks[opcode]
+            else:
+                check = first_use(opcode)
+            if check is not None:
+                check(type_, operands)
+            result = instruction.result
+            if result is None:
+                append(len(operands) + 1 << 16 | opcode)
+            else:
+                if type_ is None:
+                    append(len(operands) + 2 << 16 | opcode)
+                else:
+                    append(len(operands) + 3 << 16 | opcode)
+                    append(find(type_) or visit(type_))
+                number = table[result]
+                if not number:
+                    number = table[result] = new_id()
+                append(number)
+            for operand in operands:
+                if operand.__class__ is int:
+                    if operand < 0:
+                        number = table[operand]
+                        if not number:
+                            number = table[operand] = new_id()
+                        append(number)
+                    else:
+                        append(operand)
+                else:
+                    append(find(operand) or visit(operand))
+
+    def local_annotations(self, function: Function, table: list[int]) -> None:
+        """Append the names and decorations of results that were written."""
+        if self.module.emit_names:
+            for local, text in function.names:
+                if table[local]:
+                    encoded = encode_string(text)
+                    self.names += (len(encoded) + 2 << 16 | spirv.OpName, table[local], *encoded)
+        for local, decoration, operands in function.decorations:
+            if table[local]:
+                self.decoration(table[local], (decoration, *operands), None)
+
+    # ---- annotations ----
+
+    def decoration(self, target: int, row: DecorationRow, member: int | None) -> None:
+        """Append a decoration: OpDecorateId where an operand is a definition, OpDecorateString where it is text."""
+        self.required.decoration(row, member)
+        words: list[int] = [target] if member is None else [target, member]
+        opcode = spirv.OpDecorate if member is None else spirv.OpMemberDecorate
+        for operand in row:
+            if operand.__class__ is int:
+                words.append(operand)
+            elif operand.__class__ is str:
+                opcode = spirv.OpDecorateString if member is None else spirv.OpMemberDecorateString
+                words += encode_string(operand)
+            else:
+                opcode = spirv.OpDecorateId
+                words.append(self.ids.get(operand) or self.visit(operand))
+        self.required.opcode(opcode)
+        self.annotations += (len(words) + 1 << 16 | opcode, *words)
+
+    def annotation_section(self) -> list[int]:
+        """Return the decorations of definitions, then those of results in functions, which are there already."""
+        local = self.annotations
+        self.annotations = []
+        ids = self.ids
+        definitions = [definition for definition, _ in self.functions] + self.definitions
+        position = 0
+        while position < len(definitions):
+            definition = definitions[position]
+            position += 1
+            if definition.decorations is not None:
+                for row in definition.decorations:
+                    self.decoration(ids[definition], row, None)
+            if definition.member_decorations is not None:
+                for row in definition.member_decorations:
+                    self.decoration(ids[definition], row[1:], row[0])
+            if position == len(definitions):
+                # An operand of a decoration may have been reached here for the first time.
+                definitions += self.definitions[position - len(self.functions) :]
+        return self.annotations + local
+
+    def debug_section(self) -> list[int]:
+        """Return OpString, OpSource and the like, OpName, OpMemberName and OpModuleProcessed."""
+        module = self.module
+        ids = self.ids
+        words: list[int] = []
+        for definition in self.strings:
+            words += (len(definition.operands) + 2 << 16 | spirv.OpString, ids[definition], *definition.operands)
+        for text in module.source_extensions:
+            encoded = encode_string(text)
+            words += (len(encoded) + 1 << 16 | spirv.OpSourceExtension, *encoded)
+        for row in module.sources:
+            words += _source(row, ids)
+        if module.emit_names:
+            functions = [definition for definition, _ in self.functions]
+            for definition in [*functions, *self.definitions]:
+                if definition.name is not None:
+                    encoded = encode_string(definition.name)
+                    words += (len(encoded) + 2 << 16 | spirv.OpName, ids[definition], *encoded)
+                if definition.member_names is not None:
+                    for index, text in definition.member_names.items():
+                        encoded = encode_string(text)
+                        words += (len(encoded) + 3 << 16 | spirv.OpMemberName, ids[definition], index, *encoded)
+            words += self.names
+        for text in module.processed:
+            encoded = encode_string(text)
+            words += (len(encoded) + 1 << 16 | spirv.OpModuleProcessed, *encoded)
+        return words
+
+    # ---- the module ----
+
+    def assemble(self, debug: list[int], annotations: list[int], types: list[int]) -> list[int]:
+        """Return the sections in logical order, once everything else is known."""
+        module = self.module
+        ids = self.ids
+        required = self.required
+        is_vulkan = module.vulkan_memory_model or (module.infers_memory_model and required.is_cooperative)
+        is_physical = required.is_physical
+        modes: list[int] = []
+        for opcode, function, mode, operands in module.execution_modes:
+            for entry in module.entry_points:
+                if function is None or function is entry.function:
+                    numbers = [operand if operand.__class__ is int else ids[operand] for operand in operands]
+                    modes += (len(numbers) + 3 << 16 | opcode, ids[entry.function], mode, *numbers)
+            required.opcode(opcode)
+            required.enumerant("ExecutionMode", mode)
+        entries: list[int] = []
+        for entry in module.entry_points:
+            required.enumerant("ExecutionModel", entry.model)
+            name = encode_string(entry.name)
+            interface = self.interface(entry)
+            entries += (
+                len(name) + len(interface) + 3 << 16 | spirv.OpEntryPoint,
+                entry.model,
+                ids[entry.function],
+                *name,
+                *interface,
+            )
+        for definition in self.imports:
+            required.import_(definition)
+        capabilities, extensions = required.resolve(module, self.definitions, self.functions, is_vulkan)
+        words = header(module.version, self.new_id())
+        for capability in capabilities:
+            words += (2 << 16 | spirv.OpCapability, capability)
+        for extension in extensions:
+            encoded = encode_string(extension)
+            words += (len(encoded) + 1 << 16 | spirv.OpExtension, *encoded)
+        for definition in self.imports:
+            words += (len(definition.operands) + 2 << 16 | spirv.OpExtInstImport, ids[definition], *definition.operands)
+        addressing = spirv.AddressingModelPhysicalStorageBuffer64 if is_physical else spirv.AddressingModelLogical
+        memory = spirv.MemoryModelVulkan if is_vulkan else spirv.MemoryModelGLSL450
+        words += (3 << 16 | spirv.OpMemoryModel, addressing, memory)
+        words += entries
+        words += modes
+        words += debug
+        words += annotations
+        words += types
+        words += self.code
+        if max(words) > 0xFFFFFFFF:
+            # The number of words of an instruction has 16 bits.
+            raise LimitError(
+                codes.RESOURCE_LIMIT,
+                None,
+                "a value has more parts than the 65535 words of a SPIR-V instruction can list",
+            )
+        return words
+
+    def interface(self, entry: EntryPoint) -> list[int]:
+        """Return what OpEntryPoint lists: all variables that are reached; before SPIR-V 1.4 inputs and outputs only."""
+        ids = self.ids
+        listed = {ids[variable]: True for variable in entry.interface}
+        reached = None if len(self.module.entry_points) == 1 else self.reached(entry.function)
+        everything = self.module.version >= (1, 4)
+        for definition in self.definitions:
+            if definition.opcode in (spirv.OpVariable, spirv.OpUntypedVariableKHR) and (
+                everything or definition.operands[0] in (spirv.StorageClassInput, spirv.StorageClassOutput)
+            ):
+                if reached is None or definition in reached:
+                    listed[ids[definition]] = True
+        return list(listed)
+
+    def reached(self, entry: Definition) -> dict[Definition, bool]:
+        """Return the functions and variables that a function names, directly or not."""
+        blocks = dict(self.functions)
+        found = {entry: True}
+        pending = [entry]
+        while pending:
+            for block in blocks[pending.pop()]:
+                for instruction in block.instructions:
+                    for operand in instruction.operands:
+                        if operand.__class__ is not int and operand not in found:
+                            found[operand] = True
+                            if operand.function is not None:
+                                pending.append(operand)
+        return found
+
+
+def _without_dropped(instruction: Instruction, kept: dict[int, bool]) -> Instruction:
+    """Return a phi without the values from blocks that were dropped; any other instruction as it is."""
+    if instruction.opcode != spirv.OpPhi:
+        return instruction
+    operands = instruction.operands
+    pairs = [part for at in range(0, len(operands), 2) if operands[at + 1] in kept for part in operands[at : at + 2]]
+    return Instruction(spirv.OpPhi, instruction.type, instruction.result, pairs)
+
+
+def _source(row: tuple[int, int, Definition | None, str | None], ids: dict[Definition, int]) -> list[int]:
+    """Return OpSource, with OpSourceContinued behind it when the text is long."""
+    language, version, file, text = row
+    words = [0, language, version]
+    if file is None:
+        words[0] = 3 << 16 | spirv.OpSource
+        return words
+    words.append(ids[file])
+    if text is None:
+        words[0] = 4 << 16 | spirv.OpSource
+        return words
+    chunks = [text[at : at + _SOURCE_CHUNK // 4] for at in range(0, len(text), _SOURCE_CHUNK // 4)] or [""]
+    encoded = encode_string(chunks[0])
+    words[0] = len(encoded) + 4 << 16 | spirv.OpSource
+    words += encoded
+    for chunk in chunks[1:]:
+        encoded = encode_string(chunk)
+        words += (len(encoded) + 1 << 16 | spirv.OpSourceContinued, *encoded)
+    return words

@@ -1,0 +1,73 @@
+"""Questions about types and constants that several passes ask.
+
+In: definitions. Out: their parts. Must not know: functions.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.tables import spirv
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.codegen.ir.instruction import Definition, Operand
+
+#: Objects with state behind them, and types whose values must not pass through OpPhi.
+_OPAQUE = frozenset(
+    (
+        spirv.OpTypeRayQueryKHR,
+        spirv.OpTypeTensorLayoutNV,
+        spirv.OpTypeTensorViewNV,
+        spirv.OpTypeImage,
+        spirv.OpTypeSampler,
+        spirv.OpTypeSampledImage,
+        spirv.OpTypeRuntimeArray,
+        spirv.OpTypeAccelerationStructureKHR,
+    )
+)
+#: Composites whose components all have the type that their first operand names, as many as the second says.
+COMPONENTWISE = (spirv.OpTypeVector, spirv.OpTypeMatrix)
+
+
+def pointee(pointer_type: Definition | None) -> Definition:
+    """Return the type that an OpTypePointer points to."""
+    assert pointer_type is not None
+    type_: Definition = pointer_type.operands[1]
+    return type_
+
+
+def constant_index(operand: Operand) -> int | None:
+    """Return the value of an index that is a plain 32-bit constant; None for any other."""
+    if isinstance(operand, int):
+        return None
+    if operand.opcode == spirv.OpConstant and len(operand.operands) == 1:
+        value: int = operand.operands[0]
+        return value
+    return 0 if operand.opcode == spirv.OpConstantNull else None
+
+
+def component_count(type_: Definition) -> int | None:
+    """Return how many members, elements or components a composite has; None where no constant tells."""
+    if type_.opcode == spirv.OpTypeStruct:
+        return len(type_.operands)
+    if type_.opcode in COMPONENTWISE:
+        count: int = type_.operands[1]
+        return count
+    return constant_index(type_.operands[1]) if type_.opcode == spirv.OpTypeArray else None
+
+
+def component_type(type_: Definition, index: int) -> Definition | None:
+    """Return the type of a member, element or component; None when there is none of that index."""
+    count = component_count(type_)
+    if count is None or index >= count:
+        return None
+    component: Definition = type_.operands[index if type_.opcode == spirv.OpTypeStruct else 0]
+    return component
+
+
+def is_opaque(type_: Definition) -> bool:
+    """Return whether objects of the type, or inside it, must stay in memory."""
+    if type_.opcode in _OPAQUE:
+        return True
+    if type_.opcode == spirv.OpTypeStruct:
+        return any(is_opaque(member) for member in type_.operands)
+    return type_.opcode == spirv.OpTypeArray and is_opaque(type_.operands[0])

@@ -1,0 +1,50 @@
+"""Uses of ids in a function, and their replacement.
+
+In: a Function. Out: the instructions that use an id; the function with other operands. Must not know: what instructions
+compute.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from glslc_coop.codegen.ir.instruction import Function, Id, Instruction
+
+
+def replace_all_uses(function: Function, values: dict[int, Id]) -> None:
+    """Replace ids wherever they are operands; chains of replacements are followed. Results and labels are no uses."""
+    if not values:
+        return
+    for old in values:
+        new = values[old]
+        while isinstance(new, int) and new in values:
+            new = values[new]
+        values[old] = new
+    for block in function.blocks:
+        for instruction in block.instructions:
+            operands = instruction.operands
+            for index, operand in enumerate(operands):
+                if operand in values:
+                    operands[index] = values[operand]
+        if block.terminator is not None:
+            operands = block.terminator.operands
+            for index, operand in enumerate(operands):
+                if operand in values:
+                    operands[index] = values[operand]
+
+
+def uses_of(function: Function, ids: Iterable[int]) -> dict[int, list[Instruction]]:
+    """Return id -> the instructions and terminators that use it, one entry a mention, in the order of the blocks."""
+    uses: dict[int, list[Instruction]] = {each: [] for each in ids}
+    for block in function.blocks:
+        for instruction in block.instructions:
+            for operand in instruction.operands:
+                if operand in uses:
+                    uses[operand].append(instruction)
+        if block.terminator is not None:
+            for operand in block.terminator.operands:
+                if operand in uses:
+                    uses[operand].append(block.terminator)
+    return uses

@@ -1,0 +1,184 @@
+"""Code hoisting: what several branches compute is computed once, where they part.
+
+In: a Function after GVN. Out: the same one with fewer instructions. Must not know: GLSL.
+
+An expression that blocks compute of which none dominates the others moves to the end of their nearest common dominator,
+when its operands are known there. (The idea of Rosen, Wegman and Zadeck, "Global Value Numbers and Redundant
+Computations", 1988; without the question whether every path computes it.) Only what is cheap and cannot fail moves,
+since some paths may not need it; arithmetic moves no further than out of one selection, so that values do not live
+long.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.ir.cfg import ControlFlowGraph, DominatorTree
+from glslc_coop.codegen.ir.instruction import Definition, Instruction
+from glslc_coop.codegen.ir.uses import replace_all_uses
+from glslc_coop.codegen.tables import spirv
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.codegen.ir.instruction import Function, Id, Operand
+
+    #: (opcode, type, *operands)
+    Key = tuple[int | Definition | None, ...]
+    #: The label of a block and an instruction of it.
+    Occurrence = tuple[int, Instruction]
+
+_CHAINS = (spirv.OpAccessChain, spirv.OpInBoundsAccessChain)
+_ARITHMETIC = (
+    spirv.OpIAdd,
+    spirv.OpISub,
+    spirv.OpIMul,
+    spirv.OpBitwiseAnd,
+    spirv.OpBitwiseOr,
+    spirv.OpBitwiseXor,
+    spirv.OpShiftLeftLogical,
+    spirv.OpShiftRightLogical,
+    spirv.OpShiftRightArithmetic,
+    spirv.OpBitcast,
+    spirv.OpCompositeExtract,
+    spirv.OpIEqual,
+    spirv.OpINotEqual,
+    spirv.OpULessThan,
+    spirv.OpUGreaterThanEqual,
+    spirv.OpSLessThan,
+    spirv.OpSGreaterThanEqual,
+    spirv.OpLogicalNot,
+)
+_HOISTED = frozenset((*_CHAINS, *_ARITHMETIC, spirv.OpLoad))
+#: What is hoisted may make the operands of more expressions equal; this often it is looked for those.
+_ROUNDS = 3
+
+
+def hoist_code(function: Function) -> bool:
+    """Hoist what several branches compute. Return whether there was something."""
+    if len(function.blocks) < 4:
+        return False
+    hoisting = _Hoisting(function)
+    rounds = 0
+    while rounds < _ROUNDS and hoisting.run():
+        rounds += 1
+    return rounds > 0
+
+
+class _Hoisting:
+    """One run. depth: label -> depth in the dominator tree. homes: result -> label of the
+    block that makes it; made: result -> the instruction."""
+
+    __slots__ = ("function", "graph", "immediate", "depth", "homes", "made", "decorated")
+
+    def __init__(self, function: Function) -> None:
+        self.function = function
+        self.graph = ControlFlowGraph(function)
+        self.immediate = DominatorTree(self.graph).immediate
+        self.depth: dict[int, int] = {}
+        for block in self.graph.order:
+            above = self.immediate[block.label]
+            self.depth[block.label] = self.depth[above] + 1 if above != block.label else 0
+        entry = function.entry.label
+        self.homes: dict[int, int] = {}
+        self.made: dict[int, Instruction] = {}
+        for instruction in (*function.parameters, *function.variables):
+            if instruction.result is not None:
+                self.homes[instruction.result] = entry
+        for block in self.graph.order:
+            for instruction in block.instructions:
+                if instruction.result is not None:
+                    self.homes[instruction.result] = block.label
+                    self.made[instruction.result] = instruction
+        self.decorated = {local for local, _, _ in function.decorations}
+
+    def run(self) -> bool:
+        """Hoist once; return whether something was."""
+        occurrences: dict[Key, list[Occurrence]] = {}
+        for block in self.graph.order:
+            label = block.label
+            for instruction in block.instructions:
+                if instruction.opcode not in _HOISTED or instruction.result in self.decorated:
+                    continue
+                if instruction.opcode != spirv.OpLoad or self.is_push_constant(instruction):
+                    key = (instruction.opcode, instruction.type, *instruction.operands)
+                    if key in occurrences:
+                        occurrences[key].append((label, instruction))
+                    else:
+                        occurrences[key] = [(label, instruction)]
+        values: dict[int, Id] = {}
+        for found in occurrences.values():
+            if len(found) > 1:
+                self.hoist(found, values)
+        if not values:
+            return False
+        for block in self.graph.order:
+            block.instructions[:] = [each for each in block.instructions if each.result not in values]
+        replace_all_uses(self.function, values)
+        return True
+
+    def hoist(self, occurrences: list[Occurrence], values: dict[int, Id]) -> None:
+        """Move the first of equal instructions to where it dominates the others. values: gets what stands for those."""
+        labels = [label for label, _ in occurrences]
+        _, first = occurrences[0]
+        target = self.common_dominator(labels)
+        if target is None:
+            return
+        if target in labels:
+            # One of them does already, by what the last round has made equal.
+            first = occurrences[labels.index(target)][1]
+            result = first.result
+        elif self.may_hoist(first, target, labels):
+            result = self.function.new_id()
+            moved = Instruction(first.opcode, first.type, result, first.operands)
+            self.graph.blocks[target].instructions.append(moved)
+            self.homes[result], self.made[result] = target, moved
+        else:
+            return
+        assert result is not None
+        for _, instruction in occurrences:
+            if instruction.result is not None and instruction.result != result:
+                values[instruction.result] = result
+
+    def common_dominator(self, labels: list[int]) -> int | None:
+        """Return the nearest block that dominates all of these and heads no loop, since that would run it often."""
+        immediate, depth = self.immediate, self.depth
+        target = labels[0]
+        for label in labels[1:]:
+            while target != label:
+                if depth[target] >= depth[label]:
+                    target = immediate[target]
+                else:
+                    label = immediate[label]
+        while self.graph.blocks[target].is_loop_header():
+            if immediate[target] == target:
+                return None
+            target = immediate[target]
+        return target
+
+    def may_hoist(self, instruction: Instruction, target: int, labels: list[int]) -> bool:
+        """Return whether the operands are available at the end of a block, and the result is cheap to have there."""
+        if not all(self.is_known(operand, target) for operand in instruction.operands):
+            return False
+        if instruction.opcode in _ARITHMETIC:
+            return any(self.immediate[label] == target for label in labels)
+        return True
+
+    def is_known(self, operand: Operand, target: int) -> bool:
+        """Return whether an operand is a literal, a definition or a result that dominates the end of a block."""
+        if not isinstance(operand, int) or operand >= 0:
+            return True
+        home = self.homes.get(operand)
+        if home is None:
+            return False
+        while self.depth[target] > self.depth[home]:
+            target = self.immediate[target]
+        return target == home
+
+    def is_push_constant(self, load: Instruction) -> bool:
+        """Return whether it is the load of a push constant, which never fails and is the same everywhere."""
+        pointer, *memory_operands = load.operands
+        chain = self.made.get(pointer)
+        if memory_operands or chain is None or chain.opcode not in _CHAINS:
+            return False
+        base, *indices = chain.operands
+        if isinstance(base, int) or base.operands[:1] != (spirv.StorageClassPushConstant,):
+            return False
+        return all(isinstance(index, Definition) for index in indices)

@@ -1,0 +1,138 @@
+"""Dead-code elimination (DCE): unused results, stores that nobody reads, variables that nobody names.
+
+In: a Function. Out: the same one with fewer instructions. Must not know: control flow; blocks stay as they are.
+
+Marking from the instructions with effects, as in Cytron et al., "Efficiently Computing Static Single Assignment Form"
+(1991), section 7.1, with every branch live. A store into a variable of the function is live when the variable is read.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.optimization.gvn import is_pure_extended
+from glslc_coop.codegen.tables import spirv
+from glslc_coop.codegen.tables.instruction_table import PURE, READING
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.codegen.ir.instruction import Definition, Function, Id, Instruction
+
+_CHAINS = (spirv.OpAccessChain, spirv.OpInBoundsAccessChain)
+_CONTAINERS = (spirv.OpTypePointer, spirv.OpTypeArray, spirv.OpTypeRuntimeArray)
+#: The bit of the memory operands.
+_VOLATILE = 1
+
+
+def eliminate_dead_code(function: Function) -> bool:
+    """Remove dead instructions and variables. Return whether there was one."""
+    return _Marking(function).run()
+
+
+class _Marking:
+    """One run.
+
+    made: id -> the instruction that makes it. own: the variables of the function. stores: variable -> the stores into
+    it. live: ids that are needed; kept: the `id()` of the instructions that are; work: those of them whose operands
+    were not looked at.
+    """
+
+    __slots__ = ("function", "made", "own", "stores", "live", "kept", "work", "glsl_set")
+
+    def __init__(self, function: Function) -> None:
+        self.function = function
+        self.made: dict[int, Instruction] = {}
+        self.own = {variable.result for variable in function.variables}
+        self.stores: dict[int, list[Instruction]] = {}
+        self.live: set[int | None] = set()
+        self.kept: set[int] = set()
+        self.work: list[Instruction] = []
+        self.glsl_set = function.table.extended_instruction_set("GLSL.std.450")
+
+    def run(self) -> bool:
+        """Rewrite the function."""
+        function = self.function
+        self.find_roots()
+        self.mark()
+        kept = self.kept
+        changed = False
+        for block in function.blocks:
+            remaining = [instruction for instruction in block.instructions if id(instruction) in kept]
+            if len(remaining) != len(block.instructions):
+                block.instructions[:] = remaining
+                changed = True
+        variables = [variable for variable in function.variables if variable.result in self.live]
+        changed = changed or len(variables) != len(function.variables)
+        function.variables[:] = variables
+        return changed
+
+    def find_roots(self) -> None:
+        """Begin the work with the instructions that have effects."""
+        made, work, glsl_set = self.made, self.work, self.glsl_set
+        for block in self.function.blocks:
+            for instruction in block.instructions:
+                opcode = instruction.opcode
+                if instruction.result is not None:
+                    made[instruction.result] = instruction
+                if opcode == spirv.OpStore:
+                    target = self.root(instruction.operands[0])
+                    if isinstance(target, int) and target in self.own:
+                        self.stores.setdefault(target, []).append(instruction)
+                        continue
+                elif opcode in PURE:
+                    continue
+                elif opcode in READING:
+                    if not _is_volatile(instruction, self.root_type(instruction.operands[0])):
+                        continue
+                elif opcode == spirv.OpExtInst and is_pure_extended(instruction, glsl_set):
+                    continue
+                work.append(instruction)
+            if block.terminator is not None:
+                work.append(block.terminator)
+        self.kept.update(map(id, work))
+
+    def mark(self) -> None:
+        """Keep what the work needs, until there is none."""
+        live, made, kept, work = self.live, self.made, self.kept, self.work
+        while work:
+            for operand in work.pop().operands:
+                if operand.__class__ is not int or operand >= 0 or operand in live:
+                    continue
+                live.add(operand)
+                maker = made.get(operand)
+                if maker is not None:
+                    if id(maker) not in kept:
+                        kept.add(id(maker))
+                        work.append(maker)
+                elif operand in self.stores:
+                    # A store names its variable as well, but stores are only looked at once the variable is needed.
+                    for store in self.stores[operand]:
+                        kept.add(id(store))
+                        work.append(store)
+
+    def root(self, pointer: Id) -> Id:
+        """Return what the access chains that make a pointer start from."""
+        made = self.made
+        while isinstance(pointer, int) and pointer in made and made[pointer].opcode in _CHAINS:
+            pointer = made[pointer].operands[0]
+        return pointer
+
+    def root_type(self, pointer: Id) -> Definition | None:
+        """Return the type of `root`; None for variables of the function."""
+        root = self.root(pointer)
+        if isinstance(root, int):
+            return self.made[root].type if root in self.made else None
+        return root.type
+
+
+def _is_volatile(instruction: Instruction, base: Definition | None) -> bool:
+    """Return whether it is a volatile load, by its operands or by a decoration.
+
+    base: the type of the pointer that it starts from.
+    """
+    if instruction.opcode != spirv.OpLoad:
+        return False
+    if len(instruction.operands) > 1 and instruction.operands[1] & _VOLATILE:
+        return True
+    while base is not None and base.opcode in _CONTAINERS:
+        base = base.operands[1 if base.opcode == spirv.OpTypePointer else 0]
+    rows = None if base is None else base.member_decorations
+    return rows is not None and any(row[1] == spirv.DecorationVolatile for row in rows)

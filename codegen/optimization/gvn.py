@@ -1,0 +1,325 @@
+"""Global value numbering (GVN): what was computed before and is still available is not computed again.
+
+In: a Function without unreachable blocks. Out: the same one with fewer instructions. Must not know: GLSL.
+
+A walk over the dominator tree with a scoped hash table (Briggs, Cooper and Simpson, "Value Numbering", 1997): what a
+block computes is available in the blocks that it dominates. Loads of memory that nobody writes (push constants,
+resources, uniform blocks, inputs of compute) are available likewise. Other loads, and stored values, are available as
+long as nothing can have written, in a block and behind blocks that all agree on them; loops begin with none. Buffers
+may overlap, so a store to one is taken to change all; barriers, atomics and calls change all that others can reach.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.ir.cfg import ControlFlowGraph, DominatorTree
+from glslc_coop.codegen.ir.instruction import Definition
+from glslc_coop.codegen.ir.type_queries import pointee
+from glslc_coop.codegen.ir.uses import replace_all_uses
+from glslc_coop.codegen.optimization.folding import COMMUTATIVE, Folder
+from glslc_coop.codegen.tables import spirv
+from glslc_coop.codegen.tables.instruction_table import PURE, READING
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.codegen.ir.instruction import Block, Function, Id, Instruction, Operand
+
+    #: (opcode, type, is it relaxed, *operands) of an instruction, (OpLoad, type, pointer) of a load.
+    Key = tuple[Operand | None, ...]
+    #: Pointer -> the variable that it leads into and the value there.
+    Memory = dict[Id, tuple[Id, Id]]
+
+#: OpSampledImage has to appear in the block that uses it; an undefined value is another one each time.
+_NUMBERED: frozenset[int] = PURE - {spirv.OpSampledImage, spirv.OpPhi, spirv.OpUndef}
+_CHAINS = (spirv.OpAccessChain, spirv.OpInBoundsAccessChain, spirv.OpPtrAccessChain)
+#: Storage classes whose variables one invocation has for itself.
+_OWN = (spirv.StorageClassFunction, spirv.StorageClassPrivate)
+#: Those that buffers may have.
+_DEVICE = (
+    spirv.StorageClassStorageBuffer,
+    spirv.StorageClassUniform,
+    spirv.StorageClassPhysicalStorageBuffer,
+    spirv.StorageClassShaderRecordBufferKHR,
+)
+#: Those of which loads are available until something may have written.
+_FORWARDED = (*_OWN, spirv.StorageClassStorageBuffer, spirv.StorageClassUniform, spirv.StorageClassWorkgroup)
+#: Decorations of memory that others may change at any time.
+_SHARED = (spirv.DecorationVolatile, spirv.DecorationCoherent)
+#: Instructions of GLSL.std.450 that write through a pointer or read an input: Modf, Frexp, InterpolateAt….
+_IMPURE_EXTENDED = frozenset((35, 51, 76, 77, 78))
+
+
+def is_pure_extended(instruction: Instruction, glsl_set: Definition) -> bool:
+    """Return whether an OpExtInst is one of GLSL.std.450, and a function of its operands alone."""
+    return instruction.operands[0] is glsl_set and instruction.operands[1] not in _IMPURE_EXTENDED
+
+
+def eliminate_redundancy(function: Function, constant_memory: frozenset[int]) -> bool:
+    """Remove what is computed twice, and fold. Return whether an instruction was removed.
+
+    constant_memory: the storage classes of memory that nobody writes while the shader runs.
+    """
+    numbering = _ValueNumbering(function, constant_memory)
+    numbering.run()
+    return bool(numbering.values)
+
+
+class _ValueNumbering:
+    """One walk.
+
+    values: result that was removed -> what stands for it. available: key -> result; added: its keys in the order in
+    which they came. memory: the loads that are available where the walk is; memory_at_end: label -> those at the end of
+    a block. plain: variable -> is it neither volatile nor coherent?
+    """
+
+    __slots__ = (
+        "function",
+        "folder",
+        "values",
+        "available",
+        "added",
+        "graph",
+        "memory",
+        "memory_at_end",
+        "plain",
+        "decorated",
+        "relaxed",
+        "glsl_set",
+        "constant_memory",
+    )
+
+    def __init__(self, function: Function, constant_memory: frozenset[int]) -> None:
+        self.function = function
+        self.graph = ControlFlowGraph(function)
+        self.folder = Folder(function.table)
+        self.values: dict[int, Id] = {}
+        self.available: dict[Key, int] = {}
+        self.added: list[Key] = []
+        self.memory: Memory = {}
+        self.memory_at_end: dict[int, Memory] = {}
+        self.plain: dict[Definition, bool] = {}
+        #: Equal instructions of different precision are not equal; other decorations keep an instruction as it is.
+        self.relaxed: set[int | None] = {
+            local for local, decoration, _ in function.decorations if decoration == spirv.DecorationRelaxedPrecision
+        }
+        self.decorated = {
+            local for local, decoration, _ in function.decorations if decoration != spirv.DecorationRelaxedPrecision
+        }
+        self.glsl_set = function.table.extended_instruction_set("GLSL.std.450")
+        self.constant_memory = constant_memory
+        self.folder.note_types(function)
+
+    def run(self) -> None:
+        """Rewrite the function."""
+        graph = self.graph
+        children = DominatorTree(graph).children()
+        added = self.added
+        #: (block or None to leave one, how many keys were available on entry)
+        stack: list[tuple[Block | None, int]] = [(graph.order[0], 0)]
+        while stack:
+            block, mark = stack.pop()
+            if block is None:
+                while len(added) > mark:
+                    del self.available[added.pop()]
+                continue
+            mark = len(added)
+            self.visit(block)
+            stack.append((None, mark))
+            for child in reversed(children[block.label]):
+                stack.append((child, 0))
+        # Phis and blocks visited early may use what was replaced later.
+        replace_all_uses(self.function, self.values)
+
+    def visit(self, block: Block) -> None:
+        """Rewrite a block; its dominators were visited."""
+        values, decorated, fold, made = self.values, self.decorated, self.folder.fold, self.folder.made
+        self.memory = self.incoming_memory(block)
+        kept: list[Instruction] = []
+        for instruction in block.instructions:
+            opcode = instruction.opcode
+            if opcode != spirv.OpPhi:
+                operands = instruction.operands
+                for index, operand in enumerate(operands):
+                    if operand in values:
+                        operands[index] = values[operand]
+            result = instruction.result
+            if result is not None:
+                if result not in decorated:
+                    value = fold(instruction)
+                    if value is None:
+                        value = self.find_available(instruction)
+                    if value is not None:
+                        values[result] = values.get(value, value) if isinstance(value, int) else value
+                        continue
+                    # Folding may have made another instruction of it.
+                    opcode = instruction.opcode
+                made[result] = instruction
+            kept.append(instruction)
+            if opcode == spirv.OpStore:
+                self.store(instruction)
+            elif opcode != spirv.OpLoad and opcode not in PURE and opcode not in READING:
+                self.clobber(instruction)
+        block.instructions[:] = kept
+        self.memory_at_end[block.label] = self.memory
+        if block.terminator is not None:
+            operands = block.terminator.operands
+            for index, operand in enumerate(operands):
+                if operand in values:
+                    operands[index] = values[operand]
+
+    def find_available(self, instruction: Instruction) -> Id | None:
+        """Return the result of an equal instruction that is available; make this one available when there is none."""
+        opcode, result = instruction.opcode, instruction.result
+        assert result is not None
+        is_relaxed = result in self.relaxed
+        if opcode == spirv.OpLoad:
+            return None if is_relaxed else self.load(instruction)
+        if opcode not in _NUMBERED and not (opcode == spirv.OpExtInst and is_pure_extended(instruction, self.glsl_set)):
+            return None
+        key = (opcode, instruction.type, is_relaxed, *instruction.operands)
+        found = self.available.get(key)
+        if found is None:
+            if opcode in COMMUTATIVE:
+                left, right = instruction.operands
+                found = self.available.get((opcode, instruction.type, is_relaxed, right, left))
+                if found is not None:
+                    return found
+            self.available[key] = result
+            self.added.append(key)
+        return found
+
+    # ---- memory ----
+
+    def incoming_memory(self, block: Block) -> Memory:
+        """Return the loads that are available at the start of a block: those at the end of all predecessors."""
+        ends = [self.memory_at_end.get(label) for label in self.graph.predecessors[block.label]]
+        first, *others = ends or [None]
+        if first is None:
+            return {}
+        memory = dict(first)
+        for other in others:
+            if other is None:
+                # A back edge: the loop may write.
+                return {}
+            memory = {pointer: entry for pointer, entry in memory.items() if other.get(pointer) == entry}
+        return memory
+
+    def root(self, pointer: Id) -> Id | None:
+        """Return the variable or parameter that a pointer leads into; None when it is not known."""
+        made = self.folder.made
+        while isinstance(pointer, int):
+            instruction = made.get(pointer)
+            if instruction is None:
+                return pointer
+            if instruction.opcode not in _CHAINS:
+                return None
+            pointer = instruction.operands[0]
+        return pointer
+
+    def storage_class(self, pointer: Id) -> int | None:
+        """Return the storage class of a pointer; None for one without type."""
+        type_ = self.folder.type_of(pointer)
+        if type_ is None or type_.opcode != spirv.OpTypePointer:
+            return None
+        storage_class: int = type_.operands[0]
+        return storage_class
+
+    def load(self, instruction: Instruction) -> Id | None:
+        """Return the value that a load gives, where it is available; make it available when it is not."""
+        if len(instruction.operands) != 1:
+            return None
+        result, pointer = instruction.result, instruction.operands[0]
+        assert result is not None
+        storage_class, root = self.storage_class(pointer), self.root(pointer)
+        if storage_class is None or root is None:
+            return None
+        if self.is_constant(storage_class, root):
+            key = (spirv.OpLoad, instruction.type, pointer)
+            found = self.available.get(key)
+            if found is None:
+                self.available[key] = result
+                self.added.append(key)
+            return found
+        if storage_class in _FORWARDED and self.is_plain(root):
+            entry = self.memory.get(pointer)
+            if entry is not None:
+                return entry[1]
+            self.memory[pointer] = (root, result)
+        return None
+
+    def is_plain(self, variable: Id) -> bool:
+        """Return whether a variable, with the members of its block, is neither volatile nor coherent."""
+        if isinstance(variable, int):
+            return True
+        found = self.plain.get(variable)
+        if found is None:
+            rows = [*(variable.decorations or ())]
+            rows += [row[1:] for row in _block(variable).member_decorations or ()]
+            found = self.plain[variable] = not any(row[0] in _SHARED for row in rows)
+        return found
+
+    def is_constant(self, storage_class: int, root: Id) -> bool:
+        """Return whether nobody writes a variable while the shader runs."""
+        if isinstance(root, int) or any(row[0] == spirv.DecorationVolatile for row in root.decorations or ()):
+            return False
+        if storage_class == spirv.StorageClassUniform:
+            return (spirv.DecorationBlock,) in (_block(root).decorations or ())
+        return storage_class in self.constant_memory
+
+    def store(self, instruction: Instruction) -> None:
+        """Note what a store writes."""
+        pointer = instruction.operands[0]
+        storage_class, root = self.storage_class(pointer), self.root(pointer)
+        if storage_class in _OWN:
+            # A parameter that is a pointer may be any variable of the caller, but none of this function and no private
+            # one.
+            self.forget(_OWN, root)
+        elif storage_class is None:
+            self.memory = {}
+        elif storage_class == spirv.StorageClassWorkgroup:
+            self.forget((storage_class,), None)
+        else:
+            # Two buffers may be one.
+            self.forget(_DEVICE, None)
+        if len(instruction.operands) == 2 and root is not None and storage_class in _FORWARDED:
+            if self.is_plain(root):
+                self.memory[pointer] = (root, instruction.operands[1])
+
+    def forget(self, storage_classes: tuple[int, ...], root: Id | None) -> None:
+        """Forget what a write to a variable, None for any, of these storage classes may change."""
+        if self.memory:
+            self.memory = {
+                pointer: entry
+                for pointer, entry in self.memory.items()
+                if self.storage_class(pointer) not in storage_classes or (root is not None and entry[0] != root)
+            }
+
+    def clobber(self, instruction: Instruction) -> None:
+        """Forget what an instruction with effects may change: all memory but variables that it has no pointers to."""
+        if not self.memory:
+            return
+        touched: list[Id] = []
+        for operand in instruction.operands:
+            if isinstance(operand, int) and operand < 0:
+                type_ = self.folder.types.get(operand)
+                if type_ is not None and type_.opcode == spirv.OpTypePointer:
+                    root = self.root(operand)
+                    if root is None:
+                        self.memory.clear()
+                        return
+                    touched.append(root)
+        # The variable of a parameter belongs to the caller, whom a callee may share it with.
+        touched += [parameter.result for parameter in self.function.parameters if parameter.result is not None]
+        self.memory = {
+            pointer: entry
+            for pointer, entry in self.memory.items()
+            if isinstance(entry[0], int) and entry[0] not in touched
+        }
+
+
+def _block(variable: Definition) -> Definition:
+    """Return the type of a variable, of an element when it is an array."""
+    type_ = pointee(variable.type) if variable.type is not None else variable
+    while type_.opcode in (spirv.OpTypeArray, spirv.OpTypeRuntimeArray):
+        element: Definition = type_.operands[0]
+        type_ = element
+    return type_

@@ -1,0 +1,214 @@
+"""`-O` and `-Os`: the passes over a module before it is linked, and their order.
+
+In: a Module. Out: the same one, smaller or quicker; linking then leaves out the functions, types, constants and
+variables that nothing reaches any more. Must not know: GLSL; how a pass works.
+
+Functions are visited callees first, so that what is inlined was optimised already. Inlining comes before everything
+that looks at values, since arguments become known by it. SROA makes the variables that mem2reg promotes; the values
+that these give are what GVN folds and numbers; DCE removes what that leaves without a use. Branches on what was folded
+then fall away, and one more round sees what they hid.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.optimization import (
+    code_hoisting,
+    dce,
+    gvn,
+    if_conversion,
+    inlining,
+    jump_threading,
+    mem2reg,
+    merge_returns,
+    private_to_local,
+    sampled_images,
+    simplify_cfg,
+    sroa,
+)
+from glslc_coop.codegen.tables import spirv
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from glslc_coop.codegen.ir.instruction import Definition, Function
+    from glslc_coop.codegen.ir.module import Module
+
+    #: Called with the name of a pass and the function over which it has run.
+    Observer = Callable[[str, Function], None]
+    #: A pass takes a function, changes it in place and says whether, or how much.
+    Pass = Callable[[Function], bool | int]
+
+#: The names of the passes, in the order in which they first run.
+PASSES = (
+    "unreachable-blocks",
+    "merge-returns",
+    "inlining",
+    "sampled-images",
+    "private-to-local",
+    "merge-blocks",
+    "sroa",
+    "mem2reg",
+    "gvn",
+    "dce",
+    "fold-branches",
+    "jump-threading",
+    "if-conversion",
+    "code-hoisting",
+)
+#: Stages in which every input keeps its value while the shader runs; elsewhere built-in inputs may be volatile.
+_STEADY_INPUTS = frozenset((spirv.ExecutionModelGLCompute, spirv.ExecutionModelVertex))
+#: How often the passes over values run at most.
+_ROUNDS = 2
+
+
+def optimize(module: Module, keeps_names: bool, for_size: bool = False, observer: Observer | None = None) -> None:
+    """Run all passes over a module.
+
+    keeps_names: debug information was asked for; otherwise names and the like are stripped, as glslc does. for_size:
+    inline only what makes the module smaller; otherwise everything that can be. observer: called after each pass.
+    """
+    if not keeps_names:
+        module.emit_names = False
+        module.source_extensions.clear()
+        module.sources.clear()
+    # Nothing else may be left out of what the next stage finds.
+    module.declared = [
+        definition
+        for definition in module.declared
+        if definition.opcode == spirv.OpVariable and definition.operands[0] == spirv.StorageClassOutput
+    ]
+    _Pipeline(module, for_size, observer).run()
+
+
+class _Pipeline:
+    """One run. functions: those that the entry points reach, callees first. calls: how often each function is called.
+
+    callbacks: the functions that are named otherwise than by a call. inlinable: those whose calls are replaced. budget:
+    how many instructions inlining may still add. constant_memory: the storage classes that nobody writes.
+    """
+
+    __slots__ = (
+        "module",
+        "for_size",
+        "observer",
+        "functions",
+        "calls",
+        "callbacks",
+        "inlinable",
+        "budget",
+        "constant_memory",
+    )
+
+    def __init__(self, module: Module, for_size: bool, observer: Observer | None) -> None:
+        self.module = module
+        self.for_size = for_size
+        self.observer = observer
+        self.functions = callees_first(module)
+        self.calls: dict[Definition, int] = {}
+        self.callbacks: dict[Definition, bool] = {}
+        for function in self.functions:
+            for callee, is_call in inlining.functions_in(function):
+                if is_call:
+                    self.calls[callee] = self.calls.get(callee, 0) + 1
+                else:
+                    self.callbacks[callee] = True
+        self.inlinable: dict[Definition, Function] = {}
+        self.budget = inlining.BUDGET
+        constant_memory = {spirv.StorageClassPushConstant, spirv.StorageClassUniformConstant}
+        if all(entry.model in _STEADY_INPUTS for entry in module.entry_points):
+            constant_memory.add(spirv.StorageClassInput)
+        self.constant_memory = frozenset(constant_memory)
+
+    def apply(self, name: str, run: Pass, function: Function) -> int:
+        """Run a pass over a function; return what it says."""
+        changed = run(function)
+        if self.observer is not None:
+            self.observer(name, function)
+        return changed
+
+    def run(self) -> None:
+        """Optimise all functions."""
+        entries = [entry.function for entry in self.module.entry_points]
+        for function in self.functions:
+            definition = function.definition
+            is_entry = definition in entries
+            if is_entry or self.for_size:
+                self.apply("unreachable-blocks", simplify_cfg.remove_unreachable_blocks, function)
+            else:
+                self.apply("merge-returns", merge_returns.merge_returns, function)
+            self.inline_into(function)
+            if is_entry:
+                self.apply("private-to-local", self.make_private_local, function)
+            self.simplify(function)
+            calls = self.calls.get(definition, 0)
+            if not is_entry and definition not in self.callbacks:
+                if inlining.may_inline(function, calls, self.for_size):
+                    self.inlinable[definition] = function
+                    continue
+            self.finish(function)
+
+    def inline_into(self, function: Function) -> None:
+        """Inline the calls in a function."""
+        if self.inlinable:
+            added = self.apply("inlining", self.inline_calls, function)
+            self.budget -= added
+            if added and self.module.combines_samplers:
+                self.apply("sampled-images", sampled_images.sink_sampled_images, function)
+
+    def simplify(self, function: Function) -> None:
+        """Run the passes over values and blocks until they uncover no more, or often enough."""
+        apply = self.apply
+        apply("merge-blocks", simplify_cfg.merge_blocks, function)
+        for _ in range(_ROUNDS):
+            apply("sroa", sroa.replace_aggregates, function)
+            apply("mem2reg", mem2reg.promote_variables, function)
+            apply("gvn", self.eliminate_redundancy, function)
+            apply("dce", dce.eliminate_dead_code, function)
+            changed = apply("fold-branches", simplify_cfg.fold_branches, function)
+            apply("jump-threading", jump_threading.thread_jumps, function)
+            changed |= apply("if-conversion", if_conversion.convert_selections, function)
+            apply("merge-blocks", simplify_cfg.merge_blocks, function)
+            if not changed:
+                break
+
+    def finish(self, function: Function) -> None:
+        """Run the passes that see all the code of a function, once for each that is not inlined."""
+        if self.apply("code-hoisting", code_hoisting.hoist_code, function):
+            self.apply("jump-threading", jump_threading.thread_jumps, function)
+            self.apply("if-conversion", if_conversion.convert_selections, function)
+            self.apply("merge-blocks", simplify_cfg.merge_blocks, function)
+
+    def inline_calls(self, function: Function) -> int:
+        """Run inlining with what it may inline."""
+        return inlining.inline_calls(function, self.inlinable, self.budget)
+
+    def make_private_local(self, function: Function) -> bool:
+        """Run private-to-local with the functions that may share a variable."""
+        return private_to_local.make_private_local(function, self.functions)
+
+    def eliminate_redundancy(self, function: Function) -> bool:
+        """Run GVN with the memory that nobody writes."""
+        return gvn.eliminate_redundancy(function, self.constant_memory)
+
+
+def callees_first(module: Module) -> list[Function]:
+    """Return the functions that the entry points reach, each behind those that it names. There is no recursion."""
+    ordered: list[Function] = []
+    visited: dict[Definition, bool] = {}
+    stack: list[tuple[Definition, bool]] = [(entry.function, False) for entry in reversed(module.entry_points)]
+    while stack:
+        definition, is_done = stack.pop()
+        function = definition.function
+        assert function is not None
+        if is_done:
+            ordered.append(function)
+            continue
+        if definition in visited:
+            continue
+        visited[definition] = True
+        stack.append((definition, True))
+        for callee, _ in inlining.functions_in(function):
+            if callee not in visited:
+                stack.append((callee, False))
+    return ordered

@@ -1,0 +1,105 @@
+"""Private variables that one entry point alone uses become variables of its function.
+
+In: the Function of the entry point, after inlining, and all functions. Out: the same one with more variables of its
+own, which SROA and mem2reg can then replace. Must not know: GLSL.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.ir.instruction import Instruction
+from glslc_coop.codegen.ir.type_queries import pointee
+from glslc_coop.codegen.tables import spirv
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.codegen.ir.instruction import Definition, Function
+
+_CHAINS = (spirv.OpAccessChain, spirv.OpInBoundsAccessChain)
+
+
+def make_private_local(function: Function, functions: list[Function]) -> bool:
+    """Move the private variables whose every use is a load, a store or a chain of this function.
+
+    Return whether there was one.
+    """
+    uses = _uses(function)
+    if not uses:
+        return False
+    for other in _reached(function, functions):
+        for block in other.blocks:
+            for instruction in block.instructions:
+                for operand in instruction.operands:
+                    if operand.__class__ is not int:
+                        uses.pop(operand, None)
+    movable = [variable for variable, is_simple in uses.items() if is_simple]
+    for variable in movable:
+        _move(function, variable)
+    return bool(movable)
+
+
+def _reached(function: Function, functions: list[Function]) -> list[Function]:
+    """Return the other functions to which the entry point still leads, now that calls were inlined."""
+    reached = {id(function): True}
+    pending = [function]
+    while pending:
+        for block in pending.pop().blocks:
+            for instruction in block.instructions:
+                for operand in instruction.operands:
+                    if (
+                        operand.__class__ is not int
+                        and operand.opcode == spirv.OpFunction
+                        and id(operand.function) not in reached
+                    ):
+                        reached[id(operand.function)] = True
+                        pending.append(operand.function)
+    return [other for other in functions if other is not function and id(other) in reached]
+
+
+def _uses(function: Function) -> dict[Definition, bool]:
+    """Return private variable -> is every use of it, and of the pointers into it, one that can be rewritten?"""
+    uses: dict[Definition, bool] = {}
+    pointers: dict[int | None, Definition] = {}
+    for block in function.blocks:
+        for instruction in block.instructions:
+            opcode = instruction.opcode
+            for index, operand in enumerate(instruction.operands):
+                if operand.__class__ is int:
+                    if operand not in pointers:
+                        continue
+                    variable = pointers[operand]
+                elif operand.opcode == spirv.OpVariable and operand.operands[0] == spirv.StorageClassPrivate:
+                    variable = operand
+                    uses.setdefault(variable, not variable.decorations)
+                else:
+                    continue
+                if index != 0 or not (opcode in _CHAINS or opcode == spirv.OpLoad or opcode == spirv.OpStore):
+                    uses[variable] = False
+                elif opcode in _CHAINS:
+                    pointers[instruction.result] = variable
+    return uses
+
+
+def _move(function: Function, variable: Definition) -> None:
+    """Replace a private variable by one of the function; its initialiser becomes a store at the start."""
+    table = function.table
+    local = function.new_id()
+    pointer_type = table.define(spirv.OpTypePointer, None, spirv.StorageClassFunction, pointee(variable.type))
+    function.variables.append(Instruction(spirv.OpVariable, pointer_type, local, [spirv.StorageClassFunction]))
+    if variable.name is not None:
+        function.names.append((local, variable.name))
+    moved: set[int | None] = {local}
+    for block in function.blocks:
+        for instruction in block.instructions:
+            operands = instruction.operands
+            if not operands:
+                continue
+            if operands[0] is variable:
+                operands[0] = local
+            if operands[0] in moved and instruction.opcode in _CHAINS:
+                moved.add(instruction.result)
+                instruction.type = table.define(
+                    spirv.OpTypePointer, None, spirv.StorageClassFunction, pointee(instruction.type)
+                )
+    if len(variable.operands) > 1:
+        store = Instruction(spirv.OpStore, None, None, [local, variable.operands[1]])
+        function.entry.instructions.insert(0, store)

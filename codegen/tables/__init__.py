@@ -1,0 +1,1 @@
+"""GENERATED tables of SPIR-V: see python -m glslc_coop.codegen.generate."""

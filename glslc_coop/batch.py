@@ -1,0 +1,200 @@
+"""Compile many shaders, in several processes.
+
+In: jobs: a source, an output and glslc's arguments. Out: a result for each job, in the order in which they end. Must
+not know: where jobs come from, how a shader is compiled. Variants of one source meet in one process, which then reads
+and prepares the source and what it includes once.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import threading
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Generator, Iterable, Iterator
+    from concurrent.futures import Executor, Future
+
+#: So many jobs go to a process at a time: enough to make the start cheap, few enough to deal the work evenly.
+_GROUP = 24
+#: Cycles are looked for after so many compilations.
+_COLLECTED_AFTER = 16
+#: How many pools are begun when processes die; after them each job has a pool of its own.
+_ATTEMPTS = 2
+#: Standard error and the working directory belong to a process, so a process compiles one shader at a time.
+_LOCK = threading.Lock()
+
+
+class Job:
+    """One compilation.
+
+    file, output: names, relative to `directory`. arguments: glslc's, without the file and `-o`. directory: where to
+    compile, the current directory when it is None.
+    """
+
+    __slots__ = ("file", "output", "arguments", "directory")
+
+    def __init__(self, file: str, output: str, arguments: Iterable[str] = (), directory: str | None = None) -> None:
+        self.file = file
+        self.output = output
+        self.arguments = list(arguments)
+        self.directory = directory
+
+    def __repr__(self) -> str:
+        return f"Job({self.file!r}, {self.output!r}, {self.arguments!r}, {self.directory!r})"
+
+
+class JobResult:
+    """The result of a job. exit_code: glslc's. messages: what glslc prints. dependencies: the files it read."""
+
+    __slots__ = ("job", "exit_code", "messages", "dependencies")
+
+    def __init__(self, job: Job, exit_code: int, messages: str, dependencies: list[str]) -> None:
+        self.job = job
+        self.exit_code = exit_code
+        self.messages = messages
+        self.dependencies = dependencies
+
+
+def compile_many(
+    jobs: Iterable[Job], executor: Executor | None = None, *, processes: int | None = None, keep_going: bool = True
+) -> Iterator[JobResult]:
+    """Compile the jobs and yield their results as they end; failures are results too.
+
+    executor: any `concurrent.futures.Executor`; by default a pool of `processes` processes, as many as there are
+    processors. keep_going: whether further jobs are begun after a failure. The modules are those of single runs.
+    """
+    groups = deal(list(jobs))
+    if executor is not None:
+        yield from _lost((yield from _submit(groups, executor, keep_going)))
+        return
+    count = min(processes or os.cpu_count() or 1, len(groups))
+    if count <= 1:
+        for group in groups:
+            for result in run_group(group, keep_going):
+                yield result
+                if result.exit_code and not keep_going:
+                    return
+        return
+    for _ in range(_ATTEMPTS):
+        with _pool(count) as pool:
+            groups = yield from _submit(groups, pool, keep_going)
+        if not groups:
+            return
+    # Some job ends every process; alone it can take no other with it.
+    for job in [job for group in groups for job in group]:
+        with _pool(1) as pool:
+            yield from _lost((yield from _submit([[job]], pool, keep_going)))
+
+
+def deal(jobs: list[Job]) -> list[list[Job]]:
+    """Return groups of jobs, each for one process: variants of a source together, the largest first."""
+    sources: dict[tuple[str | None, str], list[Job]] = {}
+    for job in jobs:
+        sources.setdefault((job.directory, job.file), []).append(job)
+    groups: list[list[Job]] = []
+    crumbs: list[Job] = []
+    for variants in sorted(sources.values(), key=len, reverse=True):
+        if len(variants) >= _GROUP:
+            groups.extend(variants[i : i + _GROUP] for i in range(0, len(variants), _GROUP))
+        else:
+            crumbs.extend(variants)
+    groups.extend(crumbs[i : i + _GROUP // 2] for i in range(0, len(crumbs), _GROUP // 2))
+    return groups
+
+
+def run_group(group: list[Job], keep_going: bool) -> list[JobResult]:
+    """Compile jobs one after the other; stop after a failure unless `keep_going`. This is what an executor is given."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    results: list[JobResult] = []
+    try:
+        for job in group:
+            results.append(_run(job))
+            if len(results) % _COLLECTED_AFTER == 0:
+                gc.collect()
+            if results[-1].exit_code and not keep_going:
+                break
+    finally:
+        gc.collect()
+        if was_enabled:
+            gc.enable()
+    return results
+
+
+def _run(job: Job) -> JobResult:
+    from glslc_coop.cli import worker
+    from glslc_coop.lazy import import_module
+
+    # By its name, since the command line imports the root of the package, which names this module.
+    glslc = import_module("glslc_coop.cli.glslc")
+    dependencies: list[str] = []
+    arguments = [*job.arguments, job.file, "-o", job.output]
+    with _LOCK:
+        previous = os.getcwd()
+        try:
+            if job.directory is not None:
+                os.chdir(job.directory)
+            code, messages = worker.captured(lambda given: glslc.run(given, dependencies), arguments)
+        except OSError as error:
+            code, messages = 1, f"glslc: error: '{job.directory}': {error.strerror}\n"
+        finally:
+            os.chdir(previous)
+    return JobResult(job, code, messages, dependencies)
+
+
+def _pool(count: int) -> Executor:
+    """Return a pool of processes, which begin with what this one has loaded where processes can be forked."""
+    import multiprocessing
+    import sys
+    from concurrent.futures import ProcessPoolExecutor
+
+    if "fork" in multiprocessing.get_all_start_methods() and sys.platform != "darwin" and threading.active_count() == 1:
+        from glslc_coop.cli.usual_modules import USUAL_MODULES
+        from glslc_coop.lazy import import_module
+
+        # Nothing of what a shader needs has to be imported twice, or looked at by the collector.
+        for name in USUAL_MODULES:
+            import_module(name)
+        gc.collect()
+        gc.freeze()
+        return ProcessPoolExecutor(count, multiprocessing.get_context("fork"))
+    return ProcessPoolExecutor(count)
+
+
+def _submit(
+    groups: list[list[Job]], executor: Executor, keep_going: bool
+) -> Generator[JobResult, None, list[list[Job]]]:
+    """Yield the results of the groups; return those that were lost with the process that compiled them."""
+    from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, wait
+
+    lost: list[list[Job]] = []
+    waiting: dict[Future[list[JobResult]], list[Job]] = {}
+    try:
+        for group in groups:
+            waiting[executor.submit(run_group, group, keep_going)] = group
+        while waiting:
+            for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+                group = waiting.pop(future)
+                try:
+                    results = future.result()
+                except BrokenExecutor:
+                    lost.append(group)
+                    continue
+                yield from results
+                if not keep_going and any(result.exit_code for result in results):
+                    return []
+    except BrokenExecutor:
+        handed = [id(group) for group in waiting.values()] + [id(group) for group in lost]
+        lost.extend(group for group in groups if id(group) not in handed)
+    finally:
+        for future in waiting:
+            future.cancel()
+    return lost
+
+
+def _lost(groups: list[list[Job]]) -> Iterator[JobResult]:
+    for group in groups:
+        for job in group:
+            yield JobResult(job, 1, f"glslc: error: '{job.file}': the process that compiled it ended\n", [])

@@ -1,0 +1,28 @@
+"""The command lines: one module a front door, one file a sub-command in tools/.
+
+A new sub-command is a row here and a module with `main(arguments) -> exit code`.
+"""
+
+from __future__ import annotations
+
+#: Sub-command -> the module behind `glslc_coop.cli.`, its arguments and what it does, as --help prints them. A file of
+#: such a name is reached as ./NAME.
+SUBCOMMANDS = {
+    "as": ("tools.as_", "FILE.spvasm", "assemble text into a module"),
+    "batch": ("tools.batch", "MANIFEST", "compile many shaders in several processes"),
+    "check": ("tools.check", "FILE", "check a shader, or a host's structures against its blocks"),
+    "codes": ("tools.codes", "[WORD]...", "list the diagnostic codes and what they mean"),
+    "devices": ("tools.devices", "", "what the Vulkan devices of this machine can do"),
+    "diff": ("tools.diff", "A B", "what changed between two modules"),
+    "dis": ("tools.dis", "FILE.spv", "print a module as text"),
+    "explain": ("tools.explain", "CODE...", "what a diagnostic code means, with a wrong example"),
+    "glslang": ("glslang", "…", "the command line of glslangValidator"),
+    "golden": ("tools.golden", "check|update SHADER…", "compare modules with golden files"),
+    "header": ("tools.header", "FILE", "write a C header for the host"),
+    "layout": ("tools.layout", "FILE", "offsets of blocks under each packing rule"),
+    "lower": ("tools.lower", "FILE.spv", "put plain arrays in place of cooperative types"),
+    "opt": ("tools.opt", "FILE.spv", "optimise a module of any compiler"),
+    "reflect": ("tools.reflect", "FILE", "what a module needs and what its host must match"),
+    "tensor": ("tools.tensor", "…", "addresses of a tensor layout and view"),
+    "val": ("tools.val", "FILE…", "validate modules with spirv-val"),
+}

@@ -1,0 +1,784 @@
+"""glslc's command line: arguments -> inputs and options.
+
+In: the argument list. Out: a CommandLine, or UsageError / an immediate answer (--help, --version, --show-limits). Must
+not know: how a shader is compiled. glslc's rules are positional (-fshader-stage= acts on later inputs), options are
+never bundled and `--` means nothing, so this is a loop over tables and not an argument-parsing library.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.options import Options
+from glslc_coop.stages import BY_EXTENSION, BY_OPTION, extension_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_TARGETS = {
+    "vulkan": "vulkan1.0",
+    "vulkan1.0": "vulkan1.0",
+    "vulkan1.1": "vulkan1.1",
+    "vulkan1.2": "vulkan1.2",
+    "vulkan1.3": "vulkan1.3",
+    "vulkan1.4": "vulkan1.4",
+    "opengl": "opengl4.5",
+    "opengl4.5": "opengl4.5",
+}
+_SPIRV_VERSIONS = ("spv1.0", "spv1.1", "spv1.2", "spv1.3", "spv1.4", "spv1.5", "spv1.6")
+_VERSIONS = (100, 110, 120, 130, 140, 150, 300, 310, 320, 330, 400, 410, 420, 430, 440, 450, 460)
+_PROFILES = {"": "none", "es": "es", "core": "core", "compatibility": "compatibility"}
+_FORMAT_NAMES = {
+    "bin": "binary",
+    "num": "list of hex numbers",
+    "c": "C-style initializer list",
+    "wgsl": "WGSL source program",
+}
+_DIAGNOSTICS_FORMATS = ("full", "glslc", "json", "sarif", "gcc", "msvc", "github")
+_BINDING_KINDS = {
+    "-fimage-binding-base": "image",
+    "-ftexture-binding-base": "texture",
+    "-fsampler-binding-base": "sampler",
+    "-fubo-binding-base": "ubo",
+    "-fcbuffer-binding-base": "ubo",
+    "-fssbo-binding-base": "ssbo",
+    "-fuav-binding-base": "uav",
+}
+#: Accepted and without effect: they concern HLSL or what this compiler does anyway.
+_IGNORED = (
+    "-fhlsl_functionality1",
+    "-fhlsl-functionality1",
+    "-fhlsl-16bit-types",
+    "-Wall",
+)
+
+#: Options of glslc that change modules in ways that this compiler does not know.
+_UNSUPPORTED = ("-fauto-combined-image-sampler", "-fhlsl-iomap", "-fhlsl-offsets")
+
+_HELP = """\
+An input file of - represents standard input.
+
+Options:
+  -c                Compile each input; do not link.
+  -D<macro>[=<text>]
+                    Define a macro before the first line.
+  -E                Only preprocess; to standard output unless -o is given.
+  -fauto-bind-uniforms, -fauto-map-locations
+                    Assign bindings and locations that the shader leaves out.
+  -fcoop-lower[=<setting>,...]
+                    Replace cooperative types by arrays, for devices that lack
+                    them: native, virtual, subgroup-size=<n>, glsl450,
+                    no-float-atomics, unroll=auto|always|never.
+  -fdiagnostics-color=auto|always|never
+                    Colour in the full form; NO_COLOR and FORCE_COLOR decide
+                    for auto.
+  -fdiagnostics-format=full|glslc|json|sarif|gcc|msvc|github
+                    Form of the messages; glslc when standard error is not a
+                    terminal.
+  -fentry-point=<name>
+                    Name of the entry point in the module.
+  -finvert-y        Invert position.y of vertex shaders.
+  -fnan-clamp       min, max and clamp prefer the operand that is a number.
+  -fpreserve-bindings
+                    Keep bindings that are not used.
+  -f{image,sampler,texture,ubo,cbuffer,ssbo,uav}-binding-base [stage] <value>
+                    Lowest binding that is assigned automatically.
+  -fresource-set-binding [stage] <name> <set> <binding> ...
+                    Set and binding of single resources.
+  -fshader-stage=<stage>
+                    Stage of the inputs that follow.
+  -flimit=<settings>, -flimit-file <file>
+                    Resource limits, as --show-limits lists them.
+  -fspec=<id>=<value>
+                    Give the specialization constant with that id its final
+                    value: it is folded into the module.
+  -fmax-id-bound=<value>
+                    Fail when the module needs more ids.
+  -g                Write the source text and line numbers into the module.
+  -h, --help        Print this text.
+  -I <directory>    Look for included files there.
+  -mfmt=bin|num|c   Form of the binary output.
+  -M, -MM           Print a make rule instead of compiling.
+  -MD               Write a make rule beside the output.
+  -MF <file>        Where the make rule goes.
+  -MT <target>      The target that the make rule names.
+  -O, -Os, -O0      Optimise for speed, for size, not at all.
+  -o <file>         Write the output there; - is standard output.
+  -std=<version><profile>
+                    Version and profile in place of the shader's own.
+  -S                Write SPIR-V assembly text.
+  --list-codes, --list-extensions
+                    Print the names of all diagnostics, of all extensions.
+  --show-limits     Print the resource limits.
+  --target-env=vulkan1.0|vulkan1.1|vulkan1.2|vulkan1.3|vulkan1.4|opengl4.5
+                    The environment to compile for; when absent, the
+                    lowest version of Vulkan that can hold the module.
+  --target-spv=spv1.0..spv1.6
+                    The SPIR-V version in place of the environment's.
+  -U<macro>         Take back an earlier -D.
+  --version         Print version information.
+  -w                No warnings.
+  -Wcoop            Warn about doubtful uses of cooperative matrices and
+                    vectors.
+  -Werror[=<code>]  Treat warnings, or those with the code, as errors.
+  -Wno-<code>       No warnings with the code.
+  -x glsl           Language of the inputs that follow.
+  @<file>           Read arguments from the file, when no file of that whole
+                    name exists.
+"""
+
+
+class UsageError(Exception):
+    """The arguments are wrong; the text goes to standard error after `glslc: error: `, and `warnings` before it."""
+
+    warnings: tuple[str, ...] = ()
+
+
+class Answer(Exception):
+    """The arguments ask for a text on standard output and nothing else."""
+
+
+class Input:
+    """One input file with what was in force when it was named."""
+
+    __slots__ = ("name", "stage", "stage_is_forced", "language", "entry_point")
+
+    def __init__(self, name: str, forced_stage: str | None, language: str, entry_point: str) -> None:
+        self.name = name
+        self.stage = forced_stage or BY_EXTENSION.get(extension_of(name))
+        self.stage_is_forced = forced_stage is not None
+        self.language = language
+        self.entry_point = entry_point
+
+
+class CommandLine:
+    """What the argument list says. `mode` is "link", "compile", "assembly" or "preprocess"."""
+
+    __slots__ = (
+        "options",
+        "inputs",
+        "mode",
+        "output",
+        "format",
+        "dependency_mode",
+        "dependency_file",
+        "dependency_target",
+        "diagnostics_format",
+        "colour",
+        "records",
+        "warnings",
+        "stage",
+        "language",
+        "entry_point",
+        "failed",
+    )
+
+    def __init__(self) -> None:
+        self.options = Options()
+        self.inputs: list[Input] = []
+        self.mode = "link"
+        self.output: str | None = None
+        self.format: str | None = None
+        self.dependency_mode: str | None = None
+        self.dependency_file: str | None = None
+        self.dependency_target: str | None = None
+        self.diagnostics_format: str | None = None
+        self.colour = "auto"
+        #: The diagnostics so far, for a form that is one document.
+        self.records: list[dict[str, object]] = []
+        self.warnings: list[str] = []
+        self.stage: str | None = None
+        self.language: str | None = None
+        self.entry_point = "main"
+        self.failed = False
+
+    def preprocess_only(self) -> None:
+        """-E and -M: text to standard output unless -o says otherwise."""
+        self.mode = "preprocess"
+        if self.output is None:
+            self.output = "-"
+
+
+class _Arguments:
+    """The argument list with a cursor."""
+
+    __slots__ = ("values", "index")
+
+    def __init__(self, values: list[str]) -> None:
+        self.values = values
+        self.index = 0
+
+    def joined_or_next(self, argument: str, option: str) -> str | None:
+        """Return the rest of the argument, else the next argument, else None."""
+        if len(argument) > len(option):
+            return argument[len(option) :]
+        if self.index + 1 >= len(self.values):
+            return None
+        self.index += 1
+        return self.values[self.index]
+
+
+def _unsigned(text: str) -> int | None:
+    """Return a 32-bit unsigned number in decimal, octal or hexadecimal, or None."""
+    digits = text.lower()
+    try:
+        value = (
+            int(digits, 16)
+            if digits.startswith("0x")
+            else int(digits, 8)
+            if len(digits) > 1 and digits[0] == "0"
+            else int(digits)
+        )
+    except ValueError:
+        return None
+    return value if 0 <= value < 1 << 32 and text[:1].isalnum() else None
+
+
+# ---- one function an option that takes something ----
+
+
+def _set_stage(line: CommandLine, value: str) -> None:
+    if value not in BY_OPTION:
+        raise UsageError(f"stage not recognized: '{value}'")
+    line.stage = BY_OPTION[value]
+
+
+def _set_std(line: CommandLine, value: str) -> None:
+    digits = value[:3]
+    profile = _PROFILES.get(value[3:])
+    if not digits.isdigit() or int(digits) not in _VERSIONS or profile is None:
+        raise UsageError(f"invalid value '{value}' in '-std={value}'")
+    # A profile that does not go with the version is a fault that the shader is refused for.
+    line.options.forced_version = (int(digits), profile)
+
+
+def _set_target_env(line: CommandLine, value: str) -> None:
+    if value == "opengl_compat":
+        raise UsageError("opengl_compat is no longer supported")
+    if value not in _TARGETS:
+        raise UsageError(_invalid("--target-env", value, tuple(_TARGETS)))
+    line.options.target_env = _TARGETS[value]
+
+
+def _set_target_spv(line: CommandLine, value: str) -> None:
+    if value not in _SPIRV_VERSIONS:
+        raise UsageError(_invalid("--target-spv", value, tuple(_SPIRV_VERSIONS)))
+    line.options.target_spv = value
+
+
+def _set_format(line: CommandLine, value: str) -> None:
+    if value not in _FORMAT_NAMES:
+        raise UsageError(f"invalid value '{value}' in '-mfmt={value}'")
+    line.format = value
+
+
+def _set_entry_point(line: CommandLine, value: str) -> None:
+    line.entry_point = value
+
+
+def _set_id_bound(line: CommandLine, value: str) -> None:
+    bound = _unsigned(value)
+    if bound is None:
+        raise UsageError(f"invalid value '{value}' in '-fmax-id-bound={value}'")
+    line.options.max_id_bound = bound
+
+
+def _set_specialization(line: CommandLine, value: str) -> None:
+    number, has_value, text = value.partition("=")
+    constant_id = _unsigned(number)
+    words: dict[str, bool | int | float] = {"true": True, "false": False}
+    found = words.get(text)
+    for parse in (_integer, float):
+        if found is None:
+            try:
+                found = parse(text)
+            except ValueError:
+                continue
+    if constant_id is None or not has_value or found is None:
+        raise UsageError(f"invalid value '{value}' in '-fspec={value}': expected ID=VALUE, such as -fspec=0=16")
+    line.options.specialization[constant_id] = found
+
+
+def _integer(text: str) -> int:
+    return int(text, 0)
+
+
+def _set_lowering(line: CommandLine, value: str) -> None:
+    from glslc_coop.codegen.cooperative_lowering.options import parse_settings
+
+    try:
+        parse_settings(value)
+    except ValueError as error:
+        raise UsageError(f"invalid value '{value}' in '-fcoop-lower={value}': {error}") from None
+    line.options.coop_lower = value
+
+
+def _set_limits(line: CommandLine, value: str) -> None:
+    from glslc_coop.limits import parse_limits
+
+    try:
+        line.options.limits.update(parse_limits(value))
+    except ValueError as error:
+        raise UsageError(f"-flimit error: {error}") from None
+
+
+def _set_diagnostics_format(line: CommandLine, value: str) -> None:
+    if value not in _DIAGNOSTICS_FORMATS:
+        raise UsageError(_invalid("-fdiagnostics-format", value, _DIAGNOSTICS_FORMATS))
+    line.diagnostics_format = value
+
+
+def _set_colour(line: CommandLine, value: str) -> None:
+    if value not in ("auto", "always", "never"):
+        raise UsageError(_invalid("-fdiagnostics-color", value, ("auto", "always", "never")))
+    line.colour = value
+
+
+def _invalid(option: str, value: str, values: tuple[str, ...]) -> str:
+    """Return the message for a value that an option does not have, with the nearest that it has."""
+    from glslc_coop.extensions.hints import nearest
+
+    near = nearest(value, values)
+    meant = f"; did you mean '{near[0]}'?" if near else ""
+    return f"invalid value '{value}' in '{option}={value}'{meant}"
+
+
+def _set_print_after(line: CommandLine, value: str) -> None:
+    """Set the pass after which the module is printed: for those who work on passes, not in the help."""
+    from glslc_coop.codegen.optimization.pipeline import PASSES
+
+    if value not in PASSES:
+        raise UsageError(f"invalid value '{value}' in '-fprint-after={value}'; the passes are {', '.join(PASSES)}")
+    line.options.print_after = value
+
+
+#: `--name=value` options.
+_WITH_VALUE: dict[str, Callable[[CommandLine, str], None]] = {
+    "-fshader-stage": _set_stage,
+    "-std": _set_std,
+    "--target-env": _set_target_env,
+    "--target-spv": _set_target_spv,
+    "-mfmt": _set_format,
+    "-fentry-point": _set_entry_point,
+    "-fmax-id-bound": _set_id_bound,
+    "-fspec": _set_specialization,
+    "-fcoop-lower": _set_lowering,
+    "-flimit": _set_limits,
+    "-fdiagnostics-format": _set_diagnostics_format,
+    "-fdiagnostics-color": _set_colour,
+    "-fprint-after": _set_print_after,
+}
+
+
+def _flag(name: str, value: object) -> Callable[[CommandLine], None]:
+    def apply(line: CommandLine) -> None:
+        setattr(line.options, name, value)
+
+    return apply
+
+
+def _compile_each(line: CommandLine) -> None:
+    if line.mode == "link":
+        line.mode = "compile"
+
+
+def _assembly(line: CommandLine) -> None:
+    if line.mode != "preprocess":
+        line.mode = "assembly"
+
+
+def _dependency_mode(mode: str) -> Callable[[CommandLine], None]:
+    def apply(line: CommandLine) -> None:
+        if mode == "rule":
+            line.preprocess_only()
+            line.options.no_warnings = True
+        if line.dependency_mode is not None:
+            raise UsageError("both -M (or -MM) and -MD are specified. Only one should be used at one time.")
+        line.dependency_mode = mode
+
+    return apply
+
+
+#: Options that are one whole word.
+_WORDS: dict[str, Callable[[CommandLine], None]] = {
+    "-c": _compile_each,
+    "-E": CommandLine.preprocess_only,
+    "-S": _assembly,
+    "-M": _dependency_mode("rule"),
+    "-MM": _dependency_mode("rule"),
+    "-MD": _dependency_mode("file"),
+    "-g": _flag("debug", True),
+    "-w": _flag("no_warnings", True),
+    "-Werror": _flag("warnings_are_errors", True),
+    "-Wcoop": _flag("coop_warnings", True),
+    "-fcoop-lower": _flag("coop_lower", ""),
+    "-fauto-bind-uniforms": _flag("auto_bind", True),
+    "-fauto-map-locations": _flag("auto_map_locations", True),
+    "-finvert-y": _flag("invert_y", True),
+    "-fnan-clamp": _flag("nan_clamp", True),
+    "-O": _flag("optimize", "speed"),
+    "-Os": _flag("optimize", "size"),
+    "-O0": _flag("optimize", None),
+}
+for _name in _IGNORED:
+    _WORDS[_name] = lambda line: None
+
+
+def _define(line: CommandLine, arguments: _Arguments, argument: str) -> None:
+    if len(argument) == 2:
+        # glslc says so and goes on; a script that relies on the exit code sees success there too.
+        line.warnings.append("glslc: error: argument to '-D' is missing")
+        return
+    name, equals, text = argument[2:].partition("=")
+    if name.startswith("GL_"):
+        raise UsageError(f"names beginning with 'GL_' cannot be defined: {argument}")
+    if "__" in name:
+        line.warnings.append(f"glslc: warning: names containing consecutive underscores are reserved: {argument}")
+    line.options.macros = [macro for macro in line.options.macros if macro[0] != name]
+    line.options.macros.append((name, text))
+
+
+def _undefine(line: CommandLine, arguments: _Arguments, argument: str) -> None:
+    name = arguments.joined_or_next(argument, "-U")
+    if name is None:
+        raise UsageError("argument to '-U' is missing (expected 1 value)")
+    line.options.macros = [macro for macro in line.options.macros if macro[0] != name]
+    line.options.undefines.append(name)
+
+
+def _output(line: CommandLine, arguments: _Arguments, argument: str) -> None:
+    value = arguments.joined_or_next(argument, "-o")
+    if value is None:
+        raise UsageError("argument to '-o' is missing (expected 1 value)")
+    # An empty name is as good as none.
+    line.output = value or None
+
+
+def _include_dir(line: CommandLine, arguments: _Arguments, argument: str) -> None:
+    value = arguments.joined_or_next(argument, "-I")
+    if value is None:
+        line.warnings.append("glslc: error: argument to '-I' is missing (expected 1 value)")
+        line.failed = True
+    else:
+        line.options.include_dirs.append(value)
+
+
+def _language(line: CommandLine, arguments: _Arguments, argument: str) -> None:
+    value = arguments.joined_or_next(argument, "-x")
+    if value is None:
+        line.warnings.append("glslc: error: argument to '-x' is missing (expected 1 value)")
+        line.failed = True
+    elif value not in ("glsl", "hlsl"):
+        raise UsageError(f"language not recognized: '{value}'")
+    else:
+        line.language = value
+
+
+def _preserve_bindings(line: CommandLine, arguments: _Arguments, argument: str) -> None:
+    line.options.preserve_bindings = True
+
+
+def _bad_optimisation(line: CommandLine, arguments: _Arguments, argument: str) -> None:
+    raise UsageError(f"invalid value '{argument[2:]}' in '{argument}'")
+
+
+def _limit_file(line: CommandLine, arguments: _Arguments, argument: str) -> None:
+    from glslc_coop.driver import read_text
+    from glslc_coop.limits import parse_limits
+
+    name = arguments.joined_or_next(argument, "-flimit-file")
+    if name is None:
+        raise UsageError("argument to '-flimit-file' is missing")
+    try:
+        text = read_text(name)
+    except OSError:
+        message = f"cannot open input file: '{name}': No such file or directory\nglslc: cannot read limits file: {name}"
+        raise UsageError(message) from None
+    try:
+        line.options.limits.update(parse_limits(text))
+    except ValueError as error:
+        raise UsageError(f"-flimit-file error: {error}") from None
+
+
+#: Options known by how they begin; the longest match is tried first.
+_PREFIXES: tuple[tuple[str, Callable[[CommandLine, _Arguments, str], None]], ...] = (
+    ("-flimit-file", _limit_file),
+    ("-fpreserve-bindings", _preserve_bindings),
+    ("-o", _output),
+    ("-x", _language),
+    ("-D", _define),
+    ("-U", _undefine),
+    ("-I", _include_dir),
+    ("-O", _bad_optimisation),
+)
+
+
+def _dependency_word(line: CommandLine, arguments: _Arguments, argument: str) -> None:
+    value = arguments.joined_or_next(argument, argument)
+    if argument == "-MF":
+        if value is None:
+            raise UsageError("missing dependency info filename after '-MF'")
+        line.dependency_file = value
+    else:
+        if value is None:
+            raise UsageError("missing dependency info target after '-MT'")
+        line.dependency_target = value
+
+
+def _binding_base(line: CommandLine, arguments: _Arguments, argument: str) -> None:
+    values, index = arguments.values, arguments.index + 1
+    if index >= len(values):
+        raise UsageError(f"Option {argument} requires at least one argument")
+    stage = BY_OPTION.get(values[index])
+    if stage is not None:
+        index += 1
+        if index >= len(values):
+            raise UsageError(f"Option {argument} with stage {values[index - 1]} requires an offset argument")
+    base = _unsigned(values[index])
+    if base is None:
+        raise UsageError(f"invalid offset value {values[index]} for {argument}")
+    arguments.index = index
+    kind, bases = _BINDING_KINDS[argument], line.options.binding_bases
+    if stage is None:
+        # A base for all stages replaces those of single stages.
+        for key in [key for key in bases if key[0] == kind]:
+            del bases[key]
+    bases[kind, stage] = base
+
+
+def _resource_set_binding(line: CommandLine, arguments: _Arguments, argument: str) -> None:
+    values, index = arguments.values, arguments.index + 1
+    missing = "Option -fresource-set-binding requires at least 3 arguments"
+    if index >= len(values):
+        raise UsageError(missing)
+    if values[index] in BY_OPTION:
+        index += 1
+    first = index
+    while index + 2 < len(values) and all(value and value[0] != "-" for value in values[index : index + 3]):
+        set_number, binding = _unsigned(values[index + 1]), _unsigned(values[index + 2])
+        if set_number is None:
+            raise UsageError(f"Invalid set number: {values[index + 1]}")
+        if binding is None:
+            raise UsageError(f"Invalid binding number: {values[index + 2]}")
+        line.options.resource_bindings[values[index]] = (set_number, binding)
+        index += 3
+    if index == first:
+        raise UsageError(missing)
+    arguments.index = index - 1
+
+
+def _words_of_response_file(name: str) -> list[str] | None:
+    """Return the arguments in a response file, or None when there is no such file."""
+    from glslc_coop.driver import read_text
+
+    try:
+        text = read_text(name)
+    except OSError:
+        return None
+    import shlex
+
+    try:
+        return shlex.split(text)
+    except ValueError as error:
+        raise UsageError(f"cannot read arguments from '{name}': {str(error).lower()}") from None
+
+
+def _warning_code(line: CommandLine, argument: str) -> None:
+    """-Wno-CODE and -Werror=CODE."""
+    from glslc_coop.error_codes import CODES
+    from glslc_coop.extensions.hints import nearest
+
+    prefix = "-Wno-" if argument.startswith("-Wno-") else "-Werror="
+    code, names = argument[len(prefix) :], [each.name for each in CODES]
+    if code not in names:
+        near = nearest(code, names)
+        meant = f"; did you mean '{prefix}{near[0]}'?" if near else "; 'glslc-coop codes' lists them"
+        raise UsageError(f"unknown diagnostic code in '{argument}'{meant}")
+    (line.options.silenced if prefix == "-Wno-" else line.options.error_codes).append(code)
+
+
+def _parse_word(line: CommandLine, arguments: _Arguments, argument: str) -> None:
+    """Parse one argument that is not an input."""
+    if argument in _UNSUPPORTED:
+        raise UsageError(f"option '{argument}' is not supported: the module would not be what it asks for")
+    word = _WORDS.get(argument)
+    if word is not None:
+        word(line)
+        return
+    if argument in _ANSWERS:
+        raise Answer(_ANSWERS[argument]())
+    if argument in ("-MF", "-MT"):
+        _dependency_word(line, arguments, argument)
+        return
+    if argument in _BINDING_KINDS:
+        _binding_base(line, arguments, argument)
+        return
+    if argument == "-fresource-set-binding":
+        _resource_set_binding(line, arguments, argument)
+        return
+    if argument.startswith(("-Wno-", "-Werror=")):
+        _warning_code(line, argument)
+        return
+    name, equals, value = argument.partition("=")
+    if equals and name in _WITH_VALUE:
+        _WITH_VALUE[name](line, value)
+        return
+    for prefix, handler in _PREFIXES:
+        if argument.startswith(prefix):
+            handler(line, arguments, argument)
+            return
+    kind = "unsupported option" if argument.startswith("--") else "unknown argument"
+    raise UsageError(f"{kind}: '{argument}'{_meant(arguments, argument)}")
+
+
+def _meant(arguments: _Arguments, argument: str) -> str:
+    """Return the nearest option as the end of a message; empty where none is near."""
+    from glslc_coop.extensions.hints import nearest
+
+    name, equals, value = argument.partition("=")
+    if name in _WITH_VALUE and not equals:
+        following = arguments.values[arguments.index + 1 : arguments.index + 2]
+        return f"; did you mean '{name}={''.join(following)}'?"
+    near = nearest(name, (*_WITH_VALUE, *_WORDS, *_ANSWERS))
+    return f"; did you mean '{near[0]}{equals}{value}'?" if near else ""
+
+
+def _default_options() -> list[str]:
+    """Return the options of the variable GLSLC_COOP_FLAGS, which come before those of the command line."""
+    import os
+
+    flags = os.environ.get("GLSLC_COOP_FLAGS")
+    if not flags:
+        return []
+    import shlex
+
+    try:
+        return shlex.split(flags)
+    except ValueError as error:
+        raise UsageError(f"GLSLC_COOP_FLAGS: {error}") from None
+
+
+def parse(argv: list[str]) -> CommandLine:
+    """Parse the arguments as glslc does. Raises UsageError or Answer."""
+    line = CommandLine()
+    try:
+        _parse(line, _Arguments([*_default_options(), *argv]))
+    except UsageError as error:
+        error.warnings = tuple(line.warnings)
+        raise
+    return line
+
+
+def _parse(line: CommandLine, arguments: _Arguments) -> None:
+    has_standard_input = False
+    expanded = 0
+    while arguments.index < len(arguments.values):
+        argument = arguments.values[arguments.index]
+        if argument.startswith("@") and expanded < 64:
+            words = _words_of_response_file(argument[1:]) if not _exists(argument) else None
+            if words is not None:
+                expanded += 1
+                arguments.values[arguments.index : arguments.index + 1] = words
+                continue
+        if argument != "-" and argument.startswith("-"):
+            _parse_word(line, arguments, argument)
+        else:
+            if argument == "-":
+                if has_standard_input:
+                    raise UsageError('specifying standard input "-" as input more than once is not allowed.')
+                has_standard_input = True
+            language = line.language or ("hlsl" if extension_of(argument) == "hlsl" else "glsl")
+            line.inputs.append(Input(argument, line.stage, language, line.entry_point))
+        arguments.index += 1
+    _validate(line)
+
+
+def _exists(name: str) -> bool:
+    import os
+
+    return os.path.exists(name)
+
+
+def _validate(line: CommandLine) -> None:
+    """Check what can only be judged when all arguments are known; messages in glslc's order."""
+    count = len(line.inputs)
+    if count == 0:
+        raise UsageError("no input files")
+    if count > 1 and line.mode == "link":
+        raise UsageError("linking multiple files is not supported yet. Use -c to compile files individually.")
+    if count > 1 and (line.output != "-" if line.mode == "preprocess" else line.output is not None):
+        raise UsageError("cannot specify -o when generating multiple output files")
+    named = line.dependency_file is not None or line.dependency_target is not None
+    if named and line.dependency_mode is None:
+        raise UsageError("to generate dependencies you must specify either -M (-MM) or -MD")
+    if named and count > 1:
+        raise UsageError(
+            "to specify dependency info file name or dependency info target, only one input file is allowed."
+        )
+    if line.format is not None:
+        if line.mode not in ("link", "compile"):
+            raise UsageError(f"cannot emit output as a {_FORMAT_NAMES[line.format]} when only preprocessing the source")
+        if line.format == "wgsl":
+            raise UsageError("can't output WGSL: glslc was built without WGSL output support")
+
+
+def help_text() -> str:
+    """Return what --help prints."""
+    from glslc_coop.cli import SUBCOMMANDS
+
+    usages = [(f"{name} {arguments}", what) for name, (_, arguments, what) in SUBCOMMANDS.items()]
+    usages += [("--cmake-dir", "print the folder of the CMake package")]
+    usages += [("--persistent_worker", "serve Bazel's JSON worker protocol")]
+    lines = "".join(f"       glslc-coop {usage}\n                    {what}\n" for usage, what in usages)
+    return f"""\
+glslc-coop - Compile shaders into SPIR-V
+
+Usage: glslc-coop [options] file...
+{lines}
+{_HELP}"""
+
+
+def version_text() -> str:
+    """Return a line for each component that scripts look for, an empty line, and glslc's target line."""
+    from glslc_coop import __version__
+
+    return (
+        f"shaderc v2026.3 compatible (glslc-coop {__version__})\n"
+        f"spirv-tools none: optimizer of glslc-coop {__version__}\n"
+        f"glslang none: front end of glslc-coop {__version__}\n\nTarget: SPIR-V 1.0\n"
+    )
+
+
+def _limits_text() -> str:
+    from glslc_coop.limits import listing
+
+    return listing()
+
+
+def _cmake_directory() -> str:
+    import os
+
+    return os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "cmake") + "\n"
+
+
+def _list_codes() -> str:
+    from glslc_coop.error_codes import CODES
+
+    return "".join(f"{name}\n" for name in sorted(code.name for code in CODES))
+
+
+def _list_extensions() -> str:
+    from glslc_coop.extensions.registry import REGISTRY
+
+    return "".join(f"{name}\n" for name in sorted(REGISTRY))
+
+
+#: Options that print a text and end the program.
+_ANSWERS: dict[str, Callable[[], str]] = {
+    "--help": help_text,
+    "-h": help_text,
+    "--version": version_text,
+    "--show-limits": _limits_text,
+    "--cmake-dir": _cmake_directory,
+    "--list-codes": _list_codes,
+    "--list-extensions": _list_extensions,
+}

@@ -1,0 +1,293 @@
+"""The other command line: `glslangValidator` as scripts call it (`glslc-coop glslang …`, `glslangValidator-coop …`).
+
+In: its arguments. Out: files, messages in its form, its exit codes: 0 good, 1 wrong use or a file that cannot be read
+or written, 2 a shader that is refused, 3 one without entry point, 4 a fault of this compiler. Must not know: how a
+shader is compiled.
+
+Without -V and -G a shader is checked as GLSL for OpenGL, without the rules that SPIR-V adds. With -V, -G or -l the
+names of the files and the messages go to standard error and `SPIR-V is not generated …` to standard output; without, a
+shader is only checked and its messages go to standard output. Each input is a module of its own, and the interfaces of
+its stages are compared; linking several shaders of one stage is not offered, nor are HLSL, reflection (-q) and the
+relaxed rules (-R, accepted without effect).
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from glslc_coop import driver, stages
+from glslc_coop.cli.glslang_arguments import Command, Misspelled, Usage, parse
+from glslc_coop.cli.output import escape_as_glslang, write_file
+from glslc_coop.diagnostics import ERROR, WARNING, clean
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.diagnostics import Diagnostic
+    from glslc_coop.driver import Result
+
+GOOD, WRONG_USE, REFUSED, NOT_LINKED, FAULT = 0, 1, 2, 3, 4
+#: Stage -> the extension of its files, which names a module without -o; modules are written in this order.
+_EXTENSIONS = {stage.name: stage.extension for stage in stages.STAGES.values()}
+
+USAGE = """\
+Usage: glslangValidator-coop [option]... [file]...
+
+A file ending in .vert .tesc .tese .geom .frag .comp .mesh .task .rgen .rint .rahit .rchit .rmiss .rcall tells its
+stage, also with .glsl behind that. One ending in .conf sets resource limits. Without -V or -G the
+shaders are only checked.
+
+Options:
+  -V[ver], -G[ver]    write SPIR-V for Vulkan, for OpenGL; to <stage>.spv unless -o is given
+  -o <file>           where the module goes
+  -S <stage>          stage of all inputs; needed with --stdin
+  --stdin             read the shader from standard input
+  -D<name>[=<text>], --define-macro <name>[=<text>], -U<name>, --undef-macro <name>
+                      define a macro, undefine it
+  -I<directory>, -P<text>, --preamble-text <text>
+                      directory of includes, text before the shader
+  -e <name>           name of the entry point in the module; --source-entrypoint is always main
+  --target-env <env>  vulkan1.0 .. vulkan1.4, opengl (which imply -V, -G), spirv1.0 .. spirv1.6
+  --glsl-version <v>  version in place of the shader's own
+  -g, -gV, -gVS, -g0  debug information; none
+  -E                  only preprocess
+  -H, --spirv-dis     print the module as text
+  -i                  print the syntax tree
+  -x, --vn <name>     write hexadecimal text; a C array of that name
+  --aml, --amb        assign locations, bindings automatically
+  --shift-<kind>-binding [stage] <number>
+                      base of the bindings of ubo, ssbo, texture, sampler, image
+  --invert-y, --nan-clamp
+  --depfile <file>    write a make rule
+  -O, -Os, -Od        optimise, for size, not at all
+  --error-column      columns in messages
+  --quiet, -s, -w     no file names; no messages; no warnings
+  -l                  also check what one shader alone must have
+  -c, -v, --version, -dumpversion, -h
+"""
+
+
+class _Unit:
+    """One input: what was read, and what came of it."""
+
+    __slots__ = ("name", "stage", "text", "result")
+
+    def __init__(self, name: str, stage: str, text: str) -> None:
+        self.name = name
+        self.stage = stage
+        self.text = text
+        self.result: Result | None = None
+
+
+def _answer(which: str) -> str:
+    from glslc_coop import __version__
+
+    if which == "config":
+        from glslc_coop.limits import listing
+
+        return listing()
+    if which == "bare version":
+        return f"{__version__}\n"
+    return (
+        f"Glslang Version: {__version__}\nESSL Version: OpenGL ES GLSL 3.20 glslc-coop {__version__}\n"
+        f"GLSL Version: 4.60 glslc-coop {__version__}\nSPIR-V Version 0x00010600, Revision 1\n"
+    )
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command; return the exit code."""
+    words = sys.argv[1:] if arguments is None else arguments
+    try:
+        return _run(parse(words))
+    except Misspelled as error:
+        sys.stdout.write(str(error) or USAGE)
+    except Usage as error:
+        sys.stderr.write(f"glslangValidator-coop: Error: {error} (use -h for usage)\n")
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    return WRONG_USE
+
+
+def _run(command: Command) -> int:
+    for answer in command.answers:
+        sys.stdout.write(_answer(answer))
+    if not command.inputs and not command.stdin:
+        if command.answers:
+            return GOOD
+        raise Misspelled()
+    if command.reflects:
+        raise Usage("-q: reflection is not offered")
+    if command.client is None:
+        _check_plainly(command)
+    units = [_read(command, name) for name in (["stdin"] if command.stdin else command.inputs)]
+    for unit in units:
+        try:
+            _compile(command, unit)
+        except Exception as error:  # the boundary: an internal fault is still one plain line
+            sys.stderr.write(f"ERROR: {unit.name}:1: '' : internal error: {type(error).__name__}: {error}\n")
+            return FAULT
+        _report(command, unit, len(units))
+    code = _outcome(command, units)
+    if code != GOOD:
+        if command.client is not None:
+            sys.stdout.write("SPIR-V is not generated for failed compile or link\n")
+        return code
+    if command.client is None:
+        return GOOD
+    try:
+        _write(command, units)
+    except OSError as error:
+        sys.stdout.write(f"ERROR: Failed to open file: {error.filename}\n")
+        return WRONG_USE
+    return GOOD
+
+
+def _check_plainly(command: Command) -> None:
+    """Choose the rules of GLSL itself: numbers of locations and bindings matter to SPIR-V alone."""
+    options = command.options
+    options.target_env = "glsl"
+    options.check_only = options.auto_bind = options.auto_map_locations = True
+
+
+def _read(command: Command, name: str) -> _Unit:
+    base = name.removesuffix(".glsl")
+    stage = command.stage
+    if stage is None:
+        stage = stages.BY_EXTENSION.get(stages.extension_of(base), "")
+    if not stage:
+        raise Misspelled()
+    try:
+        if command.stdin and sys.stdin is None:
+            raise OSError()
+        text = driver.decode(sys.stdin.buffer.read()) if command.stdin else driver.read_text(name, or_pipe=True)
+    except OSError:
+        raise Usage("unable to open input file") from None
+    return _Unit(name, stage, text)
+
+
+def _compile(command: Command, unit: _Unit) -> None:
+    options = command.options
+    options.stage = unit.stage
+    unit.result = driver.compile_text(unit.text, unit.name, options, preprocess_only=command.preprocesses)
+    if command.preprocesses and not unit.result.sink.has_errors:
+        sys.stdout.write((unit.result.preprocessed or "") + "\n")
+    if command.tree and not unit.result.sink.has_errors:
+        stream = sys.stderr if command.links else sys.stdout
+        stream.write(driver.syntax_tree(unit.text, unit.name, options))
+
+
+def _diagnostics(unit: _Unit) -> list[Diagnostic]:
+    """Return the diagnostics of a unit, without the one that --glsl-version overrides the shader's own."""
+    assert unit.result is not None
+    return [each for each in unit.result.sink.diagnostics if each.code.name != "forced-version"]
+
+
+def _is_of_linking(diagnostic: Diagnostic) -> bool:
+    """Return whether it is something that only a whole program must have."""
+    return diagnostic.code.name == "missing-entry-point"
+
+
+def _outcome(command: Command, units: list[_Unit]) -> int:
+    """Return the exit code, when all is compiled."""
+    errors = [each for unit in units for each in _diagnostics(unit) if each.severity == ERROR]
+    if any(not _is_of_linking(each) for each in errors):
+        return REFUSED
+    if not command.links or command.unlinked:
+        return GOOD
+    messages = [clean(each.message) for each in errors] or _conflicts(units)
+    if not messages:
+        return GOOD
+    if not command.silent:
+        lines = dict.fromkeys(f"ERROR: {message}\n" for message in messages)
+        sys.stderr.write("".join(lines) + "\n")
+    return NOT_LINKED
+
+
+def _conflicts(units: list[_Unit]) -> list[str]:
+    """Return what does not match between the stages."""
+    order = list(_EXTENSIONS)
+    ordered = sorted(units, key=lambda unit: order.index(unit.stage))
+    return driver.interface_conflicts([(unit.stage, unit.result) for unit in ordered if unit.result is not None])
+
+
+def _report(command: Command, unit: _Unit, count: int) -> None:
+    """Print the name of a file and its messages."""
+    if command.silent:
+        return
+    stream = sys.stderr if command.links or command.preprocesses else sys.stdout
+    diagnostics = [each for each in _diagnostics(unit) if not _is_of_linking(each)]
+    lines = []
+    if command.links:
+        lines += [] if command.quiet else [unit.name]
+    elif not command.preprocesses and (diagnostics or count > 1):
+        lines.append(unit.name)
+    # A shader that is only checked has no name in its messages.
+    main_name = None if command.links or command.preprocesses else "0"
+    lines += [_message(each, unit, main_name, command.columns) for each in diagnostics]
+    errors = sum(each.severity == ERROR for each in diagnostics)
+    if errors:
+        lines.append(f"ERROR: {errors} compilation errors.  No code generated.\n\n")
+    elif diagnostics:
+        lines.append("")
+    if lines:
+        stream.write("\n".join(lines) + "\n")
+
+
+def _message(diagnostic: Diagnostic, unit: _Unit, main_name: str | None, columns: bool) -> str:
+    """`ERROR: file:line: 'token' : text`; what has no place has no file either."""
+    assert unit.result is not None
+    from glslc_coop.glslang_wording import position, wording
+
+    word = "WARNING" if diagnostic.severity == WARNING else "ERROR"
+    code, sources = diagnostic.code.name, unit.result.sources
+    token, message = wording(code, diagnostic.token, diagnostic.message)
+    if diagnostic.start is None:
+        return f"{word}: {clean(message)}"
+    place = sources.locate(position(code, diagnostic.message, diagnostic.start, diagnostic.end, sources))
+    name = main_name if main_name is not None and place.name == unit.name else place.name
+    where = f"{name}:{place.line}:{place.column}" if columns else f"{name}:{place.line}"
+    quoted = f"'{clean(token)}' : " if token is not None else ""
+    return f"{word}: {clean(where)}: {quoted}{clean(message)} "
+
+
+def _write(command: Command, units: list[_Unit]) -> None:
+    """Write the modules, stage by stage. Raises OSError."""
+    order = list(_EXTENSIONS)
+    written: dict[str, None] = {}
+    for unit in sorted(units, key=lambda unit: order.index(unit.stage)):
+        assert unit.result is not None and unit.result.words is not None
+        output = command.output or f"{_EXTENSIONS[unit.stage]}.spv"
+        write_file(output, _encode(command, unit.result.words))
+        written[output] = None
+        if command.prints:
+            from glslc_coop.codegen.disassembler import disassemble
+
+            sys.stdout.write(disassemble(unit.result.words))
+    if command.depfile is not None:
+        sources = dict.fromkeys(unit.name for unit in units)
+        for unit in units:
+            assert unit.result is not None
+            sources.update(dict.fromkeys(unit.result.dependencies))
+        rules = "".join(
+            f"{escape_as_glslang(output)}: {' '.join(map(escape_as_glslang, sources))}\n" for output in written
+        )
+        write_file(command.depfile, rules.encode("utf-8", "surrogateescape"))
+
+
+def _encode(command: Command, words: list[int]) -> bytes:
+    """Return a module as bytes, as hexadecimal text, or as a C header with an array."""
+    if not command.hexadecimal:
+        from glslc_coop.codegen.ir.words import to_bytes
+
+        return to_bytes(words)
+    from glslc_coop import __version__
+
+    rows = [words[index : index + 8] for index in range(0, len(words), 8)]
+    text = ",\n".join("\t" + ",".join(f"0x{word:08x}" for word in row) for row in rows) + "\n"
+    if command.variable is not None:
+        text = f"\t #pragma once\nconst uint32_t {command.variable}[] = {{\n{text}}};\n"
+    return f"\t// glslc-coop {__version__}\n{text}".encode()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

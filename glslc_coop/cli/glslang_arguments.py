@@ -1,0 +1,491 @@
+"""glslangValidator's arguments: what `glslc-coop glslang …` is told.
+
+In: the argument list. Out: a Command, or Usage. Must not know: how a shader is compiled, what is printed. A single
+letter says it all (`-quiet` is `-q`), long words may be written in capitals, the value of -D, -I, -P and -U is joined,
+that of -S, -o and -e is the next word.
+"""
+
+from __future__ import annotations
+
+from glslc_coop import driver
+from glslc_coop.options import Options
+from glslc_coop.stages import BY_EXTENSION
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+#: --target-env -> the environment, or the version of SPIR-V in the environment that another option chooses.
+_ENVIRONMENTS = {f"vulkan1.{minor}": f"vulkan1.{minor}" for minor in range(5)} | {"opengl": "opengl4.5"}
+_SPIRV_VERSIONS = {f"spirv1.{minor}": f"spv1.{minor}" for minor in range(7)}
+_CLIENTS = {"vulkan100": "vulkan1.0", "opengl100": "opengl4.5"}
+_VERSIONS = (
+    "100",
+    "110",
+    "120",
+    "130",
+    "140",
+    "150",
+    "300es",
+    "310es",
+    "320es",
+    "330",
+    "400",
+    "410",
+    "420",
+    "430",
+    "440",
+    "450",
+    "460",
+)
+#: Long words without effect here: what they ask for is done anyway or concerns other languages.
+_IGNORED = frozenset(
+    (
+        "relax-set-binding-limits",
+        "dump-builtin-symbols",
+        "hlsl-enable-16bit-types",
+        "hlsl-dx9-compatible",
+        "hlsl-dx-position-w",
+        "enhanced-msgs",
+        "absolute-path",
+        "keep-uncalled",
+        "ku",
+        "no-storage-format",
+        "nsf",
+        "relaxed-errors",
+        "reflect-strict-array-suffix",
+        "reflect-basic-array-suffix",
+        "reflect-intermediate-io",
+        "reflect-separate-buffers",
+        "reflect-all-block-variables",
+        "reflect-unwrap-io-blocks",
+        "reflect-all-io-variables",
+        "reflect-shared-std140-ubo",
+        "reflect-shared-std140-ssbo",
+        "spirv-val",
+        "lto",
+        "validate-io",
+        "bindings-per-resource-type",
+    )
+)
+#: Long words that change modules in ways that this compiler does not know.
+_UNSUPPORTED = frozenset(("hlsl-offsets", "hlsl-iomap", "hlsl-iomapper", "hlsl-iomapping", "auto-sampled-textures"))
+#: Long words without effect, with so many words behind them.
+_IGNORED_WITH_WORDS = {
+    "uniform-base": 1,
+    "set-block-storage": 2,
+    "sbs": 2,
+    "set-atomic-counter-block": 2,
+    "sacb": 2,
+    "set-default-uniform-block": 3,
+    "sdub": 3,
+}
+#: The words of `--shift-…-binding` -> kind of resource.
+_SHIFTS = {
+    "image": "image",
+    "sampler": "sampler",
+    "uav": "uav",
+    "texture": "texture",
+    "ubo": "ubo",
+    "cbuffer": "ubo",
+    "ssbo": "ssbo",
+    "combined-sampler": "combined",
+    "as": "as",
+}
+_SHORT_SHIFTS = {
+    "sib": "image",
+    "ssb": "sampler",
+    "suavb": "uav",
+    "stb": "texture",
+    "sub": "ubo",
+    "scb": "ubo",
+    "sbb": "ssbo",
+    "scsb": "combined",
+    "sab": "as",
+}
+
+
+class Usage(Exception):
+    """The arguments are wrong. The text goes to standard error behind the name of the program."""
+
+
+class Misspelled(Usage):
+    """The arguments are wrong; the text goes to standard output as it is. Without one, the list of options does."""
+
+
+class Command:
+    """What the arguments say. client: -V, -G or --client, which make a module. links: -l and what implies it."""
+
+    __slots__ = (
+        "options",
+        "inputs",
+        "output",
+        "stage",
+        "client",
+        "links",
+        "unlinked",
+        "preprocesses",
+        "hexadecimal",
+        "variable",
+        "prints",
+        "tree",
+        "reflects",
+        "depfile",
+        "quiet",
+        "silent",
+        "columns",
+        "stdin",
+        "answers",
+    )
+
+    def __init__(self) -> None:
+        self.options = Options()
+        self.options.implicit_include = False
+        self.inputs: list[str] = []
+        self.output: str | None = None
+        self.stage: str | None = None
+        self.client: str | None = None
+        self.links = False
+        self.unlinked = False
+        self.preprocesses = False
+        self.hexadecimal = False
+        self.variable: str | None = None
+        self.prints = False
+        self.tree = False
+        self.reflects = False
+        self.depfile: str | None = None
+        self.quiet = False
+        self.silent = False
+        self.columns = False
+        self.stdin = False
+        #: What is asked for besides compiling: "config", "version", "bare version".
+        self.answers: list[str] = []
+
+
+class _Words:
+    """The argument list with a cursor."""
+
+    __slots__ = ("words", "position")
+
+    def __init__(self, words: list[str]) -> None:
+        self.words = words
+        self.position = 0
+
+    def next(self, complaint: str) -> str:
+        """Return the argument behind the current one. Raises Usage."""
+        if self.position + 1 >= len(self.words):
+            raise Usage(complaint) if complaint else Misspelled()
+        self.position += 1
+        return self.words[self.position]
+
+    def peek(self) -> str:
+        """Return the argument behind the current one, or an empty one."""
+        return self.words[self.position + 1] if self.position + 1 < len(self.words) else ""
+
+
+def _make_module(command: Command, environment: str) -> None:
+    if command.client is None or (environment == "opengl4.5") != (command.client == "opengl"):
+        command.options.target_env = environment
+    command.client = "opengl" if environment == "opengl4.5" else "vulkan"
+    command.links = True
+
+
+def _client_version(command: Command, letter: str, rest: str) -> None:
+    """-V and -G, with the version of the client's semantics behind them: only 100 is known."""
+    _make_module(command, "vulkan1.0" if letter == "V" else "opengl4.5")
+    digits = rest[: len(rest) - len(rest.lstrip("0123456789"))]
+    if rest and not int(digits or "0"):
+        raise Misspelled(f"-{letter}<num> client input semantics: expected attached non-0 number\n")
+    if rest and int(digits) != 100:
+        raise Usage(f"unknown client version for -{letter}, should be 100")
+
+
+def _joined(option: str, rest: str) -> str:
+    if not rest:
+        raise Misspelled(f"{option} must immediately follow option (no spaces)\n")
+    return rest
+
+
+def _define(command: Command, text: str) -> None:
+    name, _, value = text.partition("=")
+    command.options.macros.append((name, value))
+
+
+def _optimize(command: Command, rest: str) -> None:
+    if rest[:1] not in ("", "s", "d"):
+        raise Usage("unknown -O option")
+    command.options.optimize = {"": "speed", "s": "size", "d": None}[rest[:1]]
+
+
+def _dump(command: Command, rest: str) -> None:
+    if rest in ("umpversion", "umpfullversion"):
+        command.answers.append("bare version")
+
+
+def _set_stage(command: Command, words: _Words) -> None:
+    name = words.next("no <stage> specified for -S")
+    command.stage = BY_EXTENSION.get(name, "")
+
+
+def _short(command: Command, letter: str, rest: str, words: _Words) -> None:
+    """Parse an option of one letter."""
+    options = command.options
+    if letter in "VG":
+        _client_version(command, letter, rest)
+    elif letter == "H":
+        command.prints = True
+        if command.client is None:
+            _make_module(command, "vulkan1.0")
+    elif letter == "D":
+        if not rest:
+            raise Usage("HLSL is not supported")
+        _define(command, rest)
+    elif letter == "U":
+        options.undefines.append(_joined("-U<name>", rest))
+    elif letter == "I":
+        options.include_dirs.append(_joined("-I<dir> include path", rest))
+    elif letter == "P":
+        options.preamble += _joined("-P<text>", rest) + "\n"
+    elif letter == "O":
+        _optimize(command, rest)
+    elif letter == "S":
+        _set_stage(command, words)
+    elif letter == "e":
+        options.entry_point = words.next("no <name> provided for -e")
+    elif letter == "o":
+        command.output = words.next("no <file> provided for -o")
+    elif letter == "g":
+        options.debug = rest != "0"
+    elif letter == "d":
+        _dump(command, rest)
+    elif letter == "f":
+        if rest != "hlsl_functionality1":
+            raise Usage("-f: expected hlsl_functionality1")
+    elif letter == "h":
+        raise Misspelled()
+    elif letter in _SHORT_FLAGS:
+        _SHORT_FLAGS[letter](command)
+    else:
+        raise Usage(f"-{letter}{rest}: unrecognized command-line option")
+
+
+def _flag(slot: str) -> Callable[[Command], None]:
+    return lambda command: setattr(command, slot, True)
+
+
+def _option(slot: str, value: object = True) -> Callable[[Command], None]:
+    return lambda command: setattr(command.options, slot, value)
+
+
+def _answer(which: str) -> Callable[[Command], None]:
+    return lambda command: command.answers.append(which)
+
+
+def _nothing(command: Command) -> None:
+    return
+
+
+#: Letters that stand alone; -C, -R, -m, -r, -t and -u change nothing here.
+_SHORT_FLAGS: dict[str, Callable[[Command], None]] = {
+    "E": _flag("preprocesses"),
+    "c": _answer("config"),
+    "i": _flag("tree"),
+    "l": _flag("links"),
+    "q": _flag("reflects"),
+    "s": _flag("silent"),
+    "v": _answer("version"),
+    "w": _option("no_warnings"),
+    "x": _flag("hexadecimal"),
+    **dict.fromkeys("CRmrtu", _nothing),
+}
+_LONG_FLAGS: dict[str, Callable[[Command], None]] = {
+    **dict.fromkeys(("auto-map-bindings", "auto-map-binding", "amb"), _option("auto_bind")),
+    **dict.fromkeys(("auto-map-locations", "aml"), _option("auto_map_locations")),
+    **dict.fromkeys(("invert-y", "iy"), _option("invert_y")),
+    "nan-clamp": _option("nan_clamp"),
+    "discard-is-terminate": _option("discard_is_terminate"),
+    "stdin": _flag("stdin"),
+    "no-link": _flag("unlinked"),
+    "suppress-warnings": _option("no_warnings"),
+    "quiet": _flag("quiet"),
+    "error-column": _flag("columns"),
+    "spirv-dis": _flag("prints"),
+    "version": _answer("version"),
+}
+
+
+def _target(command: Command, value: str) -> None:
+    if value in _ENVIRONMENTS:
+        _make_module(command, _ENVIRONMENTS[value])
+        command.options.target_env = _ENVIRONMENTS[value]
+    elif value in _SPIRV_VERSIONS:
+        command.options.target_spv = _SPIRV_VERSIONS[value]
+    else:
+        names = [*_ENVIRONMENTS, *_SPIRV_VERSIONS]
+        raise Usage(
+            f"--target-env expected one of: {', '.join(names[:3])},\n{', '.join(names[3:10])},\n"
+            f"{', '.join(names[10:-1])} or {names[-1]}"
+        )
+
+
+def _client(command: Command, value: str) -> None:
+    if value not in _CLIENTS:
+        raise Usage("client: expects vulkan100 or opengl100")
+    _make_module(command, _CLIENTS[value])
+
+
+def _version(command: Command, value: str) -> None:
+    if value not in _VERSIONS:
+        groups = (_VERSIONS[:6], _VERSIONS[6:10], _VERSIONS[10:])
+        first, second, third = (", ".join(group) for group in groups)
+        raise Usage(f"--glsl-version expected one of: {first},\n{second}\n{third}")
+    command.options.forced_version = (int(value[:3]), value[3:] or "none")
+
+
+def _variable(command: Command, value: str) -> None:
+    command.variable = value
+    command.hexadecimal = True
+
+
+def _entry_point(command: Command, value: str) -> None:
+    command.options.entry_point = value
+
+
+def _undefine(command: Command, value: str) -> None:
+    command.options.undefines.append(value)
+
+
+def _preamble(command: Command, value: str) -> None:
+    command.options.preamble += value + "\n"
+
+
+def _depfile(command: Command, value: str) -> None:
+    command.depfile = value
+
+
+def _source_entry_point(command: Command, value: str) -> None:
+    """Accept a source entry point; that of GLSL is always main."""
+
+
+#: Long options with one argument -> what that sets, the message when it is missing ("" is the list of options).
+_LONG_WITH_WORD: dict[str, tuple[Callable[[Command, str], None], str]] = {
+    **dict.fromkeys(("define-macro", "d"), (_define, "expects <name[=def]>")),
+    **dict.fromkeys(("undef-macro", "u"), (_undefine, "expects <name>")),
+    **dict.fromkeys(("preamble-text", "p"), (_preamble, "expects <text>")),
+    **dict.fromkeys(("variable-name", "vn"), (_variable, "no <C-variable-name> provided")),
+    **dict.fromkeys(("source-entrypoint", "sep"), (_source_entry_point, "no <entry-point> provided")),
+    "entry-point": (_entry_point, "no <name> provided"),
+    "depfile": (_depfile, "no <depfile-name> provided"),
+    "client": (_client, "expects vulkan100 or opengl100"),
+    "target-env": (_target, ""),
+    "glsl-version": (_version, ""),
+}
+
+
+def _shift(command: Command, kind: str, words: _Words) -> None:
+    """`--shift-ubo-binding [stage] number`."""
+    stage = None
+    value = words.next("")
+    if not value[:1].isdigit():
+        stage = BY_EXTENSION.get(value)
+        if stage is None:
+            raise Misspelled()
+        value = words.next("")
+    if not value.isdigit():
+        raise Misspelled()
+    bases = command.options.binding_bases
+    if words.peek()[:1].isdigit():
+        # Pairs of a base and the descriptor set that it is for.
+        while words.peek()[:1].isdigit():
+            number = words.next("")
+            if not number.isdigit():
+                raise Misspelled()
+            command.options.set_binding_bases[kind, stage, int(number)] = int(value)
+            if not words.peek()[:1].isdigit():
+                return
+            value = words.next("")
+        raise Misspelled()
+    if stage is None:
+        for key in [key for key in bases if key[0] == kind]:
+            del bases[key]
+    bases[kind, stage] = int(value)
+
+
+def _shift_kind(word: str) -> str | None:
+    """Return the kind of resource of `shift-KIND-binding` and its short forms."""
+    if word in _SHORT_SHIFTS:
+        return _SHORT_SHIFTS[word]
+    if word.startswith("shift-"):
+        return _SHIFTS.get(word[len("shift-") :].removesuffix("s").removesuffix("-binding"))
+    return None
+
+
+def _long(command: Command, word: str, words: _Words) -> None:
+    """Parse an option of two dashes."""
+    name = word[2:].lower()
+    kind = _shift_kind(name)
+    if name in _LONG_FLAGS:
+        _LONG_FLAGS[name](command)
+    elif name in _LONG_WITH_WORD:
+        apply, missing = _LONG_WITH_WORD[name]
+        apply(command, words.next(missing and f"{name}: {missing}"))
+    elif kind is not None:
+        _shift(command, kind, words)
+    elif name in _IGNORED_WITH_WORDS:
+        for _ in range(_IGNORED_WITH_WORDS[name]):
+            words.next("")
+    elif name in ("resource-set-bindings", "resource-set-binding", "rsb"):
+        words.next("")
+        while words.peek() and words.peek()[0].isdigit():
+            words.next("")
+    elif name in ("flatten-uniform-arrays", "flatten-uniform-array", "fua"):
+        raise Usage("uniform array flattening only valid when compiling HLSL source.")
+    elif name == "help":
+        raise Misspelled()
+    elif name in _UNSUPPORTED:
+        raise Usage(f"{word}: not supported; the module would not be what the option asks for")
+    elif name not in _IGNORED:
+        raise Usage(f"{word}: unrecognized command-line option")
+
+
+def parse(arguments: list[str]) -> Command:
+    """Parse the arguments. Raises Usage."""
+    command = Command()
+    words = _Words(arguments)
+    while words.position < len(arguments):
+        word = arguments[words.position]
+        if word.startswith("--"):
+            _long(command, word, words)
+        elif word.startswith("-") and len(word) > 1:
+            _short(command, word[1], word[2:], words)
+        elif word.endswith(".conf"):
+            _limits(command, word)
+        else:
+            command.inputs.append(word)
+        words.position += 1
+    _validate(command)
+    return command
+
+
+def _limits(command: Command, name: str) -> None:
+    """Read a file of resource limits that is given among the shaders."""
+    from glslc_coop.limits import parse_limits
+
+    try:
+        command.options.limits.update(parse_limits(driver.read_text(name)))
+    except (OSError, ValueError) as error:
+        raise Usage(f"{name}: {error}") from None
+
+
+def _validate(command: Command) -> None:
+    """Check what can only be judged when all arguments are known."""
+    if command.stdin and command.stage is None:
+        raise Usage("must provide -S when --stdin is given")
+    if command.preprocesses and command.links:
+        raise Usage("can't use -E when linking is selected")
+    if command.reflects and not command.links:
+        raise Usage("reflection requires -l for linking")
+    if command.output is not None and command.client is None:
+        raise Usage("no binary generation requested (e.g., -V)")
+    if command.options.target_spv is not None and command.client is None:
+        raise Usage("To generate SPIR-V, also specify client semantics. See -G and -V.")

@@ -1,0 +1,249 @@
+"""glslc's front door: a command line -> the driver -> files and messages.
+
+In: the argument list and standard input. Out: output files, messages in glslc's form, exit code 0 or 1. Must not know:
+how a shader is compiled, how an option is spelled, how a file is written.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+
+from glslc_coop import driver
+from glslc_coop.cli import command_line
+from glslc_coop.cli.output import escape, make_rule, say, write_file, write_standard_output
+from glslc_coop.stages import KEPT_EXTENSIONS, extension_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.cli.command_line import CommandLine, Input
+    from glslc_coop.diagnostics import Diagnostic
+    from glslc_coop.driver import Result
+
+
+def run(arguments: list[str], dependencies: list[str] | None = None) -> int:
+    """Compile what the arguments name; return the exit code.
+
+    dependencies: a list that receives the names of the files that were included.
+    """
+    try:
+        line = command_line.parse(arguments)
+    except command_line.UsageError as error:
+        for warning in error.warnings:
+            say(warning + "\n")
+        if str(error):
+            say(f"glslc: error: {error}\n")
+        return 1
+    except command_line.Answer as answer:
+        write_standard_output(str(answer).encode("utf-8"))
+        return 0
+    for warning in line.warnings:
+        say(warning + "\n")
+    if line.failed:
+        return 1
+    succeeded = True
+    diagnostics: list[Diagnostic] = []
+    for item in line.inputs:
+        succeeded &= _compile_input(line, item, diagnostics, dependencies)
+        if len(line.inputs) > 1 and not gc.isenabled():
+            gc.collect()
+    if line.diagnostics_format in ("json", "sarif"):
+        from glslc_coop.diagnostic_formats import FORMATS
+
+        say(FORMATS[line.diagnostics_format](line.records))
+    elif diagnostics and line.diagnostics_format not in ("gcc", "msvc", "github"):
+        from glslc_coop.diagnostics import summary
+
+        say(summary(diagnostics))
+    return 0 if succeeded else 1
+
+
+def _print(line: CommandLine, result: Result, name: str) -> None:
+    """Print the diagnostics of one input; those of the forms that are one document are kept for the end."""
+    from glslc_coop.diagnostics import render, wants_colour
+
+    is_terminal = sys.stderr is not None and sys.stderr.isatty()
+    form = line.diagnostics_format or ("full" if is_terminal else "glslc")
+    if form not in ("full", "glslc"):
+        from glslc_coop.diagnostic_formats import DOCUMENTS, FORMATS, records
+
+        found = records(result.sink.diagnostics, result.sources, name)
+        if form in DOCUMENTS:
+            line.records += found
+        else:
+            say(FORMATS[form](found))
+        return
+    width = 0
+    if is_terminal and form == "full":
+        from shutil import get_terminal_size
+
+        width = get_terminal_size().columns
+    colour = form == "full" and wants_colour(line.colour, is_terminal)
+    say(render(result.sink.diagnostics, result.sources, form, name, width, colour))
+
+
+def _compile_input(
+    line: CommandLine, item: Input, diagnostics: list[Diagnostic], dependencies: list[str] | None
+) -> bool:
+    """Compile one input and write what it gives; add its diagnostics to the list. Return True on success."""
+    text = _read_input(item.name)
+    if text is None:
+        return False
+    name = "<stdin>" if item.name == "-" else item.name
+    if item.language == "hlsl":
+        say(f"glslc: error: '{name}': HLSL input is not supported\n")
+        return False
+    if extension_of(item.name) == "spvasm" and not item.stage_is_forced:
+        return _assemble_input(line, item, text)
+    options = line.options
+    options.stage = item.stage
+    options.stage_is_forced = item.stage_is_forced
+    options.stage_is_default = not item.stage_is_forced
+    options.entry_point = item.entry_point
+    output = _output_name(line, item.name)
+    try:
+        result = driver.compile_text(text, name, options, preprocess_only=line.mode == "preprocess")
+    except Exception as error:  # the boundary: an internal fault is still one plain line
+        return _internal_error(name, text, error)
+    if dependencies is not None:
+        dependencies.extend(result.dependencies)
+    if result.stage_missing:
+        say(_stage_message(name))
+        return False
+    if result.sink.diagnostics:
+        _print(line, result, name)
+        diagnostics.extend(d for d in result.sink.diagnostics if not d.uncounted)
+    if result.sink.has_errors:
+        return False
+    try:
+        return _emit(line, item, result, output)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        name = error.filename or output
+        what = "error writing to standard output" if name == "-" else f"cannot open output file: '{name}'"
+        say(f"glslc: error: {what}: {error.strerror or error}\n")
+        return False
+
+
+def _assemble_input(line: CommandLine, item: Input, text: str) -> bool:
+    """Assemble a SPIR-V assembly file into its module; return True on success. -E and -S write nothing, as in glslc."""
+    from glslc_coop.codegen.assembler import AssemblyError, assemble
+    from glslc_coop.targets import Target
+
+    if line.mode not in ("link", "compile"):
+        return True
+    target = Target(line.options.target_env, line.options.target_spv)
+    try:
+        words = assemble(text, target.spirv)
+        write_file(_output_name(line, item.name), _encode(line, words))
+    except AssemblyError as error:
+        say(f"{item.name}:{error.line}:{error.column}: error: {error.message}\n")
+        return False
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        say(f"glslc: error: cannot open output file: '{error.filename}': {error.strerror or error}\n")
+        return False
+    return True
+
+
+def _internal_error(name: str, text: str, error: Exception) -> bool:
+    """Report a fault of this compiler as one error at the first line."""
+    if os.environ.get("GLSLC_COOP_TRACEBACK"):
+        import traceback
+
+        say(traceback.format_exc())
+    description = f"{type(error).__name__}: {error}".replace("\n", " ").replace(";", ",")[:300]
+    say(f"{name}:1: error: internal error: {description}\n")
+    # A configure-time probe asks whether an extension is refused and takes every other failure for support.
+    import re
+
+    for extension in re.findall(r"^[ \t]*#[ \t]*extension[ \t]+(\w+)[ \t]*:[ \t]*require", text, re.MULTILINE):
+        say(f"{name}:1: error: '#extension' : extension not supported: {extension}\n")
+    say("1 error generated.\n")
+    return False
+
+
+def _stage_message(name: str) -> str:
+    """Return the message for an input whose stage nothing tells."""
+    if name == "<stdin>":
+        return "glslc: error: '-': -fshader-stage required when input is from standard input \"-\"\n"
+    extension = extension_of(name)
+    if extension in ("glsl", "hlsl"):
+        return f"glslc: error: '{name}': .{extension} file encountered but no -fshader-stage specified ahead\n"
+    return f"glslc: error: '{name}': file not recognized: File format not recognized\n"
+
+
+def _read_input(name: str) -> str | None:
+    """Return the text of an input; report a file that cannot be read and return None."""
+    try:
+        if name == "-":
+            if sys.stdin is None:
+                import errno
+
+                raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+            return driver.decode(sys.stdin.buffer.read())
+        return driver.read_text(name, or_pipe=True)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        say(f"glslc: error: cannot open input file: '{name}': {reason}\n")
+        return None
+
+
+def _output_name(line: CommandLine, source: str) -> str:
+    """Return where the output goes: -o, a.spv when linking, else a name after the source's in the current directory."""
+    if line.output is not None:
+        return line.output
+    return "a.spv" if line.mode == "link" else _candidate_name(line, source)
+
+
+def _candidate_name(line: CommandLine, source: str) -> str:
+    """Return the name of the output of one source, as -c and -S choose it; make rules name it too."""
+    if line.output is not None and line.mode != "preprocess":
+        return line.output
+    base = source.replace("\\", "/").rsplit("/", 1)[-1]
+    suffix = ".spvasm" if line.mode == "assembly" else ".spv"
+    extension = extension_of(base)
+    if extension and extension not in KEPT_EXTENSIONS:
+        base = base[: -len(extension) - 1]
+    return base + suffix
+
+
+def _emit(line: CommandLine, item: Input, result: Result, output: str) -> bool:
+    """Write the output and the make rule. Raises OSError."""
+    rule = None
+    if line.dependency_mode is not None:
+        target = line.dependency_target or escape(_candidate_name(line, item.name))
+        rule = make_rule(target, [result.main_name, *result.dependencies])
+    if line.dependency_mode == "rule":
+        assert rule is not None
+        data = rule
+        if line.dependency_file is not None:
+            output = line.dependency_file
+    elif line.mode == "preprocess":
+        data = (result.preprocessed or "").encode("utf-8", "surrogateescape")
+    else:
+        assert result.words is not None
+        data = _encode(line, result.words)
+    if line.dependency_mode == "file":
+        assert rule is not None
+        write_file(line.dependency_file or _candidate_name(line, item.name) + ".d", rule)
+    write_file(output, data)
+    return True
+
+
+def _encode(line: CommandLine, words: list[int]) -> bytes:
+    """Return the module in the form that -S and -mfmt ask for."""
+    if line.mode == "assembly":
+        from glslc_coop.codegen.disassembler import disassemble
+
+        return disassemble(words, assembly=True).encode("utf-8")
+    if line.format in ("num", "c"):
+        rows = [words[i : i + 4] for i in range(0, len(words), 4)]
+        body = ",\n".join(",".join(f"0x{word:08x}" for word in row) for row in rows)
+        return (f"{{{body}}}\n" if line.format == "c" else f"{body}\n").encode("ascii")
+    from glslc_coop.codegen.ir.words import to_bytes
+
+    return to_bytes(words)

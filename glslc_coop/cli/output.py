@@ -1,0 +1,135 @@
+"""Where results go: files that are written whole or not at all, standard output, messages, and file names in make
+rules.
+
+In: names, bytes and text. Out: files, or OSError that names the file. Must not know: what is in them.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+
+def say(text: str) -> None:
+    """Write to standard error, as bytes, so that no locale can fail on a user's text; do nothing where nothing can be
+    written.
+    """
+    if sys.stderr is None:
+        return
+    try:
+        sys.stderr.flush()
+        buffer = getattr(sys.stderr, "buffer", None)
+        if buffer is None:
+            sys.stderr.write(text)
+        else:
+            buffer.write(text.encode("utf-8", "backslashreplace"))
+            buffer.flush()
+    except BrokenPipeError:
+        raise
+    except OSError:
+        pass
+
+
+def write_standard_output(data: bytes) -> None:
+    """Write to standard output. Raises OSError."""
+    if sys.stdout is None:
+        import errno
+
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF), "-")
+    sys.stdout.flush()
+    sys.stdout.buffer.write(data)
+    sys.stdout.buffer.flush()
+
+
+def write_file(name: str, data: bytes) -> None:
+    """Write a file whole or not at all: a temporary file beside it, then one rename.
+
+    Raises OSError, which names the file.
+
+    name: `-` is standard output; a device or a pipe is written to as it is.
+    """
+    try:
+        _write_file(name, data)
+    except OSError as error:
+        error.filename = name
+        raise
+
+
+def _write_file(name: str, data: bytes) -> None:
+    if name == "-":
+        write_standard_output(data)
+        return
+    import stat
+
+    mode = 0o666
+    try:
+        status = os.stat(name)
+        if not stat.S_ISREG(status.st_mode):
+            # A device or a pipe: nothing to replace.
+            with open(name, "wb") as file:
+                file.write(data)
+            return
+        mode = stat.S_IMODE(status.st_mode)
+    except FileNotFoundError:
+        pass
+    temporary, descriptor = _open_beside(name, mode)
+    try:
+        with open(descriptor, "wb") as file:
+            file.write(data)
+        os.replace(temporary, name)
+    except BaseException:
+        os.unlink(temporary)
+        raise
+
+
+def _open_beside(name: str, mode: int) -> tuple[str, int]:
+    """Create a file in the same directory; return its name and its descriptor.
+
+    One that another process left behind does not matter.
+    """
+    directory, base = os.path.split(name)
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+    for attempt in range(100):
+        # The name of the output may be as long as names can be.
+        temporary = os.path.join(directory, f".{base[:40]}.{os.getpid()}.{attempt}.tmp")
+        try:
+            return temporary, os.open(temporary, flags, mode)
+        except FileExistsError:
+            continue
+    import errno
+
+    raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), name)
+
+
+def escape(name: str) -> str:
+    """Return a file name as gcc writes it in a make rule."""
+    if not any(c in name for c in " \t#$\\:"):
+        return name
+    out = []
+    for index, character in enumerate(name):
+        if character in " \t":
+            # Backslashes directly before a blank would quote it; they are doubled.
+            back = index - 1
+            while back >= 0 and name[back] == "\\":
+                out.append("\\")
+                back -= 1
+            out.append("\\")
+        elif character == "$":
+            out.append("$")
+        elif character == "#":
+            out.append("\\")
+        out.append(character)
+    return "".join(out)
+
+
+def escape_as_glslang(name: str) -> str:
+    """Return a file name as glslangValidator writes it in a make rule."""
+    return "".join(
+        "\\" + character if character in " :#[]\\" else "$$" if character == "$" else character for character in name
+    )
+
+
+def make_rule(target: str, names: list[str]) -> bytes:
+    """Return the rule of a target, which is escaped already, with each name once."""
+    prerequisites = dict.fromkeys(escape(name) for name in names)
+    return (f"{target}: " + " ".join(prerequisites) + "\n").encode("utf-8", "surrogateescape")

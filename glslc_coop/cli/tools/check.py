@@ -1,0 +1,154 @@
+"""`glslc-coop check`: a shader alone, or a host's structures against its blocks.
+
+In: shaders or a module, and a C header. Out: differences with both places; exit code 1 if there are any. Must not know:
+how either is read.
+"""
+
+from __future__ import annotations
+
+import click
+
+from glslc_coop.cli.tools import run
+from glslc_coop.cli.tools.inputs import compiler_options, module_of, read_bytes, reflection_of, shader_options
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.reflection.c_layout import HostStruct
+    from glslc_coop.reflection.host_check import Difference
+    from glslc_coop.reflection.model import Block, Reflection
+
+
+@click.command("check")
+@compiler_options
+@click.option("--against", type=click.Path(exists=True, dir_okay=False), help="The host's C header.")
+@click.option("--struct", "pairs", multiple=True, metavar="NAME:BLOCK", help="Compare this structure with this block.")
+@click.option("--all", "all_", is_flag=True, help="Compare every structure that has a block of its name.")
+@click.option("--device-profile", "profile", metavar="NAME|FILE", help="A device that has to run it; see devices.")
+@click.option("-I", "include_dirs", multiple=True, metavar="DIR", help="Where the header's own includes are.")
+@click.option("-D", "defines", multiple=True, metavar="NAME[=VALUE]", help="Define a macro for the header.")
+def check_command(
+    file: str,
+    options: tuple[str, ...],
+    against: str | None,
+    pairs: tuple[str, ...],
+    all_: bool,
+    profile: str | None,
+    include_dirs: tuple[str, ...],
+    defines: tuple[str, ...],
+) -> int:
+    """Check FILE with all warnings; with --against compare a host's C structures with its blocks.
+
+    Nothing is written. The exit code is 1 when something is wrong.
+    """
+    count = 0
+    data = module_of(file, ("-Wcoop", "-g", *options))
+    if profile is not None:
+        count += _check_device(data, file, profile)
+    if against is None:
+        return 1 if count else 0
+    reflection = reflection_of(data, file)
+    structs = _structs(against, include_dirs, defines)
+    places = _member_places(file, options)
+    for struct, block in _pairs(structs, reflection, pairs, all_, against, file):
+        count += _report(struct, block, places, file)
+    if count:
+        click.echo(f"{count} difference{'s' if count != 1 else ''}.", err=True)
+    return 1 if count else 0
+
+
+def _check_device(data: bytes, file: str, name: str) -> int:
+    """Print what a device cannot do; return the number of its shortfalls."""
+    from glslc_coop.devices.check import check
+    from glslc_coop.devices.profile import ProfileError, load
+
+    try:
+        profile = load(name)
+    except (ProfileError, OSError) as error:
+        raise click.ClickException(str(error)) from None
+    found = check(reflection_of(data, file), profile)
+    for shortfall in found:
+        place = shortfall.place or file
+        click.echo(f"{place}: error: {profile.device['name']}: {shortfall.message}", err=True)
+        for note in shortfall.notes:
+            click.echo(f"{place}: note: {note}", err=True)
+    return len(found)
+
+
+def _structs(path: str, include_dirs: tuple[str, ...], defines: tuple[str, ...]) -> dict[str, HostStruct]:
+    from glslc_coop.reflection.c_layout import HeaderError, read_header
+
+    try:
+        return read_header(path, include_dirs, defines)
+    except (HeaderError, OSError) as error:
+        raise click.ClickException(str(error)) from None
+
+
+def _pairs(
+    structs: dict[str, HostStruct],
+    reflection: Reflection,
+    pairs: tuple[str, ...],
+    all_: bool,
+    header: str,
+    file: str,
+) -> list[tuple[HostStruct, Block]]:
+    """Return the structures and blocks to compare. Raises ClickException for a name that neither side has."""
+    found = []
+    for pair in pairs:
+        name, _, block = pair.partition(":")
+        if name not in structs:
+            raise click.ClickException(f"{header}: no structure '{name}'; there are: {', '.join(structs) or 'none'}")
+        if (block or name) not in reflection.blocks:
+            names = ", ".join(reflection.blocks) or "none"
+            raise click.ClickException(f"{file}: no block '{block or name}'; there are: {names}")
+        found.append((structs[name], reflection.blocks[block or name]))
+    if all_:
+        found += [(structs[name], block) for name, block in reflection.blocks.items() if name in structs]
+    if not found:
+        raise click.ClickException("nothing to compare: give --struct NAME:BLOCK, or --all")
+    return found
+
+
+def _member_places(file: str, options: tuple[str, ...]) -> dict[tuple[str, str], tuple[str, int]]:
+    """Return (block or structure, member) -> file and line, for a shader; nothing for a module."""
+    from glslc_coop import driver
+
+    data = read_bytes(file)
+    if data[:4] in (b"\x03\x02\x23\x07", b"\x07\x23\x02\x03"):
+        return {}
+    return driver.member_places(driver.decode(data), file, shader_options(file, options))
+
+
+def _report(struct: HostStruct, block: Block, places: dict[tuple[str, str], tuple[str, int]], file: str) -> int:
+    """Print the differences of one pair; return their number."""
+    from glslc_coop.reflection.host_check import compare
+
+    found = compare(block, struct)
+    for difference in found:
+        line = difference.field.line if difference.field is not None else struct.line
+        path = difference.field.file if difference.field is not None else struct.file
+        click.echo(f"{path}:{line}: error: {struct.name}.{difference.member}: {difference.message}", err=True)
+        place = _place(difference, block, places)
+        if place is not None:
+            click.echo(f"{place[0]}:{place[1]}: note: '{difference.member}' of block '{block.name}' is here", err=True)
+        elif difference.kind != "extra":
+            click.echo(f"{file}: note: '{difference.member}' of block '{block.name}'", err=True)
+    return len(found)
+
+
+def _place(
+    difference: Difference, block: Block, places: dict[tuple[str, str], tuple[str, int]]
+) -> tuple[str, int] | None:
+    """Return where the shader declares the member of a difference; the path leads through structures."""
+    owner, members = block.name, block.members
+    *outer, name = difference.member.split(".")
+    for step in outer:
+        member = next((row for row in members if row.name == step), None)
+        if member is None or member.members is None:
+            return None
+        owner, members = member.struct or "", member.members
+    return places.get((owner, name))
+
+
+def main(arguments: list[str]) -> int:
+    """Run the sub-command; return the exit code."""
+    return run(check_command, arguments)

@@ -1,0 +1,34 @@
+"""`glslc-coop codes`: every diagnostic code with its meaning and the section of the specification behind it.
+
+In: parts of names, or nothing. Out: one line a code. Must not know: which rule reports a code.
+"""
+
+from __future__ import annotations
+
+import click
+
+from glslc_coop.cli.tools import run
+
+
+@click.command("codes")
+@click.argument("words", nargs=-1, metavar="[WORD]...")
+def codes_command(words: tuple[str, ...]) -> None:
+    """List the diagnostic codes with their meaning; with WORDs, those whose name or section has every one of them."""
+    from glslc_coop.error_codes import CODES
+
+    found = [
+        code
+        for code in sorted(CODES, key=lambda code: code.name)
+        if all(word.lower() in f"{code.name} {code.section}".lower() for word in words)
+    ]
+    if not found:
+        raise click.ClickException(f"no diagnostic code matches {' '.join(map(repr, words))}")
+    width = max(len(code.name) for code in found)
+    for code in found:
+        section = f" ({code.section})" if code.section else ""
+        click.echo(f"{code.name:<{width}}  {code.meaning}{section}")
+
+
+def main(arguments: list[str]) -> int:
+    """Run the sub-command; return the exit code."""
+    return run(codes_command, arguments)

@@ -1,0 +1,92 @@
+"""What sub-commands read: modules, and shaders that are compiled first.
+
+In: paths and the compiler's own options. Out: modules, positions of block members. Must not know: what is done with
+them.
+"""
+
+from __future__ import annotations
+
+import click
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from glslc_coop.options import Options
+
+#: A module larger than this is refused; devices have no end.
+MAXIMUM_FILE = 256 << 20
+_MAGIC = (b"\x03\x02\x23\x07", b"\x07\x23\x02\x03")
+
+
+def compiler_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add FILE and the options with which a shader is compiled; the function gets `file` and `options`."""
+    for decorate in (
+        click.argument("options", nargs=-1, type=click.UNPROCESSED, metavar="[-- OPTION…]"),
+        click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True)),
+    ):
+        command = decorate(command)
+    return command
+
+
+def read_bytes(path: str) -> bytes:
+    """Return a file's content, or that of standard input for `-`. Raises ClickException."""
+    try:
+        with click.open_file(path, "rb") as stream:
+            data: bytes = stream.read(MAXIMUM_FILE + 1)
+    except OSError as error:
+        raise click.ClickException(f"{path}: {error.strerror or error}") from None
+    if len(data) > MAXIMUM_FILE:
+        raise click.ClickException(f"{path}: larger than {MAXIMUM_FILE >> 20} MiB")
+    return data
+
+
+def module_of(path: str, options: tuple[str, ...]) -> bytes:
+    """Return the SPIR-V module in a file; any other file is compiled as a shader with these options.
+
+    The shader is compiled without optimization and with its names, so that a reflection shows all that it declares.
+    Raises ClickException, and Exit after the shader's errors are printed.
+    """
+    data = read_bytes(path)
+    if data[:4] in _MAGIC:
+        return data
+    from glslc_coop import driver
+    from glslc_coop.codegen.ir.words import to_bytes
+    from glslc_coop.diagnostics import render
+
+    result = driver.compile_text(driver.decode(data), path, shader_options(path, options))
+    if result.stage_missing:
+        raise click.ClickException(f"{path}: the stage is not known: give -- -fshader-stage=…")
+    if result.sink.diagnostics:
+        click.echo(render(result.sink.diagnostics, result.sources, "full", path), err=True, nl=False)
+    if result.words is None:
+        raise click.exceptions.Exit(1)
+    return to_bytes(result.words)
+
+
+def shader_options(path: str, options: tuple[str, ...]) -> Options:
+    """Return the driver's options for a shader. Raises ClickException for a wrong one."""
+    from glslc_coop.cli import command_line
+
+    arguments = list(options)
+    if not any(option.startswith("--target-env") for option in arguments):
+        arguments.insert(0, "--target-env=vulkan1.3")
+    try:
+        line = command_line.parse([*arguments, path])
+    except command_line.UsageError as error:
+        raise click.ClickException(str(error)) from None
+    line.options.stage = line.inputs[0].stage
+    line.options.optimize = None
+    return line.options
+
+
+def reflection_of(data: bytes, path: str) -> Any:
+    """Return the reflection of a module. Raises ClickException for what is not SPIR-V."""
+    from glslc_coop.codegen.disassembler import DisassemblyError
+    from glslc_coop.reflection.read import reflect
+
+    try:
+        return reflect(data)
+    except DisassemblyError as error:
+        raise click.ClickException(f"{path}: {error}") from None

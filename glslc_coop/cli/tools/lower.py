@@ -1,0 +1,100 @@
+"""`glslc-coop lower`: a module without cooperative types, for devices that lack them.
+
+In: a module of any compiler. Out: a module, and messages on standard error. Must not know: how a module is lowered.
+"""
+
+from __future__ import annotations
+
+import click
+
+from glslc_coop.cli.tools import run
+from glslc_coop.cli.tools.modules import read_words, write_words
+from glslc_coop.codegen.cooperative_lowering.options import MEMORY_MODELS, SUBGROUP_MODES, UNROLL_MODES
+
+
+def _specializations(context: click.Context, parameter: click.Parameter, texts: tuple[str, ...]) -> dict[int, int]:
+    """Return the values of --spec ID=VALUE."""
+    values: dict[int, int] = {}
+    for text in texts:
+        number, separator, value = text.partition("=")
+        try:
+            if not separator:
+                raise ValueError
+            values[int(number, 0)] = {"true": 1, "false": 0}.get(value) or int(value if value != "false" else "0", 0)
+        except ValueError:
+            raise click.BadParameter(f"'{text}' is not of the form ID=VALUE", context, parameter) from None
+    return values
+
+
+@click.command("lower")
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+@click.option("-o", "output", type=click.Path(dir_okay=False, allow_dash=True), required=True, help="Output file.")
+@click.option("-O", "level", flag_value="speed", help="Optimise the result for speed.")
+@click.option("-Os", "level", flag_value="size", help="Optimise the result for size.")
+@click.option(
+    "--subgroup-size", default=32, show_default=True, help="Invocations that share a matrix of subgroup scope."
+)
+@click.option(
+    "--subgroup-size-id", type=int, metavar="ID", help="Make that a specialization constant of this constant_id."
+)
+@click.option(
+    "--subgroups", type=click.Choice(SUBGROUP_MODES), default="auto", show_default=True, help="Whose subgroups."
+)
+@click.option(
+    "--memory-model", type=click.Choice(MEMORY_MODELS), default="keep", show_default=True, help="Of the result."
+)
+@click.option("--no-float-atomics", is_flag=True, help="Add floats in memory by compare and exchange.")
+@click.option(
+    "--spec", multiple=True, callback=_specializations, metavar="ID=VALUE", help="Freeze a specialization constant."
+)
+@click.option(
+    "--unroll", type=click.Choice(UNROLL_MODES), default="auto", show_default=True, help="Loops over elements."
+)
+def lower_command(
+    file: str,
+    output: str,
+    level: str | None,
+    subgroup_size: int,
+    subgroup_size_id: int | None,
+    subgroups: str,
+    memory_model: str,
+    no_float_atomics: bool,
+    spec: dict[int, int],
+    unroll: str,
+) -> None:
+    """Replace the cooperative matrices, cooperative vectors, small floats and long vectors of FILE, a SPIR-V module, by
+    arrays.
+
+    Example: for a device with subgroups of 8 and nothing cooperative
+
+        glslc-coop lower shader.spv --subgroups virtual -o lowered.spv
+    """
+    from glslc_coop.lowering import LoweringError, LoweringOptions, ReaderError, lower_words
+
+    try:
+        options = LoweringOptions(
+            subgroup_size,
+            subgroups,
+            subgroup_size_id=subgroup_size_id,
+            memory_model=memory_model,
+            float_atomics=not no_float_atomics,
+            spec=spec,
+            unroll=unroll,
+        )
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    try:
+        words, messages = lower_words(read_words(file), options, level)
+    except LoweringError as error:
+        place = f"{error.file}:{error.line}" if error.line is not None else file
+        raise click.ClickException(f"{place}: {error.message} [{error.code}]") from None
+    except ReaderError as error:
+        raise click.ClickException(f"{file}: {error}") from None
+    for message in messages:
+        click.echo(f"{file}: note: {message}", err=True)
+    write_words(output, words)
+
+
+def main(arguments: list[str]) -> int:
+    """Run the sub-command; return the exit code."""
+    return run(lower_command, arguments)

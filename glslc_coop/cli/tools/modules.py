@@ -1,0 +1,22 @@
+"""Module files for the sub-commands: words in, words out."""
+
+from __future__ import annotations
+
+import click
+
+from glslc_coop.cli.tools.inputs import read_bytes
+from glslc_coop.codegen.ir.words import from_bytes, to_bytes
+
+
+def read_words(path: str) -> list[int]:
+    """Return the words of a file, or of standard input for `-`."""
+    try:
+        return from_bytes(read_bytes(path))
+    except ValueError as error:
+        raise click.ClickException(f"{path}: {error}") from None
+
+
+def write_words(path: str, words: list[int]) -> None:
+    """Write words to a file, or to standard output for `-`."""
+    with click.open_file(path, "wb") as stream:
+        stream.write(to_bytes(words))

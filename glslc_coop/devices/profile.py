@@ -1,0 +1,176 @@
+"""What one device can do, as a file keeps it.
+
+In: the answers of a device, or JSON: our own, or that of the Vulkan hardware database. Out: `Profile`. Must not know:
+modules.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    #: What the json module gives.
+    Json = Any
+    #: A row of a table, or a structure: member -> value.
+    Row = dict[str, Json]
+
+FORMAT_VERSION = 1
+#: VkComponentTypeKHR -> its name in lower case, without prefix and vendor.
+COMPONENTS = {
+    0: "float16",
+    1: "float32",
+    2: "float64",
+    3: "sint8",
+    4: "sint16",
+    5: "sint32",
+    6: "sint64",
+    7: "uint8",
+    8: "uint16",
+    9: "uint32",
+    10: "uint64",
+    1000141000: "bfloat16",
+    1000491000: "sint8_packed",
+    1000491001: "uint8_packed",
+    1000491002: "float8_e4m3",
+    1000491003: "float8_e5m2",
+}
+#: VkScopeKHR -> its name.
+SCOPES = {1: "device", 2: "workgroup", 3: "subgroup", 5: "queue_family"}
+_FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "profiles")
+
+
+class ProfileError(ValueError):
+    """A profile file that cannot be read; the message names it."""
+
+
+class Profile:
+    """A device: its name and driver, extensions, features (`structure::feature`), limits, properties and cooperative
+    tables.
+
+    tables: "cooperative_matrix", "cooperative_matrix_nv", "cooperative_matrix_flexible" and "cooperative_vector", each
+    a list of rows with the members of the Vulkan structure; component types and scopes by name.
+    """
+
+    __slots__ = ("device", "extensions", "features", "limits", "properties", "tables", "obtained")
+
+    def __init__(
+        self,
+        device: Row,
+        extensions: list[str],
+        features: list[str],
+        limits: Row,
+        properties: dict[str, Row],
+        tables: dict[str, list[Row]],
+        obtained: str = "",
+    ) -> None:
+        self.device = device
+        self.extensions = extensions
+        self.features = features
+        self.limits = limits
+        self.properties = properties
+        self.tables = tables
+        self.obtained = obtained
+
+    def to_json(self) -> Row:
+        """Return the profile as JSON objects."""
+        return {"format": FORMAT_VERSION, **{name: getattr(self, name) for name in self.__slots__}}
+
+    @property
+    def subgroup_sizes(self) -> tuple[int, int]:
+        """Return the smallest and largest subgroup size; (0, 0) where it is not known."""
+        sizes = self.properties.get("VkPhysicalDeviceSubgroupSizeControlProperties")
+        if sizes:
+            return sizes["minSubgroupSize"], sizes["maxSubgroupSize"]
+        size = self.properties.get("VkPhysicalDeviceVulkan11Properties", {}).get("subgroupSize", 0)
+        return size, size
+
+
+def names() -> list[str]:
+    """Return the names of the profiles that are shipped."""
+    return sorted(name[: -len(".json")] for name in os.listdir(_FOLDER) if name.endswith(".json"))
+
+
+def load(name_or_path: str) -> Profile:
+    """Return a shipped profile by its name, or one from a file. Raises ProfileError, OSError."""
+    path = name_or_path
+    if not os.path.exists(path):
+        path = os.path.join(_FOLDER, f"{name_or_path}.json")
+        if os.path.basename(name_or_path) != name_or_path or not os.path.exists(path):
+            raise ProfileError(f"no device profile '{name_or_path}'; there are: {', '.join(names()) or 'none'}")
+    with open(path, encoding="utf-8") as file:
+        try:
+            data = json.load(file)
+        except ValueError as error:
+            raise ProfileError(f"{path}: {error}") from None
+    try:
+        return from_json(data)
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        raise ProfileError(f"{path}: not a device profile ({error})") from None
+
+
+def from_json(data: Row) -> Profile:
+    """Return the profile of JSON objects: our own, or a report of the Vulkan hardware database. Raises KeyError, …"""
+    if "format" in data:
+        if data["format"] != FORMAT_VERSION:
+            raise ValueError(f"format {data['format']}, this program reads {FORMAT_VERSION}")
+        return Profile(**{name: data[name] for name in Profile.__slots__})
+    return _from_database(data)
+
+
+def _from_database(data: Row) -> Profile:
+    """Read a report of the Vulkan hardware database: core structures, and `extended` rows for those of extensions."""
+    core = data["properties"]
+    features = [f"VkPhysicalDeviceFeatures::{name}" for name, value in data["features"].items() if value]
+    properties: dict[str, Row] = {}
+    for version, block in (("11", "core11"), ("12", "core12"), ("13", "core13"), ("14", "core14")):
+        for name, value in data.get(block, {}).get("features", {}).items():
+            if value:
+                features.append(f"VkPhysicalDeviceVulkan{version}Features::{name}")
+        values = data.get(block, {}).get("properties", {})
+        if values:
+            properties[f"VkPhysicalDeviceVulkan{version}Properties"] = dict(values)
+    control = properties.get("VkPhysicalDeviceVulkan13Properties", {})
+    if "minSubgroupSize" in control:
+        properties["VkPhysicalDeviceSubgroupSizeControlProperties"] = control
+    extended = data.get("extended", {})
+    structures = _feature_structures()
+    for row in extended.get("devicefeatures2", ()):
+        if row.get("supported"):
+            features += [f"{name}::{row['name']}" for name in structures.get(row["name"], ())]
+    for row in extended.get("deviceproperties2", ()):
+        properties.setdefault(row.get("extension", ""), {})[row["name"]] = _number(row["value"])
+    return Profile(
+        device={
+            "name": core["deviceName"],
+            "type": str(core.get("deviceType", "")),
+            "vendor": core.get("vendorID", 0),
+            "api_version": core.get("apiVersionText", str(core.get("apiVersion", ""))),
+            "driver": core.get("driverVersionText", str(core.get("driverVersion", ""))),
+        },
+        extensions=sorted(row["extensionName"] for row in data.get("extensions", ())),
+        features=sorted(set(features)),
+        limits=dict(core["limits"]),
+        properties=properties,
+        tables={},
+        obtained="imported from a report of the Vulkan hardware database",
+    )
+
+
+def _number(value: Json) -> Json:
+    return int(value) if isinstance(value, str) and value.isdigit() else value
+
+
+def _feature_structures() -> dict[str, list[str]]:
+    """Return feature -> the structures that have it."""
+    from glslc_coop.devices.generated import vulkan_structs
+
+    found: dict[str, list[str]] = {}
+    for line in vulkan_structs.FEATURES.strip().splitlines():
+        left, _, members = line.partition(": ")
+        for member in members.split():
+            found.setdefault(member, []).append(left.split()[0])
+    return found

@@ -1,0 +1,323 @@
+"""Asks the Vulkan devices of this machine what they can do.
+
+In: the Vulkan loader, through ctypes. Out: `Profile` objects, one for each device. Raises Unavailable where there is no
+loader, driver or device. Must not know: what a profile is used for. Vulkan 1.4, chapters "Devices and Queues" and
+"Features".
+"""
+
+from __future__ import annotations
+
+import ctypes as c
+import sys
+
+from glslc_coop.devices.profile import COMPONENTS, SCOPES, Profile
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from glslc_coop.devices.profile import Json, Row
+
+    #: Types, structures and functions that ctypes makes at run time.
+    Foreign = Any
+
+_API_VERSION = 1 << 22 | 4 << 12
+_FEATURES_2, _PROPERTIES_2 = 1000059000, 1000059001
+_CORE_FEATURES = """robustBufferAccess fullDrawIndexUint32 imageCubeArray independentBlend geometryShader
+tessellationShader sampleRateShading dualSrcBlend logicOp multiDrawIndirect drawIndirectFirstInstance depthClamp
+depthBiasClamp fillModeNonSolid depthBounds wideLines largePoints alphaToOne multiViewport samplerAnisotropy
+textureCompressionETC2 textureCompressionASTC_LDR textureCompressionBC occlusionQueryPrecise pipelineStatisticsQuery
+vertexPipelineStoresAndAtomics fragmentStoresAndAtomics shaderTessellationAndGeometryPointSize
+shaderImageGatherExtended shaderStorageImageExtendedFormats shaderStorageImageMultisample
+shaderStorageImageReadWithoutFormat shaderStorageImageWriteWithoutFormat shaderUniformBufferArrayDynamicIndexing
+shaderSampledImageArrayDynamicIndexing shaderStorageBufferArrayDynamicIndexing shaderStorageImageArrayDynamicIndexing
+shaderClipDistance shaderCullDistance shaderFloat64 shaderInt64 shaderInt16 shaderResourceResidency
+shaderResourceMinLod sparseBinding sparseResidencyBuffer sparseResidencyImage2D sparseResidencyImage3D
+sparseResidency2Samples sparseResidency4Samples sparseResidency8Samples sparseResidency16Samples
+sparseResidencyAliased variableMultisampleRate inheritedQueries""".split()
+#: Limits that a profile keeps: those that a shader can exceed.
+_LIMITS = (
+    "maxComputeSharedMemorySize",
+    "maxComputeWorkGroupInvocations",
+    "maxComputeWorkGroupSize",
+    "maxPushConstantsSize",
+    "maxBoundDescriptorSets",
+    "maxStorageBufferRange",
+    "maxUniformBufferRange",
+)
+_DEVICE_TYPES = ("other", "integrated GPU", "discrete GPU", "virtual GPU", "CPU")
+_TABLES = {
+    "cooperative_matrix": ("VkCooperativeMatrixPropertiesKHR", "VK_KHR_cooperative_matrix"),
+    "cooperative_matrix_nv": ("VkCooperativeMatrixPropertiesNV", "VK_NV_cooperative_matrix"),
+    "cooperative_matrix_flexible": (
+        "VkCooperativeMatrixFlexibleDimensionsPropertiesNV",
+        "VK_NV_cooperative_matrix2",
+    ),
+    "cooperative_vector": ("VkCooperativeVectorPropertiesNV", "VK_NV_cooperative_vector"),
+}
+_EXTENSION_PROPERTIES = {
+    "VkPhysicalDeviceCooperativeMatrix2PropertiesNV": "VK_NV_cooperative_matrix2",
+    "VkPhysicalDeviceCooperativeVectorPropertiesNV": "VK_NV_cooperative_vector",
+    "VkPhysicalDeviceCooperativeMatrixPropertiesKHR": "VK_KHR_cooperative_matrix",
+}
+
+
+_CTYPES = {
+    "uint8_t": "c_uint8",
+    "uint32_t": "c_uint32",
+    "int32_t": "c_int32",
+    "uint64_t": "c_uint64",
+    "size_t": "c_size_t",
+    "float": "c_float",
+}
+
+
+class Unavailable(Exception):
+    """No Vulkan device can be asked here; the message says why."""
+
+
+class _Header(c.Structure):
+    _fields_ = [("sType", c.c_uint32), ("pNext", c.c_void_p)]
+
+
+def _structure(name: str, members: list[tuple[str, Foreign]], chained: bool = True) -> type[c.Structure]:
+    head: list[tuple[str, Foreign]] = [("sType", c.c_uint32), ("pNext", c.c_void_p)] if chained else []
+    return type(name, (c.Structure,), {"_fields_": [*head, *members]})
+
+
+def _rows(text: str) -> dict[str, tuple[int, str]]:
+    """Parse `name number: rest` lines."""
+    found = {}
+    for line in text.strip().splitlines():
+        left, _, rest = line.partition(": ")
+        name, number = left.split()
+        found[name] = (int(number), rest)
+    return found
+
+
+def _property_type(name: str, rows: dict[str, tuple[int, str]]) -> tuple[int, type[c.Structure]]:
+    number, text = rows[name]
+    members = []
+    for member in text.split(", "):
+        type_, field = member.split()
+        type_, _, count = type_.partition("*")
+        found: Foreign = c.c_char if type_ == "char" else getattr(c, _CTYPES[type_])
+        members.append((field, found * int(count) if count else found))
+    return number, _structure(name, members, chained=number != 0)
+
+
+def profiles() -> list[Profile]:
+    """Return a profile of each device. Raises Unavailable."""
+    vulkan = _Vulkan()
+    try:
+        return [vulkan.profile(device) for device in vulkan.devices()]
+    finally:
+        vulkan.close()
+
+
+def _loader() -> Foreign:
+    names = {"win32": ("vulkan-1.dll",), "darwin": ("libvulkan.1.dylib", "libMoltenVK.dylib")}
+    for name in names.get(sys.platform, ("libvulkan.so.1", "libvulkan.so")):
+        try:
+            return c.CDLL(name)
+        except OSError:
+            continue
+    raise Unavailable("no Vulkan loader on this machine")
+
+
+class _Vulkan:
+    """One instance."""
+
+    def __init__(self) -> None:
+        from glslc_coop.devices.generated import vulkan_structs
+
+        self.features = _rows(vulkan_structs.FEATURES)
+        self.properties = _rows(vulkan_structs.PROPERTIES)
+        self.library = _loader()
+        self.library.vkGetInstanceProcAddr.restype = c.c_void_p
+        self.library.vkGetInstanceProcAddr.argtypes = [c.c_void_p, c.c_char_p]
+        info = _structure(
+            "VkApplicationInfo",
+            [
+                ("pApplicationName", c.c_char_p),
+                ("applicationVersion", c.c_uint32),
+                ("pEngineName", c.c_char_p),
+                ("engineVersion", c.c_uint32),
+                ("apiVersion", c.c_uint32),
+            ],
+        )(0, None, b"glslc-coop", 1, b"", 0, _API_VERSION)
+        create = _structure(
+            "VkInstanceCreateInfo",
+            [
+                ("flags", c.c_uint32),
+                ("pApplicationInfo", c.c_void_p),
+                ("layers", c.c_uint32),
+                ("layerNames", c.c_void_p),
+                ("extensions", c.c_uint32),
+                ("extensionNames", c.c_void_p),
+            ],
+        )(1, None, 0, c.addressof(info), 0, None, 0, None)
+        instance = c.c_void_p()
+        if self.library.vkCreateInstance(c.byref(create), None, c.byref(instance)) != 0:
+            raise Unavailable("the Vulkan loader found no driver")
+        self.instance = instance
+
+    def close(self) -> None:
+        self.library.vkDestroyInstance(self.instance, None)
+
+    def function(self, name: str) -> Foreign:
+        """Return a function that takes pointers, or None."""
+        address = self.library.vkGetInstanceProcAddr(self.instance, name.encode())
+        return c.CFUNCTYPE(c.c_int32, c.c_void_p, c.c_void_p, c.c_void_p, c.c_void_p)(address) if address else None
+
+    def devices(self) -> list[Foreign]:
+        """Return the physical devices. Raises Unavailable."""
+        count = c.c_uint32()
+        self.library.vkEnumeratePhysicalDevices(self.instance, c.byref(count), None)
+        found = (c.c_void_p * max(count.value, 1))()
+        self.library.vkEnumeratePhysicalDevices(self.instance, c.byref(count), found)
+        if not count.value:
+            raise Unavailable("no Vulkan device on this machine")
+        return [c.c_void_p(handle) for handle in found[: count.value]]
+
+    def profile(self, device: Foreign) -> Profile:
+        """Ask one device for everything that a profile holds."""
+        extensions = self.extensions(device)
+        limits_type = _property_type("VkPhysicalDeviceLimits", self.properties)[1]
+        core = _structure(
+            "VkPhysicalDeviceProperties2",
+            [
+                ("apiVersion", c.c_uint32),
+                ("driverVersion", c.c_uint32),
+                ("vendorID", c.c_uint32),
+                ("deviceID", c.c_uint32),
+                ("deviceType", c.c_uint32),
+                ("deviceName", c.c_char * 256),
+                ("pipelineCacheUUID", c.c_uint8 * 16),
+                ("limits", limits_type),
+                ("sparse", c.c_uint32 * 5),
+            ],
+        )()
+        names = ["VkPhysicalDeviceVulkan11Properties", "VkPhysicalDeviceDriverProperties"]
+        names += ["VkPhysicalDeviceSubgroupSizeControlProperties"]
+        names += [name for name, extension in _EXTENSION_PROPERTIES.items() if extension in extensions]
+        chain = {name: self.property(name) for name in names}
+        self.query("vkGetPhysicalDeviceProperties2", device, _PROPERTIES_2, core, list(chain.values()))
+        return Profile(
+            device={
+                "name": core.deviceName.decode("utf-8", "replace"),
+                "type": _DEVICE_TYPES[core.deviceType] if core.deviceType < len(_DEVICE_TYPES) else "other",
+                "vendor": core.vendorID,
+                "api_version": f"{core.apiVersion >> 22 & 127}.{core.apiVersion >> 12 & 1023}.{core.apiVersion & 4095}",
+                "driver": _text(chain["VkPhysicalDeviceDriverProperties"]),
+            },
+            extensions=sorted(extensions),
+            features=self.feature_bits(device, extensions, core.apiVersion),
+            limits={name: _value(getattr(core.limits, name)) for name in _LIMITS},
+            properties={
+                name: {field: _value(getattr(block, field)) for field, _ in block._fields_[2:]}
+                for name, block in chain.items()
+                if name != "VkPhysicalDeviceDriverProperties"
+            },
+            tables={
+                key: self.table(device, row) for key, (row, extension) in _TABLES.items() if extension in extensions
+            },
+        )
+
+    def extensions(self, device: Foreign) -> set[str]:
+        """Return the names of the device extensions."""
+        row = _structure("VkExtensionProperties", [("name", c.c_char * 256), ("version", c.c_uint32)], chained=False)
+        count = c.c_uint32()
+        self.library.vkEnumerateDeviceExtensionProperties(device, None, c.byref(count), None)
+        found = (row * count.value)()
+        self.library.vkEnumerateDeviceExtensionProperties(device, None, c.byref(count), found)
+        return {item.name.decode() for item in found[: count.value]}
+
+    def property(self, name: str) -> Foreign:
+        number, type_ = _property_type(name, self.properties)
+        return type_(number)
+
+    def query(self, name: str, device: Foreign, number: int, head: Foreign, chain: list[Foreign]) -> None:
+        """Call a vkGetPhysicalDevice…2 function with a chain of structures behind the first."""
+        head.sType = number
+        for first, second in zip([head, *chain], chain, strict=False):
+            first.pNext = c.addressof(second)
+        function = self.function(name)
+        if function is None:
+            raise Unavailable(f"the Vulkan loader has no {name}: it is older than Vulkan 1.1")
+        function(device, c.addressof(head), None, None)
+
+    def feature_bits(self, device: Foreign, extensions: set[str], version: int) -> list[str]:
+        """Return the features that the device has, as `structure::feature`, sorted."""
+        core_type = _structure("VkPhysicalDeviceFeatures2", [(name, c.c_uint32) for name in _CORE_FEATURES])
+        core = core_type()
+        chain = {}
+        available = _structures_of(extensions, version)
+        for name, (number, members) in self.features.items():
+            if name in available and name != "VkPhysicalDeviceFeatures":
+                type_ = _structure(name, [(member, c.c_uint32) for member in members.split()])
+                chain[name] = type_(number)
+        self.query("vkGetPhysicalDeviceFeatures2", device, _FEATURES_2, core, list(chain.values()))
+        found = [f"VkPhysicalDeviceFeatures::{name}" for name in _CORE_FEATURES if getattr(core, name)]
+        for name, block in chain.items():
+            found += [f"{name}::{field[0]}" for field in block._fields_[2:] if getattr(block, field[0])]
+        return sorted(found)
+
+    def table(self, device: Foreign, name: str) -> list[Row]:
+        """Return the rows of a cooperative property table, with component types and scopes by name."""
+        number, type_ = _property_type(name, self.properties)
+        function = self.function(f"vkGetPhysicalDevice{name[2:]}")
+        if function is None:
+            return []
+        count = c.c_uint32()
+        function(device, c.addressof(count), None, None)
+        rows = (type_ * max(count.value, 1))()
+        for row in rows:
+            row.sType = number
+        function(device, c.addressof(count), c.addressof(rows), None)
+        return [_named(row) for row in rows[: count.value]]
+
+
+def _structures_of(extensions: set[str], version: int) -> set[str]:
+    """Return the feature structures that a device with these extensions knows."""
+    from glslc_coop.reflection.generated import vulkan_table
+
+    found = set()
+    for line in (vulkan_table.CAPABILITIES + vulkan_table.EXTENSIONS).splitlines():
+        for alternative in line.partition(": ")[2].split(" | "):
+            struct, _, rest = alternative.partition("::")
+            names = rest.partition("(")[2].rstrip(")").replace("+", ",").split(",")
+            for name in (part.strip() for part in names):
+                if name in extensions or (name.startswith("VK_VERSION_") and _is_at_least(version, name)):
+                    found.add(struct)
+    return found
+
+
+def _is_at_least(version: int, name: str) -> bool:
+    major, minor = (int(part) for part in name.removeprefix("VK_VERSION_").split("_"))
+    return (version >> 22 & 127, version >> 12 & 1023) >= (major, minor)
+
+
+def _value(value: Foreign) -> Json:
+    if isinstance(value, c.Array):
+        return list(value)
+    return value.decode("utf-8", "replace") if isinstance(value, bytes) else value
+
+
+def _text(driver: Foreign) -> str:
+    name, info = _value(driver.driverName), _value(driver.driverInfo)
+    return f"{name} {info}".strip()
+
+
+def _named(row: Foreign) -> Row:
+    found: Row = {}
+    for field, _ in row._fields_[2:]:
+        value = getattr(row, field)
+        if field.endswith(("Type", "Interpretation")):
+            value = COMPONENTS.get(value, value)
+        elif field == "scope":
+            value = SCOPES.get(value, value)
+        elif field in ("saturatingAccumulation", "transpose"):
+            value = bool(value)
+        found[field] = value
+    return found

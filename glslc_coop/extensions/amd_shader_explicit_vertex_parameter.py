@@ -1,0 +1,27 @@
+"""GL_AMD_shader_explicit_vertex_parameter: barycentric coordinates, and inputs of each vertex."""
+
+from __future__ import annotations
+
+from glslc_coop.extensions.record import Extension
+
+EXTENSION = Extension(
+    "GL_AMD_shader_explicit_vertex_parameter",
+    qualifiers="@fragment interpolation __explicitInterpAMD = Decoration ExplicitInterpAMD fragment=in",
+    variables="""
+@fragment {
+in vec2 gl_BaryCoordNoPerspAMD = BaryCoordNoPerspAMD
+in vec2 gl_BaryCoordNoPerspCentroidAMD = BaryCoordNoPerspCentroidAMD
+in vec2 gl_BaryCoordNoPerspSampleAMD = BaryCoordNoPerspSampleAMD
+in vec2 gl_BaryCoordSmoothAMD = BaryCoordSmoothAMD
+in vec2 gl_BaryCoordSmoothCentroidAMD = BaryCoordSmoothCentroidAMD
+in vec2 gl_BaryCoordSmoothSampleAMD = BaryCoordSmoothSampleAMD
+in vec3 gl_BaryCoordPullModelAMD = BaryCoordPullModelAMD
+}
+""",
+    placeholders="GENTYPE = genFType | genIType | genUType | @with(GL_AMD_gpu_shader_half_float) genF16Type",
+    prototypes="""
+@fragment GENTYPE interpolateAtVertexAMD(any GENTYPE interpolant, const uint vertexIdx) = lower interpolate_at_vertex
+""",
+    lowering="core",
+    spirv_extensions=("SPV_AMD_shader_explicit_vertex_parameter",),
+)

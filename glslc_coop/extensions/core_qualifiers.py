@@ -1,0 +1,166 @@
+"""The qualifiers and layout qualifier ids of GLSL 4.60 and GLSL ES 3.20, sections 4.3 to 4.10, and of
+GL_KHR_vulkan_glsl, as rows.
+
+In: nothing. Out: two texts in the notation of `notation`. Must not know: anything but that notation.
+"""
+
+from __future__ import annotations
+
+QUALIFIERS = """
+# Section 4.3: storage qualifiers.
+storage in = StorageClass Input : input
+storage out = StorageClass Output written : output
+storage inout
+storage uniform = StorageClass Uniform memory : uniform
+@core(430) @es(310) storage buffer = StorageClass StorageBuffer written memory
+@core(430) @es(310) @compute @task @mesh storage shared = StorageClass Workgroup written memory : shared variable
+@vertex storage attribute replacement=in
+@vertex @fragment storage varying replacement=in,out
+
+# What a declaration without a storage qualifier, or a block by its layout qualifiers, has for storage.
+implicit local written memory : local variable
+implicit parameter written memory
+implicit private = StorageClass Private written memory : variable
+implicit const = StorageClass Private : constant
+implicit uniform_constant = StorageClass UniformConstant memory : uniform
+implicit push_constant = StorageClass PushConstant
+implicit spirv_storage_class written
+
+# Sections 4.3 and 4.5: auxiliary storage and interpolation qualifiers.
+@core(120) @es(300) auxiliary centroid = Decoration Centroid
+@core(400) @es(320) auxiliary sample = Decoration Sample
+@core(400) @es(320) @tesscontrol @tesseval auxiliary patch = Decoration Patch tesscontrol=out tesseval=in
+@core(130) @es(300) interpolation flat = Decoration Flat uninterpolated
+@core(130) @es(300) interpolation smooth
+@core(130) interpolation noperspective = Decoration NoPerspective
+
+# Section 4.7: precision qualifiers.
+@core(130) @es(0) precision highp
+@core(130) @es(0) precision mediump
+@core(130) @es(0) precision lowp
+
+# Section 4.8: invariance.
+variance invariant = Decoration Invariant
+
+# Section 4.10: memory qualifiers.
+@core(420) @es(310) memory coherent = Decoration Coherent shared
+@core(420) @es(310) memory volatile = Decoration Volatile,Coherent shared
+@core(420) @es(310) memory restrict = Decoration Restrict
+@core(420) @es(310) memory readonly = Decoration NonWritable
+@core(420) @es(310) memory writeonly = Decoration NonReadable
+"""
+
+LAYOUT_QUALIFIERS = """
+# Section 4.4.1: interfaces between stages, and with transform feedback.
+location N = Decoration Location on=in,out,uniform_constant,uniform,spirv_storage_class member below=4095
+component N = Decoration Component on=in,out member !block since=440
+index N = Decoration Index on=out !block stages=fragment below=2
+stream N = Decoration Stream on=out member stages=geometry
+xfb_buffer N on=out member since=440 stages=vertex,tesscontrol,tesseval,geometry below=MaxTransformFeedbackBuffers
+xfb_stride N on=out member since=440 stages=vertex,tesscontrol,tesseval,geometry
+xfb_offset N on=out member since=440 stages=vertex,tesscontrol,tesseval,geometry
+
+# Sections 4.4.1 and 4.4.2: the whole shader.
+vertices N>0 = ExecutionMode OutputVertices out=tesscontrol
+max_vertices N = ExecutionMode OutputVertices out=geometry,mesh
+max_primitives N = ExecutionMode OutputPrimitivesEXT out=mesh
+invocations N>0 = ExecutionMode Invocations in=geometry
+points = ExecutionMode InputPoints in=geometry out=geometry,mesh output=OutputPoints primitive vertices=1
+lines = ExecutionMode InputLines in=geometry out=mesh output=OutputLinesEXT primitive vertices=2
+lines_adjacency = ExecutionMode InputLinesAdjacency in=geometry primitive vertices=4
+triangles = ExecutionMode Triangles in=geometry,tesseval out=mesh output=OutputTrianglesEXT primitive vertices=3
+triangles_adjacency = ExecutionMode InputTrianglesAdjacency in=geometry primitive vertices=6
+line_strip out=geometry output=OutputLineStrip primitive
+triangle_strip out=geometry output=OutputTriangleStrip primitive
+quads = ExecutionMode Quads in=tesseval primitive
+isolines = ExecutionMode Isolines in=tesseval primitive
+equal_spacing = ExecutionMode SpacingEqual in=tesseval
+fractional_even_spacing = ExecutionMode SpacingFractionalEven in=tesseval
+fractional_odd_spacing = ExecutionMode SpacingFractionalOdd in=tesseval
+cw = ExecutionMode VertexOrderCw in=tesseval
+ccw = ExecutionMode VertexOrderCcw in=tesseval
+point_mode = ExecutionMode PointMode in=tesseval
+local_size_x N>0 in=compute,task,mesh limit=MaxComputeWorkGroupSizeX
+local_size_y N>0 in=compute,task,mesh limit=MaxComputeWorkGroupSizeY
+local_size_z N>0 in=compute,task,mesh limit=MaxComputeWorkGroupSizeZ
+local_size_x_id N in=compute,task,mesh
+local_size_y_id N in=compute,task,mesh
+local_size_z_id N in=compute,task,mesh
+early_fragment_tests = ExecutionMode EarlyFragmentTests in=fragment
+post_depth_coverage = ExecutionMode PostDepthCoverage in=fragment
+early_and_late_fragment_testsAMD in=fragment
+
+# Section 4.4.1.3 and 4.4.2.3: one built-in variable.
+origin_upper_left on=in,out !block builtin=gl_FragCoord
+pixel_center_integer = ExecutionMode PixelCenterInteger on=in,out !block builtin=gl_FragCoord
+depth_any on=in,out !block builtin=gl_FragDepth
+depth_greater = ExecutionMode DepthGreater on=in,out !block builtin=gl_FragDepth
+depth_less = ExecutionMode DepthLess on=in,out !block builtin=gl_FragDepth
+depth_unchanged = ExecutionMode DepthUnchanged on=in,out !block builtin=gl_FragDepth
+
+# Section 4.4.5: blocks.
+std140 packing on=-
+std430 packing on=-
+scalar packing on=- with=GL_EXT_scalar_block_layout
+shared packing
+packed packing
+row_major matrix on=uniform member
+column_major matrix on=uniform member
+offset N on=- member !block
+align N=2^n on=- member
+push_constant on=- unbound
+binding N on=uniform_constant,uniform,spirv_storage_class
+set N on=uniform_constant,uniform,spirv_storage_class
+
+# GL_KHR_vulkan_glsl.
+constant_id N on=const !block
+input_attachment_index N = Decoration InputAttachmentIndex on=uniform_constant !block
+
+# Extensions that have no file of their own.
+passthrough member
+bindless_sampler
+attachment_index N
+push_constant_bank N
+heap_offset N=any
+
+# Section 4.4.6.2: image formats.
+rgba32f float
+rgba16f float atomic
+rg32f float
+rg16f float atomic
+r11f_g11f_b10f float
+r32f float atomic es
+r16f float
+rgba16 float
+rgb10_a2 float
+rgba8 float
+rg16 float
+rg8 float
+r16 float
+r8 float
+rgba16_snorm float
+rgba8_snorm float
+rg16_snorm float
+rg8_snorm float
+r16_snorm float
+r8_snorm float
+rgba32i int
+rgba16i int
+rgba8i int
+rg32i int
+rg16i int
+rg8i int
+r32i int atomic es
+r16i int
+r8i int
+rgba32ui uint
+rgba16ui uint
+rgb10_a2ui uint
+rgba8ui uint
+rg32ui uint
+rg16ui uint
+rg8ui uint
+r32ui uint atomic es
+r16ui uint
+r8ui uint
+"""

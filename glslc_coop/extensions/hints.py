@@ -1,0 +1,219 @@
+"""What a message about an unknown name suggests: the extension that declares it, or the name that was meant.
+
+In: a word, the kinds of names that are allowed there, and the names of the shader. Out: texts of notes. For messages
+only: it loads every record. Must not know: types of arguments; the caller ranks candidates that it can judge better.
+"""
+
+from __future__ import annotations
+
+import re
+
+from glslc_coop.extensions import registry
+from glslc_coop.extensions.notation import find_layout_qualifier, find_qualifier, parse_types
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from glslc_coop.environment import Environment
+    from glslc_coop.extensions.record import Extension
+
+#: Words of HLSL, Slang and CUDA -> the name, or the form, that GLSL has. A form has a blank or a parenthesis.
+_FOREIGN_ROWS = """
+half float16_t | half2 f16vec2 | half3 f16vec3 | half4 f16vec4 | __half float16_t | __half2 f16vec2 | float2 vec2
+float3 vec3 | float4 vec4 | double2 dvec2 | double3 dvec3 | double4 dvec4 | int2 ivec2 | int3 ivec3 | int4 ivec4
+uint2 uvec2 | uint3 uvec3 | uint4 uvec4 | bool2 bvec2 | bool3 bvec3 | bool4 bvec4 | float2x2 mat2 | float3x3 mat3
+float4x4 mat4 | float2x3 mat2x3 | float3x4 mat3x4 | float4x3 mat4x3 | matrix mat4 | float16 float16_t | float32 float
+float64 double | bfloat16 bfloat16_t | __nv_bfloat16 bfloat16_t | dword uint | char int8_t | uchar uint8_t
+short int16_t | ushort uint16_t | long int64_t | ulong uint64_t | unsigned uint | int8 int8_t | int16 int16_t
+int32 int | int64 int64_t | uint8 uint8_t | uint16 uint16_t | uint32 uint | uint64 uint64_t | size_t uint
+f16 float16_t | f32 float | i32 int | u32 uint | min16float float16_t | min16int int16_t | min16uint uint16_t
+CoopVec coopvecNV | CoopMat coopmat | coopvec coopvecNV | cooperative_matrix coopmat | DifferentialPtrPair coopvecNV
+lerp mix | saturate clamp(x, 0.0, 1.0) | mul the operator '*' | frac fract | rsqrt inversesqrt | rsqrtf inversesqrt
+ddx dFdx | ddy dFdy | fmod mod | atan2 atan(y, x) | mad fma | clip discard | rcp 1.0 / x | sqrtf sqrt | expf exp
+powf pow | fminf min | fmaxf max | fabsf abs | fabs abs | __expf exp | tanhf tanh | reversebits bitfieldReverse
+countbits bitCount | firstbithigh findMSB | firstbitlow findLSB | sincos sin(x) and cos(x) | isinf_ isinf
+log10 log(x) / log(10.0) | asfloat uintBitsToFloat | asuint floatBitsToUint | asint floatBitsToInt
+__float_as_uint floatBitsToUint | f32tof16 packHalf2x16 | f16tof32 unpackHalf2x16
+dot4add_i8packed dotPacked4x8AccSatEXT | tex2D texture | static const | nullptr 0 | InterlockedAdd atomicAdd
+InterlockedMin atomicMin | InterlockedMax atomicMax | InterlockedAnd atomicAnd | InterlockedOr atomicOr
+InterlockedXor atomicXor | InterlockedExchange atomicExchange | InterlockedCompareExchange atomicCompSwap
+atomicCAS atomicCompSwap | GroupMemoryBarrierWithGroupSync barrier | GroupMemoryBarrier groupMemoryBarrier
+DeviceMemoryBarrier memoryBarrierBuffer | AllMemoryBarrier memoryBarrier | __syncthreads barrier
+__syncwarp subgroupBarrier | __threadfence memoryBarrier | groupshared shared | __shared__ shared
+__device__ nothing: every function may be called | __global__ void main()
+cbuffer layout(binding = 0) uniform Block { … } | StructuredBuffer layout(binding = 0) readonly buffer Block { … }
+RWStructuredBuffer layout(binding = 0) buffer Block { … }
+ByteAddressBuffer layout(binding = 0) buffer Block { uint data[]; }
+RWByteAddressBuffer layout(binding = 0) buffer Block { uint data[]; } | Texture2D texture2D | SamplerState sampler
+RWTexture2D image2D | numthreads layout(local_size_x = …) in; | ConstantBuffer layout(binding = 0) uniform Block { … }
+threadIdx gl_LocalInvocationID | blockIdx gl_WorkGroupID | blockDim gl_WorkGroupSize | gridDim gl_NumWorkGroups
+SV_DispatchThreadID gl_GlobalInvocationID | SV_GroupThreadID gl_LocalInvocationID | SV_GroupID gl_WorkGroupID
+SV_GroupIndex gl_LocalInvocationIndex | WaveGetLaneIndex gl_SubgroupInvocationID | WaveGetLaneCount gl_SubgroupSize
+WaveActiveSum subgroupAdd | WaveActiveProduct subgroupMul | WaveActiveMin subgroupMin | WaveActiveMax subgroupMax
+WaveActiveBallot subgroupBallot | WaveActiveAnyTrue subgroupAny | WaveActiveAllTrue subgroupAll
+WavePrefixSum subgroupExclusiveAdd | WaveReadLaneFirst subgroupBroadcastFirst | WaveReadLaneAt subgroupShuffle
+WaveIsFirstLane subgroupElect | __shfl_sync subgroupShuffle | __shfl_xor_sync subgroupShuffleXor
+__shfl_down_sync subgroupShuffleDown | __popc bitCount | __ballot_sync subgroupBallot | __ffs findLSB | __clz findMSB
+__fmaf_rn fma | warpSize gl_SubgroupSize | coopVecMatMul coopVecMatMulNV | coopVecMatMulAdd coopVecMatMulAddNV
+mma_sync coopMatMulAdd | load_matrix_sync coopMatLoad | store_matrix_sync coopMatStore
+fill_fragment the constructor, as in coopmat<…>(0.0) | printf debugPrintfEXT
+"""
+#: How alike two names must be, from 0 to 1.
+_CUTOFF = 0.7
+_WORD = re.compile(r"\w+")
+_PROTOTYPE = re.compile(r"(?m)^[^=\n]*?(\w+)\(")
+_CONSTANT = re.compile(r"(?<![\w@])(gl_\w+)")
+
+
+def foreign(word: str) -> str | None:
+    """Return what GLSL has in place of a word of HLSL, Slang or CUDA."""
+    for row in _FOREIGN_ROWS.replace("\n", " | ").split(" | "):
+        if row.startswith(word + " "):
+            return row[len(word) + 1 :]
+    return None
+
+
+def declaring(word: str) -> list[str]:
+    """Return the extensions whose rows declare the word, in the order of the registry."""
+    pattern = re.compile(rf"(?<![\w@]){re.escape(word)}(?=\(|\s*(?:\[\w*\])*\s*=)")
+    found = []
+    for name in registry.REGISTRY:
+        record = registry.load(name)
+        if (
+            word in record.keywords
+            or find_qualifier(record, word) is not None
+            or any(declared == word for _, declared, _ in parse_types(record))
+            or any(
+                word in text and pattern.search(text)
+                for text in (record.constants, record.variables, record.prototypes)
+            )
+        ):
+            found.append(name)
+    return found
+
+
+def declaring_layout(name: str) -> list[str]:
+    """Return the extensions that have the layout qualifier id, in the order of the registry."""
+    return [each for each in registry.REGISTRY if find_layout_qualifier(registry.load(each), name) is not None]
+
+
+def _types(record: Extension) -> Iterable[str]:
+    return [name for _, name, _ in parse_types(record)]
+
+
+def _functions(record: Extension) -> Iterable[str]:
+    return _PROTOTYPE.findall(record.prototypes)
+
+
+def _values(record: Extension) -> Iterable[str]:
+    return _CONSTANT.findall(record.constants) + _CONSTANT.findall(record.variables)
+
+
+def _keywords(record: Extension) -> Iterable[str]:
+    return [*record.keywords, *_WORD.findall(record.qualifiers)]
+
+
+def _layouts(record: Extension) -> Iterable[str]:
+    words = dict.fromkeys(_WORD.findall(record.layout_qualifiers))
+    return [word for word in words if find_layout_qualifier(record, word) is not None]
+
+
+_NAMES: dict[str, Callable[[Extension], Iterable[str]]] = {
+    "type": _types,
+    "function": _functions,
+    "value": _values,
+    "keyword": _keywords,
+    "layout": _layouts,
+}
+
+
+def nearest(word: str, candidates: Iterable[str], count: int = 1) -> list[str]:
+    """Return the candidates that a word is a slip of, the nearest first."""
+    from difflib import SequenceMatcher
+
+    matcher = SequenceMatcher(None, "", word.lower())
+    found = []
+    for order, candidate in enumerate(dict.fromkeys(candidates)):
+        lower = candidate.lower()
+        if candidate == word or lower[:1] != word[:1].lower() and len(word) < 5:
+            continue
+        matcher.set_seq1(lower)
+        if matcher.real_quick_ratio() < _CUTOFF or matcher.quick_ratio() < _CUTOFF:
+            continue
+        ratio = matcher.ratio()
+        if len(word) > 2 and lower.startswith(word.lower()):
+            # The beginning of a name, or a name without its vendor's suffix.
+            ratio = 1 - (len(lower) - len(word)) / 1000
+        if word[-1:].isdigit() and lower[:-1] == word[:-1].lower():
+            # A size that the type does not have: the largest that it has.
+            ratio += int(lower[-1]) / 1000 if lower[-1].isdigit() else 0
+        if ratio >= _CUTOFF:
+            found.append((-ratio, order, candidate))
+    return [candidate for _, _, candidate in sorted(found)[:count]]
+
+
+def candidates(
+    word: str, kinds: Iterable[str], environment: Environment | None, user_names: Iterable[str] = (), count: int = 1
+) -> list[str]:
+    """Return names that may have been meant: of the shader and of what is enabled, else of other extensions."""
+    records = environment.records() if environment is not None else list(registry.core_records())
+    known = [name for record in records for kind in kinds for name in _NAMES[kind](record)]
+    if "type" in kinds and environment is not None:
+        known += environment.type_names
+    if "keyword" in kinds and environment is not None:
+        known += environment.keywords
+    near = nearest(word, [*user_names, *known], count)
+    if near and near[0].lower().startswith(word.lower()):
+        return near
+    others = [registry.load(name) for name in registry.REGISTRY]
+    far = nearest(word, [name for record in others for kind in kinds for name in _NAMES[kind](record)], count)
+    if far and near and _likeness(word, far[0]) > _likeness(word, near[0]) + 0.1:
+        near = []
+    return near or far
+
+
+def _likeness(word: str, candidate: str) -> float:
+    from difflib import SequenceMatcher
+
+    if candidate.lower().startswith(word.lower()):
+        return 1.0
+    return SequenceMatcher(None, word.lower(), candidate.lower()).ratio()
+
+
+def meaning(name: str, environment: Environment | None, user_names: Iterable[str] = ()) -> str:
+    """Return the note that suggests a name, with the extension that it requires."""
+    text = f"did you mean '{name}'?"
+    if name in user_names or environment is None:
+        return text
+    extensions = declaring(name) or declaring_layout(name)
+    known = name in environment.type_names or name in environment.keywords
+    known = known or bool(environment.prototypes(name)) or environment.variable(name) is not None
+    known = known or environment.constant(name) is not None or environment.layout_qualifier(name) is not None
+    if known or not extensions or environment.is_enabled(*extensions):
+        return text
+    return f"{text} '#extension {extensions[0]} : enable' declares it"
+
+
+def suggest(
+    word: str, kinds: Iterable[str], environment: Environment | None, user_names: Iterable[str] = ()
+) -> list[str]:
+    """Return the notes for an unknown word that should name one of these kinds of things."""
+    names = list(user_names)
+    extensions = [each for each in declaring(word) if environment is None or not environment.is_enabled(each)]
+    if extensions:
+        return [f"'#extension {extensions[0]} : enable' declares it"]
+    instead = foreign(word)
+    if instead is not None:
+        if _WORD.fullmatch(instead):
+            return [meaning(instead, environment, names)]
+        return [f"in GLSL: {instead}"]
+    return [meaning(name, environment, names) for name in candidates(word, kinds, environment, names)]
+
+
+def similar_extension(name: str) -> str | None:
+    """Return the extension that a slip in its name meant."""
+    short = name.replace("coopmat", "cooperative_matrix").replace("coopvec", "cooperative_vector")
+    if short in registry.REGISTRY:
+        return short
+    return next(iter(nearest(short, registry.REGISTRY)), None)

@@ -1,0 +1,36 @@
+"""GL_NV_gpu_shader5: integers and floats of explicit width, the functions on them, and votes."""
+
+from __future__ import annotations
+
+from glslc_coop.extensions.ext_shader_explicit_arithmetic_types import (
+    FLOAT16_FUNCTIONS,
+    INT64_PACKING,
+    integer_functions,
+)
+from glslc_coop.extensions.record import Extension
+
+_FUNCTIONS = """
+@const uint packFloat2x16(f16vec2 v) = OpBitcast
+@const f16vec2 unpackFloat2x16(uint v) = OpBitcast
+@tangled @subgroup_uniform {
+bool anyThreadNV(bool value) = OpSubgroupAnyKHR
+bool allThreadsNV(bool value) = OpSubgroupAllKHR
+bool allThreadsEqualNV(bool value) = OpSubgroupAllEqualKHR
+}
+"""
+
+EXTENSION = Extension(
+    "GL_NV_gpu_shader5",
+    types="""
+int8_t i8vec int16_t i16vec int32_t i32vec int64_t i64vec
+uint8_t u8vec uint16_t u16vec uint32_t u32vec uint64_t u64vec
+float16_t f16vec float32_t f32vec float64_t f64vec
+""",
+    prototypes=FLOAT16_FUNCTIONS
+    + integer_functions("8")
+    + integer_functions("16")
+    + integer_functions("64")
+    + INT64_PACKING
+    + _FUNCTIONS,
+    lowering="core",
+)

@@ -1,0 +1,16 @@
+"""GL_NV_push_constant_bank: push constants in several banks.
+
+In: nothing. Out: the record. Must not know: anything but the notation of the rows.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.extensions.record import Extension
+
+EXTENSION = Extension(
+    "GL_NV_push_constant_bank",
+    layout_qualifiers="""
+bank N = Decoration BankNV
+member_offset N = Decoration MemberOffsetNV
+""",
+)

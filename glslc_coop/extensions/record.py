@@ -1,0 +1,85 @@
+"""The Extension record: what one GLSL extension adds, as data.
+
+In: the texts of a data file. Out: the record; `notation` says what the texts mean and parses them. Must not know: the
+registry, the lexer, the checker, code generation; a record names modules there, imported when a call needs them.
+"""
+
+from __future__ import annotations
+
+
+class Extension:
+    """What one GLSL extension adds. Its texts are parsed on first use, see `notation`.
+
+    Fields, in the order in which a data file writes them:
+
+    name: as in `#extension`. implies: extensions that are enabled along with it. requires_spirv: the lowest version of
+    SPIR-V, (1, 6). types, qualifiers, layout_qualifiers, constants, variables, placeholders, prototypes: rows, see
+    `notation`. keywords: word -> grammar terminal, for words that are neither types nor qualifiers. reserved: words
+    that may not be identifiers. lowering: the module in codegen.lowering with functions that rows call `lower …`.
+    checks: module in semantics.builtin_rules with the functions that rows call `@check`. spirv_extensions: which
+    OpExtension to prefer where an instruction lists several, and those that the extension needs in any case.
+    capabilities: likewise. arithmetic: whether the scalars among `types` have operators and literals; without them
+    those of 8 and 16 bits are storage-only types.
+    """
+
+    __slots__ = (
+        "name",
+        "implies",
+        "requires_spirv",
+        "types",
+        "keywords",
+        "qualifiers",
+        "layout_qualifiers",
+        "reserved",
+        "constants",
+        "variables",
+        "placeholders",
+        "prototypes",
+        "lowering",
+        "checks",
+        "spirv_extensions",
+        "capabilities",
+        "arithmetic",
+    )
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        implies: tuple[str, ...] = (),
+        requires_spirv: tuple[int, int] | None = None,
+        types: str = "",
+        keywords: dict[str, str] | None = None,
+        qualifiers: str = "",
+        layout_qualifiers: str = "",
+        reserved: tuple[str, ...] = (),
+        constants: str = "",
+        variables: str = "",
+        placeholders: str = "",
+        prototypes: str = "",
+        lowering: str | None = None,
+        checks: str | None = None,
+        spirv_extensions: tuple[str, ...] = (),
+        capabilities: tuple[str, ...] = (),
+        arithmetic: bool = True,
+    ) -> None:
+        self.name = name
+        self.implies = implies
+        self.requires_spirv = requires_spirv
+        self.types = types
+        self.keywords = keywords if keywords is not None else {}
+        self.qualifiers = qualifiers
+        self.layout_qualifiers = layout_qualifiers
+        self.reserved = reserved
+        self.constants = constants
+        self.variables = variables
+        self.placeholders = placeholders
+        self.prototypes = prototypes
+        self.lowering = lowering
+        self.checks = checks
+        self.spirv_extensions = spirv_extensions
+        self.capabilities = capabilities
+        self.arithmetic = arithmetic
+
+    def __repr__(self) -> str:
+        return self.name

@@ -1,0 +1,97 @@
+"""Golden files: where they are, writing them, compiling the shader, asking a validator.
+
+In: paths, modules. Out: texts for people; files with `update`. Must not know: pytest.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+
+from glslc_coop.golden.compare import difference, text_of
+
+
+class GoldenError(Exception):
+    """A shader that does not compile, or a file that cannot be read; the message is for people."""
+
+
+def compile_shader(path: str, options: list[str]) -> tuple[bytes, str]:
+    """Return the module of a shader and its target, compiled as the command line would. Raises GoldenError."""
+    from glslc_coop import driver
+    from glslc_coop.cli import command_line
+    from glslc_coop.codegen.ir.words import to_bytes
+    from glslc_coop.diagnostics import render
+
+    try:
+        text = driver.read_text(path)
+    except OSError as error:
+        raise GoldenError(str(error)) from None
+    arguments = [*_options_of(text), *options]
+    if not any(argument.startswith("--target-env") for argument in arguments):
+        arguments.insert(0, "--target-env=vulkan1.3")
+    try:
+        line = command_line.parse([*arguments, path])
+    except command_line.UsageError as error:
+        raise GoldenError(f"{path}: {error}") from None
+    line.options.stage = line.inputs[0].stage
+    result = driver.compile_text(text, path, line.options)
+    if result.words is None:
+        raise GoldenError(render(result.sink.diagnostics, result.sources, "full", path) or f"{path}: no stage")
+    assert result.environment is not None
+    return to_bytes(result.words), result.environment.target.name
+
+
+def _options_of(text: str) -> list[str]:
+    """Return the arguments in the `// options:` lines at the head of a shader."""
+    found: list[str] = []
+    for line in text.splitlines():
+        if not line.startswith("//"):
+            break
+        if line.startswith("// options:"):
+            found += shlex.split(line.removeprefix("// options:").replace("--target-env ", "--target-env="))
+    return found
+
+
+def compare_with(module: bytes, path: str, leave_out: tuple[str, ...] = (), update: bool = False) -> str:
+    """Return a diff between a golden file and a module; empty when they agree, or when the golden was written."""
+    text = text_of(module, leave_out)
+    if update:
+        _write(path, text)
+        return ""
+    if not os.path.exists(path):
+        return f"{path}: no golden yet; --update-goldens writes it, then read it"
+    with open(path, encoding="utf-8") as file:
+        return difference(file.read(), text, path, "the module")
+
+
+def _write(path: str, text: str) -> None:
+    """Write a golden as a whole or not at all."""
+    temporary = f"{path}.{os.getpid()}"
+    try:
+        with open(temporary, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        os.replace(temporary, path)
+    finally:
+        if os.path.exists(temporary):
+            os.unlink(temporary)
+
+
+def validator() -> str | None:
+    """Return the path of spirv-val: that of the interpreter's environment before that on the path, or None."""
+    beside = os.path.join(os.path.dirname(sys.executable), "spirv-val")
+    return beside if os.access(beside, os.X_OK) else shutil.which("spirv-val")
+
+
+def validate(module: bytes, target: str) -> str:
+    """Return what spirv-val says against a module; empty when it is valid or there is no validator."""
+    tool = validator()
+    if tool is None:
+        return ""
+    command = [tool, "--target-env", target, "--scalar-block-layout", "-"]
+    done = subprocess.run(command, input=module, capture_output=True)
+    if done.returncode == 0:
+        return ""
+    return (done.stderr + done.stdout).decode("utf-8", "replace").strip()

@@ -1,0 +1,114 @@
+"""The pytest plugin: the `spirv_golden` fixture, `--update-goldens`, and shaders of a folder as parameters.
+
+In: shaders and modules of a project's tests. Out: passed or failed tests, rewritten goldens. Must not know: the
+project.
+
+    def test_module(spirv_golden):
+        spirv_golden("shaders/blur.comp", options=["-O"])
+
+    @pytest.mark.spirv_shaders("shaders")
+    def test_all(shader, spirv_golden):
+        spirv_golden(shader)
+
+The golden of shaders/blur.comp is shaders/blur.comp.spvasm; `pytest --update-goldens` writes it. With a validator on
+the path (or the extra `val`) each module is validated too.
+"""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+_EXTENSIONS = ".comp .vert .frag .geom .tesc .tese .mesh .task .rgen .rint .rahit .rchit .rmiss .rcall .glsl".split()
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Add --update-goldens."""
+    parser.addoption(
+        "--update-goldens", action="store_true", help="write SPIR-V goldens instead of comparing with them"
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Declare the marker."""
+    config.addinivalue_line(
+        "markers", "spirv_shaders(folder, *options): run the test once for each shader below the folder, as `shader`"
+    )
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Give a test with the marker one run a shader; its id is the shader's path."""
+    marker = metafunc.definition.get_closest_marker("spirv_shaders")
+    if marker is None or "shader" not in metafunc.fixturenames:
+        return
+    base = os.path.dirname(str(metafunc.definition.path))
+    folder = os.path.join(base, marker.args[0])
+    paths = sorted(
+        os.path.join(directory, name)
+        for directory, _, names in os.walk(folder)
+        for name in names
+        if name.endswith(tuple(_EXTENSIONS))
+    )
+    if not paths:
+        raise pytest.UsageError(f"no shaders below {folder}")
+    ids = [os.path.relpath(path, folder).replace(os.sep, "/") for path in paths]
+    metafunc.parametrize("shader", paths, ids=ids)
+
+
+class SpirvGolden:
+    """Compares modules with their goldens; what the `spirv_golden` fixture gives."""
+
+    def __init__(self, update: bool, directory: str) -> None:
+        self.update = update
+        self.directory = directory
+
+    def __call__(
+        self,
+        shader: str | os.PathLike[str],
+        *,
+        options: Iterable[str] = (),
+        golden: str | os.PathLike[str] | None = None,
+        leave_out: tuple[str, ...] = (),
+        validate: bool = True,
+    ) -> None:
+        """Compile a shader with the command line's options and compare the module with its golden.
+
+        A `// options:` line at the shader's head adds options. golden: by default the shader's path and `.spvasm`.
+        leave_out: what to leave out of the text, see glslc_coop.golden.compare.NORMALIZATIONS.
+        """
+        from glslc_coop.golden.files import compile_shader
+
+        path = os.path.join(self.directory, os.fspath(shader))
+        module, target = compile_shader(path, list(options))
+        self.check(module, golden if golden is not None else f"{path}.spvasm", leave_out=leave_out)
+        if validate:
+            self.validate(module, target)
+
+    def check(self, module: bytes, golden: str | os.PathLike[str], *, leave_out: tuple[str, ...] = ()) -> None:
+        """Compare a module, of any compiler, with a golden file; fails the test with a diff of instructions."""
+        from glslc_coop.golden.files import compare_with
+
+        path = os.path.join(self.directory, os.fspath(golden))
+        found = compare_with(module, path, leave_out, self.update)
+        if found:
+            pytest.fail(found, pytrace=False)
+
+    def validate(self, module: bytes, target: str = "vulkan1.3") -> None:
+        """Fail the test when spirv-val, where there is one, refuses the module."""
+        from glslc_coop.golden.files import validate
+
+        found = validate(module, target)
+        if found:
+            pytest.fail(f"the module is not valid: {found}", pytrace=False)
+
+
+@pytest.fixture
+def spirv_golden(request: pytest.FixtureRequest) -> SpirvGolden:
+    """Compare modules with goldens beside the test's shaders; relative paths start in the test's folder."""
+    update = bool(request.config.getoption("--update-goldens"))
+    return SpirvGolden(update, os.path.dirname(str(request.path)))

@@ -1,0 +1,112 @@
+"""What a caller may choose about a compilation.
+
+In: nothing. Out: Options. Must not know: any phase, the command line's spelling.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    #: (name in the directive, was it <name>, name of the including file) -> (resolved name, text), or None
+    Includer = Callable[[str, bool, str], "tuple[str, str] | None"]
+
+
+class Options:
+    """Everything about a compilation except its source text.
+
+    macros: (name, replacement text) pairs in command-line order. forced_version: (version, profile) of -std=.
+    specialization: values by constant_id; such constants are ordinary ones, folded into the module.
+    includer: answers #include; by default files are looked for next to the including file and in include_dirs.
+    """
+
+    __slots__ = (
+        "stage",
+        "forced_version",
+        "target_env",
+        "target_spv",
+        "macros",
+        "undefines",
+        "include_dirs",
+        "includer",
+        "debug",
+        "optimize",
+        "print_after",
+        "auto_bind",
+        "auto_map_locations",
+        "coop_warnings",
+        "no_warnings",
+        "warnings_are_errors",
+        "silenced",
+        "error_codes",
+        "entry_point",
+        "implicit_include",
+        "binding_bases",
+        "set_binding_bases",
+        "invert_y",
+        "nan_clamp",
+        "discard_is_terminate",
+        "preserve_bindings",
+        "resource_bindings",
+        "limits",
+        "coop_lower",
+        "max_id_bound",
+        "specialization",
+        "verify",
+        "preamble",
+        "stage_is_forced",
+        "stage_is_default",
+        "least_spirv",
+        "blames",
+        "check_only",
+    )
+
+    def __init__(self) -> None:
+        self.stage: str | None = None
+        self.forced_version: tuple[int, str] | None = None
+        #: None: the lowest Vulkan version that can hold the module.
+        self.target_env: str | None = None
+        self.target_spv: str | None = None
+        self.macros: list[tuple[str, str]] = []
+        self.undefines: list[str] = []
+        self.include_dirs: list[str] = []
+        self.includer: Includer | None = None
+        self.debug = False
+        self.optimize: str | None = None
+        self.print_after: str | None = None
+        self.auto_bind = False
+        self.auto_map_locations = False
+        self.coop_warnings = False
+        self.no_warnings = False
+        self.warnings_are_errors = False
+        #: Codes of warnings that are not wanted, and of warnings that are errors.
+        self.silenced: list[str] = []
+        self.error_codes: list[str] = []
+        self.entry_point = "main"
+        self.implicit_include = True
+        self.binding_bases: dict[tuple[str, str | None], int] = {}
+        # (kind of resource, stage or None, descriptor set) -> base of the bindings in that set.
+        self.set_binding_bases: dict[tuple[str, str | None, int], int] = {}
+        self.invert_y = False
+        self.nan_clamp = False
+        #: From SPIR-V 1.6 on `discard` ends the invocation, as before, instead of demoting it.
+        self.discard_is_terminate = False
+        self.preserve_bindings = False
+        self.resource_bindings: dict[str, tuple[int, int]] = {}
+        self.limits: dict[str, int] = {}
+        #: The settings of -fcoop-lower as text; None when nothing is to be lowered.
+        self.coop_lower: str | None = None
+        self.max_id_bound: int | None = None
+        self.specialization: dict[int, bool | int | float] = {}
+        self.verify = False
+        self.preamble = ""
+        # `#pragma shader_stage` is left aside when the stage is forced, and beats a stage that the file's name gave.
+        self.stage_is_forced = False
+        self.stage_is_default = False
+        # The driver's own: compile once more to find the line that needs more than the target has.
+        self.blames = False
+        # The driver's own as well: what a shader without a chosen target turned out to need.
+        self.least_spirv = 0
+        # No module is wanted.
+        self.check_only = False

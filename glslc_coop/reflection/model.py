@@ -1,0 +1,257 @@
+"""The result of reflection: plain records, and their JSON form.
+
+In: nothing. Out: the classes that `read.reflect` fills. Must not know: SPIR-V words.
+
+Every record prints as JSON by `to_json`; docs/reflection.schema.json describes that form. Offsets, sizes and strides
+are bytes. A `Size` is a number, or an expression over specialization constants together with its value under the
+defaults.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+
+from glslc_coop.reflection.memory import ArrayDimension, Member, Size
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from glslc_coop.reflection.host_types import HostBlock, HostType, Value
+
+    #: What the json module takes.
+    Json = Any
+
+#: Version of the JSON form; it grows when a field changes its meaning or goes away.
+FORMAT_VERSION = 1
+
+
+@dataclasses.dataclass
+class Block:
+    """The memory of a descriptor, of the push constants or behind a buffer reference. size: without a trailing runtime
+    array.
+    """
+
+    name: str
+    size: int
+    members: list[Member]
+
+    def host(self) -> HostBlock:
+        """Return the host side of the block: numpy and ctypes types, and packing."""
+        from glslc_coop.reflection.host_types import HostBlock
+
+        return HostBlock(self.name, self.size, self.members)
+
+    def dtype(self) -> HostType:
+        """Return the numpy dtype of the block: one field a member, at the same offsets. Needs numpy."""
+        return self.host().dtype()
+
+    def ctypes(self) -> HostType:
+        """Return a `ctypes.Structure` class of the block, with explicit padding."""
+        return self.host().ctypes()
+
+    def pack(self, **values: Value) -> bytes:
+        """Return the bytes of the block with these members set and the others zero. Raises TypeError for an unknown
+        name.
+        """
+        return self.host().pack(values)
+
+
+@dataclasses.dataclass
+class Variable:
+    """A stage input or output. location: None for a built-in one."""
+
+    name: str
+    type: str
+    array: list[ArrayDimension]
+    location: int | None = None
+    component: int | None = None
+    builtin: str | None = None
+    decorations: list[str] = dataclasses.field(default_factory=list)
+    members: list[Variable] | None = None
+
+
+@dataclasses.dataclass
+class Descriptor:
+    """A resource. kind: as VkDescriptorType names it, in lower case without the prefix ("storage_buffer").
+
+    array: None in a dimension's size for an unsized (runtime) array. access: "read", "write", "read_write" or "none".
+    """
+
+    name: str
+    set: int
+    binding: int
+    kind: str
+    type: str
+    array: list[ArrayDimension]
+    access: str
+    block: str | None = None
+
+
+@dataclasses.dataclass
+class SpecializationConstant:
+    """One `constant_id`. default: a bool, an int or a float."""
+
+    id: int
+    name: str | None
+    type: str
+    default: bool | int | float
+    local_size: str | None = None
+
+
+@dataclasses.dataclass
+class EntryPoint:
+    """An entry point. local_size: three sizes, for stages with workgroups. execution_modes: name and operands."""
+
+    name: str
+    stage: str
+    local_size: list[Size] | None
+    execution_modes: list[list[str | int]]
+    inputs: list[Variable]
+    outputs: list[Variable]
+
+
+@dataclasses.dataclass
+class CooperativeMatrixType:
+    """One cooperative matrix type: what coopmat<…> was given. kind: "KHR" or "NV" (whose types have no use)."""
+
+    kind: str
+    component_type: str
+    scope: Size
+    rows: Size
+    columns: Size
+    use: str | None
+
+
+@dataclasses.dataclass
+class MatrixProduct:
+    """A row that VkCooperativeMatrixPropertiesKHR (or …NV) must list. place: `file:line` of its first use, if known."""
+
+    MSize: Size
+    NSize: Size
+    KSize: Size
+    AType: str
+    BType: str
+    CType: str
+    ResultType: str
+    saturatingAccumulation: bool
+    scope: Size
+    operands: list[str]
+    place: str | None = dataclasses.field(default=None, compare=False)
+
+
+@dataclasses.dataclass
+class FlexibleDimensions:
+    """A row that VkCooperativeMatrixFlexibleDimensionsPropertiesNV must list: a product beyond
+    VkCooperativeMatrixPropertiesKHR.
+
+    MSize, NSize and KSize must be multiples of the granularities that the device gives for it.
+    """
+
+    MSize: Size
+    NSize: Size
+    KSize: Size
+    AType: str
+    BType: str
+    CType: str
+    ResultType: str
+    saturatingAccumulation: bool
+    scope: Size
+    workgroupInvocations: Size | None
+
+
+@dataclasses.dataclass
+class VectorProduct:
+    """A row that VkCooperativeVectorPropertiesNV must list, and the sizes and layout of the product that needs it."""
+
+    inputType: str
+    inputInterpretation: str
+    matrixInterpretation: str
+    biasInterpretation: str | None
+    resultType: str
+    transpose: bool
+    M: Size
+    K: Size
+    matrixLayout: str
+    place: str | None = dataclasses.field(default=None, compare=False)
+
+
+@dataclasses.dataclass
+class VectorTraining:
+    """An outer product or a sum that is accumulated in memory: for the training features of a device."""
+
+    operation: str
+    componentType: str
+    matrixInterpretation: str | None
+    matrixLayout: str | None
+
+
+@dataclasses.dataclass
+class CooperativeOperation:
+    """One kind of cooperative instruction and how often it occurs. types: what it works on, as GLSL prints them."""
+
+    operation: str
+    types: list[str]
+    operands: list[str]
+    count: int
+
+
+@dataclasses.dataclass
+class Cooperative:
+    """Everything cooperative in a module."""
+
+    matrix_types: list[CooperativeMatrixType]
+    matrix_products: list[MatrixProduct]
+    flexible_dimensions: list[FlexibleDimensions]
+    vector_types: list[str]
+    vector_products: list[VectorProduct]
+    vector_training: list[VectorTraining]
+    operations: list[CooperativeOperation]
+
+
+@dataclasses.dataclass
+class Requirement:
+    """What enables a capability or SPIR-V extension: one of the alternatives is enough, and all lines of a list are
+    needed.
+
+    An alternative is "VkPhysicalDevice…Features::feature (VK_KHR_…)", "VK_KHR_…", "VK_VERSION_1_1" or a property and
+    its value.
+    """
+
+    needed_by: str
+    any_of: list[str]
+
+
+@dataclasses.dataclass
+class Reflection:
+    """What a module needs and what its host must match."""
+
+    spirv_version: str
+    capabilities: list[str]
+    extensions: list[str]
+    requirements: list[Requirement]
+    entry_points: list[EntryPoint]
+    descriptors: list[Descriptor]
+    push_constants: list[str]
+    blocks: dict[str, Block]
+    specialization_constants: list[SpecializationConstant]
+    cooperative: Cooperative
+
+    def to_json(self) -> dict[str, Json]:
+        """Return the reflection as JSON objects; docs/reflection.schema.json describes them."""
+        return {"version": FORMAT_VERSION, **_json(self)}
+
+
+def _json(value: object) -> Json:
+    if isinstance(value, Size):
+        if value.expression is None:
+            return value.value
+        return {"expression": value.expression, "default": value.value, "spec_ids": list(value.spec_ids)}
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        pairs = ((field.name, getattr(value, field.name)) for field in dataclasses.fields(value))
+        return {name: _json(item) for name, item in pairs}
+    if isinstance(value, dict):
+        return {name: _json(item) for name, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_json(item) for item in value]
+    return value

@@ -1,0 +1,383 @@
+"""A decoded module by id: names, decorations, constants and types, as the readers of this package ask for them.
+
+In: words. Out: `ModuleView`. Must not know: what is reflected. SPIR-V 1.6, sections 2.3 and 3.
+
+Raises `DisassemblyError` for what is not SPIR-V. Ids that the module does not define are answered with empty lines, so
+that an invalid module gives a poorer reflection, never an exception of Python's own.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.disassembler import Decoder, DisassemblyError, Line
+from glslc_coop.codegen.ir.words import from_bytes
+from glslc_coop.reflection.memory import ArrayDimension, Size
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    #: What instructions hold: ids and numbers as ints, enumerants and strings as text.
+    Operands = list[Any]
+    #: A decoration: its name and its operands.
+    Decoration = tuple[str, Operands]
+
+#: Component kinds with an encoding: OpTypeFloat's encoding -> GLSL type, and the name of VkComponentTypeKHR.
+_ENCODED = {
+    "Float6E2M3EXT": ("floate2m3_t", "float6_e2m3"),
+    "Float6E3M2EXT": ("floate3m2_t", "float6_e3m2"),
+    "Float4E2M1EXT": ("floate2m1_t", "float4_e2m1"),
+    "Float8UnsignedE8M0EXT": ("floatue8m0_t", "float8_ue8m0"),
+    "MXInt8EXT": ("floatmxint8_t", "mxint8"),
+    "BFloat16KHR": ("bfloat16_t", "bfloat16"),
+    "Float8E4M3EXT": ("floate4m3_t", "float8_e4m3"),
+    "Float8E5M2EXT": ("floate5m2_t", "float8_e5m2"),
+}
+_FLOATS = {16: "float16_t", 32: "float", 64: "double"}
+_INTEGERS = {
+    (8, 0): "uint8_t",
+    (8, 1): "int8_t",
+    (16, 0): "uint16_t",
+    (16, 1): "int16_t",
+    (32, 0): "uint",
+    (32, 1): "int",
+    (64, 0): "uint64_t",
+    (64, 1): "int64_t",
+}
+#: Prefix of the vectors and matrices of a component type.
+_PREFIXES = {
+    "float": "",
+    "float16_t": "f16",
+    "double": "d",
+    "int": "i",
+    "uint": "u",
+    "bool": "b",
+    "int8_t": "i8",
+    "uint8_t": "u8",
+    "int16_t": "i16",
+    "uint16_t": "u16",
+    "int64_t": "i64",
+    "uint64_t": "u64",
+    "bfloat16_t": "bf16",
+    "floate4m3_t": "fe4m3",
+    "floate5m2_t": "fe5m2",
+    "floatue8m0_t": "fue8m0",
+    "floatmxint8_t": "fmxint8",
+}
+_SCOPES = {
+    0: "gl_ScopeCrossDevice",
+    1: "gl_ScopeDevice",
+    2: "gl_ScopeWorkgroup",
+    3: "gl_ScopeSubgroup",
+    4: "gl_ScopeInvocation",
+    5: "gl_ScopeQueueFamily",
+}
+USES = {0: "gl_MatrixUseA", 1: "gl_MatrixUseB", 2: "gl_MatrixUseAccumulator"}
+#: Operation of OpSpecConstantOp -> its GLSL operator.
+_OPERATORS: dict[str, str] = {
+    "IAdd": "+",
+    "ISub": "-",
+    "IMul": "*",
+    "UDiv": "/",
+    "SDiv": "/",
+    "UMod": "%",
+    "SRem": "%",
+    "SMod": "%",
+    "ShiftLeftLogical": "<<",
+    "ShiftRightLogical": ">>",
+    "ShiftRightArithmetic": ">>",
+    "BitwiseAnd": "&",
+    "BitwiseOr": "|",
+    "BitwiseXor": "^",
+    "IEqual": "==",
+    "INotEqual": "!=",
+    "ULessThan": "<",
+    "SLessThan": "<",
+    "UGreaterThan": ">",
+    "SGreaterThan": ">",
+    "ULessThanEqual": "<=",
+    "SLessThanEqual": "<=",
+    "UGreaterThanEqual": ">=",
+    "SGreaterThanEqual": ">=",
+    "LogicalAnd": "&&",
+    "LogicalOr": "||",
+}
+_COMPUTE: dict[str, Callable[[int, int], int]] = {
+    "+": lambda a, b: a + b,
+    "-": lambda a, b: a - b,
+    "*": lambda a, b: a * b,
+    "/": lambda a, b: int(a / b) if abs(a) < 1 << 52 else a // b,
+    "%": lambda a, b: a - b * int(a / b),
+    "<<": lambda a, b: a << (b & 63),
+    ">>": lambda a, b: a >> (b & 63),
+    "&": lambda a, b: a & b,
+    "|": lambda a, b: a | b,
+    "^": lambda a, b: a ^ b,
+    "==": lambda a, b: int(a == b),
+    "!=": lambda a, b: int(a != b),
+    "<": lambda a, b: int(a < b),
+    ">": lambda a, b: int(a > b),
+    "<=": lambda a, b: int(a <= b),
+    ">=": lambda a, b: int(a >= b),
+    "&&": lambda a, b: int(bool(a) and bool(b)),
+    "||": lambda a, b: int(bool(a) or bool(b)),
+}
+_UNARY: dict[str, tuple[str, Callable[[int], int]]] = {
+    "Not": ("~", lambda a: ~a),
+    "SNegate": ("-", lambda a: -a),
+    "LogicalNot": ("!", lambda a: int(not a)),
+}
+_CASTS = ("UConvert", "SConvert", "Bitcast", "CopyObject")
+_NOTHING = Line("")
+
+
+class ModuleView:
+    """A module's instructions by id. lines: all of them in order; version: (major, minor)."""
+
+    def __init__(self, source: bytes | list[int]) -> None:
+        try:
+            words = from_bytes(bytes(source)) if isinstance(source, (bytes, bytearray)) else source
+        except ValueError as error:
+            raise DisassemblyError(f"not SPIR-V: {error}") from None
+        self.lines = Decoder(words).decode()
+        self.version = (words[1] >> 16 & 0xFF, words[1] >> 8 & 0xFF)
+        self.by_id: dict[int, Line] = {}
+        self.names: dict[int, str] = {}
+        self.member_names: dict[tuple[int, int], str] = {}
+        self.decorations: dict[int, list[Decoration]] = {}
+        self.member_decorations: dict[tuple[int, int], list[Decoration]] = {}
+        #: Cooperative instruction -> `file:line`, where OpLine says so.
+        self.places: dict[Line, str] = {}
+        self._sizes: dict[int, Size] = {}
+        for line in self.lines:
+            self._enter(line)
+        self._follow_lines()
+
+    def _enter(self, line: Line) -> None:
+        if line.result is not None:
+            self.by_id[line.result] = line
+        if not line.operands:
+            return
+        operands = [value for _, value in line.operands]
+        if line.name == "OpName":
+            self.names[operands[0]] = operands[1]
+        elif line.name == "OpMemberName":
+            self.member_names[operands[0], operands[1]] = operands[2]
+        elif line.name in ("OpDecorate", "OpDecorateId", "OpDecorateString"):
+            self.decorations.setdefault(operands[0], []).append((operands[1], operands[2:]))
+        elif line.name in ("OpMemberDecorate", "OpMemberDecorateString"):
+            key = (operands[0], operands[1])
+            self.member_decorations.setdefault(key, []).append((operands[2], operands[3:]))
+
+    def _follow_lines(self) -> None:
+        """Fill `places`; a line holds until the block ends. SPIR-V 1.6 section 3.52.3."""
+        place: str | None = None
+        for line in self.lines:
+            if line.name == "OpLine":
+                file, number = (value for _, value in line.operands[:2])
+                place = f"{(self.operands(file) or [''])[0]}:{number}"
+            elif line.name in ("OpNoLine", "OpLabel", "OpFunctionEnd"):
+                place = None
+            elif place is not None and line.name.startswith("OpCooperative"):
+                self.places[line] = place
+
+    # ---- looking things up ----
+
+    def line(self, number: int) -> Line:
+        """Return the instruction that defines an id, or an empty one."""
+        return self.by_id.get(number, _NOTHING)
+
+    def operands(self, number: int) -> Operands:
+        """Return the operands of the instruction that defines an id, without their kinds."""
+        return [value for _, value in self.line(number).operands]
+
+    def name(self, number: int) -> str:
+        """Return the OpName of an id, or an empty string."""
+        return self.names.get(number, "")
+
+    def decoration(self, number: int, name: str) -> Operands | None:
+        """Return the operands of the first such decoration of an id, or None."""
+        return next((operands for found, operands in self.decorations.get(number, ()) if found == name), None)
+
+    def member_decoration(self, struct: int, index: int, name: str) -> Operands | None:
+        """Return the operands of the first such decoration of a member, or None."""
+        rows = self.member_decorations.get((struct, index), ())
+        return next((operands for found, operands in rows if found == name), None)
+
+    def number(self, number: int, decoration: str) -> int | None:
+        """Return the single operand of a decoration, or None."""
+        operands = self.decoration(number, decoration)
+        return operands[0] if operands else None
+
+    # ---- constants ----
+
+    def size(self, number: int) -> Size:
+        """Return the value of an integer or bool constant, with its expression if it can be specialized."""
+        found = self._sizes.get(number)
+        if found is None:
+            found = self._sizes[number] = self._evaluate(number)
+        return found
+
+    def _evaluate(self, number: int) -> Size:
+        line = self.line(number)
+        values = [value for _, value in line.operands]
+        if line.name == "OpConstant":
+            return Size(values[0] if isinstance(values[0], int) else 0)
+        if line.name in ("OpConstantTrue", "OpConstantFalse"):
+            return Size(int(line.name == "OpConstantTrue"))
+        if line.name in ("OpSpecConstant", "OpSpecConstantTrue", "OpSpecConstantFalse"):
+            value = values[0] if values else int(line.name == "OpSpecConstantTrue")
+            spec_id = self.number(number, "SpecId")
+            if spec_id is None:
+                return Size(value)
+            return Size(value, self.name(number) or f"constant_id {spec_id}", (spec_id,))
+        if line.name == "OpSpecConstantOp":
+            return self._wrapped(self._operation(values), line.type)
+        return Size(0)
+
+    def _wrapped(self, size: Size, type_id: int | None) -> Size:
+        """Bring a computed value into the range of its integer type."""
+        values = self.operands(type_id or 0)
+        if self.line(type_id or 0).name != "OpTypeInt":
+            return size
+        value = size.value & ((1 << values[0]) - 1)
+        if values[1] and value >> (values[0] - 1):
+            value -= 1 << values[0]
+        return Size(value, size.expression, size.spec_ids)
+
+    def _operation(self, values: Operands) -> Size:
+        """Evaluate OpSpecConstantOp: values are the name of the operation and ids."""
+        operation, *operands = values
+        parts = [self.size(operand) for operand in operands if operand in self.by_id]
+        ids = tuple(sorted({spec_id for part in parts for spec_id in part.spec_ids}))
+        if operation in _CASTS and parts:
+            return parts[0]
+        if operation == "Select" and len(parts) == 3:
+            text = f"({parts[0]} ? {parts[1]} : {parts[2]})"
+            return Size(parts[1 if parts[0].value else 2].value, text, ids)
+        if operation in _UNARY and len(parts) == 1:
+            sign, compute = _UNARY[operation]
+            return Size(compute(parts[0].value), f"{sign}{parts[0]}" if ids else None, ids)
+        sign = _OPERATORS.get(operation, "")
+        if not sign or len(parts) != 2 or (sign in "/%" and not parts[1].value):
+            return Size(0, f"{operation}({', '.join(map(str, parts))})", ids)
+        value = _COMPUTE[sign](parts[0].value, parts[1].value)
+        return Size(value, f"({parts[0]} {sign} {parts[1]})" if ids else None, ids)
+
+    # ---- types ----
+
+    def component_type(self, number: int) -> str:
+        """Return the name of VkComponentTypeKHR for a scalar type, in lower case and without its prefix and vendor."""
+        line, values = self.line(number), self.operands(number)
+        if line.name == "OpTypeFloat":
+            return _ENCODED[values[1]][1] if len(values) > 1 and values[1] in _ENCODED else f"float{values[0]}"
+        if line.name == "OpTypeInt":
+            return f"{'s' if values[1] else 'u'}int{values[0]}"
+        return "unknown"
+
+    def element(self, number: int) -> tuple[int, list[ArrayDimension]]:
+        """Return the type below all array dimensions, and the dimensions from the outermost."""
+        dimensions: list[ArrayDimension] = []
+        while self.line(number).name in ("OpTypeArray", "OpTypeRuntimeArray"):
+            values = self.operands(number)
+            size = self.size(values[1]) if len(values) > 1 else None
+            dimensions.append(ArrayDimension(size, self.number(number, "ArrayStride")))
+            number = values[0]
+        return number, dimensions
+
+    def glsl(self, number: int) -> str:
+        """Return a type as GLSL prints it; arrays with their dimensions behind."""
+        element, dimensions = self.element(number)
+        line, values = self.line(element), self.operands(element)
+        printer = _PRINTERS.get(line.name)
+        text = printer(self, element, values) if printer else line.name.removeprefix("OpType") or "unknown"
+        return text + "".join(f"[{'' if dimension.size is None else dimension.size}]" for dimension in dimensions)
+
+
+def _scalar(view: ModuleView, number: int, values: Operands) -> str:
+    if view.line(number).name == "OpTypeInt":
+        return _INTEGERS.get((values[0], values[1]), "int")
+    if len(values) > 1:
+        return _ENCODED.get(values[1], (str(values[1]), ""))[0]
+    return _FLOATS.get(values[0], "float")
+
+
+def _vector(view: ModuleView, number: int, values: Operands) -> str:
+    component = view.glsl(values[0])
+    return f"{_PREFIXES.get(component, component)}vec{values[1]}"
+
+
+def _matrix(view: ModuleView, number: int, values: Operands) -> str:
+    component, rows = view.operands(values[0])
+    shape = str(rows) if rows == values[1] else f"{values[1]}x{rows}"
+    return f"{_PREFIXES.get(view.glsl(component), '')}mat{shape}"
+
+
+def _image(view: ModuleView, number: int, values: Operands, sampled: str = "texture") -> str:
+    component, dimension, depth, arrayed, multisampled, kind = values[:6]
+    prefix = {"int": "i", "uint": "u", "int64_t": "i64", "uint64_t": "u64"}.get(view.glsl(component), "")
+    if dimension == "SubpassData":
+        return f"{prefix}subpassInput{'MS' if multisampled else ''}"
+    form = {"Rect": "2DRect"}.get(dimension, dimension)
+    word = "image" if kind == 2 else sampled
+    shadow = "Shadow" if depth == 1 and word == "sampler" else ""
+    return f"{prefix}{word}{form}{'MS' if multisampled else ''}{'Array' if arrayed else ''}{shadow}"
+
+
+def _sampled_image(view: ModuleView, number: int, values: Operands) -> str:
+    return _image(view, values[0], view.operands(values[0]), "sampler")
+
+
+def _cooperative_matrix(view: ModuleView, number: int, values: Operands) -> str:
+    component, scope, rows, columns = view.glsl(values[0]), *(view.size(value) for value in values[1:4])
+    words = [component, scope_name(scope), str(rows), str(columns)]
+    if len(values) < 5:
+        return f"coopmatNV<{', '.join(words)}>"
+    use = view.size(values[4])
+    return f"coopmat<{', '.join(words)}, {USES.get(use.value, str(use))}>"
+
+
+def _cooperative_vector(view: ModuleView, number: int, values: Operands) -> str:
+    component, size = view.glsl(values[0]), view.size(values[1])
+    is_cooperative = any(
+        line.name == "OpCapability" and line.operands[0][1] == "CooperativeVectorNV" for line in view.lines
+    )
+    return f"{'coopvecNV' if is_cooperative else 'vector'}<{component}, {size}>"
+
+
+def _struct(view: ModuleView, number: int, values: Operands) -> str:
+    return view.name(number) or f"struct_{number}"
+
+
+def _pointer(view: ModuleView, number: int, values: Operands) -> str:
+    return view.glsl(values[1]) if len(values) > 1 else "uint64_t"
+
+
+def scope_name(scope: Size) -> str:
+    """Return a scope by its GLSL name, or the expression of a specialized one."""
+    return str(scope) if scope.expression is not None else _SCOPES.get(scope.value, str(scope.value))
+
+
+_PRINTERS: dict[str, Callable[[ModuleView, int, Operands], str]] = {
+    "OpTypeVoid": lambda view, number, values: "void",
+    "OpTypeBool": lambda view, number, values: "bool",
+    "OpTypeInt": _scalar,
+    "OpTypeFloat": _scalar,
+    "OpTypeVector": _vector,
+    "OpTypeMatrix": _matrix,
+    "OpTypeImage": _image,
+    "OpTypeSampledImage": _sampled_image,
+    "OpTypeSampler": lambda view, number, values: "sampler",
+    "OpTypeStruct": _struct,
+    "OpTypePointer": _pointer,
+    "OpTypeAccelerationStructureKHR": lambda view, number, values: "accelerationStructureEXT",
+    "OpTypeCooperativeMatrixKHR": _cooperative_matrix,
+    "OpTypeCooperativeMatrixNV": _cooperative_matrix,
+    "OpTypeCooperativeVectorNV": _cooperative_vector,
+    "OpTypeTensorLayoutNV": lambda view, number, values: (
+        f"tensorLayoutNV<{', '.join(str(view.size(value)) for value in values)}>"
+    ),
+    "OpTypeTensorViewNV": lambda view, number, values: (
+        f"tensorViewNV<{', '.join(str(view.size(value)) for value in values)}>"
+    ),
+}

@@ -1,0 +1,1 @@
+"""Analyses of a checked translation unit: uniformity, tangled instructions, tensor flow."""

@@ -1,0 +1,640 @@
+"""Uniformity analysis of the control flow and the operands of cooperative matrix operations; for warnings only.
+
+In: checked functions. Out: warnings. Must not know: SPIR-V; whether a call is legal otherwise. All invocations of the
+scope of a matrix must execute every operation on it together, with the same operands (GL_KHR_cooperative_matrix section
+8, SPV_KHR_cooperative_matrix).
+
+The analysis is a forward data-flow analysis over the syntax tree, context-sensitive and with affine values as in
+Sampaio, de Souza, Collange and Pereira, "Divergence Analysis", ACM TOPLAS 35(4), 2013: - The lattice of a value is
+UNIFORM < SUBGROUP_UNIFORM < AFFINE (linear in the number of the invocation) < DIVERGENT; its join is the maximum.
+Memory is as uniform as the index into it. - The transfer function of an expression is in `_VALUES`, that of a statement
+in `_STATEMENTS`. - Control flow has a level of its own, the join of the conditions that it depends on, jumps included;
+what divergent branches assign is divergent behind them. - A function is analysed once for each tuple of argument
+levels, up to a limit; loops and calls are iterated to a fixpoint, which exists since levels only grow.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.diagnostics import codes
+from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.values import CONSTANT
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from glslc_coop.error_codes import Code
+    from glslc_coop.parser.generated.nodes import Expression, Node
+    from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.model.scopes import FunctionSymbol, Variable
+    from glslc_coop.semantics.model.types import Type
+
+    #: The level of control flow, and the condition that caused it.
+    Control = tuple[int, Expression | None]
+    Loop = nodes.WhileStatement | nodes.DoStatement | nodes.ForStatement
+
+_UNIFORM, _SUBGROUP_UNIFORM, _AFFINE, _DIVERGENT = range(4)
+_WORKGROUP_SCOPE = 2
+#: A bound on iterations. Levels only grow, but a long chain of loops can take many iterations.
+_MAXIMUM_ITERATIONS = 60
+_MAXIMUM_CONTEXTS = 24
+_UNIFORM_CONTROL: Control = (_UNIFORM, None)
+#: SPIR-V BuiltIn -> level; other inputs are divergent.
+_BUILTINS: dict[str, int] = {
+    "WorkgroupId": _UNIFORM,
+    "NumWorkgroups": _UNIFORM,
+    "WorkgroupSize": _UNIFORM,
+    "NumSubgroups": _UNIFORM,
+    "SubgroupSize": _UNIFORM,
+    "DrawIndex": _UNIFORM,
+    "BaseVertex": _UNIFORM,
+    "BaseInstance": _UNIFORM,
+    "DeviceIndex": _UNIFORM,
+    "ViewIndex": _UNIFORM,
+    "LaunchSizeKHR": _UNIFORM,
+    "SubgroupId": _SUBGROUP_UNIFORM,
+    "LocalInvocationIndex": _AFFINE,
+    "LocalInvocationId": _AFFINE,
+    "GlobalInvocationId": _AFFINE,
+    "SubgroupLocalInvocationId": _AFFINE,
+}
+_OPERATIONS = (nodes.BinaryExpression, nodes.UnaryExpression, nodes.Constructor, nodes.Conversion)
+_LINEAR = ("+", "-", "*")
+#: gl_CooperativeMatrixReduceRowAndColumnNV
+_REDUCE_ALL = 3
+
+
+class _Context:
+    """A function in a calling context.
+
+    inputs, outputs, result: the levels of its arguments, of its `out` and `inout` parameters, and of its result.
+    tolerance: the highest level of control flow in which it may be called.
+    """
+
+    __slots__ = ("function", "inputs", "outputs", "result", "tolerance")
+
+    def __init__(self, function: FunctionSymbol, inputs: tuple[int, ...]) -> None:
+        self.function = function
+        self.inputs = inputs
+        self.outputs: dict[Variable, int] = {}
+        self.result = _UNIFORM
+        self.tolerance = _DIVERGENT
+
+
+class _Analysis:
+    """The state of the analysis.
+
+    contexts, globals, loops: shared by all functions and iterations; the last has the state at the head of each loop.
+    levels: of local variables; assigned: variables in the order of their assignments. control: the level of control
+    flow; jumps: `break`, `continue` and `return` -> the control flow that they are in, and how many assignments
+    preceded them.
+    """
+
+    def __init__(self, checker: Checker) -> None:
+        self.checker = checker
+        self.contexts: dict[tuple[FunctionSymbol, tuple[int, ...]], _Context] = {}
+        self.counts: dict[FunctionSymbol, int] = {}
+        self.globals: dict[Variable, int] = {}
+        self.loops: dict[tuple[_Context, Loop], tuple[dict[Variable, int], Control]] = {}
+        self.changed = False
+        self.is_reporting = False
+        self.reported: set[int] = set()
+        self.context: _Context
+        self.levels: dict[Variable, int] = {}
+        self.assigned: list[Variable] = []
+        self.control: Control = _UNIFORM_CONTROL
+        self.jumps: dict[str, tuple[Control, int]] = {}
+
+    def context_of(self, function: FunctionSymbol, levels: tuple[int, ...]) -> _Context:
+        """Return the context of a function and argument levels; beyond the limit, that of their join."""
+        context = self.contexts.get((function, levels))
+        if context is None and self.counts.get(function, 0) >= _MAXIMUM_CONTEXTS:
+            levels = (max(levels, default=_UNIFORM),) * len(levels)
+            context = self.contexts.get((function, levels))
+        if context is None:
+            context = self.contexts[function, levels] = _Context(function, levels)
+            self.counts[function] = self.counts.get(function, 0) + 1
+            self.changed = True
+        return context
+
+    def iterate(self) -> None:
+        """Analyse every function once in each of its contexts."""
+        self.changed = False
+        for context in list(self.contexts.values()):
+            definition = context.function.definition
+            if definition is not None:
+                self.context = context
+                self.levels = dict(zip(context.function.parameters, context.inputs))
+                self.assigned, self.control, self.jumps = [], _UNIFORM_CONTROL, {}
+                _statement(self, definition.body)
+                self.record_outputs()
+
+    def record_outputs(self) -> None:
+        """Join the levels of `out` and `inout` parameters into the context, where the function returns."""
+        control = max(self.control[0], *(jump[0] for jump, _ in self.jumps.values()), _UNIFORM)
+        for parameter in self.context.function.parameters:
+            if parameter.parameter_direction in ("out", "inout"):
+                level = max(self.levels.get(parameter, _UNIFORM), control)
+                self.join_into(self.context.outputs, parameter, level)
+
+    def join_into(self, table: dict[Variable, int], key: Variable, level: int) -> None:
+        """Join a level into a table that persists between iterations."""
+        if level > table.get(key, _UNIFORM):
+            table[key] = level
+            self.changed = True
+
+    def assign(self, target: Expression, level: int) -> None:
+        """Assign a value of a level to a variable, or join it into one of which a part is assigned."""
+        is_whole = target.__class__ is nodes.Identifier
+        while isinstance(target, (nodes.IndexExpression, nodes.MemberAccess, nodes.Swizzle)):
+            if isinstance(target, nodes.IndexExpression):
+                level = max(level, _value(self, target.index))
+            target = target.base
+        if not isinstance(target, nodes.Identifier) or target.symbol is None:
+            return
+        symbol = target.symbol
+        if symbol.storage == "private":
+            self.join_into(self.globals, symbol, max(level, self.control[0]))
+        elif symbol.storage in ("local", "parameter"):
+            self.levels[symbol] = level if is_whole else max(level, self.levels.get(symbol, _UNIFORM))
+            self.assigned.append(symbol)
+
+    def join_assigned(self, position: int, level: int) -> None:
+        """Join a level into all variables assigned since a position, where divergent control flow reconverges."""
+        for symbol in self.assigned[position:]:
+            if level > self.levels.get(symbol, _UNIFORM):
+                self.levels[symbol] = level
+
+    def join_levels(self, other: dict[Variable, int]) -> None:
+        """Join the variables of another path into the current ones."""
+        for symbol, level in other.items():
+            if level > self.levels.get(symbol, _UNIFORM):
+                self.levels[symbol] = level
+
+    def in_branch(self, level: int, condition: Expression, analyse: Callable[[], int]) -> int:
+        """Analyse what is control dependent on a condition of a level."""
+        before, position = self.control, len(self.assigned)
+        self.control = _join(before, (level, condition))
+        result = analyse()
+        self.restore_control(before)
+        self.join_assigned(position, level)
+        return result
+
+    def restore_control(self, control: Control) -> None:
+        """Restore the control flow behind a branch, joined with that of the jumps out of it."""
+        self.control = control
+        for jump, _ in self.jumps.values():
+            self.control = _join(self.control, jump)
+
+    def record_jump(self, kind: str) -> None:
+        """Record a jump in the current control flow."""
+        known = self.jumps.get(kind)
+        if known is None:
+            self.jumps[kind] = self.control, len(self.assigned)
+        else:
+            self.jumps[kind] = _join(known[0], self.control), min(known[1], len(self.assigned))
+
+    def join_jumps(self, kind: str, position: int | None = None) -> Control:
+        """Join at the target of jumps, and return their control flow.
+
+        position: the variables assigned since then are joined, by default those assigned since the first jump.
+        """
+        jump, start = self.jumps.pop(kind, (_UNIFORM_CONTROL, 0))
+        self.join_assigned(start if position is None else position, jump[0])
+        return jump
+
+
+def _join(one: Control, other: Control) -> Control:
+    return other if other[0] > one[0] else one
+
+
+def check_uniformity(checker: Checker) -> None:
+    """Warn about matrix operations in non-uniform control flow, and about operands that are not uniform."""
+    analysis = _Analysis(checker)
+    for function in checker.functions:
+        if function.is_entry:
+            analysis.context_of(function, ())
+    for _ in range(_MAXIMUM_ITERATIONS):
+        analysis.iterate()
+        if not analysis.changed:
+            break
+    analysis.is_reporting = True
+    analysis.iterate()
+
+
+# ---- statements ----
+
+
+def _statement(analysis: _Analysis, node: Node | None) -> int:
+    """Apply the transfer function of a statement."""
+    if node is None:
+        return _UNIFORM
+    handler = _STATEMENTS.get(node.__class__)
+    if handler is not None:
+        handler(analysis, node)
+    elif isinstance(node, nodes.Expression):
+        _value(analysis, node)
+    else:
+        for child in nodes.children(node):
+            _statement(analysis, child)
+    return _UNIFORM
+
+
+def _selection(analysis: _Analysis, node: nodes.SelectionStatement) -> None:
+    level = _value(analysis, node.condition)
+    _branches(
+        analysis,
+        level,
+        node.condition,
+        lambda: _statement(analysis, node.then_statement),
+        lambda: _statement(analysis, node.else_statement),
+    )
+
+
+def _branches(
+    analysis: _Analysis, level: int, condition: Expression, first: Callable[[], int], second: Callable[[], int]
+) -> tuple[int, int]:
+    """Analyse both branches of a condition, and join them."""
+    before = dict(analysis.levels)
+    one = analysis.in_branch(level, condition, first)
+    after, analysis.levels = analysis.levels, before
+    position = len(analysis.assigned)
+    other = analysis.in_branch(level, condition, second)
+    analysis.join_levels(after)
+    analysis.join_assigned(position, level)
+    return one, other
+
+
+def _switch(analysis: _Analysis, node: nodes.SwitchStatement) -> None:
+    level = _value(analysis, node.selector)
+    level = _DIVERGENT if level == _AFFINE else level
+    before, position = dict(analysis.levels), len(analysis.assigned)
+    outer = analysis.jumps.pop("break", None)
+
+    def body() -> int:
+        for each in node.statements:
+            if each.__class__ in (nodes.CaseLabel, nodes.DefaultLabel):
+                analysis.join_levels(before)
+            else:
+                _statement(analysis, each)
+        return _UNIFORM
+
+    control = analysis.control
+    analysis.in_branch(level, node.selector, body)
+    analysis.join_levels(before)
+    analysis.join_jumps("break", position)
+    if outer is not None:
+        analysis.jumps["break"] = outer
+    analysis.restore_control(control)
+
+
+def _loop(analysis: _Analysis, node: Loop) -> None:
+    if isinstance(node, nodes.ForStatement) and node.initializer is not None:
+        _statement(analysis, node.initializer)
+    control, position = analysis.control, len(analysis.assigned)
+    kinds: list[str] = [kind for kind in ("break", "continue") if kind in analysis.jumps]
+    outer = {kind: analysis.jumps.pop(kind) for kind in kinds}
+    levels, back_edge = analysis.loops.get((analysis.context, node), ({}, _UNIFORM_CONTROL))
+    analysis.join_levels(levels)
+    before = dict(analysis.levels)
+    analysis.control = _join(control, back_edge)
+    if isinstance(node, nodes.DoStatement):
+        _body(analysis, node)
+    level, condition = _condition(analysis, node)
+    if not isinstance(node, nodes.DoStatement):
+        if condition is None:
+            _body(analysis, node)
+        else:
+            analysis.in_branch(level, condition, lambda: _body(analysis, node))
+    end = _join((level, condition), analysis.jumps.get("return", (_UNIFORM_CONTROL, 0))[0])
+    end = _join(end, analysis.join_jumps("break", position))
+    _record_back_edge(analysis, node, end if end[0] > control[0] else _UNIFORM_CONTROL)
+    analysis.join_assigned(position, end[0])
+    analysis.join_levels(before)
+    analysis.jumps.update(outer)
+    analysis.restore_control(control)
+
+
+def _condition(analysis: _Analysis, node: Loop) -> tuple[int, Any]:
+    """Return the level of a loop's condition, and the condition."""
+    condition = node.condition
+    if condition is None:
+        return _UNIFORM, None
+    if isinstance(condition, nodes.ConditionDeclaration):
+        _statement(analysis, condition)
+        return analysis.levels.get(condition.declarator.symbol, _UNIFORM), condition
+    assert isinstance(condition, nodes.Expression)
+    return _value(analysis, condition), condition
+
+
+def _body(analysis: _Analysis, node: Loop) -> int:
+    """Analyse the body and the continue construct; `continue` jumps join between them."""
+    control = analysis.control
+    _statement(analysis, node.body)
+    analysis.join_jumps("continue")
+    analysis.restore_control(control)
+    if isinstance(node, nodes.ForStatement) and node.step is not None:
+        _value(analysis, node.step)
+    return _UNIFORM
+
+
+def _record_back_edge(analysis: _Analysis, node: Loop, end: Control) -> None:
+    """Join the state at the end of a loop's body into that at its head."""
+    levels, known = analysis.loops.setdefault((analysis.context, node), ({}, _UNIFORM_CONTROL))
+    for symbol, level in analysis.levels.items():
+        analysis.join_into(levels, symbol, level)
+    if end[0] > known[0]:
+        analysis.loops[analysis.context, node] = levels, end
+        analysis.changed = True
+
+
+def _declarator(analysis: _Analysis, node: nodes.Declarator) -> None:
+    if node.initializer is not None:
+        level = _value(analysis, node.initializer)
+        if node.symbol is not None and node.symbol.storage == "local":
+            analysis.levels[node.symbol] = level
+            analysis.assigned.append(node.symbol)
+
+
+def _jump(analysis: _Analysis, node: nodes.JumpStatement) -> None:
+    if node.keyword != "demote":
+        analysis.record_jump(node.keyword if node.keyword in ("break", "continue") else "return")
+
+
+def _return(analysis: _Analysis, node: nodes.ReturnStatement) -> None:
+    level = max(_value(analysis, node.value) if node.value is not None else _UNIFORM, analysis.control[0])
+    if level > analysis.context.result:
+        analysis.context.result = level
+        analysis.changed = True
+    analysis.record_outputs()
+    analysis.record_jump("return")
+
+
+_STATEMENTS: dict[type, Callable[[_Analysis, Any], None]] = {
+    nodes.SelectionStatement: _selection,
+    nodes.SwitchStatement: _switch,
+    nodes.WhileStatement: _loop,
+    nodes.DoStatement: _loop,
+    nodes.ForStatement: _loop,
+    nodes.Declarator: _declarator,
+    nodes.JumpStatement: _jump,
+    nodes.ReturnStatement: _return,
+}
+
+
+# ---- expressions ----
+
+
+def _value(analysis: _Analysis, node: Node) -> int:
+    """Return the level of an expression's value."""
+    if node.__class__ is nodes.Identifier:
+        return _identifier(analysis, node)
+    if getattr(node, "stage", None) == CONSTANT:
+        return _UNIFORM
+    _check_operation(analysis, node)
+    handler = _VALUES.get(node.__class__)
+    if handler is not None:
+        return handler(analysis, node)
+    return max((_value(analysis, child) for child in nodes.children(node)), default=_UNIFORM)
+
+
+def _builtin_level(node: Node) -> int | None:
+    """Return the level of a built-in variable that is in the table."""
+    row: Any = getattr(getattr(node, "symbol", None), "builtin", None)
+    return _BUILTINS.get(getattr(row, "builtin", ""))
+
+
+def _identifier(analysis: _Analysis, node: nodes.Identifier) -> int:
+    symbol = node.symbol
+    level = _builtin_level(node)
+    if level is not None:
+        return level
+    if symbol is None:
+        return _UNIFORM
+    if symbol.storage in ("local", "parameter"):
+        return analysis.levels.get(symbol, _UNIFORM)
+    if symbol.storage == "private":
+        return analysis.globals.get(symbol, _UNIFORM)
+    is_input = symbol.storage == "in" or (symbol.builtin is not None and symbol.storage != "const")
+    return _DIVERGENT if is_input else _UNIFORM
+
+
+def _swizzle(analysis: _Analysis, node: nodes.Swizzle) -> int:
+    level = _value(analysis, node.base)
+    if _builtin_level(node.base) == _AFFINE and 0 not in node.components:
+        # Subgroups are usually rows of invocations along x.
+        return _SUBGROUP_UNIFORM
+    return level
+
+
+def _index(analysis: _Analysis, node: nodes.IndexExpression) -> int:
+    level, index = _value(analysis, node.base), _value(analysis, node.index)
+    return max(level, _DIVERGENT if index == _AFFINE else index)
+
+
+def _binary(analysis: _Analysis, node: nodes.BinaryExpression) -> int:
+    left = _value(analysis, node.left)
+    if node.operator in ("&&", "||"):
+        return max(left, analysis.in_branch(left, node.left, lambda: _value(analysis, node.right)))
+    right = _value(analysis, node.right)
+    return _combine(node.operator, left, right, (node.left, node.right))
+
+
+def _combine(operator: str, left: int, right: int, operands: tuple[Expression, Expression]) -> int:
+    """Return the level of an arithmetic operator.
+
+    Sums of affine values are affine; their quotients and high bits are uniform in a subgroup.
+    """
+    level = max(left, right)
+    if level != _AFFINE or operator in _LINEAR:
+        return level
+    if operator in ("/", ">>") and right < _AFFINE:
+        return _SUBGROUP_UNIFORM
+    if operator == "&":
+        masks = [each.value for each in operands if each.stage == CONSTANT]
+        if masks and isinstance(masks[0], int) and masks[0] & 31 == 0:
+            return _SUBGROUP_UNIFORM
+    return _DIVERGENT
+
+
+def _unary(analysis: _Analysis, node: nodes.UnaryExpression | nodes.PostfixExpression) -> int:
+    level = _value(analysis, node.operand)
+    if node.operator in ("++", "--"):
+        analysis.assign(node.operand, level)
+    return _DIVERGENT if level == _AFFINE and node.operator in ("!", "~") else level
+
+
+def _conversion(analysis: _Analysis, node: nodes.Conversion) -> int:
+    level = _value(analysis, node.operand)
+    if level == _AFFINE and not (node.type.component is not None and node.type.component.is_integer):
+        return _DIVERGENT
+    return level
+
+
+def _assignment(analysis: _Analysis, node: nodes.Assignment) -> int:
+    level = _value(analysis, node.expression)
+    if node.operator != "=":
+        target = _value(analysis, node.target)
+        level = _combine(node.operator[:-1], target, level, (node.target, node.expression))
+    analysis.assign(node.target, level)
+    return level
+
+
+def _conditional(analysis: _Analysis, node: nodes.ConditionalExpression) -> int:
+    level = _value(analysis, node.condition)
+    operands = _branches(
+        analysis,
+        level,
+        node.condition,
+        lambda: _value(analysis, node.true_expression),
+        lambda: _value(analysis, node.false_expression),
+    )
+    return max(level, *operands)
+
+
+def _user_call(analysis: _Analysis, node: nodes.UserCall) -> int:
+    context = analysis.context_of(node.function, tuple([_value(analysis, argument) for argument in node.arguments]))
+    if context.tolerance < _DIVERGENT:
+        _check_control(analysis, node, context.tolerance)
+    for parameter, argument in zip(node.function.parameters, node.arguments):
+        if parameter.parameter_direction in ("out", "inout"):
+            analysis.assign(argument, context.outputs.get(parameter, _UNIFORM))
+    return context.result
+
+
+def _builtin_call(analysis: _Analysis, node: nodes.BuiltinCall) -> int:
+    prototype = node.prototype
+    levels = [_value(analysis, argument) for argument in node.arguments]
+    level = max(levels, default=_UNIFORM)
+    if "divergent" in prototype.annotations:
+        level = _UNIFORM if _reduces_all(node) else _DIVERGENT
+    elif "subgroup_uniform" in prototype.annotations:
+        level = min(level, _SUBGROUP_UNIFORM)
+    elif level == _AFFINE:
+        level = _DIVERGENT
+    _check_operands(analysis, node, levels)
+    for parameter, argument in zip(prototype.parameters, node.arguments):
+        if parameter.qualifier in ("out", "inout"):
+            analysis.assign(argument, level)
+    return level
+
+
+def _reduces_all(call: nodes.BuiltinCall) -> bool:
+    """Return whether a reduction makes all components of a matrix equal."""
+    return any(
+        parameter.name == "reduceMask" and argument.stage == CONSTANT and argument.value == _REDUCE_ALL
+        for parameter, argument in zip(call.prototype.parameters, call.arguments)
+    )
+
+
+def _constructor(analysis: _Analysis, node: nodes.Constructor) -> int:
+    level = max((_value(analysis, argument) for argument in node.arguments), default=_UNIFORM)
+    type_ = node.type
+    if isinstance(type_, types.Parametric) and type_.is_coopmat:
+        argument = node.arguments[0]
+        if level > _allowed(type_) and not argument.type.is_parametric:
+            _report(
+                analysis,
+                codes.DIVERGENT_COMPONENT,
+                argument,
+                "splat scalar is not uniform across the matrix's scope",
+                "assign to m[i] to set the components of one invocation",
+            )
+    return level
+
+
+def _length(analysis: _Analysis, node: nodes.LengthMethod) -> int:
+    return _UNIFORM
+
+
+_VALUES: dict[type, Callable[[_Analysis, Any], int]] = {
+    nodes.Swizzle: _swizzle,
+    nodes.IndexExpression: _index,
+    nodes.BinaryExpression: _binary,
+    nodes.UnaryExpression: _unary,
+    nodes.PostfixExpression: _unary,
+    nodes.Conversion: _conversion,
+    nodes.Assignment: _assignment,
+    nodes.ConditionalExpression: _conditional,
+    nodes.UserCall: _user_call,
+    nodes.BuiltinCall: _builtin_call,
+    nodes.Constructor: _constructor,
+    nodes.LengthMethod: _length,
+}
+
+
+# ---- warnings ----
+
+
+def _allowed(type_: types.Parametric) -> int:
+    """Return the highest level that is uniform across the scope of a matrix."""
+    return _UNIFORM if type_.argument("SCOPE") == _WORKGROUP_SCOPE else _SUBGROUP_UNIFORM
+
+
+def _matrix_type(node: Node) -> types.Parametric | None:
+    """Return the type of the cooperative matrix that a node is an operation on, None for any other node."""
+    candidates: list[Expression] = []
+    if isinstance(node, nodes.BuiltinCall):
+        if "tangled" in node.prototype.annotations:
+            candidates = [node, *node.arguments]
+    elif isinstance(node, _OPERATIONS):
+        if node.stage != CONSTANT:
+            candidates = [node]
+    elif isinstance(node, nodes.Assignment) and node.operator != "=":
+        candidates = [node.target]
+    for each in candidates:
+        type_: Type | None = each.type
+        if isinstance(type_, types.Parametric) and type_.is_coopmat:
+            return type_
+    return None
+
+
+def _check_operation(analysis: _Analysis, node: Node) -> None:
+    """Check the control flow of an operation on a matrix."""
+    matrix = _matrix_type(node)
+    if matrix is not None:
+        _check_control(analysis, node, _allowed(matrix))
+
+
+def _check_control(analysis: _Analysis, node: Node, allowed: int) -> None:
+    """Warn, once for each condition, where control flow is less uniform than allowed."""
+    if allowed < analysis.context.tolerance:
+        analysis.context.tolerance = allowed
+        analysis.changed = True
+    level, condition = analysis.control
+    if level <= allowed or condition is None or not analysis.is_reporting or id(condition) in analysis.reported:
+        return
+    analysis.reported.add(id(condition))
+    text = analysis.checker.sources.text(node.start, node.end)
+    analysis.checker.coop_warning(
+        codes.DIVERGENT_MATRIX,
+        node,
+        f"'{text}' is in control flow that is not uniform across the matrix's scope",
+        (condition.start, condition.end, "this condition may differ between invocations"),
+    )
+
+
+def _check_operands(analysis: _Analysis, call: nodes.BuiltinCall, levels: list[int]) -> None:
+    """Check that a buffer operand and the scalars behind it, which address a matrix in memory, are uniform."""
+    matrix = call.arguments[0].type if call.arguments else None
+    if "tangled" not in call.prototype.annotations or not isinstance(matrix, types.Parametric):
+        return
+    is_address = False
+    for parameter, argument, level in zip(call.prototype.parameters, call.arguments, levels):
+        is_address = is_address or parameter.qualifier == "buffer"
+        is_operand = is_address and parameter.qualifier in ("in", "buffer") and not argument.type.is_parametric
+        if is_operand and level > _allowed(matrix):
+            _report(
+                analysis,
+                codes.DIVERGENT_OPERAND,
+                argument,
+                f"'{parameter.name}' of '{call.prototype.name}' is not uniform across the matrix's scope",
+            )
+
+
+def _report(analysis: _Analysis, code: Code, node: Node, message: str, *notes: str) -> None:
+    if analysis.is_reporting and id(node) not in analysis.reported:
+        analysis.reported.add(id(node))
+        analysis.checker.coop_warning(code, node, message, *notes)

@@ -1,0 +1,1 @@
+"""Rules on calls of built-in functions, named by the rows of extensions with @check."""

@@ -1,0 +1,447 @@
+"""Check calls of the cooperative vector functions. GL_NV_cooperative_vector, SPV_NV_cooperative_vector.
+
+In: resolved calls. Out: diagnostics for the rules that rows cannot express. Must not know: SPIR-V instructions.
+A size that depends on specialization constants is diagnosed only where the result is certain.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.diagnostics import codes
+from glslc_coop.semantics.builtin_rules import array_placement
+from glslc_coop.semantics.builtin_rules.cooperative_matrix import check_buffer, check_target, folded
+from glslc_coop.semantics.expressions import lvalues
+from glslc_coop.semantics.generated import spirv
+from glslc_coop.semantics.model import types
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.error_codes import Code
+    from glslc_coop.parser.generated import nodes
+    from glslc_coop.parser.generated.nodes import Expression
+    from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.model.types import Type
+
+_PACKED = (spirv.ComponentTypeSignedInt8PackedNV, spirv.ComponentTypeUnsignedInt8PackedNV)
+_FLOATS = (
+    spirv.ComponentTypeFloat16NV,
+    spirv.ComponentTypeFloat32NV,
+    spirv.ComponentTypeFloat64NV,
+    spirv.ComponentTypeFloatE4M3NV,
+    spirv.ComponentTypeFloatE5M2NV,
+)
+#: Component type -> bytes; a packed one has no size of its own.
+_SIZES = {
+    spirv.ComponentTypeFloat16NV: 2,
+    spirv.ComponentTypeFloat32NV: 4,
+    spirv.ComponentTypeFloat64NV: 8,
+    spirv.ComponentTypeSignedInt8NV: 1,
+    spirv.ComponentTypeSignedInt16NV: 2,
+    spirv.ComponentTypeSignedInt32NV: 4,
+    spirv.ComponentTypeSignedInt64NV: 8,
+    spirv.ComponentTypeUnsignedInt8NV: 1,
+    spirv.ComponentTypeUnsignedInt16NV: 2,
+    spirv.ComponentTypeUnsignedInt32NV: 4,
+    spirv.ComponentTypeUnsignedInt64NV: 8,
+    spirv.ComponentTypeFloatE4M3NV: 1,
+    spirv.ComponentTypeFloatE5M2NV: 1,
+}
+_COMPONENT_TYPES = (*_SIZES, *_PACKED)
+_ROW_MAJOR = spirv.CooperativeVectorMatrixLayoutRowMajorNV
+_COLUMN_MAJOR = spirv.CooperativeVectorMatrixLayoutColumnMajorNV
+_INFERENCING_OPTIMAL = spirv.CooperativeVectorMatrixLayoutInferencingOptimalNV
+_TRAINING_OPTIMAL = spirv.CooperativeVectorMatrixLayoutTrainingOptimalNV
+_RESULTS = ("float16_t", "float", "int", "uint")
+
+
+def coop_vector_float(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """Check that a call has floating-point operands."""
+    type_ = call.arguments[0].type
+    if type_.component is not None and not type_.component.is_float:
+        checker.error(
+            codes.NOT_A_FLOAT_VECTOR,
+            call,
+            f"'{call.prototype.name}' requires floating-point components ('{type_}' given)",
+            "convert it to components of type 'float' first",
+            token=call.prototype.name,
+        )
+
+
+def coop_vector_float32(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """Check that exp, log, tanh and atan have operands of 16 or 32 bits: GLSL.std.450 has no others."""
+    coop_vector_float(checker, call)
+    type_ = call.arguments[0].type
+    if type_.component is types.DOUBLE:
+        checker.error(
+            codes.NOT_A_FLOAT_VECTOR,
+            call,
+            f"'{call.prototype.name}' requires components of 16 or 32 bits ('{type_}' given)",
+            "convert it to components of type 'float' first",
+            token=call.prototype.name,
+        )
+
+
+def coop_vector_load(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """Check `coopVecLoadNV`."""
+    _check_plain_access(checker, call, False)
+
+
+def coop_vector_store(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """Check `coopVecStoreNV`."""
+    _check_plain_access(checker, call, True)
+
+
+def _check_plain_access(checker: Checker, call: nodes.BuiltinCall, is_store: bool) -> None:
+    check_target(checker, call)
+    vector, buffer, offset = call.arguments
+    if not check_buffer(checker, call, 1, (1, 2, 3, 4), is_store, True):
+        return
+    _check_alignment(checker, call, buffer, offset, 16, "offset")
+    _check_end(checker, call, buffer, offset, _bytes(vector.type), f"'{vector.type}'")
+
+
+def _bytes(vector: Type) -> int | None:
+    """Return the size of a vector in memory, in bytes."""
+    count = _count(vector)
+    return None if count is None or vector.component is None else count * vector.component.width // 8
+
+
+def _check_end(
+    checker: Checker, call: nodes.BuiltinCall, buffer: Expression, offset: Expression, size: int | None, what: str
+) -> None:
+    """Warn about an access beyond the end of an array of known length."""
+    start = folded(offset)
+    if start is None or size is None or not checker.sink.coop_warnings:
+        return
+    end, available = start + size, array_placement.size_of(buffer)
+    if available is not None and end > available:
+        checker.coop_warning(
+            codes.BEYOND_THE_ARRAY,
+            offset,
+            f"{what} ends at byte {end}, but the array has {available} bytes",
+            token=call.prototype.name,
+        )
+
+
+def _check_in_buffer(
+    checker: Checker,
+    call: nodes.BuiltinCall,
+    position: int,
+    offset: Expression,
+    unit: int,
+    what: str,
+    is_store: bool = False,
+) -> None:
+    """Check an array of scalars and an offset in it: the memory is in a buffer, not shared, and aligned."""
+    node = call.arguments[position]
+    if lvalues.memory_of(node).storage == "shared":
+        text = checker.sources.text(node.start, node.end)
+        checker.error(
+            codes.MATRIX_IN_SHARED_MEMORY,
+            node,
+            f"'{call.prototype.name}' requires memory in a buffer, but '{text}' is shared",
+            "only coopVecLoadNV and coopVecStoreNV accept shared memory",
+            token=call.prototype.name,
+        )
+    elif check_buffer(checker, call, position, (1,), is_store):
+        _check_alignment(checker, call, node, offset, unit, what)
+
+
+def _check_alignment(
+    checker: Checker, call: nodes.BuiltinCall, buffer: Expression, offset: Expression, unit: int, what: str
+) -> None:
+    """Warn about an array, or an offset in it, without the alignment that the function requires."""
+    start = array_placement.start_of(buffer) if checker.sink.coop_warnings else None
+    if start is not None and array_placement.is_misaligned(start, unit):
+        text = checker.sources.text(buffer.start, buffer.end)
+        checker.coop_warning(
+            codes.MISALIGNED_ACCESS,
+            buffer,
+            f"offset {start[0]} of '{text}' in its block is not a multiple of {unit}",
+            f"add layout(align = {unit}) to the member",
+            token=call.prototype.name,
+        )
+    _check_multiple(checker, call, offset, unit, what)
+
+
+def _check_multiple(checker: Checker, call: nodes.BuiltinCall, node: Expression, unit: int, what: str) -> None:
+    """Warn about an offset or stride that is not a multiple of what the function requires."""
+    value = folded(node)
+    if value is not None and value % unit:
+        checker.coop_warning(
+            codes.MISALIGNED_ACCESS,
+            node,
+            f"{what} of {value} bytes is not a multiple of {unit}",
+            token=call.prototype.name,
+        )
+
+
+def _check_interpretation(checker: Checker, call: nodes.BuiltinCall, node: Expression) -> int | None:
+    """Return the value of a component interpretation argument; None after an error and where it is specialized."""
+    value = folded(node)
+    if value is not None and value not in _COMPONENT_TYPES:
+        checker.error(
+            codes.INVALID_INTERPRETATION,
+            node,
+            f"component interpretation must be one of gl_ComponentType… ({value} given)",
+            token=call.prototype.name,
+        )
+        return None
+    return value  # type: ignore[no-any-return]
+
+
+def _count(type_: Type) -> int | None:
+    value = type_.argument("N") if isinstance(type_, types.Parametric) else None
+    return value if isinstance(value, int) else None
+
+
+def _by_default(type_: Type) -> int | None:
+    """Return the number of components under the default values of specialization constants."""
+    value = type_.argument("N") if isinstance(type_, types.Parametric) else None
+    return value.default if isinstance(value, types.SpecSize) else _count(type_)
+
+
+class _Product:
+    """A call of a matrix-vector product: its arguments by parameter name, and their constant values."""
+
+    def __init__(self, checker: Checker, call: nodes.BuiltinCall, names: tuple[str, ...]) -> None:
+        self.checker = checker
+        self.call = call
+        self.names = names
+        self.name = call.prototype.name
+        self.arguments = dict(zip(names, call.arguments))
+        self.result = self.arguments["result"].type
+        self.input = self.arguments["input"].type
+        self.rows = folded(self.arguments["M"])
+        self.depth = folded(self.arguments["K"])
+        self.has_bias = "bias" in names
+
+    def interpretation(self, name: str) -> int | None:
+        """Return the value of an interpretation; None after an error and where it is specialized."""
+        return _check_interpretation(self.checker, self.call, self.arguments[name])
+
+    def error(self, code: Code, argument: str, message: str, *notes: str) -> None:
+        """Report an error at an argument."""
+        node = self.arguments[argument]
+        self.checker.error(code, node, message, *notes, token=self.name)
+
+    def warn(self, code: Code, argument: str, message: str, *notes: str) -> None:
+        """Report a warning at an argument."""
+        node = self.arguments[argument]
+        self.checker.coop_warning(code, node, message, *notes, token=self.name)
+
+
+def _check_product(checker: Checker, call: nodes.BuiltinCall, names: tuple[str, ...]) -> None:
+    """Check what the two products have in common."""
+    check_target(checker, call)
+    product = _Product(checker, call, names)
+    result = product.result
+    interpretation = product.interpretation("inputInterpretation")
+    matrix_interpretation = product.interpretation("matrixInterpretation")
+    kinds = [("inputInterpretation", interpretation), ("matrixInterpretation", matrix_interpretation)]
+    if product.has_bias:
+        bias_interpretation = product.interpretation("biasInterpretation")
+        kinds.append(("biasInterpretation", bias_interpretation))
+        _check_bias(product, bias_interpretation)
+    _check_in_buffer(
+        checker, call, names.index("matrix"), product.arguments["matrixOffset"], 64, "offset of the matrix"
+    )
+    if result.component is not None and result.component.name not in _RESULTS:
+        product.error(
+            codes.INVALID_RESULT_COMPONENT,
+            "result",
+            f"result must have components of type float16_t, float, int or uint ('{result}' given)",
+        )
+    else:
+        _check_kinds(product, kinds)
+    _check_sizes(product, interpretation)
+    _check_matrix_layout(checker, call, product.arguments)
+    _check_lines(product, matrix_interpretation)
+
+
+def _check_bias(product: _Product, interpretation: int | None) -> None:
+    checker, call, arguments = product.checker, product.call, product.arguments
+    _check_in_buffer(checker, call, product.names.index("bias"), arguments["biasOffset"], 16, "offset of the bias")
+    size = _SIZES.get(interpretation) if interpretation is not None else None
+    if size is not None and product.rows is not None:
+        _check_end(checker, call, arguments["bias"], arguments["biasOffset"], product.rows * size, "the bias")
+
+
+def _check_kinds(product: _Product, kinds: list[tuple[str, int | None]]) -> None:
+    """Warn about mixed floating-point and integer operands, and packed operands other than the input."""
+    component = product.result.component
+    is_reported = False
+    for name, interpretation in kinds:
+        if interpretation is None or component is None:
+            continue
+        if interpretation in _PACKED and name != "inputInterpretation":
+            product.warn(codes.PACKED_MATRIX, name, "only the input can have a packed interpretation")
+        elif not is_reported and component.is_float != (interpretation in _FLOATS):
+            is_reported = True
+            one, other = ("integer", "floating-point") if component.is_float else ("floating-point", "integer")
+            what = name.replace("Interpretation", "")
+            product.warn(
+                codes.DOUBTFUL_INTERPRETATION,
+                name,
+                f"{one} {what} with {other} result '{product.result}'",
+            )
+
+
+def _check_sizes(product: _Product, interpretation: int | None) -> None:
+    """Check that M is the size of the result and K that of the input."""
+    result, vector, depth = product.result, product.input, product.depth
+    _check_size(product, "M", codes.RESULT_SIZE, "result", result)
+    count = _count(vector)
+    if interpretation in _PACKED:
+        if vector.component is not types.UINT:
+            product.error(
+                codes.PACKED_INPUT, "input", f"packed input must have components of type 'uint' ('{vector}' given)"
+            )
+        elif depth is not None and count is not None and count * 4 < depth:
+            product.error(codes.INPUT_SIZE, "input", f"'K' is {depth}, but '{vector}' holds {count * 4} packed values")
+        return
+    if vector.component is None or interpretation is None and vector.component is types.UINT:
+        # The input may be packed.
+        return
+    _check_size(product, "K", codes.INPUT_SIZE, "input", vector)
+    if vector.component.name not in _RESULTS:
+        product.warn(
+            codes.DOUBTFUL_INPUT,
+            "input",
+            f"input should have components of type float16_t, float, int or uint ('{vector}' given)",
+        )
+
+
+def _check_size(product: _Product, letter: str, code: Code, name: str, vector: Type) -> None:
+    node = product.arguments[letter]
+    size, count = folded(node), _count(vector)
+    where = letter if name == "result" else name
+    if size is not None and count is not None:
+        if size != count:
+            product.error(code, where, f"'{letter}' is {size}, but {name} '{vector}' has {count} components")
+        return
+    default = _by_default(vector)
+    if node.value is not None and default is not None and node.value != default:
+        product.warn(
+            codes.DEFAULT_SIZES,
+            where,
+            f"'{letter}' is {node.value} by default, but {name} '{vector}' has {default} components",
+        )
+
+
+def _check_lines(product: _Product, interpretation: int | None) -> None:
+    """Check that a row or column is not longer than the stride, and that the last one ends within the array."""
+    arguments = product.arguments
+    node, chosen = arguments["stride"], folded(arguments["matrixLayout"])
+    step = folded(node)
+    count, lines = product.depth, product.rows
+    if chosen == _COLUMN_MAJOR:
+        count, lines = lines, count
+    size = _SIZES.get(interpretation) if interpretation is not None else None
+    if chosen not in (_ROW_MAJOR, _COLUMN_MAJOR) or step is None or count is None or size is None:
+        return
+    line = count * size
+    if step < line:
+        product.warn(
+            codes.OVERLAPPING_ROWS, "stride", f"stride of {step} bytes is less than the {line} bytes of a row or column"
+        )
+    if lines:
+        _check_end(
+            product.checker,
+            product.call,
+            arguments["matrix"],
+            arguments["matrixOffset"],
+            (lines - 1) * step + line,
+            "the matrix",
+        )
+
+
+def _check_matrix_layout(checker: Checker, call: nodes.BuiltinCall, arguments: dict[str, Expression]) -> None:
+    name = call.prototype.name
+    node = arguments["matrixLayout"]
+    chosen = folded(node)
+    if chosen is not None and not 0 <= chosen <= 3:
+        checker.error(
+            codes.INVALID_VECTOR_LAYOUT,
+            node,
+            f"matrix layout must be one of gl_CooperativeVectorMatrixLayout… ({chosen} given)",
+            token=name,
+        )
+        return
+    transpose = arguments.get("transpose")
+    if transpose is not None and folded(transpose) and chosen in (_ROW_MAJOR, _COLUMN_MAJOR):
+        checker.coop_warning(
+            codes.TRANSPOSED_LAYOUT, transpose, "only the optimal matrix layouts can be transposed", token=name
+        )
+    if chosen in (_ROW_MAJOR, _COLUMN_MAJOR):
+        _check_multiple(checker, call, arguments["stride"], 16, "stride")
+
+
+_MULTIPLY = (
+    "result",
+    "input",
+    "inputInterpretation",
+    "matrix",
+    "matrixOffset",
+    "matrixInterpretation",
+    "M",
+    "K",
+    "matrixLayout",
+    "transpose",
+    "stride",
+)
+_MULTIPLY_ADD = (*_MULTIPLY[:6], "bias", "biasOffset", "biasInterpretation", *_MULTIPLY[6:])
+
+
+def coop_vector_mat_mul(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """Check `coopVecMatMulNV`."""
+    _check_product(checker, call, _MULTIPLY)
+
+
+def coop_vector_mat_mul_add(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """Check `coopVecMatMulAddNV`."""
+    _check_product(checker, call, _MULTIPLY_ADD)
+
+
+def coop_vector_outer_product_accumulate(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """Check `coopVecOuterProductAccumulateNV`."""
+    first, _, _, offset, stride, matrix_layout, interpretation = call.arguments
+    name = call.prototype.name
+    check_target(checker, call)
+    _check_in_buffer(checker, call, 2, offset, 16, "offset", True)
+    chosen, kind = folded(matrix_layout), _check_interpretation(checker, call, interpretation)
+    if kind in _PACKED:
+        checker.coop_warning(
+            codes.PACKED_MATRIX, interpretation, "a matrix cannot be accumulated in packed form", token=name
+        )
+    elif kind is not None and first.type.component is not None and first.type.component.is_float != (kind in _FLOATS):
+        one, other = ("integer", "floating-point") if first.type.component.is_float else ("floating-point", "integer")
+        checker.coop_warning(
+            codes.DOUBTFUL_INTERPRETATION,
+            interpretation,
+            f"{one} matrix with {other} operand '{first.type}'",
+            token=name,
+        )
+    _check_matrix_layout(checker, call, {"matrixLayout": matrix_layout, "stride": stride})
+    if chosen == _TRAINING_OPTIMAL:
+        if folded(stride):
+            checker.coop_warning(
+                codes.IGNORED_STRIDE,
+                stride,
+                f"stride {folded(stride)} is ignored: the training-optimal layout has no stride",
+                token=name,
+            )
+    elif chosen in (_ROW_MAJOR, _COLUMN_MAJOR, _INFERENCING_OPTIMAL):
+        checker.coop_warning(
+            codes.NOT_TRAINING_OPTIMAL,
+            matrix_layout,
+            "outer product should be accumulated in the training-optimal layout",
+            token=name,
+        )
+
+
+def coop_vector_reduce_sum_accumulate(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """Check `coopVecReduceSumAccumulateNV`."""
+    vector, buffer, offset = call.arguments
+    check_target(checker, call)
+    _check_in_buffer(checker, call, 1, offset, 16, "offset", True)
+    _check_end(checker, call, buffer, offset, _bytes(vector.type), f"'{vector.type}'")

@@ -1,0 +1,133 @@
+"""Check what a stage requires: primitives, vertex counts, interlock modes, and barriers in uniform control flow.
+
+In: the layouts of `layout(…) in;` and `layout(…) out;` at the end of a shader, resolved calls, checked bodies. Out:
+diagnostics. Must not know: how layouts are read. GLSL 4.60 sections 4.4.1, 4.4.2 and 8.16, GL_EXT_mesh_shader,
+GL_ARB_fragment_shader_interlock.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.diagnostics import codes
+from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics.model.values import CONSTANT
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.semantics.context import Checker
+
+
+_GEOMETRY_INPUTS = "points, lines, lines_adjacency, triangles or triangles_adjacency"
+#: Stage -> (keys of `Checker.execution`, one of which is required; the layout that declares it).
+_REQUIRED: dict[str, tuple[tuple[tuple[str, ...], str], ...]] = {
+    "geometry": (
+        (("input_primitive",), f"layout(…) in with {_GEOMETRY_INPUTS}"),
+        (("output_primitive",), "layout(…) out with points, line_strip or triangle_strip"),
+        (("max_vertices",), "layout(max_vertices = …) out"),
+    ),
+    "tesscontrol": ((("vertices",), "layout(vertices = …) out"),),
+    "tesseval": ((("triangles", "quads", "isolines"), "layout(…) in with triangles, quads or isolines"),),
+    "mesh": (
+        (("output_primitive",), "layout(…) out with points, lines or triangles"),
+        (("max_vertices",), "layout(max_vertices = …) out"),
+        (("max_primitives",), "layout(max_primitives = …) out"),
+    ),
+}
+#: Key in `Checker.execution` for a shader that begins an interlock; no layout has such a name.
+_INTERLOCK = "(interlock)"
+#: Key in `Checker.execution` for the calls of `barrier()`.
+_BARRIERS = "(barriers)"
+
+
+def check_stage(checker: Checker) -> None:
+    """Check the layouts that the stage requires, at the end of the shader."""
+    execution, stage = checker.execution, checker.environment.stage
+    for keys, wanted in _REQUIRED.get(stage, ()):
+        if not any(key in execution for key in keys):
+            checker.error(codes.MISSING_STAGE_LAYOUT, None, f"{stage} shader requires {wanted}")
+    chosen = [name for name in ("triangles", "quads", "isolines") if stage == "tesseval" and name in execution]
+    if len(chosen) > 1:
+        checker.error(
+            codes.CONFLICTING_LAYOUT, None, f"'{chosen[0]}' and '{chosen[1]}' are mutually exclusive", token=chosen[1]
+        )
+    if stage == "tesscontrol":
+        _check_barriers(checker)
+    if stage == "mesh":
+        for name in ("max_vertices", "max_primitives"):
+            if execution.get(name) == 0:
+                checker.error(
+                    codes.INVALID_LAYOUT, None, f"'{name}' of a mesh shader must be at least 1 (0 given)", token=name
+                )
+        for call in execution.pop(_OUTPUTS, ()):
+            _check_counts(checker, call)
+    if execution.pop(_INTERLOCK, False) and not any("_interlock_" in name for name in execution):
+        # The default mode is pixel_interlock_ordered.
+        execution["pixel_interlock_ordered"] = True
+
+
+_BRANCHING = frozenset(
+    (nodes.SelectionStatement, nodes.SwitchStatement, nodes.WhileStatement, nodes.DoStatement, nodes.ForStatement)
+)
+
+
+def _check_barriers(checker: Checker) -> None:
+    """Check that a tessellation control shader calls barrier() in main only, outside control flow: section 8.16."""
+    barriers = checker.execution.pop(_BARRIERS, ())
+    for function in checker.functions if barriers else ():
+        has_returned = False
+        pending: list[tuple[nodes.Node, bool]] = [(function.definition.body, False)]
+        while pending:
+            node, is_branched = pending.pop()
+            kind = node.__class__
+            if kind is nodes.ReturnStatement:
+                has_returned = True
+            elif any(node is each for each in barriers):
+                where = (
+                    f"in '{function.name}'"
+                    if not function.is_entry
+                    else "in control flow"
+                    if is_branched
+                    else "after a 'return'"
+                    if has_returned
+                    else ""
+                )
+                if where:
+                    checker.error(
+                        codes.MISPLACED_BARRIER,
+                        node,
+                        f"'barrier' {where}: a tessellation control shader may only call it at the outermost level "
+                        "of 'main'",
+                        token="barrier",
+                    )
+            below = is_branched or kind in _BRANCHING
+            pending.extend((child, below) for child in reversed(list(nodes.children(node))))
+
+
+_OUTPUTS = "(outputs)"
+
+
+def barrier(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """Record `barrier()` of a tessellation control shader; it is checked when control flow is known."""
+    checker.execution.setdefault(_BARRIERS, []).append(call)
+
+
+def mesh_outputs(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """Record `SetMeshOutputsEXT(vertices, primitives)`; it is checked at the end, since the layout may follow."""
+    checker.execution.setdefault(_OUTPUTS, []).append(call)
+
+
+def _check_counts(checker: Checker, call: nodes.BuiltinCall) -> None:
+    for argument, name in zip(call.arguments, ("max_vertices", "max_primitives")):
+        limit, count = checker.execution.get(name), argument.value
+        if argument.stage == CONSTANT and limit is not None and count > limit:
+            checker.sink.warning(
+                codes.TOO_MANY_OUTPUTS,
+                argument.start,
+                argument.end,
+                f"{count} exceeds 'layout({name} = {limit}) out'",
+                token="SetMeshOutputsEXT",
+            )
+
+
+def interlock(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """Record `beginInvocationInterlockARB()`, which requires an interlock mode."""
+    checker.execution[_INTERLOCK] = True

@@ -1,0 +1,1 @@
+"""Built-in functions and constants: their rows, and overload resolution."""

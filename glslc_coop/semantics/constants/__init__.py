@@ -1,0 +1,1 @@
+"""Constant expressions: values, folding, numeric formats."""

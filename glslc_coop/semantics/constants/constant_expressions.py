@@ -1,0 +1,158 @@
+"""Require constant expressions, for sizes and other operands.
+
+In: expressions, checked or not. Out: an int, a SpecSize, or a diagnostic that names the part that is not constant. Must
+not know: what the constant is for. GLSL 4.60 section 4.3.3, section 5.12 of GL_KHR_vulkan_glsl.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.diagnostics import codes
+from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics.constants.expression_text import expression_text
+from glslc_coop.semantics.dispatch import check_expression
+from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.diagnostics import Note
+    from glslc_coop.error_codes import Code
+    from glslc_coop.parser.generated.nodes import Expression
+    from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.model.types import SpecSize
+
+
+def constant_int(
+    checker: Checker, node: Expression, what: str, allow_specialization: bool = True
+) -> int | SpecSize | None:
+    """Return the value of an integer constant expression; None after an error. what: "array size", for the message.
+
+    The value of a specialization constant expression is a SpecSize; those of the same structure are the same object.
+    """
+    if node.type is None:
+        node = check_expression(checker, node)
+    type_ = node.type
+    if type_.is_error:
+        return None
+    component = type_.component
+    if not type_.is_scalar or not component.is_integer or component.width > 32:
+        checker.error(
+            codes.NOT_AN_INTEGER_CONSTANT, node, f"{what} must be an integer constant expression ('{type_}' given)"
+        )
+        return None
+    if not require_constant(checker, node, what, allow_specialization):
+        return None
+    if node.stage == CONSTANT:
+        return node.value  # type: ignore[no-any-return]
+    return spec_size(checker, node)
+
+
+def spec_size(checker: Checker, node: Expression) -> SpecSize:
+    """Return the size of a specialization constant expression."""
+    return checker.types.spec_size(node, node.value, structure(node), expression_text(node))
+
+
+def structure(node: Expression) -> object:
+    """Return a key that is equal for specialization constant expressions of the same structure."""
+    if node.stage == CONSTANT:
+        return node.type, node.value
+    kind = node.__class__
+    if isinstance(node, nodes.Identifier):
+        symbol = node.symbol
+        if symbol.spec_id is None and symbol.initializer is not None and symbol.initializer.stage == SPECIALIZATION:
+            # `const int N = S * 2;` is an alias of S * 2.
+            return structure(symbol.initializer)
+        return symbol
+    if isinstance(node, nodes.LengthMethod):
+        return kind, node.base.type, node.type
+    parts: list[object] = [kind, node.type]
+    if isinstance(node, (nodes.UnaryExpression, nodes.BinaryExpression)):
+        parts.append(node.operator)
+    elif isinstance(node, nodes.Swizzle):
+        parts.append(node.components)
+    elif isinstance(node, nodes.MemberAccess):
+        parts.append(node.index)
+    elif isinstance(node, nodes.BuiltinCall):
+        parts.append(node.prototype)
+    parts.extend(structure(child) for child in nodes.children(node) if isinstance(child, nodes.Expression))
+    return tuple(parts)
+
+
+def require_constant(checker: Checker, node: Expression, what: str, allow_specialization: bool = True) -> bool:
+    """Check that an expression is a constant expression, or report the part that is not. what: "initializer of 'x'"."""
+    stage = node.stage
+    if stage == CONSTANT or (stage == SPECIALIZATION and allow_specialization) or node.type.is_error:
+        return True
+    if stage == SPECIALIZATION:
+        checker.error(
+            codes.SPECIALIZATION_NOT_ALLOWED,
+            node,
+            f"{what} must be a constant expression; it depends on a specialization constant",
+        )
+        return False
+    culprit = _culprit(node)
+    code, reason = _reason(culprit)
+    notes: list[Note] = []
+    if culprit is node:
+        message = f"{what} must be a constant expression; {reason}"
+    else:
+        message = f"{what} must be a constant expression"
+        notes.append((culprit.start, culprit.end, reason))
+    checker.error(code, node, message, *notes)
+    return False
+
+
+def _culprit(node: Expression) -> Expression:
+    """Return the innermost subexpression that is not constant; the base of a length does not matter."""
+    while not isinstance(node, nodes.LengthMethod):
+        for child in nodes.children(node):
+            if isinstance(child, nodes.Expression) and child.stage == RUNTIME:
+                node = child
+                break
+        else:
+            break
+    return node
+
+
+def _reason(node: Expression) -> tuple[Code, str]:
+    """Return why an expression with constant operands is not constant."""
+    if isinstance(node, nodes.Identifier):
+        reason = f"'{node.name}' is a variable"
+    elif isinstance(node, nodes.UserCall):
+        reason = f"'{node.function.name}' is a user-defined function"
+    elif isinstance(node, (nodes.Assignment, nodes.PostfixExpression)) or (
+        isinstance(node, nodes.UnaryExpression) and node.operator in ("++", "--")
+    ):
+        reason = f"'{node.operator}' modifies a variable"
+    elif isinstance(node, nodes.SequenceExpression):
+        reason = "a sequence is not a constant expression"
+    elif isinstance(node, nodes.LengthMethod):
+        reason = f"the length of '{node.base.type}' is not constant"
+    elif any(getattr(child, "stage", CONSTANT) == SPECIALIZATION for child in nodes.children(node)):
+        return codes.NOT_A_SPECIALIZATION_OPERATION, _specialization_reason(node)
+    elif isinstance(node, nodes.BuiltinCall):
+        reason = f"a call of '{node.prototype.name}' is not constant"
+    else:
+        reason = f"a value of type '{types.base_element(node.type)}' is not constant"
+    return codes.NOT_CONSTANT, reason
+
+
+def _specialization_reason(node: Expression) -> str:
+    """Return why an expression with operands that are specialization constants is not constant."""
+    if isinstance(node, nodes.Constructor):
+        return f"'{node.type}' of specialization constants requires 'GL_EXT_spec_constant_composites'"
+    if isinstance(node, nodes.BuiltinCall):
+        operation = f"'{node.prototype.name}'"
+    elif isinstance(node, nodes.Conversion):
+        operation = f"conversion from '{node.operand.type}' to '{node.type}'"
+    elif isinstance(node, nodes.BinaryExpression):
+        operation = f"'{node.operator}' on '{node.left.type}'"
+    elif isinstance(node, (nodes.UnaryExpression, nodes.PostfixExpression)):
+        operation = f"'{node.operator}' on '{node.operand.type}'"
+    elif isinstance(node, nodes.ConditionalExpression):
+        operation = f"'?:' on '{node.type}'"
+    elif isinstance(node, nodes.IndexExpression):
+        operation = f"an index into '{node.base.type}'"
+    else:
+        operation = "the operation"
+    return f"{operation} is not allowed on specialization constants"

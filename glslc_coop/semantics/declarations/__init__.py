@@ -1,0 +1,1 @@
+"""Checking of declarations: GLSL 4.60 chapter 4."""

@@ -1,0 +1,186 @@
+"""Bindings and locations that the options give: -fauto-bind-uniforms, -fauto-map-locations and the bases of bindings.
+
+In: a checked shader without errors. Out: numbers in the layouts of its variables. Must not know: how a layout is
+checked. A base is added to the bindings that are written, too; what is written is reserved before the first free number
+is looked for.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.diagnostics import codes
+from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics.declarations.interface_variables import is_bound, needs_no_location
+from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.locations import interface_type, location_count
+from glslc_coop.semantics.model.scopes import BlockMember, FunctionSymbol, Variable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from glslc_coop.semantics.context import Checker
+
+#: Storage -> kind of resource, of blocks.
+_BLOCK_KINDS = {"uniform": "ubo", "buffer": "ssbo"}
+#: Type instruction -> kind of resource, of opaque types; images are of two kinds.
+_OPAQUE_KINDS = {"OpTypeSampler": "sampler", "OpTypeSampledImage": "combined", "OpTypeAccelerationStructureKHR": "as"}
+
+
+def assign(checker: Checker, entry: FunctionSymbol | None) -> None:
+    """Complete the layouts of a shader's variables as the options ask."""
+    options = checker.options
+    assert options is not None
+    if options.auto_bind or options.binding_bases or options.set_binding_bases:
+        _assign_bindings(checker, entry, options.auto_bind)
+    if options.auto_map_locations:
+        _assign_locations(checker)
+
+
+def check_declared_only(checker: Checker, entry: FunctionSymbol | None) -> None:
+    """Report the variables that may be declared, but not used: blocks without a binding, payloads where no ray is
+    traced.
+    """
+    live = _live(checker, entry)
+    for variable in checker.declared_only:
+        row = checker.environment.qualifier(variable.storage)
+        if variable in live and row is not None and "unused" in row:
+            message = (
+                f"'{variable.name}' cannot be used: "
+                f"the {checker.environment.stage} stage has no '{variable.storage}' storage"
+            )
+            checker.error(codes.MISPLACED_QUALIFIER, variable, message, token=variable.name)
+        elif variable in live and "binding" not in variable.qualifiers.layout:
+            checker.error(
+                codes.MISSING_BINDING,
+                variable,
+                f"the block '{variable.name}' is used and needs layout(binding = …)",
+                token=variable.name or "",
+            )
+
+
+def _kind(checker: Checker, variable: Variable) -> str | None:
+    """Return the kind of resource whose base holds: "ubo", "ssbo", "texture", "sampler", "image", "combined", "as".
+
+    None for what has no binding.
+    """
+    found = variable.qualifiers
+    if found is None or not is_bound(checker, found):
+        return None
+    base = types.base_element(variable.type)
+    if base.is_block:
+        return _BLOCK_KINDS.get(variable.storage)
+    if variable.storage != "uniform_constant":
+        return None
+    if not isinstance(base, types.Opaque):
+        # A uniform outside of blocks has a location; the reference compiler binds those that are structures as well.
+        return None if base.component is not None else ""
+    if base.opcode != "OpTypeImage":
+        return _OPAQUE_KINDS.get(base.opcode, "")
+    return "image" if base.is_storage and base.dim != "SubpassData" else "texture"
+
+
+def _assign_bindings(checker: Checker, entry: FunctionSymbol | None, automatic: bool) -> None:
+    assert checker.options is not None
+    bases, stage = checker.options.binding_bases, checker.environment.stage
+    of_sets = checker.options.set_binding_bases
+    taken: dict[tuple[int, int], None] = {}
+    waiting: list[tuple[Variable, int]] = []
+    for variable in checker.globals:
+        kind = _kind(checker, variable)
+        if kind is None:
+            continue
+        layout = variable.qualifiers.layout
+        base = bases.get((kind, stage), bases.get((kind, None), 0))
+        if of_sets:
+            number = layout.get("set", 0)
+            base = of_sets.get((kind, stage, number), of_sets.get((kind, None, number), base))
+        if "binding" in layout:
+            layout["binding"] += base
+            taken[layout.get("set", 0), layout["binding"]] = None
+        elif automatic:
+            waiting.append((variable, base))
+    if not waiting:
+        return
+    live = _live(checker, entry)
+    # Those that name their set come first, as glslc numbers them.
+    for variable, number in sorted(waiting, key=_lacks_set):
+        layout = variable.qualifiers.layout
+        if variable not in live:
+            layout["binding"] = 0
+            continue
+        descriptor_set = layout.get("set", 0)
+        while (descriptor_set, number) in taken:
+            number += 1
+        layout["binding"] = number
+        taken[descriptor_set, number] = None
+
+
+def _lacks_set(waiting: tuple[Variable, int]) -> bool:
+    return "set" not in waiting[0].qualifiers.layout
+
+
+def _live(checker: Checker, entry: FunctionSymbol | None) -> dict[Variable, None]:
+    """Return the variables that the entry point, what it calls, or an initializer mentions."""
+    waiting: list[Any] = [declaration for declaration in checker.globals if declaration.initializer is not None]
+    waiting = [declaration.initializer for declaration in waiting]
+    functions: dict[FunctionSymbol, None] = {}
+    stack = [*checker.initializer_calls, *([entry] if entry is not None else [])]
+    while stack:
+        function = stack.pop()
+        if function not in functions:
+            functions[function] = None
+            stack.extend(function.calls)
+            if function.definition is not None:
+                waiting.append(function.definition.body)
+    live: dict[Variable, None] = {}
+    while waiting:
+        node = waiting.pop()
+        symbol = node.symbol if node.__class__ is nodes.Identifier else None
+        if symbol is not None:
+            live[symbol.block if isinstance(symbol, BlockMember) else symbol] = None
+        waiting.extend(nodes.children(node))
+    return live
+
+
+def _assign_locations(checker: Checker) -> None:
+    """Assign the first run of free locations that is long enough, in the order of the declarations."""
+    storages = ("in", "out", "uniform_constant") if checker.environment.target.is_opengl else ("in", "out")
+    for storage in storages:
+        taken: dict[int, None] = {}
+        waiting: list[Variable] = []
+        for variable in checker.globals:
+            if variable.storage != storage or variable.builtin is not None or variable.qualifiers is None:
+                continue
+            first = variable.qualifiers.layout.get("location")
+            if first is not None:
+                taken.update(dict.fromkeys(range(first, first + location_count(interface_type(checker, variable)))))
+            elif not _needs_no_location(variable):
+                waiting.append(variable)
+            taken.update(_member_locations(variable))
+        for variable in waiting:
+            count, location = location_count(interface_type(checker, variable)), 0
+            while any(location + step in taken for step in range(count)):
+                location += 1
+            variable.qualifiers.layout["location"] = location
+            taken.update(dict.fromkeys(range(location, location + count)))
+
+
+def _member_locations(variable: Variable) -> dict[int, None]:
+    """Return the locations that the members of a block give themselves."""
+    taken: dict[int, None] = {}
+    base = types.base_element(variable.type)
+    for member in base.members if isinstance(base, types.Block) else ():
+        first = member.qualifiers.layout.get("location") if member.qualifiers is not None else None
+        if first is not None:
+            taken.update(dict.fromkeys(range(first, first + location_count(member.type))))
+    return taken
+
+
+def _needs_no_location(variable: Variable) -> bool:
+    """Return whether a variable needs no location of its own."""
+    base = types.base_element(variable.type)
+    return needs_no_location(variable.qualifiers) or (
+        isinstance(base, types.Struct)
+        and base.is_block
+        and all(member.qualifiers is not None and "location" in member.qualifiers.layout for member in base.members)
+    )

@@ -1,0 +1,358 @@
+"""Interface blocks and buffer references: members, packing, bindings, and what their qualifiers may be.
+
+In: block nodes. Out: Block and Reference types, block variables. Must not know: expressions beyond constants; SPIR-V.
+GLSL 4.60 sections 4.3.9 and 4.4, GL_KHR_vulkan_glsl, GL_EXT_buffer_reference, GL_EXT_scalar_block_layout.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.diagnostics import codes
+from glslc_coop.lazy import LazyModule
+from glslc_coop.semantics.declarations import (
+    implicit_sizes,
+    interface_rules,
+    interface_variables,
+    long_vectors,
+    names,
+    storage_rules,
+    type_qualifiers,
+    type_specifiers,
+)
+from glslc_coop.semantics.model import layout, locations, types
+from glslc_coop.semantics.model.scopes import BlockMember, Variable
+from glslc_coop.semantics.model.types import Block, Member, Reference, Type
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.parser.generated import nodes
+    from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.declarations import descriptor_heaps, redeclarations
+    from glslc_coop.semantics.model.qualifiers import Qualifiers
+else:
+    redeclarations = LazyModule("glslc_coop.semantics.declarations.redeclarations")
+    descriptor_heaps = LazyModule("glslc_coop.semantics.declarations.descriptor_heaps")
+
+_MEMORY_STORAGES = ("uniform", "buffer", "push_constant", "shared", "taskPayloadSharedEXT")
+
+
+def check_forward_declaration(checker: Checker, node: nodes.BlockForwardDeclaration) -> None:
+    """Check `layout(buffer_reference) buffer Name;`."""
+    found = type_qualifiers.check_qualifiers(checker, node.qualifiers)
+    if "buffer_reference" not in found.layout:
+        checker.error(
+            codes.INVALID_BLOCK,
+            node,
+            f"forward declaration of block '{node.name}' requires layout(buffer_reference)",
+            token=node.name,
+        )
+        return
+    reference = Reference(node.name, found.layout.get("buffer_reference_align", 16), found.storage or "buffer")
+    names.declare(checker, node.name, reference, node)
+
+
+def check_block(checker: Checker, node: nodes.InterfaceBlock) -> None:
+    """Check an interface block or a buffer reference block."""
+    found = type_qualifiers.check_qualifiers(checker, node.qualifiers)
+    if found.spirv:
+        type_qualifiers.check_spirv_places(checker, found, "a block")
+    storage = _storage(checker, node, found)
+    if node.name.startswith("gl_"):
+        redeclarations.redeclare_block(checker, node, storage, found)
+        return
+    is_reference = "buffer_reference" in found.layout
+    reference = _reference(checker, node, found) if is_reference else None
+    if reference is None:
+        _declare_block_name(checker, node, storage)
+    members = type_specifiers.check_members(checker, node.members, storage)
+    _check_member_types(checker, node, members, storage)
+    for member in members:
+        if isinstance(member.type, types.Array) and member.type.length is None:
+            if not interface_variables.is_runtime_sized(storage, member is members[-1]):
+                checker.implicitly_sized[member] = 1
+    if storage == "out":
+        interface_variables.capture_members(checker, members, found.layout)
+    if interface_variables.is_all_invariant(checker, storage):
+        for member in members:
+            member.qualifiers = interface_variables.with_keywords(member.qualifiers, ("invariant",))
+    block = Block(node.name, tuple(members), storage, _packing(checker, node, found, storage, is_reference), found)
+    if storage in _MEMORY_STORAGES:
+        _check_offsets(checker, node, block)
+    if reference is not None:
+        reference.block = block
+        if "buffer_reference_align" in found.layout:
+            reference.alignment = found.layout["buffer_reference_align"]
+        if not node.instance_name:
+            return
+        # With an instance name the block is a variable too, as if it were written once more without `buffer_reference`.
+    type_: Type = type_specifiers.array_of(checker, block, node.array_specifier)
+    type_specifiers.check_inner_dimensions(checker, type_, node, node.name)
+    variable = Variable(node.instance_name or "", type_, storage, node.start, node.end, found)
+    variable.node = node
+    variable.is_global = True
+    variable.read_only = storage in ("in", "uniform", "push_constant")
+    node.symbol = variable
+    if (
+        storage in ("in", "out")
+        and isinstance(type_, types.Array)
+        and type_.length is None
+        and not locations.is_per_vertex(checker, variable)
+    ):
+        checker.implicitly_sized[variable] = 1
+    _check_placement(checker, variable, node, found)
+    if not node.instance_name:
+        for index, member in enumerate(members):
+            names.declare(checker, member.name, BlockMember(variable, index), node)
+    else:
+        names.declare(checker, node.instance_name, variable, node)
+    checker.globals.append(variable)
+
+
+def _declare_block_name(checker: Checker, node: nodes.InterfaceBlock, storage: str) -> None:
+    """Enter the name of a block: one of each interface, and nothing else at file level has it (GLSL 4.60 section
+    4.3.9).
+    """
+    known = checker.scopes.levels[0].names.get(node.name)
+    if known is not None:
+        names.report_redefinition(checker, node.name, node, known)
+        return
+    interface = "uniform" if storage == "push_constant" else storage
+    same = checker.block_names.setdefault(node.name, [])
+    for other, first in same:
+        if other == interface:
+            checker.error(
+                codes.REDEFINITION,
+                node,
+                f"redefinition of '{interface}' block '{node.name}'",
+                (first.start, first.end, "previous definition is here"),
+                token=node.name,
+            )
+            return
+    same.append((interface, node))
+
+
+def _storage(checker: Checker, node: nodes.InterfaceBlock, found: Qualifiers) -> str:
+    """Return the storage of a block by its qualifiers."""
+    storage = found.storage
+    layout_ids = found.layout
+    if storage is None or storage == "inout":
+        checker.error(
+            codes.INVALID_BLOCK,
+            node,
+            f"block '{node.name}' must have a storage qualifier: 'in', 'out', 'uniform' or 'buffer'",
+            token=node.name,
+        )
+        return "uniform"
+    _check_keywords(checker, found, storage)
+    if storage == "uniform" and "push_constant" in layout_ids:
+        return "push_constant"
+    if storage == "buffer" and "shaderRecordEXT" in layout_ids:
+        return "shaderRecordEXT"
+    if "push_constant" in layout_ids:
+        checker.error(
+            codes.MISPLACED_LAYOUT,
+            found.span("push_constant"),
+            "layout qualifier 'push_constant' is only allowed on a uniform block",
+            token="push_constant",
+        )
+    if storage == "shared" and not checker.environment.is_enabled("GL_EXT_shared_memory_block"):
+        checker.error(
+            codes.INVALID_BLOCK,
+            node,
+            f"shared block '{node.name}' requires extension 'GL_EXT_shared_memory_block'",
+            "add '#extension GL_EXT_shared_memory_block : enable'",
+            token=node.name,
+        )
+    return storage
+
+
+#: Qualifiers of single inputs and outputs.
+_OF_VARIABLES = ("centroid", "sample", "flat", "smooth", "noperspective")
+
+
+def _check_keywords(checker: Checker, found: Qualifiers, storage: str) -> None:
+    """Check the qualifiers of a block. A precision or `precise` has no effect: the members have their own."""
+    for word in found.keywords:
+        row = checker.environment.qualifier(word)
+        if word in ("const", "attribute", "varying", "invariant"):
+            what = "a block"
+        elif word in _OF_VARIABLES:
+            what = "a block; it is allowed on members"
+        elif row is not None and row.kind == "memory" and storage not in ("buffer", "shared", "uniform"):
+            what = f"an '{storage}' block"
+        else:
+            continue
+        checker.error(codes.MISPLACED_QUALIFIER, found.span(word), f"'{word}' is not allowed on {what}", token=word)
+
+
+def _reference(checker: Checker, node: nodes.InterfaceBlock, found: Qualifiers) -> Reference:
+    """Return the reference type of a buffer reference block; it is in scope in its own members."""
+    known = checker.scopes.levels[0].names.get(node.name)
+    if isinstance(known, Reference) and known.block is None:
+        return known
+    reference = Reference(node.name, found.layout.get("buffer_reference_align", 16), found.storage or "buffer")
+    names.declare(checker, node.name, reference, node)
+    return reference
+
+
+def _packing(
+    checker: Checker, node: nodes.InterfaceBlock, found: Qualifiers, storage: str, is_reference: bool
+) -> str | None:
+    """Return the packing of a block: its own, the default of its storage, or std140 for uniform blocks and std430 for
+    others.
+    """
+    if storage in ("in", "out"):
+        return None
+    environment = checker.environment
+    defaults = checker.block_defaults.get("uniform" if storage == "push_constant" else storage, {})
+    for name in ("row_major", "column_major"):
+        if name in defaults and "row_major" not in found.layout and "column_major" not in found.layout:
+            found.layout[name] = True
+    # Of several packings the last one decides (GLSL 4.60 section 4.4).
+    rows = [environment.layout_qualifier(name) for name in found.layout]
+    chosen = [row.name for row in rows if row is not None and "packing" in row]
+    if chosen:
+        packing = chosen[-1]
+        start, end = found.span(packing)
+        if packing in ("shared", "packed"):
+            if not environment.target.is_opengl:
+                checker.error(
+                    codes.INVALID_LAYOUT,
+                    (start, end),
+                    f"layout qualifier '{packing}' is not available in Vulkan",
+                    token=packing,
+                )
+            return "std140"
+        if packing == "std430" and storage == "uniform" and not environment.is_enabled("GL_EXT_scalar_block_layout"):
+            checker.error(
+                codes.INVALID_LAYOUT,
+                (start, end),
+                f"'std430' on uniform block '{node.name}' requires extension 'GL_EXT_scalar_block_layout'",
+                token="std430",
+            )
+        return packing
+    inherited = next((name for name in ("std140", "std430", "scalar") if name in defaults), None)
+    if inherited is not None and storage != "push_constant":
+        return inherited
+    return "std140" if storage == "uniform" and not is_reference else "std430"
+
+
+def _check_member_types(checker: Checker, node: nodes.InterfaceBlock, members: list[Member], storage: str) -> None:
+    """Check the types of the members."""
+    if not members:
+        checker.error(codes.INVALID_BLOCK, node, f"block '{node.name}' has no members", token=node.name)
+    for member in members:
+        long_vectors.check_storage(checker, member.name, member.type, storage, member, True)
+        storage_rules.check_sub_bytes(checker, member.name, member.type, member)
+        part = storage_rules.parametric_part(member.type)
+        if part is not None:
+            checker.error(
+                codes.COOPERATIVE_STORAGE,
+                member,
+                f"member '{member.name}' of a '{storage}' block cannot have type '{member.type}'; "
+                "only local variables and private globals can",
+                token=member.name,
+            )
+        elif types.contains(member.type, lambda each: each.is_opaque):
+            checker.error(
+                codes.OPAQUE_VARIABLE,
+                member,
+                f"block member '{member.name}' cannot have opaque type '{member.type}'",
+                token=member.name,
+            )
+
+
+def _check_offsets(checker: Checker, node: nodes.InterfaceBlock, block: Block) -> None:
+    """Check explicit offsets: multiples of the base alignment, not inside another member."""
+    packing = block.packing or "std430"
+    if not any(
+        member.qualifiers is not None and ("offset" in member.qualifiers.layout or "align" in member.qualifiers.layout)
+        for member in block.members
+    ):
+        return
+    taken: list[tuple[int, int, str]] = []
+    major = layout.is_row_major(block)
+    for member, row in zip(block.members, layout.member_layouts(block, packing, major)):
+        ids = member.qualifiers.layout if member.qualifiers is not None else {}
+        offset = ids.get("offset")
+        if offset is not None:
+            start, stop = member.qualifiers.span("offset")
+            base = layout.alignment(member.type, packing, row.is_row_major)
+            if offset % base:
+                checker.error(
+                    codes.INVALID_OFFSET,
+                    (start, stop),
+                    f"offset of '{member.name}' of type '{member.type}' must be a multiple of {base} with {packing} "
+                    f"({offset} given)",
+                    token="offset",
+                )
+                continue
+        end = row.offset + layout.size(member.type, packing, row.is_row_major)
+        inside = next(
+            (name for first, last, name in taken if row.offset < last and first < max(end, row.offset + 1)), None
+        )
+        if inside is not None:
+            checker.error(
+                codes.INVALID_OFFSET,
+                member.qualifiers.span("offset") if offset is not None else member,
+                f"'{member.name}' at bytes {row.offset} to {end} overlaps '{inside}'",
+                token="offset",
+            )
+        taken.append((row.offset, end, member.name))
+
+
+_OF_OUTPUTS = ("stream", "xfb_buffer", "xfb_stride", "xfb_offset")
+#: Storage of a block -> layout qualifier ids that are not allowed on it.
+_REFUSED_IDS = {
+    "push_constant": ("binding", "set", "location", *_OF_OUTPUTS),
+    "shared": ("binding", "set", "location", *_OF_OUTPUTS),
+    "uniform": ("location", *_OF_OUTPUTS),
+    "buffer": ("location", *_OF_OUTPUTS),
+    "in": ("binding", "align", *_OF_OUTPUTS),
+    "out": ("binding", "align"),
+}
+
+
+def _check_placement(checker: Checker, variable: Variable, node: nodes.InterfaceBlock, found: Qualifiers) -> None:
+    """Check set and binding, and the other layout qualifier ids of a block."""
+    storage, environment = variable.storage, checker.environment
+    if "descriptor_heap" in found.layout or "descriptor_stride" in found.layout:
+        descriptor_heaps.check_heap(checker, variable)
+    if storage in ("uniform", "buffer"):
+        interface_rules.check_resource_array(checker, variable, node)
+        if "descriptor_heap" not in found.layout:
+            implicit_sizes.defer_resources(checker, variable)
+        _check_binding(checker, variable, node, found)
+    elif storage in ("in", "out"):
+        interface_rules.check_block(checker, variable, node)
+    elif storage in ("push_constant", "shared"):
+        noun = "push constant" if storage == "push_constant" else "shared"
+        if isinstance(variable.type, types.Array):
+            checker.error(codes.INVALID_BLOCK, node, f"{noun} block cannot be an array", token=node.name)
+        if storage == "push_constant" and not environment.is_enabled("GL_NV_push_constant_bank"):
+            if any(other.storage == "push_constant" for other in checker.globals):
+                checker.error(codes.INVALID_BLOCK, node, "more than one push constant block", token=node.name)
+    for name in found.layout:
+        row = environment.layout_qualifier(name)
+        if name in _REFUSED_IDS.get(storage, ()):
+            what = f"a '{storage}' block"
+        elif row is not None and (row.is_of_shader or "!block" in row or row.component_kind):
+            what = "a block"
+        else:
+            continue
+        message = f"layout qualifier '{name}' is not allowed on {what}"
+        checker.error(codes.MISPLACED_LAYOUT, found.span(name), message, token=name)
+
+
+def _check_binding(checker: Checker, variable: Variable, node: nodes.InterfaceBlock, found: Qualifiers) -> None:
+    """Check that a uniform or buffer block has a binding, unless its layout has been reported already."""
+    ids = found.layout
+    if "binding" in ids or not interface_variables.is_bound(checker, found):
+        return
+    if "buffer_reference" in ids:
+        # The name behind the block of a reference is rarely meant as a variable, so only a use of it needs a binding.
+        checker.declared_only.append(variable)
+    elif not interface_variables.is_automatic(checker, "auto_bind") and not any(
+        each.start is not None and found.start <= each.start < found.end for each in checker.sink.diagnostics
+    ):
+        message = f"'{variable.storage}' block '{node.name}' must have layout(binding = …)"
+        checker.error(codes.MISSING_BINDING, node, message, token=node.name)

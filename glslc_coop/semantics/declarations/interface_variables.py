@@ -1,0 +1,275 @@
+"""Inputs, outputs and uniforms at file level, and the members of interface blocks: locations, bindings, transform
+feedback.
+
+In: variables and members with their qualifiers. Out: diagnostics, and what the options assign. Must not know: how
+blocks are laid out. GLSL 4.60 sections 4.3 and 4.4.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.diagnostics import codes
+from glslc_coop.extensions.notation import BuiltinVariable
+from glslc_coop.semantics.declarations import implicit_sizes, interface_rules
+from glslc_coop.semantics.model import layout, types
+from glslc_coop.semantics.model import qualifiers as qualifier_rules
+from glslc_coop.semantics.model.scopes import BlockMember, Variable
+from glslc_coop.semantics.model.types import Block, Member
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.parser.generated import nodes
+    from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.model.qualifiers import Qualifiers
+    from glslc_coop.semantics.model.types import Type
+
+
+def may_be_unsized(checker: Checker, storage: str, is_last: bool) -> bool:
+    """Return whether a member of such a block may be an unsized array."""
+    return is_runtime_sized(storage, is_last) or storage in ("in", "out") or not checker.environment.is_es
+
+
+def is_runtime_sized(storage: str, is_last: bool) -> bool:
+    """Return whether an unsized member of such a block is as long as its buffer.
+
+    Others get a size by their largest constant index.
+    """
+    return is_last and storage in ("buffer", "shaderRecordEXT")
+
+
+#: Layout qualifier ids of the members of blocks in memory; all others are of inputs and outputs.
+_OF_MEMORY = ("offset", "align", "row_major", "column_major")
+
+
+def check_member_qualifiers(checker: Checker, found: Qualifiers, storage: str) -> None:
+    """Check the qualifiers of one member of a block."""
+    environment = checker.environment
+    if storage in ("in", "out"):
+        kinds = {"interpolation", "auxiliary", "precision"}
+        names = {storage, "invariant", "precise"}
+    else:
+        kinds = {"memory", "precision"}
+        names = {"buffer", "uniform", "shared", "precise"}
+    for name in found.keywords:
+        is_allowed = name in names or environment.qualifier_kind(name) in kinds
+        if (
+            not is_allowed
+            or name == "patch"
+            or name == "invariant"
+            and not interface_rules.may_be_invariant(checker, storage)
+        ):
+            checker.error(
+                codes.MISPLACED_QUALIFIER,
+                found.span(name),
+                f"'{name}' is not allowed on a member of {'an' if storage in ('in', 'out') else 'a'} '{storage}' block",
+                token=name,
+            )
+    for name in found.layout:
+        row = environment.layout_qualifier(name)
+        if row is None or "member" not in row or (storage in ("in", "out")) != (name not in _OF_MEMORY):
+            checker.error(
+                codes.MISPLACED_LAYOUT,
+                found.span(name),
+                f"layout qualifier '{name}' is not allowed on a block member",
+                token=name,
+            )
+
+
+def is_automatic(checker: Checker, option: str) -> bool:
+    """Return whether a number that the layout lacks is assigned automatically."""
+    return checker.options is not None and bool(getattr(checker.options, option))
+
+
+def check_interface(checker: Checker, variable: Variable, node: nodes.Declarator) -> None:
+    """Check an input, output or opaque uniform at file level: location, binding, interpolation."""
+    qualifiers = variable.qualifiers
+    if qualifiers is None or variable.type.is_error:
+        return
+    # Declarators of one declaration share their qualifiers; what is assigned automatically is each one's own.
+    variable.qualifiers = qualifiers.copy()
+    if variable.storage == "uniform_constant":
+        if "descriptor_heap" not in qualifiers.layout:
+            implicit_sizes.defer_resources(checker, variable)
+        interface_rules.check_resource_array(checker, variable, node)
+        _check_binding(checker, variable, node)
+        _check_uniform_location(checker, variable, node)
+    elif variable.storage in ("in", "out"):
+        if is_all_invariant(checker, variable.storage):
+            variable.qualifiers = with_keywords(variable.qualifiers, ("invariant",))
+        _check_stage_variable(checker, variable, node)
+
+
+def _check_binding(checker: Checker, variable: Variable, node: nodes.Declarator) -> None:
+    """Check that an opaque uniform has a binding, in Vulkan."""
+    ids = variable.qualifiers.layout
+    if (
+        "binding" not in ids
+        and "descriptor_heap" not in ids
+        and not checker.environment.target.is_opengl
+        and not is_automatic(checker, "auto_bind")
+    ):
+        message = f"'{variable.name}' of type '{variable.type}' must have layout(binding = …)"
+        checker.error(codes.MISSING_BINDING, node, message, token=variable.name)
+
+
+def _check_uniform_location(checker: Checker, variable: Variable, node: nodes.Declarator) -> None:
+    """Check that a uniform that is neither opaque nor in a block has a location (GL_ARB_gl_spirv)."""
+    if (
+        checker.environment.target.is_opengl
+        and not types.base_element(variable.type).is_opaque
+        and "location" not in variable.qualifiers.layout
+        and not is_automatic(checker, "auto_map_locations")
+    ):
+        message = f"uniform '{variable.name}' of type '{variable.type}' must have layout(location = …)"
+        checker.error(codes.UNIFORM_WITHOUT_LOCATION, node, message, token=variable.name)
+
+
+def _check_stage_variable(checker: Checker, variable: Variable, node: nodes.Declarator) -> None:
+    """Check the type, the interpolation and the location of an input or output."""
+    storage, type_, ids = variable.storage, variable.type, variable.qualifiers.layout
+    stage = checker.environment.stage
+    refused = _refused_part(type_)
+    message = ""
+    if refused is not None:
+        what = f"have type '{type_}'" if refused is type_ else f"contain '{refused}'"
+        message = f"'{storage}' variable cannot {what}"
+    elif stage == "compute":
+        message = f"{stage} stage has no user-defined '{storage}' variables"
+    if message:
+        checker.error(codes.INVALID_INTERFACE_TYPE, node, message, token=variable.name)
+        return
+    interface_rules.check_variable(checker, variable, node)
+    interface_rules.check_built_in_layout(checker, variable.qualifiers, variable.name)
+    if stage == "fragment" and storage == "in" and _needs_flat(type_) and not _is_flat(checker, variable.qualifiers):
+        message = f"fragment input of type '{type_}' must be 'flat'"
+        checker.error(codes.MISSING_FLAT, node, message, token=variable.name)
+    if storage == "out":
+        _inherit_defaults(checker, ids)
+        _note_stride(checker, ids)
+    if "location" not in ids and not needs_no_location(variable.qualifiers):
+        if not is_automatic(checker, "auto_map_locations"):
+            message = f"'{storage}' variable '{variable.name}' must have layout(location = …)"
+            checker.error(codes.MISSING_LOCATION, node, message, token=variable.name)
+
+
+def _refused_part(type_: Type) -> Type | None:
+    """Return the part of a type that no input or output can have: a reference, a small float, a boolean."""
+    for part in types.parts(type_):
+        if part.is_reference or part.component is not None and part.component.encoding is not None:
+            return part
+        if part.component is not None and part.component.is_bool:
+            return part
+    return None
+
+
+def _needs_flat(type_: Type) -> bool:
+    """Return whether a type holds integers or 64-bit numbers, which are not interpolated."""
+    return any(
+        part.component is not None
+        and (part.component.is_integer or part.component.width == 64)
+        and not part.is_parametric
+        for part in types.parts(type_)
+    )
+
+
+def _is_flat(checker: Checker, qualifiers: Qualifiers) -> bool:
+    for keyword in qualifiers.keywords:
+        row = checker.environment.qualifier(keyword)
+        if row is not None and "uninterpolated" in row:
+            return True
+    return False
+
+
+def needs_no_location(qualifiers: Qualifiers) -> bool:
+    """Return whether a variable with these qualifiers has no location: one per view, or with SPIR-V decorations."""
+    return any(name.startswith("perview") for name in qualifiers.keywords) or any(
+        each.name.startswith("spirv_decorate") for each in qualifiers.spirv
+    )
+
+
+# ---- transform feedback ----
+
+
+def note_feedback(checker: Checker, ids: dict[str, int]) -> None:
+    """Note the buffer of later outputs and its stride: `layout(xfb_buffer = …, xfb_stride = …) out;`."""
+    execution = checker.execution
+    if "xfb_buffer" in ids:
+        execution["xfb_buffer"] = ids["xfb_buffer"]
+    _note_stride(checker, ids)
+
+
+def _inherit_defaults(checker: Checker, ids: dict[str, int]) -> None:
+    """Give an output the stream and the buffer of the last `layout(…) out;` where it declares none."""
+    for name in ("stream", "xfb_buffer"):
+        if name in checker.execution:
+            ids.setdefault(name, checker.execution[name])
+
+
+def _note_stride(checker: Checker, ids: dict[str, int]) -> None:
+    stride = ids.get("xfb_stride")
+    if stride is not None:
+        strides = checker.execution.setdefault("xfb_strides", {})
+        buffer = ids.get("xfb_buffer", checker.execution.get("xfb_buffer", 0))
+        first = strides.setdefault(buffer, stride)
+        if first != stride:
+            message = f"stride of buffer {buffer} is {stride}, but {first} in its previous declaration"
+            checker.error(codes.INVALID_FEEDBACK, None, message, token="xfb_stride")
+
+
+def capture_members(checker: Checker, members: list[Member], ids: dict[str, int]) -> None:
+    """Give captured members of an output block the buffer and, where the block has an offset, their own offset."""
+    _inherit_defaults(checker, ids)
+    _note_stride(checker, ids)
+    position = ids.get("xfb_offset")
+    buffer = ids.get("xfb_buffer", checker.execution.get("xfb_buffer", 0))
+    for member in members:
+        found = member.qualifiers
+        if position is not None and (found is None or "xfb_offset" not in found.layout):
+            found = found.copy() if found is not None else qualifier_rules.Qualifiers(member.start, member.start)
+            found.layout["xfb_offset"] = position
+        if found is None or "xfb_offset" not in found.layout:
+            continue
+        if found is member.qualifiers:
+            found = found.copy()
+        member.qualifiers = found
+        found.layout.setdefault("xfb_buffer", buffer)
+        _note_stride(checker, found.layout)
+        if position is not None:
+            position = int(found.layout["xfb_offset"]) + layout.size(member.type, "scalar", False)
+
+
+def qualify_member(checker: Checker, symbol: BlockMember, found: Qualifiers) -> None:
+    """Qualify a member of a block without instance name: `invariant gl_Position;`, `precise gl_Position;`."""
+    block = symbol.block
+    assert isinstance(block.type, Block)
+    member = block.type.members[symbol.index]
+    if isinstance(member.qualifiers, BuiltinVariable):
+        note_member_keywords(checker, member.name, found)
+    else:
+        member.qualifiers = with_keywords(member.qualifiers, found.keywords)
+    if "precise" in found.keywords:
+        # Members are written through their block.
+        block.qualifiers = with_keywords(block.qualifiers, ("precise",))
+
+
+def note_member_keywords(checker: Checker, name: str, found: Qualifiers) -> None:
+    """Note the qualifiers of a built-in member, which go on the member's variable."""
+    words = checker.execution.setdefault("member_keywords", {})
+    words[name] = (*words.get(name, ()), *(word for word in found.keywords if word in ("invariant", "precise")))
+
+
+def with_keywords(known: Qualifiers | None, words: tuple[str, ...]) -> Qualifiers:
+    """Return the same qualifiers with further keywords."""
+    found = known.copy() if known is not None else qualifier_rules.Qualifiers()
+    found.keywords += tuple(word for word in words if word not in found.keywords)
+    return found
+
+
+def is_all_invariant(checker: Checker, storage: str) -> bool:
+    """Return whether every output is invariant, by `#pragma STDGL invariant(all)` (GLSL 4.60 section 4.8.1)?"""
+    return storage == "out" and checker.environment.pragmas.get("STDGL") == "invariant(all)"
+
+
+def is_bound(checker: Checker, found: Qualifiers) -> bool:
+    """Return whether a resource with these qualifiers has a binding."""
+    rows = [checker.environment.layout_qualifier(name) for name in found.layout]
+    return not any(row is not None and "unbound" in row for row in rows)

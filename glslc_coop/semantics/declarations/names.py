@@ -1,0 +1,44 @@
+"""Declared names: entering one into a scope, and reporting that it is taken. GLSL 4.60 section 4.2.2."""
+
+from __future__ import annotations
+
+from glslc_coop.diagnostics import codes
+from glslc_coop.semantics.model.scopes import BlockMember, FunctionSet
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.parser.generated import nodes
+    from glslc_coop.semantics.context import At, Checker
+    from glslc_coop.semantics.model.scopes import Symbol
+
+
+def declare(checker: Checker, name: str, symbol: Symbol, at: At) -> None:
+    """Enter a name into the innermost scope; report one that is taken."""
+    scope = checker.scopes.levels[-1].names
+    known = scope.get(name)
+    is_global = len(checker.scopes.levels) == 1
+    if known is not None and not (is_global and getattr(known, "builtin", None) is not None):
+        report_redefinition(checker, name, at, known)
+    elif known is None and is_global and name in checker.block_names:
+        report_redefinition(checker, name, at, checker.block_names[name][0][1])
+    else:
+        scope[name] = symbol
+
+
+def report_redefinition(checker: Checker, name: str, at: At, known: Symbol | nodes.InterfaceBlock) -> None:
+    """Report that a name is taken in its scope."""
+    first: object = known
+    if isinstance(known, FunctionSet):
+        first = known.overloads[0]
+    elif isinstance(known, BlockMember):
+        first = known.block
+    notes: list[tuple[int, int, str]] = []
+    start, end = getattr(first, "start", 0), getattr(first, "end", 0)
+    if end > start:
+        notes.append((start, end, "previous definition is here"))
+    checker.error(codes.REDEFINITION, at, f"redefinition of '{name}'", *notes, token=name)
+
+
+def report_reserved(checker: Checker, name: str, at: At) -> None:
+    """Report a name that begins with `gl_` (GLSL 4.60 section 3.7)."""
+    checker.error(codes.RESERVED_NAME, at, f"'{name}' is reserved: it begins with 'gl_'", token=name)

@@ -1,0 +1,300 @@
+"""The parameters of cooperative and other parametric types.
+
+In: `coopmat<…>` as a type specifier and its row. Out: the type, or a diagnostic for the parameter that is wrong. Must
+not know: values of these types, their functions. GL_KHR_cooperative_matrix, GL_NV_cooperative_matrix,
+GL_NV_cooperative_vector, GL_NV_cooperative_matrix2.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.diagnostics import codes
+from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics import dispatch
+from glslc_coop.semantics.constants.constant_expressions import constant_int, require_constant, spec_size
+from glslc_coop.semantics.expressions.conversions import conversion
+from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.types import ERROR, Scalar, Type
+from glslc_coop.semantics.model.values import SPECIALIZATION
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from glslc_coop.error_codes import Code
+    from glslc_coop.semantics.context import At, Checker
+    from glslc_coop.semantics.model.types import ParametricRow, SpecSize
+
+    Argument = int | Type | SpecSize
+
+#: The most components of a vector: OpCompositeConstruct of all of them must fit into 65,535 words.
+_MAXIMUM_COUNT = 0xFFFF - 3
+_WORKGROUP = 2
+_SUBGROUP = 3
+#: Type of GL_NV_cooperative_matrix -> the widths of its components.
+_WIDTHS = {"fcoopmatNV": (16, 32, 64), "icoopmatNV": (8, 16, 32), "ucoopmatNV": (8, 16, 32)}
+
+
+def check_parametric(checker: Checker, node: nodes.TypeSpecifier, row: ParametricRow) -> Type:
+    """Return the type of `name<…>`; ERROR after a diagnostic."""
+    wanted = f"{row.name}<{', '.join(row.parameters)}>"
+    if node.arguments is None:
+        checker.error(
+            codes.MISSING_TYPE_PARAMETERS,
+            node,
+            f"missing parameters of type '{row.name}': {wanted}",
+            token=row.name,
+        )
+        return ERROR
+    arguments: list[Argument] = []
+    failed = False
+    for position, argument in enumerate(node.arguments):
+        if position >= len(row.parameters):
+            break
+        value = _argument(checker, argument, row, row.parameters[position])
+        if value is None:
+            failed = True
+        else:
+            arguments.append(value)
+    if len(node.arguments) > len(row.parameters):
+        _report_count(checker, node, row, wanted)
+        return ERROR
+    if failed:
+        return ERROR
+    complete = types.complete_arguments(row, tuple(arguments))
+    if complete is None:
+        _report_count(checker, node, row, wanted)
+        return ERROR
+    for name, value, argument in zip(row.parameters, complete, node.arguments):
+        rule = _RULES.get(name)
+        if rule is not None and not rule(checker, row, value, argument):
+            failed = True
+    if failed or not _check_whole(checker, node, row, complete):
+        return ERROR
+    return checker.types.parametric(row, complete)
+
+
+def _report_count(checker: Checker, node: nodes.TypeSpecifier, row: ParametricRow, wanted: str) -> None:
+    count = len(node.arguments or ())
+    checker.error(
+        codes.TYPE_PARAMETER_COUNT,
+        node,
+        f"wrong number of parameters of type '{row.name}': expected {wanted} ({count} given)",
+        token=row.name,
+    )
+
+
+def _argument(checker: Checker, node: nodes.TypeArgument, row: ParametricRow, name: str) -> Argument | None:
+    """Return one argument: a type for T, a bool for HAS_…, an int or SpecSize for the rest; None after an error."""
+    text = checker.sources.text(node.start, node.end)
+    is_type = isinstance(node, (nodes.TypeSpecifier, nodes.StructSpecifier))
+    if name == "T":
+        if isinstance(node, nodes.Identifier) and checker.scopes.find(node.name) is None:
+            # Undeclared, perhaps the type of an extension: the message says which one.
+            if dispatch.check_expression(checker, node).type.is_error:
+                return None
+        if not is_type:
+            message = f"first parameter of '{row.name}' must be a component type ('{text}' given)"
+            checker.error(codes.INVALID_COMPONENT_TYPE, node, message, token=row.name)
+            return None
+        type_ = dispatch.check_type_specifier(checker, node)
+        return None if type_.is_error else _component(checker, node, row, type_)
+    what = f"parameter {name} of '{row.name}'"
+    if not isinstance(node, nodes.Expression):
+        message = f"{what} must be a value (type '{text}' given)"
+        checker.error(codes.INVALID_TYPE_PARAMETER, node, message, token=row.name)
+        return None
+    assert isinstance(node, nodes.Expression)
+    value = dispatch.check_expression(checker, node)
+    if value.type.is_error:
+        return None
+    if value.type is types.BOOL:
+        return _boolean(checker, value, row, name)
+    size = constant_int(checker, value, what)
+    if size is None:
+        return None
+    if name.startswith("HAS_"):
+        return bool(size) if isinstance(size, int) else size
+    if isinstance(size, int) and size < 0:
+        message = f"{what} must not be negative ({size} given)"
+        checker.error(codes.NEGATIVE_TYPE_PARAMETER, node, message, token=row.name)
+        return None
+    return size
+
+
+def _boolean(checker: Checker, value: nodes.Expression, row: ParametricRow, name: str) -> Argument | None:
+    """Return the value of a boolean argument, which is 0 or 1 where the parameter is a number."""
+    what = f"parameter {name} of '{row.name}'"
+    if not checker.environment.is_enabled("GL_NV_cooperative_matrix2"):
+        message = f"{what} must be an integer ('bool' given)"
+        checker.error(codes.INVALID_TYPE_PARAMETER, value, message, token=row.name)
+        return None
+    if not require_constant(checker, value, what):
+        return None
+    is_boolean = name.startswith("HAS_")
+    if value.stage == SPECIALIZATION:
+        # SPIR-V takes no Boolean for a size.
+        return spec_size(checker, value if is_boolean else conversion(checker, value, types.INT))
+    return bool(value.value) if is_boolean else int(value.value)
+
+
+def _component(checker: Checker, argument: nodes.TypeArgument, row: ParametricRow, type_: Type) -> Type | None:
+    """Return the component type of a matrix or vector: a scalar number; None after a diagnostic."""
+    reason = ""
+    if not isinstance(type_, Scalar):
+        reason = "it is not a scalar"
+    elif type_.is_bool:
+        reason = "" if row.family == "tensor" or "known" in row.flags else "it is not a number"
+    elif type_.encoding is not None:
+        missing = row.encodings.get(type_.encoding, row.encodings.get("any"))
+        if missing is None:
+            reason = f"a {row.family} has no components of that encoding"
+        elif missing and not checker.environment.is_enabled(missing):
+            reason = f"it requires extension '{missing}'"
+    if reason:
+        checker.error(
+            codes.INVALID_COMPONENT_TYPE,
+            argument,
+            f"'{type_}' is not allowed as component type of '{row.name}'; {reason}",
+            token=row.name,
+        )
+        return None
+    return type_
+
+
+# ---- rules on single parameters: is the argument valid? ----
+
+
+def _default(value: Argument) -> int | None:
+    """Return the value of an argument before specialization."""
+    return value if isinstance(value, int) else value.default if isinstance(value, types.SpecSize) else None
+
+
+def _refuse(checker: Checker, code: Code, node: At, message: str, row: ParametricRow) -> bool:
+    checker.error(code, node, message, token=row.name)
+    return False
+
+
+def _check_scope(checker: Checker, row: ParametricRow, value: Argument, node: At) -> bool:
+    """Check that the scope is one that Vulkan has matrices for: subgroup or workgroup."""
+    if not isinstance(value, int) or value in (_WORKGROUP, _SUBGROUP):
+        required = row.flags.get("workgroup")
+        if value == _WORKGROUP and required is not None and not checker.environment.is_enabled(required):
+            message = f"'{row.name}' with workgroup scope requires extension '{required}'"
+            checker.coop_warning(codes.WORKGROUP_SCOPE, node, message, token=row.name)
+        return True
+    given = types.argument_text("SCOPE", value)
+    message = f"scope of '{row.name}' must be gl_ScopeSubgroup or gl_ScopeWorkgroup ({given} given)"
+    return _refuse(checker, codes.INVALID_MATRIX_SCOPE, node, message, row)
+
+
+def _check_use(checker: Checker, row: ParametricRow, value: Argument, node: At) -> bool:
+    number = _default(value)
+    if not isinstance(value, int):
+        message = f"use of '{row.name}' depends on a specialization constant and cannot be checked"
+        checker.coop_warning(codes.SPECIALIZED_USE, node, message, token=row.name)
+    if number is None or 0 <= number <= 2:
+        return True
+    names = "gl_MatrixUseA, gl_MatrixUseB or gl_MatrixUseAccumulator"
+    message = f"use of '{row.name}' must be {names} ({number} given)"
+    return _refuse(checker, codes.INVALID_MATRIX_USE, node, message, row)
+
+
+def _check_dimension(checker: Checker, row: ParametricRow, value: Argument, node: At) -> bool:
+    if not isinstance(value, int) or value:
+        return True
+    message = f"'{row.name}' must have at least one row and one column"
+    return _refuse(checker, codes.INVALID_MATRIX_SIZE, node, message, row)
+
+
+def _check_count(checker: Checker, row: ParametricRow, value: Argument, node: At) -> bool:
+    if not isinstance(value, int) or 0 < value <= _MAXIMUM_COUNT:
+        return True
+    if not value:
+        message = f"'{row.name}' must have at least one component"
+        return _refuse(checker, codes.INVALID_VECTOR_SIZE, node, message, row)
+    message = f"'{row.name}' must have at most {_MAXIMUM_COUNT} components ({value} given)"
+    return _refuse(checker, codes.RESOURCE_LIMIT, node, message, row)
+
+
+def _check_bits(checker: Checker, row: ParametricRow, value: Argument, node: At) -> bool:
+    widths = _WIDTHS.get(row.name, ())
+    if isinstance(value, int) and value in widths:
+        return True
+    if isinstance(value, int):
+        message = f"component width of '{row.name}' must be one of {', '.join(map(str, widths))} ({value} given)"
+    else:
+        message = (
+            f"component width of '{row.name}' must be a constant expression; it depends on a specialization constant"
+        )
+    return _refuse(checker, codes.INVALID_MATRIX_BITS, node, message, row)
+
+
+def _check_tensor_dimension(checker: Checker, row: ParametricRow, value: Argument, node: At) -> bool:
+    number = _default(value)
+    if number is None or 1 <= number <= 5:
+        return True
+    message = f"'{row.name}' must have 1 to 5 dimensions ({number} given)"
+    return _refuse(checker, codes.INVALID_TENSOR_DIMENSION, node, message, row)
+
+
+def _check_clamp_mode(checker: Checker, row: ParametricRow, value: Argument, node: At) -> bool:
+    number = _default(value)
+    if number is None or 0 <= number <= 4:
+        return True
+    message = f"clamp mode of '{row.name}' must be one of gl_CooperativeMatrixClampMode… ({number} given)"
+    return _refuse(checker, codes.INVALID_CLAMP_MODE, node, message, row)
+
+
+def _check_rank(checker: Checker, row: ParametricRow, value: Argument, node: At) -> bool:
+    if not isinstance(value, int) or value:
+        return True
+    message = f"'{row.name}' must have at least one dimension"
+    return _refuse(checker, codes.INVALID_TENSOR_DIMENSION, node, message, row)
+
+
+_RULES: dict[str, Callable[[Checker, ParametricRow, Argument, At], bool]] = {
+    "SCOPE": _check_scope,
+    "USE": _check_use,
+    "ROWS": _check_dimension,
+    "COLUMNS": _check_dimension,
+    "N": _check_count,
+    "BITS": _check_bits,
+    "DIM": _check_tensor_dimension,
+    "MODE": _check_clamp_mode,
+    "RANK": _check_rank,
+}
+
+
+def check_argument(checker: Checker, type_: Type, name: str, node: At) -> bool:
+    """Check one argument of a type that a function call returns."""
+    if not isinstance(type_, types.Parametric):
+        return True
+    return _RULES[name](checker, type_.row, type_.argument(name), node)
+
+
+def _check_whole(
+    checker: Checker, node: nodes.TypeSpecifier, row: ParametricRow, complete: tuple[Argument, ...]
+) -> bool:
+    """Check the rules on several parameters: a view's permutation."""
+    if row.role != "view":
+        return True
+    dimension = _default(complete[0])
+    permutation = complete[2 : 2 + dimension] if dimension is not None else complete[2:]
+    if len(node.arguments or ()) > 2 + (dimension or 5):
+        checker.coop_warning(
+            codes.SURPLUS_PERMUTATION,
+            node,
+            f"permutation of a view with {dimension} dimensions has {dimension} entries; the others have no effect",
+            token=row.name,
+        )
+    entries = [entry for entry in permutation if isinstance(entry, int)]
+    if len(entries) == len(permutation) and sorted(entries) != list(range(len(entries))):
+        text = ", ".join(str(entry) for entry in permutation)
+        checker.error(
+            codes.INVALID_PERMUTATION,
+            node,
+            f"({text}) is not a permutation of 0 to {len(permutation) - 1}",
+            token=row.name,
+        )
+        return False
+    return True

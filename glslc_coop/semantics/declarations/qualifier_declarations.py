@@ -1,0 +1,291 @@
+"""Declarations that consist of qualifiers: `layout(…) in;`, `invariant gl_Position;`, `precision highp float;`.
+
+In: their nodes. Out: execution modes, defaults of blocks, qualified symbols. Must not know: types of variables.
+GLSL 4.60 sections 4.4 and 4.7 to 4.9.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.diagnostics import codes
+from glslc_coop.lazy import LazyModule
+from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics.declarations import (
+    interface_rules,
+    interface_variables,
+    type_qualifiers,
+    type_specifiers,
+)
+from glslc_coop.semantics.expressions.names import builtin_symbol
+from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.scopes import BlockMember, Variable
+from glslc_coop.semantics.model.values import SPECIALIZATION
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.semantics.builtins import builtin_constants
+    from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.model.qualifiers import Qualifiers
+else:
+    builtin_constants = LazyModule("glslc_coop.semantics.builtins.builtin_constants")
+
+
+def check_qualifier_declaration(checker: Checker, node: nodes.QualifierDeclaration) -> None:
+    """Check `layout(local_size_x = 64) in;`, `layout(std430) buffer;`, `invariant gl_Position;`, `precise x;`."""
+    found = type_qualifiers.check_qualifiers(checker, node.qualifiers)
+    if node.names:
+        for each in node.names:
+            if "constant_id" in found.layout:
+                builtin_constants.specialize(checker, each, found)
+            else:
+                _qualify(checker, each, found)
+        return
+    storage = found.storage
+    for name in found.keywords:
+        if name != storage and name != "precise":
+            message = f"'{name}' is not allowed in a default qualifier declaration"
+            checker.error(codes.MISPLACED_QUALIFIER, found.span(name), message, token=name)
+    if storage in ("in", "out"):
+        _execution_layout(checker, found, storage)
+    elif storage in ("uniform", "buffer", "shared"):
+        _set_block_defaults(checker, found, storage)
+    elif found.layout and all(_stands_alone(checker, name) for name in found.layout):
+        checker.execution.update(found.layout)
+    elif found.layout or storage is not None:
+        checker.error(
+            codes.MISPLACED_LAYOUT,
+            node,
+            "qualifiers without a declaration must include 'in', 'out', 'uniform' or 'buffer'",
+        )
+    if found.spirv:
+        type_qualifiers.check_spirv_places(checker, found, "a qualifier declaration")
+        for mode in found.spirv:
+            checker.execution.setdefault(mode.name, []).append(mode)
+
+
+def _stands_alone(checker: Checker, name: str) -> bool:
+    """Return whether the id is declared without a storage qualifier: `layout(primitive_culling);`."""
+    row = checker.environment.layout_qualifier(name)
+    return row is not None and "alone" in row
+
+
+def _set_block_defaults(checker: Checker, found: Qualifiers, storage: str) -> None:
+    """Set the packing (the last one counts) and the matrix order of later blocks: `layout(…) uniform;`."""
+    environment = checker.environment
+    defaults = checker.block_defaults.setdefault(storage, {})
+    for name, value in found.layout.items():
+        row = environment.layout_qualifier(name)
+        if row is not None and "packing" in row:
+            for other in list(defaults):
+                other_row = environment.layout_qualifier(other)
+                if other_row is not None and "packing" in other_row:
+                    del defaults[other]
+            defaults[name] = value
+        elif row is not None and "matrix" in row:
+            defaults[name] = value
+        else:
+            message = f"layout qualifier '{name}' is not allowed as a default of '{storage}' blocks"
+            checker.error(codes.MISPLACED_LAYOUT, found.span(name), message, token=name)
+
+
+#: Qualifiers that may be added to a variable after its declaration.
+_ADDED = ("invariant", "precise")
+
+
+def _qualify(checker: Checker, node: nodes.Identifier, qualifiers: Qualifiers) -> None:
+    """Add qualifiers to what is declared already: `invariant gl_Position;`, `precise x;`."""
+    symbol = checker.scopes.find(node.name) or builtin_symbol(checker, node.name)
+    if symbol is None:
+        checker.error(codes.UNDECLARED_IDENTIFIER, node, f"undeclared identifier '{node.name}'", token=node.name)
+        return
+    refused = next((name for name in (*qualifiers.keywords, *qualifiers.layout) if name not in _ADDED), None)
+    variable = symbol.block if isinstance(symbol, BlockMember) else symbol
+    note = "only 'invariant' and 'precise' may be added after the declaration"
+    if (
+        refused is None
+        and "invariant" in qualifiers.keywords
+        and isinstance(variable, Variable)
+        and not interface_rules.may_be_invariant(checker, variable.storage)
+    ):
+        refused = "invariant"
+        note = "'invariant' is only allowed on outputs"
+    if refused is not None:
+        message = f"'{refused}' is not allowed on '{node.name}'"
+        checker.error(codes.MISPLACED_QUALIFIER, qualifiers.span(refused), message, note, token=refused)
+    elif isinstance(symbol, Variable):
+        symbol.qualifiers = interface_variables.with_keywords(symbol.qualifiers, qualifiers.keywords)
+    elif isinstance(symbol, BlockMember):
+        interface_variables.qualify_member(checker, symbol, qualifiers)
+
+
+# ---- the whole shader ----
+
+
+def _execution_layout(checker: Checker, qualifiers: Qualifiers, storage: str) -> None:
+    """Set the execution modes that `layout(…) in;` and `layout(…) out;` declare."""
+    execution = checker.execution
+    for name, value in qualifiers.layout.items():
+        span = qualifiers.span(name)
+        row = checker.environment.layout_qualifier(name)
+        if not interface_rules.check_shader_layout(checker, qualifiers, name, storage):
+            continue
+        if name.startswith("local_size_"):
+            _local_size(checker, name, value, span)
+            execution["local_size"] = checker.workgroup_sizes()
+        elif row is not None and "primitive" in row and checker.environment.stage in ("geometry", "mesh"):
+            key = "input_primitive" if storage == "in" else "output_primitive"
+            first = execution.setdefault(key, name)
+            if first != name:
+                message = f"primitive '{name}' conflicts with the previous '{first}'"
+                checker.error(codes.CONFLICTING_LAYOUT, span, message, token=name)
+        elif name.startswith("xfb_"):
+            interface_variables.note_feedback(checker, qualifiers.layout)
+        elif name == "stream":
+            execution[name] = value
+        else:
+            _check_same(checker, name, value, span)
+            _check_limit(checker, name, value, _output_limit(checker, name), span)
+            execution[name] = value
+    interface_rules.size_all_per_vertex(checker, storage)
+
+
+def _check_same(checker: Checker, name: str, value: int, span: tuple[int, int]) -> bool:
+    """Check that an id has the value of its previous declaration."""
+    known = checker.execution.get(name)
+    if known is None or known == value:
+        return True
+    message = f"layout qualifier '{name}' is {value}, but {known} in its previous declaration"
+    checker.error(codes.CONFLICTING_LAYOUT, span, message, token=name)
+    return False
+
+
+def _local_size(checker: Checker, name: str, value: int, span: tuple[int, int]) -> None:
+    """Set one size of the workgroup, by a number or by the id of a specialization constant."""
+    letter = name[11]
+    axis = "xyz".index(letter)
+    if not _check_same(checker, name, value, span):
+        return
+    checker.execution[name] = value
+    if name.endswith("_id"):
+        _specialize_size(checker, letter, value, span)
+        return
+    _check_limit(checker, name, value, _size_limit(checker, name, axis), span)
+    if axis in checker.size_variables:
+        checker.size_variables[axis].value = value
+
+
+def _size_limit(checker: Checker, name: str, axis: int) -> int | None:
+    """Return the largest size of the workgroup along an axis, where one is known."""
+    environment = checker.environment
+    if environment.stage != "compute":
+        letter = "XYZ"[axis]
+        return _mesh_limit(checker, f"Max{environment.stage.capitalize()}WorkGroupSize{letter}_")
+    row = environment.layout_qualifier(name)
+    limit = environment.limits.get(row.first("limit")) if row is not None else None
+    if limit is None:
+        constant = environment.constant("gl_MaxComputeWorkGroupSize")
+        if constant is not None and isinstance(constant[1], tuple):
+            return int(constant[1][axis])
+    return limit
+
+
+def _check_limit(checker: Checker, name: str, value: int, limit: int | None, span: tuple[int, int]) -> None:
+    """Check the number of a layout qualifier id against a resource limit."""
+    if limit is not None and value > limit:
+        shown = _shown_limit(checker, name)
+        message = f"layout qualifier '{name}' must be at most {limit}, which is '{shown}' ({value} given)"
+        checker.error(codes.INVALID_LAYOUT, span, message, token=name)
+
+
+def _shown_limit(checker: Checker, name: str) -> str:
+    """Return the name of a limit as shaders know it."""
+    stage = checker.environment.stage
+    limit = _LIMITS.get((stage, name), f"Max{stage.capitalize()}WorkGroupSize")
+    suffix = "EXT" if checker.environment.is_enabled("GL_EXT_mesh_shader") else "NV"
+    return f"gl_{limit}{suffix if stage in ('mesh', 'task') else ''}"
+
+
+#: Stage and layout qualifier id -> the resource limit of its number, without the suffix of the extension for mesh
+#: shaders.
+_LIMITS = {
+    ("geometry", "max_vertices"): "MaxGeometryOutputVertices",
+    ("mesh", "max_vertices"): "MaxMeshOutputVertices",
+    ("mesh", "max_primitives"): "MaxMeshOutputPrimitives",
+}
+
+
+def _output_limit(checker: Checker, name: str) -> int | None:
+    """Return the largest number of vertices or primitives of an output, where there is a limit."""
+    stage = checker.environment.stage
+    limit = _LIMITS.get((stage, name))
+    if limit is None:
+        return None
+    return _mesh_limit(checker, limit) if stage == "mesh" else _limit(checker, limit)
+
+
+def _mesh_limit(checker: Checker, name: str) -> int:
+    """Return a resource limit of the extension that the mesh or task shader uses."""
+    return _limit(checker, name + ("EXT" if checker.environment.is_enabled("GL_EXT_mesh_shader") else "NV"))
+
+
+def _limit(checker: Checker, name: str) -> int:
+    """Return a resource limit: that of the options, or the default."""
+    from glslc_coop.limits import LIMITS
+
+    return checker.environment.limits.get(name, LIMITS[name])
+
+
+def _specialize_size(checker: Checker, letter: str, number: int, span: tuple[int, int]) -> None:
+    """Make a specialization constant the size of the workgroup along an axis.
+
+    It is a constant of its own, with `local_size_…` as its default, even where another has the same constant_id.
+    """
+    given = checker.options.specialization.get(number) if checker.options is not None else None
+    if given is not None:
+        checker.frozen_ids.add(number)
+        _local_size(checker, f"local_size_{letter}", int(given), span)
+        return
+    declared = checker.specialization_ids.get(number)
+    if declared is not None:
+        check_size(checker, declared, letter, span)
+    size = Variable("", types.UINT, "const", *span)
+    size.stage = SPECIALIZATION
+    size.spec_id = number
+    size.is_global = size.read_only = True
+    size.value = checker.execution.get(f"local_size_{letter}", 1)
+    checker.size_variables["xyz".index(letter)] = size
+
+
+def check_size(checker: Checker, constant: Variable, letter: str, span: tuple[int, int]) -> None:
+    """Check that the constant with the id of a size of the workgroup has a type that fits both."""
+    if constant.type in (types.INT, types.UINT) or constant.type.is_error:
+        return
+    number = constant.spec_id or constant.qualifiers.layout["constant_id"]
+    checker.error(
+        codes.CONFLICTING_LAYOUT,
+        span,
+        f"constant_id {number} is used by 'local_size_{letter}_id', so '{constant.name}' must have "
+        "type 'int' or 'uint' "
+        f"('{constant.type}' given)",
+        (constant.start, constant.end, "declared here"),
+        token=f"local_size_{letter}_id",
+    )
+
+
+# ---- precision ----
+
+
+def check_precision(checker: Checker, node: nodes.PrecisionDeclaration) -> None:
+    """Check `precision highp float;`."""
+    type_ = type_specifiers.check_type_specifier(checker, node.type)
+    if type_.is_error:
+        return
+    if type_ not in (types.FLOAT, types.INT) and not type_.is_opaque:
+        checker.error(
+            codes.INVALID_PRECISION,
+            node.type,
+            f"type '{type_}' has no precision; only 'float', 'int' and opaque types have one",
+            token=str(type_),
+        )
+        return
+    checker.precisions[type_.name] = node.precision
+    checker.qualifiers_used[node.precision] = None

@@ -1,0 +1,198 @@
+"""Redeclarations of built-in variables and blocks. GLSL 4.60 section 7.1.
+
+In: declarations whose name begins with `gl_`. Out: the built-in symbol, changed. Must not know: how a built-in variable
+is emitted.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.diagnostics import codes
+from glslc_coop.lazy import LazyModule
+from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics.declarations import (
+    interface_rules,
+    interface_variables,
+    names,
+    type_specifiers,
+)
+from glslc_coop.semantics.expressions.names import builtin_symbol
+from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.scopes import BlockMember, Variable
+from glslc_coop.semantics.model.types import ERROR, Block, Member, Struct, Type
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from glslc_coop.semantics.builtins import builtin_constants
+    from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.model.qualifiers import Qualifiers
+else:
+    builtin_constants = LazyModule("glslc_coop.semantics.builtins.builtin_constants")
+
+
+def redeclare_variable(checker: Checker, node: nodes.Declarator, type_: Type, found: Qualifiers) -> Variable:
+    """Redeclare a built-in variable with qualifiers or with a size."""
+    name = node.name
+    known: Any = checker.scopes.levels[0].names.get(name) or builtin_symbol(checker, name)
+    if isinstance(known, BlockMember) and checker.function is None:
+        return _redeclare_member(checker, known, node, type_, found)
+    if checker.function is not None or not isinstance(known, Variable):
+        names.report_reserved(checker, name, node)
+        return Variable(name, ERROR, "private")
+    if known.storage == "const" and name in builtin_constants.CHOSEN:
+        builtin_constants.choose(checker, node, known, type_, found)
+        node.symbol = known
+        return known
+    if known.storage == "const":
+        checker.error(
+            codes.RESERVED_NAME,
+            node,
+            f"redeclaration of built-in constant '{name}'",
+            token=name,
+        )
+        node.symbol = known
+        return known
+    _check_type(checker, node, known, type_)
+    known.qualifiers = found
+    checker.redeclared[known] = None
+    _check_layout(checker, found, name)
+    node.symbol = known
+    return known
+
+
+def _check_type(checker: Checker, node: nodes.Declarator, known: Variable | Member, type_: Type) -> None:
+    """Check the type of a redeclaration, and take a size from it."""
+    if types.base_element(type_) is not types.base_element(known.type) and not type_.is_error:
+        checker.error(
+            codes.TYPE_MISMATCH,
+            node,
+            f"redeclaration of '{node.name}' with type '{type_}'; it has type '{known.type}'",
+            token=node.name,
+        )
+    elif types.is_unsized(known.type) and not types.is_unsized(type_):
+        known.type = type_
+
+
+def _check_layout(checker: Checker, found: Qualifiers, name: str) -> None:
+    """Check the layout of a redeclaration, and note what it declares for the whole shader."""
+    interface_rules.check_built_in_layout(checker, found, name)
+    for layout_id in found.layout:
+        row = checker.environment.layout_qualifier(layout_id)
+        if row is not None and row.is_of_shader:
+            checker.error(
+                codes.MISPLACED_LAYOUT,
+                found.span(layout_id),
+                f"layout qualifier '{layout_id}' applies to the whole shader and is not allowed on '{name}'",
+                token=layout_id,
+            )
+    for layout_id, value in found.layout.items():
+        checker.execution[layout_id] = value
+
+
+def _redeclare_member(
+    checker: Checker, symbol: BlockMember, node: nodes.Declarator, type_: Type, found: Qualifiers
+) -> Variable:
+    """Redeclare a member of a built-in block without instance name: `out float gl_ClipDistance[2];`."""
+    block = symbol.block
+    assert isinstance(block.type, Struct)
+    member = block.type.members[symbol.index]
+    _check_type(checker, node, member, type_)
+    _check_layout(checker, found, member.name)
+    interface_variables.note_member_keywords(checker, member.name, found)
+    if "xfb_offset" in found.layout:
+        checker.execution.setdefault("xfb_members", {})[member.name] = (found.layout, member.type)
+    checker.redeclared[block] = None
+    node.symbol = block
+    return block
+
+
+def _check_redeclaration(
+    checker: Checker, node: nodes.InterfaceBlock, instance: str | None, is_array: bool, whole: Block
+) -> bool:
+    """Check that a built-in block is redeclared once, before any use, with its own instance name (GLSL 4.60 section
+    7.1).
+    """
+    declared = checker.scopes.levels[0].names
+    if (instance or whole.members[0].name) in declared or any(
+        member.name in checker.hidden_names for member in whole.members
+    ):
+        checker.error(
+            codes.REDEFINITION,
+            node,
+            f"built-in block '{node.name}' must be redeclared before its first use, and only once",
+            token=node.name,
+        )
+        return False
+    if (node.array_specifier is not None) != is_array:
+        what = "must be an array" if is_array else "is not an array"
+        checker.error(codes.REDEFINITION, node, f"redeclared block '{node.name}' {what}", token=node.name)
+        return False
+    if node.instance_name and node.instance_name != instance:
+        checker.error(
+            codes.REDEFINITION,
+            node,
+            f"instance name '{node.instance_name}' is not allowed for built-in block '{node.name}'",
+            token=node.instance_name,
+        )
+        return False
+    return True
+
+
+def redeclare_block(checker: Checker, node: nodes.InterfaceBlock, storage: str, found: Qualifiers) -> None:
+    """Redeclare a built-in block with some of its members: `out gl_PerVertex { vec4 gl_Position; };`."""
+    row = checker.environment.builtin_block(node.name, storage)
+    if row is None:
+        names.report_reserved(checker, node.name, node)
+        return
+    whole = checker.environment.block_type(row, checker.types)
+    if not _check_redeclaration(checker, node, row.instance, bool(row.dimensions), whole):
+        return
+    members = type_specifiers.check_members(checker, node.members, storage)
+    if storage == "out":
+        interface_variables.capture_members(checker, members, found.layout)
+        for member in members:
+            if member.qualifiers is not None and "xfb_offset" in member.qualifiers.layout:
+                checker.execution.setdefault("xfb_members", {})[member.name] = (member.qualifiers.layout, member.type)
+    for member in members:
+        index = whole.member_index.get(member.name)
+        if index is None and _is_of_extension(member.name):
+            continue
+        if index is None:
+            checker.error(
+                codes.NO_SUCH_MEMBER_IN_BLOCK,
+                member,
+                f"built-in block '{node.name}' has no member '{member.name}'",
+                token=member.name,
+            )
+            continue
+        known = whole.members[index]
+        if types.base_element(member.type) is not types.base_element(known.type) and not member.type.is_error:
+            checker.error(
+                codes.TYPE_MISMATCH,
+                member,
+                f"redeclaration of '{member.name}' with type '{member.type}'; it has type '{known.type}'",
+                token=member.name,
+            )
+        if member.qualifiers is not None and storage == "out":
+            interface_variables.note_member_keywords(checker, member.name, member.qualifiers)
+        if types.is_unsized(known.type) and not types.is_unsized(member.type):
+            known.type = member.type
+    # Members that are not redeclared are not available any more.
+    redeclared = {member.name: None for member in members}
+    if row.instance is None:
+        checker.hidden_names.update((gone.name, None) for gone in whole.members if gone.name not in redeclared)
+    whole.set_members(tuple(known for known in whole.members if known.name in redeclared))
+    for name in [row.instance] if row.instance is not None else whole.member_index:
+        symbol = builtin_symbol(checker, name)
+        block = symbol.block if isinstance(symbol, BlockMember) else symbol
+        if block is not None:
+            block.qualifiers = found
+            checker.redeclared[block] = None
+
+
+def _is_of_extension(name: str) -> bool:
+    """Does an extension declare a member, which a redeclaration without it may name?"""
+    from glslc_coop.extensions.hints import declaring
+
+    return bool(declaring(name))

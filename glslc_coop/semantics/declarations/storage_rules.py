@@ -1,0 +1,63 @@
+"""Which storage may hold which types.
+
+In: a variable or member with its type. Out: diagnostics. Must not know: qualifiers, layouts.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.diagnostics import codes
+from glslc_coop.semantics.declarations import long_vectors
+from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.scopes import Variable
+from glslc_coop.semantics.model.types import Scalar, Type
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.semantics.context import At, Checker
+
+
+def check_storage_of_type(checker: Checker, variable: Variable, at: At) -> None:
+    """Check that the storage of a variable may hold its type: cooperative types are values of functions and private
+    globals.
+    """
+    if variable.storage in ("local", "private", "const", "parameter"):
+        return
+    type_ = variable.type
+    long_vectors.check_storage(checker, variable.name, type_, variable.storage, at)
+    check_sub_bytes(checker, variable.name, type_, at)
+    part = parametric_part(type_)
+    if part is not None:
+        inner = "" if part is type_ else f", which contains '{part}'"
+        noun = checker.environment.noun(variable.storage)
+        checker.error(
+            codes.COOPERATIVE_STORAGE,
+            at,
+            f"{noun} '{variable.name}' cannot have type '{type_}'{inner}; only local variables and private globals can",
+            token=variable.name,
+        )
+
+
+def check_sub_bytes(checker: Checker, name: str, type_: Type, at: At) -> None:
+    """Check that nothing in memory has components of less than a byte (GL_EXT_float_e2m1, …e2m3, …e3m2)."""
+    if not checker.environment.is_enabled("GL_EXT_float_e2m1", "GL_EXT_float_e2m3", "GL_EXT_float_e3m2"):
+        return
+    for part in types.parts(type_):
+        if part.component is not None and part.component.width < 8 and not part.component.is_bool:
+            checker.error(
+                codes.SUB_BYTE_STORAGE,
+                at,
+                f"'{name}' of type '{type_}' cannot be in memory; '{part.component}' has {part.component.width} bits",
+                "store the packed bits in integers and unpack them",
+                token=name,
+            )
+            return
+
+
+def parametric_part(type_: Type) -> types.Parametric | None:
+    """Return a cooperative value inside a type, of a row that restricts its storage."""
+    if isinstance(type_, Scalar):
+        return None
+    for part in types.parts(type_):
+        if isinstance(part, types.Parametric) and "storage" in part.row.flags:
+            return part
+    return None

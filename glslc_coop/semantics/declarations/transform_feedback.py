@@ -1,0 +1,79 @@
+"""Transform feedback: where captured outputs lie in their buffers. GLSL 4.60 section 4.4.2.1.
+
+In: outputs and members of output blocks with `xfb_offset`, declared strides. Out: diagnostics. Must not know: how
+captured outputs are emitted.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.diagnostics import codes
+from glslc_coop.limits import LIMITS
+from glslc_coop.semantics.model import layout, types
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.model.qualifiers import Qualifiers
+    from glslc_coop.semantics.model.types import Type
+
+
+def check_feedback(checker: Checker) -> None:
+    """Check offsets and strides: aligned, apart from each other, within the stride and the limit."""
+    taken: dict[int, list[tuple[int, int]]] = {}
+    for found, type_ in _captured(checker):
+        first = found.layout["xfb_offset"]
+        end = first + layout.size(type_, "scalar", False)
+        unit = _unit(type_)
+        ends = taken.setdefault(found.layout.get("xfb_buffer", 0), [])
+        message = ""
+        if first % unit:
+            message = f"xfb_offset of type '{type_}' must be a multiple of {unit} ({first} given)"
+        elif any(start < end and first < stop for start, stop in ends):
+            message = f"bytes {first} to {end} of the buffer are captured twice"
+        if message:
+            checker.error(codes.INVALID_FEEDBACK, found.span("xfb_offset"), message, token="xfb_offset")
+        ends.append((first, end))
+    units = [_unit(type_) for _, type_ in _captured(checker)]
+    ends_of = {buffer: max(stop for _, stop in ends) for buffer, ends in taken.items()}
+    _check_strides(checker, ends_of, min(units, default=4))
+
+
+def _check_strides(checker: Checker, ends: dict[int, int], unit: int) -> None:
+    """Check the stride of each buffer, declared or implied, against what is captured and against the limit."""
+    name = "MaxTransformFeedbackInterleavedComponents"
+    limit = 4 * checker.environment.limits.get(name, LIMITS[name])
+    strides: dict[int, int] = checker.execution.get("xfb_strides", {})
+    for buffer in sorted({*ends, *strides}):
+        end = ends.get(buffer, 0)
+        stride = strides.get(buffer, end)
+        message = ""
+        if stride > limit:
+            message = f"stride of buffer {buffer} must be at most {limit} ({stride} given)"
+        elif stride < end:
+            message = f"stride of buffer {buffer} must be at least {end} ({stride} given)"
+        elif stride % min(unit, 4):
+            message = f"stride of buffer {buffer} must be a multiple of {min(unit, 4)} ({stride} given)"
+        if message:
+            checker.error(codes.INVALID_FEEDBACK, None, message, token="xfb_stride")
+
+
+def _unit(type_: Type) -> int:
+    """Return what the offset of a captured output must be a multiple of."""
+    widths = [part.component.width for part in types.parts(type_) if part.component is not None]
+    return 8 if 64 in widths else 4 if 32 in widths or not widths else 2
+
+
+def _captured(checker: Checker) -> list[tuple[Qualifiers, Type]]:
+    """Return the qualifiers and types of the captured outputs of the shader's own."""
+    captured: list[tuple[Qualifiers, Type]] = []
+    for variable in checker.globals:
+        if variable.storage != "out" or variable.qualifiers is None:
+            continue
+        base = types.base_element(variable.type)
+        if isinstance(base, types.Block):
+            for member in base.members:
+                if member.qualifiers is not None and "xfb_offset" in member.qualifiers.layout:
+                    captured.append((member.qualifiers, member.type))
+        elif "xfb_offset" in variable.qualifiers.layout:
+            captured.append((variable.qualifiers, variable.type))
+    return captured

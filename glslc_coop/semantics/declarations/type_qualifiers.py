@@ -1,0 +1,189 @@
+"""Type qualifiers: the qualifiers in front of a declaration, read into one record.
+
+In: qualifier nodes. Out: Qualifiers. Must not know: types, except through the caller; how a qualifier is emitted.
+GLSL 4.60 sections 4.3 to 4.10.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.diagnostics import codes
+from glslc_coop.lazy import LazyModule
+from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics import dispatch
+from glslc_coop.semantics.declarations import interface_rules
+from glslc_coop.semantics.model import qualifiers
+from glslc_coop.semantics.model.values import CONSTANT
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.declarations import spirv_qualifiers
+    from glslc_coop.semantics.model.qualifier_rows import LayoutRow
+else:
+    spirv_qualifiers = LazyModule("glslc_coop.semantics.declarations.spirv_qualifiers")
+
+
+def check_qualifiers(checker: Checker, qualifier_nodes: list[nodes.AnyQualifier]) -> qualifiers.Qualifiers:
+    """Read the qualifiers of one declaration; report duplicates and contradictions."""
+    if not qualifier_nodes:
+        return qualifiers.NONE
+    found = qualifiers.Qualifiers(qualifier_nodes[0].start, qualifier_nodes[-1].end)
+    words: list[str] = []
+    for node in qualifier_nodes:
+        if isinstance(node, nodes.Qualifier):
+            _add_qualifier(checker, found, words, node)
+        elif isinstance(node, nodes.LayoutQualifier):
+            for identifier in node.ids:
+                _add_layout(checker, found, identifier)
+        elif spirv_qualifiers.check_spirv_qualifier(checker, node):
+            found.spirv.append(node)
+    found.keywords = tuple(words)
+    if found.storage is not None:
+        interface_rules.check_storage_qualifiers(checker, found)
+    return found
+
+
+def check_spirv_places(checker: Checker, found: qualifiers.Qualifiers, what: str) -> None:
+    """Check that the SPIR-V qualifiers are allowed on such a thing."""
+    spirv_qualifiers.check_spirv_qualifiers(checker, found.spirv, what)
+
+
+def _add_qualifier(checker: Checker, found: qualifiers.Qualifiers, words: list[str], node: nodes.Qualifier) -> None:
+    """Enter one keyword; at most one storage qualifier and one precision qualifier are allowed."""
+    name = node.name
+    if name in found.nodes:
+        checker.error(codes.DUPLICATE_QUALIFIER, node, f"duplicate qualifier '{name}'", token=name)
+        return
+    found.nodes[name] = node
+    words.append(name)
+    checker.qualifiers_used[name] = None
+    kind = checker.environment.qualifier_kind(name)
+    if name == "const":
+        found.is_const = True
+    elif kind == "storage":
+        if {found.storage, name} == {"in", "out"}:
+            name = "inout"
+        elif found.storage is not None:
+            _report_conflict(checker, node, found.storage, "storage")
+        found.storage = name
+    elif kind == "precision":
+        if found.precision is not None:
+            _report_conflict(checker, node, found.precision, "precision")
+        found.precision = name
+
+
+def _report_conflict(checker: Checker, node: nodes.Qualifier, other: str, kind: str) -> None:
+    checker.error(
+        codes.CONFLICTING_QUALIFIERS,
+        node,
+        f"cannot combine {kind} qualifiers '{other}' and '{node.name}'",
+        token=node.name,
+    )
+
+
+def _add_layout(checker: Checker, found: qualifiers.Qualifiers, node: nodes.LayoutQualifierId) -> None:
+    """Enter one layout qualifier id with its number."""
+    name = node.name
+    row = checker.environment.layout_qualifier(name)
+    if row is None:
+        _report_unknown(checker, node)
+        return
+    _check_available(checker, node, row)
+    if row.least is None:
+        if node.value is not None:
+            checker.error(
+                codes.INVALID_LAYOUT,
+                node.value,
+                f"layout qualifier '{name}' takes no value",
+                token=name,
+            )
+            return
+        found.layout[row.name] = True
+    else:
+        number = _number(checker, node, row)
+        if number is None:
+            return
+        found.layout[row.name] = number
+        if row.name == "xfb_offset":
+            checker.qualifiers_used[row.name] = None
+    found.nodes[row.name] = node
+
+
+def _check_available(checker: Checker, node: nodes.LayoutQualifierId, row: LayoutRow) -> None:
+    """Check that the version, the stage and the enabled extensions have a layout qualifier id."""
+    environment, name = checker.environment, node.name
+    flags = row.flags
+    if "stages" in flags and environment.stage not in flags["stages"]:
+        message = f"layout qualifier '{name}' is not available in the {environment.stage} stage"
+        checker.error(codes.MISPLACED_LAYOUT, node, message, token=name)
+    elif "since" in flags and (environment.is_es or environment.version < int(flags["since"][0])):
+        if not environment.is_enabled("GL_ARB_enhanced_layouts"):
+            language = "GLSL ES" if environment.is_es else f"version {environment.version}"
+            message = f"layout qualifier '{name}' is not available in {language}"
+            checker.error(codes.MISPLACED_LAYOUT, node, message, token=name)
+    elif "with" in flags and not environment.is_enabled(*flags["with"]):
+        extension = flags["with"][0]
+        checker.error(
+            codes.MISSING_EXTENSION,
+            node,
+            f"layout qualifier '{name}' requires extension '{extension}'",
+            f"add '#extension {extension} : enable'",
+            token=name,
+        )
+
+
+def _bound(checker: Checker, row: LayoutRow) -> int | None:
+    """Return what the number of a layout qualifier id must be less than, where there is a bound."""
+    bound = row.first("below")
+    if not bound or bound.isdigit():
+        return int(bound) if bound else None
+    from glslc_coop.limits import LIMITS
+
+    return checker.environment.limits.get(bound, LIMITS[bound])
+
+
+def _report_unknown(checker: Checker, node: nodes.LayoutQualifierId) -> None:
+    """Report a layout qualifier id that no enabled extension has."""
+    from glslc_coop.extensions.hints import declaring_layout, suggest
+
+    extensions = declaring_layout(node.name)
+    if extensions:
+        checker.error(
+            codes.MISSING_EXTENSION,
+            node,
+            f"layout qualifier '{node.name}' requires extension '{extensions[0]}'",
+            f"add '#extension {extensions[0]} : enable'",
+            token=node.name,
+        )
+        return
+    notes = suggest(node.name, ("layout",), checker.environment)
+    checker.error(codes.UNKNOWN_LAYOUT, node, f"unknown layout qualifier '{node.name}'", *notes, token=node.name)
+
+
+def _number(checker: Checker, node: nodes.LayoutQualifierId, row: LayoutRow) -> int | None:
+    """Return the value of a layout qualifier id, an integer constant expression; None after a diagnostic."""
+    _sink, least = checker.sink, row.least
+    assert least is not None
+    if node.value is None:
+        message = f"layout qualifier '{node.name}' must have a value: {node.name} = …"
+        checker.error(codes.INVALID_LAYOUT, node, message, token=node.name)
+        return None
+    value = dispatch.check_expression(checker, node.value)
+    if value.type.is_error:
+        return None
+    component = value.type.component
+    message = ""
+    if value.stage != CONSTANT or component is None or not value.type.is_scalar or not component.is_integer:
+        text = checker.sources.text(node.value.start, node.value.end)
+        message = f"be an integer constant expression ('{text}' of type '{value.type}' given)"
+    elif least >= 0 and value.value < least:
+        message = f"be at least {least} ({value.value} given)"
+    elif (bound := _bound(checker, row)) is not None and value.value >= bound:
+        message = f"be less than {bound} ({value.value} given)"
+    elif row.is_power and value.value & (value.value - 1):
+        message = f"be a power of two ({value.value} given)"
+    if message:
+        message = f"layout qualifier '{node.name}' must {message}"
+        checker.error(codes.INVALID_LAYOUT, node.value, message, token=node.name)
+        return None
+    return int(value.value)

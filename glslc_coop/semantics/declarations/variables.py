@@ -1,0 +1,369 @@
+"""Variables and constants: their storage, qualifiers and initializers.
+
+In: declarators with their type and qualifiers. Out: symbols in scopes. Must not know: blocks, functions; how a variable
+is emitted. GLSL 4.60 sections 4.3 and 4.1.9; GL_KHR_vulkan_glsl for specialization constants.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.diagnostics import codes
+from glslc_coop.lazy import LazyModule
+from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics.constants.constant_expressions import require_constant
+from glslc_coop.semantics.constants.numerics import normalizer
+from glslc_coop.semantics.declarations import (
+    implicit_sizes,
+    interface_rules,
+    interface_variables,
+    long_vectors,
+    names,
+    qualifier_declarations,
+    storage_rules,
+    type_qualifiers,
+    type_specifiers,
+)
+from glslc_coop.semantics.expressions.constructors import check_initializer
+from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.scopes import Variable
+from glslc_coop.semantics.model.types import ERROR, Scalar, Type
+from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.semantics.builtin_rules import textures
+    from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.declarations import descriptor_heaps, redeclarations
+    from glslc_coop.semantics.model.qualifiers import Qualifiers
+else:
+    redeclarations = LazyModule("glslc_coop.semantics.declarations.redeclarations")
+    textures = LazyModule("glslc_coop.semantics.builtin_rules.textures")
+    descriptor_heaps = LazyModule("glslc_coop.semantics.declarations.descriptor_heaps")
+
+# ---- types ----
+
+
+def check_declarator_list(checker: Checker, node: nodes.InitDeclaratorList) -> None:
+    """Check a fully specified type with its declarators, at file level or in a function."""
+    base = type_specifiers.check_type(checker, node.type)
+    qualifiers = type_qualifiers.check_qualifiers(checker, node.type.qualifiers)
+    for declarator in node.declarators:
+        long_vectors.note_keyword(checker, node.type.specifier, check_declarator(checker, declarator, base, qualifiers))
+
+
+def check_declarator(checker: Checker, node: nodes.Declarator, base: Type, qualifiers: Qualifiers) -> Variable:
+    """Declare one variable or constant and return its symbol."""
+    type_ = type_specifiers.array_of(checker, base, node.array_specifier)
+    name = node.name
+    is_global = checker.function is None
+    if qualifiers.spirv:
+        what = "a variable" if is_global else "a variable in a function"
+        type_qualifiers.check_spirv_places(checker, qualifiers, what)
+    if name.startswith("gl_") and not (qualifiers.spirv and checker.environment.variable(name) is None):
+        return redeclarations.redeclare_variable(checker, node, type_, qualifiers)
+    if checker.implicitly_sized:
+        known = checker.scopes.levels[-1].names.get(name)
+        if isinstance(known, Variable) and implicit_sizes.redeclare(checker, known, node, type_):
+            return known
+    variable = Variable(
+        name, type_, _storage(checker, node, type_, qualifiers, is_global), node.start, node.end, qualifiers
+    )
+    variable.node = node
+    variable.is_global = is_global
+    node.symbol = variable
+    if type_ is types.VOID:
+        checker.error(codes.VOID_VARIABLE, node, f"variable '{name}' has incomplete type 'void'", token=name)
+        variable.type = ERROR
+    _check_declared(checker, variable, node, qualifiers)
+    # The name is in scope only after its initializer (GLSL 4.60 section 4.2.2).
+    if variable.storage in ("private", "local", "const") and _is_opaque(type_):
+        # Its initializer would be wrong for the same reason.
+        variable.type = ERROR
+    elif node.initializer is not None:
+        _initialize(checker, variable, node, qualifiers)
+    elif variable.storage == "const" and not variable.type.is_error:
+        checker.error(codes.MISSING_INITIALIZER, node, f"constant '{name}' must have an initializer", token=name)
+    _check_sized(checker, variable, node)
+    storage_rules.check_storage_of_type(checker, variable, node)
+    if "constant_id" in qualifiers.layout:
+        _specialize(checker, variable, qualifiers)
+    names.declare(checker, name, variable, node)
+    if is_global and variable.storage != "const":
+        checker.globals.append(variable)
+        _check_global(checker, variable, node)
+    return variable
+
+
+def _check_declared(checker: Checker, variable: Variable, node: nodes.Declarator, qualifiers: Qualifiers) -> None:
+    """Check a variable's qualifiers against its storage and type; note whether it is read-only."""
+    type_, storage = variable.type, variable.storage
+    what = f"{checker.environment.noun(storage)} '{variable.name}'"
+    _check_qualifiers(checker, variable, qualifiers, variable.is_global)
+    interface_rules.check_precision(checker, qualifiers, type_, node)
+    if storage in ("private", "shared", "local", "const"):
+        interface_rules.check_storage_only(checker, type_, node, node.name, what)
+    if storage in ("private", "shared", "uniform_constant") and variable.is_global:
+        interface_rules.check_memory_qualifiers(checker, qualifiers, type_, what)
+    type_specifiers.check_complete(checker, type_, node)
+    if storage in ("in", "uniform", "uniform_constant") or qualifiers.is_const:
+        variable.read_only = True
+    if qualifiers.is_const:
+        interface_rules.check_constant_reference(checker, type_, node)
+
+
+def _check_sized(checker: Checker, variable: Variable, node: nodes.Declarator) -> None:
+    """Check that an unsized array gets its size from the interface or from its use."""
+    if not type_specifiers.check_inner_dimensions(checker, variable.type, node, node.name):
+        variable.type = ERROR
+    if (
+        types.is_unsized(variable.type)
+        and not types.base_element(variable.type).is_opaque
+        and not _may_be_unsized(checker, variable.storage)
+        and not implicit_sizes.defer(checker, variable)
+    ):
+        message = f"array '{node.name}' must have a size or an initializer"
+        checker.error(codes.UNSIZED_ARRAY, node, message, token=node.name)
+        variable.type = ERROR
+
+
+def _may_be_unsized(checker: Checker, storage: str) -> bool:
+    """Return whether something else gives the length of an input or output array."""
+    stages = {"in": ("tesscontrol", "tesseval", "geometry", "fragment"), "out": ("tesscontrol", "mesh")}
+    return checker.environment.stage in stages.get(storage, ())
+
+
+def _check_global(checker: Checker, variable: Variable, node: nodes.Declarator) -> None:
+    """Check what is particular to variables at file level."""
+    interface_variables.check_interface(checker, variable, node)
+    interface_rules.check_ray_location(checker, variable)
+    ids = variable.qualifiers.layout if variable.qualifiers is not None else {}
+    if variable.storage == "uniform_constant" or ids:
+        textures.check_declaration(checker, variable, node)
+        if "descriptor_heap" in ids or "descriptor_stride" in ids:
+            descriptor_heaps.check_heap(checker, variable)
+
+
+# ---- storage ----
+
+
+def _storage(checker: Checker, node: nodes.Declarator, type_: Type, qualifiers: Qualifiers, is_global: bool) -> str:
+    """Return the storage of a variable by its qualifiers, its type and where it is declared."""
+    keyword = qualifiers.storage
+    is_opaque = _is_opaque(type_)
+    if not is_global and keyword is not None:
+        message = f"'{keyword}' is not allowed on a variable in a function"
+        checker.error(codes.MISPLACED_QUALIFIER, qualifiers.span(keyword), message, token=keyword)
+        return "const" if qualifiers.is_const and node.initializer is None else "local"
+    if keyword is not None:
+        return _global_storage(checker, node, type_, qualifiers, keyword, is_opaque)
+    if is_global and any(each.name == "spirv_storage_class" for each in qualifiers.spirv):
+        return "spirv_storage_class"
+    if is_opaque:
+        message = f"variable of opaque type '{type_}' must be a uniform or a parameter"
+        checker.error(codes.OPAQUE_VARIABLE, node, message, token=node.name)
+    if is_global:
+        return "const" if qualifiers.is_const else "private"
+    return "const" if qualifiers.is_const and node.initializer is None else "local"
+
+
+def _is_opaque(type_: Type) -> bool:
+    return types.contains(type_, lambda part: part.is_opaque and not part.is_state)
+
+
+#: Storage qualifiers of variables that hold values.
+_VALUE_STORAGES = ("in", "out", "shared", "attribute", "varying")
+
+
+def _global_storage(
+    checker: Checker, node: nodes.Declarator, type_: Type, qualifiers: Qualifiers, keyword: str, is_opaque: bool
+) -> str:
+    """Return the storage of a global variable with a storage qualifier."""
+    if is_opaque and keyword in _VALUE_STORAGES and not qualifiers.spirv:
+        message = f"'{keyword}' is not allowed on a variable of opaque type '{type_}'"
+        checker.error(codes.OPAQUE_VARIABLE, node, message, token=node.name)
+    if keyword == "uniform":
+        if is_opaque or type_.is_error or isinstance(types.base_element(type_), types.SpirvType):
+            return "uniform_constant"
+        if checker.environment.target.is_opengl:
+            return "uniform_constant"
+        checker.error(
+            codes.UNIFORM_OUTSIDE_BLOCK,
+            node,
+            f"uniform '{node.name}' of type '{type_}' must be a member of a block in Vulkan",
+            token=node.name,
+        )
+        return "uniform"
+    if keyword == "buffer":
+        message = "'buffer' is only allowed on a block"
+        checker.error(codes.MISPLACED_QUALIFIER, qualifiers.span("buffer"), message, token="buffer")
+        return "private"
+    if keyword == "inout":
+        message = "'inout' is only allowed on a parameter"
+        checker.error(codes.CONFLICTING_QUALIFIERS, qualifiers.span("out"), message, token=node.name)
+        return "in"
+    if keyword == "attribute":
+        return "in"
+    if keyword == "varying":
+        return "in" if checker.environment.stage == "fragment" else "out"
+    return keyword
+
+
+# ---- qualifiers ----
+
+#: Qualifiers without a row that local variables may have.
+_LOCAL_QUALIFIERS = ("precise", "nonuniformEXT")
+
+
+def _check_qualifiers(checker: Checker, variable: Variable, qualifiers: Qualifiers, is_global: bool) -> None:
+    """Check that the qualifiers and layout qualifier ids are allowed on this variable."""
+    environment, storage = checker.environment, variable.storage
+    what = f"{environment.noun(storage)} '{variable.name}'"
+    for name in qualifiers.keywords:
+        if not _is_allowed(checker, name, storage, is_global):
+            checker.error(
+                codes.MISPLACED_QUALIFIER, qualifiers.span(name), f"'{name}' is not allowed on {what}", token=name
+            )
+    for name in qualifiers.layout:
+        row = environment.layout_qualifier(name)
+        of_storage = environment.qualifier(storage)
+        is_location = name == "location" and of_storage is not None and "locations" in of_storage
+        if not is_global or row is None or not (is_location or row.is_allowed_on(storage)):
+            message = f"layout qualifier '{name}' is not allowed on {what}"
+            checker.error(codes.MISPLACED_LAYOUT, qualifiers.span(name), message, token=name)
+
+
+def _is_allowed(checker: Checker, name: str, storage: str, is_global: bool) -> bool:
+    """Return whether a qualifier is allowed on a variable of that storage."""
+    environment = checker.environment
+    kind = environment.qualifier_kind(name)
+    if kind in ("interpolation", "auxiliary"):
+        return storage in ("in", "out")
+    if kind == "memory":
+        row = environment.qualifier(storage)
+        is_memory = row is not None and "memory" in row
+        return is_memory and not (name in ("readonly", "writeonly") and storage == "shared")
+    if name == "const":
+        return storage in ("const", "local", "private")
+    if name == "invariant":
+        return interface_rules.may_be_invariant(checker, storage)
+    return is_global or kind in ("precision", "storage") or name in _LOCAL_QUALIFIERS
+
+
+# ---- initializers ----
+
+#: What lets global variables of GLSL ES have initializers that are not constant.
+_RUNTIME_INITIALIZERS = ("GL_EXT_shader_non_constant_global_initializers",)
+
+
+def _initialize(checker: Checker, variable: Variable, node: nodes.Declarator, qualifiers: Qualifiers) -> None:
+    """Convert the initializer, size an unsized array by it, and set the value of a constant."""
+    storage, initializer = variable.storage, node.initializer
+    assert initializer is not None
+    if storage not in ("const", "local", "private") and not (
+        storage == "shared" and _is_null_list(checker, initializer)
+    ):
+        message = f"{checker.environment.noun(storage)} '{node.name}' cannot have an initializer"
+        checker.error(codes.MISPLACED_INITIALIZER, initializer, message, token=node.name)
+        return
+    value = node.initializer = variable.initializer = check_initializer(checker, initializer, variable.type)
+    if value.type.is_error:
+        variable.type = variable.type if not types.is_unsized(variable.type) else ERROR
+        return
+    if types.is_unsized(variable.type):
+        variable.type = value.type
+    if not isinstance(value, nodes.NullInitializer) and types.specialized_array(value.type) is not None:
+        checker.error(
+            codes.ARRAY_OF_SPECIALIZED_SIZE,
+            value,
+            f"'{node.name}' of type '{value.type}' cannot have an initializer; it contains an array "
+            "whose size depends on "
+            "a specialization constant",
+            token=node.name,
+        )
+    elif qualifiers.is_const:
+        _set_constant(checker, variable, value)
+    elif value.stage != CONSTANT and storage == "private" and checker.environment.is_es:
+        if not checker.environment.is_enabled(*_RUNTIME_INITIALIZERS):
+            require_constant(checker, value, f"initializer of global variable '{node.name}'")
+
+
+def _set_constant(checker: Checker, variable: Variable, value: nodes.Expression) -> None:
+    """Set the value of a `const` variable. One whose value is known at run time only is never written."""
+    if value.stage == RUNTIME:
+        if checker.function is None:
+            if variable.storage == "const":
+                require_constant(checker, value, f"initializer of global constant '{variable.name}'")
+            variable.storage = "private"
+        variable.read_only = True
+        return
+    variable.stage = value.stage
+    variable.value = value.value
+    if variable.storage == "local":
+        # A constant needs no storage; it is its value.
+        variable.storage = "const"
+
+
+def _freeze(checker: Checker, variable: Variable, type_: Scalar, number: int, given: bool | int | float) -> None:
+    """Give a specialization constant its final value: it becomes an ordinary constant."""
+    value = normalizer(type_)(given)
+    if not type_.is_float and type_ is not types.BOOL and value != given:
+        message = f"value {given} for constant_id {number} does not fit '{type_}'"
+        checker.error(codes.INVALID_SPECIALIZATION_CONSTANT, variable.node, message, token=variable.name)
+    variable.stage = CONSTANT
+    variable.value = value
+    variable.storage = "const"
+    checker.frozen_ids.add(number)
+    for axis in [axis for axis, size in checker.size_variables.items() if size.spec_id == number]:
+        checker.execution[f"local_size_{'xyz'[axis]}"] = value
+        del checker.size_variables[axis]
+
+
+def _is_null_list(checker: Checker, node: nodes.Expression) -> bool:
+    """Return whether it is `{}`, which GL_EXT_null_initializer allows."""
+    is_empty = isinstance(node, nodes.InitializerList) and not node.elements
+    return is_empty and checker.environment.is_enabled("GL_EXT_null_initializer")
+
+
+def _specialize(checker: Checker, variable: Variable, qualifiers: Qualifiers) -> None:
+    """Make a constant with `layout(constant_id = N)` a specialization constant. GL_KHR_vulkan_glsl."""
+    span = qualifiers.span("constant_id")
+    code = codes.INVALID_SPECIALIZATION_CONSTANT
+    if variable.type.is_error:
+        return
+    if not qualifiers.is_const:
+        if not any(each.start == span[0] for each in checker.sink.diagnostics):
+            checker.error(code, span, "specialization constant must be 'const'", token="constant_id")
+        return
+    if not isinstance(variable.type, Scalar):
+        message = f"specialization constant must be a scalar ('{variable.type}' given)"
+        checker.error(code, span, message, token="constant_id")
+        return
+    initializer = variable.initializer
+    if initializer is None or initializer.type.is_error:
+        return
+    if initializer.stage != CONSTANT:
+        message = "default value of a specialization constant must be a constant expression"
+        checker.error(code, initializer, message, token=variable.name)
+        return
+    number = qualifiers.layout["constant_id"]
+    first = checker.specialization_ids.get(number)
+    if first is not None:
+        checker.error(
+            codes.DUPLICATE_SPECIALIZATION_ID,
+            span,
+            f"duplicate constant_id {number}",
+            (first.start, first.end, f"'{first.name}' has it too"),
+            token="constant_id",
+        )
+        return
+    checker.specialization_ids[number] = variable
+    given = checker.options.specialization.get(number) if checker.options is not None else None
+    if given is not None:
+        _freeze(checker, variable, variable.type, number, given)
+        return
+    for axis, size in checker.size_variables.items():
+        # `layout(local_size_x_id = …) in` may precede the constant with that id.
+        if size.spec_id == number:
+            qualifier_declarations.check_size(checker, variable, "xyz"[axis], span)
+    variable.spec_id = number
+    variable.stage = SPECIALIZATION
+    variable.storage = "const"

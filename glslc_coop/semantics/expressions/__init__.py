@@ -1,0 +1,1 @@
+"""Checking of expressions: GLSL 4.60 chapter 5."""

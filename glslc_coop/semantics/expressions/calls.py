@@ -1,0 +1,577 @@
+"""Check calls: constructors, methods, user functions and built-in functions.
+
+In: FunctionCall nodes. Out: UserCall, BuiltinCall, LengthMethod, or the result of constructors.py; arguments converted,
+or checked as l-values. Must not know: how candidates are compared (overloads.py), the rules of individual built-in
+functions (the modules that `@check` rows name), how a call is emitted. GLSL 4.60 sections 5.4, 5.10 and 6.1.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.diagnostics import codes
+from glslc_coop.lazy import LazyModule, import_module
+from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics.builtins import overloads
+from glslc_coop.semantics.builtins.overloads import Failure, Match, UserMatch
+from glslc_coop.semantics.constants.constant_expressions import require_constant
+from glslc_coop.semantics.declarations import implicit_sizes, type_qualifiers
+from glslc_coop.semantics.dispatch import check_expression, check_lvalue, check_type_specifier
+from glslc_coop.semantics.expressions import constructors, lvalues
+from glslc_coop.semantics.expressions.conversions import conversion, poison
+from glslc_coop.semantics.expressions.names import hints, names_of
+from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.scopes import FunctionSet, FunctionSymbol, Variable
+from glslc_coop.semantics.model.types import ERROR, Type
+from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from glslc_coop.parser.generated.nodes import Expression
+    from glslc_coop.semantics.builtin_rules import textures
+    from glslc_coop.semantics.builtins.prototypes import Parameter, Prototype
+    from glslc_coop.semantics.constants import constant_functions
+    from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.declarations import spirv_qualifiers
+    from glslc_coop.semantics.expressions import lengths
+    from glslc_coop.semantics.model.values import Value
+else:
+    textures = LazyModule("glslc_coop.semantics.builtin_rules.textures")
+    constant_functions = LazyModule("glslc_coop.semantics.constants.constant_functions")
+    spirv_qualifiers = LazyModule("glslc_coop.semantics.declarations.spirv_qualifiers")
+    lengths = LazyModule("glslc_coop.semantics.expressions.lengths")
+
+
+def check_call(checker: Checker, node: nodes.FunctionCall) -> Expression:
+    """Check `callee(arguments)`, by the kind of the callee."""
+    callee = node.callee
+    if isinstance(callee, nodes.Identifier):
+        name = callee.name
+        symbol = checker.scopes.find(name)
+        if symbol.__class__ is FunctionSet:
+            return _user_or_builtin(checker, node, name, symbol)
+        if symbol is None:
+            return _builtin(checker, node, name)
+        if isinstance(symbol, Type):
+            return constructors.construct(checker, symbol, _arguments(checker, node), node.start, node.end)
+        return _not_a_function(checker, node, f"'{name}' is a variable, not a function")
+    if isinstance(callee, nodes.TypeSpecifier):
+        type_ = check_type_specifier(checker, callee)
+        return constructors.construct(checker, type_, _arguments(checker, node), node.start, node.end)
+    if isinstance(callee, nodes.FieldSelection):
+        if callee.name in ("length", "length64"):
+            return lengths.check_length(checker, node, callee)
+        base = check_lvalue(checker, callee.base)
+        if not base.type.is_error:
+            checker.sink.error(
+                codes.UNKNOWN_METHOD,
+                callee.name_start,
+                callee.end,
+                f"type '{base.type}' has no method '{callee.name}'",
+                token=callee.name,
+            )
+        return poison(node)
+    if isinstance(callee, nodes.SpirvQualifier):
+        return _decorated(checker, node, callee)
+    return _not_a_function(checker, node, "called expression must be the name of a function or type")
+
+
+def _not_a_function(checker: Checker, node: nodes.FunctionCall, message: str) -> Expression:
+    checker.error(codes.NOT_A_FUNCTION, node.callee, message)
+    return poison(node)
+
+
+# ---- arguments ----
+
+
+def _arguments(checker: Checker, node: nodes.FunctionCall) -> list[Expression]:
+    """Check the arguments of a constructor, which are all read."""
+    checked = []
+    for argument in node.arguments:
+        result = check_lvalue(checker, argument)
+        if result.__class__ in lvalues.STEPS:
+            lvalues.check_read(checker, result)
+        checked.append(result)
+    return checked
+
+
+def _function_arguments(checker: Checker, node: nodes.FunctionCall) -> list[Expression]:
+    """Check the arguments of a function as l-values; names of user functions become FunctionReferences."""
+    checked: list[Expression] = []
+    for argument in node.arguments:
+        if argument.__class__ is nodes.Identifier:
+            symbol = checker.scopes.find(argument.name)
+            if symbol.__class__ is FunctionSet:
+                checked.append(_reference(argument, symbol))
+                continue
+        checked.append(check_lvalue(checker, argument))
+    return checked
+
+
+def _reference(node: nodes.Identifier, functions: FunctionSet) -> nodes.FunctionReference:
+    """Return a reference to the only function of that name, or to the set that `choose_callback` resolves."""
+    overloads_ = functions.overloads
+    result = nodes.FunctionReference(overloads_[0] if len(overloads_) == 1 else functions, node.start, node.end)
+    result.type = types.FUNCTION
+    result.stage = RUNTIME
+    return result
+
+
+def choose_callback(reference: nodes.FunctionReference, closeness: Callable[[FunctionSymbol], int]) -> FunctionSymbol:
+    """Resolve a function argument to the overload with the highest rank, and set it in the reference."""
+    functions = reference.function
+    if isinstance(functions, FunctionSet):
+        functions = max(functions.overloads, key=closeness)
+        reference.function = functions
+    assert isinstance(functions, FunctionSymbol)
+    return functions
+
+
+def _read_argument(checker: Checker, argument: Expression, type_: Type) -> Expression:
+    """Return an argument that is passed by value, converted to the parameter's type."""
+    if argument.__class__ in lvalues.STEPS:
+        lvalues.check_read(checker, argument)
+    return argument if argument.type is type_ else conversion(checker, argument, type_)
+
+
+def _describe(argument: Expression) -> str:
+    if argument.__class__ is nodes.FunctionReference:
+        return "a function"
+    return str(argument.type)
+
+
+def _report_failure(
+    checker: Checker, node: nodes.FunctionCall, name: str, arguments: list[Expression], failure: Failure
+) -> Expression:
+    """Report an unresolved call, at the argument where that is the only cause."""
+    if failure.is_poison:
+        return poison(node)
+    notes = failure.notes()
+    code, message = codes.NO_MATCHING_OVERLOAD, f"no matching function for call to '{name}'"
+    span: nodes.Node = node.callee
+    if failure.is_ambiguous:
+        code, message = codes.AMBIGUOUS_CALL, f"call to '{name}' is ambiguous"
+        described = ", ".join(_describe(argument) for argument in arguments)
+        notes.append(f"argument types are ({described}); convert one of them explicitly, as in 'uint(…)'")
+    elif failure.message:
+        message = failure.message
+    elif failure.position is not None:
+        span = arguments[failure.position]
+        text = checker.sources.text(span.start, span.end)
+        notes = [note.replace("(…)", f"({text})") for note in notes]
+    is_on_matrices = any("coopmat" in text for text, _ in failure.candidates)
+    if not is_on_matrices and any(argument.type.is_coopmat for argument in arguments):
+        notes = [f"'{name}' is not defined on cooperative matrices; call it for each component m[i]"]
+    notes += _extension_notes(checker, name, arguments)
+    checker.error(code, span, message, *notes, token=name)
+    return poison(node)
+
+
+def _extension_notes(checker: Checker, name: str, arguments: list[Expression]) -> list[str]:
+    """Return a note with the extension that adds a matching row."""
+    from glslc_coop.extensions import registry
+    from glslc_coop.extensions.hints import declaring
+    from glslc_coop.semantics.builtins.prototypes import rows_of
+
+    environment = checker.environment
+    argument_types = tuple([argument.type for argument in arguments])
+    others = [registry.load(each) for each in declaring(name) if not environment.is_enabled(each)]
+    for record in [*environment.records(), *others]:
+        for row in rows_of(record, name):
+            missing = [record.name] if record in others else []
+            missing += (
+                [each for each in row.availability.required if not environment.is_enabled(each)]
+                if row.availability is not None
+                else []
+            )
+            if missing and overloads.is_viable(checker, row, argument_types, arguments):
+                return [f"'#extension {missing[0]} : enable' adds a matching '{name}'"]
+    return []
+
+
+# ---- user functions ----
+
+
+def _user_or_builtin(checker: Checker, node: nodes.FunctionCall, name: str, functions: FunctionSet) -> Expression:
+    """Resolve a name of user functions, which hide built-in ones unless only a built-in one matches exactly."""
+    arguments = _function_arguments(checker, node)
+    argument_types = tuple([argument.type for argument in arguments])
+    match = overloads.resolve_user(checker.environment, functions, argument_types)
+    if match.__class__ is UserMatch and match.is_exact:
+        return _user_call(checker, node, arguments, match)
+    prototypes = checker.environment.prototypes(name)
+    if prototypes and not (isinstance(match, Failure) and match.is_poison):
+        other = overloads.resolve_builtin(checker, prototypes, argument_types, arguments)
+        if isinstance(other, Match) and other.is_exact:
+            return _builtin_call(checker, node, arguments, other)
+    if isinstance(match, Failure):
+        return _report_failure(checker, node, name, arguments, match)
+    return _user_call(checker, node, arguments, match)
+
+
+def _user_call(checker: Checker, node: nodes.FunctionCall, arguments: list[Expression], match: UserMatch) -> Expression:
+    function: FunctionSymbol = match.function
+    parameters = function.parameters
+    for position, (parameter, type_) in enumerate(zip(parameters, match.parameter_types)):
+        argument = arguments[position]
+        if argument.type.is_array:
+            implicit_sizes.keep_unsized(checker, argument)
+        direction = parameter.parameter_direction
+        if direction is None or direction == "in" or direction == "const in":
+            if argument.__class__ is nodes.FunctionReference:
+                continue
+            if type_.is_opaque:
+                textures.check_argument(checker, argument, parameter, function.name)
+            arguments[position] = _read_argument(checker, argument, type_)
+        else:
+            lvalues.check_lvalue(checker, argument, function.name)
+            if direction == "inout" and argument.__class__ in lvalues.STEPS:
+                lvalues.check_read(checker, argument)
+    if function.spirv_instruction is not None:
+        _check_intrinsic(checker, function, arguments)
+    elif function.name == "main":
+        checker.error(codes.CALL_OF_MAIN, node, "cannot call the entry point 'main'", token="main")
+    result = nodes.UserCall(function, arguments, node.start, node.end)
+    result.type = function.return_type
+    result.stage = RUNTIME
+    record_call(checker, function)
+    return result
+
+
+def record_call(checker: Checker, function: FunctionSymbol) -> None:
+    """Add a function to the call graph as a callee of the current function, or of an initializer."""
+    calls = checker.initializer_calls if checker.function is None else checker.function.calls
+    if function not in calls:
+        calls.append(function)
+
+
+def _check_intrinsic(checker: Checker, function: FunctionSymbol, arguments: list[Expression]) -> None:
+    """Check arguments of a `spirv_instruction` function: literals and pointers (GL_EXT_spirv_intrinsics)."""
+    for parameter, argument in zip(function.parameters, arguments):
+        words = [each.name for each in getattr(parameter.qualifiers, "spirv", ())]
+        if "spirv_literal" in words:
+            require_constant(checker, argument, f"literal '{parameter.name}' of '{function.name}'", False)
+        elif "spirv_by_reference" in words:
+            symbol = lvalues.memory_of(argument).symbol
+            if symbol is not None:
+                symbol.is_written = True
+
+
+# ---- built-in functions ----
+
+
+def _builtin(checker: Checker, node: nodes.FunctionCall, name: str) -> Expression:
+    prototypes = checker.environment.prototypes(name)
+    if not prototypes:
+        return _unknown_function(checker, node, name)
+    arguments = _function_arguments(checker, node)
+    match = overloads.resolve_builtin(checker, prototypes, tuple([argument.type for argument in arguments]), arguments)
+    if match.__class__ is Match:
+        return _builtin_call(checker, node, arguments, match)
+    assert isinstance(match, Failure)
+    return _report_failure(checker, node, name, arguments, match)
+
+
+def _unknown_function(checker: Checker, node: nodes.FunctionCall, name: str) -> Expression:
+    """Report a function that is not visible: undeclared, or of another stage, version or extension."""
+    from glslc_coop.semantics.builtins.prototypes import rows_of
+
+    callee = node.callee
+    environment = checker.environment
+    symbol_type = checker.environment.type_names.get(name)
+    if symbol_type is not None:
+        return _not_a_function(checker, node, f"'{name}' is an incomplete type")
+    if environment.variable(name) is not None or environment.constant(name) is not None:
+        return _not_a_function(checker, node, f"'{name}' is a variable, not a function")
+    hidden = [row for record in environment.records() for row in rows_of(record, name)]
+    if hidden:
+        availability = hidden[0].availability
+        reason = f"'{name}' is not available in this version"
+        if availability is not None and availability.stages and environment.stage not in availability.stages:
+            reason = f"'{name}' is not available in the {environment.stage} stage"
+        elif availability is not None and availability.required and not environment.is_enabled(*availability.required):
+            reason = f"'{name}' requires '{availability.required[0]}'"
+        checker.error(codes.FUNCTION_NOT_AVAILABLE, callee, reason, token=name)
+    else:
+        checker.error(
+            codes.UNDECLARED_FUNCTION,
+            callee,
+            f"use of undeclared function '{name}'",
+            *_function_hints(checker, name, _function_arguments(checker, node)),
+            token=name,
+        )
+        return poison(node)
+    for argument in node.arguments:
+        check_lvalue(checker, argument)
+    return poison(node)
+
+
+#: How many similar names are tried with the arguments of a call.
+_TRIED = 6
+
+
+def _function_hints(checker: Checker, name: str, arguments: list[Expression]) -> list[str]:
+    """Return notes for an undeclared function: of several similar names the one that takes the arguments."""
+    from glslc_coop.extensions.hints import candidates, declaring, foreign, meaning
+
+    notes = hints(checker, name, ("function", "type"))
+    if not notes or foreign(name) is not None or declaring(name):
+        return notes
+    environment = checker.environment
+    own = names_of(checker, ("function", "type"))
+    near = candidates(name, ("function", "type"), environment, own, _TRIED)
+    argument_types = tuple([argument.type for argument in arguments])
+    if any(type_.is_error for type_ in argument_types):
+        return notes
+    for each in near:
+        symbol = checker.scopes.find(each)
+        if symbol.__class__ is FunctionSet:
+            fits = isinstance(overloads.resolve_user(environment, symbol, argument_types), UserMatch)
+        else:
+            rows = environment.prototypes(each)
+            fits = any(overloads.is_viable(checker, row, argument_types, arguments) for row in rows)
+        if fits:
+            return [meaning(each, environment, own)]
+    return notes
+
+
+def _builtin_call(checker: Checker, node: nodes.FunctionCall, arguments: list[Expression], match: Match) -> Expression:
+    prototype: Prototype = match.prototype
+    parameter_types = match.parameter_types
+    is_valid = True
+    position = 0
+    parameters = prototype.parameters
+    for position, (parameter, argument) in enumerate(zip(parameters, arguments)):
+        qualifier = parameter.qualifier
+        type_ = parameter_types[position]
+        if qualifier == "in":
+            if argument.type is not type_ or argument.__class__ in lvalues.STEPS:
+                arguments[position] = _read_argument(checker, argument, type_)
+        elif argument.type is types.FUNCTION:
+            continue
+        else:
+            is_valid = _QUALIFIED[qualifier](checker, prototype, parameter, arguments, position, type_) and is_valid
+    for argument in arguments[len(parameters) :]:
+        if argument.__class__ in lvalues.STEPS:
+            lvalues.check_read(checker, argument)
+    for type_, value in match.defaults:
+        arguments.append(_default(node, type_, value))
+    result = nodes.BuiltinCall(prototype, arguments, match.bindings, node.start, node.end)
+    result.type = match.return_type
+    result.stage = RUNTIME
+    if not is_valid:
+        result.type = ERROR if not result.type.is_void else result.type
+        return result
+    if checker.sink.coop_warnings:
+        _check_families(checker, result)
+    errors = checker.sink.error_count
+    if prototype.check is not None:
+        _run_check(checker, result, prototype)
+    if prototype.is_constant and checker.sink.error_count == errors:
+        _fold(result, prototype)
+    for argument in arguments:
+        if argument.__class__ is nodes.FunctionReference:
+            record_call(checker, choose_callback(argument, _any_function))
+    return result
+
+
+def _check_families(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """Warn about `gl_…` constants of another family than the parameter's, which are integers like any other."""
+    name = call.prototype.name
+    for parameter, argument in zip(call.prototype.parameters, call.arguments):
+        constant = argument.operand if isinstance(argument, nodes.Conversion) else argument
+        if (
+            isinstance(constant, nodes.Identifier)
+            and overloads.is_of_family(name, parameter.name, constant.name) is False
+        ):
+            checker.coop_warning(
+                codes.CONSTANT_OF_ANOTHER_FAMILY,
+                constant,
+                f"'{constant.name}' is not meant for '{parameter.name}' of '{name}'",
+                f"'{parameter.name}' takes the constants {overloads.family_of(name, parameter.name)}…",
+                token=name,
+            )
+
+
+def _any_function(function: FunctionSymbol) -> bool:
+    return True
+
+
+def _default(node: nodes.FunctionCall, type_: Type, value: Value) -> Expression:
+    """Return a literal for a default argument."""
+    literal: Expression
+    if isinstance(value, bool):
+        literal = nodes.BoolLiteral(value, node.end, node.end)
+    else:
+        literal = nodes.IntegerLiteral(str(value), node.end, node.end)
+    literal.type = type_
+    literal.stage = CONSTANT
+    literal.value = value
+    return literal
+
+
+def _check_out(
+    checker: Checker,
+    prototype: Prototype,
+    parameter: Parameter,
+    arguments: list[Expression],
+    position: int,
+    type_: Type,
+) -> bool:
+    return lvalues.check_lvalue(checker, arguments[position], prototype.name)
+
+
+def _check_inout(
+    checker: Checker,
+    prototype: Prototype,
+    parameter: Parameter,
+    arguments: list[Expression],
+    position: int,
+    type_: Type,
+) -> bool:
+    argument = arguments[position]
+    if not lvalues.check_lvalue(checker, argument, prototype.name):
+        return False
+    if argument.__class__ in lvalues.STEPS:
+        lvalues.check_read(checker, argument)
+    return True
+
+
+def _check_buffer(
+    checker: Checker,
+    prototype: Prototype,
+    parameter: Parameter,
+    arguments: list[Expression],
+    position: int,
+    type_: Type,
+) -> bool:
+    return lvalues.check_buffer_argument(
+        checker,
+        arguments[position],
+        prototype.name,
+        parameter.name,
+        "unshared" not in prototype.annotations,
+        "updates" in prototype.annotations,
+    )
+
+
+def _check_memory(
+    checker: Checker,
+    prototype: Prototype,
+    parameter: Parameter,
+    arguments: list[Expression],
+    position: int,
+    type_: Type,
+) -> bool:
+    """Check an argument for an `any` parameter: an l-value of any storage, which may be readonly."""
+    argument = arguments[position]
+    memory = lvalues.memory_of(argument)
+    if memory.storage == "value":
+        text = checker.sources.text(argument.start, argument.end)
+        checker.error(
+            codes.NOT_MEMORY,
+            argument,
+            f"'{parameter.name}' of '{prototype.name}' must be an l-value, but '{text}' is not",
+            token=prototype.name,
+        )
+        return False
+    if parameter.name == "interpolant" and memory.storage != "in":
+        checker.error(
+            codes.NOT_AN_INTERPOLANT,
+            argument,
+            f"'{parameter.name}' of '{prototype.name}' must be a shader input",
+            token=prototype.name,
+        )
+        return False
+    return True
+
+
+def _check_constant(
+    checker: Checker,
+    prototype: Prototype,
+    parameter: Parameter,
+    arguments: list[Expression],
+    position: int,
+    type_: Type,
+) -> bool:
+    argument = arguments[position] = _read_argument(checker, arguments[position], type_)
+    return require_constant(
+        checker, argument, f"'{parameter.name}' of '{prototype.name}'", parameter.qualifier == "const"
+    )
+
+
+_QUALIFIED: dict[str, Callable[[Checker, Prototype, Parameter, list[Expression], int, Type], bool]] = {
+    "out": _check_out,
+    "inout": _check_inout,
+    "buffer": _check_buffer,
+    "any": _check_memory,
+    "const": _check_constant,
+    "constant": _check_constant,
+}
+
+
+def _fold(call: nodes.BuiltinCall, prototype: Prototype) -> None:
+    """Fold a call of a `@const` row with constant arguments; a `@spec` row accepts specialization constants."""
+    arguments = call.arguments
+    stage = CONSTANT
+    for argument in arguments:
+        if argument.stage > stage:
+            stage = argument.stage
+            if stage == RUNTIME:
+                return
+    value = None
+    if stage == CONSTANT or all(argument.value is not None for argument in arguments):
+        value = constant_functions.fold(
+            "OpBitcast" if prototype.target == ("OpBitcast",) else prototype.name,
+            tuple([argument.type for argument in arguments]),
+            [argument.value for argument in arguments],
+            call.type,
+        )
+    if stage == CONSTANT:
+        if value is not None:
+            call.stage = CONSTANT
+            call.value = value
+    elif prototype.is_specialization and prototype.target_kind == "op":
+        call.stage = SPECIALIZATION
+        call.value = value
+
+
+#: (module, name) -> the function that checks a row's calls.
+_CHECKS: dict[tuple[str, str], Callable[[Checker, nodes.BuiltinCall], None]] = {}
+
+
+def _run_check(checker: Checker, call: nodes.BuiltinCall, prototype: Prototype) -> None:
+    """Run the check of a row, a function of the module that the row or its extension names."""
+    module, name = prototype.checks, prototype.check
+    assert module is not None and name is not None
+    check = _CHECKS.get((module, name))
+    if check is None:
+        check = _CHECKS[module, name] = getattr(import_module(f"glslc_coop.semantics.builtin_rules.{module}"), name)
+    check(checker, call)
+
+
+def _decorated(checker: Checker, node: nodes.FunctionCall, qualifier: nodes.SpirvQualifier) -> Expression:
+    """Check `spirv_decorate(…)(expression)`, which becomes a call of a function that decorates its result."""
+    found = type_qualifiers.check_qualifiers(checker, [qualifier])
+    arguments = [check_expression(checker, argument) for argument in node.arguments]
+    if qualifier.name not in spirv_qualifiers.DECORATIONS:
+        spirv_qualifiers.report(checker, node, f"'{qualifier.name}' is not allowed on an expression")
+        return poison(node)
+    if len(arguments) != 1:
+        spirv_qualifiers.report(checker, node, f"'{qualifier.name}' requires 1 expression ({len(arguments)} given)")
+        return poison(node)
+    type_ = arguments[0].type
+    if type_ is ERROR or not found.spirv:
+        return poison(node)
+    if type_.component is None and not type_.is_array and not type_.is_struct:
+        spirv_qualifiers.report(checker, node, f"cannot decorate a value of type '{type_}'")
+        return poison(node)
+    function = FunctionSymbol(
+        qualifier.name, type_, [Variable("value", type_, "parameter", node.start, node.end)], node.start, node.end
+    )
+    function.qualifiers = found
+    function.spirv_instruction = spirv_qualifiers.DECORATED
+    result = nodes.UserCall(function, arguments, node.start, node.end)
+    result.type = type_
+    result.stage = RUNTIME
+    return result

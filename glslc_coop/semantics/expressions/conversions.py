@@ -1,0 +1,146 @@
+"""Build Conversion nodes: implicit conversions where they exist, explicit ones on behalf of a caller that checked them.
+
+In: checked expression nodes and types. Out: Conversion nodes, folded when the operand is constant. Must not know:
+operators, names, how a conversion is emitted. GLSL 4.60 sections 4.1.10 and 5.4.1; section 5.12 of GL_KHR_vulkan_glsl
+for specialization constants.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.diagnostics import codes
+from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics.builtins import overloads
+from glslc_coop.semantics.constants import constants
+from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.types import ERROR, Parametric, Type
+from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.parser.generated.nodes import Expression
+    from glslc_coop.semantics.context import Checker
+
+
+def conversion(checker: Checker, node: Expression, type_: Type) -> nodes.Conversion:
+    """Return the node converted to a type; the caller knows that the conversion exists."""
+    result = nodes.Conversion(node, node.start, node.end)
+    source = node.type
+    result.type = type_
+    stage = node.stage
+    if stage == CONSTANT:
+        value = constants.fold_conversion(source, type_, node.value)
+        result.value = value
+        result.stage = CONSTANT if value is not None else RUNTIME
+    elif stage == SPECIALIZATION and (source is type_ or converts_specialized(source, type_)):
+        result.stage = SPECIALIZATION
+        if node.value is not None:
+            result.value = constants.fold_conversion(source, type_, node.value)
+    else:
+        result.stage = RUNTIME
+    return result
+
+
+def converts_specialized(source: Type, target: Type) -> bool:
+    """Return whether OpSpecConstantOp of a shader allows the conversion.
+
+    Between integers and booleans, or between floats.
+    """
+    one, other = source.component, target.component
+    if (
+        one is None
+        or other is None
+        or source.is_matrix
+        or source.is_parametric
+        or target.is_parametric
+        or source.is_opaque
+    ):
+        return False
+    if one.is_float or other.is_float:
+        return one.is_float and other.is_float
+    return True
+
+
+def convert(checker: Checker, node: Expression, type_: Type) -> Expression | None:
+    """Return the node implicitly converted to a type, None without such a conversion. Poison converts to any type."""
+    source = node.type
+    if source is type_ or source.is_error or type_.is_error:
+        return node
+    if overloads.implicit_conversion_exists(source, type_, checker.environment) is None:
+        return None
+    return conversion(checker, node, type_)
+
+
+def convert_or_report(checker: Checker, node: Expression, type_: Type, verb: str, token: str = "") -> Expression:
+    """Return the node implicitly converted, poison after an error. verb: "assign", "return" or "initialize"."""
+    converted = convert(checker, node, type_)
+    if converted is not None:
+        return converted
+    source = node.type
+    code = codes.COOPERATIVE_TYPE_MISMATCH if source.is_parametric and type_.is_parametric else codes.TYPE_MISMATCH
+    phrase = (
+        f"cannot initialize '{type_}' with '{source}'"
+        if verb == "initialize"
+        else f"cannot {verb} '{source}' {_TO[verb]} '{type_}'"
+    )
+    checker.error(code, node, phrase, *mismatch_notes(source, type_), token=token)
+    return poison(node)
+
+
+_TO: dict[str, str] = {"assign": "to", "return": "as", "pass": "as"}
+
+
+def mismatch_notes(source: Type, target: Type) -> tuple[str, ...]:
+    """Return the notes for a missing implicit conversion."""
+    if source.is_parametric and target.is_parametric:
+        return (*difference_notes(source, target), *_constructor_notes(source, target))
+    if (
+        isinstance(target, Parametric)
+        and target.component is not None
+        and target.row.family != "tensor"
+        and source.is_scalar
+    ):
+        return (f"splat it: '{target}(…)'",)
+    if (
+        source.component is not None
+        and target.component is not None
+        and not (source.is_parametric or target.is_parametric)
+    ):
+        if (
+            source.is_scalar == target.is_scalar
+            and source.is_vector == target.is_vector
+            and not source.is_opaque
+            and not target.is_opaque
+        ):
+            if types.with_component(source, target.component) is target:
+                return (f"convert it explicitly: '{target}(…)'",)
+    return ()
+
+
+def _constructor_notes(source: Type, target: Type) -> tuple[str, ...]:
+    """Return the note that a constructor converts between cooperative types that differ only in component type."""
+    if not isinstance(source, Parametric) or not isinstance(target, Parametric) or source.row is not target.row:
+        return ()
+    one, other = source.arguments, target.arguments
+    if one[:1] == other[:1] or not isinstance(one[0], Type) or one[1:] != other[1:]:
+        return ()
+    return (f"convert it explicitly: '{target}(…)'",)
+
+
+def difference_notes(first: Type, second: Type) -> tuple[str, ...]:
+    """Return a note with the differing arguments of two types of one parametric family."""
+    if not isinstance(first, Parametric) or not isinstance(second, Parametric) or first.row is not second.row:
+        return ()
+    differences = []
+    for position, (one, other) in enumerate(zip(first.arguments, second.arguments)):
+        if one is not other and (one.__class__ is not other.__class__ or one != other):
+            role = first.row.parameters[position] if position < len(first.row.parameters) else ""
+            differences.append(f"{role} is {types.argument_text(role, one)} and {types.argument_text(role, other)}")
+    return (", ".join(differences),) if differences else ()
+
+
+def poison(node: Expression) -> nodes.Conversion:
+    """Return a node of error type in place of one that was reported, so that it causes no further error."""
+    result = nodes.Conversion(node, node.start, node.end)
+    result.type = ERROR
+    result.stage = RUNTIME
+    return result

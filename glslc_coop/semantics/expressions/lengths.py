@@ -1,0 +1,135 @@
+"""Check the method `length()` of arrays, vectors, matrices and cooperative values. GLSL 4.60 sections 4.1.9, 5.5-5.7.
+
+In: its call. Out: a LengthMethod node. Must not know: other calls.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.diagnostics import codes
+from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics.dispatch import check_lvalue
+from glslc_coop.semantics.expressions import lvalues
+from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.types import ERROR, INT, Array, Matrix, Parametric, Type, Vector
+from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.parser.generated.nodes import Expression
+    from glslc_coop.semantics.context import Checker
+
+
+def check_length(checker: Checker, call: nodes.FunctionCall, field: nodes.FieldSelection) -> Expression:
+    """Check `base.length()`, a constant expression except for the unsized array of a buffer block."""
+    base = check_lvalue(checker, field.base)
+    result = nodes.LengthMethod(base, call.start, call.end)
+    result.stage = RUNTIME
+    result.type = ERROR
+    type_ = base.type
+    if type_.is_error:
+        return result
+    if call.arguments:
+        checker.error(
+            codes.WRONG_ARGUMENT_COUNT,
+            call,
+            f"too many arguments to '{field.name}': expected 0, got {len(call.arguments)}",
+            token=field.name,
+        )
+        return result
+    is_wide = field.name == "length64"
+    if is_wide and not checker.environment.is_enabled("GL_EXT_shader_64bit_indexing"):
+        checker.sink.error(
+            codes.UNKNOWN_METHOD,
+            field.name_start,
+            field.end,
+            "'length64' requires 'GL_EXT_shader_64bit_indexing'",
+            token=field.name,
+        )
+        return result
+    if not _measure(checker, result, base, type_, call):
+        return result
+    result.type = types.INT64 if is_wide else INT
+    return result
+
+
+def _measure(
+    checker: Checker, node: nodes.LengthMethod, base: Expression, type_: Type, call: nodes.FunctionCall
+) -> bool:
+    """Set stage and value of a length; False after an error."""
+    environment = checker.environment
+    size: object = None
+    if isinstance(type_, Array):
+        size = type_.length
+        if type_.length is None:
+            return _check_runtime_length(checker, node, base, call)
+    elif isinstance(type_, (Vector, Matrix)):
+        size = type_.size if isinstance(type_, Vector) else type_.columns
+        is_long = isinstance(type_, Vector) and type_.size > 4
+        if not is_long and (
+            environment.is_es
+            or (environment.version < 420 and not environment.is_enabled("GL_ARB_shading_language_420pack"))
+        ):
+            checker.error(
+                codes.LENGTH_NEEDS_VERSION,
+                call,
+                "'length' of vectors and matrices requires version 420",
+                token="length",
+            )
+            return False
+    elif isinstance(type_, Parametric) and type_.row.family != "tensor":
+        if type_.is_coopvec:
+            size = type_.arguments[1]
+        elif type_.row.flags.get("length") == "constant":
+            # Known after specialization, so not to the compiler.
+            node.stage = SPECIALIZATION
+            return True
+        else:
+            return True
+    else:
+        checker.error(codes.UNKNOWN_METHOD, call, f"type '{type_}' has no method 'length'", token="length")
+        return False
+    if isinstance(size, int):
+        node.stage = CONSTANT
+        node.value = size
+    else:
+        assert isinstance(size, types.SpecSize)
+        node.stage = SPECIALIZATION
+        node.value = size.default
+    return True
+
+
+def _vertex_count(checker: Checker, base: Expression) -> int | None:
+    """Return the length of an unsized built-in or per-vertex array that a layout qualifier or a limit determines."""
+    if base.__class__ is not nodes.Identifier or base.symbol is None:
+        return None
+    stage, storage, execution = checker.environment.stage, base.symbol.storage, checker.execution
+    if stage == "geometry" and storage == "in":
+        return checker.environment.vertex_count(execution.get("input_primitive"))
+    if stage == "tesscontrol" and storage == "out":
+        return execution.get("vertices")
+    if stage in ("tesscontrol", "tesseval") and storage == "in":
+        limit = checker.environment.constant("gl_MaxPatchVertices")
+        return limit[1] if limit is not None else None  # type: ignore[return-value]
+    if base.symbol.name in ("gl_SampleMask", "gl_SampleMaskIn"):
+        # One bit for each sample, in words of 32 (GLSL 4.60 section 7.1.5).
+        samples = checker.environment.constant("gl_MaxSamples")
+        return (samples[1] + 31) // 32 if samples is not None and isinstance(samples[1], int) else 1
+    return None
+
+
+def _check_runtime_length(
+    checker: Checker, node: nodes.LengthMethod, base: Expression, call: nodes.FunctionCall
+) -> bool:
+    if lvalues.is_runtime_array(base):
+        if not isinstance(base, nodes.MemberAccess) or not base.base.type.is_reference:
+            return True
+        message = "'length' is not available on the unsized array of a buffer reference"
+    else:
+        count = _vertex_count(checker, base)
+        if count is not None:
+            node.stage = CONSTANT
+            node.value = count
+            return True
+        message = "'length' of an unsized array is only available for the last member of a buffer block"
+    checker.error(codes.LENGTH_OF_UNSIZED_ARRAY, call, message, token="length")
+    return False

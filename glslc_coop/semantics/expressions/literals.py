@@ -1,0 +1,162 @@
+"""Check literals: from text to type and value.
+
+In: literal nodes. Out: the same nodes with type, stage and value. Must not know: operators, names. GLSL 4.60 sections
+4.1.3 and 4.1.4; the suffixes of GL_EXT_shader_explicit_arithmetic_types and GL_EXT_bfloat16.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.diagnostics import codes
+from glslc_coop.semantics.constants.numerics import normalizer
+from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.values import CONSTANT, RUNTIME
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from glslc_coop.error_codes import Code
+    from glslc_coop.parser.generated import nodes
+    from glslc_coop.parser.generated.nodes import Expression
+    from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.model.types import Scalar
+    from glslc_coop.semantics.model.values import Value
+
+    Number = nodes.IntegerLiteral | nodes.FloatLiteral
+    #: Type, value, and the error of the literal: code and message.
+    Parsed = tuple[Scalar, Value, tuple[Code, str] | None]
+
+_INTEGER_SUFFIXES: dict[str, Scalar] = {
+    "": types.INT,
+    "u": types.UINT,
+    "l": types.INT64,
+    "ul": types.UINT64,
+    "s": types.INT16,
+    "us": types.UINT16,
+}
+_FLOAT_SUFFIXES: tuple[tuple[str, Scalar], ...] = (
+    ("lf", types.DOUBLE),
+    ("hf", types.FLOAT16),
+    ("bf16", types.BFLOAT16),
+    ("bf", types.BFLOAT16),
+    ("fe2m1", types.FLOATE2M1),
+    ("fe2m3", types.FLOATE2M3),
+    ("fe3m2", types.FLOATE3M2),
+    ("fe4m3", types.FLOATE4M3),
+    ("fe5m2", types.FLOATE5M2),
+    ("fue8m0", types.FLOATUE8M0),
+    ("fmxint8", types.FLOATMXINT8),
+    ("f", types.FLOAT),
+)
+#: Parsed literals by text; cleared when it grows too large.
+_PARSED: dict[str, Parsed] = {}
+_MAXIMUM_PARSED = 4096
+#: Longer literals are errors; int() rejects strings of thousands of digits.
+_MAXIMUM_DIGITS = 1000
+
+
+def _remember(text: str, parsed: Parsed) -> Parsed:
+    if len(_PARSED) >= _MAXIMUM_PARSED:
+        _PARSED.clear()
+    _PARSED[text] = parsed
+    return parsed
+
+
+def _parse_integer(text: str) -> Parsed:
+    lower = text.lower()
+    is_hexadecimal = lower.startswith("0x")
+    digits = lower.rstrip("uls") if not is_hexadecimal else lower[:2] + lower[2:].rstrip("uls")
+    type_ = _INTEGER_SUFFIXES.get(lower[len(digits) :])
+    if type_ is None:
+        return types.INT, 0, (codes.BAD_NUMBER, f"'{lower[len(digits) :]}' is not an integer suffix")
+    if len(digits) > _MAXIMUM_DIGITS:
+        return type_, 0, (codes.LITERAL_TOO_LARGE, "integer literal is too large for any type")
+    try:
+        if is_hexadecimal:
+            value = int(digits[2:], 16)
+        elif digits[0] == "0":
+            value = int(digits, 8)
+        else:
+            value = int(digits)
+    except ValueError:
+        what = "hexadecimal" if is_hexadecimal else "octal" if digits.startswith("0") else "decimal"
+        return type_, 0, (codes.BAD_NUMBER, f"invalid digit in {what} literal '{text}'")
+    problem = None
+    if value >> type_.width:
+        problem = (codes.LITERAL_TOO_LARGE, f"'{text}' does not fit in the {type_.width} bits of '{type_}'")
+    return type_, normalizer(type_)(value), problem
+
+
+def check_integer(checker: Checker, node: nodes.IntegerLiteral) -> Expression:
+    """Check an integer literal. Its bit pattern must fit its type, so 4294967295 is the int -1."""
+    return _number(checker, node, _parse_integer, types.INT)
+
+
+def _number(checker: Checker, node: Number, parse: Callable[[str], Parsed], plain: Scalar) -> Expression:
+    """Set type and value of a number. plain: the type that requires no extension."""
+    text = node.text
+    type_, value, problem = _PARSED.get(text) or _remember(text, parse(text))
+    node.type = type_
+    node.value = value
+    node.stage = CONSTANT
+    if problem is not None:
+        checker.error(problem[0], node, problem[1], token=text)
+        node.type = types.ERROR
+        node.stage = RUNTIME
+    elif type_ is not plain:
+        _check_available(checker, node, type_)
+    return node
+
+
+def _parse_float(text: str) -> Parsed:
+    lower = text.lower()
+    type_ = types.FLOAT
+    for suffix, found in _FLOAT_SUFFIXES:
+        if lower.endswith(suffix):
+            lower = lower[: -len(suffix)]
+            type_ = found
+            break
+    try:
+        value = float(lower)
+    except ValueError:
+        return type_, 0.0, (codes.BAD_NUMBER, f"'{text}' is not a floating-point literal")
+    return type_, normalizer(type_)(value), None
+
+
+def check_float(checker: Checker, node: nodes.FloatLiteral) -> Expression:
+    """Check a floating-point literal; one too large for its type is infinite."""
+    return _number(checker, node, _parse_float, types.FLOAT)
+
+
+def _check_available(checker: Checker, node: Number, type_: Scalar) -> None:
+    """Check the extension or version that the type of a literal requires."""
+    environment = checker.environment
+    if type_.width == 32 or type_ is types.BOOL:
+        return
+    if type_ is types.DOUBLE:
+        # Literals of double are part of GLSL 4.00.
+        if not environment.is_es and (environment.version >= 400 or environment.is_enabled("GL_ARB_gpu_shader_fp64")):
+            return
+        missing = "version 400"
+    elif environment.has_arithmetic(type_):
+        return
+    else:
+        missing = f"'{environment.extension_with_arithmetic(type_)}'"
+    checker.error(codes.LITERAL_NEEDS_EXTENSION, node, f"literal of type '{type_}' requires {missing}", token=node.text)
+    node.type = types.ERROR
+    node.stage = RUNTIME
+
+
+def check_bool(checker: Checker, node: nodes.BoolLiteral) -> Expression:
+    """Check `true` or `false`."""
+    node.type = types.BOOL
+    node.stage = CONSTANT
+    node.value = node.literal
+    return node
+
+
+def check_string(checker: Checker, node: nodes.StringLiteral) -> Expression:
+    """Check a string, which only some built-in functions accept."""
+    node.type = types.STRING
+    node.stage = RUNTIME
+    return node

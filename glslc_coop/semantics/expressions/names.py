@@ -1,0 +1,203 @@
+"""Check names in expressions: variables, constants, members of blocks without an instance name, built-in names.
+
+In: Identifier nodes. Out: the same nodes with symbol, type, stage and value; a MemberAccess for a member of a block
+without an instance name. Must not know: functions (calls.py), how names are declared. GLSL 4.60 sections 4.2.2 and 7.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.diagnostics import codes
+from glslc_coop.extensions.notation import BuiltinBlock
+from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics.expressions import lvalues
+from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.scopes import BlockMember, FunctionSet, Variable
+from glslc_coop.semantics.model.types import ERROR
+from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from glslc_coop.parser.generated.nodes import Expression
+    from glslc_coop.semantics.context import Checker
+
+
+def check_identifier(checker: Checker, node: nodes.Identifier) -> Expression:
+    """Check a name as an l-value or value."""
+    name = node.name
+    for scope in reversed(checker.scopes.levels):
+        symbol = scope.names.get(name)
+        if symbol is not None:
+            break
+    else:
+        symbol = builtin_symbol(checker, name)
+        if name == "gl_WorkGroupSize" and symbol is not None and "local_size" not in checker.execution:
+            checker.error(
+                codes.WORKGROUP_SIZE_UNKNOWN,
+                node,
+                f"'{name}' is used before the workgroup size is declared",
+                "declare it with 'layout(local_size_x = …) in;'",
+                token=name,
+            )
+    if symbol.__class__ is Variable:
+        node.symbol = symbol
+        node.type = symbol.type
+        node.stage = symbol.stage
+        node.value = symbol.value
+        if node.type.is_error:
+            node.stage = RUNTIME
+        return node
+    if symbol.__class__ is BlockMember:
+        return _block_member(node, symbol)
+    node.type = ERROR
+    node.stage = RUNTIME
+    if symbol is None:
+        _report_undeclared(checker, node)
+    elif isinstance(symbol, FunctionSet):
+        checker.error(codes.FUNCTION_AS_VALUE, node, f"'{name}' is a function, not a value", token=name)
+    else:
+        checker.error(codes.UNDECLARED_IDENTIFIER, node, f"'{name}' is a type, not a value", token=name)
+    return node
+
+
+def read_identifier(checker: Checker, node: nodes.Identifier) -> Expression:
+    """Check a name whose value is read."""
+    result = check_identifier(checker, node)
+    if result is not node:
+        lvalues.check_read(checker, result)
+    return result
+
+
+def _block_member(node: nodes.Identifier, member: BlockMember) -> nodes.MemberAccess:
+    block: Variable = member.block
+    type_ = block.type
+    assert isinstance(type_, types.Block)
+    base = nodes.Identifier(block.name, node.start, node.end)
+    base.symbol = block
+    base.type = type_
+    base.stage = RUNTIME
+    result = nodes.MemberAccess(base, member.index, node.name, node.start, node.end)
+    result.type = type_.members[member.index].type
+    result.stage = RUNTIME
+    return result
+
+
+# ---- built-in names ----
+
+
+def builtin_symbol(checker: Checker, name: str) -> Variable | BlockMember | None:
+    """Return the symbol of a built-in variable or constant, declared in the outermost scope on first use."""
+    environment = checker.environment
+    names = checker.scopes.levels[0].names
+    known = names.get(name)
+    if known is not None:
+        return known if isinstance(known, (Variable, BlockMember)) else None
+    if name in checker.hidden_names:
+        return None
+    constant = environment.constant(name)
+    if constant is not None:
+        symbol = Variable(name, constant[0], "const")
+        symbol.stage = CONSTANT
+        symbol.value = constant[1]
+        symbol.read_only = symbol.is_global = True
+        names[name] = symbol
+        return symbol
+    row = environment.variable(name)
+    if row is None:
+        return None
+    if isinstance(row, BuiltinBlock):
+        if row.instance != name:
+            return None
+        symbol = names[name] = _declare_block(checker, row)
+        return symbol
+    if row.block is not None:
+        return _declare_anonymous(checker, row.block, name)
+    symbol = Variable(name, environment.variable_type(row, checker.types), row.storage)
+    symbol.builtin = row
+    symbol.is_global = True
+    if row.storage == "const":
+        _set_workgroup_size(checker, symbol)
+        if "local_size" not in checker.execution:
+            return symbol
+    names[name] = symbol
+    checker.builtins.append(symbol)
+    return symbol
+
+
+def _set_workgroup_size(checker: Checker, symbol: Variable) -> None:
+    """Set the value of gl_WorkGroupSize to the sizes of `layout(local_size_…) in`, which may be specialized."""
+    sizes: list[Any] = checker.execution.get("local_size") or [1, 1, 1]
+    values = [size.value if isinstance(size, Variable) else size for size in sizes]
+    symbol.read_only = True
+    symbol.stage = SPECIALIZATION if any(isinstance(size, Variable) for size in sizes) else CONSTANT
+    symbol.value = None if any(value is None for value in values) else tuple(values)
+
+
+def _declare_block(checker: Checker, row: BuiltinBlock) -> Variable:
+    symbol = Variable(row.instance or row.name, checker.environment.variable_type(row, checker.types), row.storage)
+    symbol.builtin = row
+    symbol.is_global = True
+    checker.builtins.append(symbol)
+    return symbol
+
+
+def _declare_anonymous(checker: Checker, row: BuiltinBlock, name: str) -> BlockMember | None:
+    """Declare the members of a built-in block without an instance name, all at once."""
+    block = _declare_block(checker, row)
+    type_ = block.type
+    assert isinstance(type_, types.Block)
+    names = checker.scopes.levels[0].names
+    for index, member in enumerate(type_.members):
+        names.setdefault(member.name, BlockMember(block, index))
+    found = names.get(name)
+    return found if isinstance(found, BlockMember) else None
+
+
+# ---- undeclared names ----
+
+
+def hints(checker: Checker, name: str, kinds: tuple[str, ...]) -> list[str]:
+    """Return notes for an undeclared name: the extension that declares it, or a similar name of one of these kinds.
+
+    kinds: of "type", "function", "value" and "keyword".
+    """
+    from glslc_coop.extensions.hints import suggest
+
+    return suggest(name, kinds, checker.environment, names_of(checker, kinds))
+
+
+def names_of(checker: Checker, kinds: tuple[str, ...]) -> list[str]:
+    """Return the names of the shader that are of one of these kinds, those of inner scopes first."""
+    found = []
+    for scope in reversed(checker.scopes.levels):
+        for name, symbol in scope.names.items():
+            kind = (
+                "type" if isinstance(symbol, types.Type) else "function" if isinstance(symbol, FunctionSet) else "value"
+            )
+            if kind in kinds and not name.startswith("gl_"):
+                found.append(name)
+    return found
+
+
+def _block_of_that_name(checker: Checker, name: str) -> list[str]:
+    """Return the note for the name of a block without an instance name: its members are what is in scope."""
+    for variable in checker.globals:
+        type_ = variable.type
+        if isinstance(type_, types.Block) and type_.name == name:
+            members = ", ".join(f"'{member.name}'" for member in type_.members[:4])
+            if any(name_.name == type_.members[0].name for name_ in type_.members) and variable.name in ("", name):
+                plural = "its member is" if len(type_.members) == 1 else "its members are"
+                return [f"'{name}' is a block without an instance name; {plural} {members}"]
+            return [f"'{name}' is the name of the block; its instance is '{variable.name}', with {members}"]
+    return []
+
+
+def _report_undeclared(checker: Checker, node: nodes.Identifier) -> None:
+    name = node.name
+    environment = checker.environment
+    if environment.prototypes(name):
+        checker.error(codes.FUNCTION_AS_VALUE, node, f"'{name}' is a function, not a value", token=name)
+        return
+    notes = _block_of_that_name(checker, name) or hints(checker, name, ("value",))
+    checker.error(codes.UNDECLARED_IDENTIFIER, node, f"use of undeclared identifier '{name}'", *notes, token=name)

@@ -1,0 +1,1 @@
+"""Generated modules of the checker: the numbers of SPIR-V that its rules mention."""

@@ -1,0 +1,1 @@
+"""Types, symbols, qualifiers and layouts: what the rest of semantics computes with."""

@@ -1,0 +1,188 @@
+"""Symbols and scopes.
+
+In: what the checker declares. Out: what a name means at a place. Must not know: how declarations are checked or
+emitted. GLSL 4.60 section 4.2.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.semantics.model.values import RUNTIME
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any, TypeAlias
+
+    from glslc_coop.extensions.notation import BuiltinBlock, BuiltinVariable
+    from glslc_coop.parser.generated import nodes
+    from glslc_coop.semantics.model.types import Type
+    from glslc_coop.semantics.model.values import Stage, Value
+
+    Symbol: TypeAlias = "Variable | FunctionSet | BlockMember | Type"
+
+
+class Variable:
+    """A variable, constant, parameter or interface block.
+
+    storage: "local", "private", "shared", "uniform", "buffer", "push_constant", "in", "out", "const", "parameter",
+    "uniform_constant" (opaque types), or the storage of a ray or task extension ("rayPayloadEXT", …). stage, value: of
+    a constant; RUNTIME and None for what is known at run time only. parameter_direction: None, "in", "out", "inout" or
+    "const in". builtin: the row of a built-in variable.
+    """
+
+    __slots__ = (
+        "name",
+        "type",
+        "storage",
+        "qualifiers",
+        "stage",
+        "value",
+        "initializer",
+        "spec_id",
+        "builtin",
+        "start",
+        "end",
+        "is_global",
+        "read_only",
+        "node",
+        "parameter_direction",
+        "is_written",
+    )
+
+    def __init__(
+        self, name: str, type_: Type, storage: str, start: int = 0, end: int = 0, qualifiers: Any = None
+    ) -> None:
+        self.name = name
+        self.type = type_
+        self.storage = storage
+        self.qualifiers = qualifiers
+        self.stage: Stage = RUNTIME
+        self.value: Value = None
+        self.initializer: Any = None
+        self.spec_id: int | None = None
+        self.builtin: BuiltinVariable | BuiltinBlock | None = None
+        self.start = start
+        self.end = end
+        self.is_global = False
+        self.read_only = False
+        self.node: nodes.Declarator | nodes.InterfaceBlock | nodes.ParameterDeclaration | None = None
+        self.parameter_direction: str | None = None
+        #: Does anything write this parameter? One that nothing writes can be passed by value.
+        self.is_written = False
+
+    def __repr__(self) -> str:
+        return f"{self.storage} {self.type} {self.name}"
+
+
+class BlockMember:
+    """A member of a block without instance name: a name of its own, which stands for `block.member`."""
+
+    __slots__ = ("block", "index")
+
+    def __init__(self, block: Variable, index: int) -> None:
+        self.block = block
+        self.index = index
+
+
+class FunctionSymbol:
+    """A user function. calls: the functions that its body calls or hands to a built-in, in order of first use."""
+
+    __slots__ = (
+        "name",
+        "return_type",
+        "parameters",
+        "definition",
+        "calls",
+        "is_entry",
+        "spirv_instruction",
+        "start",
+        "end",
+        "qualifiers",
+        "attributes",
+        "has_return",
+    )
+
+    def __init__(self, name: str, return_type: Type, parameters: list[Variable], start: int = 0, end: int = 0) -> None:
+        self.name = name
+        self.return_type = return_type
+        self.parameters = parameters
+        self.definition: Any = None
+        self.calls: list[FunctionSymbol] = []
+        self.is_entry = False
+        self.spirv_instruction: Any = None
+        self.start = start
+        self.end = end
+        self.qualifiers: Any = None
+        self.attributes: list[nodes.Attribute] | None = None
+        #: Is there a `return` in the body?
+        self.has_return = False
+
+    def signature(self) -> str:
+        """Return the function as GLSL declares it, for notes."""
+        texts = []
+        for parameter in self.parameters:
+            direction = parameter.parameter_direction or "in"
+            text = f"{parameter.type} {parameter.name}".rstrip()
+            texts.append(text if direction == "in" else f"{direction} {text}")
+        return f"{self.return_type} {self.name}({', '.join(texts)})"
+
+    def __repr__(self) -> str:
+        return self.signature()
+
+
+class FunctionSet:
+    """All user functions of one name, in order of declaration."""
+
+    __slots__ = ("name", "overloads")
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.overloads: list[FunctionSymbol] = []
+
+    def find(self, parameter_types: tuple[Type, ...]) -> FunctionSymbol | None:
+        """Return the overload with exactly these parameter types."""
+        for overload in self.overloads:
+            if len(overload.parameters) == len(parameter_types) and all(
+                parameter.type is type_ for parameter, type_ in zip(overload.parameters, parameter_types)
+            ):
+                return overload
+        return None
+
+
+class Scope:
+    """One level of names."""
+
+    __slots__ = ("names",)
+
+    def __init__(self) -> None:
+        self.names: dict[str, Symbol] = {}
+
+
+class Scopes:
+    """The stack of scopes, innermost last."""
+
+    __slots__ = ("levels",)
+
+    def __init__(self) -> None:
+        self.levels: list[Scope] = [Scope()]
+
+    def push(self) -> Scope:
+        """Open a scope."""
+        scope = Scope()
+        self.levels.append(scope)
+        return scope
+
+    def pop(self) -> None:
+        """Close the innermost scope."""
+        self.levels.pop()
+
+    def find(self, name: str) -> Symbol | None:
+        """Return the symbol of a name, or None."""
+        for scope in reversed(self.levels):
+            found = scope.names.get(name)
+            if found is not None:
+                return found
+        return None
+
+    def declare(self, name: str, symbol: Symbol) -> None:
+        """Enter a name into the innermost scope."""
+        self.levels[-1].names[name] = symbol

@@ -1,0 +1,1 @@
+"""Tensor addressing: the executable model, and its picture."""

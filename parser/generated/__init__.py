@@ -1,0 +1,1 @@
+"""GENERATED tree classes and LALR tables: see python -m glslc_coop.parser.generate."""

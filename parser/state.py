@@ -1,0 +1,62 @@
+"""The state of the parser within one external declaration.
+
+In: the tokens of the declaration, the type names declared before it, the sink. Out: what the interpreter of the tables
+(parser.py) and error recovery (syntax_errors.py) share. Must not know: the tables.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from glslc_coop.diagnostics import Sink
+    from glslc_coop.lexer.tokens import Token
+    from glslc_coop.parser.type_names import TypeNames
+
+    #: The value of a symbol on the stack: a Token, or what the action of a rule returned (a node, a list, a tuple).
+    SemanticValue = Any
+
+
+class ParserState:
+    """The input and the stack of an LR parser, and what error recovery remembers.
+
+    tokens: external declaration tokens; kinds: their terminal numbers. states, values: the stack.
+    """
+
+    __slots__ = (
+        "tokens",
+        "kinds",
+        "states",
+        "values",
+        "names",
+        "sink",
+        "is_last",
+        "follows_error",
+        "errors",
+        "repaired",
+        "is_whole",
+        "has_bad_header",
+        "hidden",
+    )
+
+    def __init__(self, tokens: list[Token], kinds: list[int], names: TypeNames, sink: Sink, is_last: bool) -> None:
+        self.tokens = tokens
+        self.kinds = kinds
+        self.states: list[int] = [0]
+        self.values: list[SemanticValue] = []
+        self.names = names
+        self.sink = sink
+        #: Is this the last declaration of the shader?
+        self.is_last = is_last
+        #: Was the declaration before this one given up?
+        self.follows_error = False
+        #: How many syntax errors were reported, and how many of them were repaired by inserting or dropping a token.
+        self.errors = 0
+        self.repaired = 0
+        #: Does the tree hold everything that was written?
+        self.is_whole = True
+        #: Was the header of an `if` given up?
+        self.has_bad_header = False
+        #: How many declarations hid a type name.
+        self.hidden = 0

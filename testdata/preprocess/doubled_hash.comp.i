@@ -1,0 +1,13 @@
+#version 450
+
+
+
+
+
+read
+
+
+read
+
+
+read

@@ -1,0 +1,11 @@
+#version 320 es
+#extension GL_OVR_multiview2 : require
+layout(num_views = 2) in;
+layout(location = 0) in vec4 position;
+layout(binding = 0) uniform Views {
+    mat4 projections[2];
+};
+
+void main() {
+    gl_Position = projections[gl_ViewID_OVR] * position;
+}

@@ -1,0 +1,159 @@
+"""Acceptance: semantic mutants of our own shaders are accepted and refused as the reference does it.
+
+A case is a shader of testdata with one or two edits that keep its syntax in most cases: a qualifier, a type, a number,
+a layout qualifier id, an extension or the version is dropped, repeated or replaced, or the stage changes. Its first
+lines name the shader and the stage. Which side is right is for the text of the specification to say, so this kind runs
+only where a reference is given, and its findings are judged by hand.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import random
+import re
+
+import shared
+
+from differential import harness
+from glslc_coop import driver
+
+UNIT = "mutants"
+TARGET = "vulkan1.3"
+
+QUALIFIERS = (
+    *("const", "in", "out", "inout", "uniform", "buffer", "shared", "centroid", "sample", "patch", "flat", "smooth"),
+    *("noperspective", "highp", "mediump", "lowp", "invariant", "precise", "coherent", "volatile", "restrict"),
+    *("readonly", "writeonly"),
+)
+TYPES = (
+    *("void", "bool", "int", "uint", "float", "double", "vec2", "vec3", "vec4", "ivec2", "ivec4", "uvec4", "bvec2"),
+    *("mat2", "mat4", "mat2x3", "dvec2", "sampler2D", "samplerCube", "image2D", "texture2D", "sampler", "uint64_t"),
+)
+LAYOUT_IDS = (
+    *("location = 1", "component = 1", "index = 1", "binding = 1", "set = 1", "offset = 16", "align = 16", "std140"),
+    *("std430", "scalar", "row_major", "r32f", "push_constant", "constant_id = 1", "xfb_offset = 0", "stream = 1"),
+    *("local_size_x = 4", "early_fragment_tests", "points", "max_vertices = 3", "input_attachment_index = 1"),
+)
+NUMBERS = ("0", "1", "2", "3", "5", "16", "255", "4096", "-1", "1u", "1.0", "2147483648")
+VERSIONS = ("140", "330", "420", "430", "440", "450", "460", "310 es", "320 es")
+
+_QUALIFIER = re.compile(rf"\b(?:{'|'.join(QUALIFIERS)})\b")
+_TYPE = re.compile(rf"\b(?:{'|'.join(TYPES)})\b")
+_NUMBER = re.compile(r"(?<![\w.])\d+(?:\.\d+)?[uf]?(?![\w.])")
+_ID = re.compile(r"(?<=[(,]) *\w+(?: *= *\w+)? *(?=[,)])")
+_LAYOUT = re.compile(r"\blayout *\([^()]*\)")
+
+
+@functools.cache
+def _corpus() -> list[tuple[str, str]]:
+    """Return (name, text) of the shaders that can be mutated: short ones whose only option is the target."""
+    found = []
+    for name in shared.shaders("valid"):
+        text = driver.read_text(os.path.join(shared.TESTDATA, name))
+        options = [each for each in shared.options_of(text) if not each.startswith("--target-env")]
+        if len(text) < 5000 and not options and name.rsplit(".", 1)[1] in harness.STAGES and "#include" not in text:
+            found.append((name, "\n".join(line for line in text.split("\n") if not line.startswith("// options:"))))
+    return found
+
+
+def _replace(source: random.Random, text: str, pattern: re.Pattern[str], choices: tuple[str, ...]) -> str:
+    """Drop, repeat or replace one match of a pattern, which is not in a directive."""
+    matches = [each for each in pattern.finditer(text) if text[text.rfind("\n", 0, each.start()) + 1] != "#"]
+    if not matches:
+        return text
+    match = source.choice(matches)
+    old = match.group()
+    new = source.choice(("", f"{old} {old}", source.choice(choices), source.choice(choices)))
+    return text[: match.start()] + new + text[match.end() :]
+
+
+def _edit_layout(source: random.Random, text: str) -> str:
+    """Drop a layout qualifier, or change one id of it, or put one in front of a word that may begin a declaration."""
+    matches = list(_LAYOUT.finditer(text))
+    if not matches or source.random() < 0.2:
+        qualified = list(_QUALIFIER.finditer(text))
+        if not qualified:
+            return text
+        start = source.choice(qualified).start()
+        return f"{text[:start]}layout({source.choice(LAYOUT_IDS)}) {text[start:]}"
+    match = source.choice(matches)
+    if source.random() < 0.2:
+        return text[: match.start()] + text[match.end() :]
+    ids = list(_ID.finditer(match.group()))
+    if not ids:
+        return text
+    chosen, new = source.choice(ids), source.choice(LAYOUT_IDS)
+    layout = match.group()
+    layout = layout[: chosen.start()] + new + layout[chosen.end() :]
+    return text[: match.start()] + layout + text[match.end() :]
+
+
+def _edit_directive(source: random.Random, text: str) -> str:
+    """Change the version, or drop an extension."""
+    lines = text.split("\n")
+    extensions = [index for index, line in enumerate(lines) if line.startswith("#extension")]
+    if extensions and source.random() < 0.5:
+        del lines[source.choice(extensions)]
+        return "\n".join(lines)
+    return re.sub(r"#version .*", f"#version {source.choice(VERSIONS)}", text, count=1)
+
+
+def generate(seed: int, index: int) -> str:
+    """Return a mutant."""
+    source = harness.generator(seed, index)
+    name, text = source.choice(_corpus())
+    stage = name.rsplit(".", 1)[1]
+    for _ in range(source.choice((1, 1, 1, 2))):
+        kind = source.randrange(12)
+        if kind < 4:
+            text = _replace(source, text, _QUALIFIER, QUALIFIERS)
+        elif kind < 6:
+            text = _replace(source, text, _TYPE, TYPES)
+        elif kind < 8:
+            text = _replace(source, text, _NUMBER, NUMBERS)
+        elif kind < 10:
+            text = _edit_layout(source, text)
+        elif kind < 11:
+            text = _edit_directive(source, text)
+        else:
+            stage = source.choice(list(harness.STAGES))
+    return f"// stage: {stage}\n// of {name}\n{text}"
+
+
+def items(text: str) -> int:
+    """Return how many mutants a case is."""
+    return 1
+
+
+def _cause(message: str) -> str:
+    """Return a message without positions, quoted text and numbers, by which findings are told apart."""
+    message = re.sub(r"^\S+?:\d+: error: ", "", message)
+    return re.sub(r"'[^']*'|\d+", "#", message).replace(":", " ").strip()[:80]
+
+
+def check(texts: list[str]) -> list[str | None]:
+    """Return for each mutant how its acceptance differs, or that its module is invalid."""
+    if not harness.has_reference():
+        return [None] * len(texts)
+    found: list[str | None] = []
+    for text, theirs in zip(texts, harness.reference(texts, target=TARGET), strict=True):
+        what = None
+        if theirs == "no message":
+            # A case that ends the reference's process takes those after it along.
+            (theirs,) = harness.reference([text], target=TARGET)
+        if theirs == "no message":
+            found.append(None)
+            continue
+        try:
+            words = harness.compile_text(text, target=TARGET)
+        except harness.Refused as refused:
+            if not isinstance(theirs, str):
+                what = f"refused, {_cause(str(refused))}: {refused}"
+        else:
+            if isinstance(theirs, str):
+                what = f"accepted, {_cause(theirs)}: {theirs}"
+            elif (invalid := harness.complaint(words, TARGET)) is not None:
+                what = f"invalid, {_cause(invalid)}: {invalid}"
+        found.append(what)
+    return found

@@ -1,0 +1,259 @@
+"""Lowered cooperative modules on any device with Vulkan 1.2, a software one included: their results are right.
+
+A slice of the cases by default, all of them with LOWERING_TEST_ALL=1. Without a device the cases are skipped and say
+why.
+"""
+
+from __future__ import annotations
+
+import os
+import struct
+from typing import Any
+
+import pytest
+
+np = pytest.importorskip("numpy")
+
+import lowered  # noqa: E402
+from test_cooperative import small_float, values  # noqa: E402
+
+ALL = bool(os.environ.get("LOWERING_TEST_ALL"))
+#: Every how manieth case runs; the variants take turns.
+STEP = 1 if ALL else 13
+
+
+def _chosen() -> list[Any]:
+    found = []
+    for number, case in enumerate(lowered.cases()):
+        variants = lowered.VARIANTS if ALL else (lowered.VARIANTS[number // STEP % len(lowered.VARIANTS)],)
+        if number % STEP == 0:
+            found += [
+                pytest.param(case, variant, id=f"{case.name}-{'-'.join(map(str, variant))}") for variant in variants
+            ]
+    return found
+
+
+@pytest.fixture(scope="session")
+def subgroup_size(device: Any) -> int:
+    return lowered.subgroup_size(device)
+
+
+@pytest.mark.parametrize(("case", "variant"), _chosen())
+def test_results_of_lowered_modules(case: Any, variant: Any, device: Any, subgroup_size: int) -> None:
+    subgroups, level, model = variant
+    lacking = lowered.missing(device, case)
+    if lacking:
+        pytest.skip(f"{device.name} lacks {', '.join(lacking)}")
+    if subgroups == "native" and subgroup_size != 32 and case.name in lowered.COUNTS_INVOCATIONS:
+        subgroups = "virtual"
+    module = lowered.lowered(lowered.compiled(case), subgroups, subgroup_size, level, model)
+    lowered.run(device, case, module, None)
+
+
+def _lower(text: str, **options: Any) -> bytes:
+    import glslc_coop
+
+    module = glslc_coop.compile(text, stage="compute", target_env="vulkan1.3").spirv
+    return glslc_coop.lower(module, **options)
+
+
+CODES = """#version 460
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_EXT_shader_8bit_storage : require
+#extension {extension} : require
+layout(local_size_x = 64) in;
+layout(binding = 0, std430) buffer Bits {{ {type} codes[]; }} bits;
+layout(binding = 1, std430) buffer Numbers {{ float numbers[]; }} numbers;
+layout(binding = 2, std430) buffer Back {{ {type} codes[]; }} back;
+void main()
+{{
+    uint i = gl_GlobalInvocationID.x;
+    numbers.numbers[i] = float(bits.codes[i]);
+    back.codes[i] = {type}(float(bits.codes[i]));
+}}
+"""
+
+
+@pytest.mark.parametrize(("kind", "layout"), (("floate4m3_t", (4, 3)), ("floate5m2_t", (5, 2))))
+def test_all_codes_of_8_bit_floats(kind: str, layout: tuple[int, int], device: Any) -> None:
+    module = _lower(CODES.format(extension="GL_EXT_float_e4m3" if layout[1] == 3 else "GL_EXT_float_e5m2", type=kind))
+    codes = np.arange(256, dtype=np.uint8)
+    found = device.run(module, [codes, np.zeros(256, np.float32), np.zeros(256, np.uint8)], (4, 1, 1))
+    largest = 0x7E if layout[1] == 3 else 0x7B
+    finite = (codes & 0x7F) <= largest
+    expected = np.array([small_float(int(code), *layout) for code in codes], np.float32)
+    np.testing.assert_array_equal(found[1][finite], expected[finite])
+    np.testing.assert_array_equal(found[2][finite], codes[finite])
+    assert np.isnan(found[1][(codes & 0x7F) > (0x7E if layout[1] == 3 else 0x7C)]).all()
+    infinite = found[1][(codes & 0x7F) == 0x7C]
+    assert np.isinf(infinite).all() if layout[1] == 2 else np.isfinite(infinite).all()
+
+
+ROUNDING = """#version 460
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_EXT_bfloat16 : require
+layout(local_size_x = 64) in;
+layout(binding = 0, std430) buffer Numbers { float numbers[]; } numbers;
+layout(binding = 1, std430) buffer Rounded { bfloat16_t numbers[]; } rounded;
+void main() { rounded.numbers[gl_GlobalInvocationID.x] = bfloat16_t(numbers.numbers[gl_GlobalInvocationID.x]); }
+"""
+
+
+def test_bfloat16_rounds_to_nearest_even(device: Any) -> None:
+    random = np.random.default_rng(7)
+    bits = random.integers(0, 1 << 32, 512, dtype=np.uint32)
+    bits[:64] = 0x3F800000 + (np.arange(64, dtype=np.uint32) << 13)
+    bits[64:72] = (0x7F7FFFFF, 0x7F800000, 0xFF800000, 0x7FC00000, 0, 0x80000000, 0x3F808000, 0x3F818000)
+    numbers = bits.view(np.float32)
+    result = device.run(_lower(ROUNDING), [numbers, np.zeros(512, np.uint16)], (8, 1, 1))[1]
+    wide = bits.astype(np.uint64)
+    expected = ((wide + 0x7FFF + (wide >> 16 & 1)) >> 16).astype(np.uint16)
+    number = ~np.isnan(numbers)
+    # A device may flush denormal numbers when it loads them.
+    normal = number & ((bits & 0x7F800000) != 0)
+    np.testing.assert_array_equal(result[normal], expected[normal])
+    assert ((result[~number] & 0x7FFF) > 0x7F80).all()
+
+
+SATURATION = """#version 460
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_KHR_cooperative_matrix : require
+layout(local_size_x = 32) in;
+layout(binding = 0, std430) buffer A { int8_t x[]; } a;
+layout(binding = 1, std430) buffer C { int x[]; } c;
+layout(binding = 2, std430) buffer R { int x[]; } r;
+void main()
+{
+    coopmat<int8_t, gl_ScopeSubgroup, 16, 32, gl_MatrixUseA> left;
+    coopmat<int8_t, gl_ScopeSubgroup, 32, 16, gl_MatrixUseB> right;
+    coopmat<int, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> sum;
+    coopMatLoad(left, a.x, 0, 32, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatLoad(right, a.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatLoad(sum, c.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+    sum = coopMatMulAdd(left, right, sum, gl_MatrixOperandsSaturatingAccumulation);
+    coopMatStore(sum, r.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+}
+"""
+
+
+@pytest.mark.parametrize("subgroups", ("native", "virtual"))
+def test_products_saturate_once(subgroups: str, device: Any, subgroup_size: int) -> None:
+    size = subgroup_size if subgroups == "native" else 32
+    random = np.random.default_rng(8)
+    a = random.integers(-128, 128, 512).astype(np.int8)
+    c = random.choice(np.array([2**31 - 1, -(2**31), 2**31 - 100000, -(2**31) + 100000, 0], np.int64), 256)
+    module = _lower(SATURATION, subgroup_size=size, subgroups=subgroups, unroll="never")
+    result = device.run(module, [a, c.astype(np.int32), np.zeros(256, np.int32)])[2]
+    wide = a.astype(np.int64)
+    exact = wide.reshape(16, 32) @ wide.reshape(32, 16) + c.reshape(16, 16)
+    np.testing.assert_array_equal(result.reshape(16, 16), np.clip(exact, -(2**31), 2**31 - 1))
+
+
+@pytest.mark.parametrize("is_product", (False, True))
+@pytest.mark.parametrize("has_atomics", (False, True))
+def test_training(is_product: bool, has_atomics: bool, device: Any) -> None:
+    import glslc_coop
+
+    path = lowered.test_cooperative.SHADERS / "vector_training.comp"
+    defines = {"OUTER_PRODUCT": 1} if is_product else {}
+    module = glslc_coop.compile(path, target_env="vulkan1.3", defines=defines).spirv
+    module = glslc_coop.lower(module, float_atomics=has_atomics)
+    a = values(32 * 16, 63, "float16_t").reshape(32, 16)
+    b = values(32 * 16, 64, "float16_t").reshape(32, 16)
+    start = np.zeros((16, 16) if is_product else 16, np.float16)
+    result = device.run(module, [a, b, start])[2]
+    wide = a.astype(np.float32)
+    expected = wide.T @ b.astype(np.float32) if is_product else wide.sum(0)
+    np.testing.assert_array_equal(result, expected.astype(np.float16))
+
+
+SUBGROUPS = """#version 460
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_shader_subgroup_arithmetic : require
+#extension GL_KHR_shader_subgroup_ballot : require
+#extension GL_KHR_shader_subgroup_shuffle : require
+#extension GL_KHR_shader_subgroup_vote : require
+layout(local_size_x = 64) in;
+layout(binding = 0, std430) buffer Data { uint x[]; } data;
+layout(binding = 1, std430) buffer Result { uint x[]; } result;
+void main()
+{
+    // A matrix, so that the module is lowered.
+    coopmat<uint, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> m =
+        coopmat<uint, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>(0u);
+    uint x = data.x[gl_LocalInvocationIndex] + m[0], at = gl_LocalInvocationIndex * 12u;
+    result.x[at] = gl_SubgroupInvocationID + 1000u * gl_SubgroupID + 100000u * gl_SubgroupSize;
+    result.x[at] += 10000000u * gl_NumSubgroups;
+    result.x[at + 1u] = subgroupAdd(x);
+    result.x[at + 2u] = subgroupInclusiveAdd(x);
+    result.x[at + 3u] = subgroupExclusiveAdd(x);
+    result.x[at + 4u] = subgroupMax(x);
+    result.x[at + 5u] = subgroupBroadcast(x, 3u);
+    result.x[at + 6u] = subgroupShuffleXor(x, 5u);
+    result.x[at + 7u] = subgroupBallot((x & 1u) != 0u).x;
+    result.x[at + 8u] = uint(subgroupAll(x < 50u)) + 2u * uint(subgroupAny(x == 7u)) + 4u * uint(subgroupElect());
+    result.x[at + 9u] = subgroupBallotBitCount(subgroupBallot(x > 20u));
+    result.x[at + 10u] = subgroupShuffle(x, 31u - gl_SubgroupInvocationID);
+    result.x[at + 11u] = subgroupMin(uvec2(x, x + 1u)).y;
+}
+"""
+
+
+def test_virtual_subgroups(device: Any) -> None:
+    module = _lower(SUBGROUPS, subgroups="virtual", unroll="never")
+    data = np.random.default_rng(9).integers(0, 60, 64).astype(np.uint32)
+    result = device.run(module, [data, np.zeros(64 * 12, np.uint32)])[1].reshape(2, 32, 12)
+    for group, (x, found) in enumerate(zip(data.reshape(2, 32), result)):
+        lane = np.arange(32)
+        total = np.cumsum(x)
+        bits = sum(1 << int(each) for each in lane[(x & 1) != 0])
+        votes = int((x < 50).all()) + 2 * int((x == 7).any())
+        expected = np.stack(
+            [
+                lane + 1000 * group + 3200000 + 20000000,
+                np.full(32, x.sum()),
+                total,
+                total - x,
+                np.full(32, x.max()),
+                np.full(32, x[3]),
+                x[lane ^ 5],
+                np.full(32, bits),
+                votes + 4 * (lane == 0),
+                np.full(32, (x > 20).sum()),
+                x[31 - lane],
+                np.full(32, x.min() + 1),
+            ],
+            1,
+        )
+        np.testing.assert_array_equal(found, expected.astype(np.uint32))
+
+
+FROZEN = """#version 460
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_NV_cooperative_vector : require
+layout(local_size_x = 1) in;
+layout(constant_id = 0) const int KIND = 3;
+layout(binding = 0, std430) buffer Matrix { float16_t x[]; } m;
+layout(binding = 1, std430) buffer Result { float16_t x[]; } r;
+layout(push_constant) uniform Constants { float scale; };
+void main()
+{
+    coopvecNV<float16_t, 4> v = coopvecNV<float16_t, 4>(float16_t(scale)), w;
+    coopVecMatMulNV(w, v, KIND, m.x, 0, KIND, 4, 4, gl_CooperativeVectorMatrixLayoutRowMajorNV, false, 8);
+    coopVecStoreNV(w, r.x, 0);
+}
+"""
+
+
+def test_frozen_interpretation(device: Any) -> None:
+    import glslc_coop
+
+    with pytest.raises(glslc_coop.LoweringError):
+        _lower(FROZEN)
+    module = _lower(FROZEN, spec={0: 0})
+    matrix = values(16, 65, "float16_t").reshape(4, 4)
+    result = device.run(module, [matrix, np.zeros(4, np.float16)], push=struct.pack("<f", 2.0))[1]
+    np.testing.assert_array_equal(result, (matrix.sum(1) * 2).astype(np.float16))

@@ -1,0 +1,132 @@
+"""The assembler: every golden module comes back from its text, as from SPIRV-Tools' assembler; errors have a place."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+import shared
+
+from glslc_coop.codegen.assembler import AssemblyError, assemble
+from glslc_coop.codegen.disassembler import disassemble
+from glslc_coop.codegen.ir.words import from_bytes
+
+PREAMBLE = """OpCapability Shader
+%1 = OpExtInstImport "GLSL.std.450"
+OpMemoryModel Logical GLSL450
+"""
+
+
+@pytest.mark.parametrize("part", range(8))
+def test_goldens_come_back(part):
+    for name in shared.shaders("valid")[part::8]:
+        words = list(shared.compile_shader(name)[0].words)
+        text = disassemble(words, assembly=True)
+        back = assemble(text)
+        assert len(back) == len(words), name
+        assert disassemble(back, assembly=True) == text, name
+
+
+def test_words_are_those_of_spirv_as(tmp_path):
+    """A sample, since the tool is a process each; ids are numbered alike."""
+    tool = os.path.join(os.path.dirname(sys.executable), "spirv-as")
+    if not os.access(tool, os.X_OK):
+        pytest.skip("no spirv-as beside this interpreter")
+    compared = 0
+    for name in shared.shaders("valid")[::23]:
+        words = list(shared.compile_shader(name)[0].words)
+        (tmp_path / "a.spvasm").write_text(disassemble(words, assembly=True), encoding="utf-8")
+        version = f"spv1.{words[1] >> 8 & 0xFF}"
+        command = [tool, "--target-env", version, str(tmp_path / "a.spvasm"), "-o", str(tmp_path / "a.spv")]
+        done = subprocess.run(command, capture_output=True, text=True)
+        # The tool may be older than a capability or an instruction set.
+        if any(text in done.stderr for text in ("Invalid capability", "Invalid Opcode", "unknown extended")):
+            continue
+        assert done.returncode == 0, (name, done.stderr)
+        text = (tmp_path / "a.spvasm").read_text(encoding="utf-8")
+        assert from_bytes((tmp_path / "a.spv").read_bytes())[3:] == assemble(text)[3:], name
+        compared += 1
+    assert compared >= 8
+
+
+@pytest.mark.parametrize(
+    ("literal", "type_", "words"),
+    [
+        ("-1", "OpTypeInt 32 1", [0xFFFFFFFF]),
+        ("0xff", "OpTypeInt 32 0", [255]),
+        ("-2", "OpTypeInt 16 1", [0xFFFFFFFE]),
+        ("0x123456789", "OpTypeInt 64 0", [0x23456789, 1]),
+        ("1.5", "OpTypeFloat 32", [0x3FC00000]),
+        ("-0x1p+128", "OpTypeFloat 32", [0xFF800000]),
+        ("0x1.8p+128", "OpTypeFloat 32", [0x7FC00000]),
+        ("0x1p+16", "OpTypeFloat 16", [0x7C00]),
+        ("0.1", "OpTypeFloat 64", [0x9999999A, 0x3FB99999]),
+        ("1", "OpTypeFloat 16 BFloat16KHR", [0x3F80]),
+        ("!1234", "OpTypeInt 32 0", [1234]),
+    ],
+)
+def test_literals(literal, type_, words):
+    found = assemble(f"{PREAMBLE}%t = {type_}\n%c = OpConstant %t {literal}\n")
+    assert found[-len(words) :] == words
+
+
+def test_comments_strings_and_lines():
+    text = "; SPIR-V\n; Version: 1.3\nOpCapability Shader ; a comment\nOpSource GLSL\n  450\n"
+    text += '%s = OpString "a \\"b\\" ; c"\n'
+    words = assemble(text)
+    assert words[1] == 0x00010300
+    assert 'OpString "a \\"b\\" ; c"' in disassemble(words)
+    assert "OpSource GLSL 450" in disassemble(words)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "message"),
+    [
+        ("OpCapability Shade", 1, 14, "'Shade' is not a Capability"),
+        ("OpNothing", 1, 1, "'OpNothing' is not an instruction"),
+        ("OpCapability", 1, 1, "expected a Capability, found the end"),
+        ("OpCapability Shader Shader", 1, 21, "too many operands"),
+        ("\n%1 = OpCapability Shader", 2, 6, "has no result"),
+        ("OpTypeVoid", 1, 1, "has a result"),
+        ("%1 = OpTypeInt 32 x", 1, 19, "expected a number, found 'x'"),
+        ("%1 = OpTypePointer Function 2", 1, 29, "expected an id"),
+        ('OpSourceExtension "open', 1, 19, "a string without an end"),
+        ("%1 = OpTypeInt 99999999999 0", 1, 16, "does not fit 32 bits"),
+    ],
+)
+def test_errors_have_a_place(text, line, column, message):
+    with pytest.raises(AssemblyError) as raised:
+        assemble(text)
+    assert (raised.value.line, raised.value.column) == (line, column)
+    assert message in raised.value.message
+
+
+def test_any_text_is_an_error_or_a_module():
+    import random
+
+    words = list(shared.compile_shader("valid/core/functions.comp")[0].words)
+    text = disassemble(words, assembly=True)
+    generator = random.Random(7)
+    for _ in range(300):
+        start = generator.randrange(len(text))
+        damaged = text[:start] + generator.choice(["", "%", '"', " = ", "Op", "0x", "|", "!"]) + text[start + 1 :]
+        try:
+            assemble(damaged)
+        except AssemblyError as error:
+            assert error.line >= 1 and error.column >= 1
+
+
+def test_the_command_line_assembles(tmp_path):
+    from glslc_coop.__main__ import main
+
+    words = list(shared.compile_shader("valid/core/functions.comp")[0].words)
+    (tmp_path / "a.spvasm").write_text(disassemble(words, assembly=True))
+    assert main(["-c", str(tmp_path / "a.spvasm"), "-o", str(tmp_path / "a.spv")]) == 0
+    assert len((tmp_path / "a.spv").read_bytes()) == 4 * len(words)
+    assert main(["as", str(tmp_path / "a.spvasm"), "-o", str(tmp_path / "b.spv")]) == 0
+    assert (tmp_path / "b.spv").read_bytes() == (tmp_path / "a.spv").read_bytes()
+    (tmp_path / "bad.spvasm").write_text("OpNothing\n")
+    assert main(["-c", str(tmp_path / "bad.spvasm"), "-o", str(tmp_path / "c.spv")]) == 1
+    assert not (tmp_path / "c.spv").exists()

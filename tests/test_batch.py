@@ -1,0 +1,172 @@
+"""Many shaders at once: the same modules and messages as single runs, whatever happens to the processes."""
+
+from __future__ import annotations
+
+import concurrent.futures
+import json
+import os
+import signal
+import sys
+
+import pytest
+import shared
+
+import glslc_coop
+from glslc_coop import batch
+
+SHADER = '#version 450\n#include "part.glsl"\nlayout(local_size_x = N) in;\nvoid main() { part(); }\n'
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A source of which variants are compiled, one that has an error, and a manifest."""
+    (tmp_path / "a.comp").write_text(SHADER)
+    (tmp_path / "part.glsl").write_text("void part() {}\n")
+    (tmp_path / "wrong.comp").write_text("#version 450\nvoid main() { x; }\n")
+    rows = [{"file": "a.comp", "output": f"a{n}.spv", "arguments": [f"-DN={n}"]} for n in range(1, 41)]
+    (tmp_path / "good.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    rows.insert(3, {"file": "wrong.comp", "output": "wrong.spv"})
+    (tmp_path / "mixed.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return tmp_path
+
+
+def run(folder, *arguments):
+    return shared.python(["-m", "glslc_coop", "batch", *arguments], folder, encoding="utf-8")
+
+
+@pytest.mark.parametrize("count", ["1", "2"])
+def test_the_modules_of_single_runs(folder, count):
+    done = run(folder, "good.jsonl", "-j", count)
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr
+    assert done.stderr.startswith("40 compiled in ")
+    for n in (1, 17, 40):
+        module = glslc_coop.compile(folder / "a.comp", defines={"N": n})
+        assert (folder / f"a{n}.spv").read_bytes() == module.spirv
+
+
+def test_a_failure_has_its_messages_and_the_rest_goes_on(folder):
+    done = run(folder, "mixed.jsonl", "-j", "2", "--keep-going")
+    assert done.returncode == 1
+    single = shared.python(["-m", "glslc_coop", "wrong.comp", "-o", "wrong.spv"], folder, encoding="utf-8")
+    assert single.stderr in done.stderr
+    assert "FAILED: wrong.spv\n" in done.stderr
+    assert "40 compiled, 1 failed in " in done.stderr
+    assert sorted(path.name for path in folder.glob("*.spv")) == sorted(f"a{n}.spv" for n in range(1, 41))
+
+
+def test_without_keep_going_a_failure_ends_the_batch(folder):
+    (folder / "two.jsonl").write_text(
+        '{"file": "wrong.comp", "output": "wrong.spv"}\n{"file": "a.comp", "output": "a.spv", "arguments": ["-DN=1"]}\n'
+    )
+    done = run(folder, "two.jsonl", "-j", "1")
+    assert done.returncode == 1
+    assert "0 compiled, 1 failed, 1 not begun in " in done.stderr
+
+
+def test_what_is_up_to_date_is_left_out(folder):
+    assert "40 compiled in " in run(folder, "good.jsonl", "--up-to-date").stderr
+    assert "0 compiled, 40 up to date in " in run(folder, "good.jsonl", "--up-to-date").stderr
+    (folder / "a7.spv").unlink()
+    assert "1 compiled, 39 up to date in " in run(folder, "good.jsonl", "--up-to-date").stderr
+    (folder / "part.glsl").write_text("void part() { int n; }\n")
+    assert "40 compiled in " in run(folder, "good.jsonl", "--up-to-date").stderr
+    (folder / "good.jsonl.state").write_text('{"half')
+    assert "40 compiled in " in run(folder, "good.jsonl", "--up-to-date").stderr
+
+
+def test_compile_commands(folder):
+    rows = [
+        {"directory": ".", "command": "glslc -DN=2 -c a.comp -o sub.spv", "file": "a.comp"},
+        {"directory": ".", "arguments": ["cc", "-c", "x.c", "-o", "x.o"], "file": "x.c"},
+    ]
+    (folder / "compile_commands.json").write_text(json.dumps(rows))
+    done = run(folder, "compile_commands.json")
+    assert done.returncode == 0, done.stderr
+    assert (folder / "sub.spv").read_bytes() == glslc_coop.compile(folder / "a.comp", defines={"N": 2}).spirv
+
+
+@pytest.mark.parametrize(
+    "text, message",
+    [
+        ("{", "invalid JSON"),
+        ('{"file": 1, "output": "a"}', "line 1: 'file' must be a string"),
+        ('{"file": "a"}', "line 1: 'output' must be a string"),
+        ('{"file": "a", "output": "b", "arguments": "-O"}', "line 1: 'arguments' must be a list of strings"),
+        ("3", "line 1: 'arguments' must be a list of strings"),
+        ('[{"file": "a.comp", "command": "glslc a.comp"}]', "entry 1: no output"),
+    ],
+)
+def test_a_manifest_that_cannot_be_read(folder, text, message):
+    (folder / "bad.jsonl").write_text(text + "\n")
+    done = run(folder, "bad.jsonl")
+    assert done.returncode == 1
+    assert message in done.stderr and "Traceback" not in done.stderr
+
+
+def jobs(folder, count):
+    return [batch.Job("a.comp", f"a{n}.spv", [f"-DN={n}"], str(folder)) for n in range(1, count + 1)]
+
+
+def test_any_executor(folder):
+    here = os.getcwd()
+    with concurrent.futures.ThreadPoolExecutor(3) as executor:
+        results = list(glslc_coop.compile_many(jobs(folder, 60), executor))
+    assert [result.exit_code for result in results] == [0] * 60
+    assert {tuple(result.dependencies) for result in results} == {("part.glsl",)}
+    assert os.getcwd() == here
+
+
+KILLER = """
+import os, signal, sys
+from glslc_coop import batch
+run = batch._run
+def killed(job):
+    if job.output == "a9.spv" and (sys.argv[1] == "always" or not os.path.exists("killed")):
+        open("killed", "w").close()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return run(job)
+batch._run = killed
+jobs = [batch.Job("a.comp", f"a{n}.spv", [f"-DN={n}"]) for n in range(1, 61)]
+results = list(batch.compile_many(jobs, processes=2))
+assert sorted(result.job.output for result in results) == sorted(job.output for job in jobs)
+print([(result.job.output, result.messages) for result in results if result.exit_code])
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs fork and SIGKILL")
+@pytest.mark.parametrize("when", ["once", "always"])
+def test_nothing_is_lost_with_a_process(folder, when):
+    assert signal.SIGKILL
+    done = shared.python(["-c", KILLER, when], folder, encoding="utf-8")
+    assert done.returncode == 0, done.stderr
+    message = "glslc: error: 'a.comp': the process that compiled it ended\n"
+    assert done.stdout.strip() == str([("a9.spv", message)] if when == "always" else [])
+
+
+MEMORY = """
+import gc, resource, sys
+import glslc_coop
+from glslc_coop import batch
+def used():
+    with open("/proc/self/statm") as file:
+        return int(file.read().split()[1]) * resource.getpagesize() >> 10
+jobs = [batch.Job("a.comp", "a.spv", [f"-DN={n}"]) for n in range(1, 201)]
+sizes = []
+for _ in range(5):
+    if sys.argv[1] == "batch":
+        assert not any(result.exit_code for result in batch.run_group(jobs, True))
+    else:
+        for n in range(1, 201):
+            glslc_coop.compile("a.comp", defines={"N": n})
+        assert gc.isenabled()
+    sizes.append(used())
+print(sizes[-1] - sizes[0])
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+@pytest.mark.parametrize("how", ["batch", "compile"])
+def test_memory_stays_flat(folder, how):
+    done = shared.python(["-c", MEMORY, how], folder, encoding="utf-8")
+    assert done.returncode == 0, done.stderr
+    assert int(done.stdout) < 2048, "KiB more after 800 further compilations"

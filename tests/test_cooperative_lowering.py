@@ -1,0 +1,328 @@
+"""Reading modules back, and lowering cooperative ones: every result is valid, the same each time, and stays as it is.
+
+A slice of the shaders by default, all of them with LOWERING_TEST_ALL=1. What lowered modules compute is for
+gpu/test_lowered.py.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+
+import pytest
+import shared
+
+from glslc_coop.codegen.cooperative_lowering import divergence
+from glslc_coop.codegen.cooperative_lowering.requirements import CAPABILITIES, needs_lowering
+from glslc_coop.codegen.cooperative_lowering.sizes import default
+from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions
+from glslc_coop.codegen.ir.linker import link
+from glslc_coop.codegen.ir.reader import ReaderError, read
+from glslc_coop.codegen.optimization.pipeline import optimize
+from glslc_coop.codegen.tables import spirv
+from glslc_coop.lowering import LoweringError, LoweringOptions, lower, lower_words
+
+ALL = bool(os.environ.get("LOWERING_TEST_ALL"))
+_TARGETS = {("vulkan1.1", "spv1.4"): "vulkan1.1spv1.4"}
+#: Cooperative shaders that are refused, and a part of the message.
+REFUSED = {
+    "valid/arm_tensors/access.comp": "arithmetic on bfloat16 or 8-bit floats",
+    "valid/ext_float_micro/e2m1.comp": "components of this type",
+    "valid/ext_float_micro/e2m3.comp": "components of this type",
+    "valid/ext_float_micro/e3m2.comp": "components of this type",
+    "valid/khr_cooperative_matrix/memory_elements.comp": "shared memory of double accessed as float16_t",
+    "valid/nv_cooperative_matrix2/buffers.comp": "shared memory of this type",
+    "valid/qcom_cooperative_matrix_conversion/unlisted_sizes.comp": "a matrix of 256 lines",
+}
+#: Words in the text of shaders that may have a type that lowering replaces.
+_HINTS = ("coop", "bfloat16", "float8", "float_e", "long_vector", "vector<")
+#: Folder -> the size of subgroups that its shaders count on.
+_SUBGROUP_SIZES = {"valid/qcom_cooperative_matrix_conversion": 64}
+
+
+def _slice(names, step):
+    return names if ALL else names[::step]
+
+
+def _cooperative_shaders():
+    found = []
+    for name in shared.shaders("valid"):
+        with open(os.path.join(shared.TESTDATA, name), encoding="utf-8") as file:
+            text = file.read()
+        if any(hint in text for hint in _HINTS):
+            found.append(name)
+    chosen = _slice(found, 5)
+    return [*chosen, *(name for name in REFUSED if name not in chosen)]
+
+
+def _target(options):
+    return _TARGETS.get((options.target_env, options.target_spv), options.target_env)
+
+
+@pytest.mark.parametrize("name", _slice(shared.shaders("valid"), 12))
+@pytest.mark.parametrize("level", (None, "speed", "size"))
+def test_modules_can_be_read_back(name, level, validator):
+    result, line = shared.compile_shader(name)
+    module = read(result.words)
+    if level is not None:
+        optimize(module, False, level == "size")
+    words = link(module)
+    validator.check(words, _target(line.options))
+    if level is None:
+        assert link(read(words)) == words
+
+
+def _defaults(words):
+    """constant_id -> default value of the integers and truth values of a module."""
+    module = read(words)
+    found = {}
+    for definition in all_definitions(module):
+        for row in definition.decorations or ():
+            if row[0] == spirv.DecorationSpecId and definition.type.opcode != spirv.OpTypeFloat:
+                found[row[1]] = default(module, definition)
+    return found
+
+
+@pytest.mark.parametrize("name", _cooperative_shaders())
+def test_cooperative_shaders_lower_to_valid_modules(name, validator):
+    result, line = shared.compile_shader(name)
+    if not needs_lowering(read(result.words)):
+        pytest.skip("no cooperative type")
+    size = _SUBGROUP_SIZES.get(os.path.dirname(name), 32)
+    if name in REFUSED:
+        with pytest.raises(LoweringError, match=REFUSED[name]) as refusal:
+            lower_words(result.words, LoweringOptions(size, spec=_defaults(result.words)))
+        assert refusal.value.code == "unsupported-lowering"
+        return
+    options = LoweringOptions(size)
+    try:
+        words, _ = lower_words(result.words, options)
+    except LoweringError as error:
+        assert "--spec" in error.message
+        options.spec = _defaults(result.words)
+        words, _ = lower_words(result.words, options)
+    assert lower_words(words, options)[0] is words
+    assert lower_words(result.words, options)[0] == words
+    assert not CAPABILITIES & set(read(words).capabilities)
+    validator.check(words, _target(line.options))
+
+
+@pytest.mark.parametrize(
+    "options",
+    (
+        {"subgroups": "virtual"},
+        {"subgroups": "native", "memory_model": "glsl450"},
+        {"subgroup_size_id": 77, "subgroups": "native"},
+        {"unroll": "always"},
+        {"unroll": "never", "optimize": "speed"},
+        {"float_atomics": False, "optimize": "size"},
+    ),
+)
+@pytest.mark.parametrize(
+    "name",
+    (
+        "khr_cooperative_matrix/operators.comp",
+        "nv_cooperative_matrix2/tensors.comp",
+        "ext_float8/cooperative_matrices.comp",
+    ),
+)
+def test_options_give_valid_modules(name, options, validator):
+    from glslc_coop.codegen.ir.words import from_bytes, to_bytes
+
+    path = "valid/" + name
+    if path not in shared.shaders("valid"):
+        pytest.fail(f"no shader {name}")
+    result, line = shared.compile_shader(path)
+    words = from_bytes(lower(to_bytes(result.words), **options))
+    validator.check(words, _target(line.options))
+
+
+def test_other_modules_come_out_as_they_are():
+    result, _ = shared.compile_shader(
+        "valid/core/" + sorted(os.listdir(os.path.join(shared.TESTDATA, "valid/core")))[0]
+    )
+    words, messages = lower_words(result.words, LoweringOptions(spec={0: 7}))
+    assert words is result.words and not messages
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    (
+        ([], "not a SPIR-V module"),
+        ([0x07230203, 0x10300, 0, 1, 0], "no entry point"),
+        ([0x07230203, 0x10300, 0, 9, 0, 2 << 16 | 17, 6], "Kernel"),
+        ([0x07230203, 0x10300, 0, 9, 0, 5 << 16 | 17, 6], "does not end"),
+        ([0x07230203, 0x10300, 0, 9, 0, 1 << 16 | 9999], "unknown instruction"),
+        ([0x07230203, 0x10300, 0, 9, 0, 3 << 16 | 32, 1, 2], "too few words"),
+    ),
+)
+def test_what_is_no_module_is_refused(words, message):
+    with pytest.raises(ReaderError, match=message):
+        read(words)
+
+
+def test_a_refusal_names_the_line():
+    text = """#version 460
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_KHR_cooperative_matrix : require
+layout(local_size_x = 32) in;
+shared double x[256];
+void main()
+{
+    coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> m;
+    coopMatLoad(m, x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatStore(m, x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+}
+"""
+    import glslc_coop
+
+    module = glslc_coop.compile(text, stage="compute", target_env="vulkan1.3", debug=True, name="here.comp")
+    with pytest.raises(LoweringError) as refusal:
+        lower(module.spirv)
+    assert refusal.value.line == 10 and refusal.value.file.endswith("here.comp")
+
+
+DIVERGENCE = """#version 460
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_shader_subgroup_basic : require
+layout(local_size_x = 64) in;
+layout(binding = 0) buffer Data { uint n; float x[]; } data;
+layout(push_constant) uniform Constants { uint k; };
+void f() { subgroupBarrier(); }
+void g(uint i) { if (i > 3u) subgroupBarrier(); }
+#define LANE gl_LocalInvocationIndex
+void main() { BODY }
+"""
+
+
+@pytest.mark.parametrize("level", (None, "speed"))
+@pytest.mark.parametrize(
+    ("diverges", "body"),
+    (
+        (False, "subgroupBarrier();"),
+        (True, "if (LANE < 32u) subgroupBarrier();"),
+        (False, "if (k < 3u) subgroupBarrier();"),
+        (False, "if (data.n < 3u) subgroupBarrier();"),
+        (True, "if (data.x[LANE] < 3.0) subgroupBarrier();"),
+        (False, "if (LANE < 3u) data.n = 1u; subgroupBarrier();"),
+        (True, "if (LANE < 3u) return; subgroupBarrier();"),
+        (False, "for (uint i = 0u; i < k; ++i) subgroupBarrier();"),
+        (True, "for (uint i = 0u; i < LANE; ++i) subgroupBarrier();"),
+        (
+            False,
+            "for (uint j = 0u; j < k; ++j) { for (uint i = LANE; i < 9u; ++i) data.x[i] = 0.0; subgroupBarrier(); }",
+        ),
+        (True, "for (uint j = 0u; j < k; ++j) { if (LANE == j) break; subgroupBarrier(); }"),
+        (True, "for (uint j = 0u; j < k; ++j) { if (LANE == j) continue; subgroupBarrier(); }"),
+        (False, "for (uint j = 0u; j < k; ++j) { if (LANE == j) break; } subgroupBarrier();"),
+        (True, "if (gl_SubgroupID == 0u) f();"),
+        (False, "f(); g(k);"),
+        (True, "g(gl_SubgroupID);"),
+        (True, "uint v = 0u; if (LANE == 3u) v = 1u; if (v == 1u) subgroupBarrier();"),
+        (True, "uint v = LANE > 3u ? 1u : 2u; switch (v) { case 1u: subgroupBarrier(); }"),
+    ),
+)
+def test_divergent_control_flow_is_found(diverges, body, level):
+    import glslc_coop
+
+    text = DIVERGENCE.replace("BODY", body)
+    module = glslc_coop.compile(text, stage="compute", target_env="vulkan1.3", optimize=level)
+    assert (divergence.find(read(module.words)) is not None) == diverges
+
+
+def test_optimal_layouts_are_tight_rows():
+    from glslc_coop.lowered_layouts import from_optimal, optimal_matrix, optimal_size
+
+    rows, columns = 3, 4
+    tight = bytes(range(24))
+    padded = b"".join(tight[row * 8 : row * 8 + 8] + b"\xff" * 5 for row in range(rows))
+    turned = b"".join(tight[(row * columns + column) * 2 :][:2] for column in range(columns) for row in range(rows))
+    assert optimal_size(rows, columns, 2) == 24
+    assert optimal_matrix(padded, rows, columns, 2, 13) == tight
+    assert optimal_matrix(turned, rows, columns, 2, column_major=True) == tight
+    assert from_optimal(tight, rows, columns, 2, 13) == padded.replace(b"\xff", b"\0")
+    with pytest.raises(ValueError):
+        optimal_matrix(tight[:-1], rows, columns, 2)
+
+
+def test_the_header_agrees_with_the_python_helper(tmp_path):
+    import shutil
+    import subprocess
+
+    from glslc_coop.lowered_layouts import optimal_matrix
+
+    compiler = shutil.which("cc") or shutil.which("gcc")
+    if compiler is None:
+        pytest.skip("no C compiler")
+    include = os.path.join(shared.ROOT, "glslc_coop", "include")
+    source = tmp_path / "layouts.c"
+    source.write_text(
+        """#include "glslc_coop_lowered.h"
+#include <stdio.h>
+int main(void)
+{
+    unsigned char data[39], rows[24], columns[24], back[39] = {0};
+    for (int i = 0; i < 39; ++i) data[i] = (unsigned char)i;
+    glslc_coop_optimal_from_rows(rows, data, 3, 4, 2, 13);
+    glslc_coop_optimal_from_columns(columns, data, 3, 4, 2, 7);
+    glslc_coop_optimal_to_rows(back, rows, 3, 4, 2, 13);
+    fwrite(rows, 1, glslc_coop_optimal_size(3, 4, 2), stdout);
+    fwrite(columns, 1, 24, stdout);
+    return memcmp(back, data, 8) != 0;
+}
+""",
+        encoding="utf-8",
+    )
+    program = str(tmp_path / "layouts")
+    subprocess.run([compiler, "-std=c99", "-Wall", "-Werror", "-I", include, str(source), "-o", program], check=True)
+    output = subprocess.run([program], check=True, capture_output=True).stdout
+    data = bytes(range(39))
+    assert output[:24] == optimal_matrix(data, 3, 4, 2, 13)
+    assert output[24:] == optimal_matrix(data, 3, 4, 2, 7, column_major=True)
+
+
+def test_each_entry_point_lists_its_own_variables(validator):
+    from glslc_coop.codegen.ir.function import FunctionBuilder
+    from glslc_coop.codegen.ir.module import Module
+
+    module = Module((1, 3))
+    void = module.define(spirv.OpTypeVoid, None)
+    vector = module.define(spirv.OpTypeVector, None, module.define(spirv.OpTypeFloat, None, 32), 4)
+    pointer = module.define(spirv.OpTypePointer, None, spirv.StorageClassOutput, vector)
+    for model, decoration in (
+        (spirv.ExecutionModelVertex, (spirv.DecorationBuiltIn, spirv.BuiltInPosition)),
+        (spirv.ExecutionModelFragment, (spirv.DecorationLocation, 0)),
+    ):
+        variable = module.define_unique(spirv.OpVariable, pointer, spirv.StorageClassOutput)
+        module.decorate(variable, *decoration)
+        function = FunctionBuilder(module, module.define(spirv.OpTypeFunction, None, void))
+        function.emit_void(spirv.OpStore, variable, module.define(spirv.OpConstantNull, vector))
+        function.ret()
+        module.add_entry_point(model, function, f"entry{model}")
+        if model == spirv.ExecutionModelFragment:
+            module.execution_mode(spirv.ExecutionModeOriginUpperLeft, function=function.definition)
+    words = link(read(link(module)))
+    validator.check(words, "vulkan1.1")
+    entries = read(words).entry_points
+    assert [len(entry.interface) for entry in entries] == [1, 1]
+    assert entries[0].interface != entries[1].interface
+
+
+@pytest.mark.parametrize(
+    "name",
+    ("khr_cooperative_matrix/gemm.comp", "nv_cooperative_matrix2/callbacks.comp", "nv_cooperative_vector/essl.comp"),
+)
+def test_damaged_modules_are_refused_or_lowered(name):
+    choose = random.Random(name)
+    result, _ = shared.compile_shader("valid/" + name)
+    for _ in range(400 if ALL else 25):
+        words = list(result.words)
+        for _ in range(choose.choice((1, 1, 2, 5))):
+            position = choose.randrange(5, len(words))
+            words[position] = choose.choice((0, 1, choose.randrange(400), words[position] ^ 1 << choose.randrange(32)))
+        try:
+            lower_words(words, LoweringOptions())
+        except (ReaderError, LoweringError) as error:
+            assert str(error)

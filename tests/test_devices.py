@@ -1,0 +1,198 @@
+"""Device profiles: asking a device, reading files, and what a module needs that a device lacks."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+import shared
+
+from glslc_coop.devices import check, profile
+from glslc_coop.reflection.read import reflect
+
+MATRIX_SHADER = """#version 460
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+layout(local_size_x = 32) in;
+layout(binding = 0) buffer Data { float16_t a[]; };
+layout(binding = 1) buffer Sum { float c[]; };
+void main()
+{
+    coopmat<float16_t, gl_ScopeSubgroup, M, K, gl_MatrixUseA> x;
+    coopmat<float16_t, gl_ScopeSubgroup, K, N, gl_MatrixUseB> y;
+    coopmat<float, gl_ScopeSubgroup, M, N, gl_MatrixUseAccumulator> z;
+    coopMatLoad(x, a, 0, K, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatLoad(y, a, 0, N, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatLoad(z, c, 0, N, gl_CooperativeMatrixLayoutRowMajor);
+    z = coopMatMulAdd(x, y, z);
+    coopMatStore(z, c, 0, N, gl_CooperativeMatrixLayoutRowMajor);
+}
+"""
+ROW = {
+    "MSize": 16,
+    "NSize": 16,
+    "KSize": 16,
+    "AType": "float16",
+    "BType": "float16",
+    "CType": "float32",
+    "ResultType": "float32",
+    "saturatingAccumulation": False,
+    "scope": "subgroup",
+}
+
+
+def device(**tables):
+    """A device with every feature of the shader above, and these tables."""
+    return profile.Profile(
+        device={"name": "test", "api_version": "1.4.0"},
+        extensions=["VK_KHR_cooperative_matrix"],
+        features=[
+            "VkPhysicalDeviceVulkan12Features::shaderFloat16",
+            "VkPhysicalDeviceVulkan11Features::storageBuffer16BitAccess",
+            "VkPhysicalDeviceVulkan12Features::vulkanMemoryModel",
+            "VkPhysicalDeviceCooperativeMatrixFeaturesKHR::cooperativeMatrix",
+        ],
+        limits={"maxComputeWorkGroupInvocations": 1024, "maxComputeWorkGroupSize": [1024, 1024, 64]},
+        properties={},
+        tables=tables,
+    )
+
+
+def shortfalls(a_device, **sizes):
+    text = MATRIX_SHADER
+    for name, value in sizes.items():
+        text = text.replace(f" {name},", f" {value},")
+        text = text.replace(f"0, {name}", f"0, {value}")
+    import glslc_coop
+
+    module = glslc_coop.compile(text, stage="compute", target_env="vulkan1.3", debug=True, name="m.comp")
+    return check.check(module.reflect(), a_device)
+
+
+def test_a_listed_product_is_fine():
+    assert shortfalls(device(cooperative_matrix=[ROW]), M=16, N=16, K=16) == []
+
+
+@pytest.mark.parametrize("sizes", [(16, 16, 8), (16, 8, 16), (32, 16, 16)])
+def test_an_unlisted_size_names_the_nearest_rows(sizes):
+    found = shortfalls(device(cooperative_matrix=[ROW]), **dict(zip("MNK", sizes)))
+    assert [row.kind for row in found] == ["matrix-product"]
+    assert found[0].place == "m.comp:16"
+    assert found[0].notes[0].startswith("supported: M=16 N=16 K=16 with A float16")
+
+
+def test_flexible_dimensions_take_multiples():
+    row = {f"{name}Granularity": size for name, size in zip("MNK", (16, 8, 16))}
+    row |= {name: value for name, value in ROW.items() if not name.endswith("Size")} | {"workgroupInvocations": 0}
+    flexible = device(cooperative_matrix_flexible=[row])
+    assert shortfalls(flexible, M=32, N=24, K=64) == []
+    assert [row.kind for row in shortfalls(flexible, M=24, N=24, K=64)] == ["matrix-product"]
+
+
+def test_missing_features_and_limits():
+    poor = device(cooperative_matrix=[ROW])
+    poor.features.remove("VkPhysicalDeviceVulkan12Features::shaderFloat16")
+    poor.limits["maxComputeWorkGroupInvocations"] = 16
+    kinds = [row.kind for row in shortfalls(poor, M=16, N=16, K=16)]
+    assert kinds == ["capability", "limit"]
+
+
+def test_vector_products_of_a_golden(tmp_path):
+    result, _ = shared.compile_shader("valid/nv_cooperative_vector/network.comp")
+    reflection = reflect(result.words)
+    assert reflection.cooperative.vector_products
+    a_device = device(cooperative_vector=[])
+    found = check.check(reflection, a_device)
+    assert "vector-product" in {row.kind for row in found}
+    rows = []
+    for product in reflection.cooperative.vector_products:
+        keys = ("inputType", "inputInterpretation", "matrixInterpretation", "biasInterpretation", "resultType")
+        rows.append({key: getattr(product, key) or "float16" for key in keys} | {"transpose": True})
+    found = check.check(reflection, device(cooperative_vector=rows))
+    assert "vector-product" not in {row.kind for row in found}
+
+
+def test_shipped_profiles_are_whole():
+    assert profile.names()
+    for name in profile.names():
+        found = profile.load(name)
+        assert found.device["name"] and found.features and found.limits and found.obtained
+        assert profile.from_json(json.loads(json.dumps(found.to_json()))).to_json() == found.to_json()
+
+
+def test_wrong_files_are_refused(tmp_path):
+    (tmp_path / "a.json").write_text("{")
+    (tmp_path / "b.json").write_text('{"format": 99}')
+    (tmp_path / "c.json").write_text("[]")
+    for name in ("a.json", "b.json", "c.json"):
+        with pytest.raises(profile.ProfileError, match=name):
+            profile.load(str(tmp_path / name))
+    with pytest.raises(profile.ProfileError, match="there are"):
+        profile.load("no-such-device")
+
+
+def test_reports_of_the_hardware_database(tmp_path):
+    report = {
+        "properties": {
+            "deviceName": "card",
+            "apiVersionText": "1.3.0",
+            "limits": {"maxComputeSharedMemorySize": 49152},
+        },
+        "features": {"shaderInt64": 1, "shaderFloat64": 0},
+        "core12": {"features": {"shaderFloat16": True}, "properties": {}},
+        "core13": {"features": {}, "properties": {"minSubgroupSize": 32, "maxSubgroupSize": 64}},
+        "extensions": [{"extensionName": "VK_KHR_cooperative_matrix"}],
+        "extended": {"devicefeatures2": [{"name": "cooperativeMatrix", "supported": True}]},
+    }
+    (tmp_path / "report.json").write_text(json.dumps(report))
+    found = profile.load(str(tmp_path / "report.json"))
+    assert found.device["name"] == "card" and found.subgroup_sizes == (32, 64)
+    assert "VkPhysicalDeviceCooperativeMatrixFeaturesKHR::cooperativeMatrix" in found.features
+    assert "VkPhysicalDeviceFeatures::shaderFloat64" not in found.features
+
+
+def test_a_device_answers():
+    """On a machine with a Vulkan device, its profile reads back and a plain shader passes."""
+    from glslc_coop.devices import query
+
+    try:
+        found = query.profiles()
+    except query.Unavailable as error:
+        pytest.skip(f"no device: {error}")
+    assert all(each.device["name"] and each.limits["maxComputeSharedMemorySize"] >= 16384 for each in found)
+    assert all(each.subgroup_sizes[0] >= 1 for each in found)
+    assert all("VkPhysicalDeviceFeatures::robustBufferAccess" in each.features for each in found)
+
+
+SIZES = [(m, n, k) for m in (8, 16, 24, 40) for n in (8, 16, 24) for k in (8, 12, 16, 20)]
+
+
+def test_unsupported_combinations_of_a_real_device():
+    """48 sizes of float16 products with float32 sums: the rows of the H200 decide, three of them fit."""
+    h200 = profile.load("h200")
+    accepted = []
+    for sizes in SIZES:
+        found = shortfalls(h200, **dict(zip("MNK", sizes)))
+        if any(row.kind.startswith("matrix") for row in found):
+            assert "the device lists no product" in found[0].message and found[0].notes
+        else:
+            accepted.append(sizes)
+    assert accepted == [(16, 8, 8), (16, 8, 16), (16, 16, 16)]
+
+
+def test_a_real_device_lists_what_its_shipped_profile_lists():
+    """Where the device at hand has a shipped profile, its tables and features are the profile's."""
+    from glslc_coop.devices import query
+
+    try:
+        found = query.profiles()
+    except query.Unavailable as error:
+        pytest.skip(f"no device: {error}")
+    shipped = {profile.load(name).device["driver"]: profile.load(name) for name in profile.names()}
+    known = [each for each in found if each.device["driver"] in shipped]
+    if not known:
+        pytest.skip("no shipped profile is of this machine's drivers")
+    for each in known:
+        assert each.tables == shipped[each.device["driver"]].tables
+        assert each.limits == shipped[each.device["driver"]].limits

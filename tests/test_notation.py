@@ -1,0 +1,115 @@
+"""The notation of rows: continuation, groups, annotations, and what one row may stand for."""
+
+from __future__ import annotations
+
+import pytest
+
+from glslc_coop.extensions import notation
+from glslc_coop.extensions.record import Extension
+from glslc_coop.semantics.builtins import prototypes
+
+
+def expanded(rows: str, placeholders: str = "") -> list[str]:
+    record = Extension("test", placeholders=placeholders, prototypes=rows)
+    return [prototype.text for prototype in prototypes.all_rows(record)]
+
+
+def test_a_row_continues_on_lines_that_begin_with_a_blank() -> None:
+    record = Extension("test", prototypes="\nvoid f(\n    int x,\n    int y) = fold\nvoid g() =\n    fold\n")
+    assert expanded(record.prototypes) == ["void f(int x, int y)", "void g()"]
+    assert [row.text for row in prototypes.rows_of(record, "f")] == ["void f(int x, int y)"]
+    assert [row.text for row in prototypes.rows_of(record, "g")] == ["void g()"]
+
+
+def test_comments_are_no_rows() -> None:
+    record = Extension("test", prototypes="# void f(int x) = fold\nvoid f() = fold")
+    assert [row.text for row in prototypes.rows_of(record, "f")] == ["void f()"]
+
+
+def test_optional_parameters() -> None:
+    assert expanded("int f(int x [, int y[4]] [, int z]) = fold") == [
+        "int f(int x)",
+        "int f(int x, int z)",
+        "int f(int x, int y[4])",
+        "int f(int x, int y[4], int z)",
+    ]
+
+
+def test_repeated_parameters() -> None:
+    assert expanded("int f(int x, uint dim[1..2]) = fold") == [
+        "int f(int x, uint dim0)",
+        "int f(int x, uint dim0, uint dim1)",
+    ]
+    assert expanded("int f((uint a, uint b)[1..2]) = fold")[1] == "int f(uint a0, uint b0, uint a1, uint b1)"
+
+
+def test_alternatives_take_the_same_choice_in_the_whole_row() -> None:
+    assert expanded("uint|int f(uint|int x, float|double y) = fold") == [
+        "uint f(uint x, float y)",
+        "uint f(uint x, double y)",
+        "int f(int x, float y)",
+        "int f(int x, double y)",
+    ]
+
+
+def test_targets_keep_their_alternatives() -> None:
+    record = Extension("test", prototypes="T f(T x) = glsl FMin|SMin|UMin")
+    assert prototypes.all_rows(record)[0].target == ("FMin", "SMin", "UMin")
+
+
+def test_placeholders_have_annotations_of_their_own() -> None:
+    record = Extension(
+        "test",
+        placeholders="IMAGE = @core float image, int P | @es(320) @core double image, ivec2 P",
+        prototypes="@core(430) @es(310) void f(IMAGE, int data) = fold",
+    )
+    first, second = prototypes.rows_of(record, "f")
+    assert first.text == "void f(float image, int P, int data)" and first.availability is not None
+    assert (first.availability.core, first.availability.es) == (430, None)
+    assert second.availability is not None and (second.availability.core, second.availability.es) == (430, 320)
+
+
+def test_groups_annotate_all_their_rows() -> None:
+    record = Extension(
+        "test",
+        prototypes="@core(400) @fragment @vertex {\nvoid f() = fold\n@vertex @exact void g() = fold\n}\nint h() = fold",
+    )
+    f, g, h = prototypes.all_rows(record)
+    for row in (f, g, h):
+        again = prototypes.rows_of(record, row.name)[0]
+        assert repr(again) == repr(row) and again.annotations == row.annotations
+        assert (again.availability is None) == (row.availability is None)
+    assert f.availability is not None and (f.availability.core, f.availability.es) == (400, None)
+    assert g.availability is not None and g.availability.stages == ("vertex",) and g.is_exact
+    assert h.availability is None
+
+
+def test_check_is_called_like_the_lowering_unless_it_is_named() -> None:
+    record = Extension("test", prototypes="@check void f() = lower a\n@check(b) void f(int x) = lower a")
+    assert [row.check for row in prototypes.all_rows(record)] == ["a", "b"]
+
+
+def test_an_unknown_annotation_is_refused() -> None:
+    with pytest.raises(ValueError, match="unknown annotation: @nowhere"):
+        notation.parse_annotations(("@nowhere",))
+
+
+def test_blocks_of_variables_hold_their_members() -> None:
+    record = Extension(
+        "test",
+        variables="""
+@vertex {
+out gl_Block {
+    vec4 gl_A = Position
+    @core float gl_B[] = ClipDistance
+} gl_b[]
+in int gl_C = VertexIndex
+}
+in int gl_D = SampleId
+""",
+    )
+    found = notation.parse_variables(record)
+    block = found["gl_Block"][0]
+    assert isinstance(block, notation.BuiltinBlock) and [member.name for member in block.members] == ["gl_A", "gl_B"]
+    assert block.availability is not None and block.availability.stages == ("vertex",) and block.instance == "gl_b"
+    assert found["gl_C"][0].availability is not None and found["gl_D"][0].availability is None

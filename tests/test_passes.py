@@ -1,0 +1,142 @@
+"""The passes one by one: the verifier finds nothing wrong after each, and finds what is made wrong on purpose."""
+
+from __future__ import annotations
+
+import pytest
+import shared
+
+from glslc_coop import driver
+from glslc_coop.codegen.ir.function import FunctionBuilder
+from glslc_coop.codegen.ir.instruction import Function, Instruction
+from glslc_coop.codegen.ir.linker import link
+from glslc_coop.codegen.ir.module import Module
+from glslc_coop.codegen.ir.verifier import verify
+from glslc_coop.codegen.optimization import pipeline
+from glslc_coop.codegen.tables import spirv
+
+SHADERS = shared.shaders("optimize") + shared.shaders("valid")[::9]
+
+
+@pytest.mark.parametrize("name", SHADERS)
+def test_functions_are_well_formed_after_each_pass(name, monkeypatch):
+    optimize, compile_text = pipeline.optimize, driver.compile_text
+    seen = []
+
+    def check(name: str, function: Function) -> None:
+        seen.append(name)
+        wrong = verify(function)
+        assert not wrong, f"after {name}: {wrong}"
+
+    def verified(module, keeps_names, for_size=False, observer=None):
+        for function in pipeline.callees_first(module):
+            check("emission", function)
+        optimize(module, keeps_names, for_size, check)
+
+    def with_optimizer(text, main_name, options, **more):
+        options.optimize = options.optimize or "speed"
+        return compile_text(text, main_name, options, **more)
+
+    monkeypatch.setattr(pipeline, "optimize", verified)
+    monkeypatch.setattr(driver, "compile_text", with_optimizer)
+    shared.compile_shader(name)
+    assert seen and set(seen) <= {"emission", *pipeline.PASSES}
+
+
+def test_the_module_is_printed_after_a_pass(tmp_path):
+    (tmp_path / "a.comp").write_text("#version 450\nvoid main() { float unused = 1.0; }\n")
+    done = shared.run(["-O", "-fprint-after=mem2reg", "a.comp", "-o", "a.spv"], tmp_path)
+    assert done.returncode == 0 and done.stderr.startswith(b"; after mem2reg over main\n; SPIR-V\n")
+    assert (tmp_path / "a.spv").exists()
+    done = shared.run(["-O", "-fprint-after=none", "a.comp"], tmp_path)
+    assert done.returncode == 1 and b"the passes are unreachable-blocks, " in done.stderr
+
+
+class Body:
+    """A function with a conditional, to be broken by a test: entry -> (then | merge), then -> merge."""
+
+    def __init__(self) -> None:
+        self.module = module = Module((1, 3))
+        self.void = module.define(spirv.OpTypeVoid, None)
+        self.uint = module.define(spirv.OpTypeInt, None, 32, 0)
+        self.float = module.define(spirv.OpTypeFloat, None, 32)
+        self.bool = module.define(spirv.OpTypeBool, None)
+        self.one = module.define(spirv.OpConstant, self.uint, 1)
+        pointer = module.define(spirv.OpTypePointer, None, spirv.StorageClassFunction, self.uint)
+        main = self.main = FunctionBuilder(module, module.define(spirv.OpTypeFunction, None, self.void), 0, "main")
+        module.add_entry_point(spirv.ExecutionModelGLCompute, main, "main")
+        self.variable = main.variable(pointer)
+        self.then, self.merge = main.new_block(), main.new_block()
+        self.loaded = main.emit(spirv.OpLoad, self.uint, self.variable)
+        condition = main.emit(spirv.OpIEqual, self.bool, self.loaded, self.one)
+        main.selection_merge(self.merge)
+        main.branch_conditional(condition, self.then, self.merge)
+        main.begin(self.then)
+        self.sum = main.emit(spirv.OpIAdd, self.uint, self.loaded, self.one)
+        main.branch(self.merge)
+        main.begin(self.merge)
+        self.phi = main.phi(self.uint, self.loaded, main.entry, self.sum, self.then)
+        main.emit_void(spirv.OpStore, self.variable, self.phi)
+        main.ret()
+
+    def append(self, opcode, type_=None, operands=(), block=None):
+        """Append an instruction to a block that has ended, with a result where there is a type."""
+        result = None if type_ is None else self.main.new_id()
+        (block or self.merge).instructions.append(Instruction(opcode, type_, result, list(operands)))
+
+
+def test_a_function_without_fault():
+    body = Body()
+    assert verify(body.main) == []
+    assert link(body.module)
+
+
+def _back_edge(body: Body) -> None:
+    body.merge.terminator = Instruction(spirv.OpBranch, None, None, [body.then.label])
+
+
+def _remove_merge(body: Body) -> None:
+    body.main.entry.merge = None
+
+
+#: What is wrong -> (how it is made wrong, a part of what the verifier says).
+FAULTS = {
+    "a use that nothing defines": (lambda b: b.append(spirv.OpStore, None, [b.variable, -999]), "nothing makes"),
+    "a use that its definition does not dominate": (
+        lambda b: b.append(spirv.OpStore, None, [b.variable, b.sum]),
+        "does not dominate",
+    ),
+    "a use before the definition": (
+        lambda b: b.append(spirv.OpIAdd, b.uint, [b.main.next_local, b.one], b.then),
+        "before it is made",
+    ),
+    "a phi without an edge": (
+        lambda b: b.merge.phis()[0].operands.__delitem__(slice(0, 2)),
+        "other blocks than the predecessors",
+    ),
+    "a phi behind another instruction": (lambda b: b.merge.instructions.reverse(), "comes behind"),
+    "a load of another type": (lambda b: b.append(spirv.OpLoad, b.float, [b.variable]), "the type of what is loaded"),
+    "a store of another type": (
+        lambda b: b.append(spirv.OpStore, None, [b.variable, b.main.entry.instructions[1].result]),
+        "has not the type of the memory",
+    ),
+    "an id that is made twice": (
+        lambda b: b.merge.instructions.append(Instruction(spirv.OpLoad, b.uint, b.loaded, [b.variable])),
+        "made twice",
+    ),
+    "a branch to nowhere": (
+        lambda b: setattr(b.merge, "terminator", Instruction(spirv.OpBranch, None, None, [-999])),
+        "does not exist",
+    ),
+    "a back edge to no loop": (_back_edge, "heads no loop"),
+    "a choice without a merge instruction": (_remove_merge, "without a merge instruction"),
+    "a block before its dominator": (lambda b: b.main.blocks.reverse(), "the entry is not the first block"),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_the_verifier_finds(name):
+    body = Body()
+    breaks, expected = FAULTS[name]
+    breaks(body)
+    found = verify(body.main)
+    assert any(expected in error for error in found), found

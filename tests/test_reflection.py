@@ -1,0 +1,258 @@
+"""Reflection of modules, the headers and host types generated from it, and the comparison with host structures."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import json
+import os
+import shutil
+import subprocess
+
+import pytest
+import shared
+
+from glslc_coop.reflection import c_layout, header, host_check, layouts
+from glslc_coop.reflection.read import reflect
+
+SCHEMA = os.path.join(os.path.dirname(shared.TESTDATA), "docs", "reflection.schema.json")
+FOLDER = os.path.join(shared.TESTDATA, "reflection")
+
+
+@functools.cache
+def golden_reflections():
+    """Name -> reflection of every golden shader; compiled once for all tests of this file."""
+    found = {}
+    for name in shared.shaders("valid"):
+        result, _ = shared.compile_shader(name)
+        found[name] = reflect(result.words)
+    return found
+
+
+def compiled(name):
+    result, _ = shared.compile_shader(f"reflection/{name}")
+    assert result.words is not None
+    return reflect(result.words)
+
+
+def test_every_golden_fits_the_schema():
+    jsonschema = pytest.importorskip("jsonschema")
+    with open(SCHEMA, encoding="utf-8") as file:
+        validator = jsonschema.Draft202012Validator(json.load(file))
+    for name, reflection in golden_reflections().items():
+        # Through text, as a user gets it.
+        faults = [error.message for error in validator.iter_errors(json.loads(json.dumps(reflection.to_json())))]
+        assert not faults, (name, faults)
+
+
+def test_every_requirement_is_known():
+    """Vulkan's registry knows each capability and SPIR-V extension of a golden, but for those listed."""
+    missing = set()
+    for reflection in golden_reflections().values():
+        missing |= {row.needed_by for row in reflection.requirements if row.any_of[0].startswith("not in")}
+    with open(os.path.join(FOLDER, "not_in_registry.txt"), encoding="utf-8") as file:
+        assert sorted(missing) == file.read().splitlines()
+
+
+def test_members_of_a_shader():
+    reflection = compiled("everything.comp")
+    with open(os.path.join(FOLDER, "everything.json"), encoding="utf-8") as file:
+        assert reflection.to_json() == json.load(file)
+
+
+@pytest.mark.parametrize(("compiler", "standard", "language"), [("gcc", "c11", "c"), ("g++", "c++17", "c++")])
+def test_headers_compile_and_offsets_agree(compiler, standard, language, tmp_path):
+    """All golden headers in one program; their static assertions compare offsets and sizes with the modules'."""
+    if shutil.which(compiler) is None:
+        pytest.skip(f"no {compiler}")
+    count = 0
+    lines = []
+    for index, reflection in enumerate(golden_reflections().values()):
+        if reflection.blocks or reflection.specialization_constants or reflection.descriptors:
+            (tmp_path / f"m{index}.h").write_text(header.header(reflection, f"m{index}", [0x07230203, 1]))
+            lines.append(f'#include "m{index}.h"\n')
+            count += len(reflection.blocks)
+    source = tmp_path / "all.c"
+    source.write_text("".join(lines) + "int main(void) { return 0; }\n")
+    flags = [f"-std={standard}", "-Wall", "-Wextra", "-Werror", "-Wno-unused-variable", "-Wno-unused-const-variable"]
+    done = subprocess.run(
+        [compiler, *flags, "-x", language, "-fsyntax-only", str(source)], capture_output=True, text=True, timeout=300
+    )
+    assert done.returncode == 0, done.stderr[:4000]
+    assert count > 100
+
+
+def test_offsets_are_those_of_a_c_program(tmp_path):
+    """A program prints offsetof and sizeof; they are the module's."""
+    if shutil.which("gcc") is None:
+        pytest.skip("no gcc")
+    reflection = compiled("everything.comp")
+    (tmp_path / "m.h").write_text(header.header(reflection, "m"))
+    block = reflection.blocks["Parameters"]
+    members = [member for member in block.members if member.size is not None]
+    printing = "".join(f'printf("%zu\\n", offsetof(struct m_Parameters, {member.name}));' for member in members)
+    (tmp_path / "p.c").write_text(f'#include <stdio.h>\n#include "m.h"\nint main(void) {{ {printing} return 0; }}\n')
+    subprocess.run(["gcc", "-std=c11", "p.c", "-o", "p"], cwd=tmp_path, check=True, timeout=60)
+    done = subprocess.run([str(tmp_path / "p")], capture_output=True, text=True, check=True, timeout=60)
+    assert [int(line) for line in done.stdout.split()] == [member.offset for member in members]
+
+
+def test_host_types_have_the_offsets_of_the_block():
+    numpy = pytest.importorskip("numpy")
+    block = compiled("everything.comp").blocks["Parameters"]
+    dtype, structure = block.dtype(), block.ctypes()
+    for member in block.members:
+        assert dtype.fields[member.name][1] == member.offset
+        assert getattr(structure, member.name).offset == member.offset
+    assert ctypes.sizeof(structure) == dtype.itemsize == block.size
+    data = block.pack(scale=[1, 2, 3], count=7, turn=[[1, 2], [3, 4], [5, 6]], pairs=[{"a": 1, "b": 0.5}] * 2)
+    record = numpy.frombuffer(data, dtype)[0]
+    assert record["scale"].tolist() == [1, 2, 3] and record["count"] == 7
+    assert record["pairs"]["b"].tolist() == [0.5, 0.5]
+    with pytest.raises(TypeError, match="no member 'scales'"):
+        block.pack(scales=1)
+    with pytest.raises(TypeError, match="3 components"):
+        block.pack(scale=[1, 2])
+
+
+def test_layout_rules_agree_with_the_checker():
+    """Golden blocks have the offsets of an independently written packing rule, unless the shader gives others."""
+    unexplained = {}
+    for name, reflection in golden_reflections().items():
+        with open(os.path.join(shared.TESTDATA, name), encoding="utf-8", newline="") as file:
+            text = file.read()
+        # The alignment of long vectors is the extension's own.
+        if any(word in text for word in ("offset", "align", "row_major", "vector<", "opengl")):
+            continue
+        for block in reflection.blocks.values():
+            offsets = [member.offset for member in block.members]
+            ruled = [[row.offset for row in layouts.place(block.members, rule)] for rule in layouts.RULES]
+            if offsets not in ruled:
+                unexplained[name] = block.name
+    assert not unexplained
+
+
+def mistakes():
+    """(host header text, expected kind, expected member) from testdata/reflection/mistakes.txt."""
+    with open(os.path.join(FOLDER, "mistakes.txt"), encoding="utf-8") as file:
+        for number, line in enumerate(file, 1):
+            if line.strip() and not line.startswith("#"):
+                old, new, kind, member = (part.strip() for part in line.split("|"))
+                yield pytest.param(old, new, kind, member, id=f"line {number}: {kind} {member}")
+
+
+@pytest.mark.parametrize(("old", "new", "kind", "member"), list(mistakes()))
+def test_each_mistake_is_found_at_its_member(old, new, kind, member, tmp_path):
+    with open(os.path.join(FOLDER, "host.h"), encoding="utf-8") as file:
+        text = file.read()
+    assert text.count(old) == 1, "the row has to name one place of host.h"
+    (tmp_path / "host.h").write_text(text.replace(old, new.replace("\\n", "\n")))
+    struct = c_layout.read_header(str(tmp_path / "host.h"))["push_constants"]
+    found = host_check.compare(compiled("host.comp").blocks["Push"], struct)
+    assert [(row.kind, row.member) for row in found] == [(kind, member)], [row.message for row in found]
+
+
+def test_the_right_structure_has_no_difference():
+    struct = c_layout.read_header(os.path.join(FOLDER, "host.h"))["push_constants"]
+    assert host_check.compare(compiled("host.comp").blocks["Push"], struct) == []
+
+
+# ---- the sub-commands ----
+
+
+def tool(*arguments):
+    """(exit code, standard output, standard error) of a sub-command."""
+    from click.testing import CliRunner
+
+    from glslc_coop.cli.tools import check as check_tool
+    from glslc_coop.cli.tools import header as header_tool
+    from glslc_coop.cli.tools import layout as layout_tool
+    from glslc_coop.cli.tools import reflect as reflect_tool
+
+    commands = {
+        "check": check_tool.check_command,
+        "header": header_tool.header_command,
+        "layout": layout_tool.layout_command,
+        "reflect": reflect_tool.reflect_command,
+    }
+    done = CliRunner().invoke(commands[arguments[0]], list(arguments[1:]), standalone_mode=False)
+    code = done.return_value if isinstance(done.return_value, int) else 0
+    if done.exception is not None:
+        code = 1
+    message = done.exception.format_message() if hasattr(done.exception, "format_message") else ""
+    return code, done.stdout, done.stderr + message
+
+
+def test_reflect_prints_what_a_module_holds():
+    shader = os.path.join(FOLDER, "everything.comp")
+    code, text, _ = tool("reflect", shader)
+    assert code == 0
+    for line in (
+        "compute entry point main, local size constant_id 3 x 2 x 1",
+        "  set 0, binding 0: storage_buffer Input[2] inputs (read)",
+        "  0: uint TILE = 16",
+        "matrix product: M TILE, N (TILE * 2), K 16: A float16, B float16, C float32, result float32",
+        "cooperative matrix: float16, TILE x 16, scope 3, gl_MatrixUseA",
+    ):
+        assert line in text.splitlines(), text
+    code, text, _ = tool("reflect", shader, "--json")
+    with open(os.path.join(FOLDER, "everything.json"), encoding="utf-8") as file:
+        assert code == 0 and json.loads(text) == json.load(file)
+
+
+def test_options_of_the_compiler_follow_two_dashes(tmp_path):
+    (tmp_path / "a.comp").write_text("#version 450\nlayout(local_size_x = SIZE) in;\nvoid main() {}\n")
+    assert "local size 8 x 1 x 1" in tool("reflect", str(tmp_path / "a.comp"), "--", "-DSIZE=8")[1]
+    code, _, message = tool("reflect", str(tmp_path / "a.comp"))
+    assert code == 1 and "[undeclared-identifier]" in message
+
+
+def test_layout_prints_each_rule():
+    code, text, _ = tool("layout", os.path.join(FOLDER, "host.comp"), "--block", "Push")
+    rows = {line.split()[0]: line.split()[2:] for line in text.splitlines()[2:]}
+    assert code == 0
+    assert rows["direction"] == ["36", "96", "+4", "48", "+12", "36"]
+
+
+def test_layout_draws_a_picture(tmp_path):
+    pytest.importorskip("matplotlib")
+    path = tmp_path / "push.png"
+    assert tool("layout", os.path.join(FOLDER, "host.comp"), "--block", "Push", "--picture", str(path))[0] == 0
+    assert path.read_bytes()[:4] == b"\x89PNG"
+
+
+def test_check_names_both_places(tmp_path):
+    shader = os.path.join(FOLDER, "host.comp")
+    right = os.path.join(FOLDER, "host.h")
+    assert tool("check", shader, "--against", right, "--struct", "push_constants:Push") == (0, "", "")
+    with open(right, encoding="utf-8") as file:
+        text = file.read()
+    (tmp_path / "host.h").write_text(text.replace("    float weight;", "    double weight;"))
+    code, _, message = tool("check", shader, "--against", str(tmp_path / "host.h"), "--struct", "push_constants:Push")
+    assert code == 1
+    assert "host.h:21: error: push_constants.weight: double in the structure, float in the block" in message
+    assert "host.comp:20: note: 'weight' of block 'Push' is here" in message
+
+
+def test_check_compares_all_by_name(tmp_path):
+    shader = os.path.join(FOLDER, "host.comp")
+    (tmp_path / "host.h").write_text("#include <vector>\nstruct Push { unsigned KX; int KY; };\n")
+    code, _, message = tool("check", shader, "--against", str(tmp_path / "host.h"), "--all")
+    assert code == 1 and "Push.KY: int in the structure, uint in the block" in message
+
+
+def test_check_alone_compiles_with_all_warnings(tmp_path):
+    (tmp_path / "a.comp").write_text("#version 450\nvoid main() { x = 1; }\n")
+    assert tool("check", str(tmp_path / "a.comp"))[0] == 1
+    assert tool("check", os.path.join(FOLDER, "host.comp")) == (0, "", "")
+    assert os.listdir(tmp_path) == ["a.comp"]
+
+
+def test_modules_reflect_themselves():
+    import glslc_coop
+
+    with open(os.path.join(FOLDER, "host.comp"), encoding="utf-8") as file:
+        module = glslc_coop.compile(file.read(), stage="compute", target_env="vulkan1.3")
+    assert module.reflect().blocks["Push"].pack(KX=3)[:4] == b"\x03\0\0\0"
+    with pytest.raises(ValueError, match="not SPIR-V"):
+        reflect(b"no module at all")

@@ -1,0 +1,94 @@
+"""The habits of the code: ruff, short functions, few `Any`, a grammar that every promised Python has."""
+
+from __future__ import annotations
+
+import ast
+import collections
+import functools
+import os
+import re
+
+import pytest
+import shared
+
+LONGEST_FUNCTION = 60
+#: Folder -> how often its syntax trees may name `Any`; these numbers may only fall.
+ANY = {
+    "codegen": 3,
+    "codegen/cooperative_lowering": 1,
+    "codegen/emit": 4,
+    "codegen/ir": 3,
+    "codegen/lowering": 1,
+    "glslc_coop": 20,
+    "glslc_coop/cli/tools": 8,
+    "glslc_coop/devices": 2,
+    "glslc_coop/reflection": 4,
+    "glslc_coop/semantics": 13,
+    "glslc_coop/semantics/analysis": 7,
+    "glslc_coop/semantics/builtins": 6,
+    "glslc_coop/semantics/constants": 1,
+    "glslc_coop/semantics/declarations": 13,
+    "glslc_coop/semantics/expressions": 6,
+    "glslc_coop/semantics/model": 11,
+    "parser": 4,
+}
+#: How often semantics, codegen and parser may name it, all of their folders together.
+ANY_IN_PHASES = 120
+
+
+@functools.cache
+def trees():
+    """Path -> syntax tree of every source that a person writes."""
+    found = {}
+    for path in shared.sources(*shared.PACKAGES, "tests", "examples", "benchmarks"):
+        if not shared.is_generated(path):
+            with open(os.path.join(shared.ROOT, path), encoding="utf-8") as file:
+                found[path] = ast.parse(file.read(), path)
+    return found
+
+
+@pytest.mark.parametrize("command", ["check", "format --check"])
+def test_ruff_finds_nothing(command):
+    """Lint, line length and format; pyproject.toml says what, and for which oldest Python."""
+    done = shared.python(["-m", "ruff", *command.split(), "--no-cache", "."], shared.ROOT, encoding="utf-8")
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_ruff_knows_the_oldest_python():
+    """ruff reports the syntax of later versions, so its target is the version that setup.cfg promises."""
+    with open(os.path.join(shared.ROOT, "setup.cfg"), encoding="utf-8") as file:
+        oldest = re.search(r"python_requires = >=3\.(\d+)", file.read())[1]
+    with open(os.path.join(shared.ROOT, "pyproject.toml"), encoding="utf-8") as file:
+        assert f'target-version = "py3{oldest}"' in file.read()
+
+
+def test_functions_are_short():
+    long = {
+        f"{path}:{node.name}"
+        for path, tree in trees().items()
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
+        and node.end_lineno - node.lineno >= LONGEST_FUNCTION
+    }
+    assert not long, f"longer than {LONGEST_FUNCTION} lines: {sorted(long)}"
+
+
+@functools.cache
+def any_counts():
+    """Return folder -> how often the syntax trees of its sources name `Any`."""
+    counts = collections.Counter()
+    for path, tree in trees().items():
+        if path.startswith(tuple(f"{folder}/" for folder in shared.PACKAGES)):
+            names = (node for node in ast.walk(tree) if isinstance(node, ast.Name) and node.id == "Any")
+            counts[os.path.dirname(path)] += sum(1 for _ in names)
+    return counts
+
+
+def test_no_folder_names_any_more_often():
+    more = {folder: count for folder, count in any_counts().items() if count > ANY.get(folder, 0)}
+    assert not more, f"`Any` is named more often than before in {more}"
+
+
+def test_phases_name_any_rarely():
+    phases = ("glslc_coop/semantics", "codegen", "parser")
+    assert sum(count for folder, count in any_counts().items() if folder.startswith(phases)) <= ANY_IN_PHASES

@@ -1,0 +1,92 @@
+"""Sub-commands: what each prints, and one clear message for a wrong use."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+import shared
+
+from glslc_coop.cli import SUBCOMMANDS
+
+
+@pytest.mark.parametrize("name", [name for name, (module, _, _) in SUBCOMMANDS.items() if module.startswith("tools.")])
+def test_every_sub_command_has_help_and_refuses_unknown_options(name, tmp_path):
+    done = shared.run([name, "--help"], tmp_path)
+    assert done.returncode == 0 and f"Usage: glslc-coop {name}" in done.stdout.decode()
+    done = shared.run([name, "--no-such-option"], tmp_path)
+    assert done.returncode == 1 and "No such option" in done.stderr.decode() and not done.stdout
+
+
+def test_every_file_of_a_sub_command_has_a_row():
+    folder = "glslc_coop/cli/tools"
+    files = set()
+    for path in shared.sources(folder):
+        with open(os.path.join(shared.ROOT, path), encoding="utf-8") as file:
+            if "\ndef main(" in file.read():
+                files.add("tools." + path[len(folder) + 1 : -len(".py")])
+    assert files == {module for module, _, _ in SUBCOMMANDS.values() if module.startswith("tools.")}
+
+
+def test_the_help_of_the_program_lists_them(tmp_path):
+    text = shared.run(["--help"], tmp_path).stdout.decode()
+    for name, (_, arguments, what) in SUBCOMMANDS.items():
+        assert f"glslc-coop {name} {arguments}" in text and what in text
+
+
+def test_codes_are_listed_by_words(tmp_path):
+    done = shared.run(["codes", "cooperative", "operand"], tmp_path)
+    lines = done.stdout.decode().splitlines()
+    assert any(line.startswith("cooperative-operand-types  ") for line in lines)
+    assert all("cooperative" in line and "operand" in line for line in lines)
+    assert len(shared.run(["codes"], tmp_path).stdout.splitlines()) > 200
+    done = shared.run(["codes", "nosuchword"], tmp_path)
+    assert (done.returncode, done.stderr) == (1, b"Error: no diagnostic code matches 'nosuchword'\n")
+
+
+def _compiled(shader, tmp_path):
+    """Compile a shader of testdata to module.spv."""
+    source = os.path.join(shared.TESTDATA, shader)
+    done = shared.run(["--target-env=vulkan1.3", source, "-o", "module.spv"], tmp_path)
+    assert done.returncode == 0, done.stderr
+    return (tmp_path / "module.spv").read_bytes()
+
+
+def test_lower_writes_a_module_without_cooperative_types(tmp_path):
+    module = _compiled("valid/khr_cooperative_matrix/gemm.comp", tmp_path)
+    done = shared.run(["lower", "module.spv", "-O", "--subgroups", "native", "-o", "lowered.spv"], tmp_path)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+    lowered = (tmp_path / "lowered.spv").read_bytes()
+    assert lowered != module
+    text = shared.run(["dis", "lowered.spv"], tmp_path).stdout.decode()
+    assert "OpEntryPoint GLCompute" in text and "Cooperative" not in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    (
+        (["--spec", "3"], "'3' is not of the form ID=VALUE"),
+        (["--subgroup-size", "12"], "the subgroup size must be a power of two from 1 to 128"),
+        (["--subgroups", "other"], "'other' is not one of"),
+    ),
+)
+def test_lower_refuses_wrong_options(arguments, message, tmp_path):
+    _compiled("valid/khr_cooperative_matrix/gemm.comp", tmp_path)
+    done = shared.run(["lower", "module.spv", "-o", "lowered.spv", *arguments], tmp_path)
+    assert done.returncode == 1 and message in done.stderr.decode()
+    assert not (tmp_path / "lowered.spv").exists()
+
+
+@pytest.mark.parametrize("name", ("lower", "opt"))
+def test_what_is_no_module_is_refused(name, tmp_path):
+    (tmp_path / "module.spv").write_bytes(b"no module at all")
+    done = shared.run([name, "module.spv", "-o", "out.spv"], tmp_path)
+    assert (done.returncode, done.stderr) == (1, b"Error: module.spv: not a SPIR-V module\n")
+    assert not (tmp_path / "out.spv").exists()
+
+
+def test_opt_makes_modules_smaller(tmp_path):
+    module = _compiled("valid/khr_cooperative_matrix/gemm.comp", tmp_path)
+    done = shared.run(["opt", "-Os", "module.spv", "-o", "small.spv"], tmp_path)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert len((tmp_path / "small.spv").read_bytes()) < len(module)
