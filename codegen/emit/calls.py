@@ -134,15 +134,19 @@ def builtin_call(emitter: Emitter, node: nodes.BuiltinCall) -> Id | None:
         emitter.emit_void(number, *ids)
         return None
     if "nonuniform" in prototype.annotations:
-        return _nonuniform(emitter, type_, number, ids[0])
+        return _nonuniform(emitter, type_, number, arguments[0], ids[0])
     return emitter.emit(number, type_, *ids)
 
 
-def _nonuniform(emitter: Emitter, type_: Type, opcode: int, value: Id) -> Id:
+def _nonuniform(emitter: Emitter, type_: Type, opcode: int, argument: nodes.Expression, value: Id) -> Id:
     """Emit `nonuniformEXT(value)`; an image or sampler is no object to copy, but the operand that is decorated."""
-    result = value if type_.is_opaque else emitter.emit(opcode, type_, value)
-    emitter.decorate(result, spirv.DecorationNonUniform)
-    return result
+    if not type_.is_opaque:
+        value = emitter.emit(opcode, type_, value)
+    elif lvalues.is_nonuniform(argument):
+        # What the argument was emitted as is decorated already, and decorating it twice is not valid.
+        return value
+    emitter.decorate(value, spirv.DecorationNonUniform)
+    return value
 
 
 def _lowered(emitter: Emitter, node: nodes.BuiltinCall, prototype: Prototype) -> Id | None:

@@ -222,8 +222,11 @@ def decorate_variable(
     if qualifiers is None:
         return
     has_member_location = block is not None and has_member_locations(block)
+    has_location = not (has_member_location or _is_ray_data(emitter, storage_class)) and (
+        storage_class not in _RESOURCES or emitter.environment.target.is_opengl
+    )
     for decoration, number in numbered_decorations(emitter, qualifiers.layout):
-        if decoration != spirv.DecorationLocation or not (has_member_location or _is_ray_data(emitter, storage_class)):
+        if has_location or decoration != spirv.DecorationLocation:
             module.decorate(variable, decoration, number)
     for decoration in plain_decorations(emitter, qualifiers.layout):
         module.decorate(variable, decoration)
@@ -235,7 +238,9 @@ def decorate_variable(
                 module.decorate(variable, decoration)
     if is_resource or storage_class == spirv.StorageClassWorkgroup:
         for decoration in memory_decorations(emitter, qualifiers):
-            module.decorate(variable, decoration)
+            # Push constants are read-only, whatever is said of them; the decoration is not allowed there.
+            if storage_class != spirv.StorageClassPushConstant or decoration != spirv.DecorationNonWritable:
+                module.decorate(variable, decoration)
 
 
 #: Storage classes of what rays carry. The location of such a variable names it in calls; it is none of an interface.

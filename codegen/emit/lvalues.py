@@ -306,6 +306,15 @@ def pointer(emitter: Emitter, lvalue: Lvalue) -> Id:
     return lvalue.base
 
 
+#: Storage classes of memory that several invocations access.
+_SHARED: tuple[int, ...] = (
+    spirv.StorageClassUniform,
+    spirv.StorageClassStorageBuffer,
+    spirv.StorageClassPhysicalStorageBuffer,
+    spirv.StorageClassWorkgroup,
+)
+
+
 def memory_operands(emitter: Emitter, lvalue: Lvalue, is_store: bool, alignment: int = 0) -> list[Operand]:
     """Return the memory operands of an access, mask first; empty when there are none. alignment overrides the known
     one.
@@ -324,6 +333,9 @@ def memory_operands(emitter: Emitter, lvalue: Lvalue, is_store: bool, alignment:
     if emitter.is_vulkan_memory_model:
         if flags & VOLATILE:
             mask |= spirv.MemoryAccessVolatile
+        if flags & (COHERENT | NON_PRIVATE) and lvalue.storage_class not in _SHARED:
+            # The memory of an input is no other invocation's: only `volatile` says something of it.
+            flags &= ~(COHERENT | NON_PRIVATE)
         if flags & COHERENT:
             mask |= spirv.MemoryAccessMakePointerAvailable if is_store else spirv.MemoryAccessMakePointerVisible
             operands.append(emitter.uint(scope_of(flags)))

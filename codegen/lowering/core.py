@@ -267,6 +267,15 @@ def derivative(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> Id
     return convert(emitter, value, wide, type_)
 
 
+def compute_derivative(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> Id:
+    """Emit derivatives in a compute shader: zero, unless a layout groups the invocations."""
+    from glslc_coop.codegen.lowering.textures import has_derivatives
+
+    if not has_derivatives(emitter):
+        return emitter.constants.null(call.type)
+    return emitter.emit(_DERIVATIVES[call.prototype.name], call.type, *args)
+
+
 _INTERPOLATIONS: dict[str, str] = {
     "interpolateAtCentroid": "InterpolateAtCentroid",
     "interpolateAtSample": "InterpolateAtSample",

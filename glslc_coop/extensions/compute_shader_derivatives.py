@@ -5,15 +5,15 @@ from __future__ import annotations
 from glslc_coop.extensions.record import Extension
 
 _FUNCTIONS = """
-@tangled @relaxed @compute genFType dFdx(genFType p) = OpDPdx
-@tangled @relaxed @compute genFType dFdy(genFType p) = OpDPdy
-@tangled @relaxed @compute genFType dFdxFine(genFType p) = OpDPdxFine
-@tangled @relaxed @compute genFType dFdyFine(genFType p) = OpDPdyFine
-@tangled @relaxed @compute genFType dFdxCoarse(genFType p) = OpDPdxCoarse
-@tangled @relaxed @compute genFType dFdyCoarse(genFType p) = OpDPdyCoarse
-@tangled @relaxed @compute genFType fwidth(genFType p) = OpFwidth
-@tangled @relaxed @compute genFType fwidthFine(genFType p) = OpFwidthFine
-@tangled @relaxed @compute genFType fwidthCoarse(genFType p) = OpFwidthCoarse
+@tangled @relaxed @compute genFType dFdx(genFType p) = lower compute_derivative
+@tangled @relaxed @compute genFType dFdy(genFType p) = lower compute_derivative
+@tangled @relaxed @compute genFType dFdxFine(genFType p) = lower compute_derivative
+@tangled @relaxed @compute genFType dFdyFine(genFType p) = lower compute_derivative
+@tangled @relaxed @compute genFType dFdxCoarse(genFType p) = lower compute_derivative
+@tangled @relaxed @compute genFType dFdyCoarse(genFType p) = lower compute_derivative
+@tangled @relaxed @compute genFType fwidth(genFType p) = lower compute_derivative
+@tangled @relaxed @compute genFType fwidthFine(genFType p) = lower compute_derivative
+@tangled @relaxed @compute genFType fwidthCoarse(genFType p) = lower compute_derivative
 """
 
 _LAYOUT_QUALIFIERS = """
@@ -30,12 +30,14 @@ EXTENSIONS = (
         "GL_KHR_compute_shader_derivatives",
         prototypes=_FUNCTIONS.replace("@compute", "@compute @task @mesh"),
         layout_qualifiers=_LAYOUT_QUALIFIERS,
+        lowering="core",
         spirv_extensions=("SPV_KHR_compute_shader_derivatives",),
     ),
     Extension(
         "GL_NV_compute_shader_derivatives",
         prototypes=_FUNCTIONS,
         layout_qualifiers=_LAYOUT_QUALIFIERS,
+        lowering="core",
         spirv_extensions=("SPV_NV_compute_shader_derivatives",),
     ),
 )
