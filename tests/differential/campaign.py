@@ -1,33 +1,40 @@
-"""The loop of a campaign: generate, check, count, shrink and keep.
+"""The cases of a campaign: generate, check, count, shrink and keep.
 
-In: a kind, a seed, a first index, and how many cases or hours. Out: counts, and each finding as a file, beside
-one that says what is wrong and which seed and index give it. Must not know: what a kind checks.
+In: a kind, a seed, and the indices of cases. Out: counts, and each finding as a file, beside one that says what is
+wrong and which seed and index give it. Must not know: what a kind checks, which process checks a case.
 """
 
 from __future__ import annotations
 
 import importlib
+import json
 import os
-import time
 from typing import TYPE_CHECKING, Protocol
 
 from differential import harness
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-#: Kind -> its module and how many cases are checked at a time.
+    Finding = tuple[int, str, str]
+
+#: Kind -> how many cases are checked at a time: what compiles with the reference starts it once for all of them.
 KINDS = {
-    "layouts": ("layouts", 8),
-    "interfaces": ("interfaces", 16),
-    "meaning": ("meaning", 8),
-    "folding": ("folding", 4),
-    "metamorphic": ("metamorphic", 16),
-    "mutants": ("mutants", 32),
-    "acceptance": ("acceptance", 32),
+    "layouts": 8,
+    "interfaces": 16,
+    "meaning": 8,
+    "folding": 4,
+    "metamorphic": 16,
+    "mutants": 64,
+    "acceptance": 32,
+    "cooperative": 4,
 }
+#: Kinds that run modules.
+DEVICE_KINDS = frozenset(("meaning", "folding", "cooperative"))
 #: Findings of one category beyond these are counted and not kept: they are the same fault as a rule.
 KEPT_PER_CATEGORY = 4
+#: What begins the complaint of a case about which nothing can be said.
+UNJUDGED = "unjudged"
 
 
 class Kind(Protocol):
@@ -46,32 +53,47 @@ class Kind(Protocol):
         """Return for each case what is wrong with it, `category: details`, or None."""
 
 
-class Campaign:
-    """Counts and findings of one run. findings: (index, complaint, text)."""
+class Batch:
+    """What the checks of some cases gave; faults: (index, complaint, text)."""
 
-    def __init__(self, kind: str, seed: int, first: int = 0) -> None:
+    def __init__(self) -> None:
+        self.cases = self.items = 0
+        self.unjudged: dict[str, int] = {}
+        self.faults: list[Finding] = []
+
+    def add(self, other: Batch) -> None:
+        """Add the counts and faults of another one."""
+        self.cases += other.cases
+        self.items += other.items
+        self.faults += other.faults
+        for reason, count in other.unjudged.items():
+            self.unjudged[reason] = self.unjudged.get(reason, 0) + count
+
+
+class Campaign:
+    """The cases of one kind and seed."""
+
+    def __init__(self, kind: str, seed: int) -> None:
         self.kind = kind
         self.seed = seed
-        self.index = first
-        self.module: Kind = importlib.import_module(f"differential.{KINDS[kind][0]}")  # type: ignore[assignment]
-        self.cases = self.items = self.faults = 0
-        self.findings: list[tuple[int, str, str]] = []
-        self.categories: dict[str, int] = {}
+        self.module: Kind = importlib.import_module(f"differential.{kind}")  # type: ignore[assignment]
 
-    def step(self, most: int) -> None:
-        """Check the next few cases."""
-        indices = range(self.index, self.index + min(most, KINDS[self.kind][1]))
-        self.index = indices.stop
-        texts = [self.module.generate(self.seed, index) for index in indices]
-        for index, text, what in zip(indices, texts, self.module.check(texts), strict=True):
-            self.cases += 1
-            self.items += self.module.items(text)
-            if what is not None:
-                self.faults += 1
-                name = harness.category(what)
-                self.categories[name] = self.categories.get(name, 0) + 1
-                if self.categories[name] <= KEPT_PER_CATEGORY:
-                    self.findings.append((index, what, text))
+    def check(self, indices: Sequence[int]) -> Batch:
+        """Check cases, as many at a time as the kind wants."""
+        result, size = Batch(), KINDS[self.kind]
+        for first in range(0, len(indices), size):
+            chosen = indices[first : first + size]
+            texts = [self.module.generate(self.seed, index) for index in chosen]
+            for index, text, what in zip(chosen, texts, self.module.check(texts), strict=True):
+                result.cases += 1
+                if what is not None and harness.category(what) == UNJUDGED:
+                    reason = what.partition(":")[2].strip()
+                    result.unjudged[reason] = result.unjudged.get(reason, 0) + 1
+                    continue
+                result.items += self.module.items(text)
+                if what is not None:
+                    result.faults.append((index, what, text))
+        return result
 
     def shrunk(self, text: str, what: str, seconds: float) -> str:
         """Return a finding's text with the lines dropped that it does not need."""
@@ -85,32 +107,41 @@ class Campaign:
         return harness.shrink(text, fails, seconds)
 
 
-def run(campaign: Campaign, *, seconds: float, cases: int, folder: str, shrinking: float) -> Iterator[str]:
-    """Run a campaign to its end; keep each finding in a folder. Yields lines about its progress."""
-    start = reported = time.monotonic()
-    while campaign.cases < cases and time.monotonic() - start < seconds:
-        before = len(campaign.findings)
-        campaign.step(cases - campaign.cases)
-        for index, what, text in campaign.findings[before:]:
-            yield f"{campaign.kind} {campaign.seed}:{index}: {what[:600]}"
-            keep(campaign, index, what, text, folder)
-            if shrinking:
-                keep(campaign, index, what, campaign.shrunk(text, what, shrinking), folder, "-small")
-        if time.monotonic() - reported > 60:
-            reported = time.monotonic()
-            yield f"{campaign.kind}: {campaign.items} {campaign.module.UNIT}, {campaign.faults} findings"
-    hours = (time.monotonic() - start) / 3600
-    yield (
-        f"| {campaign.kind} | {campaign.items} {campaign.module.UNIT} | {campaign.cases} | {hours:.2f} | "
-        f"{campaign.seed} | {campaign.index} | {campaign.faults} {campaign.categories or ''} |"
-    )
+class Totals(Batch):
+    """The counts of a whole campaign, and which findings are kept in a folder."""
 
+    def __init__(self, campaign: Campaign, folder: str) -> None:
+        super().__init__()
+        self.campaign = campaign
+        self.folder = folder
+        self.categories: dict[str, int] = {}
 
-def keep(campaign: Campaign, index: int, what: str, text: str, folder: str, suffix: str = "") -> None:
-    """Write a finding as a shader."""
-    os.makedirs(folder, exist_ok=True)
-    name = f"{campaign.kind}-{campaign.seed}-{index}{suffix}.{harness.stage_of(text)}"
-    with open(os.path.join(folder, name), "w", encoding="utf-8", errors="surrogateescape") as file:
-        file.write(text)
-    with open(os.path.join(folder, name + ".txt"), "w", encoding="utf-8", errors="backslashreplace") as file:
-        file.write(f"kind {campaign.kind}, seed {campaign.seed}, index {index}\n{what}\n")
+    def new(self, batch: Batch) -> Iterator[Finding]:
+        """Count a batch; keep and yield the findings that are among the first of their category."""
+        self.add(batch)
+        for index, what, text in batch.faults:
+            name = harness.category(what)
+            self.categories[name] = self.categories.get(name, 0) + 1
+            if self.categories[name] <= KEPT_PER_CATEGORY:
+                self.keep(index, what, text)
+                yield index, what, text
+
+    def keep(self, index: int, what: str, text: str, suffix: str = "") -> None:
+        """Write a finding as a shader, and what is wrong with it beside it."""
+        os.makedirs(self.folder, exist_ok=True)
+        name = f"{self.campaign.kind}-{self.campaign.seed}-{index}{suffix}.{harness.stage_of(text)}"
+        with open(os.path.join(self.folder, name), "w", encoding="utf-8", errors="surrogateescape") as file:
+            file.write(text)
+        with open(os.path.join(self.folder, name + ".txt"), "w", encoding="utf-8", errors="backslashreplace") as file:
+            file.write(f"kind {self.campaign.kind}, seed {self.campaign.seed}, index {index}\n{what}\n")
+
+    def summary(self, **others: object) -> str:
+        """Return the counts as one line of JSON, and add it to the folder's `summary.jsonl`."""
+        row = {"kind": self.campaign.kind, "seed": self.campaign.seed, "unit": self.campaign.module.UNIT}
+        row |= {"checked": self.items, "cases": self.cases, "findings": len(self.faults)}
+        row |= {"categories": self.categories, "unjudged": sum(self.unjudged.values()), "reasons": self.unjudged}
+        line = json.dumps(row | others)
+        os.makedirs(self.folder, exist_ok=True)
+        with open(os.path.join(self.folder, "summary.jsonl"), "a", encoding="utf-8") as file:
+            file.write(line + "\n")
+        return line

@@ -328,15 +328,15 @@ def _check(text: str, other: bytes | str) -> str | None:
                 return f"invalid {level}: {wrong}"
             modules[level or "none"] = to_bytes(words)
     except harness.Refused as error:
-        return None if isinstance(other, str) and other else f"refused: {error}"
+        return "unjudged: refused by both" if isinstance(other, str) and other else f"refused: {error}"
     except Exception as error:  # any exception is a finding
         return f"traceback {type(error).__name__}: {error}"
-    if isinstance(other, str) and other:
+    if isinstance(other, str) and other not in ("", harness.NO_MESSAGE):
         return f"accepted: the reference refuses it: {other}"
     if isinstance(other, bytes):
         modules["reference"] = other
     if harness.device() is None:
-        return None
+        return "unjudged: no device"
     results: dict[str, np.ndarray] = {}
     for name, module in modules.items():
         written = _run(module)

@@ -64,21 +64,38 @@ def compile_text(text: str, level: str | None = None, target: str = TARGET, veri
     return list(result.words)
 
 
+#: What stands for the message of a reference that ends without one: it crashed, or took too long.
+NO_MESSAGE = "no message"
+
+
 def reference(texts: Sequence[str], arguments: Sequence[str] = (), target: str = TARGET) -> list[bytes | str]:
     """Compile shaders with the reference; return each module, or the message that refuses it.
 
-    One process compiles them all: starting it costs more than a shader does.
+    One process compiles them all: starting it costs more than a shader does. A case that ends the process takes those
+    after it along, so what has no message is compiled again alone.
     """
+    results = _reference(texts, arguments, target)
+    if len(texts) > 1:
+        for at, result in enumerate(results):
+            if result == NO_MESSAGE:
+                results[at : at + 1] = _reference([texts[at]], arguments, target)
+    return results
+
+
+def _reference(texts: Sequence[str], arguments: Sequence[str], target: str) -> list[bytes | str]:
     path = shared.glslc()
     assert path is not None, "no reference: set GLSLC"
     with tempfile.TemporaryDirectory() as folder:
         names = []
         for index, text in enumerate(texts):
             names.append(f"{index}.{stage_of(text)}")
-            with open(os.path.join(folder, names[-1]), "w", encoding="utf-8") as file:
+            with open(os.path.join(folder, names[-1]), "w", encoding="utf-8", errors="surrogateescape") as file:
                 file.write(text)
         command = [path, f"--target-env={target}", "-w", *arguments, "-c", *names]
-        done = subprocess.run(command, cwd=folder, capture_output=True, timeout=600)
+        try:
+            done = subprocess.run(command, cwd=folder, capture_output=True, timeout=30)
+        except subprocess.TimeoutExpired:
+            return [NO_MESSAGE] * len(texts)
         messages = done.stderr.decode("utf-8", "replace").splitlines()
         results: list[bytes | str] = []
         for name in names:
@@ -88,7 +105,7 @@ def reference(texts: Sequence[str], arguments: Sequence[str] = (), target: str =
                     results.append(binary.read())
             else:
                 own = [line for line in messages if line.startswith(f"{name}:")]
-                results.append(own[0] if own else "no message")
+                results.append(own[0] if own else NO_MESSAGE)
         return results
 
 

@@ -247,8 +247,8 @@ def _check(text: str, other: bytes | str) -> str | None:
     try:
         words = harness.compile_text(text, target="vulkan1.3")
     except harness.Refused as error:
-        return None if isinstance(other, str) and other else f"refused: {error}"
-    if isinstance(other, str) and other:
+        return "unjudged: refused by both" if isinstance(other, str) and other else f"refused: {error}"
+    if isinstance(other, str) and other not in ("", harness.NO_MESSAGE):
         return f"accepted: the reference refuses it: {other}"
     wrong = harness.complaint(words, "vulkan1.3")
     # Scalar layout in shared memory is a feature of its own, which the validator has not been told of.

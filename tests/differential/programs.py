@@ -25,7 +25,7 @@ VECTORS = {
     "i8vec4": ("int8_t", 4),
     "u16vec2": ("uint16_t", 2),
     "i64vec2": ("int64_t", 2),
-    "u64vec3": ("uint64_t", 2),
+    "u64vec3": ("uint64_t", 3),
     "f16vec2": ("float16_t", 2),
     "f16vec4": ("float16_t", 4),
     "dvec2": ("double", 2),
