@@ -260,7 +260,7 @@ _DERIVATIVES: dict[str, int] = {
 
 
 def derivative(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> Id:
-    """Emit derivatives of half floats, which Vulkan computes in single precision."""
+    """Emit derivatives of half and double floats, which SPIR-V computes in single precision."""
     type_ = call.type
     wide = emitter.with_component(type_, types.FLOAT)
     value = emitter.emit(_DERIVATIVES[call.prototype.name], wide, convert(emitter, args[0], type_, wide))
@@ -293,6 +293,11 @@ def interpolate_at_vertex(emitter: Emitter, call: nodes.BuiltinCall, args: Argum
     if lvalue.swizzle is None:
         return result
     return emitter.emit(spirv.OpVectorShuffle, call.type, result, result, *lvalue.swizzle)
+
+
+def interpolate_flat(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> Id:
+    """Emit interpolateAt… of a double: such an input is flat, so that its value is the same everywhere."""
+    return lvalues.load(emitter, args[0])
 
 
 def interpolate(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> Id:

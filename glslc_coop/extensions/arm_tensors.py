@@ -21,13 +21,16 @@ _FUNCTIONS = """
 @check(tensor_size) uint tensorSizeARM(tensorARM<T,R> t, constant uint dim) = OpTensorQuerySizeARM
 """
 
+#: A list that is one word of the row.
+_ENCODINGS = ",".join(
+    f"{encoding}:GL_ARM_tensors_{name}"
+    for encoding, name in (("bfloat16", "bfloat16"), ("e5m2", "float_e5m2"), ("e4m3", "float_e4m3"))
+)
+
 EXTENSIONS = (
     Extension(
         "GL_ARM_tensors",
-        types="""
-tensorARM<T, RANK> = OpTypeTensorARM family=tensor opaque encodings=bfloat16:GL_ARM_tensors_bfloat16,
-    e5m2:GL_ARM_tensors_float_e5m2,e4m3:GL_ARM_tensors_float_e4m3
-""",
+        types=f"tensorARM<T, RANK> = OpTypeTensorARM family=tensor opaque encodings={_ENCODINGS}",
         constants=_CONSTANTS,
         prototypes=_FUNCTIONS,
         lowering="arm_tensors",

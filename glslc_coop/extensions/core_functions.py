@@ -223,6 +223,15 @@ bool all(bvec x) = OpAll
 @fragment genFType fwidth(genFType p) = OpFwidth
 @core(450) @fragment genFType fwidthFine(genFType p) = OpFwidthFine
 @core(450) @fragment genFType fwidthCoarse(genFType p) = OpFwidthCoarse
+@core(450) @fragment genDType dFdx(genDType p) = lower derivative
+@core(450) @fragment genDType dFdy(genDType p) = lower derivative
+@core(450) @fragment genDType dFdxFine(genDType p) = lower derivative
+@core(450) @fragment genDType dFdyFine(genDType p) = lower derivative
+@core(450) @fragment genDType dFdxCoarse(genDType p) = lower derivative
+@core(450) @fragment genDType dFdyCoarse(genDType p) = lower derivative
+@core(450) @fragment genDType fwidth(genDType p) = lower derivative
+@core(450) @fragment genDType fwidthFine(genDType p) = lower derivative
+@core(450) @fragment genDType fwidthCoarse(genDType p) = lower derivative
 }
 
 # 8.13.2 Interpolation functions
@@ -231,6 +240,11 @@ bool all(bvec x) = OpAll
     = lower interpolate
 @relaxed @core(400) @es(320) @fragment genFType interpolateAtOffset(any genFType interpolant, vec2 offset)
     = lower interpolate
+@core(450) @fragment {
+genDType interpolateAtCentroid(any genDType interpolant) = lower interpolate_flat
+genDType interpolateAtSample(any genDType interpolant, int sample) = lower interpolate_flat
+genDType interpolateAtOffset(any genDType interpolant, dvec2 offset) = lower interpolate_flat
+}
 
 # 8.15 Geometry shader functions
 @core(400) @geometry void EmitStreamVertex(const int stream) = OpEmitStreamVertex

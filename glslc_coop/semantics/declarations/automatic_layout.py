@@ -73,7 +73,7 @@ def _kind(checker: Checker, variable: Variable) -> str | None:
         return None
     if not isinstance(base, types.Opaque):
         # A uniform outside of blocks has a location; the reference compiler binds those that are structures as well.
-        return None if base.component is not None else ""
+        return None if base.component is not None and not base.is_opaque else ""
     if base.opcode != "OpTypeImage":
         return _OPAQUE_KINDS.get(base.opcode, "")
     return "image" if base.is_storage and base.dim != "SubpassData" else "texture"
