@@ -26,11 +26,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.parser.generated import nodes
     from glslc_coop.semantics.context import Checker
-    from glslc_coop.semantics.declarations import descriptor_heaps, redeclarations
+    from glslc_coop.semantics.declarations import descriptor_heaps, per_view, redeclarations
     from glslc_coop.semantics.model.qualifiers import Qualifiers
 else:
     redeclarations = LazyModule("glslc_coop.semantics.declarations.redeclarations")
     descriptor_heaps = LazyModule("glslc_coop.semantics.declarations.descriptor_heaps")
+    per_view = LazyModule("glslc_coop.semantics.declarations.per_view")
 
 _MEMORY_STORAGES = ("uniform", "buffer", "push_constant", "shared", "taskPayloadSharedEXT")
 
@@ -66,6 +67,9 @@ def check_block(checker: Checker, node: nodes.InterfaceBlock) -> None:
     members = type_specifiers.check_members(checker, node.members, storage)
     _check_member_types(checker, node, members, storage)
     for member in members:
+        if storage == "out" and checker.environment.stage == "mesh":
+            keywords = member.qualifiers.keywords if member.qualifiers is not None else ()
+            member.type = per_view.sized(checker, member.type, (*keywords, *found.keywords), True)
         if isinstance(member.type, types.Array) and member.type.length is None:
             if not interface_variables.is_runtime_sized(storage, member is members[-1]):
                 checker.implicitly_sized[member] = 1

@@ -63,10 +63,13 @@ def _take(checker: Checker, variable: Variable, taken: dict[tuple[bool, int, int
             return
     elif "location" not in found.layout:
         return
+    keywords = found.keywords
+    type_ = type_ if isinstance(base, types.Block) else _of_one_view(type_, keywords)
     if locations.location_count(type_) > _MOST:
         return
     is_patch, index = "patch" in found.keywords, found.layout.get("index", 0)
-    for location, component, member in _cells(type_, found.layout.get("location", 0), found.layout.get("component", 0)):
+    start, first = found.layout.get("location", 0), found.layout.get("component", 0)
+    for location, component, member in _cells(type_, start, first, keywords):
         other = taken.setdefault((is_patch, index, location, component), variable)
         if other is not variable:
             name = variable.name or base.name
@@ -86,8 +89,18 @@ def _layout(member: types.Member) -> dict[str, int]:
     return member.qualifiers.layout if member.qualifiers is not None else {}
 
 
-def _cells(type_: Type, location: int, component: int) -> Iterator[tuple[int, int, str]]:
-    """Yield (location, component, member of a block or "") of every component that a type takes."""
+def _of_one_view(type_: Type, keywords: tuple[str, ...]) -> Type:
+    """Return the part of an output's type that takes locations: GL_NV_mesh_shader."""
+    return type_.element if "perviewNV" in keywords and isinstance(type_, types.Array) else type_
+
+
+def _cells(
+    type_: Type, location: int, component: int, keywords: tuple[str, ...] = ()
+) -> Iterator[tuple[int, int, str]]:
+    """Yield (location, component, member of a block or "") of every component that a type takes.
+
+    keywords: the qualifiers of a block, whose members have them as well.
+    """
     if isinstance(type_, types.Array):
         step = locations.location_count(type_.element)
         for number in range(type_.length if isinstance(type_.length, int) else 1):
@@ -96,9 +109,11 @@ def _cells(type_: Type, location: int, component: int) -> Iterator[tuple[int, in
         for member in type_.members:
             own = _layout(member)
             location = own.get("location", location)
-            for where, part, _ in _cells(member.type, location, own.get("component", 0)):
+            words = member.qualifiers.keywords if member.qualifiers is not None else ()
+            member_type = _of_one_view(member.type, (*words, *keywords))
+            for where, part, _ in _cells(member_type, location, own.get("component", 0)):
                 yield where, part, member.name
-            location += locations.location_count(member.type)
+            location += locations.location_count(member_type)
     elif isinstance(type_, types.Matrix):
         step = locations.location_count(type_.column_type)
         for column in range(type_.columns):

@@ -32,11 +32,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.semantics.builtin_rules import textures
     from glslc_coop.semantics.context import Checker
-    from glslc_coop.semantics.declarations import descriptor_heaps, redeclarations
+    from glslc_coop.semantics.declarations import descriptor_heaps, per_view, redeclarations
     from glslc_coop.semantics.model.qualifiers import Qualifiers
 else:
     redeclarations = LazyModule("glslc_coop.semantics.declarations.redeclarations")
     textures = LazyModule("glslc_coop.semantics.builtin_rules.textures")
+    per_view = LazyModule("glslc_coop.semantics.declarations.per_view")
     descriptor_heaps = LazyModule("glslc_coop.semantics.declarations.descriptor_heaps")
 
 # ---- types ----
@@ -53,6 +54,8 @@ def check_declarator_list(checker: Checker, node: nodes.InitDeclaratorList) -> N
 def check_declarator(checker: Checker, node: nodes.Declarator, base: Type, qualifiers: Qualifiers) -> Variable:
     """Declare one variable or constant and return its symbol."""
     type_ = type_specifiers.array_of(checker, base, node.array_specifier)
+    if "perviewNV" in qualifiers.keywords:
+        type_ = per_view.sized(checker, type_, qualifiers.keywords, False)
     name = node.name
     is_global = checker.function is None
     if qualifiers.spirv:
