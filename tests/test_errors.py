@@ -136,3 +136,44 @@ def test_the_wording_that_builds_compare(text):
     result = driver.compile_text(f"#version 450\n{text}", "x.frag", options)
     printed = render(result.sink.diagnostics, result.sources, "glslc", "x.frag")
     assert printed.splitlines() == [f"x.frag:{line}" for line in WORDED[text]]
+
+
+#: Codes whose correction is more than one line: the shader with it still has another error.
+_LONGER = {"conditional-limit"}
+
+
+def test_every_code_has_a_correction():
+    """`glslc-coop explain` shows each code with what would be right."""
+    from glslc_coop.error_codes import CODES
+    from glslc_coop.explanations import generate
+
+    assert set(generate.examples()) == {code.name for code in CODES}
+    path = os.path.join(os.path.dirname(generate.__file__), "examples.json")
+    with open(path, encoding="utf-8") as file:
+        assert file.read() == generate.text(), "run python -m glslc_coop.explanations.generate"
+
+
+@pytest.mark.parametrize("name", shared.shaders("errors"))
+def test_corrections_are_right(name):
+    """A correction removes the diagnostic of its code and brings no other one."""
+    from glslc_coop import driver
+    from glslc_coop.explanations import generate
+
+    text = driver.read_text(os.path.join(shared.TESTDATA, name))
+    codes = generate.corrections(text)
+    if not codes:
+        return
+    _, line = shared.parse_options(name)
+    before = [(each.code.name, each.message) for each in _diagnostics(text, name, line)]
+    for code in codes:
+        right = generate.corrected(text, code)
+        _, line = shared.parse_options(name, text=right)
+        after = [(each.code.name, each.message) for each in _diagnostics(right, name, line)]
+        assert len([each for each in after if each[0] == code]) < len([each for each in before if each[0] == code])
+        assert code in _LONGER or set(after) <= set(before), f"{code}: {sorted(set(after) - set(before))}"
+
+
+def _diagnostics(text, name, line):
+    from glslc_coop import driver
+
+    return driver.compile_text(text, name, line.options).sink.diagnostics

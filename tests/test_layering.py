@@ -50,7 +50,9 @@ LAYERS: dict[str, set[str]] = {
     "devices": {"reflection"},
     "golden": {"driver", "cli", "codegen", "diagnostics"},
     "reflection": {"codegen", "semantics.model", "semantics.constants"},
+    "explanations": set(),
     "cli": {
+        "explanations",
         "batch",
         "",
         "driver",

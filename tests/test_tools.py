@@ -44,6 +44,33 @@ def test_codes_are_listed_by_words(tmp_path):
     assert (done.returncode, done.stderr) == (1, b"Error: no diagnostic code matches 'nosuchword'\n")
 
 
+def test_explain_shows_a_wrong_example_and_its_correction(tmp_path):
+    done = shared.run(["explain", "index-out-of-range"], tmp_path)
+    assert (done.returncode, done.stderr) == (0, b"")
+    text = done.stdout.decode()
+    assert text.startswith("index-out-of-range: A constant index is out of range.\nSpecification: GLSL 5.7\n")
+    assert "\nWrong:\n" in text and "  >     v[3] = 1.0;\n" in text and "\nCorrect:\n\n        v[2] = 1.0;\n" in text
+    two = shared.run(["explain", "[misaligned-access]", "zero-stride"], tmp_path).stdout.decode()
+    assert two.count("Correct:") == 2 and two.count("A warning of -Wcoop.") == 2
+
+
+def test_explain_knows_every_listed_code(tmp_path):
+    names = shared.run(["--list-codes"], tmp_path).stdout.decode().split()
+    assert len(names) > 300 and names == sorted(names)
+    text = shared.run(["explain", *names], tmp_path).stdout.decode()
+    assert text.count("\nWrong:\n") == text.count("\nCorrect:\n") == len(names)
+
+
+def test_explain_suggests_the_nearest_code(tmp_path):
+    done = shared.run(["explain", "misalined-access"], tmp_path)
+    assert done.returncode == 1 and b"did you mean 'misaligned-access'?" in done.stderr
+
+
+def test_extensions_are_listed(tmp_path):
+    names = shared.run(["--list-extensions"], tmp_path).stdout.decode().split()
+    assert "GL_KHR_cooperative_matrix" in names and names == sorted(names)
+
+
 def _compiled(shader, tmp_path):
     """Compile a shader of testdata to module.spv."""
     source = os.path.join(shared.TESTDATA, shader)

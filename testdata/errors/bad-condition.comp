@@ -1,5 +1,6 @@
 #version 450
 #if // error: [bad-condition]
+// correct: [bad-condition] #if 1
 #endif
 #if (1 // error: [bad-condition]
 #endif

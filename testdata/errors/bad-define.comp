@@ -1,5 +1,6 @@
 #version 450
 #define // error: [bad-define]
+// correct: [bad-define] #define A
 #define 1 // error: [bad-define]
 #define F(a // error: [bad-define]
 #define G(1) x // error: [bad-define]

@@ -1,5 +1,6 @@
 #version 450
 #extension // error: [bad-extension]
+// correct: [bad-extension] #extension all : warn
 #extension GL_KHR_cooperative_matrix // error: [bad-extension]
 #extension GL_KHR_cooperative_matrix : // error: [bad-extension]
 #extension GL_KHR_cooperative_matrix : perhaps // error: [bad-extension]

@@ -1,5 +1,6 @@
 #version 450
 #include // error: [bad-include]
+// correct: [bad-include]
 #include name // error: [bad-include]
 #include "open // error: [bad-include]
 #include "" // error: [bad-include]

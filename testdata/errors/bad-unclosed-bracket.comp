@@ -3,3 +3,5 @@ void main()
 {
     if (true) {
     } // error: [bad-unclosed-bracket]
+    // correct: [bad-unclosed-bracket] }
+    // correct: [bad-unclosed-bracket] }

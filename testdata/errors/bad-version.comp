@@ -1,4 +1,5 @@
 #version 450
 int a;
 #version 450 // error: [bad-version]
+// correct: [bad-version]
 void main() {}

@@ -1,5 +1,6 @@
 #version 450
 #ifdef A B // error: [extra-tokens]
+// correct: [extra-tokens] #ifdef A
 #else C // error: [extra-tokens]
 #endif D // error: [extra-tokens]
 #if 1 2 // error: [extra-tokens]

@@ -9,5 +9,6 @@ layout(binding = 0, std430) buffer Data {
 void main()
 {
     memoryBarrier(gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquire | gl_SemanticsMakeAvailable); // error: [invalid-availability]
+    // correct: [invalid-availability] memoryBarrier(gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquire | gl_SemanticsMakeVisible);
     memoryBarrier(gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsRelease | gl_SemanticsMakeVisible); // error: [invalid-availability]
 }

@@ -1,5 +1,6 @@
 #version 450
 #if 1 / 0 // error: [invalid-condition]
+// correct: [invalid-condition] #if 1 / 1
 #endif
 #if 1 % 0 // error: [invalid-condition]
 #endif

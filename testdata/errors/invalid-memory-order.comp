@@ -8,6 +8,7 @@ layout(binding = 0, std430) buffer Data {
 void main()
 {
     uint x = atomicLoad(data.value, gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsRelease); // error: [invalid-memory-order]
+    // correct: [invalid-memory-order] uint x = atomicLoad(data.value, gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquire);
     x = atomicLoad(data.value, gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquireRelease); // error: [invalid-memory-order]
     atomicStore(data.value, x, gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquire); // error: [invalid-memory-order]
     x = atomicCompSwap(data.value, 1u, 2u, gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquireRelease,

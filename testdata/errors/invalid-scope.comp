@@ -8,6 +8,7 @@ layout(binding = 0, std430) buffer Data {
 void main()
 {
     memoryBarrier(0, gl_StorageSemanticsBuffer, gl_SemanticsAcquireRelease); // error: [invalid-scope]
+    // correct: [invalid-scope] memoryBarrier(gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquire);
     memoryBarrier(7, gl_StorageSemanticsBuffer, gl_SemanticsAcquireRelease); // error: [invalid-scope] "7"
     controlBarrier(gl_ScopeDevice, gl_ScopeWorkgroup, gl_StorageSemanticsShared, gl_SemanticsAcquireRelease); // error: [invalid-scope] "gl_ScopeDevice"
     controlBarrier(gl_ScopeWorkgroup, 9, gl_StorageSemanticsShared, gl_SemanticsAcquireRelease); // error: [invalid-scope]

@@ -8,5 +8,6 @@ layout(binding = 0, std430) buffer Data {
 void main()
 {
     atomicAdd(data.value, 1u, gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_StorageSemanticsShared | gl_SemanticsAcquire); // error: [invalid-semantics] "0x102"
+    // correct: [invalid-semantics] atomicAdd(data.value, 1u, gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquire);
     memoryBarrier(gl_ScopeDevice, gl_StorageSemanticsBuffer, 0x10); // error: [invalid-semantics]
 }

@@ -8,6 +8,7 @@ layout(binding = 0, std430) buffer Data {
 void main()
 {
     atomicAdd(data.value, 1u, gl_ScopeDevice, gl_SemanticsAcquire, gl_SemanticsAcquire); // error: [invalid-storage-semantics]
+    // correct: [invalid-storage-semantics] atomicAdd(data.value, 1u, gl_ScopeDevice, gl_StorageSemanticsBuffer, gl_SemanticsAcquire);
     memoryBarrier(gl_ScopeDevice, gl_StorageSemanticsNone, gl_SemanticsAcquire); // error: [invalid-storage-semantics]
     controlBarrier(gl_ScopeWorkgroup, gl_ScopeWorkgroup, gl_StorageSemanticsNone, gl_SemanticsAcquireRelease); // error: [invalid-storage-semantics]
 }

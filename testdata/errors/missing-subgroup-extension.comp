@@ -3,6 +3,8 @@
 #extension GL_KHR_shader_subgroup_arithmetic : require
 #extension GL_KHR_shader_subgroup_ballot : require
 #extension GL_KHR_shader_subgroup_clustered : require
+// correct: [missing-subgroup-extension] #extension GL_KHR_shader_subgroup_clustered : require
+// correct: [missing-subgroup-extension] #extension GL_EXT_shader_subgroup_extended_types_int8 : require
 #extension GL_EXT_shader_subgroup_extended_types_float16 : require
 layout(local_size_x = 64) in;
 layout(binding = 0, std430) buffer Data {

@@ -10,6 +10,7 @@ layout(binding = 0, std430) buffer Data {
 void main()
 {
     data.value = subgroupBroadcast(data.value, gl_SubgroupInvocationID); // error: [needs-constant-invocation]
+    // correct: [needs-constant-invocation] data.value = subgroupBroadcast(data.value, 3u);
     data.value = subgroupQuadBroadcast(data.value, data.value & 3u); // error: [needs-constant-invocation]
     data.value = subgroupBroadcast(data.value, 5u);
 }

@@ -31,4 +31,5 @@
 #define A29 A28 A28
 #define A30 A29 A29
 int a = A30 1; // error: [token-limit]
+// correct: [token-limit] int a = A3 1;
 void main() {}

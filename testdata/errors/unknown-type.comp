@@ -4,4 +4,5 @@ Matrix b;
 void main()
 {
     const Vector c = 1; // error: [unknown-type]
+    // correct: [unknown-type] const int c = 1;
 }

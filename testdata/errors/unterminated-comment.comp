@@ -1,4 +1,4 @@
 #version 450
 void main() {}
-// error: [unterminated-comment]
-/* never closed
+/* never closed // error: [unterminated-comment]
+// correct: [unterminated-comment] // ends with its line

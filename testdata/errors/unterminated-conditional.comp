@@ -4,3 +4,5 @@
 #ifdef NAME // error: [unterminated-conditional]
 #else
 void main() {}
+// correct: [unterminated-conditional] void main() {}
+// correct: [unterminated-conditional] #endif

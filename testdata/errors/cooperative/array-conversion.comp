@@ -45,11 +45,14 @@ void bits()
     bitcastQCOM(constants, floats);
     bitcastQCOM(words, specializedHalfs);
     bitcastQCOM(words, many); // error: [array-length] "size is 32 bytes for 'uint[8]' but 128 for 'uint[32]'"
+    // correct: [array-length] bitcastQCOM(words, halfs);
     bitcastQCOM(words, eight); // error: [array-length]
     bitcastQCOM(specialized, specializedHalfs); // error: [array-length] "element size is 4 bytes in 'uint[LENGTH]' but 2 in 'float16_t[LENGTH]'"
     bitcastQCOM(few, eight); // warning: [doubtful-length] "conversion from 'uint[4]' to 'float16_t[8]' is not listed by the extension"
+    // correct: [doubtful-length] bitcastQCOM(words, halfs);
     bitcastQCOM(sixtyFour, manyHalfs); // warning: [doubtful-length]
     bitcastQCOM(bytes, words); // error: [array-element-type] "element type of 'bytes' must be 'uint', 'int', 'float' or 'float16_t' ('int8_t' given)"
+    // correct: [array-element-type] bitcastQCOM(words, halfs);
     bitcastQCOM(shorts, words); // error: [array-element-type]
     bitcastQCOM(longs, words); // error: [array-element-type]
     bitcastQCOM(doubles, words); // error: [array-element-type]

@@ -22,5 +22,6 @@ void main()
     MatrixA a;
     coopMatLoad(a, tile, 0, 16, RowMajor);
     coopMatLoad(a, tile, 16, 16, RowMajor); // warning: [beyond-the-array] "544"
+    // correct: [beyond-the-array] coopMatLoad(a, tile, 0, 16, RowMajor);
     coopMatStore(a, tile, 0, 32, ColumnMajor); // warning: [beyond-the-array]
 }

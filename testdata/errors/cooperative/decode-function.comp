@@ -55,6 +55,7 @@ void main()
     coopMatLoadTensorNV(mn, data.x, 0, t2, specialized);
     coopMatLoadTensorNV(mn, data.x, 0, tn, fine);
     coopMatLoadTensorNV(mn, data.x, 0, t2, specialized3); // warning: [callback-array] "'cb' of 'specialized3' has 3 coordinates, but 'tensorLayoutNV<2, gl_CooperativeMatrixClampModeUndefinedNV>' has 2 dimensions by default"
+    // correct: [callback-array] coopMatLoadTensorNV(mn, data.x, 0, t2, specialized);
     coopMatLoadTensorNV(mn, data.x, 0, tn, three); // warning: [callback-array] "'bc' of 'three' has 3 coordinates, but 'tensorLayoutNV<N, gl_CooperativeMatrixClampModeUndefinedNV>' has 2 dimensions by default"
     Matrix(16, 16, A) m;
     tensorLayoutNV<2> t = createTensorLayoutNV(2);
@@ -64,12 +65,15 @@ void main()
     coopMatLoadTensorNV(m, data.x, 0, t, not_const); // error: [callback-parameter-direction] "'b'"
     coopMatLoadTensorNV(m, data.x, 0, t, unqualified); // error: [callback-parameter-direction] "'b'"
     coopMatLoadTensorNV(m, data.x, 0, t, two); // error: [callback-parameter-count]
+    // correct: [callback-parameter-count] coopMatLoadTensorNV(m, data.x, 0, t, fine);
     coopMatLoadTensorNV(m, data.x, 0, t, no_reference); // error: [callback-parameter-type] "reference"
+    // correct: [callback-parameter-type] coopMatLoadTensorNV(m, data.x, 0, t, fine);
     coopMatLoadTensorNV(m, data.x, 0, t, signed_coordinates); // error: [callback-parameter-type] "'bc'"
     coopMatLoadTensorNV(m, data.x, 0, t, no_arrays); // error: [callback-parameter-type]
     coopMatLoadTensorNV(m, data.x, 0, t, nested); // error: [callback-parameter-type]
     coopMatLoadTensorNV(m, data.x, 0, t, three); // error: [callback-array] "3 coordinates"
     coopMatLoadTensorNV(m, data.x, 0, t, wide); // error: [callback-return-type] "float16_t"
+    // correct: [callback-return-type] coopMatLoadTensorNV(m, data.x, 0, t, fine);
     coopMatLoadTensorNV(m, data.x, 0, t, fine2); // error: [callback-return-type]
     coopMatLoadTensorNV(m, data.x, 0, t, fine, fine); // error: [callback-return-type]
     coopMatLoadTensorNV(m, data.x, 0, t, fine, fine3); // error: [callback-return-type] "2, 4 or 8"

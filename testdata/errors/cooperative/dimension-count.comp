@@ -24,6 +24,7 @@ void main()
     tensorLayoutNV<2> t = createTensorLayoutNV(2);
     tensorViewNV<2, true> v = createTensorViewNV(2, true);
     t = setTensorLayoutDimensionNV(t, 16); // error: [dimension-count] "'tensorLayoutNV<2, gl_CooperativeMatrixClampModeUndefinedNV>' has 2 dimensions, but 1 value given"
+    // correct: [dimension-count] t = setTensorLayoutDimensionNV(t, 16, 16);
     t = setTensorLayoutDimensionNV(t, 16, 16, 16); // error: [dimension-count]
     t = setTensorLayoutBlockSizeNV(t, 1); // error: [dimension-count]
     t = setTensorLayoutStrideNV(t, 16, 1, 1); // error: [dimension-count]

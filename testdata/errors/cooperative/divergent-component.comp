@@ -12,6 +12,7 @@ layout(binding = 0, std430) buffer Data {
 void main()
 {
     Sum m = Sum(float(gl_LocalInvocationIndex)); // warning: [divergent-component] "splat scalar is not uniform across the matrix's scope"
+    // correct: [divergent-component] Sum m = Sum(float(gl_WorkGroupID.x));
     m = Sum(data.x[gl_GlobalInvocationID.x]); // warning: [divergent-component]
     m = Sum(data.x[gl_WorkGroupID.x]);
     m = Sum(data.x[gl_LocalInvocationIndex / 32]);

@@ -193,6 +193,7 @@ void operands()
 {
     uint index = gl_LocalInvocationIndex;
     coopMatLoad(m, data.x, index, 16, RowMajor); // warning: [divergent-operand] "'element' of 'coopMatLoad' is not uniform across the matrix's scope"
+    // correct: [divergent-operand] coopMatLoad(m, data.x, 0, 16, RowMajor);
     coopMatLoad(m, data.x, 0, index, RowMajor); // warning: [divergent-operand]
     coopMatStore(m, data.x, data.counts[index], 16, RowMajor); // warning: [divergent-operand]
     coopMatLoad(m, data.x, gl_SubgroupID * 256u, 16, RowMajor);

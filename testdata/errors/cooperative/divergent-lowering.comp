@@ -17,6 +17,7 @@ void main()
     coopMatLoad(a, data.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
     coopMatLoad(b, data.x, 256, 16, gl_CooperativeMatrixLayoutRowMajor);
     if (gl_LocalInvocationIndex < 32u) {
+    // correct: [divergent-lowering] if (gl_WorkGroupID.x < 32u) {
         c = coopMatMulAdd(a, b, c);
     }
     coopMatStore(c, data.x, 512, 16, gl_CooperativeMatrixLayoutRowMajor);

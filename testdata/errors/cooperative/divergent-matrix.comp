@@ -15,6 +15,7 @@ void main()
     if (gl_LocalInvocationIndex < 16) {
         m[0] = float16_t(1.0);
         m = m + m; // warning: [divergent-matrix]
+        // correct: [divergent-matrix] m[1] = float16_t(1.0);
     }
     for (uint i = 0; i < gl_LocalInvocationID.x; i++)
         coopMatStore(m, data.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor); // warning: [divergent-matrix]

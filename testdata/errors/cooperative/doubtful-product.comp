@@ -25,10 +25,15 @@ void main()
     coopvecNV<int8_t, 8> bytes;
     coopvecNV<float16_t, 16> v;
     coopVecMatMulNV(bytes, v, Float16, data.halfs, 0, Float16, 8, 16, RowMajor, false, 32); // error: [invalid-result-component]
+    // correct: [invalid-result-component] coopVecMatMulNV(r, v, Float16, data.halfs, 0, Float16, 8, 16, RowMajor, false, 32);
     coopVecMatMulNV(integers, bytes, Bytes, data.halfs, 0, Bytes, 8, 8, RowMajor, false, 16); // warning: [doubtful-input]
+    // correct: [doubtful-input] coopVecMatMulNV(r, v, Float16, data.halfs, 0, Float16, 8, 16, RowMajor, false, 32);
     coopVecMatMulNV(integers, v, Float16, data.halfs, 0, Float16, 8, 16, RowMajor, false, 32); // warning: [doubtful-interpretation]
+    // correct: [doubtful-interpretation] coopVecMatMulNV(r, v, Float16, data.halfs, 0, Float16, 8, 16, RowMajor, false, 32);
     coopVecMatMulNV(integers, v, Float16, data.halfs, 0, Packed, 8, 16, RowMajor, false, 32); // warning: [packed-matrix] // warning: [doubtful-interpretation]
+    // correct: [packed-matrix] coopVecMatMulNV(r, v, Float16, data.halfs, 0, Float16, 8, 16, RowMajor, false, 32);
     coopVecMatMulNV(r, v, Float16, data.halfs, 0, Float16, 8, 16, RowMajor, true, 32); // warning: [transposed-layout]
+    // correct: [transposed-layout] coopVecMatMulNV(r, v, Float16, data.halfs, 0, Float16, 8, 16, RowMajor, false, 32);
     coopVecMatMulNV(r, v, Float16, data.halfs, 32, Float16, 8, 16, RowMajor, false, 32); // warning: [misaligned-access] "matrix"
     coopVecMatMulAddNV(r, v, Float16, data.halfs, 0, Float16, data.halfs, 8, Float16, 8, 16, RowMajor, false, 32); // warning: [misaligned-access] "bias"
     coopVecMatMulNV(r, v, Float16, data.halfs, 0, Float16, 8, 16, RowMajor, false, 40); // warning: [misaligned-access] "stride"

@@ -1,4 +1,5 @@
 // options: -Wcoop --target-env=vulkan1.2
+// correct: [doubtful-target] // options: -Wcoop --target-env=vulkan1.3
 #version 450
 #extension GL_NV_cooperative_vector : require
 #extension GL_KHR_cooperative_matrix : require

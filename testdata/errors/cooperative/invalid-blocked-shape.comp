@@ -19,6 +19,7 @@ void main()
     coopMatLoad(a, data.x, 0, 1, RowBlocked);
     coopMatLoad(a, data.x, 0, 2, ColumnBlocked);
     coopMatLoad(a, data.x, 0, 2, RowBlocked); // error: [invalid-blocked-shape] "columns in multiples of 16"
+    // correct: [invalid-blocked-shape] coopMatLoad(a, data.x, 0, 1, RowBlocked);
     coopMatStore(a, data.x, 0, 4, ColumnBlocked); // error: [invalid-blocked-shape] "rows in multiples of 16"
     coopmat<int8_t, gl_ScopeSubgroup, 16, 32, gl_MatrixUseA> bytes;
     coopMatLoad(bytes, data.x, 0, 2, RowBlocked);

@@ -24,6 +24,7 @@ void main()
     coopMatLoad(a, halfs.x, 0, SPECIALIZED, RowBlocked);
     coopMatLoad(a, halfs.x, 0, variable, LAYOUT);
     coopMatLoad(a, halfs.x, 0, 3, RowBlocked); // error: [invalid-blocked-stride] "stride of a blocked layout must be 1, 2 or 4 (3 given)"
+    // correct: [invalid-blocked-stride] coopMatLoad(a, halfs.x, 0, 4, RowBlocked);
     coopMatLoad(a, halfs.x, 0, 16, ColumnBlocked); // error: [invalid-blocked-stride]
     coopMatStore(a, halfs.x, 0, 0, RowBlocked); // error: [invalid-blocked-stride]
     coopMatLoad(a, halfs.x, 0, variable, RowBlocked); // error: [invalid-blocked-stride] "a constant"

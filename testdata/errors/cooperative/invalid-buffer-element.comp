@@ -32,6 +32,7 @@ void main()
     coopMatLoad(a, others.fine, 0, 2, RowMajor);
     coopMatLoad(a, others.fine_too, 0, 16, RowMajor);
     coopMatLoad(a, others.vectors, 0, 16, RowMajor); // error: [invalid-buffer-element] "vec3"
+    // correct: [invalid-buffer-element] coopMatLoad(a, halfs.x, 0, 16, RowMajor);
     coopMatLoad(a, others.matrices, 0, 16, RowMajor); // error: [invalid-buffer-element]
     coopMatStore(a, others.pairs, 0, 16, RowMajor); // error: [invalid-buffer-element] "Pair"
     coopMatLoad(a, others.fine[0], 0, 16, RowMajor); // error: [no-matching-overload]

@@ -23,6 +23,7 @@ void main()
     int layout_variable = 1;
     coopMatLoad(a, halfs.x, 0, 16, chosen);
     coopMatLoad(a, halfs.x, 0, 16, 2); // error: [invalid-matrix-layout] "matrix layout must be one of gl_CooperativeMatrixLayout… (2 given)"
+    // correct: [invalid-matrix-layout] coopMatLoad(a, halfs.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
     coopMatStore(a, halfs.x, 0, 16, -1); // error: [invalid-matrix-layout]
     coopMatStore(a, halfs.x, 0, 16, layout_variable); // error: [not-constant]
 }

@@ -25,5 +25,6 @@ void main()
     c = coopMatMulAdd(a, b, c, gl_MatrixOperandsSaturatingAccumulation);
     c = coopMatMulAdd(a, b, c, 0);
     c = coopMatMulAdd(a, b, c, 1); // error: [invalid-matrix-operands]
+    // correct: [invalid-matrix-operands] c = coopMatMulAdd(a, b, c, 0);
     c = coopMatMulAdd(a, b, c, 0x1f); // error: [invalid-matrix-operands]
 }

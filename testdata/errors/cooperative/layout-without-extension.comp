@@ -13,5 +13,6 @@ void main()
 {
     coopmat<float16_t, gl_ScopeSubgroup, 16, 32, gl_MatrixUseA> a;
     coopMatLoad(a, halfs.x, 0, 1, 4202); // warning: [layout-without-extension]
+    // correct: [layout-without-extension] coopMatLoad(a, halfs.x, 0, 32, gl_CooperativeMatrixLayoutRowMajor);
     coopMatStore(a, halfs.x, 0, 1, gl_CooperativeMatrixLayoutColumnBlockedInterleavedARM); // warning: [layout-without-extension] "GL_ARM_cooperative_matrix_layouts"
 }

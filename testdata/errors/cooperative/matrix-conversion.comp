@@ -76,8 +76,10 @@ void shapes()
 {
     coopmat<float16_t, gl_ScopeWorkgroup, 64, 16, A> group;
     vectorToCoopmatQCOM(halfs16, group); // error: [conversion-scope] "matrix must have scope gl_ScopeSubgroup ('coopmat<float16_t, gl_ScopeWorkgroup, 64, 16, gl_MatrixUseA>' given)"
+    // correct: [conversion-scope] vectorToCoopmatQCOM(halfs16, a);
     coopmatToVectorQCOM(group, words); // error: [conversion-scope]
     coopmat<int, gl_ScopeSubgroup, 64, 16, A> integers;
+    // correct: [conversion-shape] coopmat<uint8_t, gl_ScopeSubgroup, 64, 32, A> integers;
     vectorToCoopmatQCOM(words, integers); // error: [conversion-shape] "'float', 'float16_t', 'int8_t' or 'uint8_t'"
     coopmat<uint, gl_ScopeSubgroup, 16, 64, B> unsignedIntegers;
     coopmatToVectorQCOM(unsignedIntegers, words); // error: [conversion-shape]

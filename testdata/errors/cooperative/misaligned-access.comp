@@ -21,6 +21,7 @@ void main()
     MatrixA a;
     coopMatLoad(a, halfs.x, 8, 24, RowMajor);
     coopMatLoad(a, halfs.x, 1, 16, RowMajor); // warning: [misaligned-access] "first element"
+    // correct: [misaligned-access] coopMatLoad(a, halfs.x, 8, 16, RowMajor);
     coopMatStore(a, halfs.x, 0, 17, RowMajor); // warning: [misaligned-access] "stride"
     coopMatLoad(a, halfs.x, gl_WorkGroupID.x, 16, RowMajor);
 }

@@ -21,5 +21,6 @@ void main()
     MatrixA a;
     MatrixB b;
     coopmat<int, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> c;
+    // correct: [mixed-kinds] Sum c;
     c = coopMatMulAdd(a, b, c); // warning: [mixed-kinds]
 }

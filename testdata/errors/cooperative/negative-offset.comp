@@ -20,5 +20,6 @@ void main()
 {
     MatrixA a;
     coopMatLoad(a, halfs.x, -16, 16, RowMajor); // warning: [negative-offset]
+    // correct: [negative-offset] coopMatLoad(a, halfs.x, 16, 16, RowMajor);
     coopMatStore(a, halfs.x, 0, -16, RowMajor); // warning: [negative-offset]
 }

@@ -26,6 +26,7 @@ void main()
     f = fma(f, f, f);
     i = max(i, i);
     i = exp(i); // error: [not-a-float-vector]
+    // correct: [not-a-float-vector] f = exp(f);
     i = log(i); // error: [not-a-float-vector]
     const coopvecNV<int, 2> constant = exp(coopvecNV<int, 2>(1)); // error: [not-a-float-vector]
     i = tanh(i); // error: [not-a-float-vector]

@@ -32,13 +32,17 @@ void main()
     coopVecReduceSumAccumulateNV(a, data.halfs, 16);
     coopVecOuterProductAccumulateNV(a, c, data.halfs, 0, 0, Training, Float16); // error: [no-matching-overload]
     coopVecOuterProductAccumulateNV(a, b, data.halfs, 0, 0, RowMajor, Float16); // warning: [not-training-optimal]
+    // correct: [not-training-optimal] coopVecOuterProductAccumulateNV(a, b, data.halfs, 0, 0, Training, Float16);
     coopVecOuterProductAccumulateNV(a, b, data.halfs, 8, 0, Training, Float16); // warning: [misaligned-access]
     coopVecOuterProductAccumulateNV(a, b, data.halfs, 0, 0, 7, Float16); // error: [invalid-vector-layout]
+    // correct: [invalid-vector-layout] coopVecOuterProductAccumulateNV(a, b, data.halfs, 0, 0, Training, Float16);
     coopVecOuterProductAccumulateNV(a, b, data.halfs, 0, 0, Training, 55); // error: [invalid-interpretation]
+    // correct: [invalid-interpretation] coopVecOuterProductAccumulateNV(a, b, data.halfs, 0, 0, Training, Float16);
     coopVecOuterProductAccumulateNV(a, b, data.halfs, 0, 0, variable, Float16); // error: [not-constant]
     coopVecOuterProductAccumulateNV(a, b, data.halfs, 0, 0, Training, variable); // error: [not-constant]
     coopVecOuterProductAccumulateNV(a, b, source.halfs, 0, 0, Training, Float16); // error: [assignment-to-readonly]
     coopVecOuterProductAccumulateNV(a, b, tile, 0, 0, Training, Float16); // error: [matrix-in-shared-memory]
+    // correct: [matrix-in-shared-memory] coopVecOuterProductAccumulateNV(a, b, data.halfs, 0, 0, Training, Float16);
     coopVecReduceSumAccumulateNV(a, tile, 0); // error: [matrix-in-shared-memory]
     coopVecReduceSumAccumulateNV(a, data.halfs, 4); // warning: [misaligned-access]
     coopVecReduceSumAccumulateNV(vec4(1.0), data.halfs, 0); // error: [no-matching-overload]

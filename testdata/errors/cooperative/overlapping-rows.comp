@@ -22,6 +22,7 @@ void main()
     Sum c;
     coopMatLoad(a, halfs.x, 0, 0, RowMajor);
     coopMatLoad(a, halfs.x, 0, 8, RowMajor); // warning: [overlapping-rows]
+    // correct: [overlapping-rows] coopMatLoad(a, halfs.x, 0, 16, RowMajor);
     coopMatStore(a, halfs.x, 0, 8, ColumnMajor); // warning: [overlapping-rows]
     coopMatLoad(c, halfs.x, 0, 16, RowMajor);
 }

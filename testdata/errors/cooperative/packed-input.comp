@@ -26,5 +26,7 @@ void main()
     coopvecNV<int, 4> no_words;
     coopVecMatMulNV(r, packed_values, Packed, words.words, 0, Bytes, 8, 16, RowMajor, false, 16);
     coopVecMatMulNV(r, no_words, Packed, words.words, 0, Bytes, 8, 16, RowMajor, false, 16); // error: [packed-input]
+    // correct: [packed-input] coopVecMatMulNV(r, packed_values, Packed, words.words, 0, Bytes, 8, 16, RowMajor, false, 16);
     coopVecMatMulNV(r, few, Packed, words.words, 0, Bytes, 8, 16, RowMajor, false, 16); // error: [input-size] "packed"
+    // correct: [input-size] coopVecMatMulNV(r, few, Packed, words.words, 0, Bytes, 8, 12, RowMajor, false, 16);
 }

@@ -54,6 +54,7 @@ void main()
     float three[3] = {1.0, 2.0, 3.0};
     coopMatPerElementNV(r, m, with_array, both);
     coopMatPerElementNV(r, m, with_array, three); // error: [callback-argument] "'float[3]'"
+    // correct: [callback-argument] coopMatPerElementNV(r, m, with_array, both);
     coopMatPerElementNV(r, m, with_pair, Other(1.0, 2.0)); // error: [callback-argument] "'Other'"
     coopMatPerElementNV(r, m, with_matrix, m); // error: [callback-argument]
     coopMatPerElementNV(r, m, with_element, 1.0); // error: [callback-argument] "'float'"

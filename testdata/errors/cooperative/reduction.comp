@@ -54,6 +54,7 @@ void main()
     coopMatReduceNV(half_size, m, gl_CooperativeMatrixReduce2x2NV, add);
     coopMatReduceNV(rows, m, gl_CooperativeMatrixReduceRowAndColumnNV, add);
     coopMatReduceNV(r, m, 0, add); // error: [invalid-reduce-mask]
+    // correct: [invalid-reduce-mask] coopMatReduceNV(r, m, gl_CooperativeMatrixReduceRowNV, add);
     coopMatReduceNV(r, m, 5, add); // error: [invalid-reduce-mask]
     coopMatReduceNV(r, m, 6, add); // error: [invalid-reduce-mask]
     coopMatReduceNV(r, m, 7, add); // error: [invalid-reduce-mask]
@@ -64,9 +65,11 @@ void main()
     int variable = 1;
     coopMatReduceNV(r, m, variable, add); // error: [not-constant]
     coopMatReduceNV(rows, m, gl_CooperativeMatrixReduceRowNV, add); // error: [reduce-shape] "as many rows"
+    // correct: [reduce-shape] coopMatReduceNV(r, m, gl_CooperativeMatrixReduceRowNV, add);
     coopMatReduceNV(columns, m, gl_CooperativeMatrixReduceColumnNV, add); // error: [reduce-shape] "as many columns"
     coopMatReduceNV(r, m, gl_CooperativeMatrixReduce2x2NV, add); // error: [reduce-shape] "half as many"
     coopMatReduceNV(integers, integers, gl_CooperativeMatrixReduceRowNV, add_int); // warning: [reduce-of-integers]
+    // correct: [reduce-of-integers] coopMatReduceNV(r, m, gl_CooperativeMatrixReduceRowNV, add);
     coopMatReduceNV(a, m, gl_CooperativeMatrixReduceRowNV, add); // error: [no-matching-overload]
     coopMatReduceNV(integers, m, gl_CooperativeMatrixReduceRowNV, add); // error: [no-matching-overload]
     coopMatReduceNV(r, a, gl_CooperativeMatrixReduceRowNV, add); // error: [no-matching-overload]

@@ -16,6 +16,7 @@ void main()
     coopmat<float, gl_ScopeSubgroup, 8, 16, gl_MatrixUseA> narrow;
     saturatedConvertEXT(small, large);
     saturatedConvertEXT(other, small); // error: [already-float8]
+    // correct: [already-float8] saturatedConvertEXT(small, large);
     saturatedConvertEXT(small, sum); // error: [saturated-use-change] "GL_NV_cooperative_matrix2"
     saturatedConvertEXT(small, narrow); // error: [no-matching-overload]
     saturatedConvertEXT(large, small); // error: [no-matching-overload]

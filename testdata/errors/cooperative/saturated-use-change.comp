@@ -13,4 +13,5 @@ void main()
     coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> sum;
     saturatedConvertEXT(small, sum);
     saturatedConvertEXT(small, large); // error: [saturated-use-change] "only gl_MatrixUseAccumulator converts to another use"
+    // correct: [saturated-use-change] saturatedConvertEXT(small, sum);
 }

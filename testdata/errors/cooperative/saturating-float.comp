@@ -22,4 +22,5 @@ void main()
     MatrixB b;
     Sum c;
     c = coopMatMulAdd(a, b, c, gl_MatrixOperandsSaturatingAccumulation); // warning: [saturating-float]
+    // correct: [saturating-float] c = coopMatMulAdd(a, b, c);
 }

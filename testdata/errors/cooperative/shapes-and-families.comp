@@ -40,6 +40,8 @@ void main()
     w = coopvecNV<float16_t, 8>(a); // error: [cooperative-constructor-argument]
     uint many[32], few[8];
     extractSubArrayQCOM(many, -1, few); // error: [sub-array-range] "between 0 and"
+    // correct: [sub-array-range] extractSubArrayQCOM(many, 0, few);
     extractSubArrayQCOM(many, 28, few); // error: [sub-array-range]
     extractSubArrayQCOM(data.x, 0, few); // error: [array-without-length]
+    // correct: [array-without-length] extractSubArrayQCOM(many, 0, few);
 }

@@ -32,6 +32,7 @@ shared float16_t last;
 
 // What invocations do together.
 Function(with_barrier) { barrier(); return a; } // error: [tangled-callback] "'barrier'"
+// correct: [tangled-callback] Function(with_barrier) { return a; }
 Function(with_control_barrier) { controlBarrier(gl_ScopeSubgroup, gl_ScopeSubgroup, 0, 0); return a; } // error: [tangled-callback]
 Function(with_arrival) { controlBarrierArrive(); return a; } // error: [tangled-callback]
 Function(with_election) { return subgroupElect() ? a : b; } // error: [tangled-callback]
@@ -79,6 +80,7 @@ f16vec2 decode2(const in Block b, const in uint32_t bc[2], const in uint32_t cb[
 // What is written to memory may be written any number of times.
 void write(out float16_t target, inout uint count) { target = 1.0hf; ++count; }
 Function(storing) { counter = 1u; return a + b; } // warning: [callback-side-effect]
+// correct: [callback-side-effect] Function(storing) { return a + b; }
 Function(counting) { counter++; return a + b; } // warning: [callback-side-effect]
 Function(adding) { counter += 1u; return a + b; } // warning: [callback-side-effect]
 Function(atomic) { atomicAdd(counter, 1u); return a + b; } // warning: [callback-side-effect]

@@ -55,6 +55,7 @@ void main()
     coopMatStoreTensorNV(m, source.x, 0, t); // error: [assignment-to-readonly]
     coopMatLoadTensorNV(m, local, 0, t); // error: [not-in-buffer-or-shared]
     coopMatLoadTensorNV(m, tile, 0, t, decode); // error: [decode-from-shared-memory]
+    // correct: [decode-from-shared-memory] coopMatLoadTensorNV(m, source.x, 0, t, decode);
     coopMatLoadTensorNV(m, data.x[0], 0, t); // error: [no-matching-overload]
     coopMatStoreTensorNV(m, data.x, 0, t, decode); // error: [no-matching-overload]
     coopMatLoadTensorNV(m, data.x, 4, t); // warning: [misaligned-access] "8 bytes"

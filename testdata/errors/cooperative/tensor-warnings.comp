@@ -52,6 +52,8 @@ void globals(inout Matrix(16, 16, A) m, tensorLayoutNV<2> parameter)
     parameter = createTensorLayoutNV(2);
     prepare_shared();
     coopMatLoadTensorNV(m, data.x, 0, parameter); // warning: [unset-layout]
+    // correct: [unset-layout] parameter = setTensorLayoutDimensionNV(parameter, 16, 16);
+    // correct: [unset-layout] coopMatLoadTensorNV(m, data.x, 0, parameter);
 }
 
 void spans(inout Matrix(16, 16, A) m, uint size)
@@ -61,6 +63,7 @@ void spans(inout Matrix(16, 16, A) m, uint size)
     coopMatStoreTensorNV(m, data.x, 0, sliceTensorLayoutNV(t, 0, 16, 0, 16)); // warning: [unset-layout] "never set"
     t = setTensorLayoutDimensionNV(t, 16, 32);
     coopMatLoadTensorNV(m, data.x, 0, t); // warning: [tensor-span] "512 elements"
+    // correct: [tensor-span] coopMatLoadTensorNV(m, data.x, 0, sliceTensorLayoutNV(t, 0, 16, 0, 16));
     coopMatLoadTensorNV(m, data.x, 0, sliceTensorLayoutNV(t, 0, 16, 0, 8)); // warning: [tensor-span] "128 elements"
     coopMatLoadTensorNV(m, data.x, 0, sliceTensorLayoutNV(t, 0, 16, 0, 16));
     coopMatLoadTensorNV(m, data.x, 0, sliceTensorLayoutNV(t, 0, 16, 0, size));
@@ -74,6 +77,7 @@ void spans(inout Matrix(16, 16, A) m, uint size)
     coopMatLoadTensorNV(m, data.x, 0, t, setTensorViewDimensionsNV(createTensorViewNV(2, true), 16, 16));
     t = setTensorLayoutDimensionNV(t, 0, 16); // warning: [unset-layout] "dimension is 0"
     t = setTensorLayoutClampValueNV(t, 1); // warning: [unused-clamp-value]
+    // correct: [unused-clamp-value]
 }
 
 void blocks(inout Matrix(16, 16, A) m)
@@ -81,8 +85,10 @@ void blocks(inout Matrix(16, 16, A) m)
     tensorLayoutNV<2> t = setTensorLayoutBlockSizeNV(createTensorLayoutNV(2), 1, 6);
     t = sliceTensorLayoutNV(setTensorLayoutDimensionNV(t, 16, 32), 0, 16, 0, 16);
     coopMatLoadTensorNV(m, data.x, 0, t, decode, decode4); // warning: [uneven-block] "last block dimension 6 is not a multiple of the 4 components of 'decode4'"
+    // correct: [uneven-block] coopMatLoadTensorNV(m, data.x, 0, t, decode);
     coopMatLoadTensorNV(m, data.x, 0, t, decode);
     coopMatStoreTensorNV(m, data.x, 0, t); // warning: [blocked-store]
+    // correct: [blocked-store]
     t = setTensorLayoutStrideNV(t, 4, 1); // warning: [overlapping-rows] "stride 4 of dimension 0 is less than the 6 elements of the inner dimensions"
     t = setTensorLayoutStrideNV(t, 6, 1);
     coopMatLoadTensorNV(m, data.x, 0, t, decode);
@@ -103,6 +109,7 @@ void views(inout Matrix(16, 16, A) m)
     tensorLayoutNV<2> t = setTensorLayoutDimensionNV(createTensorLayoutNV(2), 16, 16);
     tensorViewNV<3> v = createTensorViewNV(3);
     v = setTensorViewDimensionsNV(v, 16, 16, 1); // warning: [unused-view-dimensions] "has no effect"
+    // correct: [unused-view-dimensions]
     v = setTensorViewStrideNV(v, 16, 1, 1); // warning: [unused-view-dimensions] "has no effect"
     coopMatLoadTensorNV(m, data.x, 0, t, v); // warning: [unused-view-dimensions] "'tensorViewNV<3, false, 0, 1, 2>' uses the dimensions of 'tensorLayoutNV<2, gl_CooperativeMatrixClampModeUndefinedNV>', which has 2"
     tensorViewNV<2, true> own = createTensorViewNV(2, true);
@@ -172,6 +179,7 @@ void main()
     r = setTensorLayoutDimensionNV(r, 16, 16);
     coopMatLoadTensorNV(m, data.x, 0, r);
     coopMatStoreTensorNV(m, data.x, 0, r); // warning: [store-clamp-mode]
+    // correct: [store-clamp-mode] coopMatLoadTensorNV(m, data.x, 0, r);
     r = setTensorLayoutClampValueNV(r, 1); // warning: [unused-clamp-value]
     tensorLayoutNV<2, gl_CooperativeMatrixClampModeConstantNV> c = createTensorLayoutNV(2, gl_CooperativeMatrixClampModeConstantNV);
     c = setTensorLayoutDimensionNV(setTensorLayoutClampValueNV(c, 0x3c00), 16, 16);

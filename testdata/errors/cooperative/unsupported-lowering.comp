@@ -6,6 +6,7 @@
 #extension GL_KHR_cooperative_matrix : require
 layout(local_size_x = 32) in;
 shared double x[256];
+// correct: [unsupported-lowering] shared float16_t x[256];
 
 void main()
 {

@@ -33,6 +33,7 @@ void main()
     coopVecMatMulNV(r, v, interpretation, data.halfs, 0, interpretation, rows, 16, Inferencing, true, 0);
     coopVecMatMulAddNV(r, v, Float16, data.halfs, 0, Float16, data.halfs, 512, Float16, 8, 16, RowMajor, false, 32);
     coopVecMatMulNV(other, v, Float16, data.halfs, 0, Float16, 8, 16, RowMajor, false, 32); // error: [result-size] "'M' is 8, but result 'coopvecNV<float16_t, 12>' has 12 components"
+    // correct: [result-size] coopVecMatMulNV(r, v, Float16, data.halfs, 0, Float16, 8, 16, RowMajor, false, 32);
     coopVecMatMulNV(r, other, Float16, data.halfs, 0, Float16, 8, 16, RowMajor, false, 32); // error: [input-size] "'K' is 16, but input 'coopvecNV<float16_t, 12>' has 12 components"
     coopVecMatMulNV(r, v, Float16, tile, 0, Float16, 8, 16, RowMajor, false, 32); // error: [matrix-in-shared-memory]
     coopVecMatMulAddNV(r, v, Float16, data.halfs, 0, Float16, tile, 0, Float16, 8, 16, RowMajor, false, 32); // error: [matrix-in-shared-memory]

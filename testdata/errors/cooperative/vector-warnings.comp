@@ -96,6 +96,7 @@ void main()
     coopVecMatMulNV(rn, v, Float16, data.halfs, 0, Float16, 8, DEPTH, Optimal, false, 0);
     coopVecMatMulNV(ri, un, SignedPacked, data.halfs, 0, Int8, 8, 16, Optimal, false, 0);
     coopVecMatMulNV(rn, v, Float16, data.halfs, 0, Float16, 12, 16, Optimal, false, 0); // warning: [default-sizes]
+    // correct: [default-sizes] coopVecMatMulNV(r, v, Float16, data.halfs, 0, Float16, 8, 16, Optimal, false, 0);
     coopVecMatMulNV(r, v, Float16, data.halfs, 0, Float16, ROWS + 4u, DEPTH + 1, Optimal, false, 0); // warning: [default-sizes] "'K' is 17 by default, but input 'coopvecNV<float16_t, 16>' has 16 components" // warning: [default-sizes]
 
     // Interpretations and component types.
@@ -186,6 +187,7 @@ void main()
     coopVecOuterProductAccumulateNV(r, v, data.halfs, 0, 0, Optimal, Float16); // warning: [not-training-optimal]
     coopVecOuterProductAccumulateNV(r, v, data.halfs, 0, 32, RowMajor, Float16); // warning: [not-training-optimal]
     coopVecOuterProductAccumulateNV(r, v, data.halfs, 0, 32, Training, Float16); // warning: [ignored-stride]
+    // correct: [ignored-stride] coopVecOuterProductAccumulateNV(r, v, data.halfs, 0, 0, Training, Float16);
     coopVecOuterProductAccumulateNV(r, v, data.halfs, 0, 0, 9, Float16); // error: [invalid-vector-layout]
     coopVecOuterProductAccumulateNV(r, v, data.halfs, 0, 0, Training, 77); // error: [invalid-interpretation]
     coopVecOuterProductAccumulateNV(r, v, data.halfs, 0, 0, Training, SignedPacked); // warning: [packed-matrix]

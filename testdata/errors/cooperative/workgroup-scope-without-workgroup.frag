@@ -7,4 +7,5 @@
 void main()
 {
     coopmat<float, gl_ScopeWorkgroup, 16, 16, gl_MatrixUseA> m;
+    // correct: [workgroup-scope-without-workgroup] coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> m;
 }

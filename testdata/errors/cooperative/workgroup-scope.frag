@@ -7,4 +7,5 @@
 void main()
 {
     coopmat<float, gl_ScopeWorkgroup, 16, 16, gl_MatrixUseA> m; // warning: [workgroup-scope]
+    // correct: [workgroup-scope] coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> m;
 }

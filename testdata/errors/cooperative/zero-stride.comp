@@ -21,6 +21,7 @@ void main()
     MatrixA a;
     coopMatLoad(a, halfs.x, 0, 0, RowMajor);
     coopMatStore(a, halfs.x, 0, 0, RowMajor); // warning: 33 [zero-stride]
+    // correct: [zero-stride] coopMatStore(a, halfs.x, 0, 16, RowMajor);
     coopMatStore(a, halfs.x, 0, 0u * 4u, ColumnMajor); // warning: [zero-stride]
     coopMatStore(a, halfs.x, 0, gl_NumWorkGroups.x, RowMajor);
 }

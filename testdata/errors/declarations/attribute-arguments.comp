@@ -3,6 +3,7 @@
 void main()
 {
     [[dependency_length]] for (int i = 0; i < 4; i++) {} // warning: [attribute-arguments]
+    // correct: [attribute-arguments] [[dependency_length(4)]] for (int i = 0; i < 4; i++) {}
     [[dependency_length(-1)]] for (int i = 0; i < 4; i++) {} // error: [attribute-arguments]
     [[unroll(4)]] for (int i = 0; i < 4; i++) {} // error: [attribute-arguments]
 }

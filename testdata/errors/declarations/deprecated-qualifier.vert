@@ -1,5 +1,6 @@
 #version 400
 layout(location = 0) attribute float x; // warning: 22 [deprecated-qualifier]
+// correct: [deprecated-qualifier] layout(location = 0) in float x;
 
 void main()
 {

@@ -7,6 +7,7 @@ void main()
     case 1:
     case 2:
     case 1 + 1: // error: [duplicate-label] "duplicate 'case 1 + 1' in 'switch'"
+    // correct: [duplicate-label] case 3:
         break;
     default:
         break;

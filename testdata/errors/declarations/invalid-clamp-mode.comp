@@ -9,4 +9,5 @@
 void main()
 {
     tensorLayoutNV<2, 5> a; // error: [invalid-clamp-mode] "clamp mode of 'tensorLayoutNV' must be one of gl_CooperativeMatrixClampMode… (5 given)"
+    // correct: [invalid-clamp-mode] tensorLayoutNV<2, gl_CooperativeMatrixClampModeRepeatNV> a;
 }

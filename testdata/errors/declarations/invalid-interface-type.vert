@@ -1,4 +1,5 @@
 #version 450
 
 layout(location = 0) in bool a; // error: [invalid-interface-type]
+// correct: [invalid-interface-type] layout(location = 0) in int a;
 void main() {}

@@ -1,6 +1,7 @@
 #version 450
 
 layout(local_size_x = 0) in; // error: [invalid-layout] "at least 1"
+// correct: [invalid-layout] layout(local_size_x = 32) in;
 layout(binding) buffer A { // error: [invalid-layout]
     int x;
 } a;

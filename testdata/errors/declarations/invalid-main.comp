@@ -1,3 +1,4 @@
 #version 450
 
 int main() { return 1; } // error: [invalid-main] "void main()"
+// correct: [invalid-main] void main() {}

@@ -9,6 +9,7 @@
 void main()
 {
     coopmat<float, gl_ScopeDevice, 16, 16, gl_MatrixUseA> a; // error: [invalid-matrix-scope]
+    // correct: [invalid-matrix-scope] coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> a;
     coopmat<float, 9, 16, 16, gl_MatrixUseA> b; // error: [invalid-matrix-scope]
     coopmat<float, gl_ScopeWorkgroup, 16, 16, gl_MatrixUseA> c;
 }

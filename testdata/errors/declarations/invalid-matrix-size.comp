@@ -9,5 +9,6 @@
 void main()
 {
     coopmat<float, gl_ScopeSubgroup, 0, 16, gl_MatrixUseA> a; // error: [invalid-matrix-size]
+    // correct: [invalid-matrix-size] coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> a;
     coopmat<float, gl_ScopeSubgroup, 16, 0, gl_MatrixUseA> b; // error: [invalid-matrix-size]
 }

@@ -9,4 +9,5 @@
 void main()
 {
     coopmat<float, gl_ScopeSubgroup, 16, 16, 3> a; // error: [invalid-matrix-use] "use of 'coopmat' must be gl_MatrixUseA, gl_MatrixUseB or gl_MatrixUseAccumulator (3 given)"
+    // correct: [invalid-matrix-use] coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> a;
 }

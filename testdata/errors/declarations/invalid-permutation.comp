@@ -9,4 +9,5 @@
 void main()
 {
     tensorViewNV<2, false, 1, 1> a; // error: [invalid-permutation] "(1, 1)"
+    // correct: [invalid-permutation] tensorViewNV<2, false, 1, 0> a;
 }

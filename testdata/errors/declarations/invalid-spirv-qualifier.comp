@@ -9,6 +9,7 @@ struct Pair {
 layout(binding = 0) buffer Data { spirv_decorate_id(27, 1) float a[]; } data; // error: [misplaced-qualifier]
 
 spirv_decorate("x") float text_for_number;                  // error: [invalid-spirv-qualifier] "must be an integer constant expression"
+// correct: [invalid-spirv-qualifier] float text_for_number;
 spirv_decorate(1.0) float fraction_for_number;              // error: [invalid-spirv-qualifier]
 spirv_decorate(extensions = ["E"]) float no_number;         // error: [invalid-spirv-qualifier] "'spirv_decorate' must have a number"
 spirv_decorate(banana = ["E"], 1) float unknown_name;       // error: [invalid-spirv-qualifier] "unknown argument 'banana' of 'spirv_decorate'; expected one of extensions, capabilities"

@@ -9,5 +9,6 @@
 void main()
 {
     tensorLayoutNV<6> a; // error: [invalid-tensor-dimension] "'tensorLayoutNV' must have 1 to 5 dimensions (6 given)"
+    // correct: [invalid-tensor-dimension] tensorLayoutNV<5> a;
     tensorViewNV<0> b; // error: [invalid-tensor-dimension]
 }

@@ -10,4 +10,5 @@ void main()
 {
     coopmat<16, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> a; // error: [invalid-component-type] "'16'"
     coopvecNV<float, int> b; // error: [invalid-type-parameter]
+    // correct: [invalid-type-parameter] coopvecNV<float, 4> b;
 }

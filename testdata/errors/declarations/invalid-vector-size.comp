@@ -9,4 +9,5 @@
 void main()
 {
     coopvecNV<float, 0> a; // error: [invalid-vector-size]
+    // correct: [invalid-vector-size] coopvecNV<float, 16> a;
 }

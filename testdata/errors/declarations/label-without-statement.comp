@@ -7,6 +7,7 @@ void main()
     case 0:
         x = 2;
     case 1: // error: [label-without-statement]
+    // correct: [label-without-statement] case 1: break;
     }
     switch (x) {
     case 0:

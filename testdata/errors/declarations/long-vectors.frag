@@ -16,6 +16,7 @@ struct LongInner {
 };
 layout(location = 0) flat in vector<int, 4> fine_input;
 layout(location = 1) in Long a; // error: [long-vector-storage]
+// correct: [long-vector-storage] layout(location = 1) in vec4 a;
 layout(location = 3) flat in vector<uint, N> b; // error: [long-vector-storage]
 layout(location = 5) in LongInner c; // error: [long-vector-storage]
 layout(location = 7) out vector<float, 5> d; // error: [long-vector-storage]

@@ -3,6 +3,7 @@
 void main()
 {
     break; // error: [misplaced-jump] "'break'"
+    // correct: [misplaced-jump] return;
     continue; // error: [misplaced-jump] "'continue'"
     switch (1) {
     case 1:

@@ -2,6 +2,7 @@
 
 struct S {
     shared int x; // error: [misplaced-qualifier] "'shared'"
+    // correct: [misplaced-qualifier] int x;
 };
 buffer float b; // error: [misplaced-qualifier]
 void f(shared int x) {} // error: [misplaced-qualifier]

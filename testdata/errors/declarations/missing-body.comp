@@ -1,6 +1,7 @@
 #version 450
 
 int f(int x); // error: [missing-body] "int f(int x)"
+// correct: [missing-body] int f(int x) { return x; }
 int unused(int x);
 int g(int x); // error: [missing-body] "'int g(int x)' is called by an initializer, but has no body"
 int h(int x);

@@ -9,5 +9,6 @@
 void main()
 {
     coopmat a; // error: [missing-type-parameters] "coopmat<"
+    // correct: [missing-type-parameters] coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> a;
     coopvecNV b; // error: [missing-type-parameters]
 }

@@ -9,5 +9,6 @@
 void main()
 {
     coopmat<float, gl_ScopeSubgroup, -16, 16, gl_MatrixUseA> a; // error: [negative-type-parameter] "-16"
+    // correct: [negative-type-parameter] coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> a;
     coopvecNV<float, -1> b; // error: [negative-type-parameter]
 }

@@ -7,6 +7,8 @@ struct Outer {
     struct { // error: [nested-structure]
         int y;
     } unnamed;
+    struct Small { int w; } small; // error: [nested-structure]
+    // correct: [nested-structure] int small;
 };
 layout(binding = 0) buffer Data {
     struct Element { // error: [nested-structure] "inside a block"

@@ -5,6 +5,7 @@ struct Pair {
     int x;
 };
 sampler2D a; // error: [opaque-variable]
+// correct: [opaque-variable] float a;
 void f(out sampler2D x) {} // error: [opaque-variable]
 void main()
 {

@@ -2,6 +2,7 @@
 
 int a;
 float a; // error: [redefinition] "'a'"
+// correct: [redefinition] float b;
 struct S { int x; };
 struct S { int y; }; // error: [redefinition]
 void f() {}

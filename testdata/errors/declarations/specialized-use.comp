@@ -11,4 +11,5 @@ void main()
 {
     // warning: [specialized-use]
     coopmat<float, gl_ScopeSubgroup, 16, 16, USE> a;
+    // correct: [specialized-use] coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> a;
 }

@@ -7,6 +7,7 @@
 struct Held { floate2m3_t six; };
 layout(binding = 0) buffer Data {
     floate2m1_t a; // error: [sub-byte-storage] "'a' of type 'floate2m1_t' cannot be in memory; 'floate2m1_t' has 4 bits"
+    // correct: [sub-byte-storage] uint a;
     fe2m1vec4 b[2]; // error: [sub-byte-storage]
     Held c; // error: [sub-byte-storage] "'c' of type 'Held' cannot be in memory; 'floate2m3_t' has 6 bits"
     floatue8m0_t d;

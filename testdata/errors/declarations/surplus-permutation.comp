@@ -10,4 +10,5 @@ void main()
 {
     // warning: [surplus-permutation]
     tensorViewNV<2, false, 1, 0, 2> a;
+    // correct: [surplus-permutation] tensorViewNV<2, false, 1, 0> a;
 }

@@ -6,4 +6,5 @@ void main()
 {
     sum = 1;
     sum += subgroupAdd(sum); // error: [target-too-old] "pass --target-env=vulkan1.1"
+    // correct: [target-too-old] sum += sum;
 }

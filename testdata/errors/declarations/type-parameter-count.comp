@@ -9,6 +9,7 @@
 void main()
 {
     coopmat<float, gl_ScopeSubgroup, 16, 16> a; // error: [type-parameter-count]
+    // correct: [type-parameter-count] coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> a;
     coopvecNV<float> b; // error: [type-parameter-count]
     coopvecNV<float, 4, 4> c; // error: [type-parameter-count]
 }

@@ -22,5 +22,6 @@ struct S18 { S17 a; S17 b; };
 struct S19 { S18 a; S18 b; };
 struct S20 { S19 a; S19 b; };
 struct S21 { S20 a; S20 b; }; // error: [type-too-large]
+// correct: [type-too-large] struct S21 { S0 a; S0 b; };
 
 void main() {}

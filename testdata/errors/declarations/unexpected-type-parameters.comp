@@ -9,4 +9,5 @@
 void main()
 {
     vec4<2> a; // error: [unexpected-type-parameters] "'vec4'"
+    // correct: [unexpected-type-parameters] vec4 a;
 }

@@ -2,6 +2,7 @@
 
 struct S {
     int x[]; // error: [unsized-array]
+    // correct: [unsized-array] int x[4];
 };
 void f(int x[]) {} // error: [unsized-array]
 layout(binding = 0) buffer Data {

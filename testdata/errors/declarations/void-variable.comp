@@ -1,6 +1,7 @@
 #version 450
 
 void a; // error: [void-variable] "'a'"
+// correct: [void-variable] int a;
 struct S {
     void x; // error: [void-variable]
 };

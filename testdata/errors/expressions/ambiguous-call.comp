@@ -12,5 +12,6 @@ float f(int x, float y)
 void main()
 {
     float a = f(1, 2); // error: [ambiguous-call]
+    // correct: [ambiguous-call] float a = f(1.0, 2);
     a = f(1, 2.0);
 }

@@ -19,6 +19,7 @@ void main()
 {
     data.d = float(data.a) + 1.0;
     data.a = data.a + data.a; // error: [arithmetic-on-storage-type] "float16_t"
+    // correct: [arithmetic-on-storage-type] data.a = float16_t(float(data.a) + float(data.a));
     data.b = data.b * data.b; // error: [arithmetic-on-storage-type]
     data.c = -data.c; // error: [arithmetic-on-storage-type]
     data.v.xy = f16vec2(vec2(1.0)); // error: [arithmetic-on-storage-type] "swizzle of several components is not available on the storage-only type 'float16_t'"

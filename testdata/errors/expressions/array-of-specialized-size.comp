@@ -9,6 +9,7 @@ Holder passed(Holder given, int array[S]) { return given; }
 void main()
 {
     int a[S] = int[S](1, 2, 3, 4); // error: [array-of-specialized-size]
+    // correct: [array-of-specialized-size] int a[S];
     int b[S] = { 1, 2, 3, 4 };     // error: [array-of-specialized-size]
     int c[S], d[S];
     c = d;                         // error: [array-of-specialized-size] "cannot assign 'int[S]': it has an array of specialized size"

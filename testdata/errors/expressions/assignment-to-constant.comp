@@ -5,6 +5,7 @@ layout(constant_id = 0) const int S = 1;
 void f(const int p, const in vec2 q)
 {
     p++; // error: [assignment-to-constant] "parameter"
+    // correct: [assignment-to-constant] int next = p + 1;
     q.x = 1.0; // error: [assignment-to-constant]
 }
 

@@ -24,6 +24,7 @@ layout(push_constant) uniform Constants {
 void main()
 {
     a[0] = 1u; // error: [assignment-to-readonly]
+    // correct: [assignment-to-readonly] uint first = a[0];
     data.b = 1u; // error: [assignment-to-readonly]
     data.c = a[0];
     source.value = 1u; // warning: [assignment-to-readonly] "but buffer reference 'R' is readonly"

@@ -13,6 +13,7 @@ layout(push_constant) uniform Push {
 void main()
 {
     data.value = 1.0; // error: [assignment-to-uniform]
+    // correct: [assignment-to-uniform] float value = data.value;
     inner.x = 1.0; // error: [assignment-to-uniform]
     pushed++; // error: [assignment-to-uniform]
 }

@@ -10,4 +10,5 @@ void main()
 void other()
 {
     main(); // error: [call-of-main]
+    // correct: [call-of-main] return;
 }

@@ -15,4 +15,5 @@ layout(push_constant) uniform Constants {
 void main()
 {
     bool same = node == node; // error: [comparison-of-references]
+    // correct: [comparison-of-references] bool same = node.value == node.value;
 }

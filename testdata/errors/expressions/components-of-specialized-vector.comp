@@ -11,4 +11,5 @@ void main()
 {
     coopvecNV<float, N> v = coopvecNV<float, N>(1.0);
     v = coopvecNV<float, N>(1.0, 2.0, 3.0, 4.0); // warning: [components-of-specialized-vector] "list of components of 'coopvecNV<float, N>' is valid for the default size 4 only"
+    // correct: [components-of-specialized-vector] v = coopvecNV<float, N>(1.0);
 }

@@ -5,6 +5,7 @@ void main()
 {
     int i = 1;
     i += 1.0; // error: [compound-assignment-type] "'float'"
+    // correct: [compound-assignment-type] i += 1;
     i *= 2u; // error: [compound-assignment-type]
     float f = 1.0;
     f += vec2(1.0); // error: [compound-assignment-type]

@@ -11,6 +11,7 @@ float third(const in Values values[3]) { return values[2].x; }
 void main()
 {
     const Values a = push.values; // error: [constant-reference]
+    // correct: [constant-reference] Values a = push.values;
     const Holder b = Holder(1, push.values); // error: [constant-reference]
     const Values c[2] = {push.values, push.values + 1}; // error: [constant-reference]
     const float d = push.values.x;

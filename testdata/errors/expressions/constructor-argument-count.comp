@@ -8,6 +8,7 @@ struct S {
 void main()
 {
     float f = float(); // error: [constructor-argument-count]
+    // correct: [constructor-argument-count] float f = float(1);
     f = float(1.0, 2.0); // error: [constructor-argument-count]
     mat2 m = mat2(); // error: [constructor-argument-count]
     S s = S(1.0); // error: [constructor-argument-count]

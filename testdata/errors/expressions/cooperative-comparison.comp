@@ -14,6 +14,7 @@ void main()
 {
     Sum c;
     bool b = c < c; // error: [cooperative-comparison]
+    // correct: [cooperative-comparison] bool b = c[0] < c[0];
     b = c && c; // error: [cooperative-comparison]
     coopvecNV<float, 4> v;
     b = v >= v; // error: [cooperative-comparison]

@@ -13,6 +13,7 @@ layout(local_size_x = 32) in;
 void main()
 {
     Sum c = Sum(); // error: [cooperative-constructor-argument-count]
+    // correct: [cooperative-constructor-argument-count] Sum c = Sum(0.0);
     c = Sum(1.0, 2.0); // error: [cooperative-constructor-argument-count]
     coopvecNV<float, 4> v = coopvecNV<float, 4>(); // error: [cooperative-constructor-argument-count]
     v = coopvecNV<float, 4>(1.0, 2.0); // error: [too-few-components]

@@ -13,6 +13,7 @@ layout(local_size_x = 32) in;
 void main()
 {
     Sum c = Sum(vec4(1.0)); // error: [cooperative-constructor-argument]
+    // correct: [cooperative-constructor-argument] Sum c = Sum(1.0);
     c = Sum(mat4(1.0)); // error: [cooperative-constructor-argument]
     coopvecNV<float, 4> v = coopvecNV<float, 4>(1.0);
     c = Sum(v); // error: [cooperative-constructor-argument]

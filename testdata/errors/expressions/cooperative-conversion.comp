@@ -15,6 +15,7 @@ void main()
 {
     MatrixA a;
     MatrixB b = MatrixB(a); // error: [cooperative-conversion] "'coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>'"
+    // correct: [cooperative-conversion] MatrixA b = MatrixA(a);
     Sum c = Sum(a); // error: [cooperative-conversion]
     coopmat<float, gl_ScopeSubgroup, 16, 8, gl_MatrixUseAccumulator> d;
     c = Sum(d); // error: [cooperative-conversion]

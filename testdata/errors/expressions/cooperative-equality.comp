@@ -17,6 +17,7 @@ void main()
 {
     Sum c;
     bool b = c == c; // error: [cooperative-equality]
+    // correct: [cooperative-equality] bool b = c[0] == c[0];
     Sum d[2];
     b = d != d; // error: [cooperative-equality]
     Holder h;

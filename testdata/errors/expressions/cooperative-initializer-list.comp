@@ -13,6 +13,7 @@ layout(local_size_x = 32) in;
 void main()
 {
     Sum c = { 1.0 }; // error: [cooperative-initializer-list]
+    // correct: [cooperative-initializer-list] Sum c = Sum(1.0);
     Sum d[2] = { Sum(1.0), Sum(2.0) };
     Sum e[2] = { { 1.0 }, d[1] }; // error: [cooperative-initializer-list]
     coopvecNV<float, 2> v = { 1.0, 2.0 }; // error: [cooperative-initializer-list]

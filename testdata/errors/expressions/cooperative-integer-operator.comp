@@ -11,6 +11,7 @@ void main()
     coopvecNV<float, 4> v;
     coopvecNV<uint, 4> u;
     v = v & v; // error: [cooperative-integer-operator]
+    // correct: [cooperative-integer-operator] v = v + v;
     v = v >> v; // error: [cooperative-integer-operator]
     v = ~v; // error: [cooperative-integer-operator]
     u = ~u ^ (u << u);

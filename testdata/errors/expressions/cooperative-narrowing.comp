@@ -12,6 +12,7 @@ layout(local_size_x = 32) in;
 void main()
 {
     Integers i = Integers(float(gl_WorkGroupID.x)); // warning: [cooperative-narrowing]
+    // correct: [cooperative-narrowing] Integers i = Integers(int(gl_WorkGroupID.x));
     i = Integers(1.5); // warning: [cooperative-narrowing]
     i = Integers(2.0);
 }

@@ -16,6 +16,7 @@ void main()
     MatrixB b;
     Sum c;
     a = a + b; // error: [cooperative-operand-types]
+    // correct: [cooperative-operand-types] a = a + a;
     c = c * a; // error: [cooperative-operand-types]
     c /= a; // error: [cooperative-operand-types]
     coopvecNV<float, 4> v;

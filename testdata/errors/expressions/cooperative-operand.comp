@@ -14,6 +14,7 @@ void main()
 {
     Sum c;
     c = c * vec4(1.0); // error: [cooperative-operand]
+    // correct: [cooperative-operand] c = c * 2.0;
     c = c + mat4(1.0); // error: [cooperative-operand]
     coopvecNV<float, 4> v;
     v = v * vec4(1.0); // error: [cooperative-operand]

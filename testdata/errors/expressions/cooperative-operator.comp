@@ -15,6 +15,7 @@ void main()
 {
     Integers i;
     i = i % i; // error: [cooperative-operator]
+    // correct: [cooperative-operator] i = i - i;
     i = i & i; // error: [cooperative-operator]
     i = i << i; // error: [cooperative-operator]
     i = ~i; // error: [cooperative-operator]

@@ -14,6 +14,7 @@ void main()
 {
     Sum c;
     c = c + 1.0; // error: [cooperative-scalar-operator]
+    // correct: [cooperative-scalar-operator] c = c + Sum(1.0);
     c = 1.0 - c; // error: [cooperative-scalar-operator]
     c /= 2.0; // error: [cooperative-scalar-operator]
     c = 2.0 * c;

@@ -15,6 +15,7 @@ void main()
 {
     MatrixA a;
     a = a * 2.0; // error: [cooperative-scalar-type] "float16_t"
+    // correct: [cooperative-scalar-type] a = a * float16_t(2.0);
     a = a * float16_t(2.0);
     a *= 2; // error: [cooperative-scalar-type]
     coopvecNV<float16_t, 4> v;

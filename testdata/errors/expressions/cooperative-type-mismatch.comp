@@ -20,6 +20,7 @@ void main()
     MatrixB b;
     Sum c;
     a = b; // error: [cooperative-type-mismatch] "gl_MatrixUseB"
+    // correct: [cooperative-type-mismatch] a = a;
     Sum d = a; // error: [cooperative-type-mismatch]
     coopmat<float, gl_ScopeSubgroup, 16, N, gl_MatrixUseAccumulator> e;
     c = e; // error: [cooperative-type-mismatch]

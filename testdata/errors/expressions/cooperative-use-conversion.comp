@@ -20,6 +20,7 @@ void main()
     a = MatrixA(b); // error: [cooperative-use-conversion]
     c = Sum(b); // error: [cooperative-use-conversion]
     Integers i = Integers(a); // error: [cooperative-use-conversion]
+    // correct: [cooperative-use-conversion] Integers i;
     i = Integers(c);
     coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> wide = coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>(a);
     wide = coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>(b); // error: [cooperative-use-conversion]

@@ -10,4 +10,5 @@ void main()
 {
     color = data[0].value;
     color = data[index].value; // error: [dynamic-index-of-resources]
+    // correct: [dynamic-index-of-resources] color = data[0].value;
 }

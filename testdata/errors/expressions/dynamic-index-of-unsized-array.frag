@@ -9,4 +9,5 @@ void main()
 {
     color = data[0].value;
     color = data[index].value; // error: [dynamic-index-of-unsized-array]
+    // correct: [dynamic-index-of-unsized-array] color = data[1].value;
 }

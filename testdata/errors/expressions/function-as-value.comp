@@ -8,6 +8,7 @@ float half_of(float x)
 void main()
 {
     float a = half_of; // error: [function-as-value]
+    // correct: [function-as-value] float a = half_of(1.0);
     float b = max + 1.0; // error: [function-as-value] "'max' is a function, not a value"
     half_of = 1.0; // error: [function-as-value]
 }

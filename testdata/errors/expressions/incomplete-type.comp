@@ -9,6 +9,7 @@ layout(push_constant) uniform Constants {
 uint early()
 {
     return first.value; // error: [incomplete-type]
+    // correct: [incomplete-type] return 0u;
 }
 layout(buffer_reference, std430) buffer Node {
     uint value;

@@ -11,6 +11,7 @@ void main()
 {
     vec3 v = vec3(1.0);
     v[3] = 1.0; // error: [index-out-of-range] "3"
+    // correct: [index-out-of-range] v[2] = 1.0;
     v[-1] = 1.0; // error: [index-out-of-range] "negative"
     float a[4];
     a[4] = 1.0; // error: [index-out-of-range]

@@ -8,6 +8,7 @@ struct S {
 void main()
 {
     vec2 v = { 1.0 }; // error: [initializer-count]
+    // correct: [initializer-count] vec2 v = { 1.0, 2.0 };
     mat2 m = { { 1.0, 2.0 } }; // error: [initializer-count]
     S s = { 1.0, 2.0, 3.0 }; // error: [initializer-count]
     int a[2] = { 1, 2, 3 }; // error: [initializer-count]

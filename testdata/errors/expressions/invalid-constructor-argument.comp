@@ -8,6 +8,7 @@ void main()
 {
     S s;
     float f = float(s); // error: [invalid-constructor-argument]
+    // correct: [invalid-constructor-argument] float f = float(s.a);
     vec2 v = vec2(s, 1.0); // error: [invalid-constructor-argument]
     int a[2];
     f = float(a); // error: [invalid-constructor-argument]

@@ -10,6 +10,7 @@ layout(binding = 1) uniform Data {
 void main()
 {
     tensorLayoutNV<2> t = tensorLayoutNV<2>(1, 2); // error: [invalid-constructor]
+    // correct: [invalid-constructor] tensorLayoutNV<2> t = createTensorLayoutNV(2);
     float f = void(1); // error: [invalid-constructor]
     sampler2D(1.0); // error: [constructor-argument-count]
     image2D(1.0); // error: [invalid-constructor]

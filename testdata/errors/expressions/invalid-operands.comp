@@ -22,6 +22,7 @@ void main()
     S s;
     S2 s2;
     v = v + four; // error: [invalid-operands] "'vec3' and 'vec4'"
+    // correct: [invalid-operands] v = v + four.xyz;
     v = m * v; // error: [invalid-operands]
     m = m * m; // error: [invalid-operands]
     t = t + t; // error: [invalid-operands]

@@ -8,6 +8,7 @@ void main()
 {
     vec4 v = vec4(1.0);
     v = v.xyrg; // error: [invalid-selection] "mixes"
+    // correct: [invalid-selection] v = v.xyzw;
     v = v.xyzwx; // error: [invalid-selection]
     v = v.value; // error: [invalid-selection]
     float a[2];

@@ -6,5 +6,6 @@ void main()
     int a[2];
     int n = a.length();
     n = v.length(); // error: [length-needs-version]
+    // correct: [length-needs-version] n = 4;
     gl_Position = vec4(n);
 }

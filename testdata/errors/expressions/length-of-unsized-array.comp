@@ -15,4 +15,5 @@ void main()
 {
     int n = data.values.length();
     n = list.values.length(); // error: [length-of-unsized-array]
+    // correct: [length-of-unsized-array] n = 4;
 }

@@ -5,6 +5,7 @@ layout(local_size_x = 1) in;
 void main()
 {
     int a = 4294967296; // error: [literal-too-large]
+    // correct: [literal-too-large] int a = 2147483647;
     uint b = 0x1FFFFFFFFu; // error: [literal-too-large]
     uint c = 4294967295u;
     int d = 0xFFFFFFFF;

@@ -6,4 +6,5 @@ void main()
     mat2 m = mat2(1.0);
     mat3 n = mat3(m);
     n = mat3(m, 1.0); // error: [matrix-from-matrix-and-more]
+    // correct: [matrix-from-matrix-and-more] n = mat3(m);
 }

@@ -11,6 +11,7 @@ floate2m1_t four;
 
 void main() {
     floate2m1_t a = floate2m1_t(data.number);                     // error: [microscaling-at-run-time] "cannot construct 'floate2m1_t' from 'float' at run time"
+    // correct: [microscaling-at-run-time] floate2m1_t a = floate2m1_t(1.0);
     a = floate2m1_t(data.whole);                                  // error: [microscaling-at-run-time]
     a = floate2m1_t(specialized);                                 // error: [microscaling-at-run-time]
     fe2m1vec4 b = fe2m1vec4(data.numbers);                        // error: [microscaling-at-run-time]

@@ -19,6 +19,7 @@ void call(float x)
 void main()
 {
     float f = sin(true); // error: [no-matching-overload] "no matching function for call to 'sin'"
+    // correct: [no-matching-overload] float f = sin(1.0);
     f = pow(1.0); // error: [no-matching-overload]
     f = mine(true); // error: [no-matching-overload]
     f = mine(1.0, 2.0); // error: [no-matching-overload]

@@ -13,6 +13,7 @@ struct Holder {
 void main()
 {
     Node a = {}; // error: [no-null-value]
+    // correct: [no-null-value] Node a;
     Holder b = {}; // error: [no-null-value]
     vec4 c[3] = {};
 }

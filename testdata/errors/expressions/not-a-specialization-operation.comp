@@ -8,6 +8,7 @@ struct Pair {
 };
 const ivec2 v = ivec2(S, 2);
 const Pair p = Pair(S, 2); // error: [not-a-specialization-operation] "GL_EXT_spec_constant_composites"
+// correct: [not-a-specialization-operation] Pair p = Pair(S, 2);
 const float G = F * 2.0; // error: [not-a-specialization-operation]
 
 void main()

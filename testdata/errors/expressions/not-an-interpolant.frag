@@ -8,6 +8,7 @@ void main()
     vec4 w = v;
     color = interpolateAtCentroid(v);
     color = interpolateAtSample(w, 1); // error: [not-an-interpolant]
+    // correct: [not-an-interpolant] color = interpolateAtSample(v, 1);
     color.x = interpolateAtSample(v.x, 1);
     color = interpolateAtSample(a[1], 1);
 }

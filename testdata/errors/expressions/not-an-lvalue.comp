@@ -13,6 +13,7 @@ void main()
 {
     int i = 0;
     1 = i; // error: [not-an-lvalue] "literal"
+    // correct: [not-an-lvalue] i = 1;
     (i + 1) = i; // error: [not-an-lvalue]
     (i)++;
     -i++;

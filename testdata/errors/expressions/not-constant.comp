@@ -6,6 +6,7 @@ int f()
 }
 int p = 1;
 const int q = p + 1; // error: [not-constant]
+// correct: [not-constant] const int q = 2 + 1;
 
 void main()
 {

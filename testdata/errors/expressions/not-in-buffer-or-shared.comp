@@ -23,6 +23,7 @@ void load(float16_t values[256])
 {
     MatrixA a;
     coopMatLoad(a, values, 0, 16, gl_CooperativeMatrixLayoutRowMajor); // error: [not-in-buffer-or-shared] "parameter"
+    // correct: [not-in-buffer-or-shared] coopMatLoad(a, data.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
 }
 
 void main()

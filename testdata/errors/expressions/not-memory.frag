@@ -8,4 +8,5 @@ void main()
     vec4 w = v;
     color = interpolateAtCentroid(v);
     color = interpolateAtCentroid(v + v); // error: [not-memory]
+    // correct: [not-memory] color = interpolateAtCentroid(v);
 }

@@ -5,5 +5,6 @@ layout(local_size_x = 1) in;
 void main()
 {
     int a[] = {}; // error: [null-of-unsized-array]
+    // correct: [null-of-unsized-array] int a[2] = {};
     int b[2] = {};
 }

@@ -16,6 +16,7 @@ uint pass(uint x)
 void main()
 {
     data.c = a[0]; // error: [read-of-writeonly]
+    // correct: [read-of-writeonly] a[0] = data.c;
     a[1] = 1u;
     a[data.c] = uint(a.length());
     uint x = pass(a[2]); // error: [read-of-writeonly]

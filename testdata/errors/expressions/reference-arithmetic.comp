@@ -15,6 +15,7 @@ layout(push_constant) uniform Constants {
 void main()
 {
     Node next = node + 1; // error: [reference-arithmetic]
+    // correct: [reference-arithmetic] Node next = node;
     next++; // error: [invalid-operands]
     next = node[1]; // error: [not-indexable]
 }

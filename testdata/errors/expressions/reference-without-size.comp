@@ -18,6 +18,7 @@ void main()
     next = node[1];
     next[0].value = 1u;
     List other = list + 1; // error: [reference-without-size]
+    // correct: [reference-without-size] List other = list;
     other += 1; // error: [reference-without-size]
     other = list[1]; // error: [reference-without-size]
     next = node * 2; // error: [invalid-operands]

@@ -5,6 +5,7 @@ void main()
 {
     vec4 v = vec4(1.0);
     v.xx = vec2(1.0); // error: [repeated-component]
+    // correct: [repeated-component] v.xy = vec2(1.0);
     v.xyzx += v; // error: [repeated-component]
     v.wzyx = v;
     v.xyz.zy = v.xx;

@@ -15,6 +15,7 @@ void main()
 {
     Sum c;
     float f = c.x; // error: [selection-of-cooperative-type]
+    // correct: [selection-of-cooperative-type] float f = c[0];
     coopvecNV<float, 4> v;
     f = v.x; // error: [selection-of-cooperative-type]
     f = c[0] + v[0];

@@ -14,6 +14,7 @@ void main()
     float sum = float(a) + 1.0;
     sum = a;
     sum = a + 1.0; // error: [small-float-arithmetic]
+    // correct: [small-float-arithmetic] sum = float(a) + 1.0;
     a = a + a; // error: [small-float-arithmetic] "bfloat16_t"
     v = -v; // error: [small-float-arithmetic]
     bool same = e == e; // error: [small-float-arithmetic]

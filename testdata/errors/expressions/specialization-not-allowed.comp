@@ -18,5 +18,6 @@ void main()
     Sum c;
     c = coopMatMulAdd(a, b, c, 0);
     c = coopMatMulAdd(a, b, c, S); // error: [specialization-not-allowed] "matrixOperands"
+    // correct: [specialization-not-allowed] c = coopMatMulAdd(a, b, c, 0);
     c = coopMatMulAdd(a, b, c, i); // error: [not-constant]
 }

@@ -16,6 +16,7 @@ void main()
     tensorLayoutNV<2> a = createTensorLayoutNV(2);
     tensorLayoutNV<2> b = a;
     b = a + a; // error: [tensor-operator]
+    // correct: [tensor-operator] b = a;
     bool same = a == b; // error: [tensor-operator]
     b = same ? a : b; // error: [tensor-operator]
     b = -a; // error: [tensor-operator]

@@ -8,6 +8,7 @@ struct S {
 void main()
 {
     int i = 1.5; // error: [type-mismatch] "'float'"
+    // correct: [type-mismatch] int i = int(1.5);
     i = 1u; // error: [type-mismatch]
     i = 1.0; // error: [type-mismatch]
     vec3 v = 1.0; // error: [type-mismatch]

@@ -8,6 +8,7 @@ float half_of(float x)
 void main()
 {
     float f = squareroot(2.0); // error: [undeclared-function]
+    // correct: [undeclared-function] float f = sqrt(2.0);
     f = half_off(2.0); // error: [undeclared-function]
     coopMatLoad(f); // error: [undeclared-function]
     f = later(1.0); // error: [undeclared-function]

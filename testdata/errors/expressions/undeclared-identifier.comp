@@ -5,6 +5,7 @@ void main()
 {
     float total = 0.0;
     total = totl; // error: [undeclared-identifier] "totl"
+    // correct: [undeclared-identifier] total = total;
     total = gl_ScopeSubgroup; // error: [undeclared-identifier]
     { int inner = 1; }
     int other = inner; // error: [undeclared-identifier]

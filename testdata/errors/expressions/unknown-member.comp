@@ -13,6 +13,7 @@ void main()
 {
     S s;
     s.second = 1; // error: [unknown-member]
+    // correct: [unknown-member] s.first = 1;
     data.vlue = 1.0; // error: [unknown-member]
     data.value = 1.0;
     s.first = 1;

@@ -10,6 +10,7 @@ void main()
 {
     coopvecNV<int, 4> v;
     v = v % v; // warning: [unlisted-cooperative-operator]
+    // correct: [unlisted-cooperative-operator] v = v - v;
     v++; // warning: [unlisted-cooperative-operator]
     v %= v; // warning: [unlisted-cooperative-operator]
 }

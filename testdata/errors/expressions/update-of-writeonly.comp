@@ -8,6 +8,7 @@ layout(binding = 0, std430) writeonly buffer A {
 void main()
 {
     a[0] += 1u; // warning: [update-of-writeonly]
+    // correct: [update-of-writeonly] a[0] = 1u;
     a[1]++; // warning: [update-of-writeonly]
     --a[2]; // warning: [update-of-writeonly]
     a[3] = 1u;

@@ -5,4 +5,5 @@ void main()
 {
     int a[2];
     int n = a.length(1); // error: [wrong-argument-count]
+    // correct: [wrong-argument-count] int n = a.length();
 }

@@ -6,6 +6,7 @@ layout(location = 0) in In { invariant vec4 colour; } given[]; // error: [mispla
 void helper()
 {
     barrier(); // error: [misplaced-barrier] "'barrier' in 'helper': a tessellation control shader may only call it at the outermost level of 'main'"
+    // correct: [misplaced-barrier] ;
 }
 
 void main()

@@ -1,6 +1,7 @@
 #version 310 es
 
 layout(location = 0) out vec4 color;      // error: [missing-precision] "no precision specified for type 'vec4'"
+// correct: [missing-precision] layout(location = 0) out mediump vec4 color;
 layout(location = 0) in mediump float given;
 layout(binding = 0) uniform sampler2D flat_texture;
 layout(binding = 1) uniform highp sampler3D solid_texture;

@@ -1,5 +1,6 @@
 #version 450
 layout(location = 0, xfb_offset = 2) out float a; // error: 22 [invalid-feedback] "multiple of 4"
+// correct: [invalid-feedback] layout(location = 0, xfb_offset = 4) out float a;
 layout(location = 1, xfb_buffer = 1, xfb_offset = 0) out vec2 b;
 layout(location = 2, xfb_buffer = 1, xfb_offset = 4) out vec2 c; // error: [invalid-feedback] "captured twice"
 layout(location = 3, xfb_buffer = 2, xfb_offset = 4) out double d; // error: [invalid-feedback] "multiple of 8"

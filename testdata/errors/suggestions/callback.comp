@@ -5,6 +5,7 @@
 #extension GL_EXT_shader_explicit_arithmetic_types : require
 layout(local_size_x = 32) in;
 float16_t add(float16_t a, float16_t b) { return a + b; }
+// correct: [callback-parameter-direction] float16_t add(const in float16_t a, const in float16_t b) { return a + b; }
 void main()
 {
     coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> a, b;

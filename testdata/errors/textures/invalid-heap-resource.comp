@@ -1,6 +1,7 @@
 #version 460
 #extension GL_EXT_descriptor_heap : require
 layout(descriptor_heap) uniform texture2D single;  // error: [invalid-heap-resource]
+// correct: [invalid-heap-resource] layout(descriptor_heap) uniform texture2D single[];
 layout(descriptor_heap) uniform sampler2D combined[];  // error: [invalid-heap-resource]
 layout(descriptor_heap, binding = 3) uniform texture2D bound[];  // error: [invalid-heap-resource]
 layout(binding = 4, descriptor_stride = 64) buffer Alone { uint a; } alone[2];  // error: [invalid-heap-resource]

@@ -9,4 +9,5 @@ vec4 read(image2D image) {
 
 void main() {
     imageStore(color, ivec2(1), read(color));  // error: [resource-argument]
+    // correct: [resource-argument] imageStore(color, ivec2(1), imageLoad(color, ivec2(0)));
 }

@@ -15,11 +15,13 @@ void main() {
     tensorWriteARM(source, uint[](0), element);  // error: [assignment-to-readonly]
     tensorWriteARM(target, uint[](0), 1.5);  // error: [no-matching-overload]
     tensorWriteARM(target, uint[](0), 1, gl_TensorOperandsOutOfBoundsValueARM, 2);  // error: [tensor-operands]
+    // correct: [tensor-operands] tensorWriteARM(target, uint[](0), 1);
     tensorReadARM(source, uint[](0), element, gl_TensorOperandsOutOfBoundsValueARM);  // error: [tensor-operands]
     tensorReadARM(source, uint[](0), element, gl_TensorOperandsOutOfBoundsValueARM, 2u);  // error: [tensor-operands]
     tensorReadARM(source, uint[](0), element, gl_TensorOperandsOutOfBoundsValueARM, element);  // error: [not-constant]
     tensorReadARM(source, uint[](0), element, operands);  // error: [not-constant]
     operands = tensorSizeARM(pairs, 2);  // error: [tensor-rank]
+    // correct: [tensor-rank] operands = tensorSizeARM(pairs, 1);
     pairs = pairs;  // error: [assignment-to-uniform]
     element = pairs + 1;  // error: [tensor-operator]
 }
