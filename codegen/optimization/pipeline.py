@@ -21,6 +21,7 @@ from glslc_coop.codegen.optimization import (
     mem2reg,
     merge_returns,
     private_to_local,
+    reassociation,
     sampled_images,
     simplify_cfg,
     sroa,
@@ -49,6 +50,7 @@ PASSES = (
     "merge-blocks",
     "sroa",
     "mem2reg",
+    "reassociation",
     "gvn",
     "dce",
     "fold-branches",
@@ -163,6 +165,7 @@ class _Pipeline:
         for _ in range(_ROUNDS):
             apply("sroa", sroa.replace_aggregates, function)
             apply("mem2reg", mem2reg.promote_variables, function)
+            apply("reassociation", reassociation.reassociate, function)
             apply("gvn", self.eliminate_redundancy, function)
             apply("dce", dce.eliminate_dead_code, function)
             changed = apply("fold-branches", simplify_cfg.fold_branches, function)

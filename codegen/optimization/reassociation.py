@@ -1,0 +1,168 @@
+"""Reassociation: sums and products of integers in an order that makes more of them equal.
+
+In: a Function. Out: the same one; GVN finds the common parts afterwards. Must not know: control flow, memory.
+
+The operands of a tree of one associative and commutative operation are sorted by rank, what is computed first coming
+first, and constants are combined into one that comes last: `(x + 1) + y` and `(y + 3) + x` then share `x + y`. (Briggs
+and Cooper, "Effective Partial Redundancy Elimination", 1994.) Integer arithmetic of SPIR-V wraps around, so that every
+order gives the same bits; floats are never reassociated.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.ir.instruction import Instruction
+from glslc_coop.codegen.optimization.folding import define_number, scalar
+from glslc_coop.codegen.tables import spirv
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from glslc_coop.codegen.ir.instruction import Block, Definition, Function, Operand
+
+#: Opcode -> how two constants are combined, and the constant that changes nothing.
+_OPERATIONS: dict[int, tuple[Callable[[int, int], int], int]] = {
+    spirv.OpIAdd: (int.__add__, 0),
+    spirv.OpIMul: (int.__mul__, 1),
+    spirv.OpBitwiseOr: (int.__or__, 0),
+    spirv.OpBitwiseXor: (int.__xor__, 0),
+}
+
+
+def reassociate(function: Function) -> bool:
+    """Sort the operands of trees of integer operations. Return whether one has changed."""
+    counts = {
+        instruction.result: 0
+        for block in function.blocks
+        for instruction in block.instructions
+        if instruction.opcode in _OPERATIONS and instruction.result is not None
+    }
+    if len(counts) < 2:
+        return False
+    for block in function.blocks:
+        for instruction in block.instructions:
+            for operand in instruction.operands:
+                if operand in counts:
+                    counts[operand] += 1
+        if block.terminator is not None:
+            for operand in block.terminator.operands:
+                if operand in counts:
+                    counts[operand] += 1
+    sorting = _Sorting(function, counts)
+    for block in function.blocks:
+        sorting.visit(block)
+    return sorting.changed
+
+
+class _Sorting:
+    """One run.
+
+    counts: result of such an operation -> number of its uses. ranks: result -> its position in the function. inner:
+    result -> the instruction of the current block that makes it and that may become part of a tree.
+    """
+
+    __slots__ = ("function", "counts", "ranks", "inner", "decorated", "changed")
+
+    def __init__(self, function: Function, counts: dict[int, int]) -> None:
+        self.function = function
+        self.counts = counts
+        self.ranks: dict[int, int] = {}
+        self.inner: dict[int, Instruction] = {}
+        self.decorated = {local for local, _, _ in function.decorations}
+        self.changed = False
+        for instruction in (*function.parameters, *function.variables):
+            self.rank(instruction)
+
+    def rank(self, instruction: Instruction) -> None:
+        """Give a result the next rank."""
+        if instruction.result is not None:
+            self.ranks[instruction.result] = len(self.ranks)
+
+    def visit(self, block: Block) -> None:
+        """Sort the trees of a block. Each ends in the block, so that nothing moves into a loop."""
+        self.inner = {}
+        rewritten: list[Instruction] = []
+        for instruction in block.instructions:
+            if instruction.opcode in _OPERATIONS and instruction.result not in self.decorated:
+                assert instruction.result is not None
+                if any(operand in self.inner for operand in instruction.operands):
+                    rewritten += self.sort(instruction)
+                if self.counts[instruction.result] == 1:
+                    self.inner[instruction.result] = instruction
+            self.rank(instruction)
+            rewritten.append(instruction)
+        block.instructions[:] = rewritten
+
+    def sort(self, root: Instruction) -> list[Instruction]:
+        """Rewrite the tree of an instruction; return the new instructions before it. The old ones lose their use."""
+        leaves = self.leaves(root)
+        if len(leaves) < 3:
+            return []
+        type_ = root.type
+        assert type_ is not None
+        combine, identity = _OPERATIONS[root.opcode]
+        numbers = [number for number in map(scalar, leaves) if number is not None]
+        chain = sorted((leaf for leaf in leaves if scalar(leaf) is None), key=self.rank_of)
+        if numbers:
+            constant = identity
+            for number in numbers:
+                assert isinstance(number, int)
+                constant = combine(constant, number)
+            last = define_number(self.function.table, type_, constant)
+            assert last is not None
+            chain.append(last)
+        if len(chain) < 2 or self.is_sorted(root, chain):
+            return []
+        self.changed = True
+        added: list[Instruction] = []
+        value = chain[0]
+        for operand in chain[1:-1]:
+            inner = Instruction(root.opcode, type_, self.function.new_id(), [value, operand])
+            assert inner.result is not None
+            self.counts[inner.result] = 1
+            self.inner[inner.result] = inner
+            self.rank(inner)
+            added.append(inner)
+            value = inner.result
+        root.operands[:] = [value, chain[-1]]
+        return added
+
+    def leaves(self, root: Instruction) -> list[Operand]:
+        """Return the operands of a tree, those of its inner instructions in place of them."""
+        found: list[Operand] = []
+        work = list(reversed(root.operands))
+        while work:
+            operand = work.pop()
+            inner = self.inner.get(operand) if isinstance(operand, int) else None
+            if inner is not None and inner.opcode == root.opcode and _width(inner.type) == _width(root.type):
+                work.extend(reversed(inner.operands))
+            else:
+                found.append(operand)
+        return found
+
+    def rank_of(self, operand: Operand) -> int:
+        """Return the rank of an operand; what is known before the function runs comes first."""
+        return self.ranks.get(operand, -1) if isinstance(operand, int) else -1
+
+    def is_sorted(self, root: Instruction, chain: list[Operand]) -> bool:
+        """Return whether a tree computes the chain in this order already."""
+        node = root
+        for operand in reversed(chain[1:]):
+            left, right = node.operands
+            if right is not operand and right != operand:
+                return False
+            if operand is chain[1]:
+                return bool(left == chain[0])
+            following = self.inner.get(left)
+            if following is None:
+                return False
+            node = following
+        return False
+
+
+def _width(type_: Definition | None) -> tuple[int, ...]:
+    """Return what two types must share to be operands of one tree."""
+    assert type_ is not None
+    if type_.opcode == spirv.OpTypeInt:
+        return (type_.operands[0],)
+    return (-1, id(type_))
