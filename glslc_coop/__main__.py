@@ -26,7 +26,7 @@ def process() -> None:
                 stream.flush()
         except OSError:
             code = code or 1
-    if is_stale and code == 0:
+    if is_stale and code == 0 and not sys.dont_write_bytecode:
         _write_modules()
     if sys.getprofile() is None and sys.gettrace() is None:
         # Taking the interpreter down object by object would be another tenth. All files are written and closed.

@@ -97,6 +97,7 @@ def execution_modes(emitter: Emitter) -> None:
                 operands = [word for other in others for word in literal_words(other)]
                 add = emitter.module.execution_mode
             # A shader may repeat a mode, a module must not.
-            if (mode, *operands) not in seen:
-                seen[(mode, *operands)] = None
+            key = (mode, *operands)
+            if key not in seen:
+                seen[key] = None
                 add(mode, *operands)
