@@ -1,4 +1,4 @@
-"""SPIR-V words -> stable assembly text (.spvasm), for goldens and for `-S`.
+"""SPIR-V words -> stable assembly text (.spvasm), for goldens and for `dis`.
 
 In: any words or bytes. Out: text, or DisassemblyError for input that is not SPIR-V. Must not know: how modules are
 built.
@@ -113,10 +113,18 @@ def disassemble(source: Source, friendly: bool = True, assembly: bool = False) -
         if assembly:
             generator = f"{words[2] >> 16}; {words[2] & 0xFFFF}"
             text.append(f"; Generator: {generator}\n; Bound: {words[3]}\n; Schema: {words[4]}\n")
+        elif friendly:
+            lines = _without_unused_imports(lines)
         text.extend(_print(line, names) for line in lines)
     except RecursionError:
         raise DisassemblyError("not SPIR-V: types are nested too deeply") from None
     return "".join(text)
+
+
+def _without_unused_imports(lines: list[Line]) -> list[Line]:
+    """Return the lines without instruction sets that are imported in vain, as every module imports GLSL.std.450."""
+    used = {line.operands[0][1] for line in lines if line.name.startswith("OpExtInst") and line.type is not None}
+    return [line for line in lines if line.name != "OpExtInstImport" or line.result in used]
 
 
 # ---- words -> lines ----
@@ -228,7 +236,7 @@ class Decoder:
             line.operands.append(("text", inner.name[2:]))
             self.operands([part for part in inner.operands if part not in ("type", "result")])
         elif kind == "LiteralFloat":
-            line.operands.append(("text", float_text(self.word(), 32)))
+            line.operands.append(("text", self.float_text(self.word(), 32)))
         else:
             line.operands.append(("number", self.word()))
 
@@ -259,11 +267,15 @@ class Decoder:
         if width > 32:
             value |= self.word() << 32
         if name == "OpTypeFloat":
-            line.operands.append(("text", float_text(value, width, form)))
+            line.operands.append(("text", self.float_text(value, width, form)))
         else:
             if form and value >> (max(width, 32) - 1):
                 value -= 1 << max(width, 32)
             line.operands.append(("number", value))
+
+    def float_text(self, bits: int, width: int, encoding: int | None = None) -> str:
+        """Return a floating-point literal."""
+        return float_text(bits, width, encoding)
 
     def remember(self, line: Line) -> None:
         """Record what decoding later instructions depends on."""
@@ -561,6 +573,12 @@ _SHAPES: dict[str, Callable[[FriendlyNamer, Line], str]] = {
 # ---- lines -> text ----
 
 
+def escape(text: str) -> str:
+    """Return a literal string between its quotes."""
+    shown = text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    return shown.replace("\\", "\\\\").replace('"', '\\"')
+
+
 def _print(line: Line, names: Namer) -> str:
     """Return the text of a line, with its end."""
     function = line.function
@@ -571,13 +589,7 @@ def _print(line: Line, names: Namer) -> str:
         if kind == "id":
             parts.append(names.name(value, function))
         elif kind == "string":
-            escaped = (
-                value.encode("utf-8", "surrogateescape")
-                .decode("utf-8", "replace")
-                .replace("\\", "\\\\")
-                .replace('"', '\\"')
-            )
-            parts.append(f'"{escaped}"')
+            parts.append(f'"{escape(value)}"')
         else:
             parts.append(str(value))
     text = " ".join(parts)

@@ -52,7 +52,8 @@ def version(pp: Preprocessor, index: int) -> None:
     if not tokens or tokens[0][0] != INTCONSTANT:
         if tokens and index == 0 and pp.file is pp.main:
             pp.sink.error(codes.BAD_VERSION, start, end, "must occur first in shader", token="#version")
-        pp.sink.error(codes.BAD_VERSION, start, end, "must be followed by version number", token="#version")
+        at = (tokens[0][2] + pp.base, tokens[0][3] + pp.base) if tokens else (start, end)
+        pp.sink.error(codes.BAD_VERSION, *at, "must be followed by version number", token="#version")
     if len(tokens) > 1 and tokens[1][1] not in PROFILES:
         pp.sink.error(
             codes.BAD_VERSION,

@@ -10,8 +10,9 @@ import pytest
 import shared
 
 from glslc_coop.codegen.assembler import AssemblyError, assemble
+from glslc_coop.codegen.assembly_text import assembly_text
 from glslc_coop.codegen.disassembler import disassemble
-from glslc_coop.codegen.ir.words import from_bytes
+from glslc_coop.codegen.ir.words import from_bytes, to_bytes
 
 PREAMBLE = """OpCapability Shader
 %1 = OpExtInstImport "GLSL.std.450"
@@ -49,6 +50,41 @@ def test_words_are_those_of_spirv_as(tmp_path):
         assert from_bytes((tmp_path / "a.spv").read_bytes())[3:] == assemble(text)[3:], name
         compared += 1
     assert compared >= 8
+
+
+def test_text_of_S_is_that_of_spirv_dis():
+    tool = os.path.join(os.path.dirname(sys.executable), "spirv-dis")
+    if not os.access(tool, os.X_OK):
+        pytest.skip("no spirv-dis beside this interpreter")
+    compared = 0
+    for name in shared.shaders("valid")[::29]:
+        words = list(shared.compile_shader(name)[0].words)
+        done = subprocess.run([tool, "-"], input=to_bytes(words), capture_output=True)
+        # The tool may be older than a capability or an instruction.
+        if done.returncode == 0:
+            assert assembly_text(words) == done.stdout.decode(), name
+            compared += 1
+    assert compared >= 8
+
+
+@pytest.mark.parametrize(
+    ("bits", "width", "text"),
+    [
+        (0x3DCCCCCD, 32, "0.100000001"),
+        (0x80000000, 32, "-0"),
+        (0x00000003, 32, "0x1.8p-148"),
+        (0x7FC00000, 32, "0x1.8p+128"),
+        (0xFF800000, 32, "-0x1p+128"),
+        (0x3FB999999999999A, 64, "0.10000000000000001"),
+        (0x3E00, 16, "0x1.8p+0"),
+        (0x0001, 16, "0x1p-24"),
+    ],
+)
+def test_literals_of_S(bits, width, text):
+    constant = [bits & 0xFFFFFFFF, bits >> 32][: max(width // 32, 1)]
+    words = assemble(f"{PREAMBLE}%f = OpTypeFloat {width}\n")
+    words += [len(constant) + 3 << 16 | 43, 2, 3, *constant]
+    assert assembly_text(words).rstrip().endswith(f" {text}")
 
 
 @pytest.mark.parametrize(

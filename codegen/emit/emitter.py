@@ -260,6 +260,7 @@ class Emitter:
         self.constants = ConstantIds(self.module, self.types, self.is_replicating)
         self.type_id: Callable[[Type], Definition] = self.types.type_id
         self.glsl_set = self.module.extended_instruction_set("GLSL.std.450")
+        self.module.imports.append(self.glsl_set)
         self.lvalues: dict[Variable, Lvalue] = {}
         self.values: dict[Variable, Id] = {}
         self.constant_variables: dict[Definition, int] = {}

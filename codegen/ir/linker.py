@@ -75,6 +75,9 @@ class Linker:
         module = self.module
         ids = self.ids
         visit = self.visit
+        # The first ids are those that glslang gives: scripts search its text for `%1 FClamp`.
+        for definition in module.imports:
+            visit(definition)
         # Sizes of the workgroup come before every type that may depend on them.
         for _, _, _, operands in module.execution_modes:
             for operand in operands:
@@ -85,6 +88,7 @@ class Linker:
                 visit(root)
         for entry in module.entry_points:
             if entry.function not in ids:
+                self.visit_signature(entry.function)
                 visit(entry.function)
         # Functions are appended while they are met.
         position = 0
@@ -225,16 +229,21 @@ class Linker:
         self.code.append(1 << 16 | spirv.OpFunctionEnd)
         self.local_annotations(function, table)
 
-    def write_definition(self, definition: Definition) -> None:
-        """Append the OpFunction of a definition to the code."""
-        self.required.opcode(definition.opcode)
+    def visit_signature(self, definition: Definition) -> tuple[int, int]:
+        """Return the ids of a function's result type and of its type."""
         ids = self.ids
         type_ = definition.type
         assert type_ is not None
-        type_id = ids.get(type_) or self.visit(type_)
-        control, function_type = definition.operands
-        self.code += (5 << 16 | spirv.OpFunction, type_id, ids[definition], control)
-        self.code.append(ids.get(function_type) or self.visit(function_type))
+        function_type = definition.operands[1]
+        assert function_type.__class__ is not int
+        return ids.get(type_) or self.visit(type_), ids.get(function_type) or self.visit(function_type)
+
+    def write_definition(self, definition: Definition) -> None:
+        """Append the OpFunction of a definition to the code."""
+        self.required.opcode(definition.opcode)
+        type_id, function_type_id = self.visit_signature(definition)
+        control = definition.operands[0]
+        self.code += (5 << 16 | spirv.OpFunction, type_id, self.ids[definition], control, function_type_id)
 
     def write(self, instructions: list[Instruction], table: list[int]) -> None:
         """Append instructions to the code. This is the hot loop of linking."""

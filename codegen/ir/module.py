@@ -52,6 +52,7 @@ class Module(DefinitionTable):
         "capabilities",
         "extensions",
         "preferred",
+        "imports",
         "roots",
         "declared",
         "shared_order",
@@ -74,6 +75,8 @@ class Module(DefinitionTable):
         self.extensions: list[str] = []
         #: Names of capabilities and extensions to take where several would do: the GLSL extensions that are enabled.
         self.preferred: list[str] = []
+        #: Instruction sets that are imported whether code uses them or not.
+        self.imports: list[Definition] = []
         self.roots: list[Definition] = []
         #: Variables and specialization constants that are declared, whether code reaches them or not.
         self.declared: list[Definition] = []

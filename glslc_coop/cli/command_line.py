@@ -636,6 +636,11 @@ def _meant(arguments: _Arguments, argument: str) -> str:
 
     name, equals, value = argument.partition("=")
     if name in _WITH_VALUE and not equals:
+        import sys
+
+        # Pipes get glslc's own words, which some builds compare.
+        if sys.stderr is None or not sys.stderr.isatty():
+            return ""
         following = arguments.values[arguments.index + 1 : arguments.index + 2]
         return f"; did you mean '{name}={''.join(following)}'?"
     near = nearest(name, (*_WITH_VALUE, *_WORDS, *_ANSWERS))

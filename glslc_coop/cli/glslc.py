@@ -237,9 +237,9 @@ def _emit(line: CommandLine, item: Input, result: Result, output: str) -> bool:
 def _encode(line: CommandLine, words: list[int]) -> bytes:
     """Return the module in the form that -S and -mfmt ask for."""
     if line.mode == "assembly":
-        from glslc_coop.codegen.disassembler import disassemble
+        from glslc_coop.codegen.assembly_text import assembly_text
 
-        return disassemble(words, assembly=True).encode("utf-8")
+        return assembly_text(words).encode("utf-8")
     if line.format in ("num", "c"):
         rows = [words[i : i + 4] for i in range(0, len(words), 4)]
         body = ",\n".join(",".join(f"0x{word:08x}" for word in row) for row in rows)

@@ -195,14 +195,20 @@ def meaning(name: str, environment: Environment | None, user_names: Iterable[str
     return f"{text} '#extension {extensions[0]} : enable' declares it"
 
 
+def missing_extension(name: str, environment: Environment | None) -> str | None:
+    """Return the extension that declares a name and is not enabled."""
+    extensions = [each for each in declaring(name) if environment is None or not environment.is_enabled(each)]
+    return extensions[0] if extensions else None
+
+
 def suggest(
     word: str, kinds: Iterable[str], environment: Environment | None, user_names: Iterable[str] = ()
 ) -> list[str]:
     """Return the notes for an unknown word that should name one of these kinds of things."""
     names = list(user_names)
-    extensions = [each for each in declaring(word) if environment is None or not environment.is_enabled(each)]
-    if extensions:
-        return [f"'#extension {extensions[0]} : enable' declares it"]
+    extension = missing_extension(word, environment)
+    if extension is not None:
+        return [f"'#extension {extension} : enable' declares it"]
     instead = foreign(word)
     if instead is not None:
         if _WORD.fullmatch(instead):

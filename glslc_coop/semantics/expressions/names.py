@@ -199,5 +199,13 @@ def _report_undeclared(checker: Checker, node: nodes.Identifier) -> None:
     if environment.prototypes(name):
         checker.error(codes.FUNCTION_AS_VALUE, node, f"'{name}' is a function, not a value", token=name)
         return
+    from glslc_coop.extensions.hints import missing_extension
+
+    is_builtin = name.startswith("gl_") and environment.variable(name) is None
+    extension = missing_extension(name, environment) if is_builtin else None
+    if extension is not None:
+        message = f"'{name}' requires extension '{extension}'"
+        checker.error(codes.MISSING_EXTENSION, node, message, token=name)
+        return
     notes = _block_of_that_name(checker, name) or hints(checker, name, ("value",))
     checker.error(codes.UNDECLARED_IDENTIFIER, node, f"use of undeclared identifier '{name}'", *notes, token=name)

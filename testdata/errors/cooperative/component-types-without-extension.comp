@@ -8,7 +8,7 @@ void main()
 {
     Matrix(float) fine;
     Matrix(uint) fine_too;
-    coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> a; // error: [undeclared-identifier] "GL_KHR_memory_scope_semantics"
+    coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> a; // error: [missing-extension] "GL_KHR_memory_scope_semantics"
     coopmat<float16_t, 3, 16, 16, gl_MatrixUseA> b; // error: [undeclared-identifier] "GL_EXT_shader_explicit_arithmetic_types_float16"
     coopmat<int8_t, 3, 16, 16, gl_MatrixUseA> c; // error: [undeclared-identifier] "_int8"
     coopmat<uint64_t, 3, 16, 16, gl_MatrixUseA> d; // error: [undeclared-identifier] "_int64"

@@ -5,6 +5,6 @@ layout(local_size_x = 32) in;
 
 void main()
 {
-    coopmat<float, gl_ScopeSubgroup, 16, 16, 0> a; // error: [undeclared-identifier] "gl_ScopeSubgroup"
+    coopmat<float, gl_ScopeSubgroup, 16, 16, 0> a; // error: [missing-extension] "gl_ScopeSubgroup"
     coopmat<float16_t, 3, 16, 16, 0> b; // error: [undeclared-identifier]
 }

@@ -6,7 +6,7 @@ void main()
     float total = 0.0;
     total = totl; // error: [undeclared-identifier] "totl"
     // correct: [undeclared-identifier] total = total;
-    total = gl_ScopeSubgroup; // error: [undeclared-identifier]
+    total = gl_ScopeSubgroup; // error: [missing-extension]
     { int inner = 1; }
     int other = inner; // error: [undeclared-identifier]
     int own = own; // error: [undeclared-identifier]

@@ -1,0 +1,232 @@
+"""SPIR-V words -> the assembly text that `spirv-dis` prints, for `-S`: scripts and tests of glslc search it.
+
+In: words. Out: text, or DisassemblyError. Must not know: how modules are built, the form of goldens.
+
+Names, columns and literals are those of SPIRV-Tools: a type is named by its shape, a number by its value, a variable or
+function by its OpName, everything else by its number. Text that `codegen/disassembler.py` prints is stable across
+changes of a shader; this one is that of one module.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.disassembler import Decoder, Line, escape, float_text
+from glslc_coop.semantics.constants.numerics import from_bits
+from glslc_coop.semantics.model import types
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+#: The column in which instructions begin.
+_INDENT = 15
+_LONGEST_NAME = 256
+_INTEGERS = {8: "char", 16: "short", 32: "int", 64: "long"}
+_FLOATS = {16: "half", 32: "float", 64: "double"}
+_ENCODINGS = {
+    "BFloat16KHR": "bfloat16",
+    "Float8E4M3EXT": "fp8e4m3",
+    "Float8E5M2EXT": "fp8e5m2",
+    "Float6E2M3EXT": "fp6e2m3",
+    "Float6E3M2EXT": "fp6e3m2",
+    "Float4E2M1EXT": "fp4e2m1",
+    "Float8UnsignedE8M0EXT": "fp8e8m0",
+    "MXInt8EXT": "mxint8",
+}
+#: Built-ins whose names are not `gl_` and the word of the enumerant.
+_BUILTINS = {
+    "VertexId": "gl_VertexID",
+    "InstanceId": "gl_InstanceID",
+    "PrimitiveId": "gl_PrimitiveID",
+    "InvocationId": "gl_InvocationID",
+    "SampleId": "gl_SampleID",
+    "NumWorkgroups": "gl_NumWorkGroups",
+    "WorkgroupSize": "gl_WorkGroupSize",
+    "WorkgroupId": "gl_WorkGroupID",
+    "LocalInvocationId": "gl_LocalInvocationID",
+    "GlobalInvocationId": "gl_GlobalInvocationID",
+    **{
+        word: f"gl_{word}"
+        for word in (
+            "Position PointSize ClipDistance CullDistance Layer ViewportIndex TessLevelOuter TessLevelInner TessCoord"
+            " PatchVertices FragCoord PointCoord FrontFacing SamplePosition SampleMask FragDepth HelperInvocation"
+            " LocalInvocationIndex VertexIndex InstanceIndex BaseInstance"
+        ).split()
+    },
+    **{
+        word: word
+        for word in (
+            "SubgroupSize SubgroupMaxSize NumSubgroups SubgroupId SubgroupLocalInvocationId SubgroupEqMask"
+            " SubgroupGeMask SubgroupGtMask SubgroupLeMask SubgroupLtMask"
+        ).split()
+    },
+}
+#: Width and encoding -> (bits of the exponent, bits of the fraction, bias).
+_FORMATS = {
+    (16, None): (5, 10, 15),
+    (32, None): (8, 23, 127),
+    (64, None): (11, 52, 1023),
+    (16, "BFloat16KHR"): (8, 7, 127),
+    (8, "Float8E4M3EXT"): (4, 3, 7),
+    (8, "Float8E5M2EXT"): (5, 2, 15),
+}
+_DECIMAL = {32: (9, types.FLOAT), 64: (17, types.DOUBLE)}
+
+
+def assembly_text(words: list[int]) -> str:
+    """Return the text of a module. Raises DisassemblyError."""
+    lines = _Decoder(words).decode()
+    names = _names(lines)
+    version, generator = words[1], words[2]
+    tool = "Khronos" if not generator >> 16 else f"Unknown({generator >> 16})"
+    head = (
+        f"; SPIR-V\n; Version: {version >> 16 & 0xFF}.{version >> 8 & 0xFF}\n"
+        f"; Generator: {tool}; {generator & 0xFFFF}\n; Bound: {words[3]}\n; Schema: {words[4]}\n"
+    )
+    return head + "".join(_print(line, names) for line in lines)
+
+
+class _Decoder(Decoder):
+    """Decode floating-point literals to the text of SPIRV-Tools."""
+
+    __slots__ = ()
+
+    def float_text(self, bits: int, width: int, encoding: int | None = None) -> str:
+        """Return a literal: nine or seventeen digits, hexadecimal where there is no decimal."""
+        rows = self.kinds["FPEncoding"][1]
+        word = rows[encoding].name if encoding in rows else None
+        decimal = _DECIMAL.get(width)
+        if decimal is not None and word is None:
+            digits, scalar = decimal
+            exponent_bits, fraction_bits, _ = _FORMATS[width, None]
+            exponent = bits >> fraction_bits & (1 << exponent_bits) - 1
+            if exponent not in (0, (1 << exponent_bits) - 1) or not bits & (1 << width - 1) - 1:
+                return f"{float(from_bits(scalar, bits)):.{digits}g}"
+        shape = _FORMATS.get((width, word))
+        return float_text(bits, width, encoding) if shape is None else _hexadecimal(bits, *shape)
+
+
+def _hexadecimal(bits: int, exponent_bits: int, fraction_bits: int, bias: int) -> str:
+    """Return the bits of a number as a hexadecimal literal, `-0x1.8p+1`."""
+    sign = "-" if bits >> exponent_bits + fraction_bits & 1 else ""
+    exponent = bits >> fraction_bits & (1 << exponent_bits) - 1
+    fraction = bits & (1 << fraction_bits) - 1
+    if not exponent and not fraction:
+        return f"{sign}0x0p+0"
+    power = exponent - bias
+    if not exponent:
+        # A subnormal number is shifted until its first bit is the one before the point.
+        power -= fraction_bits - fraction.bit_length()
+        fraction = fraction << fraction_bits - fraction.bit_length() + 1 & (1 << fraction_bits) - 1
+    nibbles = (fraction_bits + 3) // 4
+    digits = f"{fraction << nibbles * 4 - fraction_bits:0{nibbles}x}".rstrip("0")
+    return f"{sign}0x1{'.' if digits else ''}{digits}p{power:+d}"
+
+
+# ---- names ----
+
+
+class _Names:
+    """The names of ids, each unique."""
+
+    __slots__ = ("by_id", "used")
+
+    def __init__(self) -> None:
+        self.by_id: dict[int, str] = {}
+        self.used: set[str] = set()
+
+    def save(self, number: int, text: str) -> None:
+        """Name an id that has no name yet."""
+        if number in self.by_id:
+            return
+        base = str(number) if len(text) > _LONGEST_NAME else _clean(text)
+        name, index = base, 0
+        while name in self.used:
+            name = f"{base}_{index}"
+            index += 1
+        self.used.add(name)
+        self.by_id[number] = name
+
+    def of(self, number: int) -> str:
+        """Return the name of an id; its number before its definition."""
+        return self.by_id.get(number, str(number))
+
+
+def _clean(text: str) -> str:
+    return "".join(c if c.isascii() and c.isalnum() else "_" for c in _as_bytes(text)) or "_"
+
+
+def _as_bytes(text: str) -> str:
+    """Return a character for each byte."""
+    return text.encode("utf-8", "surrogateescape").decode("latin-1")
+
+
+def _names(lines: list[Line]) -> _Names:
+    names = _Names()
+    for line in lines:
+        if line.name == "OpName":
+            names.save(line.operands[0][1], line.operands[1][1])
+        elif line.name == "OpDecorate" and line.operands[1][1] == "BuiltIn":
+            name = _BUILTINS.get(line.operands[2][1])
+            if name is not None:
+                names.save(line.operands[0][1], name)
+        elif line.result is not None:
+            shape = _SHAPES.get(line.name)
+            names.save(line.result, str(line.result) if shape is None else shape(names, line))
+    return names
+
+
+def _integer(names: _Names, line: Line) -> str:
+    width, signed = line.operands[0][1], line.operands[1][1]
+    root = _INTEGERS.get(width)
+    return f"{'' if signed else 'u'}{root}" if root else f"{'i' if signed else 'u'}{width}"
+
+
+def _float(names: _Names, line: Line) -> str:
+    width = line.operands[0][1]
+    named = _ENCODINGS.get(line.operands[1][1]) if len(line.operands) > 1 else None
+    return named or _FLOATS.get(width, f"fp{width}")
+
+
+def _vector(names: _Names, line: Line) -> str:
+    return f"v{line.operands[1][1]}{names.of(line.operands[0][1])}"
+
+
+def _constant(names: _Names, line: Line) -> str:
+    return f"{names.of(line.type or 0)}_{line.operands[0][1]}".replace("-", "n")
+
+
+_SHAPES: dict[str, Callable[[_Names, Line], str]] = {
+    "OpTypeVoid": lambda names, line: "void",
+    "OpTypeBool": lambda names, line: "bool",
+    "OpTypeInt": _integer,
+    "OpTypeFloat": _float,
+    "OpTypeVector": _vector,
+    "OpTypeMatrix": lambda names, line: "mat" + _vector(names, line)[1:],
+    "OpTypeArray": lambda names, line: f"_arr_{names.of(line.operands[0][1])}_{names.of(line.operands[1][1])}",
+    "OpTypeRuntimeArray": lambda names, line: f"_runtimearr_{names.of(line.operands[0][1])}",
+    "OpTypePointer": lambda names, line: f"_ptr_{line.operands[0][1]}_{names.of(line.operands[1][1])}",
+    "OpTypeUntypedPointerKHR": lambda names, line: f"_ptr_{line.operands[0][1]}",
+    "OpTypeStruct": lambda names, line: f"_struct_{line.result}",
+    "OpConstantTrue": lambda names, line: "true",
+    "OpConstantFalse": lambda names, line: "false",
+    "OpConstant": _constant,
+}
+
+
+# ---- lines -> text ----
+
+
+def _print(line: Line, names: _Names) -> str:
+    """Return the text of a line, with its end."""
+    parts = [line.name]
+    if line.type is not None:
+        parts.append(f"%{names.of(line.type)}")
+    for kind, value in line.operands:
+        if kind == "id":
+            parts.append(f"%{names.of(value)}")
+        else:
+            parts.append(f'"{escape(value)}"' if kind == "string" else str(value))
+    text = " ".join(parts)
+    if line.result is None:
+        return f"{'':{_INDENT}}{text}\n"
+    return f"{'%' + names.of(line.result):>{_INDENT - 3}} = {text}\n"
