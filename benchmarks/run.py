@@ -37,7 +37,7 @@ PHASES = ("lex and preprocess", "parse", "check", "emit", "link")
 
 
 def generated(functions: int) -> str:
-    """A shader with that many functions, each of some 90 tokens."""
+    """Return a shader with that many functions, each of some 90 tokens."""
     lines = [
         "#version 450",
         "layout(local_size_x = 64) in;",
@@ -59,7 +59,7 @@ def generated(functions: int) -> str:
 
 
 def arguments_for(path: str) -> list[str]:
-    """The command line of a shader: what its head says, for vulkan1.3 where that names no target."""
+    """Return the command line of a shader: what its head says, for vulkan1.3 where that names no target."""
     arguments = ["--target-env=vulkan1.3"]
     for line in driver.read_text(path).splitlines():
         if not line.startswith("//"):
@@ -103,7 +103,7 @@ def run_phases(text: str, path: str, options: Options) -> dict[str, float]:
 
 
 def peak_memory(text: str, path: str, options: Options) -> float:
-    """The most that Python objects of one compilation took at a time, in MiB."""
+    """Return the most memory that Python objects of one compilation took at a time, in MiB."""
     tracemalloc.start()
     driver.compile_text(text, path, options)
     peak = tracemalloc.get_traced_memory()[1]
@@ -112,7 +112,7 @@ def peak_memory(text: str, path: str, options: Options) -> float:
 
 
 def process_time(command: list[str], repeat: int) -> float | None:
-    """The median wall time of a command, or None when it fails."""
+    """Return the median wall time of a command, or None when it fails."""
     times = []
     for _ in range(repeat):
         start = time.perf_counter()
@@ -146,7 +146,7 @@ def measure(path: str, repeat: int, reference: str | None, folder: str) -> dict[
 
 
 def show(row: dict[str, object]) -> None:
-    """One shader as a line of text."""
+    """Print one shader as a line of text."""
     phases = "  ".join(f"{phase} {1000 * float(row[phase]):.1f}" for phase in PHASES)  # type: ignore[arg-type]
     total = float(row["total"])  # type: ignore[arg-type]
     line = (

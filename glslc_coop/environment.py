@@ -196,7 +196,7 @@ class Environment:
     # ---- directives ----
 
     def set_version(self, version: int, profile: str) -> None:
-        """`#version`: sets the language. profile: "core", "compatibility", "es" or "none"."""
+        """Set the language by `#version`. profile: "core", "compatibility", "es" or "none"."""
         self.version = version
         self.profile = profile
         self.is_es = profile == "es"
@@ -215,7 +215,9 @@ class Environment:
                 self._add_words(record)
 
     def set_extension(self, name: str, behaviour: str) -> bool:
-        """`#extension`: False when the name is unknown. Enabling an extension enables those that it implies."""
+        """Apply `#extension`; return False when the name is unknown. Enabling an extension enables those that it
+        implies.
+        """
         if name == "all":
             if behaviour == "disable":
                 for known in self.behaviours:
@@ -274,7 +276,9 @@ class Environment:
         return False
 
     def requires_later_spirv(self, minor: int) -> bool:
-        """Is SPIR-V 1.`minor` later than the target's? Raises TargetTooOld where nobody chose the target."""
+        """Return whether SPIR-V 1.`minor` is later than the target's. Raises TargetTooOld where nobody chose the
+        target.
+        """
         if self.target.spirv >= (1, minor):
             return False
         if self.target.is_default:

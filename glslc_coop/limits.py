@@ -125,7 +125,7 @@ _SWITCHES = (
 
 
 def parse_limits(text: str) -> dict[str, int]:
-    """`Name value` pairs separated by white space. Raises ValueError with glslc's wording."""
+    """Parse `Name value` pairs separated by white space. Raises ValueError with glslc's wording."""
     words = text.split()
     settings: dict[str, int] = {}
     for index in range(0, len(words), 2):

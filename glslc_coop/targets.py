@@ -54,7 +54,7 @@ class Target:
 
     @property
     def is_plain(self) -> bool:
-        """Is GLSL only checked, without the rules of SPIR-V?"""
+        """Return whether GLSL is only checked, without the rules of SPIR-V."""
         return self.name == "glsl"
 
     def __str__(self) -> str:

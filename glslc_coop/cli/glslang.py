@@ -234,7 +234,7 @@ def _report(command: Command, unit: _Unit, count: int) -> None:
 
 
 def _message(diagnostic: Diagnostic, unit: _Unit, main_name: str | None, columns: bool) -> str:
-    """`ERROR: file:line: 'token' : text`; what has no place has no file either."""
+    """Return `ERROR: file:line: 'token' : text`; what has no place has no file either."""
     assert unit.result is not None
     from glslc_coop.glslang_wording import position, wording
 

@@ -383,7 +383,7 @@ _LONG_WITH_WORD: dict[str, tuple[Callable[[Command, str], None], str]] = {
 
 
 def _shift(command: Command, kind: str, words: _Words) -> None:
-    """`--shift-ubo-binding [stage] number`."""
+    """Parse `--shift-ubo-binding [stage] number`."""
     stage = None
     value = words.next("")
     if not value[:1].isdigit():

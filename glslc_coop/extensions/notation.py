@@ -402,7 +402,9 @@ def expand(row: Row, known: list[tuple[str, list[str]]]) -> list[Row]:
 
 
 def _alternatives(text: str) -> list[str]:
-    """`uint|int`: everything between blanks, commas and parentheses; the same text has the same choice everywhere."""
+    """Expand `uint|int`: everything between blanks, commas and parentheses; the same text has the same choice
+    everywhere.
+    """
     position = text.index("|")
     start = max(text.rfind(mark, 0, position) for mark in " (,") + 1
     end = min(place for place in (text.find(mark, position) for mark in " ),") if place >= 0)
@@ -411,7 +413,7 @@ def _alternatives(text: str) -> list[str]:
 
 
 def _repetitions(text: str) -> list[str]:
-    """`uint dim[1..5]` and `(uint offset, uint span)[1..5]`."""
+    """Expand `uint dim[1..5]` and `(uint offset, uint span)[1..5]`."""
     bracket = text.index("[1..")
     end = text.index("]", bracket)
     if text[bracket - 1] == ")":
@@ -428,7 +430,7 @@ def _repetitions(text: str) -> list[str]:
 
 
 def _options(text: str) -> list[str]:
-    """`float P [, float bias]`: without, then with."""
+    """Expand `float P [, float bias]`: without, then with."""
     start = text.index("[,")
     end = start + 1
     depth = 1
@@ -731,7 +733,7 @@ class BuiltinBlock:
 
 
 def _dimensions(text: str) -> tuple[Dimension, ...]:
-    """`[]`, `[4][gl_MaxPatchVertices]` or nothing."""
+    """Parse `[]`, `[4][gl_MaxPatchVertices]` or nothing."""
     sizes = text.strip()[1:-1].split("][") if text else ()
     return tuple(int(size) if size.isdigit() else size or None for size in sizes)
 

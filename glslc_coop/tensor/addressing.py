@@ -67,7 +67,7 @@ class TensorLayout:
     __slots__ = ("clamp_mode", "dimension", "stride", "offset", "span", "block_size", "clamp_value")
 
     def __init__(self, dimensions: int, clamp_mode: int = UNDEFINED) -> None:
-        """`createTensorLayoutNV`. Raises ValueError when there are not 1 to 5 dimensions or the mode is unknown."""
+        """Apply `createTensorLayoutNV`. Raises ValueError when there are not 1 to 5 dimensions or the mode is unknown."""
         if not 1 <= dimensions <= _MAXIMUM_DIMENSIONS:
             raise ValueError(f"a tensor layout has 1 to {_MAXIMUM_DIMENSIONS} dimensions, not {dimensions}")
         if clamp_mode not in range(5):
@@ -87,13 +87,13 @@ class TensorLayout:
         return copied
 
     def set_block_size(self, *sizes: int) -> TensorLayout:
-        """`setTensorLayoutBlockSizeNV`: how many elements a block has in each dimension. Comes before set_dimension."""
+        """Apply `setTensorLayoutBlockSizeNV`: how many elements a block has in each dimension. Comes before set_dimension."""
         copied = self._copy()
         copied.block_size = _words(sizes, len(self.dimension), "the block size")
         return copied
 
     def set_dimension(self, *sizes: int) -> TensorLayout:
-        """`setTensorLayoutDimensionNV`: sizes in elements; the span becomes the whole tensor, strides those of packed
+        """Apply `setTensorLayoutDimensionNV`: sizes in elements; the span becomes the whole tensor, strides those of packed
         blocks.
         """
         copied = self._copy()
@@ -106,13 +106,13 @@ class TensorLayout:
         return copied
 
     def set_stride(self, *strides: int) -> TensorLayout:
-        """`setTensorLayoutStrideNV`: distances between neighbours, in blocks."""
+        """Apply `setTensorLayoutStrideNV`: distances between neighbours, in blocks."""
         copied = self._copy()
         copied.stride = _words(strides, len(self.dimension), "the stride")
         return copied
 
     def slice(self, *offsets_and_spans: int) -> TensorLayout:
-        """`sliceTensorLayoutNV`: offset 0, span 0, offset 1, span 1, …; offsets add up, spans replace."""
+        """Apply `sliceTensorLayoutNV`: offset 0, span 0, offset 1, span 1, …; offsets add up, spans replace."""
         values = _words(offsets_and_spans, 2 * len(self.dimension), "a slice")
         copied = self._copy()
         copied.offset = tuple(_signed((old + new) & _WORD) for old, new in zip(self.offset, values[::2]))
@@ -120,7 +120,7 @@ class TensorLayout:
         return copied
 
     def set_clamp_value(self, value: int) -> TensorLayout:
-        """`setTensorLayoutClampValueNV`: the bits that elements out of bounds get, low bits first."""
+        """Apply `setTensorLayoutClampValueNV`: the bits that elements out of bounds get, low bits first."""
         copied = self._copy()
         copied.clamp_value = value & _WORD
         return copied
@@ -134,7 +134,7 @@ class TensorView:
     __slots__ = ("has_dimensions", "permutation", "dimension", "stride", "clip")
 
     def __init__(self, dimensions: int, has_dimensions: bool = False, permutation: Sequence[int] = ()) -> None:
-        """`createTensorViewNV`. Raises ValueError unless it is a permutation of the dimensions."""
+        """Apply `createTensorViewNV`. Raises ValueError unless it is a permutation of the dimensions."""
         if not 1 <= dimensions <= _MAXIMUM_DIMENSIONS:
             raise ValueError(f"a tensor view has 1 to {_MAXIMUM_DIMENSIONS} dimensions, not {dimensions}")
         self.has_dimensions = has_dimensions
@@ -153,7 +153,7 @@ class TensorView:
         return copied
 
     def set_dimensions(self, *sizes: int) -> TensorView:
-        """`setTensorViewDimensionsNV`; strides become those of packed elements."""
+        """Apply `setTensorViewDimensionsNV`; strides become those of packed elements."""
         copied = self._copy()
         copied.dimension = _words(sizes, len(self.permutation), "the dimensions")
         strides = [1]
@@ -163,13 +163,13 @@ class TensorView:
         return copied
 
     def set_stride(self, *strides: int) -> TensorView:
-        """`setTensorViewStrideNV`."""
+        """Apply `setTensorViewStrideNV`."""
         copied = self._copy()
         copied.stride = _words(strides, len(self.permutation), "the stride")
         return copied
 
     def set_clip(self, row_offset: int, row_span: int, column_offset: int, column_span: int) -> TensorView:
-        """`setTensorViewClipNV`: the part of the matrix that is accessed."""
+        """Apply `setTensorViewClipNV`: the part of the matrix that is accessed."""
         copied = self._copy()
         copied.clip = _words((row_offset, row_span, column_offset, column_span), 4, "a clip")
         return copied
@@ -317,7 +317,7 @@ def load(
     decode: Decode | None = None,
     dtype: DTypeLike | None = None,
 ) -> Elements:
-    """`coopMatLoadTensorNV`: the matrix after the load.
+    """Return the matrix after `coopMatLoadTensorNV`.
 
     memory: a 1-D array of the component type. previous: the matrix before, whose elements outside the clip stay (zeros
     by default). decode: called with the block's index, its coordinate and the coordinate within it; memory may be None
@@ -352,7 +352,7 @@ def store(
     *,
     element_offset: int = 0,
 ) -> Elements:
-    """`coopMatStoreTensorNV`: a copy of the memory after the store.
+    """Return a copy of the memory after `coopMatStoreTensorNV`.
 
     Elements go in row-major order, so the last of several writers wins.
     """
@@ -367,7 +367,7 @@ def store(
 
 
 def reduce(matrix: Elements, mode: int, combine: Combine, rows: int, columns: int) -> Elements:
-    """`coopMatReduceNV` into a matrix of rows x columns; elements are combined from left to right and from top to
+    """Apply `coopMatReduceNV` into a matrix of rows x columns; elements are combined from left to right and from top to
     bottom.
 
     Raises ValueError when the shape does not fit the mode: a row reduction keeps the rows, a column reduction the

@@ -26,7 +26,7 @@ CHOSEN = ("gl_EnableOpacityMicromapEXT",)
 
 
 def specialize(checker: Checker, node: nodes.Identifier, found: Qualifiers) -> None:
-    """`layout(constant_id = 31) gl_MaxImageUnits;` before the constant is used."""
+    """Apply `layout(constant_id = 31) gl_MaxImageUnits;` before the constant is used."""
     name, sink = node.name, checker.sink
     start, end = found.span("constant_id")
     is_used = name in checker.scopes.levels[0].names
@@ -67,7 +67,7 @@ def specialize(checker: Checker, node: nodes.Identifier, found: Qualifiers) -> N
 
 
 def choose(checker: Checker, node: nodes.Declarator, known: Variable, type_: types.Type, found: Qualifiers) -> None:
-    """`const bool gl_EnableOpacityMicromapEXT = true;`"""
+    """Declare `const bool gl_EnableOpacityMicromapEXT = true;`"""
     if not found.is_const or node.initializer is None or type_ is not known.type or "constant_id" in found.layout:
         checker.error(
             codes.INVALID_SPECIALIZATION_CONSTANT,

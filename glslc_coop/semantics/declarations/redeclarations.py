@@ -192,7 +192,7 @@ def redeclare_block(checker: Checker, node: nodes.InterfaceBlock, storage: str, 
 
 
 def _is_of_extension(name: str) -> bool:
-    """Does an extension declare a member, which a redeclaration without it may name?"""
+    """Return whether an extension declares a member, which a redeclaration without it may name."""
     from glslc_coop.extensions.hints import declaring
 
     return bool(declaring(name))
