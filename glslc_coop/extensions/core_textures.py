@@ -31,7 +31,8 @@ ivec3 textureSize(samplerCubeArrayShadow sampler, int lod) = lower size
 @core(140) @es(310) int textureSize(gsamplerBuffer sampler) = lower size
 @core(150) @es(310) ivec2 textureSize(gsampler2DMS sampler) = lower size
 @core(150) @es(310) ivec3 textureSize(gsampler2DMSArray sampler) = lower size
-@check(derivatives) @core(400) {
+# GL_ARB_texture_query_lod spells it in capitals; the reference has both from version 150 on.
+@check(derivatives) @core(150) {
 @tangled vec2 textureQueryLod(gsampler1D sampler, float P) = lower query_lod
 @tangled vec2 textureQueryLod(gsampler2D sampler, vec2 P) = lower query_lod
 @tangled vec2 textureQueryLod(gsampler3D sampler, vec3 P) = lower query_lod
@@ -45,6 +46,19 @@ ivec3 textureSize(samplerCubeArrayShadow sampler, int lod) = lower size
 @tangled vec2 textureQueryLod(sampler1DArrayShadow sampler, float P) = lower query_lod
 @tangled vec2 textureQueryLod(sampler2DArrayShadow sampler, vec2 P) = lower query_lod
 @tangled vec2 textureQueryLod(samplerCubeArrayShadow sampler, vec3 P) = lower query_lod
+@tangled vec2 textureQueryLOD(gsampler1D sampler, float P) = lower query_lod
+@tangled vec2 textureQueryLOD(gsampler2D sampler, vec2 P) = lower query_lod
+@tangled vec2 textureQueryLOD(gsampler3D sampler, vec3 P) = lower query_lod
+@tangled vec2 textureQueryLOD(gsamplerCube sampler, vec3 P) = lower query_lod
+@tangled vec2 textureQueryLOD(sampler1DShadow sampler, float P) = lower query_lod
+@tangled vec2 textureQueryLOD(sampler2DShadow sampler, vec2 P) = lower query_lod
+@tangled vec2 textureQueryLOD(samplerCubeShadow sampler, vec3 P) = lower query_lod
+@tangled vec2 textureQueryLOD(gsampler1DArray sampler, float P) = lower query_lod
+@tangled vec2 textureQueryLOD(gsampler2DArray sampler, vec2 P) = lower query_lod
+@tangled vec2 textureQueryLOD(gsamplerCubeArray sampler, vec3 P) = lower query_lod
+@tangled vec2 textureQueryLOD(sampler1DArrayShadow sampler, float P) = lower query_lod
+@tangled vec2 textureQueryLOD(sampler2DArrayShadow sampler, vec2 P) = lower query_lod
+@tangled vec2 textureQueryLOD(samplerCubeArrayShadow sampler, vec3 P) = lower query_lod
 }
 @core(430) {
 int textureQueryLevels(gsampler1D sampler) = lower query_levels

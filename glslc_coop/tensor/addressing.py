@@ -67,7 +67,7 @@ class TensorLayout:
     __slots__ = ("clamp_mode", "dimension", "stride", "offset", "span", "block_size", "clamp_value")
 
     def __init__(self, dimensions: int, clamp_mode: int = UNDEFINED) -> None:
-        """Apply `createTensorLayoutNV`. Raises ValueError when there are not 1 to 5 dimensions or the mode is unknown."""
+        """Apply `createTensorLayoutNV`. Raises ValueError unless there are 1 to 5 dimensions and the mode is known."""
         if not 1 <= dimensions <= _MAXIMUM_DIMENSIONS:
             raise ValueError(f"a tensor layout has 1 to {_MAXIMUM_DIMENSIONS} dimensions, not {dimensions}")
         if clamp_mode not in range(5):
@@ -87,14 +87,14 @@ class TensorLayout:
         return copied
 
     def set_block_size(self, *sizes: int) -> TensorLayout:
-        """Apply `setTensorLayoutBlockSizeNV`: how many elements a block has in each dimension. Comes before set_dimension."""
+        """Apply `setTensorLayoutBlockSizeNV`: the elements of a block in each dimension. Comes before set_dimension."""
         copied = self._copy()
         copied.block_size = _words(sizes, len(self.dimension), "the block size")
         return copied
 
     def set_dimension(self, *sizes: int) -> TensorLayout:
-        """Apply `setTensorLayoutDimensionNV`: sizes in elements; the span becomes the whole tensor, strides those of packed
-        blocks.
+        """Apply `setTensorLayoutDimensionNV`: sizes in elements; the span becomes the whole tensor, strides those of
+        packed blocks.
         """
         copied = self._copy()
         copied.dimension = copied.span = _words(sizes, len(self.dimension), "the dimension")
