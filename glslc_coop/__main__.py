@@ -18,8 +18,11 @@ def process() -> None:
     # Nearly all that a compilation makes lives until its end; looking for cycles costs a tenth of its time and finds
     # nothing.
     gc.disable()
-    is_stale = _load_modules(sys.argv[1:])
-    code = main()
+    is_stale = False
+    code = _ask_server(sys.argv[1:])
+    if code is None:
+        is_stale = _load_modules(sys.argv[1:])
+        code = main()
     for stream in (sys.stdout, sys.stderr):
         try:
             if stream is not None:
@@ -32,6 +35,26 @@ def process() -> None:
         # Taking the interpreter down object by object would be another tenth. All files are written and closed.
         os._exit(code)
     sys.exit(code)
+
+
+def _ask_server(arguments: list[str]) -> int | None:
+    """Let a resident compiler compile, where the environment asks for it; return None where this process has to."""
+    if os.environ.get("GLSLC_COOP_SERVER", "off") == "off":
+        return None
+    try:
+        from glslc_coop.cli import client
+
+        return client.run(arguments)
+    except BrokenPipeError:
+        return _reader_has_gone()
+    except KeyboardInterrupt:
+        return 130
+
+
+def _reader_has_gone() -> int:
+    """Keep the interpreter from complaining when it flushes at exit; return the exit code."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    return 1
 
 
 def _load_modules(arguments: list[str]) -> bool:
@@ -66,9 +89,7 @@ def main(argv: list[str] | None = None) -> int:
     try:
         return _dispatch(arguments)
     except BrokenPipeError:
-        # Whoever read us has gone; keep the interpreter from complaining when it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        return 1
+        return _reader_has_gone()
     except KeyboardInterrupt:
         return 130
     except Exception as error:  # the last boundary: a disk that is full, a fault of this program

@@ -23,6 +23,7 @@ SUBCOMMANDS = {
     "lower": ("tools.lower", "FILE.spv", "put plain arrays in place of cooperative types"),
     "opt": ("tools.opt", "FILE.spv", "optimise a module of any compiler"),
     "reflect": ("tools.reflect", "FILE", "what a module needs and what its host must match"),
+    "serve": ("tools.serve", "", "keep a compiler resident for GLSLC_COOP_SERVER"),
     "tensor": ("tools.tensor", "…", "addresses of a tensor layout and view"),
     "val": ("tools.val", "FILE…", "validate modules with spirv-val"),
 }

@@ -9,20 +9,72 @@ from __future__ import annotations
 import os
 import sys
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    #: Kind, name, data. The kind is FILE, OUTPUT or MESSAGE; only a file has a name.
+    Effect = tuple[str, str, bytes]
+
+FILE, OUTPUT, MESSAGE = "file", "output", "message"
+#: While something is recorded: what was to be written, in order.
+_recorded: list[Effect] | None = None
+
+
+def record(run: Callable[[], int]) -> tuple[int, list[Effect]]:
+    """Call a function; return what it returns, and what it would have written."""
+    global _recorded
+    effects: list[Effect] = []
+    outer, _recorded = _recorded, effects
+    try:
+        return run(), effects
+    finally:
+        _recorded = outer
+
+
+def perform(effects: list[Effect]) -> bool:
+    """Write what was recorded, files first. Return False when standard output cannot be written, which is reported.
+
+    Raises OSError when a file cannot be written; nothing has been printed by then.
+    """
+    for kind, name, data in effects:
+        if kind == FILE:
+            write_file(name, data)
+    succeeded = True
+    for kind, _, data in effects:
+        if kind == MESSAGE:
+            _say(data)
+        elif kind == OUTPUT:
+            try:
+                write_standard_output(data)
+            except BrokenPipeError:
+                raise
+            except OSError as error:
+                say(f"glslc: error: error writing to standard output: {error.strerror or error}\n")
+                succeeded = False
+    return succeeded
+
 
 def say(text: str) -> None:
     """Write to standard error, as bytes, so that no locale can fail on a user's text; do nothing where nothing can be
     written.
     """
+    _say(text.encode("utf-8", "backslashreplace"))
+
+
+def _say(data: bytes) -> None:
+    if _recorded is not None:
+        _recorded.append((MESSAGE, "", data))
+        return
     if sys.stderr is None:
         return
     try:
         sys.stderr.flush()
         buffer = getattr(sys.stderr, "buffer", None)
         if buffer is None:
-            sys.stderr.write(text)
+            sys.stderr.write(data.decode("utf-8"))
         else:
-            buffer.write(text.encode("utf-8", "backslashreplace"))
+            buffer.write(data)
             buffer.flush()
     except BrokenPipeError:
         raise
@@ -32,6 +84,9 @@ def say(text: str) -> None:
 
 def write_standard_output(data: bytes) -> None:
     """Write to standard output. Raises OSError."""
+    if _recorded is not None:
+        _recorded.append((OUTPUT, "", data))
+        return
     if sys.stdout is None:
         import errno
 
@@ -58,6 +113,9 @@ def write_file(name: str, data: bytes) -> None:
 def _write_file(name: str, data: bytes) -> None:
     if name == "-":
         write_standard_output(data)
+        return
+    if _recorded is not None:
+        _recorded.append((FILE, name, data))
         return
     import stat
 

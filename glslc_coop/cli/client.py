@@ -1,0 +1,169 @@
+"""The client of the resident compiler: a command line -> a request to the server -> files and messages.
+
+In: the argument list, the working directory, the environment. Out: the exit code, or None where this process has to
+compile: without a server, or when it does not answer, answers something else, or says that it cannot tell. Must not
+know: how a shader is compiled, what the arguments mean.
+
+The server writes nothing. What a command writes is written here, so permissions, signals and devices are those of the
+command that was called. Imports next to nothing: that is what it is for.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from _imp import source_hash
+
+import glslc_coop
+from glslc_coop.cli import SUBCOMMANDS, fields, output
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Receive = Callable[[int], bytes]
+
+#: The variable that turns it on: `auto`, `off`, or the path of a server's socket.
+SWITCH = "GLSLC_COOP_SERVER"
+#: Bytes before the answer: the server lives; the answer follows; this process has to compile.
+ALIVE, ANSWER, DECLINED = b".", b"=", b"!"
+#: A server that says nothing for so many seconds hangs. A worker says that it lives four times as often.
+SILENCE = 2.0
+#: The longest path that a socket can have on every system, with the 0 at its end.
+_LONGEST_PATH = 103
+_HASH_KEY = 0x736F636B
+
+
+def run(arguments: list[str]) -> int | None:
+    """Let the server compile; return the exit code, or None where this process has to."""
+    setting = os.environ.get(SWITCH, "off")
+    if setting in ("", "off", "0") or not is_eligible(arguments):
+        return None
+    try:
+        path = socket_path() if setting == "auto" else setting
+        answer = _ask(path, arguments)
+    except (FileNotFoundError, ConnectionRefusedError):
+        if setting == "auto":
+            from glslc_coop.cli import server_start
+
+            server_start.start(path)
+        return None
+    except (OSError, ValueError, EOFError):
+        return None
+    if answer is None:
+        return None
+    code, effects = answer
+    if sys.stderr is not None and any(kind == output.MESSAGE for kind, _, _ in effects) and sys.stderr.isatty():
+        # Messages on a terminal have colours and a width, of which the server knows nothing.
+        return None
+    try:
+        return code if output.perform(effects) else 1
+    except BrokenPipeError:
+        raise
+    except OSError:
+        # This process tries it again and reports what is wrong.
+        return None
+
+
+def is_eligible(arguments: list[str]) -> bool:
+    """Return whether a server may be asked: not for other commands, standard input and what belongs to this process."""
+    if not arguments or arguments[0] in SUBCOMMANDS or "GLSLC_COOP_TRACEBACK" in os.environ:
+        return False
+    for argument in arguments:
+        if argument in ("-", "-h") or "/dev/" in argument or "/proc/" in argument or "-fprint-after" in argument:
+            return False
+        if argument.startswith("--") and not argument.startswith(("--target-", "--cache")):
+            return False
+    return True
+
+
+def key() -> bytes:
+    """Return what client and server have to agree on: version, installation, interpreter, encoding, root directory."""
+    root = os.stat("/")
+    parts = (
+        glslc_coop.__version__,
+        *glslc_coop.__path__,
+        sys.version,
+        sys.getfilesystemencoding(),
+        f"{root.st_dev} {root.st_ino}",
+    )
+    return "\0".join(parts).encode("utf-8", "surrogateescape")
+
+
+def socket_path() -> str:
+    """Return the path of the socket of a server that fits this process, in a folder only its user can open.
+
+    Raises OSError where there cannot be one.
+    """
+    name = source_hash(_HASH_KEY, key()).hex()
+    user = os.geteuid()
+    runtime = os.environ.get("XDG_RUNTIME_DIR", "")
+    folders = [f"{runtime}/glslc-coop"] if runtime.startswith("/") and os.path.isdir(runtime) else []
+    folders += [f"{folder}/glslc-coop-{user}" for folder in (os.environ.get("TMPDIR", ""), "/tmp") if folder[:1] == "/"]
+    for folder in folders:
+        path = f"{folder}/{name}.socket"
+        if len(os.fsencode(path)) > _LONGEST_PATH:
+            continue
+        try:
+            os.mkdir(folder, 0o700)
+        except FileExistsError:
+            pass
+        status = os.lstat(folder)
+        if status.st_uid != user or status.st_mode & 0o170077 != 0o040000:
+            raise PermissionError(f"not a private folder: {folder}")
+        return path
+    raise OSError("no folder for a socket")
+
+
+def _ask(path: str, arguments: list[str]) -> tuple[int, list[tuple[str, str, bytes]]] | None:
+    """Return the answer of the server at a path, None when it declines. Raises OSError, ValueError, EOFError."""
+    import _socket
+
+    connection = _socket.socket(_socket.AF_UNIX, _socket.SOCK_STREAM)
+    try:
+        connection.settimeout(SILENCE)
+        connection.connect(path)
+        peer = getattr(_socket, "SO_PEERCRED", None)
+        if peer is not None:
+            credentials = connection.getsockopt(_socket.SOL_SOCKET, peer, 12)
+            owner = int.from_bytes(credentials[4:8], sys.byteorder)
+        else:
+            owner = os.stat(path).st_uid
+        if owner != os.geteuid():
+            raise PermissionError(f"the server of another user: {path}")
+        encode = os.fsencode
+        environment = [encode(f"{name}={value}") for name, value in os.environ.items()]
+        request = fields.pack(
+            [key(), encode(os.getcwd()), fields.pack(environment), *(encode(argument) for argument in arguments)]
+        )
+        connection.sendall(len(request).to_bytes(4, "little") + request)
+        return _answer(connection.recv)
+    finally:
+        connection.close()
+
+
+def _answer(receive: Receive) -> tuple[int, list[tuple[str, str, bytes]]] | None:
+    """Read an answer, None when the server declines. Raises OSError, ValueError, EOFError."""
+    while True:
+        first = receive(1)
+        if first != ALIVE:
+            break
+    if first == DECLINED:
+        return None
+    if first != ANSWER:
+        raise EOFError
+    size = int.from_bytes(received(receive, 4), "little")
+    code, *rest = fields.unpack(received(receive, size))
+    return int(code), fields.unpack_effects(rest)
+
+
+def received(receive: Receive, size: int) -> bytes:
+    """Read so many bytes. Raises EOFError when there are fewer."""
+    parts: list[bytes] = []
+    while size:
+        part = receive(min(size, 1 << 16))
+        if not part:
+            raise EOFError
+        parts.append(part)
+        size -= len(part)
+    return b"".join(parts)

@@ -1,0 +1,484 @@
+"""The resident compiler: what commands give with it is what they give without, whatever happens to it."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+import pytest
+import shared
+
+if os.name != "posix":
+    pytest.skip("there is no resident compiler on this system", allow_module_level=True)
+
+from glslc_coop.cli import client, fields
+from glslc_coop.cli.server import Server
+
+SHADER = "#version 450\nlayout(local_size_x = N) in;\nvoid main() {}\n"
+#: Takes seconds to compile.
+LONG = "#version 450\nlayout(binding = 0) buffer B { float x; };\nvoid main() {\n%s}\n" % ("x = x * x + 1.0;\n" * 60000)
+
+
+class Running:
+    """A server in the foreground, and commands that may use it."""
+
+    def __init__(self, folder, *arguments):
+        self.folder = folder
+        self.path = str(folder / "s")
+        self.environment = shared.environment(GLSLC_COOP_SERVER=self.path)
+        command = [sys.executable, "-m", "glslc_coop", "serve", "--socket", self.path, *arguments]
+        self.process = subprocess.Popen(command, env=self.environment, start_new_session=True)
+        wait_for(lambda: answers(self.path))
+
+    def run(self, *arguments, **more):
+        """Run a command that uses the server."""
+        return shared.run_process(arguments, self.folder, env={**self.environment, **more})
+
+    def is_used(self, *arguments):
+        """Return what the client returns: an exit code, or None."""
+        return asked(self.folder, self.path, *arguments)
+
+    def signal(self, number):
+        """Send a signal to the server and all its workers."""
+        os.killpg(self.process.pid, number)
+
+    def end(self):
+        for number in (signal.SIGCONT, signal.SIGKILL):
+            try:
+                self.signal(number)
+            except ProcessLookupError:
+                pass
+        self.process.wait(30)
+
+
+def asked(folder, setting, *arguments):
+    """Return the exit code of a command if a server compiled it, else None."""
+    before = os.getcwd()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("GLSLC_COOP_SERVER", setting)
+        try:
+            os.chdir(folder)
+            return client.run(list(arguments))
+        finally:
+            os.chdir(before)
+
+
+def answers(path):
+    with socket.socket(socket.AF_UNIX) as connection:
+        try:
+            connection.connect(path)
+        except OSError:
+            return False
+    return True
+
+
+def wait_for(condition, seconds=60):
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.02)
+
+
+@pytest.fixture
+def folder():
+    """A folder whose path is short enough for a socket."""
+    made = tempfile.mkdtemp(dir="/tmp")
+    path = pathlib.Path(made)
+    (path / "a.comp").write_text(SHADER)
+    (path / "b.comp").write_text("#version 450\nvoid main() { x; }\n")
+    (path / "w.comp").write_text("#version 450\n#extension GL_EXT_nothing : enable\nvoid main() {}\n")
+    yield path
+    shutil.rmtree(made)
+
+
+@pytest.fixture
+def server(folder):
+    running = Running(folder)
+    yield running
+    running.end()
+
+
+COMMANDS = {
+    "module": ["a.comp", "-DN=4", "-o", "a.spv"],
+    "optimised": ["-O", "a.comp", "-DN=4", "-o", "a.spv"],
+    "rule": ["-MD", "-MF", "a.d", "-DN=4", "a.comp", "-o", "a.spv"],
+    "text": ["-S", "a.comp", "-DN=4", "-o", "a.spvasm"],
+    "dash": ["-E", "a.comp", "-DN=4"],
+    "default name": ["-c", "a.comp", "-DN=7"],
+    "several": ["-c", "a.comp", "w.comp", "-DN=7"],
+    "warning": ["w.comp", "-o", "w.spv"],
+    "error": ["b.comp", "-o", "b.spv"],
+    "json": ["-fdiagnostics-format=json", "b.comp", "-o", "b.spv"],
+    "no file": ["none.comp", "-o", "n.spv"],
+    "no option": ["-fno-such-thing", "a.comp"],
+    "no folder": ["a.comp", "-DN=1", "-o", "none/a.spv"],
+}
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_same_files_messages_and_exit_codes(server, name):
+    found = []
+    for setting in ("off", server.path):
+        folder = server.folder / ("on" if setting == server.path else "off")
+        folder.mkdir()
+        for source in server.folder.glob("*.comp"):
+            shutil.copy(source, folder)
+        environment = {**server.environment, "GLSLC_COOP_SERVER": setting}
+        done = shared.run_process(COMMANDS[name], folder, env=environment)
+        files = {path.name: (path.read_bytes(), path.stat().st_mode) for path in folder.iterdir()}
+        found.append((done.returncode, done.stdout, done.stderr, files))
+    assert found[0] == found[1]
+    if name != "no folder":
+        assert server.is_used(*COMMANDS[name]) == found[0][0], "the server did not answer"
+
+
+def test_the_environment_is_that_of_the_command(server):
+    assert server.run("a.comp", "-o", "a.spv").returncode == 1
+    assert server.run("a.comp", "-o", "a.spv", GLSLC_COOP_FLAGS="-DN=3").returncode == 0
+    assert server.run("a.comp", "-o", "a.spv").returncode == 1
+    assert b"\x1b[" in server.run("b.comp", "-fdiagnostics-format=full", FORCE_COLOR="1").stderr
+    assert b"\x1b[" not in server.run("b.comp", "-fdiagnostics-format=full").stderr
+
+
+def test_what_is_not_for_a_server(server):
+    for arguments in (
+        ["--version"],
+        ["-"],
+        ["codes"],
+        ["/dev/stdin"],
+        ["a.comp", "-o", "/dev/null"],
+        ["-fprint-after=fold"],
+        [],
+    ):
+        assert server.is_used(*arguments) is None
+
+
+def test_several_clients_at_once(server):
+    done = {}
+
+    def run(number):
+        done[number] = server.run("a.comp", f"-DN={number}", "-o", f"{number}.spv")
+
+    threads = [threading.Thread(target=run, args=(number,)) for number in range(1, 13)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    for number in range(1, 13):
+        assert (done[number].returncode, done[number].stderr) == (0, b"")
+        alone = shared.run(["a.comp", f"-DN={number}", "-o", "alone.spv"], server.folder)
+        assert alone.returncode == 0
+        assert (server.folder / f"{number}.spv").read_bytes() == (server.folder / "alone.spv").read_bytes()
+
+
+def test_workers_are_replaced(folder):
+    program = (
+        "import sys\nfrom glslc_coop.cli import server\nserver._REQUESTS = 3\n"
+        "from glslc_coop.__main__ import main\nsys.exit(main(sys.argv[1:]))\n"
+    )
+    path = str(folder / "s")
+    command = [sys.executable, "-c", program, "serve", "--socket", path, "-j", "1"]
+    process = subprocess.Popen(command, env=shared.environment())
+    try:
+        wait_for(lambda: answers(path))
+        assert [asked(folder, path, *COMMANDS["module"]) for _ in range(10)] == [0] * 10
+    finally:
+        process.kill()
+        process.wait()
+
+
+# ---- its end ----
+
+
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSTOP])
+@pytest.mark.parametrize("when", ["before", "midway"])
+def test_killed_or_hung(server, number, when):
+    (server.folder / "long.comp").write_text(LONG)
+    command = [sys.executable, "-m", "glslc_coop", "long.comp", "-o", "long.spv"]
+    if when == "before":
+        server.signal(number)
+        assert server.run("a.comp", "-DN=4", "-o", "a.spv").returncode == 0
+        assert (server.folder / "a.spv").read_bytes()[:4] == shared.MAGIC
+        return
+    process = subprocess.Popen(command, cwd=server.folder, env=server.environment, stdout=-1, stderr=-1)
+    time.sleep(0.7)
+    assert process.poll() is None
+    server.signal(number)
+    assert process.communicate(timeout=300) == (b"", b"")
+    assert process.returncode == 0
+    assert (server.folder / "long.spv").read_bytes()[:4] == shared.MAGIC
+
+
+def test_a_long_compilation_is_waited_for(server):
+    (server.folder / "long.comp").write_text(LONG)
+    assert server.is_used("long.comp", "-o", "long.spv") == 0
+
+
+def test_a_worker_that_dies_is_replaced(folder):
+    server = Running(folder, "-j", "1")
+    try:
+        listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(server.process.pid)], capture_output=True, text=True)
+        for worker in listed.stdout.split():
+            os.kill(int(worker), signal.SIGKILL)
+        wait_for(lambda: server.is_used(*COMMANDS["module"]) == 0)
+    finally:
+        server.end()
+
+
+def test_workers_end_with_the_first_process(server):
+    server.process.kill()
+    server.process.wait()
+    wait_for(lambda: not answers(server.path))
+    assert server.run(*COMMANDS["module"]).returncode == 0
+
+
+def test_it_ends_when_idle(folder):
+    server = Running(folder, "--idle", "0.5")
+    assert server.process.wait(60) == 0
+    assert not os.path.exists(server.path)
+
+
+def test_it_ends_when_its_socket_has_gone(folder, monkeypatch):
+    monkeypatch.setattr("glslc_coop.cli.server.GLANCE", 0.2)
+    made = Server(str(folder / "s"), 600.0, 1)
+    pid = os.fork()
+    if not pid:
+        try:
+            made.run()
+        finally:
+            os._exit(0)
+    wait_for(lambda: answers(made.path))
+    os.unlink(made.path)
+    assert os.waitpid(pid, 0) == (pid, 0)
+
+
+def test_it_ends_when_it_is_told(server):
+    server.process.terminate()
+    assert server.process.wait(60) == 0
+    assert not os.path.exists(server.path)
+
+
+def test_a_command_that_is_interrupted_writes_nothing(server):
+    (server.folder / "long.comp").write_text(LONG)
+    command = [sys.executable, "-m", "glslc_coop", "long.comp", "-o", "long.spv"]
+
+    def interruptible():
+        # A job in the background of a script ignores it, and so do its children.
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+    process = subprocess.Popen(
+        command, cwd=server.folder, env=server.environment, stdout=-1, stderr=-1, preexec_fn=interruptible
+    )
+    time.sleep(0.7)
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=60) == (b"", b"")
+    assert process.returncode == 130
+    wait_for(lambda: server.is_used(*COMMANDS["module"]) == 0)
+    assert not (server.folder / "long.spv").exists()
+
+
+def test_one_server_at_a_socket(server):
+    done = shared.run_process(["serve", "--socket", server.path], server.folder)
+    assert done.returncode == 1 and b"has" in done.stderr and b"already" in done.stderr
+    assert server.is_used(*COMMANDS["module"]) == 0
+
+
+# ---- on demand ----
+
+
+@pytest.fixture
+def runtime(folder, monkeypatch):
+    """The folder for sockets of `auto`; a server that was started there ends with the test."""
+    made = folder / "run"
+    made.mkdir()
+    monkeypatch.setenv("XDG_RUNTIME_DIR", str(made))
+    monkeypatch.setenv("PYTHONPATH", shared.ROOT)
+    yield made
+    listed = subprocess.run(["ps", "-ww", "-eo", "pid=,args="], capture_output=True, text=True).stdout
+    for line in listed.splitlines():
+        if str(made) in line and " serve " in line:
+            os.kill(int(line.split()[0]), signal.SIGKILL)
+
+
+def auto(folder):
+    return shared.run_process(
+        COMMANDS["module"], folder, env={**os.environ, "GLSLC_COOP_SERVER": "auto"}, timeout=60
+    ).returncode
+
+
+def test_auto_starts_it_and_uses_it(folder, runtime):
+    assert asked(folder, "off", *COMMANDS["module"]) is None
+    assert auto(folder) == 0, "the first command compiles itself"
+    wait_for(lambda: asked(folder, "auto", *COMMANDS["module"]) == 0)
+    private = runtime / "glslc-coop"
+    assert private.stat().st_mode & 0o777 == 0o700
+    (path,) = private.glob("*.socket")
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_auto_replaces_what_a_killed_server_left(folder, runtime):
+    path = client_path(runtime)
+    with socket.socket(socket.AF_UNIX) as left:
+        left.bind(path)
+    assert auto(folder) == 0
+    wait_for(lambda: asked(folder, "auto", *COMMANDS["module"]) == 0)
+
+
+def client_path(runtime):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_RUNTIME_DIR", str(runtime))
+        return client.socket_path()
+
+
+def test_many_first_commands_start_one_server(folder, runtime):
+    threads = [threading.Thread(target=auto, args=(folder,)) for _ in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    wait_for(lambda: asked(folder, "auto", *COMMANDS["module"]) == 0)
+    listed = subprocess.run(["ps", "-ww", "-eo", "pid=,ppid=,args="], capture_output=True, text=True).stdout
+    rows = [line.split() for line in listed.splitlines() if str(runtime) in line and " serve " in line]
+    numbers = {row[0] for row in rows}
+    assert len([row for row in rows if row[1] not in numbers]) == 1
+
+
+def test_a_folder_that_others_can_open_is_not_used(folder, runtime):
+    (runtime / "glslc-coop").mkdir(mode=0o755)
+    (runtime / "glslc-coop").chmod(0o755)
+    with pytest.raises(PermissionError):
+        client_path(runtime)
+    assert auto(folder) == 0
+    assert not list((runtime / "glslc-coop").iterdir())
+
+
+def test_a_link_is_not_followed(folder, runtime):
+    (folder / "elsewhere").mkdir(mode=0o700)
+    (runtime / "glslc-coop").symlink_to(folder / "elsewhere")
+    with pytest.raises(PermissionError):
+        client_path(runtime)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become another user")
+def test_the_server_of_another_user_is_not_used(server):
+    """Even where permissions would let everybody in."""
+    server.folder.chmod(0o777)
+    os.chmod(server.path, 0o777)
+    pid = os.fork()
+    if not pid:
+        os.setuid(65534)
+        code = 1
+        try:
+            code = 0 if asked(server.folder, server.path, *COMMANDS["module"]) is None else 2
+        finally:
+            os._exit(code)
+    assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 0
+
+
+# ---- those that do not understand each other ----
+
+
+def test_another_version_is_declined(server, monkeypatch):
+    assert server.is_used(*COMMANDS["module"]) == 0
+    monkeypatch.setattr(client, "key", lambda: b"another version")
+    assert server.is_used(*COMMANDS["module"]) is None
+
+
+def test_changed_sources_end_the_server(folder):
+    copy = folder / "checkout"
+    for name in shared.PACKAGES:
+        shutil.copytree(os.path.join(shared.ROOT, name), copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+    environment = {**shared.environment(), "PYTHONPATH": str(copy)}
+    program = "import sys\nfrom glslc_coop.cli import client\nprint(client.run(sys.argv[1:]))\n"
+    path = str(folder / "s")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "glslc_coop", "serve", "--socket", path], env=environment, cwd=folder
+    )
+
+    def ask():
+        arguments = ["-c", program, *COMMANDS["module"]]
+        done = shared.python(arguments, folder, env={**environment, "GLSLC_COOP_SERVER": path}, encoding="utf-8")
+        return done.stdout.strip()
+
+    try:
+        wait_for(lambda: answers(path))
+        assert ask() == "0"
+        os.utime(copy / "lexer" / "scanner.py", ns=(10**18, 10**18))
+        assert ask() == "None"
+        assert process.wait(60) == 0
+    finally:
+        process.kill()
+        process.wait()
+
+
+@pytest.mark.parametrize(
+    "sent", [b"", b"\1", b"\xff\xff\xff\xff", b"\4\0\0\0abcd", b"\x10\0\0\0" + b"\xff" * 16, b"GET / HTTP/1.0\r\n\r\n"]
+)
+def test_a_stranger_does_the_server_no_harm(server, sent):
+    with socket.socket(socket.AF_UNIX) as stranger:
+        stranger.connect(server.path)
+        stranger.sendall(sent)
+        if len(sent) < 4:
+            stranger.shutdown(socket.SHUT_WR)
+        assert server.is_used(*COMMANDS["module"]) == 0
+
+
+def answer_of(*found):
+    data = fields.pack(list(found))
+    return client.ANSWER + len(data).to_bytes(4, "little") + data
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        b"",
+        b"x",
+        client.DECLINED,
+        client.ALIVE * 3,
+        client.ANSWER + b"\xff\xff\0\0abc",
+        answer_of(b"0", b"file", b"a.spv"),
+        answer_of(b"zero"),
+        answer_of(),
+        client.ANSWER + b"\3\0\0\0abc",
+    ],
+)
+def test_a_strange_server_does_the_client_no_harm(folder, answer):
+    path = str(folder / "strange")
+
+    def serve():
+        connection, _ = listener.accept()
+        with connection:
+            size = int.from_bytes(client.received(connection.recv, 4), "little")
+            client.received(connection.recv, size)
+            connection.sendall(answer)
+
+    with socket.socket(socket.AF_UNIX) as listener:
+        listener.bind(path)
+        listener.listen()
+        thread = threading.Thread(target=serve)
+        thread.start()
+        assert asked(folder, path, *COMMANDS["module"]) is None
+        thread.join()
+    assert not (folder / "a.spv").exists()
+
+
+def test_the_client_imports_next_to_nothing(server):
+    program = (
+        "import os, sys\nbefore = set(sys.modules)\nfrom glslc_coop.__main__ import _ask_server\n"
+        "code = _ask_server(sys.argv[1:])\nprint(code, *sorted(set(sys.modules) - before))\n"
+    )
+    arguments = ["-S", "-c", program, *COMMANDS["module"]]
+    done = shared.python(arguments, server.folder, env=server.environment, encoding="utf-8")
+    code, *modules = done.stdout.split()
+    assert code == "0", done.stderr
+    ours = {name for name in modules if name.startswith("glslc_coop.")}
+    assert ours == {f"glslc_coop.{name}" for name in ("__main__", "cli", "cli.client", "cli.fields", "cli.output")}
+    assert set(modules) - ours <= {"glslc_coop", "__future__", "gc", "_socket", "errno"}
