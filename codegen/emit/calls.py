@@ -65,10 +65,13 @@ def user_call(emitter: Emitter, node: nodes.UserCall) -> Id | None:
                 operands.append(direct)
                 continue
             variable = functions.parameter_variable(emitter, function, index)
-            if direction == "inout":
-                stores.append((variable, convert(emitter, lvalues.load(emitter, lvalue), argument.type, type_)))
             operands.append(variable)
             returned.append((variable, parameter, lvalue))
+    for variable, parameter, lvalue in returned:
+        # As glslang does it, the value is what the l-value holds once all arguments are evaluated: f(i, i++).
+        if parameter.parameter_direction == "inout":
+            value = convert(emitter, lvalues.load(emitter, lvalue), lvalue.type, parameter.type)
+            stores.append((variable, value))
     for variable, value in stores:
         builder.emit_void(spirv.OpStore, variable, value)
     return_type = function.return_type
