@@ -144,7 +144,9 @@ _PURE = """
 _READING = """
     Load CooperativeMatrixLoadKHR CooperativeMatrixLoadNV CooperativeVectorLoadNV CooperativeVectorMatrixMulNV
     CooperativeVectorMatrixMulAddNV ImageFetch ImageRead ImageQuerySize ImageQuerySizeLod ImageQueryLevels
-    ImageQuerySamples
+    ImageQuerySamples ImageQueryLod ImageSampleImplicitLod ImageSampleExplicitLod ImageSampleDrefImplicitLod
+    ImageSampleDrefExplicitLod ImageSampleProjImplicitLod ImageSampleProjExplicitLod ImageSampleProjDrefImplicitLod
+    ImageSampleProjDrefExplicitLod ImageGather ImageDrefGather
 """.split()
 
 

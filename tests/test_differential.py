@@ -10,7 +10,7 @@ import shared
 from differential import campaign, harness
 
 #: Kind -> cases in the slice. Each takes about two seconds.
-SLICE = {"layouts": 24, "folding": 3, "meaning": 4, "metamorphic": 40, "mutants": 120}
+SLICE = {"layouts": 24, "interfaces": 16, "folding": 3, "meaning": 4, "metamorphic": 40, "mutants": 120}
 
 
 @pytest.mark.parametrize("kind", SLICE)

@@ -177,7 +177,8 @@ def _declare(emitter: Emitter, row: BuiltinVariable, symbol: Variable, type_: ty
     emitter.module.decorate(variable, spirv.DecorationBuiltIn, number)
     if number == spirv.BuiltInPointSize and emitter.environment.stage in _POINT_SIZES:
         emitter.module.hint(variable, _POINT_SIZES[emitter.environment.stage])
-    emitter.writes_depth = emitter.writes_depth or number == spirv.BuiltInFragDepth
+    if number == spirv.BuiltInFragDepth and symbol.is_written:
+        emitter.writes_depth = True
     if number == spirv.BuiltInFragStencilRefEXT:
         emitter.module.execution_mode(spirv.ExecutionModeStencilRefReplacingEXT)
     _decorate(emitter, row, symbol, symbol.name, lambda *operands: emitter.module.decorate(variable, *operands))
@@ -196,7 +197,7 @@ def _decorate(emitter: Emitter, row: BuiltinVariable, symbol: Variable, name: st
     qualifiers = symbol.qualifiers
     captured = emitter.checked.execution.get("xfb_members", {}).get(name)
     if captured is not None and symbol.storage == "out":
-        transform_feedback.capture(emitter, captured[0], apply)
+        transform_feedback.capture(captured[0], apply)
     layout_ids = qualifiers.layout if qualifiers is not None else {}
     for decoration in plain_decorations(emitter, layout_ids):
         apply(decoration)

@@ -192,7 +192,7 @@ def decorate_interface_member(emitter: Emitter, definition: Definition, index: i
         emitter.module.member_decorate(definition, index, decoration, number)
     if "xfb_offset" in qualifiers.layout:
         transform_feedback.capture(
-            emitter, qualifiers.layout, lambda *operands: emitter.module.member_decorate(definition, index, *operands)
+            qualifiers.layout, lambda *operands: emitter.module.member_decorate(definition, index, *operands)
         )
 
 
@@ -231,7 +231,7 @@ def decorate_variable(
     for decoration in plain_decorations(emitter, qualifiers.layout):
         module.decorate(variable, decoration)
     if block is None and "xfb_offset" in qualifiers.layout:
-        transform_feedback.capture(emitter, qualifiers.layout, lambda *operands: module.decorate(variable, *operands))
+        transform_feedback.capture(qualifiers.layout, lambda *operands: module.decorate(variable, *operands))
     for keyword in qualifiers.keywords:
         for decoration in interface_decorations(emitter, keyword):
             if block is None or decoration in _WHOLE_VARIABLE:

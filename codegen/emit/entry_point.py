@@ -255,6 +255,8 @@ def stage_modes(emitter: Emitter) -> None:
         module.execution_mode(origin)
         if emitter.writes_depth:
             module.execution_mode(spirv.ExecutionModeDepthReplacing)
+    if "opacity_micromap" in execution:
+        module.require_capability(spirv.CapabilityRayTracingOpacityMicromapEXT)
     if "primitive_culling" in execution:
         module.require_capability(
             spirv.CapabilityRayQueryKHR

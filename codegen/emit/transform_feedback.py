@@ -19,34 +19,41 @@ if TYPE_CHECKING:
     LayoutIds = dict[str, Value]
 
 
-def capture(emitter: Emitter, ids: LayoutIds, apply: Callable[..., None]) -> None:
+def capture(ids: LayoutIds, apply: Callable[..., None]) -> None:
     """Decorate an output, or a member of an output block, that has an `xfb_offset`: apply(decoration, number)."""
     apply(spirv.DecorationOffset, ids["xfb_offset"])
-    if not is_capturing(emitter):
-        emitter.module.execution_mode(spirv.ExecutionModeXfb)
-
-
-def is_capturing(emitter: Emitter) -> bool:
-    """Return whether an output is captured."""
-    return any(mode == spirv.ExecutionModeXfb for _, _, mode, _ in emitter.module.execution_modes)
 
 
 def decorate_outputs(emitter: Emitter) -> None:
-    """Decorate every output with its buffer, where any is captured, and with its stream, where there are several."""
+    """Decorate every output with its buffer in a capturing shader, and with its stream, where there are several."""
     outputs = [
         (lvalue.base, symbol.qualifiers.layout if symbol.qualifiers is not None else {})
         for symbol, lvalue in emitter.lvalues.items()
         if symbol.storage == "out" and symbol.is_global and not isinstance(lvalue.base, int)
     ]
     decorate = emitter.module.decorate
-    if is_capturing(emitter):
+    if "is_capturing" in emitter.checked.execution:
+        emitter.module.execution_mode(spirv.ExecutionModeXfb)
         for variable, ids in outputs:
             buffer = ids.get("xfb_buffer", 0)
             decorate(variable, spirv.DecorationXfbBuffer, buffer)
             decorate(variable, spirv.DecorationXfbStride, stride(emitter, buffer))
-    if emitter.environment.stage == "geometry" and any(ids.get("stream") for _, ids in outputs):
+    if emitter.environment.stage == "geometry" and (
+        any(ids.get("stream") for _, ids in outputs) or _names_streams(emitter)
+    ):
         for variable, ids in outputs:
             decorate(variable, spirv.DecorationStream, ids.get("stream", 0))
+
+
+def _names_streams(emitter: Emitter) -> bool:
+    """Return True when the shader emits vertices, or ends primitives, of a stream that it names."""
+    opcodes = (spirv.OpEmitStreamVertex, spirv.OpEndStreamPrimitive)
+    return any(
+        instruction.opcode in opcodes
+        for _, builder in emitter.pending
+        for block in builder.blocks
+        for instruction in block.instructions
+    )
 
 
 def stride(emitter: Emitter, buffer: int) -> int:

@@ -519,7 +519,7 @@ PURE: frozenset[int] = frozenset((
 
 #: Pure but for the memory or image that they read.
 READING: frozenset[int] = frozenset((
-    61, 95, 98, 103, 104, 106, 107, 4457, 5289, 5292, 5302, 5359,
+    61, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 103, 104, 105, 106, 107, 4457, 5289, 5292, 5302, 5359,
 ))
 
 #: Names, sources and lines.

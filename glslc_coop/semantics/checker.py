@@ -104,7 +104,7 @@ def check(
         automatic_layout.assign(checker, entry)
     if checker.declared_only:
         automatic_layout.check_declared_only(checker, entry)
-    if "xfb_strides" in checker.execution or "xfb_offset" in checker.qualifiers_used:
+    if "is_capturing" in checker.execution:
         transform_feedback.check_feedback(checker)
     if environment.stage in _STAGES_WITH_REQUIREMENTS or environment.stage == "vertex":
         location_conflicts.check_locations(checker)

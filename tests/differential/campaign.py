@@ -84,7 +84,7 @@ class Campaign:
         for first in range(0, len(indices), size):
             chosen = indices[first : first + size]
             texts = [self.module.generate(self.seed, index) for index in chosen]
-            for index, text, what in zip(chosen, texts, self.module.check(texts), strict=True):
+            for index, text, what in zip(chosen, texts, self._complaints(texts), strict=True):
                 result.cases += 1
                 if what is not None and harness.category(what) == UNJUDGED:
                     reason = what.partition(":")[2].strip()
@@ -95,13 +95,22 @@ class Campaign:
                     result.faults.append((index, what, text))
         return result
 
+    def _complaints(self, texts: list[str]) -> list[str | None]:
+        """Return what is wrong with each case; an exception is, too."""
+        try:
+            return self.module.check(texts)
+        except Exception as error:
+            if len(texts) > 1:
+                return [what for text in texts for what in self._complaints([text])]
+            return [harness.traceback_of(error)]
+
     def shrunk(self, text: str, what: str, seconds: float) -> str:
         """Return a finding's text with the lines dropped that it does not need."""
 
         def fails(candidate: str) -> bool:
             # A kind may have a faster way to see the same fault again.
             again = getattr(self.module, "check_again", None)
-            found = again(candidate, what) if again else self.module.check([candidate])[0]
+            found = again(candidate, what) if again else self._complaints([candidate])[0]
             return found is not None and found.split()[:2] == what.split()[:2]
 
         return harness.shrink(text, fails, seconds)

@@ -330,7 +330,7 @@ def _check(text: str, other: bytes | str) -> str | None:
     except harness.Refused as error:
         return "unjudged: refused by both" if isinstance(other, str) and other else f"refused: {error}"
     except Exception as error:  # any exception is a finding
-        return f"traceback {type(error).__name__}: {error}"
+        return harness.traceback_of(error)
     if isinstance(other, str) and other not in ("", harness.NO_MESSAGE):
         return f"accepted: the reference refuses it: {other}"
     if isinstance(other, bytes):

@@ -151,6 +151,15 @@ def complaint(words: Sequence[int], target: str = TARGET) -> str | None:
     return None
 
 
+def traceback_of(error: BaseException) -> str:
+    """Return an exception as a complaint: of which type, and where it was raised."""
+    frame = error.__traceback__
+    while frame is not None and frame.tb_next is not None:
+        frame = frame.tb_next
+    where = f"{frame.tb_frame.f_code.co_name} line {frame.tb_lineno}" if frame else ""
+    return f"traceback {type(error).__name__} in {where}: {error}"
+
+
 def category(what: str) -> str:
     """Return the kind of a complaint, by which findings are told apart: what is before its first colon."""
     return what.split(":", 1)[0]

@@ -54,7 +54,7 @@ def _check(text: str, other: bytes | str, levels: tuple[str, ...]) -> str | None
     except harness.Refused as error:
         return "unjudged: refused by both" if isinstance(other, str) and other else f"refused: {error}"
     except Exception as error:  # any exception is a finding
-        return f"traceback {type(error).__name__}: {error}"
+        return harness.traceback_of(error)
     if isinstance(other, bytes):
         modules["reference"] = other
     elif other and other != harness.NO_MESSAGE:

@@ -80,7 +80,10 @@ class Module:
         if opcode == 32:
             inner = self.describe(rest[1], depth + 1) if depth < 3 else "…"
             return f"ref({inner})" if rest[0] == 5349 else f"{STORAGE.get(rest[0], rest[0])}*({inner})"
-        return f"type{opcode}{rest[1:] if opcode == 25 else ''}"
+        if opcode in (25, 27):
+            # An image is of a component type, a combined sampler of an image.
+            return f"type{opcode}({self.describe(rest[0], depth)}){rest[1:]}"
+        return f"type{opcode}"
 
     def length(self, number: int) -> int | str:
         """Return the length that an array's constant gives, or what a specialization constant is."""

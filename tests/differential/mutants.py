@@ -185,11 +185,7 @@ def _check(text: str) -> str | None:
     except _OutOfTime:
         return f"slow: no end after {SECONDS} seconds"
     except Exception as error:  # any exception is what this kind looks for
-        frame = error.__traceback__
-        while frame is not None and frame.tb_next is not None:
-            frame = frame.tb_next
-        where = f"{frame.tb_frame.f_code.co_name} line {frame.tb_lineno}" if frame else ""
-        return f"traceback {type(error).__name__} in {where}: {error}"
+        return harness.traceback_of(error)
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
         signal.signal(signal.SIGPROF, before)

@@ -153,7 +153,7 @@ class Crew:
                 missing = count - self.totals.items - under_way * share
                 if is_over or missing <= 0:
                     return
-                number = min(size, math.ceil(missing / max(share, 1e-3)))
+                number = math.ceil(min(size, missing / max(share, 1e-3)))
                 self.waiting.append(_Task(range(self.next, self.next + number)))
                 self.next += number
             if at == len(self.processes):

@@ -104,8 +104,9 @@ def _add_layout(checker: Checker, found: qualifiers.Qualifiers, node: nodes.Layo
         if number is None:
             return
         found.layout[row.name] = number
-        if row.name == "xfb_offset":
-            checker.qualifiers_used[row.name] = None
+        if row.name.startswith("xfb_"):
+            # Any static use makes it a shader that captures (GLSL 4.60 section 4.4.2.1).
+            checker.execution["is_capturing"] = True
     found.nodes[row.name] = node
 
 

@@ -86,6 +86,10 @@ def _block_member(node: nodes.Identifier, member: BlockMember) -> nodes.MemberAc
 # ---- built-in names ----
 
 
+#: Constant -> what is noted of a shader that names it: the flag may reach its instruction through a variable.
+_DECLARING = {"gl_RayFlagsForceOpacityMicromap2StateEXT": "opacity_micromap"}
+
+
 def builtin_symbol(checker: Checker, name: str) -> Variable | BlockMember | None:
     """Return the symbol of a built-in variable or constant, declared in the outermost scope on first use."""
     environment = checker.environment
@@ -102,6 +106,8 @@ def builtin_symbol(checker: Checker, name: str) -> Variable | BlockMember | None
         symbol.value = constant[1]
         symbol.read_only = symbol.is_global = True
         names[name] = symbol
+        if name in _DECLARING:
+            checker.execution[_DECLARING[name]] = True
         return symbol
     row = environment.variable(name)
     if row is None:
