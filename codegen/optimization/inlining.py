@@ -78,15 +78,36 @@ def may_inline(function: Function, calls: int, for_size: bool) -> bool:
     return (not for_size or calls == 1 or size(function) <= _SMALL) and return_block(function) is not None
 
 
+def continue_constructs(function: Function) -> set[int]:
+    """Return the labels of the blocks that lie in continue constructs."""
+    blocks = {block.label: block for block in function.blocks}
+    found: set[int] = set()
+    for header in function.blocks:
+        if header.merge is None or not header.is_loop_header():
+            continue
+        merge, target = header.merge.operands[:2]
+        pending = [target]
+        while pending:
+            label = pending.pop()
+            if label in found or label in (header.label, merge):
+                continue
+            found.add(label)
+            block = blocks[label]
+            pending += block.successors()
+            if block.merge is not None:
+                pending.append(block.merge.operands[0])
+    return found
+
+
 def inline_calls(caller: Function, callees: dict[Definition, Function], budget: int) -> int:
     """Inline the calls of these functions, while that adds no more instructions than the budget.
 
     Return how many it added.
     """
     added = 0
-    continues = {
-        block.merge.operands[1] for block in caller.blocks if block.merge is not None and block.is_loop_header()
-    }
+    continues = continue_constructs(caller)
+    #: The same of each callee.
+    copied: dict[Definition, set[int]] = {}
     index = 0
     while index < len(caller.blocks):
         block = caller.blocks[index]
@@ -101,7 +122,12 @@ def inline_calls(caller: Function, callees: dict[Definition, Function], budget: 
             # A loop header has to keep its branch, and a continue construct cannot hold every other construct.
             if len(callee.blocks) > 1 and (block.label in continues or block.is_loop_header()):
                 continue
-            _Inlining(caller, callee).replace(block, position, index)
+            run = _Inlining(caller, callee)
+            run.replace(block, position, index)
+            if len(callee.blocks) > 1:
+                if callee.definition not in copied:
+                    copied[callee.definition] = continue_constructs(callee)
+                continues.update(run.local(label) for label in copied[callee.definition])
             added += length
             # What followed the call is in a later block now, or in this one: look again from here.
             index -= 1
