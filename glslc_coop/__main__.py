@@ -102,7 +102,7 @@ def main(argv: list[str] | None = None) -> int:
         )
         from glslc_coop.cli.output import say
 
-        say(f"glslc: error: {reason}\n")
+        say(f"glslc-coop: error: {reason}\n")
         return 1
 
 

@@ -138,7 +138,7 @@ def _run(job: Job) -> JobResult:
                 os.chdir(job.directory)
             code, messages = worker.captured(lambda given: glslc.run(given, dependencies), arguments)
         except OSError as error:
-            code, messages = 1, f"glslc: error: '{job.directory}': {error.strerror}\n"
+            code, messages = 1, f"glslc-coop: error: '{job.directory}': {error.strerror}\n"
         finally:
             os.chdir(previous)
     return JobResult(job, code, messages, dependencies)
@@ -197,4 +197,4 @@ def _submit(
 def _lost(groups: list[list[Job]]) -> Iterator[JobResult]:
     for group in groups:
         for job in group:
-            yield JobResult(job, 1, f"glslc: error: '{job.file}': the process that compiled it ended\n", [])
+            yield JobResult(job, 1, f"glslc-coop: error: '{job.file}': the process that compiled it ended\n", [])

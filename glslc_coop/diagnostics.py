@@ -90,7 +90,7 @@ class TooManyErrors(Exception):
 class Sink:
     """Collects the diagnostics of one compilation, in the order in which they are reported."""
 
-    __slots__ = ("diagnostics", "error_count", "coop_warnings", "hides_undeclared", "_seen", "_starts")
+    __slots__ = ("diagnostics", "error_count", "coop_warnings", "hides_undeclared", "silenced", "_seen", "_starts")
 
     def __init__(self, coop_warnings: bool = False) -> None:
         self.diagnostics: list[Diagnostic] = []
@@ -98,6 +98,8 @@ class Sink:
         self.coop_warnings = coop_warnings
         #: An unknown extension would have declared names: nothing is reported about undeclared ones.
         self.hides_undeclared = False
+        #: (position on the line before, codes of the warnings that are not wanted on the next line)
+        self.silenced: list[tuple[int, list[str]]] = []
         self._seen: set[tuple[str, int | None, str]] = set()
         self._starts: set[int] = set()
 
@@ -135,6 +137,10 @@ class Sink:
             self.error_count += 1
             if self.error_count >= MAXIMUM_ERRORS:
                 raise TooManyErrors()
+
+    def silence(self, position: int, names: list[str]) -> None:
+        """Drop the warnings of these codes on the line after a position; the driver does it when all are known."""
+        self.silenced.append((position, names))
 
     def error(
         self, code: Code, start: int | None, end: int | None, message: str, *notes: Note, token: str = ""

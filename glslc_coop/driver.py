@@ -170,8 +170,10 @@ def _attempt(text: str, name: str, options: Options, preprocess_only: bool) -> R
         from glslc_coop.lexer.expansions import explain
 
         explain(sink.diagnostics, sources, preprocessing.expansions, preprocessing.definitions)
-    if options.silenced or options.error_codes:
-        _judge_warnings(sink, options)
+    if sink.silenced or options.silenced or options.error_codes:
+        from glslc_coop.warning_selection import select
+
+        select(sink, sources, options.silenced, options.error_codes)
     if options.no_warnings:
         sink.diagnostics = [d for d in sink.diagnostics if d.severity == "error"]
     elif options.warnings_are_errors:
@@ -183,17 +185,6 @@ def _attempt(text: str, name: str, options: Options, preprocess_only: bool) -> R
         result.words = None
         result.module = None
     return result
-
-
-def _judge_warnings(sink: Sink, options: Options) -> None:
-    """Drop the warnings of -Wno-CODE and make those of -Werror=CODE errors."""
-    sink.diagnostics = [
-        each for each in sink.diagnostics if each.severity == "error" or each.code.name not in options.silenced
-    ]
-    for each in sink.diagnostics:
-        if each.severity == "warning" and each.code.name in options.error_codes:
-            each.severity = "error"
-            sink.error_count += 1
 
 
 def _report_target(text: str, name: str, options: Options, result: Result, error: TargetTooOld) -> None:

@@ -302,12 +302,15 @@ default-sizes | The sizes of a product do not match for the default values of th
 divergent-component | A matrix is constructed from a non-uniform scalar. | GL_KHR_cooperative_matrix 5.4
 divergent-matrix | A matrix operation in non-uniform control flow. | GL_KHR_cooperative_matrix 8
 divergent-operand | The address, stride or layout of a matrix in memory is non-uniform. | SPV_KHR_cooperative_matrix
+discarded-result | A statement computes a cooperative value that nothing uses. | GL_KHR_cooperative_matrix
 doubtful-input | Implementations do not support the component type of the input of a product.
     | GL_NV_cooperative_vector 8
 doubtful-target | The extension requires a later version of SPIR-V. | SPV_NV_cooperative_vector
 doubtful-interpretation | The interpretation does not match the component type of its vector.
     | GL_NV_cooperative_vector 8
 ignored-stride | The stride is ignored for this layout. | GL_NV_cooperative_vector 8
+incomplete-subgroup | A matrix operation in a workgroup that does not consist of whole subgroups.
+    | GL_KHR_cooperative_matrix 8
 input-size | The input of a product must have K components. | GL_NV_cooperative_vector 8
 invalid-blocked-shape | The size of a matrix must be a multiple of the block size. | GL_ARM_cooperative_matrix_layouts 8
 invalid-blocked-stride | The stride of a blocked layout must be 1, 2 or 4. | GL_ARM_cooperative_matrix_layouts 8
@@ -330,7 +333,9 @@ packed-matrix | A matrix or bias cannot have a packed interpretation. | GL_NV_co
 result-size | The result of a product must have M components. | GL_NV_cooperative_vector 8
 saturating-float | Saturating accumulation requires an integer accumulator. | GL_KHR_cooperative_matrix 8
 saturated-use-change | A saturated conversion cannot change the use in this way. | GL_EXT_float_e4m3 8
+stride-in-bytes | A stride counts elements, and is written as a number of bytes. | GL_KHR_cooperative_matrix 8
 transposed-layout | A row-major or column-major matrix cannot be transposed. | GL_NV_cooperative_vector 8
+uninitialized-matrix | A cooperative value is used before it is assigned. | GL_KHR_cooperative_matrix 4.1
 zero-stride | A store has stride 0. | GL_KHR_cooperative_matrix 8
 
 # Tensors, and functions that are called for elements

@@ -202,8 +202,30 @@ def pragma(pp: Preprocessor, index: int) -> None:
         pp.environment.pragmas[name] = "".join(arguments)
     elif name == "shader_stage":
         _stage_pragma(pp, arguments, start, end)
+    elif name == "glslc_coop":
+        _silencing_pragma(pp, arguments, start, end)
     elif name == "once" and not pp.printing:
         pp.sink.warning(codes.IGNORED_PRAGMA, start, end, "not implemented", token="#pragma once")
+
+
+def _silencing_pragma(pp: Preprocessor, arguments: list[str], start: int, end: int) -> None:
+    """Carry out `#pragma glslc_coop ignore(CODE, …)`: no warnings of these codes on the next line."""
+    complaint, notes = "", list[str]()
+    if arguments[:2] != ["ignore", "("] or arguments[-1:] != [")"] or len(arguments) < 4:
+        complaint, notes = "malformed '#pragma glslc_coop'", ["write '#pragma glslc_coop ignore(CODE, …)'"]
+    else:
+        from glslc_coop.error_codes import CODES
+        from glslc_coop.extensions.hints import nearest
+
+        wanted = "".join(arguments[2:-1]).split(",")
+        known = {code.name for code in CODES}
+        unknown = [name for name in wanted if name not in known]
+        if unknown:
+            near = nearest(unknown[0], known)
+            complaint, notes = f"unknown diagnostic code '{unknown[0]}'", [f"did you mean '{near[0]}'?"] if near else []
+        pp.sink.silence(end, wanted)
+    if complaint and not pp.printing:
+        pp.sink.warning(codes.IGNORED_PRAGMA, start, end, complaint, *notes, token="#pragma")
 
 
 def _stage_pragma(pp: Preprocessor, arguments: list[str], start: int, end: int) -> None:

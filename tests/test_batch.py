@@ -139,7 +139,7 @@ def test_nothing_is_lost_with_a_process(folder, when):
     assert signal.SIGKILL
     done = shared.python(["-c", KILLER, when], folder, encoding="utf-8")
     assert done.returncode == 0, done.stderr
-    message = "glslc: error: 'a.comp': the process that compiled it ended\n"
+    message = "glslc-coop: error: 'a.comp': the process that compiled it ended\n"
     assert done.stdout.strip() == str([("a9.spv", message)] if when == "always" else [])
 
 

@@ -329,3 +329,20 @@ def test_closed_streams(folder, closed):
 def test_endless_files(folder, arguments):
     done = run(arguments.split(), folder)
     assert done.returncode == 1 and b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments, form, name",
+    [
+        (["--no-such-option"], "", "glslc-coop"),
+        (["absent.comp"], "", "glslc-coop"),
+        (["-fdiagnostics-format=glslc", "absent.comp"], "", "glslc"),
+        (["absent.comp"], "-fdiagnostics-format=glslc", "glslc"),
+        (["-flimit-file", "absent"], "", "glslc-coop"),
+        (["absent.comp", "-I"], "", "glslc-coop"),
+    ],
+)
+def test_messages_name_this_program_unless_its_form_is_that_of_glslc(arguments, form, name, folder, monkeypatch):
+    monkeypatch.setenv("GLSLC_COOP_FLAGS", form)
+    lines = run(arguments, folder).stderr.decode().splitlines()
+    assert lines and all(line.startswith(f"{name}: ") for line in lines)

@@ -447,8 +447,10 @@ def kind(data):
 
 
 def ours(arguments, folder, text):
-    """Run this compiler: in a process of its own where the arguments name one of its streams."""
-    return (shared.run_process if "/dev/std" in str(arguments) else shared.run)(arguments, folder, text)
+    """Run this compiler with glslc's messages: in a process of its own where the arguments name one of its streams."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("GLSLC_COOP_FLAGS", "-fdiagnostics-format=glslc")
+        return (shared.run_process if "/dev/std" in str(arguments) else shared.run)(arguments, folder, text)
 
 
 def theirs(arguments, folder, text):

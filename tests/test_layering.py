@@ -24,6 +24,7 @@ LAYERS: dict[str, set[str]] = {
     "diagnostic_formats": {"diagnostics", "source", "error_codes"},
     "diagnostics": {"source", "error_codes", "lazy", "glslang_wording"},
     "glslang_wording": {"source"},
+    "warning_selection": {"diagnostics", "source"},
     "environment": {
         "diagnostics",
         "extensions",
@@ -42,7 +43,7 @@ LAYERS: dict[str, set[str]] = {
     "semantics.constants": {"base", "parser.generated.nodes", "semantics.model", "semantics.dispatch"},
     "semantics": {"base", "environment", "parser.generated.nodes"},
     "codegen": {"base", "environment", "parser.generated.nodes", "semantics"},
-    "driver": {"base", "environment", "lexer", "parser", "semantics", "codegen", "options"},
+    "driver": {"base", "environment", "lexer", "parser", "semantics", "codegen", "options", "warning_selection"},
     "lowering": {"driver", "codegen"},
     "lowered_layouts": set(),
     "api": {"driver", "diagnostics", "options", "stages", "codegen", "reflection", "lowering"},

@@ -248,6 +248,24 @@ def test_check_alone_compiles_with_all_warnings(tmp_path):
     assert os.listdir(tmp_path) == ["a.comp"]
 
 
+def test_check_takes_several_shaders_and_writes_nothing(tmp_path):
+    names = ("GL_KHR_cooperative_matrix", "GL_KHR_memory_scope_semantics")
+    begin = "#version 460\n" + "".join(f"#extension {name} : require\n" for name in names)
+    matrix = "coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>"
+    body = f"layout(local_size_x = 32) in;\nvoid main() {{ {matrix} m; m = m + m; }}\n"
+    (tmp_path / "a.comp").write_text(begin + body)
+    (tmp_path / "b.frag").write_text("#version 450\nvoid main() { int unused = LIMIT; }\n")
+    both = [str(tmp_path / "a.comp"), str(tmp_path / "b.frag")]
+    assert "a.comp:5:88: warning[uninitialized-matrix]: 'm' is used" in tool("check", *both, "-D", "LIMIT=3")[2]
+    code, _, message = tool("check", *both, "--", "-DLIMIT=3", "-Werror=uninitialized-matrix")
+    assert code == 1 and "error[uninitialized-matrix]" in message
+    assert tool("check", *both, "--", "-DLIMIT=3", "-Wno-uninitialized-matrix") == (0, "", "")
+    code, _, message = tool("check", *both)
+    assert code == 1 and "undeclared identifier 'LIMIT'" in message
+    assert sorted(os.listdir(tmp_path)) == ["a.comp", "b.frag"]
+    assert "give --against" in tool("check", both[0], "--all")[2]
+
+
 def test_modules_reflect_themselves():
     import glslc_coop
 

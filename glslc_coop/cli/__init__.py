@@ -10,7 +10,7 @@ from __future__ import annotations
 SUBCOMMANDS = {
     "as": ("tools.as_", "FILE.spvasm", "assemble text into a module"),
     "batch": ("tools.batch", "MANIFEST", "compile many shaders in several processes"),
-    "check": ("tools.check", "FILE", "check a shader, or a host's structures against its blocks"),
+    "check": ("tools.check", "FILE…", "check shaders, or a host's structures against their blocks"),
     "codes": ("tools.codes", "[WORD]...", "list the diagnostic codes and what they mean"),
     "devices": ("tools.devices", "", "what the Vulkan devices of this machine can do"),
     "diff": ("tools.diff", "A B", "what changed between two modules"),

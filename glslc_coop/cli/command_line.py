@@ -84,6 +84,7 @@ Options:
                     Lowest binding that is assigned automatically.
   -fresource-set-binding [stage] <name> <set> <binding> ...
                     Set and binding of single resources.
+  -fsyntax-only     Check the inputs, and write nothing.
   -fshader-stage=<stage>
                     Stage of the inputs that follow.
   -flimit=<settings>, -flimit-file <file>
@@ -128,9 +129,13 @@ Options:
 
 
 class UsageError(Exception):
-    """The arguments are wrong; the text goes to standard error after `glslc: error: `, and `warnings` before it."""
+    """The arguments are wrong; the text goes to standard error after the program's name, and `warnings` before it.
+
+    `further` is a second line.
+    """
 
     warnings: tuple[str, ...] = ()
+    further = ""
 
 
 class Answer(Exception):
@@ -151,7 +156,7 @@ class Input:
 
 
 class CommandLine:
-    """What the argument list says. `mode` is "link", "compile", "assembly" or "preprocess"."""
+    """What the argument list says. `mode` is "link", "compile", "assembly", "preprocess" or "check"."""
 
     __slots__ = (
         "options",
@@ -170,6 +175,7 @@ class CommandLine:
         "language",
         "entry_point",
         "failed",
+        "program",
     )
 
     def __init__(self) -> None:
@@ -190,6 +196,8 @@ class CommandLine:
         self.language: str | None = None
         self.entry_point = "main"
         self.failed = False
+        #: What messages without a file begin with.
+        self.program = "glslc-coop"
 
     def preprocess_only(self) -> None:
         """-E and -M: text to standard output unless -o says otherwise."""
@@ -386,6 +394,11 @@ def _assembly(line: CommandLine) -> None:
         line.mode = "assembly"
 
 
+def _check_only(line: CommandLine) -> None:
+    line.mode = "check"
+    line.options.check_only = True
+
+
 def _dependency_mode(mode: str) -> Callable[[CommandLine], None]:
     def apply(line: CommandLine) -> None:
         if mode == "rule":
@@ -403,6 +416,7 @@ _WORDS: dict[str, Callable[[CommandLine], None]] = {
     "-c": _compile_each,
     "-E": CommandLine.preprocess_only,
     "-S": _assembly,
+    "-fsyntax-only": _check_only,
     "-M": _dependency_mode("rule"),
     "-MM": _dependency_mode("rule"),
     "-MD": _dependency_mode("file"),
@@ -426,13 +440,13 @@ for _name in _IGNORED:
 def _define(line: CommandLine, arguments: _Arguments, argument: str) -> None:
     if len(argument) == 2:
         # glslc says so and goes on; a script that relies on the exit code sees success there too.
-        line.warnings.append("glslc: error: argument to '-D' is missing")
+        line.warnings.append("error: argument to '-D' is missing")
         return
     name, equals, text = argument[2:].partition("=")
     if name.startswith("GL_"):
         raise UsageError(f"names beginning with 'GL_' cannot be defined: {argument}")
     if "__" in name:
-        line.warnings.append(f"glslc: warning: names containing consecutive underscores are reserved: {argument}")
+        line.warnings.append(f"warning: names containing consecutive underscores are reserved: {argument}")
     line.options.macros = [macro for macro in line.options.macros if macro[0] != name]
     line.options.macros.append((name, text))
 
@@ -456,7 +470,7 @@ def _output(line: CommandLine, arguments: _Arguments, argument: str) -> None:
 def _include_dir(line: CommandLine, arguments: _Arguments, argument: str) -> None:
     value = arguments.joined_or_next(argument, "-I")
     if value is None:
-        line.warnings.append("glslc: error: argument to '-I' is missing (expected 1 value)")
+        line.warnings.append("error: argument to '-I' is missing (expected 1 value)")
         line.failed = True
     else:
         line.options.include_dirs.append(value)
@@ -465,7 +479,7 @@ def _include_dir(line: CommandLine, arguments: _Arguments, argument: str) -> Non
 def _language(line: CommandLine, arguments: _Arguments, argument: str) -> None:
     value = arguments.joined_or_next(argument, "-x")
     if value is None:
-        line.warnings.append("glslc: error: argument to '-x' is missing (expected 1 value)")
+        line.warnings.append("error: argument to '-x' is missing (expected 1 value)")
         line.failed = True
     elif value not in ("glsl", "hlsl"):
         raise UsageError(f"language not recognized: '{value}'")
@@ -491,8 +505,9 @@ def _limit_file(line: CommandLine, arguments: _Arguments, argument: str) -> None
     try:
         text = read_text(name)
     except OSError:
-        message = f"cannot open input file: '{name}': No such file or directory\nglslc: cannot read limits file: {name}"
-        raise UsageError(message) from None
+        error = UsageError(f"cannot open input file: '{name}': No such file or directory")
+        error.further = f"cannot read limits file: {name}"
+        raise error from None
     try:
         line.options.limits.update(parse_limits(text))
     except ValueError as error:
@@ -720,7 +735,7 @@ def _validate(line: CommandLine) -> None:
             "to specify dependency info file name or dependency info target, only one input file is allowed."
         )
     if line.format is not None:
-        if line.mode not in ("link", "compile"):
+        if line.mode not in ("link", "compile", "check"):
             raise UsageError(f"cannot emit output as a {_FORMAT_NAMES[line.format]} when only preprocessing the source")
         if line.format == "wgsl":
             raise UsageError("can't output WGSL: glslc was built without WGSL output support")

@@ -12,7 +12,7 @@ import sys
 
 from glslc_coop import driver
 from glslc_coop.cli import command_line
-from glslc_coop.cli.output import escape, make_rule, say, write_file, write_standard_output
+from glslc_coop.cli.output import escape, make_rule, program_name, say, write_file, write_standard_output
 from glslc_coop.stages import KEPT_EXTENSIONS, extension_of
 
 TYPE_CHECKING = False
@@ -27,19 +27,25 @@ def run(arguments: list[str], dependencies: list[str] | None = None) -> int:
 
     dependencies: a list that receives the names of the files that were included.
     """
+    program = program_name(arguments)
     try:
         line = command_line.parse(arguments)
     except command_line.UsageError as error:
         for warning in error.warnings:
-            say(warning + "\n")
+            say(f"{program}: {warning}\n")
         if str(error):
-            say(f"glslc: error: {error}\n")
+            # glslc suggests nothing.
+            text = str(error) if program != "glslc" else str(error).partition("; did you mean ")[0]
+            say(f"{program}: error: {text}\n")
+        if error.further:
+            say(f"{program}: {error.further}\n")
         return 1
     except command_line.Answer as answer:
         write_standard_output(str(answer).encode("utf-8"))
         return 0
+    line.program = program
     for warning in line.warnings:
-        say(warning + "\n")
+        say(f"{program}: {warning}\n")
     if line.failed:
         return 1
     succeeded = True
@@ -87,12 +93,12 @@ def _compile_input(
     line: CommandLine, item: Input, diagnostics: list[Diagnostic], dependencies: list[str] | None
 ) -> bool:
     """Compile one input and write what it gives; add its diagnostics to the list. Return True on success."""
-    text = _read_input(item.name)
+    text = _read_input(item.name, line.program)
     if text is None:
         return False
     name = "<stdin>" if item.name == "-" else item.name
     if item.language == "hlsl":
-        say(f"glslc: error: '{name}': HLSL input is not supported\n")
+        say(f"{line.program}: error: '{name}': HLSL input is not supported\n")
         return False
     if extension_of(item.name) == "spvasm" and not item.stage_is_forced:
         return _assemble_input(line, item, text)
@@ -109,13 +115,15 @@ def _compile_input(
     if dependencies is not None:
         dependencies.extend(result.dependencies)
     if result.stage_missing:
-        say(_stage_message(name))
+        say(f"{line.program}: error: {_stage_message(name)}\n")
         return False
     if result.sink.diagnostics:
         _print(line, result, name)
         diagnostics.extend(d for d in result.sink.diagnostics if not d.uncounted)
     if result.sink.has_errors:
         return False
+    if line.mode == "check":
+        return True
     try:
         return _emit(line, item, result, output)
     except BrokenPipeError:
@@ -123,7 +131,7 @@ def _compile_input(
     except OSError as error:
         name = error.filename or output
         what = "error writing to standard output" if name == "-" else f"cannot open output file: '{name}'"
-        say(f"glslc: error: {what}: {error.strerror or error}\n")
+        say(f"{line.program}: error: {what}: {error.strerror or error}\n")
         return False
 
 
@@ -144,7 +152,7 @@ def _assemble_input(line: CommandLine, item: Input, text: str) -> bool:
     except BrokenPipeError:
         raise
     except OSError as error:
-        say(f"glslc: error: cannot open output file: '{error.filename}': {error.strerror or error}\n")
+        say(f"{line.program}: error: cannot open output file: '{error.filename}': {error.strerror or error}\n")
         return False
     return True
 
@@ -169,14 +177,14 @@ def _internal_error(name: str, text: str, error: Exception) -> bool:
 def _stage_message(name: str) -> str:
     """Return the message for an input whose stage nothing tells."""
     if name == "<stdin>":
-        return "glslc: error: '-': -fshader-stage required when input is from standard input \"-\"\n"
+        return "'-': -fshader-stage required when input is from standard input \"-\""
     extension = extension_of(name)
     if extension in ("glsl", "hlsl"):
-        return f"glslc: error: '{name}': .{extension} file encountered but no -fshader-stage specified ahead\n"
-    return f"glslc: error: '{name}': file not recognized: File format not recognized\n"
+        return f"'{name}': .{extension} file encountered but no -fshader-stage specified ahead"
+    return f"'{name}': file not recognized: File format not recognized"
 
 
-def _read_input(name: str) -> str | None:
+def _read_input(name: str, program: str) -> str | None:
     """Return the text of an input; report a file that cannot be read and return None."""
     try:
         if name == "-":
@@ -188,7 +196,7 @@ def _read_input(name: str) -> str | None:
         return driver.read_text(name, or_pipe=True)
     except OSError as error:
         reason = error.strerror or str(error)
-        say(f"glslc: error: cannot open input file: '{name}': {reason}\n")
+        say(f"{program}: error: cannot open input file: '{name}': {reason}\n")
         return None
 
 

@@ -55,6 +55,17 @@ def perform(effects: list[Effect]) -> bool:
     return succeeded
 
 
+def program_name(arguments: list[str]) -> str:
+    """Return the name that messages without a file begin with: glslc's where its form is asked for.
+
+    It is asked for by option, and by calling this program `glslc`.
+    """
+    called = os.path.basename(sys.argv[0]) if sys.argv else ""
+    wanted = "-fdiagnostics-format=glslc"
+    is_glslc = called in ("glslc", "glslc.exe") or wanted in arguments
+    return "glslc" if is_glslc or wanted in os.environ.get("GLSLC_COOP_FLAGS", "").split() else "glslc-coop"
+
+
 def say(text: str) -> None:
     """Write to standard error, as bytes, so that no locale can fail on a user's text; do nothing where nothing can be
     written.

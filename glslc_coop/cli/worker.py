@@ -41,7 +41,8 @@ def serve(main: Main, startup: list[str], requests: BinaryIO, responses: BinaryI
             number = int(request.get("requestId", 0))
         except (ValueError, TypeError, AttributeError) as error:
             _answer(
-                responses, {"exitCode": 1, "output": f"glslc: error: not a work request: {error}\n", "requestId": 0}
+                responses,
+                {"exitCode": 1, "output": f"glslc-coop: error: not a work request: {error}\n", "requestId": 0},
             )
             continue
         if request.get("cancel"):

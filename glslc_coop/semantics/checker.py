@@ -29,7 +29,14 @@ if TYPE_CHECKING:
     from glslc_coop.diagnostics import Sink
     from glslc_coop.environment import Environment
     from glslc_coop.options import Options
-    from glslc_coop.semantics.analysis import precise, relaxed_precision, tangled, tensor_flow, uniformity
+    from glslc_coop.semantics.analysis import (
+        cooperative_use,
+        precise,
+        relaxed_precision,
+        tangled,
+        tensor_flow,
+        uniformity,
+    )
     from glslc_coop.semantics.builtin_rules import stage_requirements, textures
     from glslc_coop.semantics.declarations import (
         automatic_layout,
@@ -44,6 +51,7 @@ else:
     relaxed_precision = LazyModule("glslc_coop.semantics.analysis.relaxed_precision")
     tangled = LazyModule("glslc_coop.semantics.analysis.tangled")
     uniformity = LazyModule("glslc_coop.semantics.analysis.uniformity")
+    cooperative_use = LazyModule("glslc_coop.semantics.analysis.cooperative_use")
     tensor_flow = LazyModule("glslc_coop.semantics.analysis.tensor_flow")
     stage_requirements = LazyModule("glslc_coop.semantics.builtin_rules.stage_requirements")
     automatic_layout = LazyModule("glslc_coop.semantics.declarations.automatic_layout")
@@ -130,6 +138,8 @@ def _check_bodies(checker: Checker) -> None:
         tangled.check_callbacks(checker)
     if checker.sink.coop_warnings:
         uniformity.check_uniformity(checker)
+        if not checker.sink.has_errors:
+            cooperative_use.check_uses(checker)
         if checker.environment.is_enabled("GL_NV_cooperative_matrix2"):
             tensor_flow.check_tensors(checker)
 

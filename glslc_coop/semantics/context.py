@@ -104,6 +104,7 @@ class Checker:
         "struct_count",
         "initializer_calls",
         "callbacks",
+        "alignments",
         "block_names",
         "hidden_names",
         "implicitly_sized",
@@ -150,6 +151,8 @@ class Checker:
         self.block_names: dict[str, list[tuple[str, nodes.InterfaceBlock]]] = {}
         #: Functions that built-in functions call: (function, prototype of the built-in function, start, end).
         self.callbacks: list[tuple[FunctionSymbol, Prototype, int, int]] = []
+        #: For warnings: (call, offset or stride that is not constant, bytes of its unit, alignment, what it is).
+        self.alignments: list[tuple[nodes.BuiltinCall, nodes.Expression, int, int, str]] = []
         #: Variables and members that are declared as `vector<…>`.
         self.indexed_only: dict[Variable | types.Member, bool] = {}
 

@@ -1,4 +1,4 @@
-"""`glslc-coop check`: a shader alone, or a host's structures against its blocks.
+"""`glslc-coop check`: shaders alone, or a host's structures against their blocks.
 
 In: shaders or a module, and a C header. Out: differences with both places; exit code 1 if there are any. Must not know:
 how either is read.
@@ -6,10 +6,19 @@ how either is read.
 
 from __future__ import annotations
 
+import os
+
 import click
 
 from glslc_coop.cli.tools import run
-from glslc_coop.cli.tools.inputs import compiler_options, module_of, read_bytes, reflection_of, shader_options
+from glslc_coop.cli.tools.inputs import (
+    compiler_options,
+    is_module,
+    module_of,
+    read_bytes,
+    reflection_of,
+    shader_options,
+)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,8 +33,12 @@ if TYPE_CHECKING:
 @click.option("--struct", "pairs", multiple=True, metavar="NAME:BLOCK", help="Compare this structure with this block.")
 @click.option("--all", "all_", is_flag=True, help="Compare every structure that has a block of its name.")
 @click.option("--device-profile", "profile", metavar="NAME|FILE", help="A device that has to run it; see devices.")
-@click.option("-I", "include_dirs", multiple=True, metavar="DIR", help="Where the header's own includes are.")
-@click.option("-D", "defines", multiple=True, metavar="NAME[=VALUE]", help="Define a macro for the header.")
+@click.option(
+    "-I", "include_dirs", multiple=True, metavar="DIR", help="Where includes are, of the header or the shaders."
+)
+@click.option(
+    "-D", "defines", multiple=True, metavar="NAME[=VALUE]", help="Define a macro: for the header, else for the shaders."
+)
 def check_command(
     file: str,
     options: tuple[str, ...],
@@ -36,10 +49,49 @@ def check_command(
     include_dirs: tuple[str, ...],
     defines: tuple[str, ...],
 ) -> int:
-    """Check FILE with all warnings; with --against compare a host's C structures with its blocks.
+    """Check each FILE with all warnings; with --against compare a host's C structures with its blocks.
 
-    Nothing is written. The exit code is 1 when something is wrong.
+    Options of the compiler follow '--'. Nothing is written. The exit code is 1 when something is wrong.
     """
+    more, options = _more_files(options)
+    if against is None and profile is None:
+        added = [f"-I{directory}" for directory in include_dirs] + [f"-D{define}" for define in defines]
+        if pairs or all_:
+            raise click.ClickException("--struct and --all compare a header: give --against")
+        return _check_shaders([file, *more], [*added, *options])
+    found = [_check_host(each, options, against, pairs, all_, profile, include_dirs, defines) for each in (file, *more)]
+    return max(found)
+
+
+def _more_files(options: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Return the files and the options among what follows the first file."""
+    for index, each in enumerate(options):
+        if each.startswith("-") and each != "-":
+            return options[:index], options[index:]
+    return options, ()
+
+
+def _check_shaders(files: list[str], options: list[str]) -> int:
+    """Run the front end with all warnings; return the exit code."""
+    from glslc_coop.cli import glslc
+
+    for each in files:
+        if os.path.isfile(each) and is_module(each):
+            raise click.ClickException(f"{each}: a module; give --device-profile or --against, or see glslc-coop val")
+    return glslc.run(["-fsyntax-only", "-Wcoop", "-fdiagnostics-format=full", *options, *files])
+
+
+def _check_host(
+    file: str,
+    options: tuple[str, ...],
+    against: str | None,
+    pairs: tuple[str, ...],
+    all_: bool,
+    profile: str | None,
+    include_dirs: tuple[str, ...],
+    defines: tuple[str, ...],
+) -> int:
+    """Check one file against a device or a header; return 1 when something is wrong."""
     count = 0
     data = module_of(file, ("-Wcoop", "-g", *options))
     if profile is not None:
@@ -112,10 +164,9 @@ def _member_places(file: str, options: tuple[str, ...]) -> dict[tuple[str, str],
     """Return (block or structure, member) -> file and line, for a shader; nothing for a module."""
     from glslc_coop import driver
 
-    data = read_bytes(file)
-    if data[:4] in (b"\x03\x02\x23\x07", b"\x07\x23\x02\x03"):
+    if is_module(file):
         return {}
-    return driver.member_places(driver.decode(data), file, shader_options(file, options))
+    return driver.member_places(driver.decode(read_bytes(file)), file, shader_options(file, options))
 
 
 def _report(struct: HostStruct, block: Block, places: dict[tuple[str, str], tuple[str, int]], file: str) -> int:

@@ -42,6 +42,11 @@ def read_bytes(path: str) -> bytes:
     return data
 
 
+def is_module(path: str) -> bool:
+    """Return whether a file is a SPIR-V module. Raises ClickException."""
+    return path != "-" and read_bytes(path)[:4] in _MAGIC
+
+
 def module_of(path: str, options: tuple[str, ...]) -> bytes:
     """Return the SPIR-V module in a file; any other file is compiled as a shader with these options.
 

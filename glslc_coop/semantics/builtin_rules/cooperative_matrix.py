@@ -10,6 +10,7 @@ certain.
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
+from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.expressions import lvalues
 from glslc_coop.semantics.generated import spirv
 from glslc_coop.semantics.model import layout, types
@@ -17,7 +18,6 @@ from glslc_coop.semantics.model.values import CONSTANT, RUNTIME
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from glslc_coop.parser.generated import nodes
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.types import Type
@@ -155,7 +155,7 @@ def _check_lines(
     if not row_major:
         count, lines = lines, count
     component = matrix.component
-    name, sink = call.prototype.name, checker.sink
+    name = call.prototype.name
     if count is None or component is None:
         return
     line = count * max(component.width // 8, 1)
@@ -164,6 +164,8 @@ def _check_lines(
     is_sane = True
     for node, value, what in ((element, first, "first element"), (stride, step, "stride")):
         if value is None:
+            if checker.sink.coop_warnings:
+                checker.alignments.append((call, node, unit, alignment, what))
             continue
         if value >= 1 << 31:
             is_sane = False
@@ -175,6 +177,8 @@ def _check_lines(
                 f"{what} of {value * unit} bytes is not a multiple of {alignment}",
                 token=name,
             )
+    if checker.sink.coop_warnings and unit > 1:
+        _check_stride_unit(checker, call, stride, unit, (count, lines))
     if step and step * unit < line and item.component is component:
         checker.coop_warning(
             codes.OVERLAPPING_ROWS,
@@ -182,24 +186,44 @@ def _check_lines(
             f"stride of {step * unit} bytes is less than the {line} bytes of a row or column of '{matrix}'",
             token=name,
         )
+    if is_sane and first is not None and step is not None and lines is not None:
+        _check_end(checker, call, matrix, unit, (first + (lines - 1) * step) * unit + line)
+
+
+def _check_end(checker: Checker, call: nodes.BuiltinCall, matrix: types.Parametric, unit: int, end: int) -> None:
+    """Warn about an access that ends behind its array."""
     array = call.arguments[1].type
-    if (
-        is_sane
-        and first is not None
-        and step is not None
-        and lines is not None
-        and isinstance(array, types.Array)
-        and isinstance(array.length, int)
-    ):
-        end, size = (first + (lines - 1) * step) * unit + line, array.length * unit
-        if end > size:
-            sink.coop_warning(
-                codes.BEYOND_THE_ARRAY,
-                element.start,
-                stride.end,
-                f"'{matrix}' ends at byte {end}, but the array has {size} bytes",
-                token=name,
-            )
+    if isinstance(array, types.Array) and isinstance(array.length, int) and end > array.length * unit:
+        checker.sink.coop_warning(
+            codes.BEYOND_THE_ARRAY,
+            call.arguments[2].start,
+            call.arguments[3].end,
+            f"'{matrix}' ends at byte {end}, but the array has {array.length * unit} bytes",
+            token=call.prototype.name,
+        )
+
+
+def _check_stride_unit(
+    checker: Checker, call: nodes.BuiltinCall, stride: Expression, unit: int, sizes: tuple[int | None, int | None]
+) -> None:
+    """Warn about a stride that is written as a number of bytes: by its name, or as a size times that of an element."""
+    node = stride
+    while isinstance(node, nodes.Conversion):
+        node = node.operand
+    text = checker.sources.text(node.start, node.end)
+    right = ""
+    if isinstance(node, nodes.BinaryExpression) and node.operator == "*":
+        for size, other in ((node.left, node.right), (node.right, node.left)):
+            if folded(other) == unit and folded(size) in sizes and folded(size) != unit:
+                right = checker.sources.text(size.start, size.end)
+    if right or "byte" in text.lower():
+        checker.coop_warning(
+            codes.STRIDE_IN_BYTES,
+            stride,
+            f"stride '{text}' counts elements of {unit} bytes, and looks like a number of bytes",
+            f"write {right or f'{text} / {unit}'}",
+            token=call.prototype.name,
+        )
 
 
 def _check_blocked(checker: Checker, call: nodes.BuiltinCall, matrix: Type, stride: Expression, chosen: int) -> None:

@@ -166,6 +166,8 @@ def _check_alignment(
 def _check_multiple(checker: Checker, call: nodes.BuiltinCall, node: Expression, unit: int, what: str) -> None:
     """Warn about an offset or stride that is not a multiple of what the function requires."""
     value = folded(node)
+    if value is None and checker.sink.coop_warnings:
+        checker.alignments.append((call, node, 1, unit, what))
     if value is not None and value % unit:
         checker.coop_warning(
             codes.MISALIGNED_ACCESS,

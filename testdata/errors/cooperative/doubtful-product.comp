@@ -1,4 +1,4 @@
-// options: -Wcoop --target-env=vulkan1.3
+// options: -Wcoop -Wno-uninitialized-matrix --target-env=vulkan1.3
 #version 450
 #extension GL_NV_cooperative_vector : require
 #extension GL_EXT_shader_explicit_arithmetic_types : require

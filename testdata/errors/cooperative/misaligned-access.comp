@@ -23,5 +23,5 @@ void main()
     coopMatLoad(a, halfs.x, 1, 16, RowMajor); // warning: [misaligned-access] "first element"
     // correct: [misaligned-access] coopMatLoad(a, halfs.x, 8, 16, RowMajor);
     coopMatStore(a, halfs.x, 0, 17, RowMajor); // warning: [misaligned-access] "stride"
-    coopMatLoad(a, halfs.x, gl_WorkGroupID.x, 16, RowMajor);
+    coopMatLoad(a, halfs.x, gl_WorkGroupID.x, 16, RowMajor); // warning: [misaligned-access] "first element is a multiple of 2 bytes, which is not always a multiple of 16"
 }

@@ -1,4 +1,4 @@
-// options: -Wcoop --target-env=vulkan1.3
+// options: -Wcoop -Wno-uninitialized-matrix --target-env=vulkan1.3
 #version 450
 #extension GL_KHR_cooperative_matrix : require
 #extension GL_KHR_memory_scope_semantics : require

@@ -1,4 +1,4 @@
-// options: --target-env vulkan1.3 -Wcoop
+// options: --target-env vulkan1.3 -Wcoop -Wno-uninitialized-matrix
 #version 450
 #extension GL_KHR_cooperative_matrix : require
 #extension GL_KHR_memory_scope_semantics : require

@@ -1,0 +1,357 @@
+"""Doubtful uses of cooperative values in whole functions: unset values, lost results, workgroups, alignment.
+
+In: checked functions, and the alignments that checks of calls left open. Out: warnings. Must not know: SPIR-V; whether
+a call is legal. What may have been assigned earlier in the text is taken for assigned, and an offset of which nothing
+is known for aligned, so that each warning is certain for some execution.
+"""
+
+from __future__ import annotations
+
+from math import gcd
+
+from glslc_coop.diagnostics import codes
+from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.values import CONSTANT
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from glslc_coop.parser.generated.nodes import Expression, Node
+    from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.model.scopes import Variable
+    from glslc_coop.semantics.model.types import Type
+
+    #: What an integer is congruent to: (modulus, residue); a modulus of 0 is a constant.
+    Congruence = tuple[int, int]
+
+#: No implementation with cooperative matrices has smaller subgroups.
+_SMALLEST_SUBGROUP = 8
+#: Built-in variables that take every small number, one included, and are uniform in a subgroup.
+_COUNTERS = ("WorkgroupId", "SubgroupId")
+_LOOPS = (nodes.ForStatement, nodes.WhileStatement, nodes.DoStatement)
+_BRANCHES = (nodes.SelectionStatement, nodes.SwitchStatement, nodes.ConditionalExpression)
+#: A variable that is defined by a variable, and so on: no further than this.
+_MAXIMUM_DEPTH = 16
+
+
+def check_uses(checker: Checker) -> None:
+    """Warn about doubtful uses in every function."""
+    first_matrix = None
+    for function in checker.functions:
+        if function.definition is None:
+            continue
+        body = function.definition.body
+        _check_unset(checker, body)
+        for node in _nodes(body):
+            if isinstance(node, nodes.ExpressionStatement):
+                _check_discarded(checker, node.expression)
+            elif first_matrix is None and isinstance(node, nodes.BuiltinCall) and _is_matrix_operation(node):
+                first_matrix = node
+    if first_matrix is not None:
+        _check_workgroup(checker, first_matrix)
+    if checker.alignments:
+        _check_alignments(checker)
+
+
+def _nodes(node: Node) -> Iterator[Node]:
+    """Yield a node and all below it, in source order."""
+    pending = [node]
+    while pending:
+        each = pending.pop()
+        yield each
+        pending.extend(reversed(list(nodes.children(each))))
+
+
+def _is_cooperative(type_: Type) -> bool:
+    return isinstance(type_, types.Parametric)
+
+
+def _has_components(type_: Type) -> bool:
+    return type_.is_coopmat or type_.is_coopvec
+
+
+# ---- the workgroup ----
+
+
+def _is_matrix_operation(call: nodes.BuiltinCall) -> bool:
+    return any(types.base_element(argument.type).is_coopmat for argument in call.arguments)
+
+
+def _check_workgroup(checker: Checker, operation: nodes.BuiltinCall) -> None:
+    """Warn about a workgroup that is not made of whole subgroups, whose matrices have missing invocations."""
+    if not checker.environment.shader_stage.has_workgroups:
+        return
+    count = 1
+    for size in checker.workgroup_sizes():
+        if not isinstance(size, int):
+            return
+        count *= size
+    if count % _SMALLEST_SUBGROUP:
+        counted = "1 invocation" if count == 1 else f"{count} invocations"
+        checker.coop_warning(
+            codes.INCOMPLETE_SUBGROUP,
+            operation,
+            f"'{operation.prototype.name}' needs whole subgroups, and a workgroup of {counted} does not fill one",
+            "declare a multiple of the subgroup's size, such as layout(local_size_x = 32) in",
+            token=operation.prototype.name,
+        )
+
+
+# ---- results that nothing takes ----
+
+
+def _check_discarded(checker: Checker, node: Expression) -> None:
+    """Warn about a statement that computes a cooperative value or a tensor layout, and drops it."""
+    if not _is_cooperative(node.type):
+        return
+    if isinstance(node, nodes.BuiltinCall):
+        if any(parameter.is_lvalue for parameter in node.prototype.parameters):
+            return
+        name = node.prototype.name
+        message = f"result of '{name}' is discarded"
+        first = node.arguments[0] if node.arguments else None
+        notes: tuple[str, ...] = (f"'{name}' changes none of its arguments",)
+        if isinstance(first, nodes.Identifier) and first.type is node.type:
+            notes = (*notes, f"assign it: {first.name} = {name}(…)")
+    elif isinstance(node, (nodes.BinaryExpression, nodes.Constructor, nodes.Conversion)):
+        name, message, notes = "", f"value of type '{node.type}' is discarded", ()
+    else:
+        return
+    checker.coop_warning(codes.DISCARDED_RESULT, node, message, *notes, token=name)
+
+
+# ---- values that are used before they are assigned ----
+
+
+def _root(node: Node) -> Variable | None:
+    """Return the variable that an l-value is, or is a part of."""
+    while isinstance(node, (nodes.IndexExpression, nodes.Swizzle, nodes.MemberAccess)):
+        node = node.base
+    return node.symbol if isinstance(node, nodes.Identifier) else None
+
+
+def _check_unset(checker: Checker, body: Node) -> None:
+    """Warn about cooperative variables without an initializer that are read before anything assigns them."""
+    _Unset(checker).visit(body)
+
+
+class _Unset:
+    """The variables that nothing has assigned yet, in source order. loop: what the outermost loop assigns."""
+
+    __slots__ = ("checker", "variables", "loop")
+
+    def __init__(self, checker: Checker) -> None:
+        self.checker = checker
+        self.variables: dict[Variable, None] = {}
+        self.loop: list[Variable] | None = None
+
+    def visit(self, node: Node) -> None:
+        """Apply the effect of a statement or an expression, and report the variables that it reads too early."""
+        if isinstance(node, nodes.Declarator):
+            self.declare(node)
+        elif isinstance(node, nodes.Assignment):
+            self.visit(node.expression)
+            if node.operator != "=" or _root(node.target) is None:
+                self.visit(node.target)
+            self.assign(_root(node.target))
+        elif isinstance(node, (nodes.BuiltinCall, nodes.UserCall)):
+            written = _written(node)
+            for argument in node.arguments:
+                if argument not in written:
+                    self.visit(argument)
+            for argument in written:
+                self.assign(_root(argument))
+        elif isinstance(node, nodes.Identifier):
+            if node.symbol in self.variables:
+                self.report(node)
+        elif not isinstance(node, nodes.LengthMethod):
+            self.enter(node)
+
+    def enter(self, node: Node) -> None:
+        """Visit what is below a node; a branch in a loop may be taken only after the loop has assigned something."""
+        is_outermost = isinstance(node, _LOOPS) and self.loop is None
+        if is_outermost:
+            self.loop = [target for each in _nodes(node) for target in _targets(each)]
+        elif self.loop is not None and isinstance(node, _BRANCHES):
+            for target in self.loop:
+                self.assign(target)
+        for each in nodes.children(node):
+            self.visit(each)
+        if is_outermost:
+            self.loop = None
+
+    def declare(self, node: nodes.Declarator) -> None:
+        """Enter a declaration."""
+        symbol = node.symbol
+        if node.initializer is not None:
+            self.visit(node.initializer)
+        elif symbol is not None and symbol.storage == "local" and _has_components(types.base_element(symbol.type)):
+            self.variables[symbol] = None
+
+    def assign(self, symbol: Variable | None) -> None:
+        """Enter an assignment."""
+        if symbol is not None:
+            self.variables.pop(symbol, None)
+
+    def report(self, node: nodes.Identifier) -> None:
+        """Report a use, once for each variable."""
+        symbol = node.symbol
+        self.assign(symbol)
+        self.checker.coop_warning(
+            codes.UNINITIALIZED_MATRIX,
+            node,
+            f"'{node.name}' is used before it is assigned",
+            (symbol.start, symbol.end, f"'{node.name}' is declared here without an initializer"),
+            f"initialize it with {types.base_element(symbol.type)}(0)",
+            token=node.name,
+        )
+
+
+def _written(call: nodes.BuiltinCall | nodes.UserCall) -> list[Expression]:
+    """Return the arguments that a call writes, or may write."""
+    if isinstance(call, nodes.UserCall):
+        directions = [parameter.parameter_direction for parameter in call.function.parameters]
+    else:
+        directions = [parameter.qualifier for parameter in call.prototype.parameters]
+    wanted = ("out", "inout", "any", "buffer")
+    return [argument for argument, direction in zip(call.arguments, directions) if direction in wanted]
+
+
+# ---- alignment of what is not constant ----
+
+
+class _Definitions:
+    """What local variables are defined by. values: the initializers of those that nothing else assigns; steps: the
+    first value and the step of loop counters.
+    """
+
+    __slots__ = ("values", "steps")
+
+    def __init__(self, checker: Checker) -> None:
+        self.values: dict[Variable, Expression] = {}
+        self.steps: dict[Variable, tuple[Expression, Expression | None]] = {}
+        assigned: dict[Variable, int] = {}
+        for function in checker.functions:
+            if function.definition is None:
+                continue
+            for node in _nodes(function.definition.body):
+                if isinstance(node, nodes.ForStatement):
+                    self._loop(node)
+                elif isinstance(node, nodes.Declarator) and node.initializer is not None and node.symbol is not None:
+                    self.values[node.symbol] = node.initializer
+                else:
+                    for target in _targets(node):
+                        assigned[target] = assigned.get(target, 0) + 1
+        for target, count in assigned.items():
+            if target not in self.steps:
+                self.values.pop(target, None)
+            elif count > 1:
+                # The step of the loop is one assignment.
+                del self.steps[target]
+                self.values.pop(target, None)
+
+    def _loop(self, node: nodes.ForStatement) -> None:
+        """Enter the counter of a loop such as `for (int i = 0; i < n; i += 16)`."""
+        step = node.step
+        if isinstance(step, (nodes.UnaryExpression, nodes.PostfixExpression)) and step.operator == "++":
+            counter, width = _root(step.operand), None
+        elif isinstance(step, nodes.Assignment) and step.operator == "+=":
+            counter, width = _root(step.target), step.expression
+        else:
+            return
+        if node.initializer is None or counter is None:
+            return
+        for each in _nodes(node.initializer):
+            if isinstance(each, nodes.Declarator) and each.symbol is counter and each.initializer is not None:
+                self.steps[counter] = each.initializer, width
+
+
+def _targets(node: Node) -> list[Variable]:
+    """Return the variables that a node itself assigns, in whole or in part."""
+    found: list[Variable | None] = []
+    if isinstance(node, nodes.Assignment):
+        found = [_root(node.target)]
+    elif isinstance(node, (nodes.UnaryExpression, nodes.PostfixExpression)) and node.operator in ("++", "--"):
+        found = [_root(node.operand)]
+    elif isinstance(node, (nodes.BuiltinCall, nodes.UserCall)):
+        found = [_root(argument) for argument in _written(node)]
+    return [each for each in found if each is not None]
+
+
+def _check_alignments(checker: Checker) -> None:
+    """Warn about offsets and strides that are misaligned for some value of what they depend on."""
+    definitions = _Definitions(checker)
+    for call, node, unit, alignment, what in checker.alignments:
+        found = _congruence(definitions, node, _MAXIMUM_DEPTH)
+        if found is None:
+            continue
+        modulus, residue = found
+        if modulus * unit % alignment == 0 and residue * unit % alignment == 0:
+            continue
+        size = f"a multiple of {modulus * unit} bytes"
+        if residue:
+            size += f" plus {residue * unit}"
+        checker.coop_warning(
+            codes.MISALIGNED_ACCESS,
+            node,
+            f"{what} is {size}, which is not always a multiple of {alignment}",
+            token=call.prototype.name,
+        )
+
+
+def _congruence(definitions: _Definitions, node: Expression, depth: int) -> Congruence | None:
+    """Return what an integer expression is congruent to, None where nothing is certain."""
+    while isinstance(node, nodes.Conversion):
+        node = node.operand
+    if node.stage == CONSTANT and isinstance(node.value, int):
+        return 0, node.value
+    if depth == 0:
+        return None
+    if isinstance(node, nodes.Identifier):
+        return _variable(definitions, node.symbol, depth - 1)
+    if isinstance(node, nodes.Swizzle):
+        return (1, 0) if _is_counter(node.base) else None
+    if isinstance(node, nodes.BinaryExpression):
+        one = _congruence(definitions, node.left, depth - 1)
+        other = _congruence(definitions, node.right, depth - 1)
+        if one is not None and other is not None:
+            return _combine(node.operator, one, other)
+    return None
+
+
+def _is_counter(node: Node) -> bool:
+    builtin = node.symbol.builtin if isinstance(node, nodes.Identifier) else None
+    return getattr(builtin, "builtin", None) in _COUNTERS
+
+
+def _variable(definitions: _Definitions, symbol: Variable, depth: int) -> Congruence | None:
+    """Return what a variable is congruent to: a loop counter, or one that is assigned once."""
+    if getattr(symbol.builtin, "builtin", None) in _COUNTERS:
+        return 1, 0
+    if symbol in definitions.steps:
+        first, width = definitions.steps[symbol]
+        start = _congruence(definitions, first, depth)
+        step = (0, 1) if width is None else _congruence(definitions, width, depth)
+        if start is None or step is None:
+            return None
+        return _normal(gcd(start[0], step[0], step[1]), start[1])
+    value = definitions.values.get(symbol)
+    return None if value is None else _congruence(definitions, value, depth)
+
+
+def _normal(modulus: int, residue: int) -> Congruence:
+    return modulus, residue % modulus if modulus else residue
+
+
+def _combine(operator: str, one: Congruence, other: Congruence) -> Congruence | None:
+    """Return what the result of an operator is congruent to."""
+    (a, x), (b, y) = one, other
+    if operator in ("+", "-"):
+        return _normal(gcd(a, b), x + y if operator == "+" else x - y)
+    if operator == "*":
+        return _normal(gcd(a * b, a * y, b * x), x * y)
+    if operator == "<<" and b == 0 and 0 <= y < 32:
+        return _normal(a << y, x << y)
+    return None
