@@ -111,7 +111,9 @@ def test_names_are_listed_before_they_are_imported():
 def test_help_shows_them():
     import pydoc
 
-    text = pydoc.render_doc(glslc_coop, renderer=pydoc.plaintext)
+    # Python 3.13 breaks long signatures into lines.
+    text = "".join(pydoc.render_doc(glslc_coop, renderer=pydoc.plaintext).split("\n"))
+    text = text.replace("(" + " " * 8, "(")
     assert "compile(source_or_path:" in text and "class Diagnostic(" in text and "Raises CompileError" in text
 
 
