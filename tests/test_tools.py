@@ -117,3 +117,23 @@ def test_opt_makes_modules_smaller(tmp_path):
     done = shared.run(["opt", "-Os", "module.spv", "-o", "small.spv"], tmp_path)
     assert (done.returncode, done.stderr) == (0, b"")
     assert len((tmp_path / "small.spv").read_bytes()) < len(module)
+
+
+def test_stats_add_up(tmp_path):
+    module = _compiled("valid/khr_cooperative_matrix/gemm.comp", tmp_path)
+    done = shared.run(["stats", "module.spv"], tmp_path)
+    assert (done.returncode, done.stderr) == (0, b"")
+    head, *rows = (line.split() for line in done.stdout.decode().splitlines())
+    assert [row[0] for row in rows] == ["declarations", "main", "total"]
+    assert int(rows[1][head.index("loads")]) > 0 and int(rows[0][head.index("loads")]) == 0
+    assert int(rows[-1][-1]) == len(module) == sum(int(row[-1]) for row in rows[:-1])
+
+
+@pytest.mark.parametrize(
+    ("end", "message"),
+    ((b"", "not a SPIR-V module"), (bytes(16) + b"\0\0\3\0", "instruction of 3 words at word 5")),
+)
+def test_stats_of_a_truncated_module_end_in_one_message(end, message, tmp_path):
+    (tmp_path / "module.spv").write_bytes(b"\x03\x02\x23\x07" + end)
+    done = shared.run(["stats", "module.spv"], tmp_path)
+    assert (done.returncode, done.stderr.decode()) == (1, f"Error: module.spv: {message}\n")

@@ -1,0 +1,86 @@
+"""`glslc-coop stats`: how large a module is, function by function.
+
+In: modules or shaders. Out: a table on standard output. Must not know: what instructions mean beyond their opcode.
+"""
+
+from __future__ import annotations
+
+import click
+
+from glslc_coop.cli.tools import run
+from glslc_coop.cli.tools.inputs import module_of
+from glslc_coop.codegen.ir.words import decode_string, from_bytes
+from glslc_coop.codegen.tables import spirv
+
+_HEADER_WORDS = 5
+#: Column -> the opcodes that it counts.
+_COLUMNS = {
+    "loads": (spirv.OpLoad,),
+    "stores": (spirv.OpStore,),
+    "calls": (spirv.OpFunctionCall,),
+    "phis": (spirv.OpPhi,),
+    "branches": (spirv.OpBranchConditional, spirv.OpSwitch),
+    "blocks": (spirv.OpLabel,),
+}
+
+
+class _Part:
+    """A function, or what precedes the functions. counts: opcode -> instructions. size: bytes."""
+
+    def __init__(self, name: str, size: int = 0) -> None:
+        self.name = name
+        self.counts: dict[int, int] = {}
+        self.size = size
+
+    def row(self) -> list[str]:
+        """Return the cells of its row."""
+        columns = (sum(self.counts.get(opcode, 0) for opcode in opcodes) for opcodes in _COLUMNS.values())
+        return [self.name, *map(str, (sum(self.counts.values()), *columns, self.size))]
+
+
+@click.command("stats")
+@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, allow_dash=True))
+def stats_command(files: tuple[str, ...]) -> None:
+    """Count the instructions and bytes of each FILE, a SPIR-V module or a shader, by function."""
+    for number, path in enumerate(files):
+        if number:
+            click.echo()
+        parts = _parts(path, from_bytes(module_of(path, ())))
+        total = _Part("total")
+        for part in parts:
+            total.size += part.size
+            for opcode, count in part.counts.items():
+                total.counts[opcode] = total.counts.get(opcode, 0) + count
+        rows = [[path, "instructions", *_COLUMNS, "bytes"], *(part.row() for part in (*parts, total))]
+        widths = [max(map(len, column)) for column in zip(*rows)]
+        for name, *cells in rows:
+            line = (cell.rjust(width) for cell, width in zip(cells, widths[1:]))
+            click.echo("  ".join((name.ljust(widths[0]), *line)))
+
+
+def _parts(path: str, words: list[int]) -> list[_Part]:
+    """Return the parts of a module in order. Raises ClickException for words that are no instructions."""
+    parts = [_Part("declarations", 4 * _HEADER_WORDS)]
+    names: dict[int, str] = {}
+    position = _HEADER_WORDS
+    if len(words) < _HEADER_WORDS:
+        raise click.ClickException(f"{path}: not a SPIR-V module")
+    while position < len(words):
+        length, opcode = words[position] >> 16, words[position] & 0xFFFF
+        if not 0 < length <= len(words) - position:
+            raise click.ClickException(f"{path}: instruction of {length} words at word {position}")
+        if opcode == spirv.OpName:
+            names[words[position + 1]] = decode_string(words, position + 2)[0]
+        elif opcode == spirv.OpFunction:
+            result = words[position + 2]
+            parts.append(_Part(names.get(result) or f"%{result}"))
+        part = parts[-1]
+        part.counts[opcode] = part.counts.get(opcode, 0) + 1
+        part.size += 4 * length
+        position += length
+    return parts
+
+
+def main(arguments: list[str]) -> int:
+    """Run the sub-command; return the exit code."""
+    return run(stats_command, arguments)
