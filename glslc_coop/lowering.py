@@ -30,6 +30,7 @@ def lower(
     float_atomics: bool = True,
     spec: Mapping[int, int] | None = None,
     unroll: str = "auto",
+    dot_products: bool = False,
 ) -> bytes:
     """Return a SPIR-V module without cooperative types, or the same bytes where there are none.
 
@@ -50,6 +51,7 @@ def lower(
         float_atomics=float_atomics,
         spec=spec,
         unroll=unroll,
+        dot_products=dot_products,
     )
     lowered, _ = lower_words(words, options, optimize)
     return module if lowered is words else to_bytes(lowered)

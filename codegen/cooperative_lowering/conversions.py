@@ -5,9 +5,11 @@ In: an instruction. Out: calls. Must not know: memory; products.
 
 from __future__ import annotations
 
+from glslc_coop.codegen.cooperative_lowering import matrices
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.shapes import (
     LayoutShape,
+    MatrixShape,
     ViewShape,
     component_of,
     is_encoded_float,
@@ -122,7 +124,25 @@ def copy(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     elements = [lowering.shapes.matrix(type_) for type_ in (body.type_of(instruction.operands[0]), instruction.type)]
     if elements[0].component.key != elements[1].component.key:
         raise LoweringError("a conversion of use that changes the component type is not supported")
-    body.emit_as(instruction.result, spirv.OpCopyObject, instruction.type, *instruction.operands)
+    assert instruction.type is not None
+    (operand,) = _same_owners(lowering, body, instruction.type, instruction.operands)
+    body.emit_as(instruction.result, spirv.OpCopyObject, instruction.type, operand)
+
+
+def _same_owners(lowering: Lowering, body: Body, type_: Definition, operands: OperandList) -> OperandList:
+    """Return the operands of a type, with matrices of another use as ones of its use."""
+    wanted = lowering.shapes.of(type_)
+    found: OperandList = []
+    for operand in operands:
+        shape = lowering.shapes.of(body.type_of(operand))
+        if isinstance(shape, MatrixShape) and isinstance(wanted, MatrixShape):
+            if (shape.block is None) != (wanted.block is None):
+                *size, _ = wanted.type.operands[1:]
+                use = wanted.type.operands[-1]
+                same = lowering.module.define(wanted.type.opcode, None, shape.component_type, *size, use)
+                operand = matrices.change_owners(lowering, body, operand, same)
+        found.append(operand)
+    return found
 
 
 def elementwise(lowering: Lowering, body: Body, instruction: Instruction) -> None:
@@ -136,6 +156,7 @@ def elementwise(lowering: Lowering, body: Body, instruction: Instruction) -> Non
         opcode = spirv.OpFMul if component.is_float else spirv.OpIMul
     first = 2 if opcode == spirv.OpExtInst else 0
     literals, operands = tuple(instruction.operands[:first]), instruction.operands[first:]
+    operands = _same_owners(lowering, body, instruction.type, operands)
     types = [body.type_of(operand) for operand in operands]
     encoded = component.is_encoded or any(
         is_encoded_float(array.component_type) for array in map(lowering.elementwise.array, types) if array is not None

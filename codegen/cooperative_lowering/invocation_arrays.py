@@ -111,7 +111,7 @@ class _Lines:
 
     def sizes(self, shape: MatrixShape, length: Size) -> dict[str, Size]:
         """Return the sizes that the text names."""
-        return {**shape.sizes(""), "COUNT": self.count, "WIDTH": self.width, "A_LENGTH": length}
+        return {**shape.sizes(""), "COUNT": self.count, "LINE_LENGTH": self.width, "A_LENGTH": length}
 
 
 def to_matrix(lowering: Lowering, body: Body, instruction: Instruction) -> None:
@@ -130,7 +130,7 @@ def to_matrix(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     helper = lowering.library.function(
         f"{text.array(shape)} matrix_of_lines(const in {source.glsl} v[A_LENGTH])\n{{\n    {text.local(shape, 'r')}\n"
         f"    uint base = {text.group(shape)} * ELEMENTS, lane = {text.lane(shape)}; {barrier}\n"
-        f"    if (lane < COUNT) for (uint j = 0u; j < WIDTH; ++j) "
+        f"    if (lane < COUNT) for (uint j = 0u; j < LINE_LENGTH; ++j) "
         f"stageA[base + {lines.place}] = {value};\n    {barrier}\n"
         f"    {text.each(shape, 'r[i] = stageA[base + e];')}\n    return r;\n}}",
         lines.sizes(shape, length),
@@ -159,7 +159,7 @@ def to_array(lowering: Lowering, body: Body, instruction: Instruction) -> None:
         f"    for (uint j = 0u; j < A_LENGTH; ++j) v[j] = {target.glsl}(0);\n"
         f"    uint base = {text.group(shape)} * ELEMENTS, lane = {text.lane(shape)}; {barrier}\n"
         f"    {text.each(shape, 'stageA[base + e] = m[i];')}\n    {barrier}\n"
-        f"    if (lane < COUNT) for (uint j = 0u; j < WIDTH; ++j) {put}\n    return v;\n}}",
+        f"    if (lane < COUNT) for (uint j = 0u; j < LINE_LENGTH; ++j) {put}\n    return v;\n}}",
         lines.sizes(shape, length),
         None,
         {"stageA": staging(lowering, shape, "A")},

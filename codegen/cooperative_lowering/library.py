@@ -157,7 +157,9 @@ _SCALARS = {
 
 
 def component_type(module: Module, glsl: str) -> Definition:
-    """Return the definition of a scalar type of GLSL."""
+    """Return the definition of a scalar type of GLSL, or of uvec4."""
+    if glsl == "uvec4":
+        return module.define(spirv.OpTypeVector, None, component_type(module, "uint"), 4)
     opcode, *operands = _SCALARS[glsl]
     return module.define(opcode, None, *operands)
 
@@ -172,6 +174,8 @@ def _translation_unit(
     lines += [f"#extension {name} : require" for name in _EXTENSIONS]
     if "double" in text:
         lines.append("#extension GL_ARB_gpu_shader_fp64 : enable")
+    if "dotPacked4x8EXT(" in text:
+        lines.append("#extension GL_EXT_integer_dot_product : require")
     lines.append("layout(local_size_x = 1) in;")
     lines += [f"layout(constant_id = {number}) const uint {name} = 1u;" for number, name in enumerate(sizes)]
     lines += [f"shared {staging.glsl} {name}[2];" for name, staging in stagings.items()]

@@ -17,10 +17,13 @@ from glslc_coop.codegen.cooperative_lowering import (
     long_vectors,
     matrices,
     memory_model,
+    packing,
+    products,
     requirements,
     shared_words,
     subgroups,
     tensors,
+    vector_products,
     vectors,
 )
 from glslc_coop.codegen.cooperative_lowering.body import Body
@@ -54,8 +57,8 @@ _HANDLERS: dict[int, Handler] = {
     spirv.OpCooperativeMatrixLoadNV: matrices.load_nv,
     spirv.OpCooperativeMatrixStoreKHR: matrices.store,
     spirv.OpCooperativeMatrixStoreNV: matrices.store_nv,
-    spirv.OpCooperativeMatrixMulAddKHR: matrices.multiply_add,
-    spirv.OpCooperativeMatrixMulAddNV: matrices.multiply_add,
+    spirv.OpCooperativeMatrixMulAddKHR: products.multiply_add,
+    spirv.OpCooperativeMatrixMulAddNV: products.multiply_add,
     spirv.OpCooperativeMatrixLengthKHR: matrices.length,
     spirv.OpCooperativeMatrixLengthNV: matrices.length,
     spirv.OpCooperativeMatrixTransposeNV: matrices.transpose,
@@ -68,8 +71,8 @@ _HANDLERS: dict[int, Handler] = {
     spirv.OpCooperativeMatrixStoreTensorNV: tensors.store,
     spirv.OpCooperativeVectorLoadNV: vectors.load,
     spirv.OpCooperativeVectorStoreNV: vectors.store,
-    spirv.OpCooperativeVectorMatrixMulNV: vectors.multiply,
-    spirv.OpCooperativeVectorMatrixMulAddNV: vectors.multiply_add,
+    spirv.OpCooperativeVectorMatrixMulNV: vector_products.multiply,
+    spirv.OpCooperativeVectorMatrixMulAddNV: vector_products.multiply_add,
     spirv.OpCooperativeVectorReduceSumAccumulateNV: vectors.reduce_sum,
     spirv.OpCooperativeVectorOuterProductAccumulateNV: vectors.outer_product,
     spirv.OpVectorExtractDynamic: vectors.extract,
@@ -145,6 +148,7 @@ class _Pass:
             for row in variable.decorations or ():
                 if row[0] == spirv.DecorationBuiltIn and variable.operands[0] == spirv.StorageClassInput:
                     lowering.library.add_input(row[1], variable)
+        packing.mark(module, lowering.shapes)
         constants = RuntimeConstants(module, lowering.retyping)
         constants.take_initializers(variables)
         entries = {entry.function for entry in module.entry_points}

@@ -36,13 +36,14 @@ class Access:
     """Where a pointer points: parameters (GLSL types), arguments for them, and what makes the functions that use them.
 
     The last parameter is the index of the first component, unless the address says it all. unit: bytes of what the
-    pointer points to.
+    pointer points to. alignment: the bytes, 16, 4 or 1, of which every address is known to be a multiple.
     """
 
-    def __init__(self, parameters: list[str], arguments: list[Id], unit: int) -> None:
+    def __init__(self, parameters: list[str], arguments: list[Id], unit: int, alignment: int = 1) -> None:
         self.parameters = parameters
         self.arguments = arguments
         self.unit = unit
+        self.alignment = alignment
 
     @property
     def declared(self) -> str:
@@ -77,6 +78,11 @@ class Access:
             "exchange": head.format(glsl) + f", {glsl} expected, {glsl} x)",
         }
         return heads[kind], self.function(kind, component)
+
+
+def _alignment(*sizes: int) -> int:
+    """Return 16 or 4 if all sizes are multiples of it, else 1."""
+    return next((known for known in (16, 4) if not any(size % known for size in sizes)), 1)
 
 
 class Memory:
@@ -448,6 +454,9 @@ class BufferAccess(_Direct):
         self.storage_class = variable.type.operands[0]
         self.key = (variable,)
         self.located = 0
+        known = (index * stride if index.__class__ is int else stride for index, stride in steps)
+        # With an offset, it is the one that the cooperative vector instructions ask for.
+        self.alignment = _alignment(*known) if offset is not None else _alignment(unit, *known)
 
     def prepare(self, component: Component) -> None:
         if self.located != component.size:
@@ -487,6 +496,10 @@ class PhysicalAccess(_Direct):
         self.storage_class = spirv.StorageClassPhysicalStorageBuffer
         self.key = ("physical", has_offset)
         self.located = False
+        if offset is not None:
+            self.alignment = 16
+        elif operands and operands[0] & spirv.MemoryAccessAligned:
+            self.alignment = _alignment(unit, operands[1])
 
     def prepare(self, component: Component) -> None:
         if not self.located and self.offset is not None:
@@ -563,7 +576,8 @@ class SharedAccess(Access):
                 parameters.append("uint")
                 arguments.append(body.to_uint(index))
         self.steps = self._steps(indices[start:])
-        super().__init__([*parameters, "uint"], arguments, self._unit(pointee))
+        size = self.stored.size * max(self.extra, 1)
+        super().__init__([*parameters, "uint"], arguments, self._unit(pointee), _alignment(size))
         self.located = False
 
     def _unit(self, pointee: Definition) -> int:
@@ -618,7 +632,9 @@ class SharedAccess(Access):
         count = len(self.parameters)
         element = builder.emit(spirv.OpIAdd, uint, results[count - 1], results[count])
         assert isinstance(element, int)
-        if component.size == stored.size:
+        if kind == "load" and component.size == stored.size * self.extra:
+            self._whole(builder, component, results, element)
+        elif component.size == stored.size:
             pointer = self._pointer(builder, results, element)
             if kind == "load":
                 builder.ret_value(self._cast(builder, value, self._load(builder, pointer)))
@@ -632,6 +648,14 @@ class SharedAccess(Access):
         else:
             raise LoweringError(f"shared memory of {stored.glsl} accessed as {component.glsl} is not supported")
         return builder.definition
+
+    def _whole(self, builder: FunctionBuilder, component: Component, results: OperandList, element: int) -> None:
+        """Access a vector of the size of the component."""
+        module = self.memory.module
+        vector = module.define(spirv.OpTypeVector, None, self._raw(), self.extra)
+        loaded = self._load(builder, self._pointer(builder, results, element, vector, self.extra), vector)
+        value = component_type(module, component.glsl)
+        builder.ret_value(loaded if value is vector else builder.emit(spirv.OpBitcast, value, loaded))
 
     def _raw(self) -> Definition:
         """Return the type of the scalars once encoded floats are integers."""
@@ -647,15 +671,20 @@ class SharedAccess(Access):
         return None
 
     def _pointer(
-        self, builder: FunctionBuilder, results: OperandList, element: AnyOperand, scalar: Definition | None = None
+        self,
+        builder: FunctionBuilder,
+        results: OperandList,
+        element: AnyOperand,
+        scalar: Definition | None = None,
+        whole: int = 0,
     ) -> int:
-        """Emit the pointer to a scalar, by its number within the arrays at the end."""
+        """Emit the pointer to a scalar, by its number within the arrays at the end; to a whole vector by its number."""
         memory = self.memory
         uint, constant = memory.sizes.uint, memory.sizes.constant
         dynamic = iter(results)
         chain: OperandList = [next(dynamic) if index is None else index for index in self.path]
         lengths = [self._known_length(array) for array in self.arrays[1:]]
-        if self.extra:
+        if self.extra and not whole:
             lengths.append(self.extra)
         for position in range(len(lengths) + 1):
             inner = 1

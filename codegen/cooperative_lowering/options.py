@@ -33,7 +33,8 @@ class LoweringOptions:
     specialization constant that holds it, or None; subgroup_size is then its default. subgroups: "native" (those of the
     device), "virtual" (consecutive invocations of the workgroup, whatever the device has) or "auto". memory_model:
     "keep", or "glsl450" in place of the Vulkan memory model. float_atomics: may atomic additions of 32-bit floats be
-    used? spec: constant_id -> value to freeze it to. unroll: "auto", "always" or "never".
+    used? spec: constant_id -> value to freeze it to. unroll: "auto", "always" or "never". dot_products: may products of
+    8-bit integers use packed dot products?
     """
 
     __slots__ = (
@@ -44,6 +45,7 @@ class LoweringOptions:
         "float_atomics",
         "spec",
         "unroll",
+        "dot_products",
     )
 
     def __init__(
@@ -56,6 +58,7 @@ class LoweringOptions:
         float_atomics: bool = True,
         spec: Mapping[int, int] | None = None,
         unroll: str = "auto",
+        dot_products: bool = False,
     ) -> None:
         for value, known in ((subgroups, SUBGROUP_MODES), (memory_model, MEMORY_MODELS), (unroll, UNROLL_MODES)):
             if value not in known:
@@ -69,11 +72,12 @@ class LoweringOptions:
         self.float_atomics = float_atomics
         self.spec = dict(spec or {})
         self.unroll = unroll
+        self.dot_products = dot_products
 
 
 def parse_settings(text: str) -> LoweringOptions:
     """Return the options of settings such as "virtual,subgroup-size=16,glsl450". Raises ValueError."""
-    size, subgroups, model, float_atomics, unroll = 32, "auto", "keep", True, "auto"
+    size, subgroups, model, float_atomics, unroll, dots = 32, "auto", "keep", True, "auto", False
     for setting in text.split(",") if text else ():
         name, has_value, value = setting.partition("=")
         if setting in SUBGROUP_MODES:
@@ -82,10 +86,14 @@ def parse_settings(text: str) -> LoweringOptions:
             model = setting
         elif setting == "no-float-atomics":
             float_atomics = False
+        elif setting == "dot-products":
+            dots = True
         elif name == "subgroup-size" and value.isdecimal():
             size = int(value)
         elif name == "unroll" and has_value:
             unroll = value
         else:
             raise ValueError(f"unknown setting '{setting}'")
-    return LoweringOptions(size, subgroups, memory_model=model, float_atomics=float_atomics, unroll=unroll)
+    return LoweringOptions(
+        size, subgroups, memory_model=model, float_atomics=float_atomics, unroll=unroll, dot_products=dots
+    )

@@ -5,7 +5,9 @@ SPV_KHR_cooperative_matrix, SPV_NV_cooperative_vector, SPV_NV_tensor_addressing.
 In: type definitions. Out: shapes: components, sizes, how many elements an invocation holds. Must not know:
 instructions.
 
-A matrix is owned flat: with S invocations, element e (row-major) is slot e / S of invocation e % S.
+A matrix is owned flat: with S invocations, element e (row-major) is slot e / S of invocation e % S. An accumulator of
+known size is owned in blocks, so that an invocation that computes a product uses each factor that it reads several
+times; A and B may be kept as the lines that those products read (`packing`).
 """
 
 from __future__ import annotations
@@ -88,6 +90,64 @@ def component_of(type_: Definition) -> Component:
     raise LoweringError("components of this type are not supported")
 
 
+#: Uses of matrices.
+USE_A, USE_B = 0, 1
+
+
+class Block:
+    """The rows and columns that one invocation owns; lines: how many such blocks are side by side."""
+
+    __slots__ = ("rows", "columns", "lines")
+
+    def __init__(self, rows: int, columns: int, lines: int) -> None:
+        self.rows = rows
+        self.columns = columns
+        self.lines = lines
+
+
+def _block(rows: Size, columns: Size, lanes: Size) -> Block | None:
+    """Return the block that is nearest to a square, if all can be of one size; wider ones are preferred."""
+    if not (isinstance(rows, int) and isinstance(columns, int) and isinstance(lanes, int)):
+        return None
+    count, rest = divmod(rows * columns, lanes)
+    if rest or not count:
+        return None
+    best: Block | None = None
+    for height in range(1, count + 1):
+        width = count // height
+        if height * width == count and rows % height == 0 and columns % width == 0:
+            if best is None or abs(width - height) < abs(best.columns - best.rows):
+                best = Block(height, width, columns // width)
+    return best
+
+
+class Packing:
+    """The lines of a matrix that each invocation keeps. words: of all of them; depth: words of one."""
+
+    __slots__ = ("count", "depth", "words", "use", "lanes")
+
+    def __init__(self, shape: MatrixShape | None, block: Block, use: int) -> None:
+        self.use = use
+        self.count = block.rows if use == USE_A else block.columns
+        self.lanes = block.lines
+        length = 0
+        if shape is not None and shape.use == use:
+            length = shape.columns if use == USE_A else shape.rows
+        assert isinstance(length, int)
+        size = 4 if shape is None else shape.component.size
+        self.depth = length * size // 4
+        self.words = self.depth * self.count if length * size % 4 == 0 and length else 1 << 30
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Packing) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[int, int, int, int]:
+        return self.use, self.count, self.depth, self.lanes
+
+
 def is_encoded_float(type_: Definition) -> bool:
     """Return whether it is bfloat16 or one of the 8-bit floats."""
     return type_.opcode == spirv.OpTypeFloat and len(type_.operands) > 1 and type_.operands[1] in _ENCODED
@@ -111,6 +171,8 @@ class MatrixShape:
         "lanes",
         "elements",
         "length",
+        "block",
+        "packing",
     )
 
     def __init__(self, type_: Definition, sizes: Sizes, subgroup: Size, workgroup: Size) -> None:
@@ -127,6 +189,28 @@ class MatrixShape:
         self.lanes = sizes.select(self.scope, spirv.ScopeWorkgroup, workgroup, subgroup)
         self.elements = sizes.multiply(self.rows, self.columns)
         self.length = sizes.divide_up(self.elements, self.lanes)
+        is_factor = self.use in (USE_A, USE_B)
+        self.block = None if is_factor else _block(self.rows, self.columns, self.lanes)
+        self.packing: Packing | None = None
+
+    @property
+    def can_be_packed(self) -> bool:
+        """Return whether it may be kept as lines: a matrix of a subgroup, of known size and of at most 32 bits."""
+        sizes = (self.rows, self.columns, self.lanes)
+        is_known = all(isinstance(size, int) for size in sizes)
+        return is_known and self.scope == spirv.ScopeSubgroup and self.component.size <= 4
+
+    def pack(self, packing: Packing, sizes: Sizes) -> None:
+        """Keep it as lines."""
+        self.packing = packing
+        self.length = packing.words
+        if self.component.size < 4:
+            self.component_type = sizes.uint
+
+    @property
+    def glsl(self) -> str:
+        """Return the type of the elements of the array that it is."""
+        return "uint" if self.packing is not None and self.component.size < 4 else self.component.glsl
 
     @property
     def is_workgroup(self) -> bool:
@@ -155,6 +239,10 @@ class MatrixShape:
         }
         if self.is_specialized:
             sizes["SCOPE"] = self.scope
+        if self.block is not None:
+            sizes[prefix + "HEIGHT"] = self.block.rows
+            sizes[prefix + "WIDTH"] = self.block.columns
+            sizes[prefix + "BLOCKS"] = self.block.lines
         return sizes
 
 
@@ -169,6 +257,11 @@ class VectorShape:
         self.component_type: Definition = component
         self.component = component_of(component)
         self.length: Size = length if isinstance(length, int) else sizes.of(length)
+
+    @property
+    def glsl(self) -> str:
+        """Return the type of the elements of the array that it is."""
+        return self.component.glsl
 
 
 class LayoutShape:

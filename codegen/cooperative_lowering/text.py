@@ -46,15 +46,15 @@ class Text:
 
     def array(self, shape: Array, prefix: str = "") -> str:
         """Return the type of the array that a shape is."""
-        return f"{shape.component.glsl}[{prefix}LENGTH]"
+        return f"{shape.glsl}[{prefix}LENGTH]"
 
     def parameter(self, shape: Array, name: str, prefix: str = "") -> str:
         """Return the declaration of a parameter that is such an array."""
-        return f"const in {shape.component.glsl} {name}[{prefix}LENGTH]"
+        return f"const in {shape.glsl} {name}[{prefix}LENGTH]"
 
     def local(self, shape: Array, name: str, prefix: str = "") -> str:
         """Return the declaration of a local array."""
-        return f"{shape.component.glsl} {name}[{prefix}LENGTH];"
+        return f"{shape.glsl} {name}[{prefix}LENGTH];"
 
     def lane(self, shape: MatrixShape) -> str:
         """Return which of the invocations that share a matrix this one is."""
@@ -83,9 +83,28 @@ class Text:
 
     def each(self, shape: MatrixShape, body: str, prefix: str = "") -> str:
         """Return a loop over the elements of one invocation: i, the element e, its row and its column."""
+        if shape.block is not None:
+            return self.slots_loop(f"{self.place_in_block(shape, prefix)} {body}", prefix)
         place = f"uint row = e / {prefix}COLUMNS, col = e % {prefix}COLUMNS;"
         inner = f"{place} {body}" if shape.is_full else f"if (e < {prefix}ELEMENTS) {{ {place} {body} }}"
         return self.slots_loop(f"uint e = i * LANES + {self.lane(shape)}; {inner}", prefix)
+
+    def place_in_block(self, shape: MatrixShape, prefix: str = "") -> str:
+        """Return the declarations of the row, the column and the element e of slot i of a matrix owned in blocks."""
+        lane = self.lane(shape)
+        return (
+            f"uint row = {lane} / {prefix}BLOCKS * {prefix}HEIGHT + i / {prefix}WIDTH, "
+            f"col = {lane} % {prefix}BLOCKS * {prefix}WIDTH + i % {prefix}WIDTH, e = row * {prefix}COLUMNS + col;"
+        )
+
+    def part(self, component: Component, word: str, number: int) -> str:
+        """Return a component of a word, as the type that stores it."""
+        if component.size == 4:
+            return self.from_bits(component, word)
+        if component.glsl == "float16_t":
+            return f"unpackFloat2x16({word})[{number}]"
+        bits = component.size * 8
+        return f"{component.glsl}(({word} >> {number * bits}u) & {(1 << bits) - 1}u)"
 
     def from_bits(self, component: Component, bits: str) -> str:
         """Return a value of the component with the bits of an unsigned integer."""

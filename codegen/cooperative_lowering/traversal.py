@@ -16,6 +16,11 @@ if TYPE_CHECKING:
     from glslc_coop.codegen.ir.module import Module
 
 
+def is_id(operand: AnyOperand) -> bool:
+    """Return whether an operand is an id and not a literal."""
+    return operand.__class__ is not int or operand < 0
+
+
 def instructions(function: Function) -> Iterator[Instruction]:
     """Yield every instruction of a function, merge instructions and terminators included."""
     yield from function.parameters

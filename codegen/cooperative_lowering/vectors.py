@@ -1,66 +1,23 @@
-"""Cooperative vectors: loads, stores, products with matrices in memory, training. SPV_NV_cooperative_vector.
+"""Cooperative vectors: loads, stores, training, components by number. SPV_NV_cooperative_vector.
 
-In: an instruction on vectors. Out: a call. Must not know: cooperative matrices.
-
-A matrix of one of the two optimal layouts is tightly packed and row-major, of a transposed one its transposition is.
+In: an instruction on vectors. Out: a call. Must not know: cooperative matrices; products.
 """
 
 from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering import conversions
-from glslc_coop.codegen.cooperative_lowering.matrices import is_id
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.shapes import Component, VectorShape
 from glslc_coop.codegen.cooperative_lowering.text import to_bits
+from glslc_coop.codegen.cooperative_lowering.traversal import is_id
+from glslc_coop.codegen.cooperative_lowering.vector_products import interpretation
 from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
-    from glslc_coop.codegen.cooperative_lowering.library import Callback
-    from glslc_coop.codegen.cooperative_lowering.memory import Access
-    from glslc_coop.codegen.cooperative_lowering.sizes import Size
     from glslc_coop.codegen.ir.instruction import Id, Instruction, OperandList
-
-_ROW_MAJOR, _COLUMN_MAJOR = 0, 1
-_PACKED = {1000491000: "int8_t", 1000491001: "uint8_t"}
-#: ComponentType -> (GLSL type, kind, bytes).
-_INTERPRETATIONS = {
-    0: ("float16_t", "float", 2),
-    1: ("float", "float", 4),
-    2: ("double", "float", 8),
-    3: ("int8_t", "int", 1),
-    4: ("int16_t", "int", 2),
-    5: ("int", "int", 4),
-    6: ("int64_t", "int", 8),
-    7: ("uint8_t", "uint", 1),
-    8: ("uint16_t", "uint", 2),
-    9: ("uint", "uint", 4),
-    10: ("uint64_t", "uint", 8),
-    1000141000: ("uint16_t", "bf16", 2),
-    1000491002: ("uint8_t", "e4m3", 1),
-    1000491003: ("uint8_t", "e5m2", 1),
-}
-#: The values of narrow integers.
-_RANGES = {"int8_t": (-128, 127), "uint8_t": (0, 255), "int16_t": (-32768, 32767), "uint16_t": (0, 65535)}
-
-
-def _known(lowering: Lowering, operand: AnyOperand, what: str) -> int:
-    """Return the value of an operand that must be known."""
-    size = lowering.sizes.of(operand)
-    if not isinstance(size, int):
-        raise LoweringError(f"{what} that depends on a specialization constant is not supported; freeze it with --spec")
-    return size
-
-
-def _interpretation(lowering: Lowering, operand: AnyOperand) -> Component:
-    """Return the component that an interpretation stands for."""
-    value = _known(lowering, operand, "an interpretation")
-    if value not in _INTERPRETATIONS:
-        raise LoweringError(f"the component type {value} is not supported as an interpretation")
-    return Component(*_INTERPRETATIONS[value])
-
 
 # ---- memory ----
 
@@ -93,115 +50,6 @@ def store(lowering: Lowering, body: Body, instruction: Instruction) -> None:
         {"store": callback},
     )
     body.call(instruction, helper, [*access.arguments, value])
-
-
-# ---- products ----
-
-
-def multiply(lowering: Lowering, body: Body, instruction: Instruction) -> None:
-    """OpCooperativeVectorMatrixMulNV."""
-    _Product(lowering, body, instruction, False).emit()
-
-
-def multiply_add(lowering: Lowering, body: Body, instruction: Instruction) -> None:
-    """OpCooperativeVectorMatrixMulAddNV."""
-    _Product(lowering, body, instruction, True).emit()
-
-
-class _Product:
-    """A matrix in memory times a vector, perhaps plus a bias in memory."""
-
-    def __init__(self, lowering: Lowering, body: Body, instruction: Instruction, has_bias: bool) -> None:
-        self.lowering, self.body, self.instruction = lowering, body, instruction
-        operands = list(instruction.operands)
-        self.vector, interpretation, pointer, offset, kind = operands[:5]
-        del operands[:5]
-        self.input = lowering.shapes.vector(body.type_of(self.vector))
-        self.result = lowering.shapes.vector(instruction.type)
-        self.matrix = _interpretation(lowering, kind)
-        self.access = lowering.memory.access(body, pointer, (), offset)
-        self.callbacks: dict[str, Callback] = {"load": self.access.callback("load", self.matrix)}
-        self.bias: Component | None = None
-        self.bias_access: Access | None = None
-        if has_bias:
-            pointer, offset, kind = operands[:3]
-            del operands[:3]
-            self.bias = _interpretation(lowering, kind)
-            self.bias_access = lowering.memory.access(body, pointer, (), offset)
-            self.callbacks["load_bias"] = self.bias_access.callback("load", self.bias, "load_bias")
-        rows, depth, layout, transposed, *rest = operands
-        self.sizes: dict[str, Size] = {
-            "A_LENGTH": self.input.length,
-            "LENGTH": self.result.length,
-            "M": lowering.sizes.of(rows),
-            "K": lowering.sizes.of(depth),
-            "LAYOUT": lowering.sizes.of(layout),
-            "TRANSPOSED": lowering.sizes.of(transposed),
-        }
-        stride = rest[0] if rest and is_id(rest[0]) else None
-        zero = lowering.sizes.constant(0)
-        self.pitch = zero if stride is None else body.divided(body.to_uint(stride), self.matrix.size)
-        wide = "int64_t" if 8 in (self.matrix.size, self.result.component.size) else "int"
-        self.accumulator = "float" if self.matrix.is_float else wide
-        self.interpretation = _known(lowering, interpretation, "an interpretation")
-
-    def input_value(self) -> str:
-        """Return element k of the input as the type of the accumulator, after the conversion that the interpretation
-        asks for.
-        """
-        source = self.input.component
-        if self.interpretation in _PACKED:
-            part = "(uint(v[k >> 2]) >> ((k & 3u) * 8u)) & 0xFFu"
-            return f"{self.accumulator}({_PACKED[self.interpretation]}({part}))"
-        target = Component(*_INTERPRETATIONS[self.interpretation])
-        if target.is_float:
-            if source.key == target.key:
-                return target.to_float("v[k]")
-            value = source.to_float("v[k]")
-            if target.is_encoded and target.size == 1:
-                return target.to_float(f"{target.kind}_saturated({value})")
-            return target.to_float(target.from_float(value))
-        bounds = _RANGES.get(target.glsl)
-        if source.is_float:
-            value = source.to_float("v[k]")
-            if bounds is None:
-                return f"{self.accumulator}(roundEven({value}))"
-            return f"int(roundEven(clamp({value}, {bounds[0]}.0, {bounds[1]}.0)))"
-        if bounds is None:
-            return f"{self.accumulator}(v[k])"
-        if source.kind == "uint" and source.size == 4:
-            return f"int(min(uint(v[k]), {bounds[1]}u))"
-        return f"clamp(int(v[k]), {bounds[0]}, {bounds[1]})"
-
-    def emit(self) -> None:
-        """Emit the call."""
-        text, body, access = self.lowering.text, self.body, self.access
-        acc, component = self.accumulator, self.result.component
-        element = f"load({access.passed}, at)"
-        weight = self.matrix.to_float(element) if self.matrix.is_float else f"{acc}({element})"
-        start, declared, arguments = f"{acc}(0)", "", []
-        if self.bias is not None and self.bias_access is not None:
-            value = f"load_bias({self.bias_access.passed_as('b')}, m)"
-            start = self.bias.to_float(value) if self.matrix.is_float else f"{acc}({value})"
-            declared, arguments = self.bias_access.declared_as("b") + ", ", self.bias_access.arguments
-        add = "x = fma(weight, w[k], x);" if self.matrix.is_float else "x += weight * w[k];"
-        final = component.from_float("x") if component.is_encoded else f"{component.glsl}(x)"
-        place = (
-            "(LAYOUT > 1u ? (TRANSPOSED != 0u ? k * M + m : m * K + k) : "
-            "(LAYOUT == 1u) != (TRANSPOSED != 0u) ? k * pitch + m : m * pitch + k)"
-        )
-        helper = self.lowering.library.function(
-            f"{text.array(self.result)} multiply_vector({access.declared}, {declared}uint pitch, "
-            f"{text.parameter(self.input, 'v', 'A_')})\n{{\n    {text.local(self.result, 'r')} {acc} w[K];\n"
-            f"    {text.slots}for (uint k = 0u; k < K; ++k) w[k] = {self.input_value()};\n"
-            f"    {text.depth}for (uint m = 0u; m < M; ++m)\n    {{\n        {acc} x = {start};\n"
-            f"        {text.slots}for (uint k = 0u; k < K; ++k) {{ uint at = {place}; "
-            f"{acc} weight = {weight}; {add} }}\n"
-            f"        r[m] = {final};\n    }}\n    return r;\n}}",
-            self.sizes,
-            self.callbacks,
-        )
-        body.call(self.instruction, helper, [*access.arguments, *arguments, self.pitch, self.vector])
 
 
 # ---- training ----
@@ -269,7 +117,7 @@ def outer_product(lowering: Lowering, body: Body, instruction: Instruction) -> N
     pointer, offset, a, b, layout, kind, *rest = instruction.operands
     shapes, text = lowering.shapes, lowering.text
     left, right = shapes.vector(body.type_of(a)), shapes.vector(body.type_of(b))
-    component = _interpretation(lowering, kind)
+    component = interpretation(lowering, kind)
     add = _Accumulation(lowering, body, pointer, offset, component)
     stride = body.to_uint(rest[0]) if rest and is_id(rest[0]) else lowering.sizes.constant(0)
     place = (

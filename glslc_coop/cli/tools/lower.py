@@ -50,6 +50,7 @@ def _specializations(context: click.Context, parameter: click.Parameter, texts: 
 @click.option(
     "--unroll", type=click.Choice(UNROLL_MODES), default="auto", show_default=True, help="Loops over elements."
 )
+@click.option("--dot-products", is_flag=True, help="Multiply 8-bit integers by packed dot products.")
 def lower_command(
     file: str,
     output: str,
@@ -61,6 +62,7 @@ def lower_command(
     no_float_atomics: bool,
     spec: dict[int, int],
     unroll: str,
+    dot_products: bool,
 ) -> None:
     """Replace the cooperative matrices, cooperative vectors, small floats and long vectors of FILE, a SPIR-V module, by
     arrays.
@@ -80,6 +82,7 @@ def lower_command(
             float_atomics=not no_float_atomics,
             spec=spec,
             unroll=unroll,
+            dot_products=dot_products,
         )
     except ValueError as error:
         raise click.UsageError(str(error)) from None

@@ -1,0 +1,160 @@
+"""Which matrices are kept as the lines that each invocation multiplies, packed into words.
+
+In: the functions of a module, before they are lowered. Out: shapes that are marked. Must not know: how anything is
+loaded or multiplied.
+
+An invocation computes a block of a product: some rows of A times some columns of B. Where A and B are only loaded,
+copied and multiplied, and never looked into, each invocation keeps those lines, so that a product exchanges nothing.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.cooperative_lowering.options import LoweringError
+from glslc_coop.codegen.cooperative_lowering.shapes import USE_A, USE_B, MatrixShape, Packing
+from glslc_coop.codegen.cooperative_lowering.sizes import literal
+from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions, callees_first, instructions
+from glslc_coop.codegen.tables import spirv
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand
+    from glslc_coop.codegen.cooperative_lowering.shapes import Shapes
+    from glslc_coop.codegen.ir.instruction import Definition, Function, Instruction
+    from glslc_coop.codegen.ir.module import Module
+
+#: Most words that an invocation keeps of one matrix.
+_MOST_WORDS = 128
+_CHAINS = (spirv.OpAccessChain, spirv.OpInBoundsAccessChain)
+_PARTS = {spirv.OpCompositeExtract: 1, spirv.OpCompositeInsert: 2}
+#: What moves a matrix as a whole.
+_MOVES = frozenset(
+    (
+        spirv.OpLoad,
+        spirv.OpStore,
+        spirv.OpCopyMemory,
+        spirv.OpPhi,
+        spirv.OpCopyObject,
+        spirv.OpUndef,
+        spirv.OpFunctionCall,
+        spirv.OpFunctionParameter,
+        spirv.OpVariable,
+        spirv.OpReturnValue,
+        *_CHAINS,
+        *_PARTS,
+    )
+)
+_COMPOSITES = frozenset(
+    (
+        spirv.OpConstantComposite,
+        spirv.OpSpecConstantComposite,
+        spirv.OpConstantCompositeReplicateEXT,
+        spirv.OpSpecConstantCompositeReplicateEXT,
+        spirv.OpSpecConstantOp,
+    )
+)
+
+
+def mark(module: Module, shapes: Shapes) -> None:
+    """Mark the shapes of the matrices that are kept as lines."""
+    search = _Search(shapes)
+    for definition in all_definitions(module):
+        search.definition(definition)
+    if search.candidates:
+        for function in callees_first(module):
+            search.function(function)
+        search.settle()
+
+
+class _Search:
+    """The types that may be kept as lines. candidates: type -> its shape; products: of which matrices."""
+
+    def __init__(self, shapes: Shapes) -> None:
+        self.shapes = shapes
+        self.candidates: dict[Definition, MatrixShape] = {}
+        self.products: list[tuple[Definition, Definition, Definition]] = []
+
+    def definition(self, definition: Definition) -> None:
+        """Note a type; drop one of which there are constants, but for zero."""
+        if definition.opcode == spirv.OpTypeCooperativeMatrixKHR:
+            try:
+                shape = self.shapes.matrix(definition)
+            except LoweringError:
+                return
+            if shape.use in (USE_A, USE_B) and shape.can_be_packed:
+                self.candidates[definition] = shape
+        elif definition.opcode in _COMPOSITES:
+            self.drop(definition.type)
+            for operand in definition.operands:
+                if operand.__class__ is not int:
+                    self.drop(operand)
+
+    def drop(self, type_: AnyOperand) -> None:
+        """Strike a type out."""
+        self.candidates.pop(type_, None)
+
+    def function(self, function: Function) -> None:
+        """Strike out the types into which a function looks, or of which it makes values."""
+        types = {each.result: each.type for each in instructions(function) if each.result is not None}
+        for instruction in instructions(function):
+            self.instruction(instruction, types)
+
+    def instruction(self, instruction: Instruction, types: dict[int, Definition | None]) -> None:
+        """Strike out the types that an instruction does not treat as a whole."""
+        opcode, operands = instruction.opcode, instruction.operands
+        named = [types.get(operand) if operand.__class__ is int else operand.type for operand in operands]
+        if opcode == spirv.OpCooperativeMatrixMulAddKHR:
+            left, right = named[:2]
+            assert left is not None and right is not None and instruction.type is not None
+            self.products.append((left, right, instruction.type))
+            self.drop(named[2])
+            self.drop(instruction.type)
+        elif opcode in _CHAINS:
+            pointer = named[0]
+            assert pointer is not None
+            self.path(pointer.operands[1], operands[1:])
+        elif opcode in _PARTS:
+            first = _PARTS[opcode]
+            composite = named[first - 1]
+            assert composite is not None
+            self.path(composite, operands[first:])
+        elif opcode == spirv.OpCompositeConstruct:
+            self.drop(instruction.type)
+        elif opcode not in _MOVES and opcode != spirv.OpCooperativeMatrixLoadKHR:
+            self.drop(instruction.type)
+            for operand, type_ in zip(operands, named):
+                self.drop(type_)
+                if operand.__class__ is not int:
+                    self.drop(operand)
+
+    def path(self, type_: Definition, indices: list[AnyOperand]) -> None:
+        """Strike out a matrix into which a path of indices leads."""
+        for index in indices:
+            self.drop(type_)
+            if type_.opcode == spirv.OpTypeStruct:
+                number = index if index.__class__ is int else literal(index)
+                type_ = type_.operands[number]
+            elif type_.operands:
+                type_ = type_.operands[0]
+
+    def settle(self) -> None:
+        """Give those that are left the lines that products read: of the same number everywhere."""
+        lines: dict[Definition, Packing] = {}
+        changed = True
+        while changed:
+            changed = False
+            lines = {}
+            for left, right, type_ in self.products:
+                block = self.shapes.matrix(type_).block
+                for matrix, use in ((left, USE_A), (right, USE_B)):
+                    packing = None if block is None else Packing(self.candidates.get(matrix), block, use)
+                    if packing is None or packing.words > _MOST_WORDS or lines.setdefault(matrix, packing) != packing:
+                        for each in (left, right):
+                            changed |= self.candidates.pop(each, None) is not None
+            if any(matrix not in self.candidates for pair in self.products for matrix in pair[:2]):
+                for left, right, _ in self.products:
+                    if left not in self.candidates or right not in self.candidates:
+                        for each in (left, right):
+                            changed |= self.candidates.pop(each, None) is not None
+        for type_, shape in self.candidates.items():
+            if type_ in lines:
+                shape.pack(lines[type_], self.shapes.sizes)

@@ -1,0 +1,222 @@
+"""Products of matrices. SPV_KHR_cooperative_matrix, SPV_NV_cooperative_matrix.
+
+In: an instruction that multiplies. Out: a call. Must not know: memory.
+
+Three forms, each with one multiplication after the other in ascending k and one rounding each: from lines that an
+invocation keeps (`packing`), from shared memory with a block of the result in registers, and from shared memory element
+by element where sizes are not known.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.cooperative_lowering.matrices import staging
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.codegen.cooperative_lowering.body import Body
+    from glslc_coop.codegen.cooperative_lowering.context import Lowering
+    from glslc_coop.codegen.cooperative_lowering.library import Staging
+    from glslc_coop.codegen.cooperative_lowering.shapes import Component, MatrixShape
+    from glslc_coop.codegen.cooperative_lowering.sizes import Size
+    from glslc_coop.codegen.ir.instruction import Definition, Instruction
+
+_SIGNED_A, _SIGNED_B, _SIGNED_C, _SIGNED_RESULT, _SATURATING = 1, 2, 4, 8, 16
+#: Most bytes of shared memory that the operands of a product take for one group; deeper products are staged in chunks.
+_STAGING_BUDGET = 16384
+
+
+def multiply_add(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+    """OpCooperativeMatrixMulAddKHR and OpCooperativeMatrixMulAddNV."""
+    a, b, c, *rest = instruction.operands
+    shapes = lowering.shapes
+    left, right = shapes.matrix(body.type_of(a)), shapes.matrix(body.type_of(b))
+    result = shapes.matrix(instruction.type)
+    mask = rest[0] if rest else 0
+    if left.is_nv:
+        signs = ((left, _SIGNED_A), (right, _SIGNED_B), (result, _SIGNED_C | _SIGNED_RESULT))
+        mask = sum(bits for shape, bits in signs if shape.component.kind == "int")
+    product = _Product(lowering, left, right, result, mask, shapes.matrix(body.type_of(c)).component)
+    if left.packing is not None and right.packing is not None:
+        sizes: dict[str, Size] = {"A_LENGTH": left.length, "B_LENGTH": right.length, "DEPTH": left.packing.depth}
+        helper = lowering.library.function(product.from_lines(), {**sizes, **result.sizes("")})
+    else:
+        helper = _staged(lowering, product, left, right, result)
+    body.call(instruction, helper, [a, b, c])
+
+
+def _staged(
+    lowering: Lowering, product: _Product, left: MatrixShape, right: MatrixShape, result: MatrixShape
+) -> Definition:
+    """Return the helper that multiplies through shared memory."""
+    chunk = _chunk(lowering, left, right)
+    sizes: dict[str, Size] = {**left.sizes("A_"), **right.sizes("B_"), **result.sizes(""), "CHUNK": chunk}
+    stagings: dict[str, Staging] = {
+        "stageA": staging(lowering, left, "A", lowering.sizes.multiply(left.rows, chunk)),
+        "stageB": staging(lowering, right, "B", lowering.sizes.multiply(right.columns, chunk)),
+    }
+    return lowering.library.function(product.text(chunk is left.columns), sizes, None, stagings)
+
+
+def _chunk(lowering: Lowering, left: MatrixShape, right: MatrixShape) -> Size:
+    """Return how many columns of A and rows of B are staged at once: all of them where they fit."""
+    rows, depth, columns = left.rows, left.columns, right.columns
+    if not (isinstance(rows, int) and isinstance(depth, int) and isinstance(columns, int)):
+        return depth
+    bytes_of_one = rows * left.component.size + columns * right.component.size
+    groups = 1
+    if not left.is_workgroup:
+        all_groups = lowering.sizes.divide_up(lowering.shapes.workgroup, left.lanes)
+        groups = all_groups if isinstance(all_groups, int) else 1
+    chunk = depth
+    while chunk > 4 and chunk * bytes_of_one * groups > _STAGING_BUDGET and chunk % 2 == 0:
+        chunk //= 2
+    return depth if chunk == depth else chunk
+
+
+class _Product:
+    """The text of D = A * B + C: one multiplication after the other in ascending k, with one rounding each."""
+
+    def __init__(
+        self,
+        lowering: Lowering,
+        left: MatrixShape,
+        right: MatrixShape,
+        result: MatrixShape,
+        mask: int,
+        addend: Component,
+    ) -> None:
+        self.lowering = lowering
+        self.left, self.right, self.result, self.mask = left, right, result, mask
+        component = result.component
+        if component.is_float:
+            self.accumulator = "double" if component.glsl == "double" else "float"
+        else:
+            self.accumulator = "int64_t" if component.size == 8 else "int"
+        self.initial = self.widened(addend, "c[i]", bool(mask & _SIGNED_C))
+        narrowed = f"{component.glsl}(x[i])"
+        self.final = component.from_float("x[i]") if component.is_encoded else narrowed
+
+    def widened(self, component: Component, value: str, is_signed: bool) -> str:
+        """Return a component as the type of the accumulator."""
+        if component.is_float:
+            return f"double({value})" if self.accumulator == "double" else component.to_float(value)
+        if component.size < 4:
+            width = component.size * 8
+            value = f"{'' if is_signed else 'u'}int{width}_t({value})"
+        return f"{self.accumulator}({value})"
+
+    def step(self, a: str = "av", b: str = "bv") -> str:
+        """Return the statement that adds one product to x[i]."""
+        if self.result.component.is_float:
+            return f"x[i] = fma({a}, {b}, x[i]);"
+        return f"x[i] += {a} * {b};"
+
+    # ---- from lines in registers ----
+
+    def from_lines(self) -> str:
+        """Return the helper that multiplies the lines that an invocation keeps."""
+        text, left, right, result, acc = self.lowering.text, self.left, self.right, self.result, self.accumulator
+        parts = 4 // left.component.size
+        a, b = "a[i / WIDTH * DEPTH + w]", "b[i % WIDTH * DEPTH + w]"
+        if self.is_dot:
+            kinds = ["int" if self.mask & bit else "uint" for bit in (_SIGNED_A, _SIGNED_B)]
+            values = f"{kinds[0]}({a}), {kinds[1]}({b})"
+            steps = text.slots_loop(f"x[i] += int(dotPacked4x8EXT({values}));")
+        else:
+            steps = ""
+            for part in range(parts):
+                factors = [
+                    self.widened(
+                        shape.component, self.part(shape, f"{name}[i * DEPTH + w]", part), bool(self.mask & bit)
+                    )
+                    for shape, name, bit in ((left, "a", _SIGNED_A), (right, "b", _SIGNED_B))
+                ]
+                steps += (
+                    f"{{ {acc} av[HEIGHT], bv[WIDTH]; {self._fill('av', 'HEIGHT', factors[0])} "
+                    f"{self._fill('bv', 'WIDTH', factors[1])} "
+                    f"{text.slots_loop(self.step('av[i / WIDTH]', 'bv[i % WIDTH]'))} }}\n        "
+                )
+        return (
+            f"{text.array(result)} multiply_lines(const in {left.glsl} a[A_LENGTH], const in {right.glsl} b[B_LENGTH], "
+            f"{text.parameter(result, 'c')})\n{{\n    {text.local(result, 'r')} {acc} x[LENGTH];\n"
+            f"    {text.slots_loop(self.start())}\n"
+            f"    {text.slots}for (uint w = 0u; w < DEPTH; ++w) {{ {steps} }}\n"
+            f"    {text.slots_loop(self.end())}\n    return r;\n}}"
+        )
+
+    def part(self, shape: MatrixShape, word: str, number: int) -> str:
+        """Return a component of an element of the array that a matrix is."""
+        return word if shape.component.size == 4 else self.lowering.text.part(shape.component, word, number)
+
+    @property
+    def is_dot(self) -> bool:
+        """Return whether four products are one instruction."""
+        return (
+            self.lowering.options.dot_products and self.left.component.size == 1 and not self.result.component.is_float
+        )
+
+    def _fill(self, name: str, size: str, value: str) -> str:
+        return f"{self.lowering.text.slots}for (uint i = 0u; i < {size}; ++i) {name}[i] = {value};"
+
+    def start(self) -> str:
+        """Return the statement that gives x[i] its first value."""
+        return f"x[i] = {self.accumulator}(0);" if self.mask & _SATURATING else f"x[i] = {self.initial};"
+
+    def end(self) -> str:
+        """Return the statement that makes the result of x[i]."""
+        return self.saturated() if self.mask & _SATURATING else f"r[i] = {self.final};"
+
+    # ---- from shared memory ----
+
+    def inner(self) -> tuple[str, str]:
+        """Return where element (row, k) of A is staged, and the statements for one k."""
+        text, left, right, result, acc = self.lowering.text, self.left, self.right, self.result, self.accumulator
+        signs = bool(self.mask & _SIGNED_A), bool(self.mask & _SIGNED_B)
+        if result.block is None:
+            a_value = self.widened(left.component, "stageA[baseA + row * CHUNK + k]", signs[0])
+            b_value = self.widened(right.component, "stageB[baseB + k * COLUMNS + col]", signs[1])
+            return "row * CHUNK + {}", text.each(result, f"{acc} av = {a_value}, bv = {b_value}; {self.step()}")
+        lane = text.lane(result)
+        a_value = self.widened(left.component, "stageA[baseA + k * A_ROWS + firstRow + i]", signs[0])
+        b_value = self.widened(right.component, "stageB[baseB + k * COLUMNS + firstColumn + i]", signs[1])
+        steps = (
+            f"uint firstRow = {lane} / BLOCKS * HEIGHT, firstColumn = {lane} % BLOCKS * WIDTH; "
+            f"{acc} av[HEIGHT], bv[WIDTH]; {self._fill('av', 'HEIGHT', a_value)} {self._fill('bv', 'WIDTH', b_value)} "
+            f"{text.slots_loop(self.step('av[i / WIDTH]', 'bv[i % WIDTH]'))}"
+        )
+        # By columns, so that the invocations of a column of blocks read neighbours.
+        return "({}) * A_ROWS + row", steps
+
+    def text(self, is_whole: bool) -> str:
+        """Return the helper. is_whole: are A and B staged as a whole?"""
+        text, left, right, result = self.lowering.text, self.left, self.right, self.result
+        acc, barrier = self.accumulator, text.barrier(result)
+        place, inner = self.inner()
+        if is_whole:
+            put_a, put_b = f"stageA[baseA + {place.format('col')}] = a[i];", "stageB[baseB + e] = b[i];"
+        else:
+            put_a = f"if (col - first < CHUNK) stageA[baseA + {place.format('col - first')}] = a[i];"
+            put_b = "if (row - first < CHUNK) stageB[baseB + (row - first) * COLUMNS + col] = b[i];"
+        staged = (
+            f"{barrier} {text.each(left, put_a, 'A_')} {text.each(right, put_b, 'B_')} {barrier}\n"
+            f"    {text.depth}for (uint k = 0u; k < CHUNK; ++k) {{ {inner} }}"
+        )
+        if not is_whole:
+            staged = f"[[dont_unroll]] for (uint first = 0u; first < A_COLUMNS; first += CHUNK) {{ {staged} }}"
+        return (
+            f"{text.array(result)} multiply_add({text.parameter(left, 'a', 'A_')}, {text.parameter(right, 'b', 'B_')}, "
+            f"{text.parameter(result, 'c')})\n{{\n    {text.local(result, 'r')} {acc} x[LENGTH];\n"
+            f"    uint baseA = {text.group(left)} * A_ROWS * CHUNK, baseB = {text.group(right)} * CHUNK * COLUMNS;\n"
+            f"    {text.slots_loop(self.start())}\n"
+            f"    {staged}\n    {text.slots_loop(self.end())}\n    return r;\n}}"
+        )
+
+    def saturated(self) -> str:
+        """Return the statement that adds C to the exact product and saturates once."""
+        glsl = self.result.component.glsl
+        if not self.mask & _SIGNED_RESULT:
+            return f"uint q = uint(x[i]) + uint(c[i]); r[i] = {glsl}(q < uint(x[i]) ? 0xFFFFFFFFu : q);"
+        return (
+            "int y = int(c[i]), q = x[i] + y; bool overflows = (x[i] >= 0) == (y >= 0) && (q >= 0) != (x[i] >= 0); "
+            f"r[i] = {glsl}(overflows ? (x[i] >= 0 ? 0x7FFFFFFF : -0x7FFFFFFF - 1) : q);"
+        )
