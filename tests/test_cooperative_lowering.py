@@ -27,6 +27,7 @@ _TARGETS = {("vulkan1.1", "spv1.4"): "vulkan1.1spv1.4"}
 #: Cooperative shaders that are refused, and a part of the message.
 REFUSED = {
     "valid/arm_tensors/access.comp": "arithmetic on bfloat16 or 8-bit floats",
+    "valid/arm_tensors/eight_bit_floats.comp": "arithmetic on bfloat16 or 8-bit floats",
     "valid/ext_float_micro/e2m1.comp": "components of this type",
     "valid/ext_float_micro/e2m3.comp": "components of this type",
     "valid/ext_float_micro/e3m2.comp": "components of this type",
