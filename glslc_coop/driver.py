@@ -15,6 +15,8 @@ from glslc_coop.source import SourceMap
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from glslc_coop.codegen.ir.module import Module
     from glslc_coop.environment import Environment
     from glslc_coop.lexer.preprocessor import PreprocessorOptions
@@ -49,6 +51,9 @@ class Result:
         "stage_missing",
         "needed_spirv",
         "checked",
+        "tokens",
+        "tree",
+        "preprocessing",
     )
 
     def __init__(self, main_name: str, sink: Sink, sources: SourceMap) -> None:
@@ -65,6 +70,10 @@ class Result:
         # The minor version of SPIR-V that the shader needs, where it is later than that of a target nobody chose.
         self.needed_spirv: int | None = None
         self.checked: CheckedUnit | None = None
+        # With Options.keep_tree: what an editor asks about, with errors too.
+        self.tokens: list[Token] = []
+        self.tree: TranslationUnit | None = None
+        self.preprocessing: PreprocessorOptions | None = None
 
 
 def read_text(path: str, or_pipe: bool = False) -> str:
@@ -91,8 +100,11 @@ def decode(data: bytes) -> str:
     return data.decode("utf-8", "surrogateescape")
 
 
-def file_includer(include_dirs: list[str]) -> Includer:
-    """Return an includer that searches as glslc does: "name" next to the including file, then each directory."""
+def file_includer(include_dirs: list[str], read: Callable[[str], str] = read_text) -> Includer:
+    """Return an includer that searches as glslc does: "name" next to the including file, then each directory.
+
+    read: returns the text of a path. Raises OSError.
+    """
 
     def include(name: str, is_system: bool, including_name: str) -> tuple[str, str] | None:
         if "\0" in name or not name or os.path.isabs(name):
@@ -104,7 +116,7 @@ def file_includer(include_dirs: list[str]) -> Includer:
         candidates.extend(f"{directory.rstrip('/') or '/'}/{name}" if directory else name for directory in include_dirs)
         for candidate in candidates:
             try:
-                return candidate, read_text(candidate)
+                return candidate, read(candidate)
             except OSError:
                 continue
         return None
@@ -244,12 +256,14 @@ def _run(
         result.preprocessed = lexer.preprocess_text(main, sources, environment, sink, preprocessing)
         return
     tokens = lexer.tokenize(main, sources, environment, sink, preprocessing)
+    if options.keep_tree:
+        result.tokens, result.preprocessing = tokens, preprocessing
     if not environment.stage and not sink.has_errors:
         result.stage_missing = True
         return
     if any(d.severity == "error" and d.code.name not in _CONTINUABLE for d in sink.diagnostics):
         return
-    unit = result.checked = check_tokens(tokens, environment, sink, sources, options)
+    unit = result.checked = check_tokens(tokens, environment, sink, sources, options, result)
     if unit is None or options.check_only:
         return
     from glslc_coop.codegen.emit.entry_point import generate_module
@@ -372,13 +386,20 @@ def _set_preprocessing(preprocessing: PreprocessorOptions, options: Options) -> 
 
 
 def check_tokens(
-    tokens: list[Token], environment: Environment, sink: Sink, sources: SourceMap, options: Options
+    tokens: list[Token],
+    environment: Environment,
+    sink: Sink,
+    sources: SourceMap,
+    options: Options,
+    result: Result | None = None,
 ) -> CheckedUnit | None:
-    """Parse and check; return None when there were errors."""
+    """Parse and check; return None when there were errors. With Options.keep_tree the result gets the tree."""
     from glslc_coop.parser import parser
 
     mark, errors = len(sink.diagnostics), sink.error_count
     tree = parser.parse(tokens, environment, sink)
+    if result is not None and options.keep_tree:
+        result.tree = tree
     # What the parser recovered is checked as well, to report all errors of a file; what it gave up declared names.
     unit = _check(tree, environment, sink, sources, options)
     if sink.has_errors:

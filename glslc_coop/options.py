@@ -60,6 +60,7 @@ class Options:
         "least_spirv",
         "blames",
         "check_only",
+        "keep_tree",
     )
 
     def __init__(self) -> None:
@@ -110,3 +111,5 @@ class Options:
         self.least_spirv = 0
         # No module is wanted.
         self.check_only = False
+        # An editor wants the tokens and the tree, those of a shader with errors too.
+        self.keep_tree = False

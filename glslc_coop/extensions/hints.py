@@ -128,6 +128,11 @@ _NAMES: dict[str, Callable[[Extension], Iterable[str]]] = {
 }
 
 
+def names_by_kind(kind: str, records: Iterable[Extension]) -> list[str]:
+    """Return the names that the records declare: of kind "type", "function", "value", "keyword" or "layout"."""
+    return [name for record in records for name in _NAMES[kind](record)]
+
+
 def nearest(word: str, candidates: Iterable[str], count: int = 1) -> list[str]:
     """Return the candidates that a word is a slip of, the nearest first."""
     from difflib import SequenceMatcher

@@ -1,0 +1,29 @@
+"""`glslc-coop lsp`: the language server, over standard input and output.
+
+In: the messages of an editor. Out: the server's. Must not know: the protocol.
+"""
+
+from __future__ import annotations
+
+import click
+
+from glslc_coop.cli.tools import run
+
+
+@click.command("lsp")
+@click.option("--stdio", is_flag=True, help="Use standard input and output, which is the only way.")
+def lsp_command(stdio: bool) -> None:
+    """Serve an editor that speaks the Language Server Protocol.
+
+    The server's own options are those of the compiler; the editor gives them as settings.
+    """
+    try:
+        from glslc_coop.language_server.server import new_server
+    except ImportError as error:
+        raise click.ClickException(f"{error}; pip install 'glslc-coop[lsp]'") from None
+    new_server().start_io()
+
+
+def main(arguments: list[str]) -> int:
+    """Run the sub-command; return the exit code."""
+    return run(lsp_command, arguments)

@@ -1,0 +1,102 @@
+"""One shader as the editor shows it, checked.
+
+In: the text of a document, the options of its folder, a reader of other files. Out: an Analysis: the diagnostics, the
+checked tree (of a shader with errors too), and the places where names are used. Must not know: the protocol.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import time
+
+from glslc_coop import driver
+from glslc_coop.cli import command_line
+from glslc_coop.language_server.index import Index
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from glslc_coop.environment import Environment
+    from glslc_coop.options import Options
+    from glslc_coop.parser.generated.nodes import TranslationUnit
+    from glslc_coop.source import SourceFile
+
+    #: Path -> the text of an open document or of a file. Raises OSError.
+    Reader = Callable[[str], str]
+
+
+class Analysis:
+    """The front end's result for one text of a document.
+
+    seconds: how long it took. is_part: the text is no shader by itself, but is included in some.
+    """
+
+    __slots__ = ("text", "path", "result", "seconds", "is_part", "_index")
+
+    def __init__(self, text: str, path: str, result: driver.Result, seconds: float, is_part: bool) -> None:
+        self.text = text
+        self.path = path
+        self.result = result
+        self.seconds = seconds
+        self.is_part = is_part
+        self._index: Index | None = None
+
+    @property
+    def main(self) -> SourceFile:
+        """Return the document's own file; positions in it are offsets."""
+        return self.result.sources.files[0]
+
+    @property
+    def tree(self) -> TranslationUnit | None:
+        """Return the checked tree, None where lexical errors left none."""
+        return self.result.tree
+
+    @property
+    def environment(self) -> Environment:
+        """Return what is enabled at the end of the shader."""
+        environment = self.result.environment
+        assert environment is not None
+        return environment
+
+    @property
+    def index(self) -> Index:
+        """Return where the names of the shader are declared and used."""
+        if self._index is None:
+            self._index = Index(self.result)
+        return self._index
+
+    def is_main(self, position: int) -> bool:
+        """Return whether a position is in the document itself and not in a file that it includes."""
+        return position <= len(self.main.text)
+
+
+def parse_arguments(arguments: list[str], path: str) -> Options:
+    """Return the options of glslc's command line for a document. Raises ValueError with a message for a wrong one."""
+    try:
+        line = command_line.parse([*arguments, path])
+    except command_line.UsageError as error:
+        raise ValueError(str(error)) from None
+    line.options.stage = line.inputs[0].stage
+    return line.options
+
+
+def analyse(text: str, path: str, options: Options, read: Reader, is_part: bool = False) -> Analysis:
+    """Check a text as the file of that path, with every #include read as the editor has it."""
+    options.check_only = options.keep_tree = True
+    options.includer = driver.file_includer(options.include_dirs, read)
+    was_enabled = gc.isenabled()
+    gc.disable()
+    began = time.perf_counter()
+    try:
+        result = driver.compile_text(text, path, options)
+    finally:
+        if was_enabled:
+            gc.enable()
+    return Analysis(text, path, result, time.perf_counter() - began, is_part)
+
+
+def normal_path(path: str) -> str:
+    """Return a path as documents are known by: absolute, without `..`."""
+    return os.path.normpath(os.path.abspath(path))

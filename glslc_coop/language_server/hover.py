@@ -1,0 +1,176 @@
+"""Hover: type, value, declaration and meaning of what is under the cursor.
+
+In: an analysis and an offset. Out: Markdown. Must not know: where the text is shown.
+"""
+
+from __future__ import annotations
+
+from lsprotocol import types as lsp
+
+from glslc_coop.language_server.meanings import meaning, section
+from glslc_coop.language_server.positions import Lines
+from glslc_coop.lexer.macros import Macro
+from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics.builtins.prototypes import Prototype
+from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.scopes import FunctionSymbol, Variable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.environment import Environment
+    from glslc_coop.language_server.analysis import Analysis
+    from glslc_coop.language_server.index import Occurrence
+
+#: Rows of a built-in function that are shown where no call tells which is meant.
+_MOST_ROWS = 6
+
+
+def hover(analysis: Analysis, offset: int) -> lsp.Hover | None:
+    """Return what to show for an offset of the document."""
+    index = analysis.index
+    occurrence = index.at(offset)
+    if occurrence is not None and analysis.is_main(occurrence.start):
+        text = describe(analysis, occurrence)
+        return _hover(analysis, text, occurrence.start, occurrence.end)
+    token = index.token_at(offset)
+    if token is None or not analysis.is_main(token.start):
+        return None
+    text = _builtin(analysis.environment, token.text) or _literal(analysis, token.start, token.end)
+    return _hover(analysis, text, token.start, token.end) if text else None
+
+
+def _hover(analysis: Analysis, text: str, start: int, end: int) -> lsp.Hover:
+    content = lsp.MarkupContent(lsp.MarkupKind.Markdown, text)
+    return lsp.Hover(content, Lines(analysis.text).range(start, end))
+
+
+def code(text: str) -> str:
+    """Return a block of GLSL."""
+    return f"```glsl\n{text}\n```"
+
+
+def describe(analysis: Analysis, occurrence: Occurrence) -> str:
+    """Return the Markdown for a name."""
+    thing = occurrence.thing
+    if isinstance(thing, Variable):
+        return describe_variable(thing)
+    if isinstance(thing, FunctionSymbol):
+        return code(thing.signature())
+    if isinstance(thing, Prototype):
+        return _call(thing, occurrence.node)
+    if isinstance(thing, types.Member):
+        return _with_meaning(code(f"{thing.type} {thing.name}"), thing.name)
+    if isinstance(thing, Macro):
+        return code(_macro(thing))
+    return describe_type(thing)
+
+
+def describe_variable(variable: Variable) -> str:
+    """Return the declaration of a variable, the value of a constant, and what a built-in one means."""
+    words = [] if variable.storage in ("local", "private") else [variable.storage]
+    if variable.storage == "parameter":
+        words = [variable.parameter_direction or "in"]
+    elif variable.storage == "uniform_constant":
+        words = ["uniform"]
+    text = " ".join([*words, str(variable.type), variable.name]).rstrip()
+    if variable.value is not None:
+        text += f" = {value_text(variable.value)}"
+    layout = getattr(variable.qualifiers, "layout", None)
+    if layout:
+        ids = ", ".join(name if number is True else f"{name} = {number}" for name, number in layout.items())
+        text = f"layout({ids}) {text}"
+    notes = f"\n\nspecialization constant {variable.spec_id}" if variable.spec_id is not None else ""
+    return _with_meaning(code(text) + notes, variable.name)
+
+
+def value_text(value: object) -> str:
+    """Return a constant's value as GLSL writes it."""
+    if isinstance(value, (tuple, list)):
+        return f"({', '.join(map(value_text, value))})"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    return repr(value) if isinstance(value, float) else str(value)
+
+
+def describe_type(type_: types.Type) -> str:
+    """Return a type; a structure with its members, a parametric type with its row."""
+    if isinstance(type_, types.Reference):
+        members = type_.block.members if type_.block is not None else ()
+        return code(_members(f"buffer_reference {type_.name}", members))
+    if isinstance(type_, types.Struct):
+        kind = type_.storage if isinstance(type_, types.Block) else "struct"
+        return code(_members(f"{kind} {type_.name}", type_.members))
+    if isinstance(type_, types.Parametric):
+        row = f"{type_.row.name}<{', '.join(type_.row.parameters)}>"
+        return _with_meaning(code(f"{type_}\n// {row}"), type_.row.name) + f"\n\n*{type_.row.extension}*"
+    return code(str(type_))
+
+
+def _members(head: str, members: tuple[types.Member, ...]) -> str:
+    lines = [f"    {member.type} {member.name};" for member in members]
+    return "\n".join([f"{head} {{", *lines, "}"])
+
+
+def _macro(macro: Macro) -> str:
+    parameters = "" if macro.parameters is None else f"({', '.join(macro.parameters)})"
+    body = "".join((" " if part[2] else "") + part[1] for part in macro.body).strip()
+    return f"#define {macro.name}{parameters} {body}".rstrip()
+
+
+def _call(prototype: Prototype, node: nodes.Node | None) -> str:
+    """Return the row of a call, what its letters stand for, its meaning and section."""
+    parts = [code(prototype.text.partition(" = ")[0] if " = lower" in prototype.text else prototype.text)]
+    if isinstance(node, nodes.BuiltinCall):
+        bound = [
+            f"{name} = {types.argument_text('', value)}"
+            for name, value in node.bindings.items()
+            if len(name) == 1 and not isinstance(value, tuple)
+        ]
+        if bound:
+            parts.append("with " + ", ".join(f"`{each}`" for each in bound))
+        if node.value is not None:
+            parts.append(f"value `{value_text(node.value)}`")
+    text = meaning(prototype.name)
+    if text:
+        parts.append(text)
+    parts.append(f"*{section(prototype.extension, prototype.name)}*")
+    return "\n\n".join(parts)
+
+
+def _with_meaning(text: str, name: str) -> str:
+    known = meaning(name)
+    return f"{text}\n\n{known}" if known else text
+
+
+def _builtin(environment: Environment, name: str) -> str:
+    """Return the description of a built-in name that the tree does not have, for a call with errors say."""
+    rows = environment.prototypes(name)
+    if rows:
+        shown = "\n".join(row.text for row in rows[:_MOST_ROWS])
+        if len(rows) > _MOST_ROWS:
+            shown += f"\n// and {len(rows) - _MOST_ROWS} more"
+        return f"{_with_meaning(code(shown), name)}\n\n*{section(rows[0].extension, name)}*"
+    constant = environment.constant(name)
+    if constant is not None:
+        return _with_meaning(code(f"const {constant[0]} {name} = {value_text(constant[1])}"), name)
+    row = environment.variable(name)
+    if row is not None:
+        return _with_meaning(code(f"{row.storage} {environment.variable_type(row, types.TypeTable())} {name}"), name)
+    layout = environment.layout_qualifier(name)
+    if layout is not None:
+        return f"layout qualifier `{name}`" + (" = number" if layout.least is not None else "")
+    return ""
+
+
+def _literal(analysis: Analysis, start: int, end: int) -> str:
+    """Return the type and value of the smallest constant expression at a place."""
+    if analysis.tree is None:
+        return ""
+    best: nodes.Expression | None = None
+    waiting: list[nodes.Node] = [analysis.tree]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, nodes.Expression) and node.start <= start and end <= node.end and node.value is not None:
+            best = node
+        waiting.extend(child for child in nodes.children(node) if child.start <= start and end <= child.end)
+    return code(f"{best.type} {value_text(best.value)}") if best is not None else ""

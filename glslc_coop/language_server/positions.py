@@ -1,0 +1,101 @@
+"""Offsets of a text and the protocol's positions: a line, and a character counted in UTF-16 code units.
+
+In: a text. Out: conversions both ways, files as URIs. Must not know: what is at a position.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from lsprotocol import types as lsp
+from pygls import uris
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.source import SourceFile, SourceMap
+
+
+class Lines:
+    """The lines of a text; they end as the protocol says, with LF, CR LF or CR."""
+
+    __slots__ = ("text", "starts", "_is_narrow")
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.starts = [0]
+        # Characters beyond the first plane take two code units.
+        self._is_narrow = not text or max(text) <= "\uffff"
+        position = 0
+        while position < len(text):
+            character = text[position]
+            position += 1
+            if character == "\n" or (character == "\r" and text[position : position + 1] != "\n"):
+                self.starts.append(position)
+
+    def offset(self, position: lsp.Position) -> int:
+        """Return the offset of a position; one beyond the end of its line is at the end."""
+        if position.line >= len(self.starts):
+            return len(self.text)
+        start = self.starts[position.line]
+        end = self.starts[position.line + 1] if position.line + 1 < len(self.starts) else len(self.text) + 1
+        if self._is_narrow:
+            return min(start + position.character, max(end - 1, start))
+        units, offset = 0, start
+        while offset < min(end - 1, len(self.text)) and units < position.character:
+            units += 2 if self.text[offset] > "\uffff" else 1
+            offset += 1
+        return offset
+
+    def position(self, offset: int) -> lsp.Position:
+        """Return the position of an offset."""
+        offset = min(max(offset, 0), len(self.text))
+        line = bisect_right(self.starts, offset) - 1
+        start = self.starts[line]
+        character = offset - start
+        if not self._is_narrow:
+            character += sum(each > "\uffff" for each in self.text[start:offset])
+        return lsp.Position(line, character)
+
+    def range(self, start: int, end: int) -> lsp.Range:
+        """Return the range between two offsets."""
+        return lsp.Range(self.position(start), self.position(max(end, start)))
+
+
+class Places:
+    """The places of one compilation: positions of its source map as URIs and ranges."""
+
+    __slots__ = ("sources", "_lines")
+
+    def __init__(self, sources: SourceMap) -> None:
+        self.sources = sources
+        self._lines: dict[int, Lines] = {}
+
+    def lines(self, file: SourceFile) -> Lines:
+        """Return the lines of a file."""
+        if file.base not in self._lines:
+            self._lines[file.base] = Lines(file.text)
+        return self._lines[file.base]
+
+    def path(self, position: int) -> str:
+        """Return the path of the file of a position; a name in angle brackets is no file."""
+        return self.sources.file_at(position).name
+
+    def range(self, start: int, end: int | None) -> lsp.Range:
+        """Return the range between two positions, of one character where the second is not known."""
+        file = self.sources.file_at(start)
+        last = end if end is not None and end > start else start + 1
+        return self.lines(file).range(start - file.base, min(last - file.base, len(file.text)))
+
+    def location(self, start: int, end: int | None) -> lsp.Location | None:
+        """Return the location of a span, None where it is in no file."""
+        path = self.path(start)
+        if path.startswith("<"):
+            return None
+        return lsp.Location(uri_of(path), self.range(start, end))
+
+
+def uri_of(path: str) -> str:
+    """Return the URI of a path, without `..`."""
+    from glslc_coop.language_server.analysis import normal_path
+
+    return uris.from_fs_path(normal_path(path)) or path

@@ -1,0 +1,268 @@
+"""The server: documents, settings, and the protocol's requests.
+
+In: messages of an editor, over standard input and output. Out: answers, and diagnostics some milliseconds after the
+last keystroke. Must not know: how an answer is found; each feature is a module of its own.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+
+from lsprotocol import types as lsp
+from pygls import uris
+from pygls.exceptions import JsonRpcException
+from pygls.lsp.server import LanguageServer
+
+import glslc_coop
+from glslc_coop import driver
+from glslc_coop.language_server import completion, diagnostics, highlighting, hints, hover, names, outline, signatures
+from glslc_coop.language_server.analysis import Analysis, analyse, normal_path, parse_arguments
+from glslc_coop.language_server.positions import Lines, uri_of
+
+#: What a client may set, in `initializationOptions` or under `glslc-coop` of its configuration: `options` are those of
+#: the command line.
+_SECTION = "glslc-coop"
+_DEFAULT_OPTIONS = ("-Wcoop",)
+#: Keystrokes that are as near together as this are checked once. A shader whose check takes long waits longer.
+_PAUSE = 0.01
+_LONGEST_PAUSE = 0.4
+
+
+class Server(LanguageServer):
+    """A language server with the analyses of its open documents."""
+
+    def __init__(self) -> None:
+        super().__init__(_SECTION, glslc_coop.__version__, text_document_sync_kind=lsp.TextDocumentSyncKind.Incremental)
+        self.options: list[str] = list(_DEFAULT_OPTIONS)
+        self._analyses: dict[str, tuple[int | None, Analysis]] = {}
+        self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._published: dict[str, set[str]] = {}
+        #: What is wrong with the client's options, said once.
+        self._complained = ""
+
+    # ---- settings ----
+
+    def set_options(self, settings: object) -> None:
+        """Take the options of the client, where it gives any."""
+        if isinstance(settings, dict):
+            settings = settings.get(_SECTION, settings)
+        options = settings.get("options") if isinstance(settings, dict) else getattr(settings, "options", None)
+        if isinstance(options, (list, tuple)) and all(isinstance(each, str) for each in options):
+            self.options = list(options)
+            self._analyses.clear()
+
+    def include_dirs(self, path: str) -> list[str]:
+        """Return the folders in which the options say to look for included files."""
+        try:
+            return parse_arguments(self._arguments(), path).include_dirs
+        except ValueError:
+            return []
+
+    def _arguments(self) -> list[str]:
+        """Return the options, with folders relative to the workspace made absolute."""
+        root = self.workspace.root_path or os.getcwd()
+        found = []
+        for option in self.options:
+            if option.startswith("-I") and len(option) > 2 and not os.path.isabs(option[2:]):
+                option = "-I" + os.path.join(root, option[2:])
+            found.append(option)
+        return found
+
+    # ---- analyses ----
+
+    def analysis(self, uri: str) -> Analysis:
+        """Return the analysis of a document as it is now."""
+        document = self.workspace.get_text_document(uri)
+        known = self._analyses.get(uri)
+        if known is not None and known[0] == document.version:
+            return known[1]
+        path = uris.to_fs_path(uri) or uri
+        arguments = self._arguments()
+        try:
+            options = parse_arguments(arguments, path)
+        except ValueError as error:
+            if str(error) != self._complained:
+                self._complained = str(error)
+                message = f"glslc-coop: {error}"
+                self.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Error, message))
+            options = parse_arguments(list(_DEFAULT_OPTIONS), path)
+        is_part = options.stage is None and "shader_stage" not in document.source
+        if is_part:
+            # It is included somewhere; its names are understood as far as they can be.
+            options.stage, options.forced_version = "compute", (460, "core")
+        result = analyse(document.source, path, options, self._read, is_part)
+        self._analyses[uri] = (document.version, result)
+        return result
+
+    def analyses(self) -> list[Analysis]:
+        """Return the analyses of all open documents."""
+        return [self.analysis(uri) for uri in list(self.workspace.text_documents)]
+
+    def _read(self, path: str) -> str:
+        """Return the text of an open document, else of a file. Raises OSError."""
+        document = self.workspace.text_documents.get(uri_of(path))
+        return document.source if document is not None else driver.read_text(path)
+
+    # ---- diagnostics ----
+
+    def changed(self, uri: str) -> None:
+        """Check a document, and those that include it, when no more keystrokes wait."""
+        path = normal_path(uris.to_fs_path(uri) or uri)
+        for other, (_, analysis) in list(self._analyses.items()):
+            if other != uri and any(normal_path(each) == path for each in analysis.result.dependencies):
+                del self._analyses[other]
+                self._schedule(other)
+        self._schedule(uri)
+
+    def _schedule(self, uri: str) -> None:
+        timer = self._timers.pop(uri, None)
+        if timer is not None:
+            timer.cancel()
+        known = self._analyses.get(uri)
+        pause = _PAUSE if known is None or known[1].seconds < 0.1 else min(known[1].seconds / 2, _LONGEST_PAUSE)
+        self._timers[uri] = asyncio.get_running_loop().call_later(pause, self.publish, uri)
+
+    def publish(self, uri: str) -> None:
+        """Send the diagnostics of a document and of the files that it includes."""
+        self._timers.pop(uri, None)
+        if uri not in self.workspace.text_documents:
+            return
+        analysis = self.analysis(uri)
+        if analysis.is_part:
+            # The shaders that include it report what is wrong in it.
+            return
+        found = diagnostics.published(analysis)
+        for gone in self._published.get(uri, set()) - found.keys():
+            self._send(gone, [])
+        self._published[uri] = set(found)
+        for each, items in found.items():
+            self._send(each, items)
+
+    def _send(self, uri: str, items: list[lsp.Diagnostic]) -> None:
+        document = self.workspace.text_documents.get(uri)
+        version = document.version if document is not None else None
+        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, items, version))
+
+    def forget(self, uri: str) -> None:
+        """Take back the diagnostics of a document that was closed."""
+        self._analyses.pop(uri, None)
+        for each in self._published.pop(uri, set()):
+            self._send(each, [])
+
+
+def new_server() -> Server:
+    """Return a server with all of its features."""
+    server = Server()
+    _register_documents(server)
+    _register_reading(server)
+    _register_writing(server)
+    return server
+
+
+def _register_documents(server: Server) -> None:
+    """Register what keeps the documents up to date."""
+
+    @server.feature(lsp.INITIALIZE)
+    def initialized(parameters: lsp.InitializeParams) -> None:
+        server.set_options(parameters.initialization_options)
+
+    @server.feature(lsp.WORKSPACE_DID_CHANGE_CONFIGURATION)
+    def configured(parameters: lsp.DidChangeConfigurationParams) -> None:
+        server.set_options(parameters.settings)
+        for uri in list(server.workspace.text_documents):
+            server.changed(uri)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
+    def opened(parameters: lsp.DidOpenTextDocumentParams) -> None:
+        server.changed(parameters.text_document.uri)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
+    def changed(parameters: lsp.DidChangeTextDocumentParams) -> None:
+        server.changed(parameters.text_document.uri)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
+    def closed(parameters: lsp.DidCloseTextDocumentParams) -> None:
+        server.forget(parameters.text_document.uri)
+
+
+def _offset(analysis: Analysis, position: lsp.Position) -> int:
+    return Lines(analysis.text).offset(position)
+
+
+def _register_reading(server: Server) -> None:
+    """Register what shows more about the text that is there."""
+
+    @server.feature(lsp.TEXT_DOCUMENT_HOVER)
+    def on_hover(parameters: lsp.HoverParams) -> lsp.Hover | None:
+        analysis = server.analysis(parameters.text_document.uri)
+        return hover.hover(analysis, _offset(analysis, parameters.position))
+
+    @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
+    def on_definition(parameters: lsp.DefinitionParams) -> lsp.Location | None:
+        analysis = server.analysis(parameters.text_document.uri)
+        return names.definition(analysis, _offset(analysis, parameters.position))
+
+    @server.feature(lsp.TEXT_DOCUMENT_REFERENCES)
+    def on_references(parameters: lsp.ReferenceParams) -> list[lsp.Location]:
+        analysis = server.analysis(parameters.text_document.uri)
+        offset = _offset(analysis, parameters.position)
+        return names.references(server.analyses(), analysis, offset, parameters.context.include_declaration)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
+    def on_highlight(parameters: lsp.DocumentHighlightParams) -> list[lsp.DocumentHighlight]:
+        analysis = server.analysis(parameters.text_document.uri)
+        return names.highlights(analysis, _offset(analysis, parameters.position))
+
+    @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
+    def on_symbols(parameters: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
+        return outline.symbols(server.analysis(parameters.text_document.uri))
+
+    @server.feature(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, highlighting.LEGEND)
+    def on_tokens(parameters: lsp.SemanticTokensParams) -> lsp.SemanticTokens:
+        return lsp.SemanticTokens(highlighting.tokens(server.analysis(parameters.text_document.uri)))
+
+    @server.feature(lsp.TEXT_DOCUMENT_INLAY_HINT)
+    def on_hints(parameters: lsp.InlayHintParams) -> list[lsp.InlayHint]:
+        analysis = server.analysis(parameters.text_document.uri)
+        start, end = _offset(analysis, parameters.range.start), _offset(analysis, parameters.range.end)
+        return hints.hints(analysis, start, end)
+
+
+def _register_writing(server: Server) -> None:
+    """Register what helps to write or change text."""
+
+    @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=[".", "#", "<", '"', "/"]))
+    def on_completion(parameters: lsp.CompletionParams) -> lsp.CompletionList:
+        analysis = server.analysis(parameters.text_document.uri)
+        offset = _offset(analysis, parameters.position)
+        items = completion.complete(analysis, offset, server.include_dirs(analysis.path))
+        return lsp.CompletionList(is_incomplete=False, items=items)
+
+    @server.feature(lsp.TEXT_DOCUMENT_SIGNATURE_HELP, lsp.SignatureHelpOptions(trigger_characters=["(", ","]))
+    def on_signature(parameters: lsp.SignatureHelpParams) -> lsp.SignatureHelp | None:
+        analysis = server.analysis(parameters.text_document.uri)
+        return signatures.signature_help(analysis, _offset(analysis, parameters.position))
+
+    @server.feature(
+        lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions(code_action_kinds=[lsp.CodeActionKind.QuickFix])
+    )
+    def on_action(parameters: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+        return diagnostics.fixes(server.analysis(parameters.text_document.uri), parameters.range)
+
+    @server.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
+    def on_prepare(parameters: lsp.PrepareRenameParams) -> lsp.Range:
+        analysis = server.analysis(parameters.text_document.uri)
+        try:
+            return names.renamable(analysis, _offset(analysis, parameters.position))
+        except names.RenameError as error:
+            raise JsonRpcException(str(error), lsp.LSPErrorCodes.RequestFailed) from None
+
+    @server.feature(lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
+    def on_rename(parameters: lsp.RenameParams) -> lsp.WorkspaceEdit:
+        analysis = server.analysis(parameters.text_document.uri)
+        offset = _offset(analysis, parameters.position)
+        try:
+            return names.rename(server.analyses(), analysis, offset, parameters.new_name)
+        except names.RenameError as error:
+            raise JsonRpcException(str(error), lsp.LSPErrorCodes.RequestFailed) from None
