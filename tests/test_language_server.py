@@ -283,7 +283,8 @@ async def test_inlay_hints(editor, uri, folder):
     editor.type(
         uri,
         SHADER.index("    total.xy"),
-        "    coopvecNV<float16_t, 16> y, x = coopvecNV<float16_t, 16>(float16_t(0.0));\n    coopVecMatMulNV(y, x, gl_ComponentTypeFloat16NV, data.values, 0u,"
+        "    coopvecNV<float16_t, 16> y, x = coopvecNV<float16_t, 16>(float16_t(0.0));\n"
+        "    coopVecMatMulNV(y, x, gl_ComponentTypeFloat16NV, data.values, 0u,"
         " gl_ComponentTypeFloat16NV, 16u, 16u, gl_CooperativeVectorMatrixLayoutRowMajorNV, false, 32u);\n",
     )
     assert await editor.checked(uri) == []
