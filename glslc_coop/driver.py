@@ -223,7 +223,7 @@ def _blamed_position(text: str, name: str, options: Options) -> int | None:
     from glslc_coop.codegen.ir.blame import position_of_need
 
     blaming = copy(options)
-    blaming.blames, blaming.optimize, blaming.debug = True, None, False
+    blaming.blames, blaming.optimize, blaming.debug, blaming.debug_scopes = True, None, False, False
     repeated = Result(name, Sink(), SourceMap())
     from glslc_coop.lexer.preprocessor import PreprocessorOptions
 

@@ -31,6 +31,7 @@ class Options:
         "include_dirs",
         "includer",
         "debug",
+        "debug_scopes",
         "optimize",
         "print_after",
         "auto_bind",
@@ -74,6 +75,8 @@ class Options:
         self.include_dirs: list[str] = []
         self.includer: Includer | None = None
         self.debug = False
+        #: Types, scopes and variables as well; `debug` is set too.
+        self.debug_scopes = False
         self.optimize: str | None = None
         self.print_after: str | None = None
         self.auto_bind = False

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from glslc_coop.codegen.emit.scoped_debug_info import ScopedDebugInfo
     from glslc_coop.codegen.ir.function import FunctionBuilder
     from glslc_coop.codegen.ir.instruction import Block, Id, Instruction, Operand
     from glslc_coop.environment import Environment
@@ -226,6 +227,7 @@ class Emitter:
         "uses_storage_buffer",
         "initializers",
         "locate_line",
+        "scopes",
         "workgroup_sizes",
         "writes_depth",
         "implicit_lengths",
@@ -280,6 +282,8 @@ class Emitter:
         #: Private variables that are initialized at the start of the entry point.
         self.initializers: list[Variable] = []
         self.locate_line: Callable[[int], tuple[Definition, int, int] | None] | None = None
+        #: The debug information of -gVS.
+        self.scopes: ScopedDebugInfo | None = None
         #: The operands of `layout(local_size_…) in`: ints or specialization constants.
         self.workgroup_sizes: list[int | Variable] = [1, 1, 1]
         #: Instructions that run before everything else in main, the initializers of globals included.
@@ -394,6 +398,12 @@ class Emitter:
         if builder.is_terminated:
             return
         if builder.emit_lines is not None:
+            scopes = self.scopes
+            if scopes is not None and node.__class__ in scopes.BLOCKS:
+                before = scopes.enter(node.start)
+                self._statements[node.__class__](self, node)
+                scopes.leave(before)
+                return
             builder.line(node.start)
         self._statements[node.__class__](self, node)
 

@@ -18,7 +18,7 @@ from glslc_coop.semantics.model.values import SPECIALIZATION
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from glslc_coop.codegen.emit import debug_info, option_rewrites, transform_feedback
+    from glslc_coop.codegen.emit import debug_info, option_rewrites, scoped_debug_info, transform_feedback
     from glslc_coop.codegen.ir.function import FunctionBuilder
     from glslc_coop.codegen.ir.instruction import Block
     from glslc_coop.codegen.ir.module import Definition, Module
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from glslc_coop.semantics.model.scopes import FunctionSymbol
 else:
     debug_info = LazyModule("glslc_coop.codegen.emit.debug_info")
+    scoped_debug_info = LazyModule("glslc_coop.codegen.emit.scoped_debug_info")
     transform_feedback = LazyModule("glslc_coop.codegen.emit.transform_feedback")
     option_rewrites = LazyModule("glslc_coop.codegen.emit.option_rewrites")
     sampled_images = LazyModule("glslc_coop.codegen.optimization.sampled_images")
@@ -82,6 +83,8 @@ def generate(emitter: Emitter) -> None:
     if emitter.module.combines_samplers:
         for _, function in emitter.pending:
             sampled_images.sink_sampled_images(function)
+    if emitter.scopes is not None:
+        emitter.scopes.finish()
     name = options.entry_point or "main"
     stage = emitter.environment.shader_stage
     model = stage.nv_model if emitter.environment.is_enabled("GL_NV_mesh_shader") else stage.model
@@ -95,6 +98,10 @@ def _describe_source(emitter: Emitter) -> None:
     language = spirv.SourceLanguageESSL if environment.is_es else spirv.SourceLanguageGLSL
     if emitter.options.blames:
         debug_info.number_positions(emitter)
+    elif emitter.options.debug_scopes:
+        emitter.scopes = scoped_debug_info.ScopedDebugInfo(emitter, language)
+        emitter.locate_line = emitter.scopes.locate
+        module.source(language, environment.version)
     elif emitter.options.debug:
         debug_info.describe_files(emitter, language)
     else:

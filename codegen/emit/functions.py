@@ -46,6 +46,8 @@ def begin_function(
     function_type = emitter.types.function_type(emitter.type_id(symbol.return_type), parameter_types)
     builder = FunctionBuilder(emitter.module, function_type, _function_control(symbol), name)
     builder.emit_lines = emitter.locate_line
+    if emitter.scopes is not None:
+        builder.write_line = emitter.scopes.write_line
     variables.decorate_spirv(
         emitter, symbol.qualifiers, lambda *operands: emitter.module.decorate(builder.definition, *operands)
     )
@@ -159,6 +161,8 @@ def emit_function(emitter: Emitter, symbol: FunctionSymbol, builder: FunctionBui
             if relaxed.is_relaxed_variable(parameter):
                 assert instruction.result is not None
                 builder.decorate(instruction.result, spirv.DecorationRelaxedPrecision)
+    if emitter.scopes is not None:
+        emitter.scopes.begin_function(builder, symbol)
     for statement in symbol.definition.body.statements:
         emitter.statement(statement)
     if not builder.is_terminated:

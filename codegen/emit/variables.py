@@ -200,6 +200,8 @@ def _local(emitter: Emitter, symbol: Variable) -> Lvalue:
         lvalue.is_nonuniform = True
         lvalue.is_plain = False
     emitter.lvalues[symbol] = lvalue
+    if emitter.scopes is not None:
+        emitter.scopes.declare_local(symbol, variable)
     return lvalue
 
 

@@ -22,10 +22,10 @@ class FunctionBuilder(Function):
     return its local id. function_type: the OpTypeFunction; its operands are the return type and the types of the
     parameters, which are declared with `parameter` in that order. control: the FunctionControl mask. name: the text of
     OpName. is_terminated: has the current block ended? emit_lines: set by the owner: position -> (file, line, column)
-    with the file's OpString; None where lines are not wanted.
+    with the file's OpString; None where lines are not wanted. write_line: emits such a line in place of OpLine.
     """
 
-    __slots__ = ("block", "is_terminated", "emit_lines", "_instructions", "_line")
+    __slots__ = ("block", "is_terminated", "emit_lines", "write_line", "_instructions", "_line")
 
     def __init__(
         self, table: DefinitionTable, function_type: Definition, control: int = 0, name: str | None = None
@@ -33,6 +33,7 @@ class FunctionBuilder(Function):
         definition = table.define_unique(spirv.OpFunction, function_type.operands[0], control, function_type, name=name)
         super().__init__(table, definition)
         self.emit_lines: Callable[[int], tuple[Definition, int, int] | None] | None = None
+        self.write_line: Callable[[FunctionBuilder, tuple[Definition, int, int], bool], None] | None = None
         self._line: tuple[Definition, int, int] | None = None
         self.block = self.entry
         self._instructions = self.entry.instructions
@@ -106,8 +107,16 @@ class FunctionBuilder(Function):
         if locate is not None:
             line = locate(position)
             if line is not None and line != self._line:
+                is_first = self._line is None
                 self._line = line
-                self._instructions.append(Instruction(spirv.OpLine, None, None, [*line]))
+                if self.write_line is not None:
+                    self.write_line(self, line, is_first)
+                else:
+                    self._instructions.append(Instruction(spirv.OpLine, None, None, [*line]))
+
+    def forget_line(self) -> None:
+        """Emit the next line although it may be that of the code before."""
+        self._line = None
 
     # ---- merge instructions and terminators ----
 

@@ -95,6 +95,8 @@ Options:
   -fmax-id-bound=<value>
                     Fail when the module needs more ids.
   -g                Write the source text and line numbers into the module.
+  -gVS              Write types, scopes and variables as well, as the set
+                    NonSemantic.Shader.DebugInfo.100; not with -O.
   -h, --help        Print this text.
   -I <directory>    Look for included files there.
   -mfmt=bin|num|c   Form of the binary output.
@@ -394,6 +396,10 @@ def _assembly(line: CommandLine) -> None:
         line.mode = "assembly"
 
 
+def _debug_scopes(line: CommandLine) -> None:
+    line.options.debug = line.options.debug_scopes = True
+
+
 def _check_only(line: CommandLine) -> None:
     line.mode = "check"
     line.options.check_only = True
@@ -421,6 +427,7 @@ _WORDS: dict[str, Callable[[CommandLine], None]] = {
     "-MM": _dependency_mode("rule"),
     "-MD": _dependency_mode("file"),
     "-g": _flag("debug", True),
+    "-gVS": _debug_scopes,
     "-w": _flag("no_warnings", True),
     "-Werror": _flag("warnings_are_errors", True),
     "-Wcoop": _flag("coop_warnings", True),
@@ -734,6 +741,8 @@ def _validate(line: CommandLine) -> None:
         raise UsageError(
             "to specify dependency info file name or dependency info target, only one input file is allowed."
         )
+    if line.options.debug_scopes and (line.options.optimize or line.options.coop_lower is not None):
+        raise UsageError("-gVS describes variables, which -O, -Os and -fcoop-lower replace: use -g with them")
     if line.format is not None:
         if line.mode not in ("link", "compile", "check"):
             raise UsageError(f"cannot emit output as a {_FORMAT_NAMES[line.format]} when only preprocessing the source")

@@ -256,6 +256,7 @@ def _short(command: Command, letter: str, rest: str, words: _Words) -> None:
         command.output = words.next("no <file> provided for -o")
     elif letter == "g":
         options.debug = rest != "0"
+        options.debug_scopes = rest == "VS"
     elif letter == "d":
         _dump(command, rest)
     elif letter == "f":
