@@ -1,6 +1,6 @@
 """A fixed slice of the random campaigns of tests/differential, and that they find, shrink and replay.
 
-The meaning and folding kinds need a Vulkan device to find anything; interfaces need a reference glslc.
+The meaning, folding and cooperative kinds need a Vulkan device to find anything; interfaces need a reference glslc.
 """
 
 from __future__ import annotations
@@ -10,7 +10,15 @@ import shared
 from differential import campaign, harness
 
 #: Kind -> cases in the slice. Each takes about two seconds.
-SLICE = {"layouts": 24, "interfaces": 16, "folding": 3, "meaning": 4, "metamorphic": 40, "mutants": 120}
+SLICE = {
+    "layouts": 24,
+    "interfaces": 16,
+    "folding": 2,
+    "meaning": 4,
+    "cooperative": 2,
+    "metamorphic": 40,
+    "mutants": 120,
+}
 
 
 @pytest.mark.parametrize("kind", SLICE)
