@@ -33,7 +33,7 @@ def select(sink: Sink, sources: SourceMap, silenced: list[str], error_codes: lis
 
 def _silent_lines(sink: Sink, sources: SourceMap) -> set[tuple[SourceFile, int, str]]:
     """Return file, line and code of what the pragmas silence: the next line of each that has any code."""
-    found = set()
+    found: set[tuple[SourceFile, int, str]] = set()
     for position, names in sink.silenced:
         file = sources.file_at(position)
         starts = file.line_starts()

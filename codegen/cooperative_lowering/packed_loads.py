@@ -38,6 +38,7 @@ def load(
     """Load the lines that this invocation multiplies."""
     if stride is None:
         raise LoweringError("a load or store of a matrix without a stride is not supported")
+    assert not isinstance(layout, int)
     known = lowering.sizes.of(layout)
     if isinstance(known, int) and known > _COLUMN_MAJOR:
         raise LoweringError("a blocked layout of a matrix that is multiplied from registers is not supported")

@@ -131,7 +131,8 @@ class _Search:
         for index in indices:
             self.drop(type_)
             if type_.opcode == spirv.OpTypeStruct:
-                number = index if index.__class__ is int else literal(index)
+                number = index if isinstance(index, int) else literal(index)
+                assert number is not None
                 type_ = type_.operands[number]
             elif type_.operands:
                 type_ = type_.operands[0]

@@ -130,7 +130,7 @@ class Packing:
         self.use = use
         self.count = block.rows if use == USE_A else block.columns
         self.lanes = block.lines
-        length = 0
+        length: Size = 0
         if shape is not None and shape.use == use:
             length = shape.columns if use == USE_A else shape.rows
         assert isinstance(length, int)

@@ -151,8 +151,9 @@ class _Product:
     def _unit(self) -> Component:
         """Return what is read at once. The extension wants matrices aligned to 16 bytes at least, rows included."""
         line = self.sizes["K" if self.is_along else "M"]
-        is_known = self.is_along is not None and isinstance(line, int) and isinstance(self.sizes["M"], int)
-        if not is_known or self.matrix.size > 4 or self.access.alignment < _VECTOR.size:
+        if self.is_along is None or not (isinstance(line, int) and isinstance(self.sizes["M"], int)):
+            return self.matrix
+        if self.matrix.size > 4 or self.access.alignment < _VECTOR.size:
             return self.matrix
         return self.matrix if line * self.matrix.size % _VECTOR.size else _VECTOR
 
