@@ -67,10 +67,10 @@ class ScopedDebugInfo:
         for operand in operands:
             if isinstance(operand, str):
                 found.append(self.module.string(operand))
-            elif operand.__class__ is int and operand >= 0:  # type: ignore[operator]
+            elif operand.__class__ is int and operand >= 0:
                 found.append(self.emitter.constants.constant(types.UINT, operand))
             else:
-                found.append(operand)  # type: ignore[arg-type]
+                found.append(operand)
         return found
 
     def _global(self, number: int, *operands: Operand | str) -> Definition:
