@@ -19,7 +19,6 @@ SUBCOMMANDS = {
     "glslang": ("glslang", "…", "the command line of glslangValidator"),
     "golden": ("tools.golden", "check|update SHADER…", "compare modules with golden files"),
     "header": ("tools.header", "FILE", "write a C header for the host"),
-    "hook": ("tools.hook", "[OPTION…] FILE…", "check shaders before a commit"),
     "layout": ("tools.layout", "FILE", "offsets of blocks under each packing rule"),
     "lower": ("tools.lower", "FILE.spv", "put plain arrays in place of cooperative types"),
     "lsp": ("tools.lsp", "", "the language server, for editors"),

@@ -1,0 +1,277 @@
+"""The pages of docs/: every shader compiles and is valid, every command and program runs, the site builds.
+
+A shader is a block of GLSL with a title, which is its file's name; `<!-- wrong: CODE -->` before it says that it has
+that error. Commands are indented; those of a page run in order, in a folder that has the page's shaders.
+"""
+
+from __future__ import annotations
+
+import functools
+import html.parser
+import json
+import os
+import re
+import shutil
+import sys
+
+import pytest
+import shared
+
+DOCS = os.path.join(shared.ROOT, "docs")
+PAGES = sorted(name for name in os.listdir(DOCS) if name.endswith(".md"))
+NETWORK = "examples/neural_texture.comp"
+SIZED = """\
+#version 460
+#ifndef TILE
+#define TILE 8
+#endif
+layout(local_size_x = TILE) in;
+void main() {}
+"""
+HOST = """\
+#version 460
+layout(local_size_x = 8) in;
+layout(push_constant) uniform Push { float scale; } push;
+layout(binding = 0, std430) buffer Parameters { float scale; uvec2 size; } parameters;
+void main() { parameters.scale = push.scale; }
+"""
+JOBS = '{"file": "matmul.comp", "output": "matmul.spv", "arguments": ["--target-env=vulkan1.3", "-DTILE=16"]}\n'
+HEADER = "struct push_constants { float scale; };\nstruct Push { float scale; };\n"
+#: Page -> files that its commands and programs name and that it does not show, as paths in the repository or texts.
+FILES = {
+    "batch.md": {"matmul.comp": SIZED, "shaders.jsonl": JOBS},
+    "cooperative-types.md": {"shader.comp": NETWORK},
+    "diagnostics.md": {"shaders/a.comp": SIZED, "include/a.glsl": ""},
+    "drop-in.md": {"shader.comp": NETWORK, "scale.comp": "examples/cmake/shaders/scale.comp"},
+    "editors.md": {"shaders/a.comp": NETWORK},
+    "hosts.md": {"shader.comp": HOST, "host.h": HEADER, "my-gpu.json": "glslc_coop/devices/profiles/h200.json"},
+    "index.md": {"shader.comp": NETWORK},
+    "library.md": {"shader.comp": SIZED},
+    "lowering.md": {"shader.comp": NETWORK},
+    "tutorial-devices.md": {"inference.comp": "docs/tutorial-mlp.md"},
+    "warnings.md": {"shader.comp": NETWORK},
+}
+#: Pages that take a module of their shader for granted.
+COMPILED = ("hosts.md",)
+#: Page -> what its programs take for granted.
+GIVEN = {
+    "batch.md": "",
+    "hosts.md": "import glslc_coop\n",
+    "lowering.md": "import glslc_coop\nweights = bytes(64 * 80)\n",
+}
+#: What a program that is no program by itself begins with: parts of a test, of a module.
+PARTS = ("@pytest.mark",)
+#: Pages whose commands are tested by those who wrote them: page -> the test.
+ELSEWHERE = {"resident.md": "tests/test_server.py"}
+#: Beginnings of commands that need a device, a person or another program.
+NOT_RUN = ("glslc-coop devices", "glslc-coop watch", "glslc-coop lsp", "pip ", "cd ", "cmake ", "npm ", "python ")
+
+
+@functools.cache
+def text_of(page):
+    with open(os.path.join(DOCS, page), encoding="utf-8") as file:
+        return file.read()
+
+
+def shaders_of(page):
+    """Yield (name, text, code of the error or None) of each shader of a page."""
+    pattern = r'(?:<!-- wrong: ([\w-]+) -->\n)?```glsl title="([^"]+)"\n(.*?)```'
+    for match in re.finditer(pattern, text_of(page), re.DOTALL):
+        yield match[2], match[3], match[1]
+
+
+def commands_of(page):
+    """Yield (command, the output that the page shows) of each indented command."""
+    text = re.sub(r"```.*?```", "", text_of(page), flags=re.DOTALL)
+    for block in re.findall(r"(?m)(?:^    .*\n)+", text):
+        lines = [line[4:] for line in block.splitlines()]
+        for number, line in enumerate(lines):
+            command = line.removeprefix("$ ")
+            if command.startswith(("glslc-coop ", *NOT_RUN)):
+                output = "\n".join(lines[number + 1 :]) if line.startswith("$ ") else None
+                yield command, output
+
+
+@pytest.fixture(scope="module")
+def folder_of(tmp_path_factory):
+    """Return the folder of a page with its files, made once."""
+
+    @functools.cache
+    def made(page):
+        folder = tmp_path_factory.mktemp(page.replace(".", "_"))
+        for name, text, _ in shaders_of(page):
+            (folder / name).write_text(text)
+        for name, source in FILES.get(page, {}).items():
+            (folder / name).parent.mkdir(exist_ok=True)
+            if source.endswith(".md"):
+                source = next(text for each, text, _ in shaders_of(os.path.basename(source)) if each == name)
+            elif source and os.path.exists(os.path.join(shared.ROOT, source)):
+                with open(os.path.join(shared.ROOT, source), encoding="utf-8") as file:
+                    source = file.read()
+            (folder / name).write_text(source)
+        if page in COMPILED:
+            done = shared.run(["shader.comp", "-o", "shader.spv"], folder)
+            assert done.returncode == 0
+        return folder
+
+    return made
+
+
+ALL_SHADERS = [(page, name, text, code) for page in PAGES for name, text, code in shaders_of(page)]
+
+
+@pytest.mark.parametrize(
+    "page, name, text, code", ALL_SHADERS, ids=[f"{page}-{name}" for page, name, *_ in ALL_SHADERS]
+)
+def test_shaders(page, name, text, code, tmp_path):
+    import glslc_coop
+
+    (tmp_path / name).write_text(text)
+    if code is not None:
+        with pytest.raises(glslc_coop.CompileError) as caught:
+            glslc_coop.compile(tmp_path / name, target_env="vulkan1.3")
+        assert [each.code for each in caught.value.diagnostics] == [code]
+        return
+    module = glslc_coop.compile(tmp_path / name, target_env="vulkan1.3", coop_warnings=True)
+    assert not module.diagnostics
+    shared.validator().check(list(module.words), "vulkan1.3")
+
+
+def _matching(folder, word):
+    """Return the files that a pattern matches, as a shell does; any other word as it is."""
+    return [str(path.relative_to(folder)) for path in sorted(folder.glob(word))] if "*" in word else [word]
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page not in ELSEWHERE])
+def test_commands(page, folder_of):
+    folder = folder_of(page)
+    for command, output in commands_of(page):
+        if command.startswith(NOT_RUN):
+            continue
+        words = [part for word in command.split()[1:] for part in _matching(folder, word)]
+        done = shared.run(words, folder)
+        assert done.returncode == 0, (command, done.stderr.decode())
+        if output is not None:
+            assert (done.stdout + done.stderr).decode().rstrip("\n") == output, command
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page not in ELSEWHERE])
+def test_programs(page, folder_of):
+    for number, program in enumerate(re.findall(r"```python\n(.*?)```", text_of(page), re.DOTALL)):
+        if program.startswith(PARTS):
+            continue
+        # Worker processes import the program: what it does belongs under a condition then.
+        file = folder_of(page) / f"program_{number}.py"
+        lines = "".join(f"    {line}" for line in program.splitlines(keepends=True))
+        file.write_text(f"{GIVEN.get(page, '')}if __name__ == '__main__':\n{lines}")
+        done = shared.python([file.name], folder_of(page), encoding="utf-8")
+        assert done.returncode == 0, (number, done.stderr)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_data_is_well_formed(page):
+    for block in re.findall(r"```json\n(.*?)```", text_of(page), re.DOTALL):
+        json.loads(block)
+
+
+def test_pages_elsewhere_have_their_test():
+    for page, test in ELSEWHERE.items():
+        if page in PAGES:
+            assert os.path.exists(os.path.join(shared.ROOT, test)), page
+
+
+def test_the_catalogue_has_every_code_and_extension():
+    sys.path.insert(0, DOCS)
+    try:
+        import generate
+    finally:
+        sys.path.remove(DOCS)
+    from glslc_coop.error_codes import CODES
+    from glslc_coop.extensions import registry
+
+    pages = generate.pages()
+    for code in CODES:
+        assert f"### {code.name}\n" in pages["codes.md"]
+    for name in registry.REGISTRY:
+        assert name in pages["extensions.md"]
+
+
+def test_the_picture_is_what_the_compiler_prints():
+    """`python docs/picture.py` draws it anew."""
+    assert shared.python([os.path.join(DOCS, "picture.py"), "--check"], shared.ROOT).returncode == 0
+
+
+def test_cooperative_functions_have_a_meaning():
+    from glslc_coop.extensions import notation, registry
+    from glslc_coop.language_server.meanings import meaning
+
+    for name in registry.REGISTRY:
+        if "cooperative" in name:
+            record = registry.load(name)
+            words = [re.search(r"(\w+)\(", row)[1] for _, row in notation.rows(record.prototypes)]
+            words += [row.partition(" = ")[0].split()[-1] for _, row in notation.rows(record.constants)]
+            for word in words:
+                # Component-wise functions are those of GLSL; component types say what they are.
+                assert meaning(word) or "ComponentType" in word, (name, word)
+
+
+class Links(html.parser.HTMLParser):
+    def __init__(self):
+        super().__init__()
+        self.links = []
+
+    def handle_starttag(self, tag, attributes):
+        for name, value in attributes:
+            if name in ("href", "src") and value:
+                self.links.append(value)
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """The site, built by its command."""
+    pytest.importorskip("material")
+    folder = tmp_path_factory.mktemp("site")
+    command = ["-m", "mkdocs", "build", "--strict", "--site-dir", str(folder)]
+    environment = shared.environment(NO_MKDOCS_2_WARNING="1")
+    done = shared.python(command, shared.ROOT, encoding="utf-8", env=environment)
+    assert done.returncode == 0, done.stderr
+    assert "WARNING" not in done.stderr, done.stderr
+    return folder
+
+
+@pytest.mark.xdist_group("site")
+def test_links_of_the_site_lead_somewhere(site):
+    for directory, _, names in os.walk(site):
+        for name in names:
+            if not name.endswith(".html") or name == "404.html" or "playground" in directory:
+                continue
+            with open(os.path.join(directory, name), encoding="utf-8") as file:
+                page = Links()
+                page.feed(file.read())
+            for link in page.links:
+                path = link.partition("#")[0].partition("?")[0]
+                if path and "://" not in path and not path.startswith(("data:", "mailto:")):
+                    assert os.path.exists(os.path.join(directory, path)), (name, link)
+
+
+@pytest.mark.xdist_group("site")
+def test_pages_in_a_browser(site, tmp_path):
+    import browser
+
+    if browser.PROGRAM is None:
+        pytest.skip("Chromium is not installed")
+    with browser.served(site) as address:
+        page = browser.Browser()
+        try:
+            for name in ("index", "tutorial-mlp", "codes", "extensions"):
+                page.open(f"{address}/{name}.html")
+                page.wait_for("document.readyState === 'complete' && document.querySelector('h1') !== null")
+                wide = page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+                assert wide, f"{name} is wider than the window"
+                page.screenshot(tmp_path / f"{name}.png")
+            assert page.problems == []
+        finally:
+            page.close()
+    keep = os.environ.get("SCREENSHOTS")
+    if keep:
+        shutil.copytree(tmp_path, keep, dirs_exist_ok=True)

@@ -1,0 +1,149 @@
+"""The playground: its model of tensor addressing, and the page in a headless browser.
+
+The page is tried where `python docs/playground/build.py` has put its assets together and Chromium is installed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import shutil
+import subprocess
+
+import browser
+import pytest
+import shared
+
+FOLDER = os.path.join(shared.ROOT, "docs", "playground")
+MODES = ("undefined", "constant", "edge", "repeat", "mirror")
+PROGRAM = """
+import { addresses } from %s;
+import { readFileSync } from "node:fs";
+const cases = JSON.parse(readFileSync(0, "utf8"));
+console.log(JSON.stringify(cases.map((each) => addresses(each).flat().map((one) => (one ? one.index : null)))));
+"""
+
+
+def random_case(generator):
+    count = generator.choice((1, 2, 2, 2, 3))
+    dimension = [generator.randint(1, 9) for _ in range(count)]
+    sliced = [[generator.randint(-3, 6), generator.randint(1, 6)] for _ in range(count)]
+    order = list(range(count))
+    generator.shuffle(order)
+    return {
+        "dimension": dimension,
+        "slice": generator.choice((None, sliced)),
+        "permutation": generator.choice((None, order)),
+        "clamp": generator.choice(MODES),
+        "rows": generator.randint(1, 6),
+        "columns": generator.randint(1, 6),
+    }
+
+
+def test_addresses_are_those_of_the_model(tmp_path):
+    pytest.importorskip("numpy")
+    node = shutil.which("node")
+    if node is None:
+        pytest.skip("node is not installed")
+    from glslc_coop.tensor import addressing
+
+    generator = random.Random(7)
+    cases = [random_case(generator) for _ in range(300)]
+    shutil.copy(os.path.join(FOLDER, "tensor.js"), tmp_path / "tensor.mjs")
+    (tmp_path / "run.mjs").write_text(PROGRAM % json.dumps("./tensor.mjs"))
+    done = subprocess.run(
+        [node, str(tmp_path / "run.mjs")], input=json.dumps(cases), capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 0, done.stderr
+    for case, found in zip(cases, json.loads(done.stdout)):
+        layout = addressing.TensorLayout(len(case["dimension"]), MODES.index(case["clamp"]))
+        layout = layout.set_dimension(*case["dimension"])
+        if case["slice"] is not None:
+            layout = layout.slice(*(number for pair in case["slice"] for number in pair))
+        view = None
+        if case["permutation"] is not None:
+            view = addressing.TensorView(len(case["permutation"]), False, case["permutation"])
+        expected = addressing.addresses(layout, view, case["rows"], case["columns"])
+        flat = zip(expected.status.ravel().tolist(), expected.index.ravel().tolist())
+        assert found == [index if status == addressing.ADDRESSED else None for status, index in flat], case
+
+
+@pytest.fixture(scope="module")
+def page():
+    """A browser with the playground open."""
+    if not os.path.exists(os.path.join(FOLDER, "assets", "editor.js")):
+        pytest.skip("the playground is not built: python docs/playground/build.py")
+    if browser.PROGRAM is None:
+        pytest.skip("Chromium is not installed")
+    with browser.served(FOLDER) as address:
+        opened = browser.Browser()
+        opened.open(f"{address}/index.html")
+        opened.wait_for("document.body.dataset.state === 'ready'")
+        opened.address = address
+        yield opened
+        opened.close()
+
+
+#: What the page's own program does with an editor is out of reach of a test; the document's text is not.
+TEXT = "document.querySelector('#source .cm-content').innerText"
+
+
+def choose(page, title):
+    page.evaluate(
+        "(() => { const box = document.getElementById('example');"
+        f"box.value = [...box.options].findIndex((each) => each.text.startsWith({json.dumps(title)}));"
+        "document.body.dataset.answer = ''; box.onchange(); })()"
+    )
+    page.wait_for("document.body.dataset.answer")
+
+
+@pytest.mark.xdist_group("browser")
+def test_a_shader_becomes_assembly(page):
+    choose(page, "A product of matrices")
+    page.wait_for("document.getElementById('assembly').innerText.includes('OpCapability CooperativeMatrixKHR')")
+    assert "bytes in" in page.evaluate("document.getElementById('status').textContent")
+    assert page.evaluate("document.getElementById('messages').children.length") == 0
+    assert page.problems == []
+
+
+@pytest.mark.xdist_group("browser")
+def test_diagnostics_as_one_types_and_their_fix(page):
+    choose(page, "A product of matrices")
+    page.evaluate("document.querySelector('#source .cm-content').focus()")
+    page.send("Input.dispatchKeyEvent", type="keyDown", key="Home", code="Home", windowsVirtualKeyCode=36, modifiers=2)
+    page.type("\nvec5 slip;\n")
+    page.send("Input.dispatchKeyEvent", type="keyDown", key="End", code="End", windowsVirtualKeyCode=35, modifiers=2)
+    page.wait_for("document.querySelector('#messages .error') !== null")
+    found = page.evaluate("document.querySelector('#messages').innerText")
+    assert "error[" in found
+    choose(page, "A slip")
+    page.wait_for("document.querySelector('#messages').innerText.includes(\"'K' is 8 in 'A' but 16 in 'B'\")")
+    assert page.evaluate("document.querySelectorAll('.cm-lintRange-error, .cm-lintPoint-error').length") > 0
+
+
+@pytest.mark.xdist_group("browser")
+def test_the_address_holds_the_shader(page):
+    choose(page, "Flash attention")
+    page.wait_for("location.hash.length > 100")
+    link = page.evaluate("location.href")
+    choose(page, "A neural texture")
+    page.evaluate("history.replaceState(null, '', '#')")
+    page.open("about:blank")
+    page.open(link)
+    page.wait_for("document.body.dataset.answer === '1'")
+    assert "sliceTensorLayoutNV" in page.evaluate(TEXT) or "coopMatReduceNV" in page.evaluate(TEXT)
+
+
+@pytest.mark.xdist_group("browser")
+def test_lowered_assembly_and_the_picture(page):
+    choose(page, "A slice of a tensor")
+    page.evaluate("document.querySelector('[data-tab=lowered]').click()")
+    page.wait_for("document.getElementById('lowered').innerText.includes('OpCapability Shader')")
+    assert "CooperativeMatrix" not in page.evaluate("document.getElementById('lowered').innerText")
+    page.evaluate("document.querySelector('[data-tab=tensor]').click()")
+    texts = page.evaluate(
+        "[...document.querySelector('#picture svg').querySelectorAll('text')].map((e) => e.textContent)"
+    )
+    assert texts[:4] == ["23", "33", "43", "53"]
+    assert page.problems == []
