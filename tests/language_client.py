@@ -30,11 +30,13 @@ class Editor(LanguageClient):
         def shown(parameters):
             self.messages.append(parameters.message)
 
-    async def start(self, folder, options=None):
+    async def start(self, folder, options=None, encodings=None):
         await self.start_io(sys.executable, "-m", "glslc_coop", "lsp", env=shared.environment(), cwd=str(folder))
         return await self.initialize_async(
             lsp.InitializeParams(
-                capabilities=lsp.ClientCapabilities(),
+                capabilities=lsp.ClientCapabilities(
+                    general=lsp.GeneralClientCapabilities(position_encodings=encodings)
+                ),
                 root_uri=folder.as_uri(),
                 initialization_options={"options": options} if options is not None else None,
             )

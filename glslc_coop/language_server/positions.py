@@ -1,11 +1,13 @@
-"""Offsets of a text and the protocol's positions: a line, and a character counted in UTF-16 code units.
+"""Offsets of a text and the protocol's positions: a line, and a character counted in the units of an encoding.
 
 In: a text. Out: conversions both ways, files as URIs. Must not know: what is at a position.
 """
 
 from __future__ import annotations
 
+import sys
 from bisect import bisect_right
+from collections.abc import Callable
 
 from lsprotocol import types as lsp
 from pygls import uris
@@ -13,6 +15,26 @@ from pygls import uris
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.source import SourceFile, SourceMap
+
+
+def _one(character: str) -> int:
+    return 1
+
+
+#: Encoding -> how many units a character has, and the last character before those that have more than one.
+_ENCODINGS: dict[str, tuple[Callable[[str], int], str]] = {
+    "utf-8": (lambda character: len(character.encode("utf-8", "surrogatepass")), "\x7f"),
+    "utf-16": (lambda character: 2 if character > "\uffff" else 1, "\uffff"),
+    "utf-32": (_one, chr(sys.maxunicode)),
+}
+#: What the client counts in; a server process has one client.
+_units, _last_narrow = _ENCODINGS["utf-16"]
+
+
+def count_in(encoding: str) -> None:
+    """Count characters in the units of the encoding that client and server agreed on."""
+    global _units, _last_narrow
+    _units, _last_narrow = _ENCODINGS[encoding]
 
 
 class Lines:
@@ -23,8 +45,8 @@ class Lines:
     def __init__(self, text: str) -> None:
         self.text = text
         self.starts = [0]
-        # Characters beyond the first plane take two code units.
-        self._is_narrow = not text or max(text) <= "\uffff"
+        # Nearly every shader has no character of more than one unit.
+        self._is_narrow = text.isascii() or max(text) <= _last_narrow
         position = 0
         while position < len(text):
             character = text[position]
@@ -42,7 +64,7 @@ class Lines:
             return min(start + position.character, max(end - 1, start))
         units, offset = 0, start
         while offset < min(end - 1, len(self.text)) and units < position.character:
-            units += 2 if self.text[offset] > "\uffff" else 1
+            units += _units(self.text[offset])
             offset += 1
         return offset
 
@@ -53,7 +75,7 @@ class Lines:
         start = self.starts[line]
         character = offset - start
         if not self._is_narrow:
-            character += sum(each > "\uffff" for each in self.text[start:offset])
+            character = sum(map(_units, self.text[start:offset]))
         return lsp.Position(line, character)
 
     def range(self, start: int, end: int) -> lsp.Range:

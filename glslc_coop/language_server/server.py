@@ -18,7 +18,7 @@ import glslc_coop
 from glslc_coop import driver
 from glslc_coop.language_server import completion, diagnostics, highlighting, hints, hover, names, outline, signatures
 from glslc_coop.language_server.analysis import Analysis, analyse, normal_path, parse_arguments
-from glslc_coop.language_server.positions import Lines, uri_of
+from glslc_coop.language_server.positions import Lines, count_in, uri_of
 
 #: What a client may set, in `initializationOptions` or under `glslc-coop` of its configuration: `options` are those of
 #: the command line.
@@ -165,6 +165,8 @@ def _register_documents(server: Server) -> None:
 
     @server.feature(lsp.INITIALIZE)
     def initialized(parameters: lsp.InitializeParams) -> None:
+        encoding = server.workspace.position_encoding
+        count_in(encoding.value if isinstance(encoding, lsp.PositionEncodingKind) else encoding or "utf-16")
         server.set_options(parameters.initialization_options)
 
     @server.feature(lsp.WORKSPACE_DID_CHANGE_CONFIGURATION)
