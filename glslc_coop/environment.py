@@ -463,13 +463,19 @@ class Environment:
         """Return whether the version is one that removed the first names of outputs."""
         return self.version >= (300 if self.is_es else 420) and self.profile != "compatibility"
 
-    def builtin_block(self, name: str, storage: str) -> BuiltinBlock | None:
-        """Return the built-in block of that name and storage ("in" or "out"), for a redeclaration."""
+    def builtin_block(self, name: str, storage: str, is_array: bool = True) -> BuiltinBlock | None:
+        """Return the built-in block of that name and storage ("in" or "out"), for a redeclaration.
+
+        Of two the one that is an array, or is none.
+        """
+        found = None
         for record in self.records():
             for row in parse_variables(record).get(name, ()):
                 if isinstance(row, BuiltinBlock) and row.storage == storage and self.is_visible(row.availability):
-                    return row
-        return None
+                    if bool(row.dimensions) == is_array:
+                        return row
+                    found = found or row
+        return found
 
     def constant(self, name: str) -> tuple[Type, Value] | None:
         """Type and value of a built-in constant such as gl_MatrixUseA or gl_MaxDrawBuffers."""

@@ -123,6 +123,9 @@ def _builtin_block(emitter: Emitter, symbol: Variable, row: BuiltinBlock) -> Lva
         pointee = module.define(spirv.OpTypeArray, None, struct, emitter.size_id(type_.length))
     pointer_type = emitter.types.pointer(storage_class, pointee)
     variable = module.define_unique(spirv.OpVariable, pointer_type, storage_class, name=row.instance or "")
+    if symbol.qualifiers is not None:
+        for decoration in plain_decorations(emitter, symbol.qualifiers.layout):
+            module.decorate(variable, decoration)
     return Lvalue(variable, storage_class, type_, pointee)
 
 
@@ -198,7 +201,7 @@ def _decorate(emitter: Emitter, row: BuiltinVariable, symbol: Variable, name: st
     captured = emitter.checked.execution.get("xfb_members", {}).get(name)
     if captured is not None and symbol.storage == "out":
         transform_feedback.capture(captured[0], apply)
-    layout_ids = qualifiers.layout if qualifiers is not None else {}
+    layout_ids = qualifiers.layout if qualifiers is not None and row.block is None else {}
     for decoration in plain_decorations(emitter, layout_ids):
         apply(decoration)
     if "secondary_view_offset" in layout_ids:

@@ -190,6 +190,8 @@ def decorate_interface_member(emitter: Emitter, definition: Definition, index: i
             emitter.module.member_decorate(definition, index, decoration)
     for decoration, number in numbered_decorations(emitter, qualifiers.layout):
         emitter.module.member_decorate(definition, index, decoration, number)
+    for decoration in plain_decorations(emitter, qualifiers.layout):
+        emitter.module.member_decorate(definition, index, decoration)
     if "xfb_offset" in qualifiers.layout:
         transform_feedback.capture(
             qualifiers.layout, lambda *operands: emitter.module.member_decorate(definition, index, *operands)

@@ -217,6 +217,26 @@ def gather(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> Id:
     return result_of(emitter, call, given, opcode, texel_type(call, given), *operands)
 
 
+def footprint(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> Id:
+    """Emit `textureFootprintNV` and its forms: the instruction returns the members of the footprint beside the result."""
+    given = named(call, args)
+    target = given["footprint"]
+    assert isinstance(target.type, types.Struct)
+    members = [member.type for member in target.type.members]
+    struct = emitter.module.define(
+        spirv.OpTypeStruct, None, emitter.type_id(types.BOOL), *(emitter.type_id(member) for member in members)
+    )
+    operands = [given["sampler"], given["P"], given["granularity"], given["coarse"], *image_operands(given)]
+    builder = emitter.builder
+    both = builder.emit(spirv.OpImageSampleFootprintNV, struct, *operands)
+    values = [
+        builder.emit(spirv.OpCompositeExtract, emitter.type_id(member), both, index)
+        for index, member in enumerate(members, 1)
+    ]
+    store(emitter, target, emitter.construct(target.type, *values))
+    return builder.emit(spirv.OpCompositeExtract, emitter.type_id(types.BOOL), both, 0)
+
+
 # ---- queries ----
 
 

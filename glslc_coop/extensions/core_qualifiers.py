@@ -117,7 +117,6 @@ constant_id N on=const !block
 input_attachment_index N = Decoration InputAttachmentIndex on=uniform_constant !block
 
 # Extensions that have no file of their own.
-passthrough member
 bindless_sampler
 attachment_index N
 push_constant_bank N

@@ -49,6 +49,8 @@ types
         gimage2D = OpTypeImage 2D storage           g…: three types, image2D, iimage2D and uimage2D (float, int, uint)
         i64image2D = OpTypeImage int64_t 2D storage (also in the family gimage2D for prototypes)
         accelerationStructureEXT = OpTypeAccelerationStructureKHR
+    Structures, `name { type member; … }`, in one row:
+        gl_TextureFootprint2DNV { uvec2 anchor; uvec2 offset; uvec2 mask; uint lod; uint granularity }
     Parametric types, `name<PARAMETERS> = OpType… family=… flags`:
         coopmat<T, SCOPE, ROWS, COLUMNS, USE> = OpTypeCooperativeMatrixKHR family=matrix storage=local,private
         tensorLayoutNV<DIM, MODE = 0> = OpTypeTensorLayoutNV family=tensor role=layout
@@ -536,7 +538,10 @@ def parse_types(record: Extension) -> list[DeclaredType]:
         found = []
         for sets, row in rows(record.types):
             availability, _ = parse_annotations(sets)
-            if "=" not in row:
+            if "{" in row:
+                struct = _struct_type(row)
+                found.append((availability, struct.name, struct))
+            elif "=" not in row:
                 for word in row.split():
                     found.extend((availability, name, type_) for name, type_ in _family(word))
             elif "<" in row:
@@ -582,6 +587,28 @@ def _parametric_row(text: str, extension: str) -> types.ParametricRow:
         name, _, value = word.partition("=")
         flags[name] = value
     return types.ParametricRow(type_name.strip(), tuple(names), defaults, words[0], flags, extension, text)
+
+
+_STRUCTS: dict[str, types.Struct] = {}
+
+
+def _struct_type(text: str) -> types.Struct:
+    name, _, body = text.partition("{")
+    struct = types.Struct(name.strip())
+    members = []
+    for member in body.strip().removesuffix("}").split(";"):
+        type_name, _, member_name = member.strip().partition(" ")
+        type_ = types.named(type_name)
+        if type_ is None:
+            raise ValueError(f"unknown type in a structure: {text}")
+        members.append(types.Member(member_name.strip(), type_))
+    struct.set_members(tuple(members))
+    return _STRUCTS.setdefault(struct.name, struct)
+
+
+def struct_named(name: str) -> types.Struct | None:
+    """Return the structure of that name, if a types row that was read declares it."""
+    return _STRUCTS.get(name)
 
 
 _OPAQUE: dict[str, types.Opaque] = {}

@@ -32,6 +32,12 @@ _REQUIRED: dict[str, tuple[tuple[tuple[str, ...], str], ...]] = {
         (("max_primitives",), "layout(max_primitives = …) out"),
     ),
 }
+#: Input of a geometry shader -> the output that it has by default with GL_NV_geometry_shader_passthrough.
+_PASSED: dict[str, tuple[str, int]] = {
+    "points": ("points", 1),
+    "lines": ("line_strip", 2),
+    "triangles": ("triangle_strip", 3),
+}
 #: Key in `Checker.execution` for a shader that begins an interlock; no layout has such a name.
 _INTERLOCK = "(interlock)"
 #: Key in `Checker.execution` for the calls of `barrier()`.
@@ -41,6 +47,12 @@ _BARRIERS = "(barriers)"
 def check_stage(checker: Checker) -> None:
     """Check the layouts that the stage requires, at the end of the shader."""
     execution, stage = checker.execution, checker.environment.stage
+    if stage == "geometry" and checker.environment.is_enabled("GL_NV_geometry_shader_passthrough"):
+        # What passes through says what the output is.
+        output, count = _PASSED.get(execution.get("input_primitive", ""), ("", 0))
+        if output:
+            execution.setdefault("output_primitive", output)
+            execution.setdefault("max_vertices", count)
     for keys, wanted in _REQUIRED.get(stage, ()):
         if not any(key in execution for key in keys):
             checker.error(codes.MISSING_STAGE_LAYOUT, None, f"{stage} shader requires {wanted}")

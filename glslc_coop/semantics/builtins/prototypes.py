@@ -531,7 +531,7 @@ def _parse_pattern(text: str) -> Pattern:
         return MatrixPattern(arguments) if name == "mat" else ParametricPattern(name, arguments)
     if len(text) == 1 and text.isupper():
         return LetterPattern(text)
-    type_ = types.named(text) or notation.opaque_named(text)
+    type_ = types.named(text) or notation.opaque_named(text) or notation.struct_named(text)
     if type_ is not None:
         return TypePattern(type_)
     family = _FAMILIES.get(text)

@@ -224,6 +224,8 @@ def _check_per_vertex(checker: Checker, variable: Variable, node: At) -> None:
     """
     type_, stage = variable.type, checker.environment.stage
     if not isinstance(type_, types.Array):
+        if variable.qualifiers is not None and "passthrough" in variable.qualifiers.layout:
+            return
         name, noun = (type_.name, "block") if type_.is_block else (variable.name, "variable")
         checker.error(
             codes.INVALID_INTERFACE_TYPE,

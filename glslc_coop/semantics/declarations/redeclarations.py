@@ -15,7 +15,7 @@ from glslc_coop.semantics.declarations import (
     names,
     type_specifiers,
 )
-from glslc_coop.semantics.expressions.names import builtin_symbol
+from glslc_coop.semantics.expressions.names import builtin_symbol, declare_anonymous
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import BlockMember, Variable
 from glslc_coop.semantics.model.types import ERROR, Block, Member, Struct, Type
@@ -141,7 +141,7 @@ def _check_redeclaration(
 
 def redeclare_block(checker: Checker, node: nodes.InterfaceBlock, storage: str, found: Qualifiers) -> None:
     """Redeclare a built-in block with some of its members: `out gl_PerVertex { vec4 gl_Position; };`."""
-    row = checker.environment.builtin_block(node.name, storage)
+    row = checker.environment.builtin_block(node.name, storage, node.array_specifier is not None)
     if row is None:
         names.report_reserved(checker, node.name, node)
         return
@@ -180,9 +180,13 @@ def redeclare_block(checker: Checker, node: nodes.InterfaceBlock, storage: str, 
             known.type = member.type
     # Members that are not redeclared are not available any more.
     redeclared = {member.name: None for member in members}
-    if row.instance is None:
+    is_passed = row.instance is None and "passthrough" in found.layout
+    if row.instance is None and not is_passed:
         checker.hidden_names.update((gone.name, None) for gone in whole.members if gone.name not in redeclared)
     whole.set_members(tuple(known for known in whole.members if known.name in redeclared))
+    if is_passed:
+        # It hides the output of the same name.
+        declare_anonymous(checker, row, whole.members[0].name)
     for name in [row.instance] if row.instance is not None else whole.member_index:
         symbol = builtin_symbol(checker, name)
         block = symbol.block if isinstance(symbol, BlockMember) else symbol

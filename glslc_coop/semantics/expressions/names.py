@@ -118,7 +118,7 @@ def builtin_symbol(checker: Checker, name: str) -> Variable | BlockMember | None
         symbol = names[name] = _declare_block(checker, row)
         return symbol
     if row.block is not None:
-        return _declare_anonymous(checker, row.block, name)
+        return declare_anonymous(checker, row.block, name)
     symbol = Variable(name, environment.variable_type(row, checker.types), row.storage)
     symbol.builtin = row
     symbol.is_global = True
@@ -148,7 +148,7 @@ def _declare_block(checker: Checker, row: BuiltinBlock) -> Variable:
     return symbol
 
 
-def _declare_anonymous(checker: Checker, row: BuiltinBlock, name: str) -> BlockMember | None:
+def declare_anonymous(checker: Checker, row: BuiltinBlock, name: str) -> BlockMember | None:
     """Declare the members of a built-in block without an instance name, all at once."""
     block = _declare_block(checker, row)
     type_ = block.type
