@@ -13,6 +13,7 @@ from glslc_coop.parser.generated.nodes import (  # fmt: skip
     Assignment,
     BinaryExpression,
     BoolLiteral,
+    CastExpression,
     ConditionalExpression,
     FieldSelection,
     FloatLiteral,
@@ -29,7 +30,7 @@ from glslc_coop.parser.generated.nodes import (  # fmt: skip
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.lexer.tokens import Token
-    from glslc_coop.parser.generated.nodes import Callee, Expression
+    from glslc_coop.parser.generated.nodes import Callee, Expression, Specifier
 
 
 def p_variable_identifier(name: Token) -> Identifier:
@@ -140,6 +141,11 @@ def p_unary_expression(operator: Token, operand: Expression) -> UnaryExpression:
     | DEC_OP unary_expression
     | unary_operator unary_expression"""
     return UnaryExpression(operator.text, operand, operator.start, operand.end)
+
+
+def p_unary_expression_cast(left: Token, specifier: Specifier, right: Token, operand: Expression) -> CastExpression:
+    """unary_expression : LEFT_PAREN type_specifier RIGHT_PAREN unary_expression"""
+    return CastExpression(specifier, operand, left.start, operand.end)
 
 
 def p_unary_operator() -> None:

@@ -18,7 +18,7 @@ Differences from the printed grammar, none of which changes the language:
 - `f(void)` is known to the parser, not to the grammar.
 Extensions that add syntax: GL_EXT_control_flow_attributes and GL_EXT_subgroup_uniform_control_flow (attribute),
 GL_KHR_cooperative_matrix (type_parameter_specifier), GL_EXT_null_initializer, GL_EXT_nonuniform_qualifier (a call by a
-qualifier's name), GL_EXT_buffer_reference, GL_EXT_spirv_intrinsics.
+qualifier's name), GL_EXT_buffer_reference, GL_EXT_spirv_intrinsics, GL_NV_explicit_typecast (unary_expression).
 
 The only ambiguity, the dangling else, is resolved by the two rows of `precedence`: an else belongs to the nearest if.
 """

@@ -37,6 +37,7 @@ _TERMINATORS = frozenset(
         spirv.OpIgnoreIntersectionKHR,
         spirv.OpTerminateRayKHR,
         spirv.OpEmitMeshTasksEXT,
+        spirv.OpAbortKHR,
     )
 )
 _EXTENDED = (spirv.OpExtInst, spirv.OpExtInstWithForwardRefsKHR)

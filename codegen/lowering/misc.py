@@ -1,13 +1,14 @@
-"""Functions of small extensions: clocks and printing.
+"""Functions of small extensions: clocks, printing, aborting.
 
 In: the call, and its arguments as ids. Out: instructions. Must not know: overloads. GL_ARB_shader_clock,
-GL_EXT_shader_realtime_clock, GL_EXT_debug_printf.
+GL_EXT_shader_realtime_clock, GL_EXT_debug_printf, GL_EXT_abort.
 """
 
 from __future__ import annotations
 
+from glslc_coop.codegen.ir.words import encode_string
 from glslc_coop.codegen.tables import spirv
-from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model import layout, types
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,3 +31,42 @@ def debug_printf(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> 
     format_, *values = args
     instructions = emitter.module.extended_instruction_set("NonSemantic.DebugPrintf")
     emitter.emit(spirv.OpExtInst, types.VOID, instructions, _DEBUG_PRINTF, emitter.string(format_.value), *values)
+
+
+#: What makes a message a format.
+_SPECIFIERS = ("%d", "%i", "%f", "%u")
+
+
+def abort(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> None:
+    """Emit `abortEXT("format", …)`: OpAbortKHR with a structure of the text and the values.
+
+    The length of a format is a specialization constant, which tells it from plain text. SPV_KHR_abort.
+    """
+    module, text = emitter.module, args[0].value if args else ""
+    data = encode_string(text)
+    is_format = any(specifier in text for specifier in _SPECIFIERS)
+    uint = emitter.type_id(types.UINT)
+    length = (
+        module.define_unique(spirv.OpSpecConstant, uint, 4 * len(data)) if is_format else emitter.uint(4 * len(data))
+    )
+    # The message in memory is laid out; the value that is made of the arguments is not.
+    value_types = [module.define_unique(spirv.OpTypeArray, None, emitter.type_id(types.INT8), length)]
+    memory_types = [module.define_unique(spirv.OpTypeArray, None, emitter.type_id(types.INT8), length)]
+    module.decorate(memory_types[0], spirv.DecorationArrayStride, 1)
+    for array in (*value_types, *memory_types):
+        module.decorate(array, spirv.DecorationUTFEncodedKHR)
+    others = [argument.type for argument in call.arguments[1:]]
+    value_types += [emitter.type_id(type_) for type_ in others]
+    memory_types += [emitter.type_id(type_) for type_ in others]
+    memory = module.define_unique(spirv.OpTypeStruct, None, *memory_types, name="abortMessageLoadType")
+    offset = 4 * len(data)
+    module.member_decorate(memory, 0, spirv.DecorationOffset, 0)
+    for index, type_ in enumerate(others, 1):
+        offset += -offset % layout.alignment(type_, "scalar", False)
+        module.member_decorate(memory, index, spirv.DecorationOffset, offset)
+        offset += layout.size(type_, "scalar", False)
+    opcode = spirv.OpSpecConstantDataKHR if is_format else spirv.OpConstantDataKHR
+    constant = module.define(opcode, value_types[0], *data)
+    struct = module.define_unique(spirv.OpTypeStruct, None, *value_types, name="abortMessage")
+    message = emitter.builder.emit(spirv.OpCompositeConstruct, struct, constant, *args[1:])
+    emitter.builder.terminate(spirv.OpAbortKHR, memory, message)

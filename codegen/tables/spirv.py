@@ -10,6 +10,7 @@ from glslc_coop.codegen.tables.instruction_table import EXTENDED_SETS as EXTENDE
 from glslc_coop.codegen.tables.instruction_table import GLSL as GLSL
 from glslc_coop.codegen.tables.instruction_table import OPCODES as OPCODES
 
+OpAbortKHR = 5121
 OpAccessChain = 65
 OpAll = 155
 OpAny = 154
@@ -55,6 +56,7 @@ OpCompositeInsert = 82
 OpConstant = 43
 OpConstantComposite = 44
 OpConstantCompositeReplicateEXT = 4461
+OpConstantDataKHR = 5147
 OpConstantFalse = 42
 OpConstantNull = 46
 OpConstantSizeOfEXT = 5129
@@ -300,6 +302,7 @@ OpSourceExtension = 4
 OpSpecConstant = 50
 OpSpecConstantComposite = 51
 OpSpecConstantCompositeReplicateEXT = 4462
+OpSpecConstantDataKHR = 5148
 OpSpecConstantFalse = 49
 OpSpecConstantOp = 52
 OpSpecConstantTrue = 48
@@ -563,6 +566,7 @@ DecorationSaturatedToLargestFloat8NormalConversionEXT = 4216
 DecorationSecondaryViewportRelativeNV = 5256
 DecorationSpecId = 1
 DecorationStream = 29
+DecorationUTFEncodedKHR = 5145
 DecorationViewportRelativeNV = 5252
 DecorationVolatile = 21
 DecorationWeightTextureQCOM = 4487

@@ -27,7 +27,7 @@ class InternalError(AssertionError):
 
 
 #: What the checker has replaced by nodes that say more.
-_REPLACED = (nodes.FieldSelection, nodes.FunctionCall, nodes.InitializerList)
+_REPLACED = (nodes.CastExpression, nodes.FieldSelection, nodes.FunctionCall, nodes.InitializerList)
 #: Nodes whose expressions were consumed while checking: code generation does not see them.
 _CONSUMED = (
     nodes.FullySpecifiedType,

@@ -684,6 +684,20 @@ class UnaryExpression(Expression):
         self.type = self.stage = self.value = _UNCHECKED
 
 
+class CastExpression(Expression):
+    """`(float) x` (GL_NV_explicit_typecast); the checker replaces it by what `float(x)` becomes."""
+
+    __slots__ = ("specifier", "operand")
+    SLOTS: ClassVar[tuple[str, ...]] = ("specifier", "operand")
+
+    def __init__(self, specifier: Specifier, operand: Expression, start: int, end: int) -> None:
+        self.specifier = specifier
+        self.operand = operand
+        self.start = start
+        self.end = end
+        self.type = self.stage = self.value = _UNCHECKED
+
+
 class PostfixExpression(Expression):
     """operator: ++ --"""
 

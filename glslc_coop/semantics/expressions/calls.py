@@ -76,6 +76,27 @@ def check_call(checker: Checker, node: nodes.FunctionCall) -> Expression:
     return _not_a_function(checker, node, "called expression must be the name of a function or type")
 
 
+#: What `(float) x` requires.
+_TYPECAST = "GL_NV_explicit_typecast"
+
+
+def check_cast(checker: Checker, node: nodes.CastExpression) -> Expression:
+    """Check `(type) operand`, which is `type(operand)` of a scalar, vector, matrix or reference."""
+    type_ = check_type_specifier(checker, node.specifier)
+    operand = check_lvalue(checker, node.operand)
+    if operand.__class__ in lvalues.STEPS:
+        lvalues.check_read(checker, operand)
+    if not checker.environment.is_enabled(_TYPECAST):
+        message = f"typecast to '{type_}' requires extension '{_TYPECAST}'"
+        checker.error(codes.MISSING_EXTENSION, node, message, f"use the constructor '{type_}(…)'", token=str(type_))
+        return poison(node)
+    if type_.is_scalar or type_.is_vector or type_.is_matrix or type_.is_reference or type_.is_error:
+        return constructors.construct(checker, type_, [operand], node.start, node.end)
+    message = f"typecast to '{type_}'; only scalars, vectors, matrices and buffer references are allowed"
+    checker.error(codes.INVALID_CONSTRUCTOR, node.specifier, message, token=str(type_))
+    return poison(node)
+
+
 def _not_a_function(checker: Checker, node: nodes.FunctionCall, message: str) -> Expression:
     checker.error(codes.NOT_A_FUNCTION, node.callee, message)
     return poison(node)

@@ -38,6 +38,7 @@ LVALUE: dict[type, Callable[[Checker, Any], Expression]] = {
     nodes.BoolLiteral: literals.check_bool,
     nodes.StringLiteral: literals.check_string,
     nodes.UnaryExpression: operators.check_unary,
+    nodes.CastExpression: calls.check_cast,
     nodes.PostfixExpression: operators.check_postfix,
     nodes.BinaryExpression: operators.check_binary,
     nodes.Assignment: operators.check_assignment,

@@ -1,0 +1,15 @@
+"""GL_EXT_abort: the end of everything, with a message to the debugger."""
+
+from __future__ import annotations
+
+from glslc_coop.extensions.record import Extension
+
+EXTENSION = Extension(
+    "GL_EXT_abort",
+    prototypes="""
+void abortEXT() = lower abort
+void abortEXT(string format, ...) = lower abort
+""",
+    lowering="misc",
+    spirv_extensions=("SPV_KHR_abort", "SPV_KHR_constant_data"),
+)
