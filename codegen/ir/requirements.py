@@ -414,7 +414,9 @@ class Requirements:
             self.need(spirv.CapabilityLongVectorEXT)
 
     def _image_type(self, _type: Definition | None, operands: Operands) -> None:
-        _, dim, _, is_arrayed, is_multisampled, sampled, image_format, *_ = operands
+        texel, dim, _, is_arrayed, is_multisampled, sampled, image_format, *_ = operands
+        if texel.opcode == spirv.OpTypeFloat and texel.operands[0] == 16:
+            self.need(spirv.CapabilityFloat16ImageAMD)
         is_storage = sampled == 2
         if is_storage and dim in _STORAGE_IMAGES:
             self.need(_STORAGE_IMAGES[dim])

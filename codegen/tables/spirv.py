@@ -436,6 +436,7 @@ CapabilityDotProductInput4x8Bit = 6017
 CapabilityDotProductInput4x8BitPacked = 6018
 CapabilityDotProductInputAll = 6016
 CapabilityFloat16 = 9
+CapabilityFloat16ImageAMD = 5008
 CapabilityFloat64 = 10
 CapabilityFloat8CooperativeMatrixEXT = 4213
 CapabilityFloat8EXT = 4212

@@ -215,7 +215,10 @@ def check_declaration(checker: Checker, variable: Variable, node: Node) -> None:
         )
     is_vulkan = not checker.environment.target.is_opengl
     if isinstance(base, types.Opaque):
-        if base.dim == "Rect" and is_vulkan:
+        if base.component is types.FLOAT16 and is_vulkan:
+            message = f"texture of half floats '{base}' is not available in Vulkan"
+            checker.error(codes.NO_HALF_TEXTURES, node, message, token=variable.name)
+        elif base.dim == "Rect" and is_vulkan:
             message = f"rectangle texture '{base}' is not available in Vulkan"
             checker.error(codes.NO_RECTANGLES, node, message, token=variable.name)
         _check_subpass(checker, variable, base, node)
