@@ -393,7 +393,7 @@ invalid-spirv-qualifier | Malformed arguments of a spirv_ qualifier. | GL_EXT_sp
 missing-attachment-index | A subpass input requires an input_attachment_index. | GL_KHR_vulkan_glsl
 needs-derivatives | The stage has no implicit derivatives. | GLSL 8.9.1
 no-rectangles | Rectangle textures are not supported by Vulkan. | GL_KHR_vulkan_glsl
-no-half-textures | Texels in Vulkan are 32 or 64 bits wide, never half floats. | Vulkan VUID-StandaloneSpirv-OpTypeImage-04656
+no-half-textures | Texels in Vulkan are 32 or 64 bits wide, never half floats. | Vulkan spec, appendix A
 post-depth-coverage | post_depth_coverage requires early_fragment_tests. | GL_EXT_post_depth_coverage
 resource-argument | SPIR-V does not allow the resource as a function argument. | SPIR-V 2.16.1
 tensor-operands | The operands of a tensor access do not match its arguments. | GL_ARM_tensors 8

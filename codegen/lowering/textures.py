@@ -218,7 +218,7 @@ def gather(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> Id:
 
 
 def footprint(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> Id:
-    """Emit `textureFootprintNV` and its forms: the instruction returns the members of the footprint beside the result."""
+    """Emit `textureFootprintNV` and its forms: the instruction returns the footprint beside the result."""
     given = named(call, args)
     target = given["footprint"]
     assert isinstance(target.type, types.Struct)
