@@ -32,7 +32,7 @@ PARTS = {
     "ConditionDeclaration",
 }
 #: Expressions that the checker replaces by others.
-REPLACED = {"FieldSelection", "FunctionCall", "InitializerList"}
+REPLACED = {"CastExpression", "FieldSelection", "FunctionCall", "InitializerList"}
 #: Labels belong to their switch: alone they are an error, and code generation meets them in the switch only.
 LABELS = {"CaseLabel", "DefaultLabel"}
 

@@ -120,7 +120,9 @@ def attempts(prototype):
     if prototype.availability is not None:
         stages, required = prototype.availability.stages or stages, prototype.availability.required
     own = [name for name in (prototype.extension.name, *required) if name.startswith("GL_")]
-    target = "opengl4.5" if "Rect" in prototype.text else "vulkan1.3"
+    # Vulkan has neither rectangles nor textures of half floats.
+    is_opengl = "Rect" in prototype.text or "half_float_fetch" in prototype.extension.name
+    target = "opengl4.5" if is_opengl else "vulkan1.3"
     for version in ("460", "310 es"):
         for more in ([], [ARITHMETIC], [ARITHMETIC, "GL_KHR_memory_scope_semantics"]):
             for stage in stages:
