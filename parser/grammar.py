@@ -18,7 +18,8 @@ Differences from the printed grammar, none of which changes the language:
 - `f(void)` is known to the parser, not to the grammar.
 Extensions that add syntax: GL_EXT_control_flow_attributes and GL_EXT_subgroup_uniform_control_flow (attribute),
 GL_KHR_cooperative_matrix (type_parameter_specifier), GL_EXT_null_initializer, GL_EXT_nonuniform_qualifier (a call by a
-qualifier's name), GL_EXT_buffer_reference, GL_EXT_spirv_intrinsics, GL_NV_explicit_typecast (unary_expression).
+qualifier's name), GL_EXT_buffer_reference, GL_EXT_spirv_intrinsics, GL_NV_explicit_typecast (unary_expression),
+GL_EXT_structured_descriptor_heap (a block as a member).
 
 The only ambiguity, the dangling else, is resolved by the two rows of `precedence`: an else belongs to the nearest if.
 """
@@ -540,6 +541,21 @@ def p_struct_declaration(
     type: FullySpecifiedType, declarators: list[Declarator], semicolon: Token
 ) -> StructDeclaration:
     """struct_declaration : fully_specified_type struct_declarator_list SEMICOLON"""
+    return StructDeclaration(type, declarators, type.start, semicolon.end)
+
+
+def p_struct_declaration_block(
+    qualifiers: list[AnyQualifier],
+    left: Token,
+    members: list[StructDeclaration],
+    right: Token,
+    declarators: list[Declarator],
+    semicolon: Token,
+) -> StructDeclaration:
+    """struct_declaration : type_qualifier LEFT_BRACE struct_declaration_list RIGHT_BRACE struct_declarator_list \
+    SEMICOLON"""
+    specifier = StructSpecifier(None, members, None, left.start, right.end)
+    type = FullySpecifiedType(qualifiers, specifier, qualifiers[0].start, right.end)
     return StructDeclaration(type, declarators, type.start, semicolon.end)
 
 

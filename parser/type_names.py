@@ -83,7 +83,7 @@ class TypeNames:
         return has_local
 
     def _declare_reference(self, tokens: list[Token], kinds: list[int]) -> None:
-        """Enter the name in `layout(buffer_reference) buffer Name {` or `;`: it is a type in the block too."""
+        """Enter the name in `layout(buffer_reference) buffer Name {` or `;`, or with `buffer_type`: it is a type."""
         is_reference = is_buffer = False
         for index, kind in enumerate(kinds):
             text = tokens[index].text
@@ -91,9 +91,9 @@ class TypeNames:
                 if is_reference and is_buffer and index and kinds[index - 1] == _IDENTIFIER:
                     self.names.add(tokens[index - 1].text)
                 return
-            if text == "buffer_reference":
+            if text == "buffer_reference" or text == "buffer_type":
                 is_reference = True
-            elif text == "buffer":
+            elif text == "buffer" or text == "uniform":
                 is_buffer = True
 
     def _classify_in_scopes(self, tokens: list[Token], kinds: list[int]) -> None:

@@ -119,7 +119,7 @@ class Lvalue:
     alignment in bytes of an address in a physical buffer, else 0. matrix_stride: bytes from column to column of a
     column-major matrix in such a buffer, else 0. block_alignment: alignment of the whole block there. is_plain: loads
     and stores need neither conversion nor memory operands. symbol: the variable when the l-value is exactly that
-    variable. heap: the array type through which a descriptor heap is indexed, until it is. is_untyped: the base is a
+    variable. heap: the type through which a descriptor heap is indexed, until it is. is_untyped: the base is a
     pointer into a heap.
     """
 

@@ -113,6 +113,11 @@ def _identifier(emitter: Emitter, node: nodes.Identifier) -> Lvalue | None:
     )
     lvalue.is_nonuniform = template.is_nonuniform
     lvalue.heap = template.heap
+    if template.is_untyped:
+        from glslc_coop.codegen.lowering import heaps
+
+        lvalue.is_untyped = True
+        lvalue.base = heaps.block_base(emitter, lvalue.base, symbol)
     lvalue.symbol = symbol
     return lvalue
 
@@ -194,7 +199,11 @@ def _swizzled_index(emitter: Emitter, lvalue: Lvalue, index: nodes.Expression, c
 def _member(emitter: Emitter, node: nodes.MemberAccess) -> Lvalue | None:
     base = node.base
     type_ = base.type
-    if type_.is_reference:
+    if isinstance(type_, types.BufferType):
+        from glslc_coop.codegen.lowering import heaps
+
+        lvalue = heaps.buffer_lvalue(emitter, emit_lvalue(emitter, base), type_)
+    elif type_.is_reference:
         lvalue = dereference(emitter, type_, emitter.expression(base))
     else:
         lvalue = emit_lvalue(emitter, base)
@@ -239,7 +248,7 @@ def dereference(emitter: Emitter, reference: Type, pointer: Id) -> Lvalue:
 
 def extend_access_chain(emitter: Emitter, lvalue: Lvalue, type_: Type, index: Id, constant: int | None) -> None:
     """Extend the chain by an array element, matrix column, vector component or component of a cooperative object."""
-    if lvalue.heap is not None:
+    if lvalue.heap is not None and not lvalue.is_untyped:
         from glslc_coop.codegen.lowering import heaps
 
         heaps.extend_access_chain(emitter, lvalue, type_, index)
@@ -296,7 +305,13 @@ def _align_element(emitter: Emitter, lvalue: Lvalue, pointee: Definition, consta
 
 def pointer(emitter: Emitter, lvalue: Lvalue) -> Id:
     """Return the pointer to the container; the access chain is emitted only once."""
-    if lvalue.indices:
+    if lvalue.indices and lvalue.heap is not None:
+        from glslc_coop.codegen.lowering import heaps
+
+        lvalue.base = heaps.chain(emitter, lvalue)
+        lvalue.indices = []
+        lvalue.heap = lvalue.pointee
+    elif lvalue.indices:
         type_definition = emitter.types.pointer(lvalue.storage_class, lvalue.pointee)
         chain = emitter.builder.emit(spirv.OpAccessChain, type_definition, lvalue.base, *lvalue.indices)
         if lvalue.is_nonuniform:

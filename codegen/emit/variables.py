@@ -13,6 +13,7 @@ from glslc_coop.codegen.emit.builtin_variables import sized_interface
 from glslc_coop.codegen.emit.emitter import Lvalue
 from glslc_coop.codegen.ir.instruction import Definition, Instruction
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import import_module
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import layout, types
 from glslc_coop.semantics.model.values import RUNTIME
@@ -50,6 +51,11 @@ def variable_lvalue(emitter: Emitter, symbol: Variable) -> Lvalue:
 def _global(emitter: Emitter, symbol: Variable) -> Lvalue:
     type_, qualifiers = sized_interface(emitter, symbol), symbol.qualifiers
     block = block_of(type_)
+    row = emitter.environment.qualifier(symbol.storage)
+    if row is not None and "blocks" in row:
+        lowering = import_module(f"glslc_coop.codegen.lowering.{row.first('blocks')}")
+        lvalue: Lvalue = lowering.block_lvalue(emitter, symbol)
+        return lvalue
     storage_class = decorations.storage_class_of(emitter, symbol.storage)
     if storage_class is None:
         from glslc_coop.codegen.emit import spirv_qualifiers

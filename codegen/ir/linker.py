@@ -140,6 +140,10 @@ class Linker:
                     # What OpDecorateId names comes before what it decorates.
                     if operand.__class__ is not int and operand.__class__ is not str and operand not in ids:
                         self.visit(operand)
+        if definition.member_decorations is not None:
+            for row in definition.member_decorations:
+                if row[-1].__class__ is not int and row[-1].__class__ is not str and row[-1] not in ids:
+                    self.visit(row[-1])
         holds_members = opcode in _AGGREGATES
         for operand in definition.operands:
             if operand.__class__ is not int:
@@ -313,7 +317,7 @@ class Linker:
                 opcode = spirv.OpDecorateString if member is None else spirv.OpMemberDecorateString
                 words += encode_string(operand)
             else:
-                opcode = spirv.OpDecorateId
+                opcode = spirv.OpDecorateId if member is None else spirv.OpMemberDecorateIdEXT
                 words.append(self.ids.get(operand) or self.visit(operand))
         self.required.opcode(opcode)
         self.annotations += (len(words) + 1 << 16 | opcode, *words)

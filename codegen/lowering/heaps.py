@@ -8,10 +8,12 @@ descriptor as stride, or the declared stride.
 
 from __future__ import annotations
 
-from glslc_coop.codegen.emit.decorations import laid_out_block
+from glslc_coop.codegen.emit import lvalues
+from glslc_coop.codegen.emit.decorations import laid_out_block, memory_flags, storage_class_of
 from glslc_coop.codegen.emit.emitter import Lvalue
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.values import CONSTANT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,9 +52,9 @@ def heap_lvalue(emitter: Emitter, symbol: Variable, image_format: int, storage_c
         storage_class = spirv.StorageClassUniformConstant
     is_sampler = descriptor.opcode == spirv.OpTypeSampler
     heap = (
-        _heap(emitter, "SamplerHeap", spirv.BuiltInSamplerHeapEXT)
+        _heap(emitter, "sampler_heap", spirv.BuiltInSamplerHeapEXT)
         if is_sampler
-        else _heap(emitter, "ResourceHeap", spirv.BuiltInResourceHeapEXT)
+        else _heap(emitter, "resource_heap", spirv.BuiltInResourceHeapEXT)
     )
     lvalue = Lvalue(heap, storage_class, array, pointee, flags)
     lvalue.heap = _array(emitter, descriptor, symbol.qualifiers.layout.get("descriptor_stride"))
@@ -96,6 +98,61 @@ def extend_access_chain(emitter: Emitter, lvalue: Lvalue, type_: types.Type, ind
 def texel_pointer(emitter: Emitter, lvalue: Lvalue, *operands: Operand) -> Id:
     """Return the pointer to a texel of an image in a heap."""
     pointer_type = untyped_pointer(emitter, spirv.StorageClassImage)
-    return emitter.builder.emit(
-        spirv.OpUntypedImageTexelPointerEXT, pointer_type, lvalue.pointee, lvalue.base, *operands
+    image = lvalues.pointer(emitter, lvalue)
+    return emitter.builder.emit(spirv.OpUntypedImageTexelPointerEXT, pointer_type, lvalue.pointee, image, *operands)
+
+
+# ---- blocks in a heap ----
+
+
+def heap_variable(emitter: Emitter, is_sampler: bool) -> Definition:
+    """Return the heap of samplers, or that of all other resources."""
+    if is_sampler:
+        return _heap(emitter, "sampler_heap", spirv.BuiltInSamplerHeapEXT)
+    return _heap(emitter, "resource_heap", spirv.BuiltInResourceHeapEXT)
+
+
+def block_base(emitter: Emitter, heap: Id, symbol: Variable) -> Id:
+    """Return the pointer to a block in a heap: the heap, or the byte that `heap_offset` names."""
+    qualifiers = symbol.qualifiers
+    offset = qualifiers.layout.get("heap_offset")
+    if offset is None:
+        return heap
+    node = qualifiers.nodes["heap_offset"].value
+    index = emitter.uint(offset) if node.stage == CONSTANT else emitter.expression(node)
+    key = (emitter.type_id(types.UINT8), 1)
+    array = emitter.heap_arrays.get(key)
+    if array is None:
+        array = emitter.heap_arrays[key] = emitter.module.define_unique(spirv.OpTypeRuntimeArray, None, key[0])
+        emitter.module.decorate(array, spirv.DecorationArrayStride, 1)
+    pointer_type = untyped_pointer(emitter, spirv.StorageClassUniformConstant)
+    return emitter.builder.emit(spirv.OpUntypedAccessChainKHR, pointer_type, array, heap, index)
+
+
+def chain(emitter: Emitter, lvalue: Lvalue) -> Id:
+    """Return the pointer that the indices into a block in a heap select."""
+    assert lvalue.heap is not None
+    pointer_type = untyped_pointer(emitter, spirv.StorageClassUniformConstant)
+    result = emitter.builder.emit(
+        spirv.OpUntypedAccessChainKHR, pointer_type, lvalue.heap, lvalue.base, *lvalue.indices
     )
+    if lvalue.is_nonuniform:
+        emitter.builder.decorate(result, spirv.DecorationNonUniform)
+    return result
+
+
+def buffer_lvalue(emitter: Emitter, lvalue: Lvalue, type_: types.BufferType) -> Lvalue:
+    """Return the block that a buffer descriptor in a heap stands for."""
+    block = type_.block
+    assert block is not None
+    storage_class = storage_class_of(emitter, block.storage)
+    assert storage_class is not None
+    pointee = laid_out_block(emitter, block)
+    descriptor = lvalues.pointer(emitter, lvalue)
+    base = emitter.builder.emit(spirv.OpBufferPointerEXT, emitter.types.pointer(storage_class, pointee), descriptor)
+    flags = lvalue.flags | memory_flags(emitter, block.qualifiers)
+    result = Lvalue(base, storage_class, block, pointee, flags)
+    result.is_nonuniform = lvalue.is_nonuniform
+    if lvalue.is_nonuniform:
+        emitter.builder.decorate(base, spirv.DecorationNonUniform)
+    return result

@@ -259,6 +259,7 @@ OpMatrixTimesMatrix = 146
 OpMatrixTimesScalar = 143
 OpMatrixTimesVector = 145
 OpMemberDecorate = 72
+OpMemberDecorateIdEXT = 5127
 OpMemberDecorateString = 5633
 OpMemberName = 6
 OpMemoryBarrier = 225

@@ -120,7 +120,6 @@ input_attachment_index N = Decoration InputAttachmentIndex on=uniform_constant !
 bindless_sampler
 attachment_index N
 push_constant_bank N
-heap_offset N=any
 
 # Section 4.4.6.2: image formats.
 rgba32f float

@@ -85,6 +85,10 @@ qualifiers
         replacement=in,out      it was removed from later versions; what replaces it
         uninterpolated          a fragment input with it need not be flat
         memory                  memory qualifiers are allowed on variables of that storage
+        blocks=MODULE           only blocks have the storage; `check_block` and `check_member` of that module of
+                                semantics/builtin_rules check them, and `block_lvalue` of the module of codegen/lowering
+                                with the same name emits them
+        packing=scalar          how blocks of that storage are laid out
         shared                  of a memory qualifier: not with the Vulkan memory model, which has operands for it
 
 layout_qualifiers
@@ -103,6 +107,7 @@ layout_qualifiers
         packing matrix          how a block lies in memory: the offsets of its members, the order of matrices
         limit=MaxName           the resource limit of its number
         below=N below=MaxName   its number must be less than N, or than that resource limit
+        value                   its number may be a value that the shader reads
         since=N                 only in desktop GLSL from version N
         stages=STAGES           only in these stages
         with=NAME               only while that extension is enabled

@@ -326,7 +326,9 @@ class StructSpecifier(Node):
 
 
 class StructDeclaration(Node):
-    """struct_declaration: one type, several declarators."""
+    """struct_declaration: one type, several declarators. `layout(buffer_reference) buffer { … } name;` has an
+    anonymous structure.
+    """
 
     __slots__ = ("type", "declarators")
     SLOTS: ClassVar[tuple[str, ...]] = ("type", "declarators")

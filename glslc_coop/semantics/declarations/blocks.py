@@ -60,7 +60,7 @@ def check_block(checker: Checker, node: nodes.InterfaceBlock) -> None:
     if node.name.startswith("gl_"):
         redeclarations.redeclare_block(checker, node, storage, found)
         return
-    is_reference = "buffer_reference" in found.layout
+    is_reference = "buffer_reference" in found.layout or "buffer_type" in found.layout
     reference = _reference(checker, node, found) if is_reference else None
     if reference is None:
         _declare_block_name(checker, node, storage)
@@ -71,7 +71,7 @@ def check_block(checker: Checker, node: nodes.InterfaceBlock) -> None:
             keywords = member.qualifiers.keywords if member.qualifiers is not None else ()
             member.type = per_view.sized(checker, member.type, (*keywords, *found.keywords), True)
         if isinstance(member.type, types.Array) and member.type.length is None:
-            if not interface_variables.is_runtime_sized(storage, member is members[-1]):
+            if not interface_variables.is_runtime_sized(checker, storage, member is members[-1]):
                 checker.implicitly_sized[member] = 1
     if storage == "out":
         interface_variables.capture_members(checker, members, found.layout)
@@ -79,6 +79,10 @@ def check_block(checker: Checker, node: nodes.InterfaceBlock) -> None:
         for member in members:
             member.qualifiers = interface_variables.with_keywords(member.qualifiers, ("invariant",))
     block = Block(node.name, tuple(members), storage, _packing(checker, node, found, storage, is_reference), found)
+    rules = interface_variables.block_rules(checker, storage)
+    if rules is not None:
+        block.is_open_ended = True
+        rules.check_block(checker, node, block)
     if storage in _MEMORY_STORAGES:
         _check_offsets(checker, node, block)
     if reference is not None:
@@ -193,7 +197,8 @@ def _reference(checker: Checker, node: nodes.InterfaceBlock, found: Qualifiers) 
     known = checker.scopes.levels[0].names.get(node.name)
     if isinstance(known, Reference) and known.block is None:
         return known
-    reference = Reference(node.name, found.layout.get("buffer_reference_align", 16), found.storage or "buffer")
+    kind = types.BufferType if "buffer_type" in found.layout else Reference
+    reference = kind(node.name, found.layout.get("buffer_reference_align", 16), found.storage or "buffer")
     names.declare(checker, node.name, reference, node)
     return reference
 
@@ -207,6 +212,9 @@ def _packing(
     if storage in ("in", "out"):
         return None
     environment = checker.environment
+    row = environment.qualifier(storage)
+    if row is not None and "packing" in row:
+        return row.first("packing")
     defaults = checker.block_defaults.get("uniform" if storage == "push_constant" else storage, {})
     for name in ("row_major", "column_major"):
         if name in defaults and "row_major" not in found.layout and "column_major" not in found.layout:
@@ -242,6 +250,7 @@ def _packing(
 
 def _check_member_types(checker: Checker, node: nodes.InterfaceBlock, members: list[Member], storage: str) -> None:
     """Check the types of the members."""
+    is_heap = interface_variables.block_rules(checker, storage) is not None
     if not members:
         checker.error(codes.INVALID_BLOCK, node, f"block '{node.name}' has no members", token=node.name)
     for member in members:
@@ -256,7 +265,7 @@ def _check_member_types(checker: Checker, node: nodes.InterfaceBlock, members: l
                 "only local variables and private globals can",
                 token=member.name,
             )
-        elif types.contains(member.type, lambda each: each.is_opaque):
+        elif types.contains(member.type, lambda each: each.is_opaque) and not is_heap:
             checker.error(
                 codes.OPAQUE_VARIABLE,
                 member,

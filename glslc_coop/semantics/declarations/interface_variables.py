@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
 from glslc_coop.extensions.notation import BuiltinVariable
+from glslc_coop.lazy import import_module
 from glslc_coop.semantics.declarations import implicit_sizes, interface_rules
 from glslc_coop.semantics.model import layout, types
 from glslc_coop.semantics.model import qualifiers as qualifier_rules
@@ -17,6 +18,8 @@ from glslc_coop.semantics.model.types import Block, Member
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from glslc_coop.parser.generated import nodes
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.qualifiers import Qualifiers
@@ -25,15 +28,23 @@ if TYPE_CHECKING:
 
 def may_be_unsized(checker: Checker, storage: str, is_last: bool) -> bool:
     """Return whether a member of such a block may be an unsized array."""
-    return is_runtime_sized(storage, is_last) or storage in ("in", "out") or not checker.environment.is_es
+    return is_runtime_sized(checker, storage, is_last) or storage in ("in", "out") or not checker.environment.is_es
 
 
-def is_runtime_sized(storage: str, is_last: bool) -> bool:
+def is_runtime_sized(checker: Checker, storage: str, is_last: bool) -> bool:
     """Return whether an unsized member of such a block is as long as its buffer.
 
     Others get a size by their largest constant index.
     """
-    return is_last and storage in ("buffer", "shaderRecordEXT")
+    return is_last and (storage in ("buffer", "shaderRecordEXT") or block_rules(checker, storage) is not None)
+
+
+def block_rules(checker: Checker, storage: str) -> ModuleType | None:
+    """Return the module that checks the blocks of a storage, where they have rules of their own."""
+    row = checker.environment.qualifier(storage)
+    if row is None or "blocks" not in row:
+        return None
+    return import_module(f"glslc_coop.semantics.builtin_rules.{row.first('blocks')}")
 
 
 #: Layout qualifier ids of the members of blocks in memory; all others are of inputs and outputs.

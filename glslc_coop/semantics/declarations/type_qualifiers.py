@@ -173,6 +173,10 @@ def _number(checker: Checker, node: nodes.LayoutQualifierId, row: LayoutRow) -> 
     if value.type.is_error:
         return None
     component = value.type.component
+    if "value" in row and value.stage != CONSTANT and value.type.is_scalar and component and component.is_integer:
+        # The shader reads it; the node keeps it.
+        node.value = value
+        return 0
     message = ""
     if value.stage != CONSTANT or component is None or not value.type.is_scalar or not component.is_integer:
         text = checker.sources.text(node.value.start, node.value.end)

@@ -166,6 +166,9 @@ def _check_member_declaration(
 ) -> tuple[Type, Qualifiers]:
     """Check the type and the qualifiers that the declarators of one declaration share."""
     specifier = node.type.specifier
+    rules = interface_variables.block_rules(checker, block_storage) if block_storage is not None else None
+    if rules is not None:
+        return rules.check_member(checker, node)
     if isinstance(specifier, nodes.StructSpecifier):
         checker.error(
             codes.NESTED_STRUCTURE,

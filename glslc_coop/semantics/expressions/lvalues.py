@@ -289,7 +289,8 @@ def is_runtime_array(node: Expression) -> bool:
     container = base.type.block if isinstance(base.type, types.Reference) else base.type
     return (
         isinstance(container, types.Block)
-        and container.storage == "buffer"
+        and container.is_open_ended
+        and container.storage != "shaderRecordEXT"
         and node.index == len(container.members) - 1
     )
 

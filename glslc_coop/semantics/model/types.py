@@ -223,7 +223,7 @@ class Struct(Type):
 class Block(Struct):
     """An interface block. storage: "uniform", "buffer", "push_constant", "in", "shared", …; packing: "std140", …"""
 
-    __slots__ = ("storage", "packing", "qualifiers")
+    __slots__ = ("storage", "packing", "qualifiers", "is_open_ended")
     is_block = True
 
     def __init__(
@@ -233,6 +233,8 @@ class Block(Struct):
         self.storage = storage
         self.packing = packing
         self.qualifiers = qualifiers
+        #: Whether an unsized last member has its length from memory.
+        self.is_open_ended = storage in ("buffer", "shaderRecordEXT")
 
 
 class Reference(Type):
@@ -249,6 +251,13 @@ class Reference(Type):
         self.block: Block | None = None
         self.alignment = alignment
         self.storage = storage
+
+
+class BufferType(Reference):
+    """A buffer descriptor that is a member in a descriptor heap: the block is reached through it."""
+
+    __slots__ = ()
+    is_opaque = True
 
 
 class Opaque(Type):
