@@ -552,6 +552,7 @@ DecorationNonReadable = 25
 DecorationNonUniform = 5300
 DecorationNonWritable = 24
 DecorationOffset = 35
+DecorationOffsetIdEXT = 5125
 DecorationOverrideCoverageNV = 5248
 DecorationPassthroughNV = 5250
 DecorationPatch = 15

@@ -245,6 +245,7 @@ REGISTRY: dict[str, str] = {
     "GL_ARB_sample_shading": "arb_sample_shading",
     "GL_EXT_blend_func_extended": "ext_blend_func_extended",
     "GL_NV_gpu_shader5": "nv_gpu_shader5",
+    "GL_EXT_structured_descriptor_heap": "ext_structured_descriptor_heap",
     "GL_AMD_gpu_shader_half_float_fetch": "amd_gpu_shader_half_float_fetch",
     "GL_NV_explicit_typecast": "",
     "GL_EXT_abort": "ext_abort",
