@@ -122,7 +122,7 @@ def _base(version: int, is_es: bool) -> tuple[dict[str, Type | ParametricRow], d
                 words[word] = terminal
         for record in registry.core_records():
             for availability, name, type_ in parse_types(record):
-                if availability is None or _in_version(availability, version, is_es):
+                if availability is None or not availability.client and _in_version(availability, version, is_es):
                     names[name] = type_
             for availability, word, terminal in qualifier_keywords(record):
                 if availability is None or _in_version(availability, version, is_es):
@@ -187,7 +187,6 @@ class Environment:
         self.extension_states: list[tuple[int, ExtensionState]] = []
         self._blocks: dict[BuiltinBlock, Block] = {}
         self._implied: dict[str, str] = {}
-        self._core = registry.core_records()
         #: For semantics.overloads: what converts to what here, and what calls of a name and argument types mean.
         self.conversion_ranks: dict[object, object] | None = None
         self.match_cache: dict[object, object] = {}
@@ -210,6 +209,13 @@ class Environment:
         self.keywords: dict[str, str] = dict(words)
         self.reserved: dict[str, str] = dict(reserved)
         self._forget()
+        self._core = registry.core_records()
+        if self.target.is_opengl:
+            for record in self._core:
+                if "@opengl" in record.types:
+                    self._add_words(record)
+            if self.target.is_plain:
+                self._core += registry.legacy_records(self.is_es, self.version, self.profile)
         for name, record in self.extensions.items():
             if self.is_enabled(name):
                 self._add_words(record)
@@ -328,6 +334,9 @@ class Environment:
             self.keywords.update(record.keywords)
         if record.reserved:
             self.reserved.update(dict.fromkeys(record.reserved, ""))
+        for name in [name for name in self.reserved if name in self.type_names]:
+            # An extension, or the target, has the type that the language reserves.
+            del self.reserved[name]
 
     def _forget(self) -> None:
         """Drop what was looked up under other extensions."""
@@ -348,11 +357,16 @@ class Environment:
         since = availability.es if self.is_es else availability.core
         if since is None or self.version < since:
             return False
-        if availability.client and (availability.client == "opengl") != self.target.is_opengl:
+        if availability.client and not self._is_client(availability.client):
             return False
         if availability.stages and self.stage not in availability.stages:
             return False
         return all(self.is_enabled(name) for name in availability.required)
+
+    def _is_client(self, client: str) -> bool:
+        if client == "plain":
+            return self.target.is_plain
+        return (client == "opengl") == self.target.is_opengl
 
     def records(self) -> list[Extension]:
         """Return the records in effect: GLSL itself, then the enabled extensions in order."""

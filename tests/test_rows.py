@@ -108,9 +108,11 @@ def call_of(prototype, version, extensions, stage):
     declarations = {}
     arguments = ", ".join(argument(each, declarations, data, prototype.extension.name) for each in parameters)
     lines = [f"#version {version}", *(f"#extension {name} : require" for name in extensions)]
-    lines += ["precision highp float;", "precision highp int;"] if "es" in version else []
+    lines += ["precision highp float;", "precision highp int;"] if "es" in version or version == "100" else []
     lines += ["layout(points) in;", "layout(points, max_vertices = 4) out;"] if stage == "geometry" else []
-    lines += declarations.values()
+    is_old = version in ("120", "100", "300 es")
+    gone = r"layout\(.*?\) |highp " if version == "120" else r"layout\(.*?\) "
+    lines += [re.sub(gone, "", each) if is_old else each for each in declarations.values()]
     return "\n".join([*lines, "void main()", "{", f"    {prototype.name}({arguments});", "}", ""])
 
 
@@ -120,10 +122,11 @@ def attempts(prototype):
     if prototype.availability is not None:
         stages, required = prototype.availability.stages or stages, prototype.availability.required
     own = [name for name in (prototype.extension.name, *required) if name.startswith("GL_")]
+    client = prototype.availability.client if prototype.availability is not None else ""
     # Vulkan has neither rectangles nor textures of half floats.
-    is_opengl = "Rect" in prototype.text or "half_float_fetch" in prototype.extension.name
-    target = "opengl4.5" if is_opengl else "vulkan1.3"
-    for version in ("460", "310 es"):
+    is_opengl = "Rect" in prototype.text or "half_float_fetch" in prototype.extension.name or client == "opengl"
+    target = "glsl" if client == "plain" else "opengl4.5" if is_opengl else "vulkan1.3"
+    for version in ("120", "100", "300 es") if client == "plain" else ("460", "310 es"):
         for more in ([], [ARITHMETIC], [ARITHMETIC, "GL_KHR_memory_scope_semantics"]):
             for stage in stages:
                 yield version, [*own, *more], stage, target

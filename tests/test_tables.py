@@ -114,7 +114,7 @@ def test_built_in_variables_name_spirv_built_ins(record: Extension) -> None:
     for rows in notation.parse_variables(record).values():
         for row in rows:
             if isinstance(row, notation.BuiltinVariable):
-                assert row.builtin in names or row.builtin == "location", row
+                assert row.builtin in names or row.builtin in ("location", "none"), row
                 assert row.storage in ("in", "out", "const", "inout"), row
 
 

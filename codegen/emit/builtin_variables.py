@@ -157,6 +157,9 @@ def use_member(emitter: Emitter, row: BuiltinVariable) -> None:
 def _declare(emitter: Emitter, row: BuiltinVariable, symbol: Variable, type_: types.Type) -> Lvalue:
     storage_class = storage_class_of(emitter, symbol.storage)
     assert storage_class is not None
+    if row.builtin == "none" and not emitter.environment.target.is_opengl:
+        # Vulkan has no such built-in: nobody sees what is written.
+        storage_class = spirv.StorageClassPrivate
     pointee = _pointee(emitter, type_)
     pointer_type = emitter.types.pointer(storage_class, pointee)
     # Two names may be one input: gl_HitTEXT and gl_RayTmaxEXT, gl_BaseVertex and gl_BaseVertexARB.
@@ -172,6 +175,10 @@ def _declare(emitter: Emitter, row: BuiltinVariable, symbol: Variable, type_: ty
     if not lvalue.is_plain:
         lvalue.flags = VOLATILE
     if not is_new:
+        return lvalue
+    if row.builtin == "none":
+        if storage_class != spirv.StorageClassPrivate:
+            _decorate(emitter, row, symbol, symbol.name, lambda *operands: emitter.module.decorate(variable, *operands))
         return lvalue
     if row.builtin == "location":
         emitter.module.decorate(variable, spirv.DecorationLocation, int(row.flags[0]))

@@ -51,6 +51,7 @@ _RESOURCES: tuple[int, ...] = (
     spirv.StorageClassUniformConstant,
     spirv.StorageClassPushConstant,
     spirv.StorageClassTileAttachmentQCOM,
+    spirv.StorageClassAtomicCounter,
 )
 
 
@@ -221,6 +222,8 @@ def decorate_variable(
         binding = layout_ids.get("binding")
         if binding is not None:
             module.decorate(variable, spirv.DecorationBinding, binding)
+        if storage_class == spirv.StorageClassAtomicCounter:
+            module.decorate(variable, spirv.DecorationOffset, layout_ids["offset"])
     if qualifiers is None:
         return
     has_member_location = block is not None and has_member_locations(block)

@@ -84,11 +84,9 @@ def parameter_type(emitter: Emitter, parameter: Variable) -> Definition:
     """Return the type of a parameter: of the value, of a pointer to a resource, or of a Function pointer."""
     type_ = parameter.type
     if is_passed_as_pointer(type_):
-        storage_class = (
-            spirv.StorageClassPrivate if variables.is_state_object(type_) else spirv.StorageClassUniformConstant
-        )
         return emitter.types.pointer(
-            storage_class, emitter.types.resource(type_, variables.image_format(parameter.qualifiers))
+            variables.opaque_storage_class(type_),
+            emitter.types.resource(type_, variables.image_format(parameter.qualifiers)),
         )
     if is_by_value(parameter):
         return emitter.type_id(type_)

@@ -193,6 +193,9 @@ class TypeIds:
     def _opaque(self, type_: types.Opaque, image_format: int = 0) -> Definition:
         define = self.module.define
         opcode = spirv.OPCODES[type_.opcode]
+        if opcode == spirv.OpTypeInt:
+            # An atomic counter.
+            return self.type_id(types.UINT)
         if opcode not in (spirv.OpTypeImage, spirv.OpTypeSampledImage):
             return define(opcode, None)
         image = self.image(type_, image_format)

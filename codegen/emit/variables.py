@@ -72,6 +72,8 @@ def _global(emitter: Emitter, symbol: Variable) -> Lvalue:
         )
     if qualifiers is not None and "tile_attachmentQCOM" in qualifiers.layout:
         storage_class = spirv.StorageClassTileAttachmentQCOM
+    if types.base_element(type_).is_counter:
+        storage_class = spirv.StorageClassAtomicCounter
     pointee = pointee_of(emitter, symbol, type_, block)
     operands: list[Definition] = []
     if storage_class in (spirv.StorageClassPrivate, spirv.StorageClassWorkgroup) and symbol.initializer is not None:
@@ -183,6 +185,14 @@ def is_state_object(type_: Type) -> bool:
     Such variables are private even where they are declared in a function, so that functions can take any of them.
     """
     return types.base_element(type_).is_state
+
+
+def opaque_storage_class(type_: Type) -> int:
+    """Return the storage class of opaque objects that functions get."""
+    if is_state_object(type_):
+        return spirv.StorageClassPrivate
+    base = types.base_element(type_)
+    return spirv.StorageClassAtomicCounter if base.is_counter else spirv.StorageClassUniformConstant
 
 
 def _local(emitter: Emitter, symbol: Variable) -> Lvalue:

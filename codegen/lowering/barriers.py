@@ -64,6 +64,11 @@ def memory_barrier_image(emitter: Emitter, call: nodes.BuiltinCall, args: Argume
     emit_memory_barrier(emitter, _widest(emitter), spirv.MemorySemanticsImageMemory)
 
 
+def memory_barrier_atomic_counter(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> None:
+    """Emit `memoryBarrierAtomicCounter()`."""
+    emit_memory_barrier(emitter, _widest(emitter), spirv.MemorySemanticsAtomicCounterMemory)
+
+
 def group_memory_barrier(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> None:
     """Emit `groupMemoryBarrier()`."""
     emit_memory_barrier(emitter, spirv.ScopeWorkgroup, ALL_MEMORY)

@@ -6,7 +6,7 @@ GL_KHR_vulkan_glsl for what Vulkan changes.
 
 from __future__ import annotations
 
-from glslc_coop.extensions.core_functions import ATOMICS, BARRIERS, FUNCTIONS, PACKING
+from glslc_coop.extensions.core_functions import ATOMIC_COUNTERS, ATOMICS, BARRIERS, FUNCTIONS, PACKING
 from glslc_coop.extensions.core_qualifiers import LAYOUT_QUALIFIERS, QUALIFIERS
 from glslc_coop.extensions.core_textures import IMAGES, TEXTURES
 from glslc_coop.extensions.record import Extension
@@ -180,6 +180,7 @@ _VARIABLES = """
     @with(GL_NVX_multiview_per_view_attributes) vec4 gl_PositionPerViewNV[] = PositionPerViewNV
 } gl_in[gl_MaxPatchVertices]
 @core(400) @es(310) @tesscontrol in int gl_PatchVerticesIn = PatchVertices
+@es(320) @tesscontrol out patch vec4 gl_BoundingBox[2] = none
 @core(400) @es(310) @tesscontrol in int gl_PrimitiveID = PrimitiveId
 @core(400) @es(310) @tesscontrol in int gl_InvocationID = InvocationId
 @core(400) @es(310) @tesscontrol out gl_PerVertex {
@@ -272,4 +273,4 @@ LANGUAGE = Extension(
     variables=_VARIABLES,
 )
 
-EXTENSIONS = (LANGUAGE, FUNCTIONS, PACKING, ATOMICS, BARRIERS, TEXTURES, IMAGES)
+EXTENSIONS = (LANGUAGE, FUNCTIONS, PACKING, ATOMICS, BARRIERS, TEXTURES, IMAGES, ATOMIC_COUNTERS)

@@ -311,7 +311,40 @@ _BARRIERS = """
 @core(430) @es(310) @compute @task @mesh void groupMemoryBarrier() = lower group_memory_barrier
 """
 
+# 8.10 Atomic counters, which OpenGL alone has; extensions give them to older versions.
+COUNTER_TYPES = "@opengl atomic_uint = OpTypeInt uint"
+
+COUNTERS = """
+@opengl @updates @divergent {
+uint atomicCounterIncrement(any atomic_uint c) = lower count
+uint atomicCounterDecrement(any atomic_uint c) = lower count
+uint atomicCounter(any atomic_uint c) = lower count
+}
+@opengl void memoryBarrierAtomicCounter() = lower barriers.memory_barrier_atomic_counter
+"""
+
+COUNTER_OPERATIONS = """
+@opengl @updates @divergent @core {
+uint atomicCounterAdd(any atomic_uint c, uint data) = lower operate
+uint atomicCounterSubtract(any atomic_uint c, uint data) = lower operate
+uint atomicCounterMin(any atomic_uint c, uint data) = lower operate
+uint atomicCounterMax(any atomic_uint c, uint data) = lower operate
+uint atomicCounterAnd(any atomic_uint c, uint data) = lower operate
+uint atomicCounterOr(any atomic_uint c, uint data) = lower operate
+uint atomicCounterXor(any atomic_uint c, uint data) = lower operate
+uint atomicCounterExchange(any atomic_uint c, uint data) = lower operate
+uint atomicCounterCompSwap(any atomic_uint c, uint compare, uint data) = lower operate
+}
+"""
+
 FUNCTIONS = Extension("GLSL functions", prototypes=_FUNCTIONS, lowering="core")
 PACKING = Extension("GLSL packing", prototypes=_PACKING, lowering="packing")
 ATOMICS = Extension("GLSL atomics", prototypes=_ATOMICS, lowering="atomics")
 BARRIERS = Extension("GLSL barriers", prototypes=_BARRIERS, lowering="barriers")
+ATOMIC_COUNTERS = Extension(
+    "GLSL atomic counters",
+    types=COUNTER_TYPES.replace("@opengl", "@opengl @core(420) @es(310)"),
+    prototypes=COUNTERS.replace("@opengl", "@opengl @core(420) @es(310)")
+    + COUNTER_OPERATIONS.replace("@core", "@core(460)"),
+    lowering="atomic_counters",
+)

@@ -121,6 +121,11 @@ _ANDROID_PACK = (
 )
 
 
+def _bounding_box(suffix: str) -> Extension:
+    variables = f"@es(310) @tesscontrol out patch vec4 gl_BoundingBox{suffix}[2] = none"
+    return Extension(f"GL_{suffix}_primitive_bounding_box", variables=variables)
+
+
 def _gpu_shader5(name: str) -> Extension:
     return Extension(name, keywords={"precise": "PRECISE"}, prototypes=_GPU_SHADER5)
 
@@ -154,5 +159,7 @@ EXTENSIONS = (
     Extension("GL_OES_texture_cube_map_array", types=_CUBE_MAP_ARRAY),
     Extension("GL_OES_texture_storage_multisample_2d_array", types=_MULTISAMPLE_ARRAY),
     Extension("GL_NV_shader_noperspective_interpolation", keywords={"noperspective": "INTERPOLATION"}),
+    _bounding_box("EXT"),
+    _bounding_box("OES"),
     Extension("GL_ANDROID_extension_pack_es31a", implies=_ANDROID_PACK),
 )

@@ -20,7 +20,7 @@ Annotations: `@name` or `@name(argument)`
     @vertex @tesscontrol @tesseval @geometry @fragment @compute @raygen @intersect @anyhit @closest @miss @callable
     @task @mesh   these stages only
     @with(NAME)   only while that extension is enabled too
-    @vulkan @opengl   only for that target
+    @vulkan @opengl @plain   only for that target; `plain` is GLSL of OpenGL that is only checked
     Of prototypes (Prototype.annotations; a new one is a name in ANNOTATIONS and a line here):
     @const        the call may be folded (constants.constant_functions)
     @spec         the instruction may appear in OpSpecConstantOp
@@ -122,7 +122,8 @@ constants
 variables
     `@compute in uvec3 gl_WorkGroupID = WorkgroupId`: annotations, `in` or `out` (or `const`: gl_WorkGroupSize), further
     qualifiers (patch, flat, perprimitiveEXT, …), type, name, dimensions (`[]`, `[4]`, `[gl_MaxPatchVertices]`), and
-    after `=` the SPIR-V BuiltIn, plus flags for the emitter if any; `location N` is an ordinary output with a location.
+    after `=` the SPIR-V BuiltIn, plus flags for the emitter if any; `location N` is an ordinary output with a location,
+    `none` an output that only OpenGL has.
     Members of a block are rows of their own inside braces:
         @vertex out gl_PerVertex {
             vec4 gl_Position = Position
@@ -279,7 +280,7 @@ class Availability:
     """Where a row is visible.
 
     core, es: the lowest version, or None where it is not visible at all; stages: () for every stage; required: the
-    extensions that have to be enabled beside the row's own; client: "vulkan", "opengl", or "" for both.
+    extensions that have to be enabled beside the row's own; client: "vulkan", "opengl", "plain", or "" for all.
     """
 
     __slots__ = ("core", "es", "stages", "required", "client")
@@ -346,7 +347,7 @@ def _parse_annotations(text: str) -> tuple[Availability | None, dict[str, str]]:
             es = int(argument or 0)
         elif name == "with":
             required.append(argument)
-        elif name in ("vulkan", "opengl"):
+        elif name in ("vulkan", "opengl", "plain"):
             client = name
         elif name in STAGES:
             stages.append(name)

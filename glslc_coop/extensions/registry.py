@@ -195,7 +195,7 @@ REGISTRY: dict[str, str] = {
     "GL_ARB_shader_image_size": "",
     "GL_ARB_shader_storage_buffer_object": "",
     "GL_ARB_shader_texture_image_samples": "",
-    "GL_ARB_shader_texture_lod": "",
+    "GL_ARB_shader_texture_lod": "legacy",
     "GL_ARB_shading_language_packing": "",
     "GL_ARB_texture_cube_map_array": "",
     "GL_ARB_texture_gather": "",
@@ -223,19 +223,19 @@ REGISTRY: dict[str, str] = {
     "GL_KHR_blend_equation_advanced": "khr_blend_equation_advanced",
     "GL_3DL_array_objects": "",
     "GL_ARB_draw_instanced": "",
-    "GL_ARB_shader_atomic_counters": "",
-    "GL_ARB_shader_atomic_counter_ops": "",
+    "GL_ARB_shader_atomic_counters": "arb_shader_atomic_counters",
+    "GL_ARB_shader_atomic_counter_ops": "arb_shader_atomic_counters",
     "GL_ARB_texture_rectangle": "",
-    "GL_EXT_draw_instanced": "",
+    "GL_EXT_draw_instanced": "legacy",
     "GL_EXT_geometry_point_size": "",
     "GL_OES_geometry_point_size": "",
     "GL_EXT_tessellation_point_size": "",
     "GL_OES_tessellation_point_size": "",
-    "GL_EXT_primitive_bounding_box": "",
-    "GL_OES_primitive_bounding_box": "",
-    "GL_EXT_shader_texture_lod": "",
-    "GL_EXT_shadow_samplers": "",
-    "GL_EXT_texture_array": "",
+    "GL_EXT_primitive_bounding_box": "es_stages",
+    "GL_OES_primitive_bounding_box": "es_stages",
+    "GL_EXT_shader_texture_lod": "legacy",
+    "GL_EXT_shadow_samplers": "legacy",
+    "GL_EXT_texture_array": "legacy",
     "GL_NV_desktop_lowp_mediump": "",
     "GL_OES_texture_3D": "",
     "GL_AMD_gcn_shader": "amd_gcn_shader",
@@ -245,6 +245,9 @@ REGISTRY: dict[str, str] = {
     "GL_ARB_sample_shading": "arb_sample_shading",
     "GL_EXT_blend_func_extended": "ext_blend_func_extended",
     "GL_NV_gpu_shader5": "nv_gpu_shader5",
+    "GL_OES_EGL_image_external": "legacy",
+    "GL_OES_EGL_image_external_essl3": "legacy",
+    "GL_EXT_YUV_target": "legacy",
     "GL_EXT_structured_descriptor_heap": "ext_structured_descriptor_heap",
     "GL_AMD_gpu_shader_half_float_fetch": "amd_gpu_shader_half_float_fetch",
     "GL_NV_explicit_typecast": "",
@@ -296,6 +299,14 @@ def load(name: str) -> Extension:
 def core_records() -> tuple[Extension, ...]:
     """Return the records of GLSL itself."""
     return tuple(record for module in CORE_MODULES for record in _records(module))
+
+
+def legacy_records(is_es: bool, version: int, profile: str) -> tuple[Extension, ...]:
+    """Return what older versions of GLSL have beside `core_records`, for a check that makes no SPIR-V."""
+    if version != 100 if is_es else version >= 420 and profile != "compatibility":
+        return ()
+    legacy = import_module("glslc_coop.extensions.legacy")
+    return (legacy.ES,) if is_es else (legacy.DESKTOP,)
 
 
 def _records(module_name: str) -> tuple[Extension, ...]:

@@ -27,7 +27,7 @@ _NONE, _LOW, _MEDIUM, _HIGH = range(4)
 _RELAXED = (_LOW, _MEDIUM)
 _WORDS = {"lowp": _LOW, "mediump": _MEDIUM, "highp": _HIGH}
 #: In GLSL ES: what these types are without a qualifier and without a `precision` statement.
-_ES_DEFAULTS = {"sampler2D": _LOW, "samplerCube": _LOW}
+_ES_DEFAULTS = {"sampler2D": _LOW, "samplerCube": _LOW, "samplerExternalOES": _LOW}
 _ES_FRAGMENT_DEFAULTS = {**_ES_DEFAULTS, "int": _MEDIUM}
 #: What lies deeper in an expression that is asked about for the first time counts as precise: generated chains are
 #: long.

@@ -67,6 +67,8 @@ def _kind(checker: Checker, variable: Variable) -> str | None:
     if found is None or not is_bound(checker, found):
         return None
     base = types.base_element(variable.type)
+    if base.is_counter:
+        return None
     if base.is_block:
         return _BLOCK_KINDS.get(variable.storage)
     if variable.storage != "uniform_constant":
@@ -179,6 +181,8 @@ def _member_locations(variable: Variable) -> dict[int, None]:
 def _needs_no_location(variable: Variable) -> bool:
     """Return whether a variable needs no location of its own."""
     base = types.base_element(variable.type)
+    if base.is_counter:
+        return True
     return needs_no_location(variable.qualifiers) or (
         isinstance(base, types.Struct)
         and base.is_block

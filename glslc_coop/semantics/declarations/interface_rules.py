@@ -125,7 +125,7 @@ def _lacks_default(checker: Checker, base: Type) -> bool:
     if base.is_opaque:
         name = base.name
         return (
-            name not in ("sampler2D", "samplerCube")
+            name not in ("sampler2D", "samplerCube", "samplerExternalOES")
             and name.startswith(("sampler", "isampler", "usampler", "image", "iimage", "uimage"))
             and name not in checker.precisions
         )

@@ -32,11 +32,12 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.semantics.builtin_rules import textures
     from glslc_coop.semantics.context import Checker
-    from glslc_coop.semantics.declarations import descriptor_heaps, per_view, redeclarations
+    from glslc_coop.semantics.declarations import atomic_counters, descriptor_heaps, per_view, redeclarations
     from glslc_coop.semantics.model.qualifiers import Qualifiers
 else:
     redeclarations = LazyModule("glslc_coop.semantics.declarations.redeclarations")
     textures = LazyModule("glslc_coop.semantics.builtin_rules.textures")
+    atomic_counters = LazyModule("glslc_coop.semantics.declarations.atomic_counters")
     per_view = LazyModule("glslc_coop.semantics.declarations.per_view")
     descriptor_heaps = LazyModule("glslc_coop.semantics.declarations.descriptor_heaps")
 
@@ -47,6 +48,8 @@ def check_declarator_list(checker: Checker, node: nodes.InitDeclaratorList) -> N
     """Check a fully specified type with its declarators, at file level or in a function."""
     base = type_specifiers.check_type(checker, node.type)
     qualifiers = type_qualifiers.check_qualifiers(checker, node.type.qualifiers)
+    if not node.declarators and base.is_counter:
+        atomic_counters.set_default(checker, qualifiers)
     for declarator in node.declarators:
         long_vectors.note_keyword(checker, node.type.specifier, check_declarator(checker, declarator, base, qualifiers))
 
@@ -137,6 +140,8 @@ def _may_be_unsized(checker: Checker, storage: str) -> bool:
 def _check_global(checker: Checker, variable: Variable, node: nodes.Declarator) -> None:
     """Check what is particular to variables at file level."""
     interface_variables.check_interface(checker, variable, node)
+    if types.base_element(variable.type).is_counter and variable.qualifiers is not None:
+        atomic_counters.place(checker, variable, node)
     interface_rules.check_ray_location(checker, variable)
     ids = variable.qualifiers.layout if variable.qualifiers is not None else {}
     if variable.storage == "uniform_constant" or ids:
@@ -229,7 +234,8 @@ def _check_qualifiers(checker: Checker, variable: Variable, qualifiers: Qualifie
         row = environment.layout_qualifier(name)
         of_storage = environment.qualifier(storage)
         is_location = name == "location" and of_storage is not None and "locations" in of_storage
-        if not is_global or row is None or not (is_location or row.is_allowed_on(storage)):
+        is_counter = name == "offset" and types.base_element(variable.type).is_counter
+        if not is_global or row is None or not (is_location or is_counter or row.is_allowed_on(storage)):
             message = f"layout qualifier '{name}' is not allowed on {what}"
             checker.error(codes.MISPLACED_LAYOUT, qualifiers.span(name), message, token=name)
 

@@ -47,6 +47,8 @@ class Type:
     is_long_vector = False
     is_opaque = False
     is_state = False
+    #: An atomic counter of OpenGL.
+    is_counter = False
     is_error = False
     #: A scalar, vector or matrix of numbers (not of booleans).
     is_numeric = False
@@ -269,7 +271,17 @@ class Opaque(Type):
     `state` that it is an object of the invocation such as a ray query.
     """
 
-    __slots__ = ("opcode", "generic", "dim", "is_arrayed", "is_multisampled", "is_shadow", "is_storage", "is_state")
+    __slots__ = (
+        "opcode",
+        "generic",
+        "dim",
+        "is_arrayed",
+        "is_multisampled",
+        "is_shadow",
+        "is_storage",
+        "is_state",
+        "is_counter",
+    )
     is_opaque = True
 
     def __init__(
@@ -285,6 +297,7 @@ class Opaque(Type):
         self.is_shadow = "shadow" in details
         self.is_storage = "storage" in details
         self.is_state = "state" in details
+        self.is_counter = opcode == "OpTypeInt"
 
 
 _DIMENSIONS = ("1D", "2D", "3D", "Cube", "Rect", "Buffer", "SubpassData", "TileImageDataEXT")
