@@ -202,7 +202,8 @@ def _member(emitter: Emitter, node: nodes.MemberAccess) -> Lvalue | None:
     if isinstance(type_, types.BufferType):
         from glslc_coop.codegen.lowering import heaps
 
-        lvalue = heaps.buffer_lvalue(emitter, emit_lvalue(emitter, base), type_)
+        descriptor = emit_lvalue(emitter, base)
+        lvalue = heaps.buffer_lvalue(emitter, descriptor, pointer(emitter, descriptor), type_)
     elif type_.is_reference:
         lvalue = dereference(emitter, type_, emitter.expression(base))
     else:

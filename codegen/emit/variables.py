@@ -40,7 +40,12 @@ def variable_lvalue(emitter: Emitter, symbol: Variable) -> Lvalue:
     if symbol.builtin is not None:
         lvalue = builtin_variables.builtin_variable(emitter, symbol)
     elif symbol.is_global:
-        lvalue = _global(emitter, symbol)
+        row = emitter.environment.qualifier(symbol.storage)
+        if row is not None and "blocks" in row:
+            lowering = import_module(f"glslc_coop.codegen.lowering.{row.first('blocks')}")
+            lvalue = lowering.block_lvalue(emitter, symbol)
+        else:
+            lvalue = _global(emitter, symbol)
     else:
         # A declaration that is unreachable, before a use that is not: between the labels of a switch.
         return _local(emitter, symbol)
@@ -51,18 +56,7 @@ def variable_lvalue(emitter: Emitter, symbol: Variable) -> Lvalue:
 def _global(emitter: Emitter, symbol: Variable) -> Lvalue:
     type_, qualifiers = sized_interface(emitter, symbol), symbol.qualifiers
     block = block_of(type_)
-    row = emitter.environment.qualifier(symbol.storage)
-    if row is not None and "blocks" in row:
-        lowering = import_module(f"glslc_coop.codegen.lowering.{row.first('blocks')}")
-        lvalue: Lvalue = lowering.block_lvalue(emitter, symbol)
-        return lvalue
-    storage_class = decorations.storage_class_of(emitter, symbol.storage)
-    if storage_class is None:
-        from glslc_coop.codegen.emit import spirv_qualifiers
-
-        storage_class = spirv_qualifiers.storage_class(emitter.module, qualifiers)
-    if storage_class == spirv.StorageClassStorageBuffer and not emitter.uses_storage_buffer:
-        storage_class = spirv.StorageClassUniform
+    storage_class = _storage_class(emitter, symbol, type_)
     if qualifiers is not None and "descriptor_heap" in qualifiers.layout:
         from glslc_coop.codegen.lowering import heaps
 
@@ -70,10 +64,6 @@ def _global(emitter: Emitter, symbol: Variable) -> Lvalue:
         return heaps.heap_lvalue(
             emitter, symbol, image_format(qualifiers), storage_class, decorations.memory_flags(emitter, shared)
         )
-    if qualifiers is not None and "tile_attachmentQCOM" in qualifiers.layout:
-        storage_class = spirv.StorageClassTileAttachmentQCOM
-    if types.base_element(type_).is_counter:
-        storage_class = spirv.StorageClassAtomicCounter
     pointee = pointee_of(emitter, symbol, type_, block)
     operands: list[Definition] = []
     if storage_class in (spirv.StorageClassPrivate, spirv.StorageClassWorkgroup) and symbol.initializer is not None:
@@ -109,6 +99,23 @@ def _global(emitter: Emitter, symbol: Variable) -> Lvalue:
     if emitter.may_be_nonuniform and qualifiers is not None and "nonuniformEXT" in qualifiers.keywords:
         lvalue.is_nonuniform = True
     return lvalue
+
+
+def _storage_class(emitter: Emitter, symbol: Variable, type_: Type) -> int:
+    """Return the storage class of a global variable."""
+    qualifiers = symbol.qualifiers
+    if qualifiers is not None and "tile_attachmentQCOM" in qualifiers.layout:
+        return spirv.StorageClassTileAttachmentQCOM
+    if types.base_element(type_).is_counter:
+        return spirv.StorageClassAtomicCounter
+    storage_class = decorations.storage_class_of(emitter, symbol.storage)
+    if storage_class is None:
+        from glslc_coop.codegen.emit import spirv_qualifiers
+
+        storage_class = spirv_qualifiers.storage_class(emitter.module, qualifiers)
+    if storage_class == spirv.StorageClassStorageBuffer and not emitter.uses_storage_buffer:
+        return spirv.StorageClassUniform
+    return storage_class
 
 
 def block_of(type_: Type) -> Block | None:

@@ -99,10 +99,11 @@ class _HeapLayout:
             definition = emitter.module.define(spirv.OpTypeBufferEXT, None, storage_class)
         else:
             definition = emitter.types.resource(type_, image_format(member.qualifiers) if member is not None else 0)
-        size = _declared_size(member)
-        if size is None:
-            size = emitter.module.define(spirv.OpConstantSizeOfEXT, emitter.type_id(types.UINT), definition)
-        return definition, size, size
+        declared = _declared_size(member)
+        if declared is not None:
+            return definition, declared, declared
+        known = emitter.module.define(spirv.OpConstantSizeOfEXT, emitter.type_id(types.UINT), definition)
+        return definition, known, known
 
     def array(
         self, type_: types.Array, member: types.Member | None, is_row_major: bool

@@ -8,7 +8,6 @@ descriptor as stride, or the declared stride.
 
 from __future__ import annotations
 
-from glslc_coop.codegen.emit import lvalues
 from glslc_coop.codegen.emit.decorations import laid_out_block, memory_flags, storage_class_of
 from glslc_coop.codegen.emit.emitter import Lvalue
 from glslc_coop.codegen.tables import spirv
@@ -95,10 +94,9 @@ def extend_access_chain(emitter: Emitter, lvalue: Lvalue, type_: types.Type, ind
     lvalue.type = lvalue.container = type_
 
 
-def texel_pointer(emitter: Emitter, lvalue: Lvalue, *operands: Operand) -> Id:
-    """Return the pointer to a texel of an image in a heap."""
+def texel_pointer(emitter: Emitter, lvalue: Lvalue, image: Id, *operands: Operand) -> Id:
+    """Return the pointer to a texel of an image in a heap. image: the pointer to it."""
     pointer_type = untyped_pointer(emitter, spirv.StorageClassImage)
-    image = lvalues.pointer(emitter, lvalue)
     return emitter.builder.emit(spirv.OpUntypedImageTexelPointerEXT, pointer_type, lvalue.pointee, image, *operands)
 
 
@@ -141,14 +139,13 @@ def chain(emitter: Emitter, lvalue: Lvalue) -> Id:
     return result
 
 
-def buffer_lvalue(emitter: Emitter, lvalue: Lvalue, type_: types.BufferType) -> Lvalue:
-    """Return the block that a buffer descriptor in a heap stands for."""
+def buffer_lvalue(emitter: Emitter, lvalue: Lvalue, descriptor: Id, type_: types.BufferType) -> Lvalue:
+    """Return the block that a buffer descriptor in a heap stands for. descriptor: the pointer to it."""
     block = type_.block
     assert block is not None
     storage_class = storage_class_of(emitter, block.storage)
     assert storage_class is not None
     pointee = laid_out_block(emitter, block)
-    descriptor = lvalues.pointer(emitter, lvalue)
     base = emitter.builder.emit(spirv.OpBufferPointerEXT, emitter.types.pointer(storage_class, pointee), descriptor)
     flags = lvalue.flags | memory_flags(emitter, block.qualifiers)
     result = Lvalue(base, storage_class, block, pointee, flags)

@@ -81,7 +81,7 @@ def _texel(emitter: Emitter, call: nodes.BuiltinCall, given: NamedArguments) -> 
     sample = given.get("sample")
     operands = (given["P"], emitter.uint(0) if sample is None else sample)
     if lvalue.is_untyped:
-        result = heaps.texel_pointer(emitter, lvalue, *operands)
+        result = heaps.texel_pointer(emitter, lvalue, pointer(emitter, lvalue), *operands)
     else:
         pointer_type = emitter.types.pointer(spirv.StorageClassImage, emitter.type_id(component))
         result = emitter.builder.emit(spirv.OpImageTexelPointer, pointer_type, pointer(emitter, lvalue), *operands)

@@ -66,13 +66,7 @@ def check_block(checker: Checker, node: nodes.InterfaceBlock) -> None:
         _declare_block_name(checker, node, storage)
     members = type_specifiers.check_members(checker, node.members, storage)
     _check_member_types(checker, node, members, storage)
-    for member in members:
-        if storage == "out" and checker.environment.stage == "mesh":
-            keywords = member.qualifiers.keywords if member.qualifiers is not None else ()
-            member.type = per_view.sized(checker, member.type, (*keywords, *found.keywords), True)
-        if isinstance(member.type, types.Array) and member.type.length is None:
-            if not interface_variables.is_runtime_sized(checker, storage, member is members[-1]):
-                checker.implicitly_sized[member] = 1
+    _size_members(checker, members, storage, found)
     if storage == "out":
         interface_variables.capture_members(checker, members, found.layout)
     if interface_variables.is_all_invariant(checker, storage):
@@ -113,6 +107,17 @@ def check_block(checker: Checker, node: nodes.InterfaceBlock) -> None:
     else:
         names.declare(checker, node.instance_name, variable, node)
     checker.globals.append(variable)
+
+
+def _size_members(checker: Checker, members: list[Member], storage: str, found: Qualifiers) -> None:
+    """Size dimensions over views, and note the members that are as long as their largest constant index."""
+    for member in members:
+        if storage == "out" and checker.environment.stage == "mesh":
+            keywords = member.qualifiers.keywords if member.qualifiers is not None else ()
+            member.type = per_view.sized(checker, member.type, (*keywords, *found.keywords), True)
+        if isinstance(member.type, types.Array) and member.type.length is None:
+            if not interface_variables.is_runtime_sized(checker, storage, member is members[-1]):
+                checker.implicitly_sized[member] = 1
 
 
 def _declare_block_name(checker: Checker, node: nodes.InterfaceBlock, storage: str) -> None:

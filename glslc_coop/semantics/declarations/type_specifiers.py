@@ -168,7 +168,8 @@ def _check_member_declaration(
     specifier = node.type.specifier
     rules = interface_variables.block_rules(checker, block_storage) if block_storage is not None else None
     if rules is not None:
-        return rules.check_member(checker, node)
+        checked: tuple[Type, Qualifiers] = rules.check_member(checker, node)
+        return checked
     if isinstance(specifier, nodes.StructSpecifier):
         checker.error(
             codes.NESTED_STRUCTURE,
