@@ -513,17 +513,19 @@ class Requirements:
             block = block.operands[0]
         decorations = [row[0] for row in block.decorations or ()]
         if storage_class == spirv.StorageClassWorkgroup and spirv.DecorationBlock in decorations:
-            if held & (_INT8 | _ENCODED8):
+            if held & _INT8:
                 self.need(spirv.CapabilityWorkgroupMemoryExplicitLayout8BitAccessKHR)
-            if held & (_INT16 | _FLOAT16 | _ENCODED16):
+            if held & (_INT16 | _FLOAT16):
                 self.need(spirv.CapabilityWorkgroupMemoryExplicitLayout16BitAccessKHR)
             return 0
         for_8, for_16 = _STORAGE.get(storage_class, (None, None))
         if storage_class == spirv.StorageClassUniform and spirv.DecorationBufferBlock in decorations:
             for_16 = spirv.CapabilityStorageBuffer16BitAccess
-        if held & (_INT8 | _ENCODED8) and for_8 is not None:
+        if held & _INT8 and for_8 is not None:
             self.need(for_8)
-        if held & (_INT16 | _FLOAT16 | _ENCODED16) and for_16 is not None:
+        # The capability of an encoding allows its storage too; glslc asks for more behind references alone.
+        halves = _INT16 | _FLOAT16 | (_ENCODED16 if storage_class == spirv.StorageClassPhysicalStorageBuffer else 0)
+        if held & halves and for_16 is not None:
             self.need(for_16)
         return (0 if for_8 is not None else held & _INT8) | (0 if for_16 is not None else held & (_INT16 | _FLOAT16))
 
