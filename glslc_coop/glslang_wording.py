@@ -62,9 +62,9 @@ def wording(code: str, token: str, message: str) -> tuple[str | None, str]:
             name, part, shown, text = [cell.strip() for cell in row.split("|")]
             _WORDINGS.setdefault(name, []).append((part, shown, text))
     for part, shown, text in _WORDINGS.get(code, ()):
-        if part not in message:
-            continue
         quoted = message.split("'")[1::2]
+        if part not in message or any(f"{{{index}}}" in text and not quoted[index:] for index in (0, 1, -1)):
+            continue
         if text.startswith("_"):
             text = " " + text[1:]
         for index in (0, 1, -1):

@@ -62,6 +62,12 @@ class Options:
         "blames",
         "check_only",
         "keep_tree",
+        "allows_rectangles",
+        "combines_samplers",
+        "hlsl_offsets",
+        "no_image_formats",
+        "default_sets",
+        "uniform_base",
     )
 
     def __init__(self) -> None:
@@ -116,3 +122,15 @@ class Options:
         self.check_only = False
         # An editor wants the tokens and the tree, those of a shader with errors too.
         self.keep_tree = False
+        #: Rectangle textures, which Vulkan does not have, are a warning: glslangValidator leaves them to validators.
+        self.allows_rectangles = False
+        #: -fauto-combined-image-sampler: every texture is a combined one, and samplers are left out.
+        self.combines_samplers = False
+        #: -fhlsl-offsets: members of blocks are packed as HLSL packs constant buffers.
+        self.hlsl_offsets = False
+        #: Storage images have no format in the module.
+        self.no_image_formats = False
+        #: Stage, or None for all -> the descriptor set of resources that name none.
+        self.default_sets: dict[str | None, int] = {}
+        #: The first location that is given to uniforms outside of blocks.
+        self.uniform_base = 0

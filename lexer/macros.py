@@ -197,7 +197,8 @@ class Expander:
         if closing is None:
             return []
         count = len(macro.parameters)
-        if count == 0 and len(arguments) == 1 and not arguments[0]:
+        if count < 2 and len(arguments) == 1 and not arguments[0]:
+            # C++98, whose preprocessor GLSL has, leaves an empty argument undefined; glslang refuses an only one.
             arguments = []
         if len(arguments) != count:
             self._wrong_count(macro, name, closing, len(arguments))

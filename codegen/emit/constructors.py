@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 def constructor(emitter: Emitter, node: nodes.Constructor) -> Id:
     """Emit `T(arguments)` or an initializer list."""
     type_ = node.type
+    if type_.is_opaque and emitter.types.combines_samplers:
+        # The texture is combined as it is; nothing refers to the sampler then.
+        return emitter.expression(node.arguments[0])
     parts: list[Part] = []
     for argument in node.arguments:
         if (

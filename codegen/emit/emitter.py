@@ -258,6 +258,8 @@ class Emitter:
         self._choose_target()
         self.types = TypeIds(self.module, environment)
         self.types.uses_storage_buffer = self.uses_storage_buffer
+        self.types.combines_samplers = options.combines_samplers
+        self.types.has_image_formats = not options.no_image_formats
         self.types.resolve_size = self.spec_size_id
         self.constants = ConstantIds(self.module, self.types, self.is_replicating)
         self.type_id: Callable[[Type], Definition] = self.types.type_id

@@ -13,6 +13,7 @@ from glslc_coop.codegen.emit.statements import STATEMENTS
 from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import LazyModule
+from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import Variable
 from glslc_coop.semantics.model.values import SPECIALIZATION
 
@@ -125,6 +126,9 @@ def _declare_interface(emitter: Emitter) -> None:
     """
     checked = emitter.checked
     for symbol in (*checked.globals, *checked.redeclared):
+        base = types.base_element(symbol.type)
+        if emitter.types.combines_samplers and isinstance(base, types.Opaque) and base.opcode == "OpTypeSampler":
+            continue
         if symbol.storage not in _INTERNAL and symbol not in checked.unbound:
             variable = variables.variable_lvalue(emitter, symbol).base
             if not isinstance(variable, int):

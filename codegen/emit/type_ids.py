@@ -57,6 +57,8 @@ class TypeIds:
         "module",
         "environment",
         "uses_storage_buffer",
+        "combines_samplers",
+        "has_image_formats",
         "resolve_size",
         "_values",
         "_laid_out",
@@ -68,6 +70,9 @@ class TypeIds:
         self.module = module
         self.environment = environment
         self.uses_storage_buffer = module.version >= (1, 3)
+        #: -fauto-combined-image-sampler: textures are combined images and samplers.
+        self.combines_samplers = False
+        self.has_image_formats = True
         self.resolve_size: Callable[[types.SpecSize], Definition] | None = None
         self._values: dict[Type, Definition] = {}
         self._laid_out: dict[tuple[Type, str, bool], Definition] = {}
@@ -199,9 +204,15 @@ class TypeIds:
         if opcode not in (spirv.OpTypeImage, spirv.OpTypeSampledImage):
             return define(opcode, None)
         image = self.image(type_, image_format)
+        if opcode == spirv.OpTypeImage:
+            is_texture = not type_.is_storage and type_.dim not in ("SubpassData", "TileImageDataEXT")
+            is_combined = is_texture and self.combines_samplers
+        else:
+            is_combined = True
         # From SPIR-V 1.6 on texel buffers are not combined with samplers.
-        is_image = opcode == spirv.OpTypeImage or (type_.dim == "Buffer" and self.module.version >= (1, 6))
-        return image if is_image else define(opcode, None, image)
+        if not is_combined or (type_.dim == "Buffer" and self.module.version >= (1, 6)):
+            return image
+        return define(spirv.OpTypeSampledImage, None, image)
 
     def image(self, type_: types.Opaque, image_format: int = 0) -> Definition:
         """Return the OpTypeImage of an image, or of the image of a sampler."""
@@ -217,7 +228,7 @@ class TypeIds:
             int(type_.is_arrayed),
             int(type_.is_multisampled),
             sampled,
-            image_format,
+            image_format if self.has_image_formats else 0,
         )
         if component.width == 64:
             self.module.hint(image_type, spirv.CapabilityInt64ImageEXT)

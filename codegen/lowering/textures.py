@@ -70,7 +70,7 @@ def plain_image(emitter: Emitter, call: nodes.BuiltinCall, image: Id) -> Id:
     """Return the image of a texture, whether combined with a sampler or not."""
     type_ = call.arguments[0].type
     assert isinstance(type_, types.Opaque)
-    if type_.opcode != "OpTypeSampledImage" or emitter.types.resource(type_).opcode == spirv.OpTypeImage:
+    if emitter.types.resource(type_).opcode != spirv.OpTypeSampledImage:
         return image
     result = emitter.builder.emit(spirv.OpImage, emitter.types.image(type_), image)
     if emitter.may_be_nonuniform and is_nonuniform(call.arguments[0]):

@@ -52,7 +52,7 @@ _IGNORED = (
 )
 
 #: Options of glslc that change modules in ways that this compiler does not know.
-_UNSUPPORTED = ("-fauto-combined-image-sampler", "-fhlsl-iomap", "-fhlsl-offsets")
+_UNSUPPORTED = ("-fhlsl-iomap",)
 
 _HELP = """\
 An input file of - represents standard input.
@@ -64,6 +64,9 @@ Options:
   -E                Only preprocess; to standard output unless -o is given.
   -fauto-bind-uniforms, -fauto-map-locations
                     Assign bindings and locations that the shader leaves out.
+  -fauto-combined-image-sampler
+                    Make every texture a combined image and sampler, and leave
+                    out the samplers.
   -fcoop-lower[=<setting>,...]
                     Replace cooperative types by arrays, for devices that lack
                     them: native, virtual, subgroup-size=<n>, glsl450,
@@ -76,6 +79,7 @@ Options:
                     terminal.
   -fentry-point=<name>
                     Name of the entry point in the module.
+  -fhlsl-offsets    Pack members of std140 and std430 blocks as HLSL does.
   -finvert-y        Invert position.y of vertex shaders.
   -fnan-clamp       min, max and clamp prefer the operand that is a number.
   -fpreserve-bindings
@@ -433,9 +437,11 @@ _WORDS: dict[str, Callable[[CommandLine], None]] = {
     "-Wcoop": _flag("coop_warnings", True),
     "-fcoop-lower": _flag("coop_lower", ""),
     "-fauto-bind-uniforms": _flag("auto_bind", True),
+    "-fauto-combined-image-sampler": _flag("combines_samplers", True),
     "-fauto-map-locations": _flag("auto_map_locations", True),
     "-finvert-y": _flag("invert_y", True),
     "-fnan-clamp": _flag("nan_clamp", True),
+    "-fhlsl-offsets": _flag("hlsl_offsets", True),
     "-O": _flag("optimize", "speed"),
     "-Os": _flag("optimize", "size"),
     "-O0": _flag("optimize", None),

@@ -18,6 +18,7 @@ import sys
 
 from glslc_coop import driver, stages
 from glslc_coop.cli.glslang_arguments import Command, Misspelled, Usage, parse
+from glslc_coop.cli.glslang_includes import stack_includer
 from glslc_coop.cli.output import escape_as_glslang, write_file
 from glslc_coop.diagnostics import ERROR, WARNING, clean
 
@@ -55,12 +56,20 @@ Options:
   -i                  print the syntax tree
   -x, --vn <name>     write hexadecimal text; a C array of that name
   --aml, --amb        assign locations, bindings automatically
+  --uniform-base <n>  first location that is assigned to uniforms
+  --rsb [stage] <n>   descriptor set of resources that name none
+  --nsf               no formats of storage images in the module
+  --hlsl-offsets      pack members of blocks as HLSL does
+  --auto-sampled-textures
+                      make textures combined ones, leave out samplers
+  --spirv-val         validate the modules with spirv-val
   --shift-<kind>-binding [stage] <number>
                       base of the bindings of ubo, ssbo, texture, sampler, image
   --invert-y, --nan-clamp
   --depfile <file>    write a make rule
   -O, -Os, -Od        optimise, for size, not at all
-  --error-column      columns in messages
+  --error-column, --absolute-path
+                      columns, whole paths in messages
   --quiet, -s, -w     no file names; no messages; no warnings
   -l                  also check what one shader alone must have
   -c, -v, --version, -dumpversion, -h
@@ -117,6 +126,8 @@ def _run(command: Command) -> int:
         raise Misspelled()
     if command.reflects:
         raise Usage("-q: reflection is not offered")
+    command.options.includer = stack_includer(command.options.include_dirs)
+    command.options.allows_rectangles = True
     if command.client is None:
         _check_plainly(command)
     units = [_read(command, name) for name in (["stdin"] if command.stdin else command.inputs)]
@@ -223,7 +234,7 @@ def _report(command: Command, unit: _Unit, count: int) -> None:
         lines.append(unit.name)
     # A shader that is only checked has no name in its messages.
     main_name = None if command.links or command.preprocesses else "0"
-    lines += [_message(each, unit, main_name, command.columns) for each in diagnostics]
+    lines += [_message(each, unit, main_name, command.columns, command.absolute) for each in diagnostics]
     errors = sum(each.severity == ERROR for each in diagnostics)
     if errors:
         lines.append(f"ERROR: {errors} compilation errors.  No code generated.\n\n")
@@ -233,7 +244,7 @@ def _report(command: Command, unit: _Unit, count: int) -> None:
         stream.write("\n".join(lines) + "\n")
 
 
-def _message(diagnostic: Diagnostic, unit: _Unit, main_name: str | None, columns: bool) -> str:
+def _message(diagnostic: Diagnostic, unit: _Unit, main_name: str | None, columns: bool, absolute: bool) -> str:
     """Return `ERROR: file:line: 'token' : text`; what has no place has no file either."""
     assert unit.result is not None
     from glslc_coop.glslang_wording import position, wording
@@ -245,6 +256,8 @@ def _message(diagnostic: Diagnostic, unit: _Unit, main_name: str | None, columns
         return f"{word}: {clean(message)}"
     place = sources.locate(position(code, diagnostic.message, diagnostic.start, diagnostic.end, sources))
     name = main_name if main_name is not None and place.name == unit.name else place.name
+    if absolute and name != main_name:
+        name = os.path.abspath(name)
     where = f"{name}:{place.line}:{place.column}" if columns else f"{name}:{place.line}"
     quoted = f"'{clean(token)}' : " if token is not None else ""
     return f"{word}: {clean(where)}: {quoted}{clean(message)} "
@@ -257,6 +270,8 @@ def _write(command: Command, units: list[_Unit]) -> None:
     for unit in sorted(units, key=lambda unit: order.index(unit.stage)):
         assert unit.result is not None and unit.result.words is not None
         output = command.output or f"{_EXTENSIONS[unit.stage]}.spv"
+        if command.validates:
+            _validate(command, unit)
         write_file(output, _encode(command, unit.result.words))
         written[output] = None
         if command.prints:
@@ -272,6 +287,22 @@ def _write(command: Command, units: list[_Unit]) -> None:
             f"{escape_as_glslang(output)}: {' '.join(map(escape_as_glslang, sources))}\n" for output in written
         )
         write_file(command.depfile, rules.encode("utf-8", "surrogateescape"))
+
+
+def _validate(command: Command, unit: _Unit) -> None:
+    """Print what spirv-val says against a module; as in glslang the module is written all the same."""
+    from glslc_coop.codegen.ir.words import to_bytes
+    from glslc_coop.golden.files import validate
+    from glslc_coop.targets import Target
+
+    assert unit.result is not None and unit.result.words is not None
+    options = command.options
+    target = Target(options.target_env, options.target_spv)
+    minor = target.spirv[1]
+    name = f"spv1.{minor}" if target.is_opengl or options.target_spv else target.name
+    complaint = validate(to_bytes(unit.result.words), name)
+    if complaint:
+        sys.stdout.write(f"{complaint}\n")
 
 
 def _encode(command: Command, words: list[int]) -> bytes:

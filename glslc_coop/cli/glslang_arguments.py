@@ -38,20 +38,15 @@ _VERSIONS = (
     "450",
     "460",
 )
-#: Long words without effect here: what they ask for is done anyway or concerns other languages.
+#: Long words without effect here: what they ask for is done anyway, or concerns other languages, -q, or rules that are
+#: warnings here.
 _IGNORED = frozenset(
     (
         "relax-set-binding-limits",
-        "dump-builtin-symbols",
         "hlsl-enable-16bit-types",
         "hlsl-dx9-compatible",
         "hlsl-dx-position-w",
         "enhanced-msgs",
-        "absolute-path",
-        "keep-uncalled",
-        "ku",
-        "no-storage-format",
-        "nsf",
         "relaxed-errors",
         "reflect-strict-array-suffix",
         "reflect-basic-array-suffix",
@@ -62,24 +57,28 @@ _IGNORED = frozenset(
         "reflect-all-io-variables",
         "reflect-shared-std140-ubo",
         "reflect-shared-std140-ssbo",
-        "spirv-val",
         "lto",
         "validate-io",
-        "bindings-per-resource-type",
     )
 )
 #: Long words that change modules in ways that this compiler does not know.
-_UNSUPPORTED = frozenset(("hlsl-offsets", "hlsl-iomap", "hlsl-iomapper", "hlsl-iomapping", "auto-sampled-textures"))
-#: Long words without effect, with so many words behind them.
-_IGNORED_WITH_WORDS = {
-    "uniform-base": 1,
-    "set-block-storage": 2,
-    "sbs": 2,
-    "set-atomic-counter-block": 2,
-    "sacb": 2,
-    "set-default-uniform-block": 3,
-    "sdub": 3,
-}
+_UNSUPPORTED = frozenset(
+    (
+        "hlsl-iomap",
+        "hlsl-iomapper",
+        "hlsl-iomapping",
+        "bindings-per-resource-type",
+        "dump-builtin-symbols",
+        "keep-uncalled",
+        "ku",
+        "set-block-storage",
+        "sbs",
+        "set-atomic-counter-block",
+        "sacb",
+        "set-default-uniform-block",
+        "sdub",
+    )
+)
 #: The words of `--shift-…-binding` -> kind of resource.
 _SHIFTS = {
     "image": "image",
@@ -133,6 +132,8 @@ class Command:
         "depfile",
         "quiet",
         "silent",
+        "absolute",
+        "validates",
         "columns",
         "stdin",
         "answers",
@@ -156,6 +157,8 @@ class Command:
         self.depfile: str | None = None
         self.quiet = False
         self.silent = False
+        self.absolute = False
+        self.validates = False
         self.columns = False
         self.stdin = False
         #: What is asked for besides compiling: "config", "version", "bare version".
@@ -256,7 +259,8 @@ def _short(command: Command, letter: str, rest: str, words: _Words) -> None:
         command.output = words.next("no <file> provided for -o")
     elif letter == "g":
         options.debug = rest != "0"
-        options.debug_scopes = rest == "VS"
+        # -gV asks for the same without the source.
+        options.debug_scopes = rest in ("V", "VS")
     elif letter == "d":
         _dump(command, rest)
     elif letter == "f":
@@ -304,9 +308,14 @@ _LONG_FLAGS: dict[str, Callable[[Command], None]] = {
     **dict.fromkeys(("auto-map-locations", "aml"), _option("auto_map_locations")),
     **dict.fromkeys(("invert-y", "iy"), _option("invert_y")),
     "nan-clamp": _option("nan_clamp"),
+    "hlsl-offsets": _option("hlsl_offsets"),
+    "auto-sampled-textures": _option("combines_samplers"),
     "discard-is-terminate": _option("discard_is_terminate"),
     "stdin": _flag("stdin"),
     "no-link": _flag("unlinked"),
+    "absolute-path": _flag("absolute"),
+    "spirv-val": _flag("validates"),
+    **dict.fromkeys(("no-storage-format", "nsf"), _option("no_image_formats")),
     "suppress-warnings": _option("no_warnings"),
     "quiet": _flag("quiet"),
     "error-column": _flag("columns"),
@@ -348,6 +357,12 @@ def _variable(command: Command, value: str) -> None:
     command.hexadecimal = True
 
 
+def _uniform_base(command: Command, value: str) -> None:
+    if not value.isdigit():
+        raise Misspelled()
+    command.options.uniform_base = int(value)
+
+
 def _entry_point(command: Command, value: str) -> None:
     command.options.entry_point = value
 
@@ -375,6 +390,7 @@ _LONG_WITH_WORD: dict[str, tuple[Callable[[Command, str], None], str]] = {
     **dict.fromkeys(("preamble-text", "p"), (_preamble, "expects <text>")),
     **dict.fromkeys(("variable-name", "vn"), (_variable, "no <C-variable-name> provided")),
     **dict.fromkeys(("source-entrypoint", "sep"), (_source_entry_point, "no <entry-point> provided")),
+    "uniform-base": (_uniform_base, "expects a number"),
     "entry-point": (_entry_point, "no <name> provided"),
     "depfile": (_depfile, "no <depfile-name> provided"),
     "client": (_client, "expects vulkan100 or opengl100"),
@@ -412,6 +428,27 @@ def _shift(command: Command, kind: str, words: _Words) -> None:
     bases[kind, stage] = int(value)
 
 
+def _resource_sets(command: Command, words: _Words) -> None:
+    """`--rsb [stage] set`: the descriptor set of what names none. `--rsb [stage] register set binding …` is of HLSL."""
+    stage = None
+    value = words.next("")
+    if not value[:1].isdigit():
+        stage = BY_EXTENSION.get(value)
+        if stage is None:
+            raise Misspelled()
+        value = words.next("")
+    if value.isdigit():
+        command.options.default_sets[stage] = int(value)
+        return
+    words.next("")
+    words.next("")
+    while words.peek()[:1].isalpha() and words.position + 3 < len(words.words):
+        if not (words.words[words.position + 2].isdigit() and words.words[words.position + 3].isdigit()):
+            break
+        for _ in range(3):
+            words.next("")
+
+
 def _shift_kind(word: str) -> str | None:
     """Return the kind of resource of `shift-KIND-binding` and its short forms."""
     if word in _SHORT_SHIFTS:
@@ -432,19 +469,14 @@ def _long(command: Command, word: str, words: _Words) -> None:
         apply(command, words.next(missing and f"{name}: {missing}"))
     elif kind is not None:
         _shift(command, kind, words)
-    elif name in _IGNORED_WITH_WORDS:
-        for _ in range(_IGNORED_WITH_WORDS[name]):
-            words.next("")
     elif name in ("resource-set-bindings", "resource-set-binding", "rsb"):
-        words.next("")
-        while words.peek() and words.peek()[0].isdigit():
-            words.next("")
+        _resource_sets(command, words)
     elif name in ("flatten-uniform-arrays", "flatten-uniform-array", "fua"):
         raise Usage("uniform array flattening only valid when compiling HLSL source.")
     elif name == "help":
         raise Misspelled()
     elif name in _UNSUPPORTED:
-        raise Usage(f"{word}: not supported; the module would not be what the option asks for")
+        raise Usage(f"{word}: not supported; the output would not be what the option asks for")
     elif name not in _IGNORED:
         raise Usage(f"{word}: unrecognized command-line option")
 
@@ -480,6 +512,11 @@ def _limits(command: Command, name: str) -> None:
 
 def _validate(command: Command) -> None:
     """Check what can only be judged when all arguments are known."""
+    if command.validates:
+        from glslc_coop.golden.files import validator
+
+        if validator() is None:
+            raise Usage("--spirv-val: no spirv-val here; pip install 'glslc-coop[val]'")
     if command.stdin and command.stage is None:
         raise Usage("must provide -S when --stdin is given")
     if command.preprocesses and command.links:

@@ -30,7 +30,7 @@ def assign(checker: Checker, entry: FunctionSymbol | None) -> None:
     """Complete the layouts of a shader's variables as the options ask."""
     options = checker.options
     assert options is not None
-    if options.auto_bind or options.binding_bases or options.set_binding_bases:
+    if options.auto_bind or options.binding_bases or options.set_binding_bases or options.default_sets:
         _assign_bindings(checker, entry, options.auto_bind)
     if options.auto_map_locations:
         _assign_locations(checker)
@@ -76,15 +76,19 @@ def _kind(checker: Checker, variable: Variable) -> str | None:
     if not isinstance(base, types.Opaque):
         # A uniform outside of blocks has a location; the reference compiler binds those that are structures as well.
         return None if base.component is not None and not base.is_opaque else ""
+    combines = checker.options is not None and checker.options.combines_samplers
     if base.opcode != "OpTypeImage":
-        return _OPAQUE_KINDS.get(base.opcode, "")
-    return "image" if base.is_storage and base.dim != "SubpassData" else "texture"
+        return None if combines and base.opcode == "OpTypeSampler" else _OPAQUE_KINDS.get(base.opcode, "")
+    if base.is_storage and base.dim != "SubpassData":
+        return "image"
+    return "combined" if combines and base.dim != "SubpassData" else "texture"
 
 
 def _assign_bindings(checker: Checker, entry: FunctionSymbol | None, automatic: bool) -> None:
     assert checker.options is not None
     bases, stage = checker.options.binding_bases, checker.environment.stage
-    of_sets = checker.options.set_binding_bases
+    of_sets, default_sets = checker.options.set_binding_bases, checker.options.default_sets
+    default_set = default_sets.get(stage, default_sets.get(None, 0))
     taken: dict[tuple[int, int], None] = {}
     waiting: list[tuple[Variable, int]] = []
     for variable in checker.globals:
@@ -94,11 +98,13 @@ def _assign_bindings(checker: Checker, entry: FunctionSymbol | None, automatic: 
         layout = variable.qualifiers.layout
         base = bases.get((kind, stage), bases.get((kind, None), 0))
         if of_sets:
-            number = layout.get("set", 0)
+            number = layout.get("set", default_set)
             base = of_sets.get((kind, stage, number), of_sets.get((kind, None, number), base))
         if "binding" in layout:
             layout["binding"] += base
-            taken[layout.get("set", 0), layout["binding"]] = None
+            taken[layout.get("set", default_set), layout["binding"]] = None
+            if default_set:
+                layout.setdefault("set", default_set)
         elif automatic:
             waiting.append((variable, base))
     if not waiting:
@@ -110,7 +116,9 @@ def _assign_bindings(checker: Checker, entry: FunctionSymbol | None, automatic: 
         if variable not in live:
             layout["binding"] = 0
             continue
-        descriptor_set = layout.get("set", 0)
+        descriptor_set = layout.get("set", default_set)
+        if default_set:
+            layout["set"] = descriptor_set
         while (descriptor_set, number) in taken:
             number += 1
         layout["binding"] = number
@@ -147,9 +155,11 @@ def _live(checker: Checker, entry: FunctionSymbol | None) -> dict[Variable, None
 def _assign_locations(checker: Checker) -> None:
     """Assign the first run of free locations that is long enough, in the order of the declarations."""
     storages = ("in", "out", "uniform_constant") if checker.environment.target.is_opengl else ("in", "out")
+    assert checker.options is not None
     for storage in storages:
         taken: dict[int, None] = {}
         waiting: list[Variable] = []
+        first_location = checker.options.uniform_base if storage == "uniform_constant" else 0
         for variable in checker.globals:
             if variable.storage != storage or variable.builtin is not None or variable.qualifiers is None:
                 continue
@@ -160,7 +170,7 @@ def _assign_locations(checker: Checker) -> None:
                 waiting.append(variable)
             taken.update(_member_locations(variable))
         for variable in waiting:
-            count, location = location_count(interface_type(checker, variable)), 0
+            count, location = location_count(interface_type(checker, variable)), first_location
             while any(location + step in taken for step in range(count)):
                 location += 1
             variable.qualifiers.layout["location"] = location

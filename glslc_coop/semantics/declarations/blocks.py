@@ -72,7 +72,8 @@ def check_block(checker: Checker, node: nodes.InterfaceBlock) -> None:
     if interface_variables.is_all_invariant(checker, storage):
         for member in members:
             member.qualifiers = interface_variables.with_keywords(member.qualifiers, ("invariant",))
-    block = Block(node.name, tuple(members), storage, _packing(checker, node, found, storage, is_reference), found)
+    packing = _as_in_hlsl(checker, _packing(checker, node, found, storage, is_reference))
+    block = Block(node.name, tuple(members), storage, packing, found)
     rules = interface_variables.block_rules(checker, storage)
     if rules is not None:
         block.is_open_ended = True
@@ -253,6 +254,12 @@ def _packing(
     return "std140" if storage == "uniform" and not is_reference else "std430"
 
 
+def _as_in_hlsl(checker: Checker, packing: str | None) -> str | None:
+    """Return the packing that -fhlsl-offsets makes of one."""
+    wanted = checker.options is not None and checker.options.hlsl_offsets
+    return f"{packing} hlsl" if wanted and packing in ("std140", "std430") else packing
+
+
 def _check_member_types(checker: Checker, node: nodes.InterfaceBlock, members: list[Member], storage: str) -> None:
     """Check the types of the members."""
     is_heap = interface_variables.block_rules(checker, storage) is not None
@@ -294,7 +301,7 @@ def _check_offsets(checker: Checker, node: nodes.InterfaceBlock, block: Block) -
         offset = ids.get("offset")
         if offset is not None:
             start, stop = member.qualifiers.span("offset")
-            base = layout.alignment(member.type, packing, row.is_row_major)
+            base = layout.member_alignment(member.type, packing, row.is_row_major)
             if offset % base:
                 checker.error(
                     codes.INVALID_OFFSET,
@@ -304,7 +311,7 @@ def _check_offsets(checker: Checker, node: nodes.InterfaceBlock, block: Block) -
                     token="offset",
                 )
                 continue
-        end = row.offset + layout.size(member.type, packing, row.is_row_major)
+        end = row.offset + layout.member_size(member.type, packing, row.is_row_major)
         inside = next(
             (name for first, last, name in taken if row.offset < last and first < max(end, row.offset + 1)), None
         )

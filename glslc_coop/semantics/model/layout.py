@@ -30,6 +30,11 @@ class MemberLayout:
         self.is_row_major = is_row_major
 
 
+#: The packings of -fhlsl-offsets: vectors of members are aligned to their components, and do not straddle 16 bytes.
+_HLSL = ("std140 hlsl", "std430 hlsl")
+_STD140 = ("std140", "std140 hlsl")
+
+
 def round_up(value: int, alignment: int) -> int:
     """Return the next multiple of an alignment."""
     return -(-value // alignment) * alignment
@@ -75,13 +80,13 @@ def alignment(type_: Type, packing: str, row_major: bool = False) -> int:
     if isinstance(type_, Matrix):
         vector, _ = _matrix_vector(type_, row_major)
         base = alignment(vector, packing)
-        return round_up(base, 16) if packing == "std140" else base
+        return round_up(base, 16) if packing in _STD140 else base
     if isinstance(type_, Array):
         base = alignment(type_.element, packing, row_major)
-        return round_up(base, 16) if packing == "std140" else base
+        return round_up(base, 16) if packing in _STD140 else base
     if isinstance(type_, Struct):
         base = max((alignment(m.type, packing, _member_is_row_major(m, row_major)) for m in type_.members), default=1)
-        return round_up(base, 16) if packing == "std140" else base
+        return round_up(base, 16) if packing in _STD140 else base
     if isinstance(type_, Reference):
         return _REFERENCE_SIZE
     return 1
@@ -150,6 +155,32 @@ def _straddles(offset: int, count: int) -> bool:
     return offset // _STRADDLED != (offset + count - 1) // _STRADDLED
 
 
+def member_alignment(type_: Type, packing: str, row_major: bool = False) -> int:
+    """Return the alignment of a member in bytes: that of its type, except under the packings of HLSL."""
+    if packing in _HLSL and isinstance(type_, Vector) and _scalar_size(type_.component) <= 4:
+        return _scalar_size(type_.component)
+    return alignment(type_, packing, row_major)
+
+
+def member_size(type_: Type, packing: str, row_major: bool = False) -> int:
+    """Return the size of a member in bytes, without the padding that HLSL leaves to the next member."""
+    whole = size(type_, packing, row_major)
+    return whole - _last_padding(type_, row_major) if packing == "std140 hlsl" else whole
+
+
+def _last_padding(type_: Type, row_major: bool) -> int:
+    """Return the bytes behind the last vector of an array or matrix, which HLSL leaves to the next member."""
+    inner = types.base_element(type_)
+    if isinstance(inner, Matrix):
+        vector, _ = _matrix_vector(inner, row_major)
+        return _scalar_size(inner.component) * (4 - vector.size)
+    if not isinstance(type_, Array) or type_.length is None:
+        return 0
+    if isinstance(inner, Vector):
+        return _scalar_size(inner.component) * (4 - inner.size)
+    return _scalar_size(inner) * 3 if isinstance(inner, Scalar) else 0
+
+
 def member_layouts(type_: Struct, packing: str, row_major: bool = False) -> list[MemberLayout]:
     """Return the offsets of the members of a structure or block, explicit `offset` and `align` followed."""
     found: list[MemberLayout] = []
@@ -161,7 +192,7 @@ def member_layouts(type_: Struct, packing: str, row_major: bool = False) -> list
     for member in type_.members:
         major = _member_is_row_major(member, row_major)
         ids = getattr(member.qualifiers, "layout", None) or {}
-        base = max(alignment(member.type, packing, major), ids.get("align", block_align))
+        base = max(member_alignment(member.type, packing, major), ids.get("align", block_align))
         offset = round_up(ids["offset"] if "offset" in ids else end, base)
         if (
             isinstance(member.type, Vector)
@@ -178,8 +209,8 @@ def member_layouts(type_: Struct, packing: str, row_major: bool = False) -> list
         if isinstance(inner, Matrix):
             matrix_step = matrix_stride(inner, packing, major)
         found.append(MemberLayout(offset, stride, matrix_step, major))
-        end = offset + size(member.type, packing, major)
-        if packing in ("std140", "std430") and isinstance(types.base_element(member.type), Struct):
+        end = offset + member_size(member.type, packing, major)
+        if packing != "scalar" and isinstance(types.base_element(member.type), Struct):
             # What follows a structure begins at a multiple of its alignment (rule 9).
             end = round_up(end, alignment(member.type, packing, major))
     return found
