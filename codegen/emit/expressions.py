@@ -166,7 +166,7 @@ def _length(emitter: Emitter, node: nodes.LengthMethod) -> Id:
     assert isinstance(base, nodes.MemberAccess)
     holder = base.base
     if holder.type.is_reference:
-        lvalue = lvalues.dereference(emitter, holder.type, emitter.expression(holder))
+        lvalue = lvalues.dereference(emitter, holder)
     else:
         lvalue = lvalues.emit_lvalue(emitter, holder)
     # `length64()` counts with 64 bits instead of widening a 32-bit count.

@@ -205,7 +205,7 @@ def _member(emitter: Emitter, node: nodes.MemberAccess) -> Lvalue | None:
         descriptor = emit_lvalue(emitter, base)
         lvalue = heaps.buffer_lvalue(emitter, descriptor, pointer(emitter, descriptor), type_)
     elif type_.is_reference:
-        lvalue = dereference(emitter, type_, emitter.expression(base))
+        lvalue = dereference(emitter, base)
     else:
         lvalue = emit_lvalue(emitter, base)
     access_member(emitter, lvalue, node.index)
@@ -238,13 +238,33 @@ _LVALUES: Dispatch = {
 }
 
 
-def dereference(emitter: Emitter, reference: Type, pointer: Id) -> Lvalue:
+def dereference(emitter: Emitter, node: nodes.Expression) -> Lvalue:
     """Return the block that a reference points to."""
+    reference = node.type
     assert isinstance(reference, types.Reference) and reference.block is not None
+    pointer = emitter.expression(node)
     block = reference.block
-    flags = memory_flags(emitter, block.qualifiers)
+    flags = memory_flags(emitter, block.qualifiers) | _reference_flags(emitter, node)
     pointee = laid_out_block(emitter, block)
     return Lvalue(pointer, spirv.StorageClassPhysicalStorageBuffer, block, pointee, flags, reference.alignment)
+
+
+def _reference_flags(emitter: Emitter, node: nodes.Expression) -> int:
+    """Return how memory is shared behind a reference, from the qualifiers of what holds the reference."""
+    flags = 0
+    while isinstance(node, (nodes.IndexExpression, nodes.MemberAccess)):
+        if isinstance(node, nodes.MemberAccess):
+            held = node.base.type
+            container = held.block if isinstance(held, types.Reference) else held
+            if isinstance(container, types.Block):
+                flags |= memory_flags(emitter, container.members[node.index].qualifiers)
+                flags |= memory_flags(emitter, container.qualifiers)
+            if held.is_reference:
+                return flags
+        node = node.base
+    if isinstance(node, nodes.Identifier):
+        flags |= memory_flags(emitter, node.symbol.qualifiers)
+    return flags
 
 
 def extend_access_chain(emitter: Emitter, lvalue: Lvalue, type_: Type, index: Id, constant: int | None) -> None:
@@ -346,9 +366,10 @@ def memory_operands(emitter: Emitter, lvalue: Lvalue, is_store: bool, alignment:
         operands.append(alignment or max(lvalue.alignment, scalar_alignment(lvalue.container)))
     if flags & NONTEMPORAL:
         mask |= spirv.MemoryAccessNontemporal
+    if flags & VOLATILE and (emitter.is_vulkan_memory_model or is_physical):
+        # Behind a pointer no decoration says it, whatever the memory model.
+        mask |= spirv.MemoryAccessVolatile
     if emitter.is_vulkan_memory_model:
-        if flags & VOLATILE:
-            mask |= spirv.MemoryAccessVolatile
         if flags & (COHERENT | NON_PRIVATE) and lvalue.storage_class not in _SHARED:
             # The memory of an input is no other invocation's: only `volatile` says something of it.
             flags &= ~(COHERENT | NON_PRIVATE)

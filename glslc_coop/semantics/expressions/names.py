@@ -47,6 +47,8 @@ def check_identifier(checker: Checker, node: nodes.Identifier) -> Expression:
         node.value = symbol.value
         if node.type.is_error:
             node.stage = RUNTIME
+        if symbol.qualifiers is not None and types.base_element(node.type).is_reference:
+            _choose_memory_model(checker, symbol)
         return node
     if symbol.__class__ is BlockMember:
         return _block_member(node, symbol)
@@ -59,6 +61,26 @@ def check_identifier(checker: Checker, node: nodes.Identifier) -> Expression:
     else:
         checker.error(codes.UNDECLARED_IDENTIFIER, node, f"'{name}' is a type, not a value", token=name)
     return node
+
+
+#: Qualifiers that only memory operands of the Vulkan memory model express where memory has no variable to decorate.
+_AVAILABILITY = (
+    "coherent",
+    "devicecoherent",
+    "queuefamilycoherent",
+    "workgroupcoherent",
+    "subgroupcoherent",
+    "nonprivate",
+)
+
+
+def _choose_memory_model(checker: Checker, reference: Variable) -> None:
+    """Select the Vulkan memory model where a reference is used to whose memory other invocations must have access."""
+    environment = checker.environment
+    target = environment.target
+    has_model = target.is_default or target.spirv >= (1, 3)
+    if has_model and any(keyword in _AVAILABILITY for keyword in reference.qualifiers.keywords):
+        environment.pragmas.setdefault("use_vulkan_memory_model", "")
 
 
 def read_identifier(checker: Checker, node: nodes.Identifier) -> Expression:
