@@ -27,6 +27,7 @@ WARNING = "warning"
 MAXIMUM_ERRORS = 100
 _MAXIMUM_MESSAGE = 1000
 _LEXICAL = ("bad-character", "bad-number", "name-too-long", "misplaced-string", "literal-too-large")
+_ONCE = ("undeclared-identifier", "missing-extension")
 _UNDECLARED = ("undeclared-identifier", "undeclared-function", "unknown-type", "unknown-layout")
 
 
@@ -87,6 +88,11 @@ class TooManyErrors(Exception):
     """Raised by the sink when nothing more will be printed; only the driver catches it."""
 
 
+def _is_missing_line(note: Note) -> bool:
+    """Return whether a note says which line of the shader is missing."""
+    return isinstance(note, str) and note.startswith("'#extension ")
+
+
 class Sink:
     """Collects the diagnostics of one compilation, in the order in which they are reported."""
 
@@ -122,6 +128,9 @@ class Sink:
             return
         self._seen.add(key)
         if severity == ERROR:
+            if self._is_repeated(code.name, message, notes):
+                self.error_count += 1
+                return
             if self.hides_undeclared and code.name in _UNDECLARED:
                 # It counts, and it is not said: the unknown extension is the cause.
                 self.error_count += 1
@@ -137,6 +146,20 @@ class Sink:
             self.error_count += 1
             if self.error_count >= MAXIMUM_ERRORS:
                 raise TooManyErrors()
+
+    def _is_repeated(self, name: str, message: str, notes: tuple[Note, ...]) -> bool:
+        """Return whether an undeclared name, or a missing #extension, has been reported: it is one mistake.
+
+        Names that may be types are reported each: what they make of a declaration is for the parser.
+        """
+        causes = [each for each in notes if _is_missing_line(each)] if name in _UNDECLARED else []
+        seen = self._seen
+        if name in _ONCE and ("", None, message) in seen:
+            return True
+        if name == "undeclared-function" and any(("", None, cause) in seen for cause in causes):
+            return True
+        seen.update(("", None, cause) for cause in (*causes, message))  # type: ignore[misc]
+        return False
 
     def silence(self, position: int, names: list[str]) -> None:
         """Drop the warnings of these codes on the line after a position; the driver does it when all are known."""

@@ -396,7 +396,7 @@ def check_tokens(
     """Parse and check; return None when there were errors. With Options.keep_tree the result gets the tree."""
     from glslc_coop.parser import parser
 
-    mark, errors = len(sink.diagnostics), sink.error_count
+    mark, errors, hides = len(sink.diagnostics), sink.error_count, sink.hides_undeclared
     tree = parser.parse(tokens, environment, sink)
     if result is not None and options.keep_tree:
         result.tree = tree
@@ -409,6 +409,7 @@ def check_tokens(
         if names:
             # `Name<…> x;` with an unknown name was taken for two comparisons.
             sink.rewind(mark, errors)
+            sink.hides_undeclared = hides
             tree = parser.parse(tokens, environment, sink, names)
             _check(tree, environment, sink, sources, options)
         return None

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def unknown_generic_types(tokens: list[Token], diagnostics: list[Diagnostic]) -> frozenset[str]:
     """Return the undeclared names that `<…>` and an identifier follow."""
-    starts = {each.start for each in diagnostics if each.code.name == "undeclared-identifier"}
+    starts = {each.start for each in diagnostics if each.code.name in ("undeclared-identifier", "unknown-type")}
     found = [index for index, token in enumerate(tokens) if token.start in starts]
     kinds = terminal_numbers(tokens) if found else []
     return frozenset(tokens[index].text for index in found if looks_like_declaration(kinds, index))

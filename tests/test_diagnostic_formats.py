@@ -197,7 +197,7 @@ def test_single_warnings_are_silenced_or_errors(folder, monkeypatch):
 
 
 def test_slips_in_options(folder):
-    assert printed(folder, "--target-env", "slip.comp") == "glslc: error: unsupported option: '--target-env'\n"
+    assert printed(folder, "--target-env", "slip.comp") == "glslc-coop: error: unsupported option: '--target-env'\n"
     assert "did you mean 'vulkan1.3'?" in printed(folder, "--target-env=vulcan1.3", "slip.comp")
 
 

@@ -57,7 +57,8 @@ WaveIsFirstLane subgroupElect | __shfl_sync subgroupShuffle | __shfl_xor_sync su
 __shfl_down_sync subgroupShuffleDown | __popc bitCount | __ballot_sync subgroupBallot | __ffs findLSB | __clz findMSB
 __fmaf_rn fma | warpSize gl_SubgroupSize | coopVecMatMul coopVecMatMulNV | coopVecMatMulAdd coopVecMatMulAddNV
 mma_sync coopMatMulAdd | load_matrix_sync coopMatLoad | store_matrix_sync coopMatStore
-fill_fragment the constructor, as in coopmat<…>(0.0) | printf debugPrintfEXT
+fill_fragment the constructor, as in coopmat<…>(0.0) | printf debugPrintfEXT | syncthreads barrier
+subgroupSum subgroupAdd | subgroupProduct subgroupMul | workgroupBarrier barrier | sync barrier
 """
 #: How alike two names must be, from 0 to 1.
 _CUTOFF = 0.7
@@ -136,6 +137,7 @@ def names_by_kind(kind: str, records: Iterable[Extension]) -> list[str]:
 def nearest(word: str, candidates: Iterable[str], count: int = 1) -> list[str]:
     """Return the candidates that a word is a slip of, the nearest first."""
     from difflib import SequenceMatcher
+    from os.path import commonprefix
 
     matcher = SequenceMatcher(None, "", word.lower())
     found = []
@@ -154,8 +156,9 @@ def nearest(word: str, candidates: Iterable[str], count: int = 1) -> list[str]:
             # A size that the type does not have: the largest that it has.
             ratio += int(lower[-1]) / 1000 if lower[-1].isdigit() else 0
         if ratio >= _CUTOFF:
-            found.append((-ratio, order, candidate))
-    return [candidate for _, _, candidate in sorted(found)[:count]]
+            # Of names that are equally alike, the one that begins alike for longer.
+            found.append((-ratio, -len(commonprefix((lower, word.lower()))), order, candidate))
+    return [each[-1] for each in sorted(found)[:count]]
 
 
 def candidates(

@@ -79,7 +79,9 @@ def _condition(checker: Checker, node: nodes.Condition, what: str) -> Any:
         type_ = expression.type
     if type_ is not types.BOOL and not type_.is_error:
         message = f"condition of '{what}' must have type 'bool' ('{type_}' given)"
-        checker.error(codes.CONDITION_NOT_BOOL, checked, message, token=what)
+        is_assignment = isinstance(checked, nodes.Assignment) and checked.operator == "="
+        notes = ("'=' assigns; '==' compares",) if is_assignment else ()
+        checker.error(codes.CONDITION_NOT_BOOL, checked, message, *notes, token=what)
     return checked
 
 

@@ -291,8 +291,10 @@ def _check_kinds(product: _Product, kinds: list[tuple[str, int | None]]) -> None
 def _check_sizes(product: _Product, interpretation: int | None) -> None:
     """Check that M is the size of the result and K that of the input."""
     result, vector, depth = product.result, product.input, product.depth
-    _check_size(product, "M", codes.RESULT_SIZE, "result", result)
     count = _count(vector)
+    if not _check_size(product, "M", codes.RESULT_SIZE, "result", result):
+        # M and K in the wrong order are one mistake.
+        return
     if interpretation in _PACKED:
         if vector.component is not types.UINT:
             product.error(
@@ -313,14 +315,17 @@ def _check_sizes(product: _Product, interpretation: int | None) -> None:
         )
 
 
-def _check_size(product: _Product, letter: str, code: Code, name: str, vector: Type) -> None:
+def _check_size(product: _Product, letter: str, code: Code, name: str, vector: Type) -> bool:
+    """Check one size against the components of a vector; return False after an error."""
     node = product.arguments[letter]
     size, count = folded(node), _count(vector)
     where = letter if name == "result" else name
     if size is not None and count is not None:
         if size != count:
-            product.error(code, where, f"'{letter}' is {size}, but {name} '{vector}' has {count} components")
-        return
+            is_swapped = (product.rows, product.depth) == (_count(product.input), _count(product.result))
+            notes = ["'M' and 'K' are in the wrong order"] if is_swapped else []
+            product.error(code, where, f"'{letter}' is {size}, but {name} '{vector}' has {count} components", *notes)
+        return size == count
     default = _by_default(vector)
     if node.value is not None and default is not None and node.value != default:
         product.warn(
@@ -328,6 +333,7 @@ def _check_size(product: _Product, letter: str, code: Code, name: str, vector: T
             where,
             f"'{letter}' is {node.value} by default, but {name} '{vector}' has {default} components",
         )
+    return True
 
 
 def _check_lines(product: _Product, interpretation: int | None) -> None:

@@ -114,7 +114,8 @@ def _check_count(checker: Checker, call: nodes.BuiltinCall, each: int = 1) -> bo
             codes.DIMENSION_COUNT, call, f"{has} by default, but {found} {what} given", token=call.prototype.name
         )
         return True
-    checker.error(codes.DIMENSION_COUNT, call, f"{has}, but {found} {what} given", token=call.prototype.name)
+    name = (call.start, call.start + len(call.prototype.name))
+    checker.error(codes.DIMENSION_COUNT, name, f"{has}, but {found} {what} given", token=call.prototype.name)
     return False
 
 

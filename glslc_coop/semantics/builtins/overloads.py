@@ -245,11 +245,11 @@ class Failure:
     is_poison: an argument is poison, so nothing is reported. is_ambiguous: several candidates are best.
 
     candidates: (declaration as text, reason), sorted by the number of matching arguments. position: the argument at
-    which all candidates with the right number of parameters fail, or None. message: the error, where it is not that no
-    function matches.
+    which all candidates with the right number of parameters fail, or the first one, which has_best says, or None.
+    message: the error, where it is not that no function matches.
     """
 
-    __slots__ = ("name", "candidates", "is_ambiguous", "is_poison", "position", "message")
+    __slots__ = ("name", "candidates", "is_ambiguous", "is_poison", "position", "has_best", "message")
 
     def __init__(
         self, name: str, candidates: list[tuple[str, str]], is_ambiguous: bool = False, is_poison: bool = False
@@ -259,10 +259,25 @@ class Failure:
         self.is_ambiguous = is_ambiguous
         self.is_poison = is_poison
         self.position: int | None = None
+        self.has_best = False
         self.message = ""
+
+    def choose(self, positions: list[int]) -> None:
+        """Blame the argument at which all candidates fail, or the only one that matches further than the others.
+
+        positions: of the argument at which each candidate fails, in falling order; negative for a wrong number of them.
+        """
+        found = {position for position in positions if position >= 0}
+        if len(found) == 1:
+            self.position = positions[0]
+        elif positions[0] > 0 and positions.count(positions[0]) == 1:
+            self.position = positions[0]
+            self.has_best = True
 
     def notes(self, limit: int = 6) -> list[str]:
         """Return one note per candidate, up to a limit, and the number of the others."""
+        if self.has_best:
+            limit = 1
         nearest = self.candidates[:limit]
         lines = [f"candidate: {text}: {reason}" if reason else f"candidate: {text}" for text, reason in nearest]
         if len(self.candidates) > limit:
@@ -308,7 +323,7 @@ def resolve_builtin(
         failures = _same_family(failures, argument_types)
         failures.sort(key=lambda failure: -failure[0])
         failure = Failure(name, [(prototype.text, reason) for _, prototype, reason in failures])
-        failure.position = _common_position([position for position, _, _ in failures])
+        failure.choose([position for position, _, _ in failures])
         if failures[0][0] < 0:
             ranges = {(prototype.required, _most(prototype)) for _, prototype, _ in failures}
             failure.message = _count_message(name, len(argument_types), ranges)
@@ -440,12 +455,6 @@ def _match_parameters(
             if reason is not None:
                 return position, reason
     return None
-
-
-def _common_position(positions: list[int]) -> int | None:
-    """Return the position at which all candidates with the right number of parameters fail, None if there is none."""
-    found = {position for position in positions if position >= 0}
-    return found.pop() if len(found) == 1 else None
 
 
 def _most(prototype: Prototype) -> int | None:
@@ -602,7 +611,7 @@ def resolve_user(
     if not matches:
         failures.sort(key=lambda failure: -failure[0])
         failure = Failure(functions.name, [(text, reason) for _, text, reason in failures])
-        failure.position = _common_position([position for position, _, _ in failures])
+        failure.choose([position for position, _, _ in failures])
         if failures[0][0] < 0:
             counts: set[tuple[int, int | None]] = {(len(each.parameters), len(each.parameters)) for each in overloads}
             failure.message = _count_message(functions.name, count, counts)

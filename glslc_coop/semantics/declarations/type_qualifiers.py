@@ -158,7 +158,8 @@ def _report_unknown(checker: Checker, node: nodes.LayoutQualifierId) -> None:
         )
         return
     notes = suggest(node.name, ("layout",), checker.environment)
-    checker.error(codes.UNKNOWN_LAYOUT, node, f"unknown layout qualifier '{node.name}'", *notes, token=node.name)
+    place = (node.start, node.start + len(node.name))
+    checker.error(codes.UNKNOWN_LAYOUT, place, f"unknown layout qualifier '{node.name}'", *notes, token=node.name)
 
 
 def _number(checker: Checker, node: nodes.LayoutQualifierId, row: LayoutRow) -> int | None:

@@ -68,6 +68,7 @@ def check_call(checker: Checker, node: nodes.FunctionCall) -> Expression:
                 callee.name_start,
                 callee.end,
                 f"type '{base.type}' has no method '{callee.name}'",
+                *_method_notes(callee.name),
                 token=callee.name,
             )
         return poison(node)
@@ -155,6 +156,23 @@ def _read_argument(checker: Checker, argument: Expression, type_: Type) -> Expre
     return argument if argument.type is type_ else conversion(checker, argument, type_)
 
 
+#: What other languages and slips have for '.length()'.
+_LENGTHS = ("size", "count", "len", "Length", "getLength", "GetLength", "lenght", "lengths", "Count", "Size")
+
+
+def _method_notes(name: str) -> list[str]:
+    """Return a note for a method that does not exist."""
+    return ["did you mean '.length()'?"] if name in _LENGTHS else []
+
+
+def _member_notes(argument: Expression, text: str) -> list[str]:
+    """Return a note for a block or structure in the place of its only array."""
+    type_ = argument.type
+    members = type_.members if isinstance(type_, types.Struct) else ()
+    arrays = [member.name for member in members if member.type.is_array]
+    return [f"its member is '{arrays[0]}': write '{text}.{arrays[0]}'"] if len(arrays) == 1 else []
+
+
 def _describe(argument: Expression) -> str:
     if argument.__class__ is nodes.FunctionReference:
         return "a function"
@@ -179,7 +197,7 @@ def _report_failure(
     elif failure.position is not None:
         span = arguments[failure.position]
         text = checker.sources.text(span.start, span.end)
-        notes = [note.replace("(…)", f"({text})") for note in notes]
+        notes = [note.replace("(…)", f"({text})") for note in notes] + _member_notes(arguments[failure.position], text)
     is_on_matrices = any("coopmat" in text for text, _ in failure.candidates)
     if not is_on_matrices and any(argument.type.is_coopmat for argument in arguments):
         notes = [f"'{name}' is not defined on cooperative matrices; call it for each component m[i]"]

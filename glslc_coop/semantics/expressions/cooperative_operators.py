@@ -78,6 +78,7 @@ def binary_signature(
             codes.COOPERATIVE_OPERAND_TYPES,
             f"operands of '{operator}' must have the same type ('{left}' and '{right}' given)",
             *difference_notes(left, right),
+            *_product_notes(operator, left, right),
         )
     other = right if parametric is left else left
     if isinstance(other, Scalar):
@@ -87,6 +88,13 @@ def binary_signature(
         f"invalid operands to '{operator}' ('{left}' and '{right}' given)",
         "the other operand must have the same type, or be a scalar for '*'",
     )
+
+
+def _product_notes(operator: str, left: Parametric, right: Parametric) -> list[str]:
+    """Return a note for a matrix product that is written with an operator, which works on components."""
+    if operator != "*" or not (left.is_coopmat and right.is_coopmat):
+        return []
+    return ["'*' multiplies components; the product of matrices is a function, coopMatMulAdd(A, B, C)"]
 
 
 def _operators(flags: dict[str, str], which: str) -> list[str]:
@@ -144,7 +152,8 @@ def _scalar_signature(
         return OperandError(
             codes.COOPERATIVE_SCALAR_OPERATOR,
             f"invalid operands to '{operator}' ('{left}' and '{right}' given)",
-            f"splat the scalar: '{type_.row}<…>(scalar)'",
+            f"splat the scalar: '{type_}(…)'",
+            culprit=scalar,
         )
     fits = scalar is component
     if not fits and type_.is_coopvec:
@@ -154,6 +163,7 @@ def _scalar_signature(
             codes.COOPERATIVE_SCALAR_TYPE,
             f"scalar operand of '*' with '{type_}' must be '{component}' ('{scalar}' given)",
             f"convert it: '{component}(…)'",
+            culprit=scalar,
         )
     return OperatorSignature(type_, component, type_) if left is type_ else OperatorSignature(component, type_, type_)
 

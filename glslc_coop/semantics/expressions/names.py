@@ -225,7 +225,8 @@ def _report_undeclared(checker: Checker, node: nodes.Identifier) -> None:
     name = node.name
     environment = checker.environment
     if environment.prototypes(name):
-        checker.error(codes.FUNCTION_AS_VALUE, node, f"'{name}' is a function, not a value", token=name)
+        note = "only a function that the shader declares can be passed to another"
+        checker.error(codes.FUNCTION_AS_VALUE, node, f"'{name}' is a function, not a value", note, token=name)
         return
     from glslc_coop.extensions.hints import missing_extension
 

@@ -35,14 +35,18 @@ class OperatorSignature:
 
 
 class OperandError:
-    """Why an operator is not defined on its operands: a diagnostic without a span."""
+    """Why an operator is not defined on its operands: a diagnostic without a span.
 
-    __slots__ = ("code", "message", "notes")
+    culprit: the type of the operand that alone is wrong; None where it is the pair.
+    """
 
-    def __init__(self, code: Code, message: str, *notes: str) -> None:
+    __slots__ = ("code", "message", "notes", "culprit")
+
+    def __init__(self, code: Code, message: str, *notes: str, culprit: Type | None = None) -> None:
         self.code = code
         self.message = message
         self.notes = notes
+        self.culprit = culprit
 
 
 POISON = OperatorSignature(ERROR, ERROR, ERROR)

@@ -330,7 +330,14 @@ def _find_unary_signature(environment: Environment, operator: str, operand: Type
 
 def report(checker: Checker, error: OperandError, node: Expression) -> Expression:
     """Report an operand error at the node, which becomes poison."""
-    checker.error(error.code, node, error.message, *error.notes, token=getattr(node, "operator", ""))
+    place, notes = node, list(error.notes)
+    if error.culprit is not None:
+        for each in nodes.children(node):
+            if isinstance(each, nodes.Expression) and each.type is error.culprit:
+                place = each
+                text = checker.sources.text(each.start, each.end)
+                notes = [note.replace("(…)", f"({text})") for note in notes]
+    checker.error(error.code, place, error.message, *notes, token=getattr(node, "operator", ""))
     node.type = ERROR
     node.stage = RUNTIME
     return node
@@ -614,6 +621,7 @@ def _assignment(checker: Checker, node: nodes.Assignment) -> Expression:
     node.stage = RUNTIME
     node.type = type_
     if type_.is_error or node.expression.type.is_error:
+        node.type = ERROR
         return node
     if not lvalues.check_lvalue(checker, target, operator):
         node.type = ERROR

@@ -32,7 +32,7 @@ Float list[2];
 void floats()
 {
     // With a scalar only the product, and with the component type itself.
-    f = f + 1.0; // error: [cooperative-scalar-operator] "splat the scalar: 'coopmat<…>(scalar)'"
+    f = f + 1.0; // error: [cooperative-scalar-operator] "splat the scalar: 'coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>(1.0)'"
     f = 1.0 + f; // error: [cooperative-scalar-operator]
     f = f - 1.0; // error: [cooperative-scalar-operator]
     f = 1.0 - f; // error: [cooperative-scalar-operator]
@@ -41,7 +41,7 @@ void floats()
     f += 1.0; // error: [cooperative-scalar-operator]
     f -= 1.0; // error: [cooperative-scalar-operator]
     f /= 2.0; // error: [cooperative-scalar-operator]
-    h = h * 2.0; // error: [cooperative-scalar-type] "convert it: 'float16_t(…)'"
+    h = h * 2.0; // error: [cooperative-scalar-type] "convert it: 'float16_t(2.0)'"
     h = 2.0 * h; // error: [cooperative-scalar-type]
     h *= 2.0; // error: [cooperative-scalar-type]
     h = h * 1; // error: [cooperative-scalar-type]

@@ -11,7 +11,7 @@ void main()
     float floats[8];
     coopmat<float16_t, gl_ScopeSubgroup, 64, 16, gl_MatrixUseA> a;
     bitcastQCOM(words, floats); // error: [undeclared-function] "bitcastQCOM"
-    extractSubArrayQCOM(words, 0, few); // error: [undeclared-function]
-    vectorToCoopmatQCOM(words, a); // error: [undeclared-function]
-    coopmatToVectorQCOM(a, words); // error: [undeclared-function]
+    extractSubArrayQCOM(words, 0, few);
+    vectorToCoopmatQCOM(words, a);
+    coopmatToVectorQCOM(a, words);
 }

@@ -16,6 +16,6 @@ void main()
     use = gl_MatrixOperandsSaturatingAccumulation;
     saturatedConvertEXT(m, m); // error: [undeclared-function]
     coopMatLoad(m, m, 0, 0, 0); // error: [undeclared-function]
-    m = coopMatMulAdd(m, m, m); // error: [undeclared-function]
+    m = coopMatMulAdd(m, m, m);
     m[0] = 1.0;
 }

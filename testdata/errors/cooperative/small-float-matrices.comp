@@ -89,7 +89,7 @@ void saturation()
     saturatedConvertEXT(e, Matrix(float, Accumulator)(1.0)); // error: [saturated-use-change] "changing the use requires 'GL_NV_cooperative_matrix2'"
     saturatedConvertEXT(constant, f); // error: [assignment-to-constant]
     saturatedConvertEXT(Matrix(floate4m3_t, A)(1.0), f); // error: [not-an-lvalue]
-    saturatedConvertEXT(e, 1.0); // error: [no-matching-overload] "T of 'result' must be floate5m2_t (floate4m3_t given)"
+    saturatedConvertEXT(e, 1.0); // error: [no-matching-overload] "no conversion from 'float' to 'coopmat' for argument 2"
     e = saturatedConvertEXT(f); // error: [no-matching-overload]
 }
 

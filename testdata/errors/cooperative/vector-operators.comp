@@ -24,7 +24,7 @@ void main()
     float x;
 
     // Arithmetic wants one type on both sides.
-    f = f + 1.0; // error: [cooperative-scalar-operator] "splat the scalar: 'coopvecNV<…>(scalar)'"
+    f = f + 1.0; // error: [cooperative-scalar-operator] "splat the scalar: 'coopvecNV<float, 4>(1.0)'"
     f = 1.0 - f; // error: [cooperative-scalar-operator]
     f = f / 2.0; // error: [cooperative-scalar-operator]
     i = 2 / i; // error: [cooperative-scalar-operator]
@@ -44,7 +44,7 @@ void main()
     d = d * 1.0;
     d = half_precision * d;
     f = half_precision * f;
-    h = h * 2.0; // error: [cooperative-scalar-type] "convert it: 'float16_t(…)'"
+    h = h * 2.0; // error: [cooperative-scalar-type] "convert it: 'float16_t(2.0)'"
     h *= 2; // error: [cooperative-scalar-type]
     i = i * 2u; // error: [cooperative-scalar-type]
     u = u * 2;

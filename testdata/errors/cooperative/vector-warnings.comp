@@ -83,7 +83,7 @@ void main()
     // Sizes.
     coopVecMatMulNV(twelve, v, Float16, data.halfs, 0, Float16, 8, 16, Optimal, false, 0); // error: [result-size]
     coopVecMatMulNV(r, twelve, Float16, data.halfs, 0, Float16, 8, 16, Optimal, false, 0); // error: [input-size]
-    coopVecMatMulAddNV(r, v, Float16, data.halfs, 0, Float16, data.halfs, 0, Float16, 9, 15, Optimal, false, 0); // error: [result-size] // error: [input-size]
+    coopVecMatMulAddNV(r, v, Float16, data.halfs, 0, Float16, data.halfs, 0, Float16, 9, 15, Optimal, false, 0); // error: [result-size]
     coopVecMatMulNV(r, v, KIND, data.halfs, 0, Float16, 8, 12, Optimal, false, 0); // error: [input-size]
     coopVecMatMulNV(ri, u4, SignedPacked, data.halfs, 0, Int8, 8, 16, Optimal, false, 0);
     coopVecMatMulNV(ri, u4, SignedPacked, data.halfs, 0, Int8, 8, 13, Optimal, false, 0);

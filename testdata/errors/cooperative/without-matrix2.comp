@@ -20,13 +20,13 @@ void main()
     coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB> b;
     tensorLayoutNV<2> t; // error: [unknown-type]
     tensorViewNV<2> v; // error: [unknown-type]
-    createTensorLayoutNV(2); // error: [undeclared-function]
-    createTensorViewNV(2); // error: [undeclared-function]
-    coopMatLoadTensorNV(m, data.x, 0, 0); // error: [undeclared-function]
-    coopMatStoreTensorNV(m, data.x, 0, 0); // error: [undeclared-function]
-    coopMatReduceNV(m, m, 1, 0); // error: [undeclared-function]
-    coopMatPerElementNV(m, m, 0); // error: [undeclared-function]
-    coopMatTransposeNV(b, m); // error: [undeclared-function]
+    createTensorLayoutNV(2);
+    createTensorViewNV(2);
+    coopMatLoadTensorNV(m, data.x, 0, 0);
+    coopMatStoreTensorNV(m, data.x, 0, 0);
+    coopMatReduceNV(m, m, 1, 0);
+    coopMatPerElementNV(m, m, 0);
+    coopMatTransposeNV(b, m);
     b = coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB>(m); // error: [cooperative-conversion]
     coopmat<float16_t, gl_ScopeSubgroup, true, 16, gl_MatrixUseB> c; // error: [invalid-type-parameter] "parameter ROWS of 'coopmat' must be an integer ('bool' given)"
 }
