@@ -377,6 +377,7 @@ def _parse(text: str, name: str, options: Options, sources: SourceMap) -> Transl
 def _set_preprocessing(preprocessing: PreprocessorOptions, options: Options) -> None:
     preprocessing.macros = options.macros
     preprocessing.undefines = options.undefines
+    preprocessing.include_dirs = options.include_dirs if options.includer is None else None
     preprocessing.includer = options.includer or file_includer(options.include_dirs)
     preprocessing.forced_version = options.forced_version
     preprocessing.implicit_include = options.implicit_include

@@ -467,6 +467,16 @@ def header_name(pp: Preprocessor, index: int) -> tuple[str, bool] | None:
     return name, closing == ">"
 
 
+def _searched_notes(pp: Preprocessor, is_system: bool) -> list[str]:
+    """Return a note with the folders that were searched, where they are known."""
+    folders = pp.options.include_dirs
+    if folders is None:
+        return []
+    beside = [] if is_system else [pp.file.name.replace("\\", "/").rpartition("/")[0] or "."]
+    found = ", ".join(f"'{each or '.'}'" for each in [*beside, *folders])
+    return [f"searched {found}; add folders with -I" if found else "no folder to search: add one with -I"]
+
+
 def include(pp: Preprocessor, index: int) -> None:
     """Preprocess an included file."""
     start, end = pp.span(index)
@@ -498,6 +508,7 @@ def include(pp: Preprocessor, index: int) -> None:
             start,
             end,
             f"Cannot find or open include file. for header name: {name}",
+            *_searched_notes(pp, is_system),
             token="#include",
         )
         return

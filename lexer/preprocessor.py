@@ -61,6 +61,7 @@ class PreprocessorOptions:
         "undefines",
         "preamble",
         "includer",
+        "include_dirs",
         "forced_version",
         "implicit_include",
         "stage_is_forced",
@@ -78,6 +79,8 @@ class PreprocessorOptions:
         self.macros: list[tuple[str, str]] = []
         self.undefines: list[str] = []
         self.preamble = ""
+        #: The folders that the includer searches, for a message; None where it searches otherwise.
+        self.include_dirs: list[str] | None = None
         self.includer: Callable[[str, bool, str], tuple[str, str] | None] | None = None
         self.forced_version: tuple[int, str] | None = None
         self.implicit_include = False

@@ -201,6 +201,9 @@ def _report_failure(
     is_on_matrices = any("coopmat" in text for text, _ in failure.candidates)
     if not is_on_matrices and any(argument.type.is_coopmat for argument in arguments):
         notes = [f"'{name}' is not defined on cooperative matrices; call it for each component m[i]"]
+    is_on_vectors = any("coopvec" in text for text, _ in failure.candidates)
+    if not is_on_vectors and any(argument.type.is_coopvec for argument in arguments):
+        notes = [f"'{name}' is not defined on cooperative vectors; compute it from the components v[i]"]
     notes += _extension_notes(checker, name, arguments)
     checker.error(code, span, message, *notes, token=name)
     return poison(node)
