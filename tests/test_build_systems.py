@@ -104,6 +104,111 @@ def test_make_reads_the_dependency_file(name, tmp_path, environment):
     assert "up to date" not in call(["make"], tmp_path, environment)
 
 
+SCALE = "#version 450\nlayout(local_size_x = WIDTH) in;\nvoid main() {}\n"
+PROJECT = """
+cmake_minimum_required(VERSION 3.20)
+project(embedded LANGUAGES C)
+execute_process(COMMAND glslc-coop --cmake-dir OUTPUT_VARIABLE dir OUTPUT_STRIP_TRAILING_WHITESPACE)
+find_package(glslc-coop 0.1 CONFIG REQUIRED PATHS "${dir}" NO_DEFAULT_PATH)
+add_executable(program main.c)
+glslc_coop_add_shaders(program SOURCES a/scale.comp b/scale.comp DEFINES WIDTH=4 HEADER shaders.h
+    OUTPUT_DIRECTORY spirv)
+glslc_coop_add_shaders(program SOURCES a/scale.comp OUTPUT_NAME scale_wide DEFINES WIDTH=64)
+glslc_coop_add_shaders(program SOURCES a/scale.comp OUTPUT_NAME narrow FORMAT c DEFINES WIDTH=8)
+glslc_coop_add_shaders(program SOURCES a/scale.comp OUTPUT_NAME numbers DEFINES WIDTH=8 OPTIONS -mfmt=num)
+file(WRITE "${CMAKE_BINARY_DIR}/list.txt" "${program_SPIRV}")
+"""
+MAIN = """
+#include <stdio.h>
+#include "shaders.h"
+static const uint32_t narrow[] =
+#include "narrow.inc"
+;
+int main(void) {
+    printf("%08x %08x %08x %u", a_scale_comp[0], b_scale_comp[0], narrow[0], (unsigned)sizeof(a_scale_comp));
+    return 0;
+}
+"""
+
+
+@pytest.fixture
+def project(tmp_path):
+    """A program with two sources of one name, one source with several sets of definitions, and embedded words."""
+    need("cmake", "ninja", "cc")
+    source = tmp_path / "project"
+    for folder in ("a", "b"):
+        (source / folder).mkdir(parents=True)
+        (source / folder / "scale.comp").write_text(SCALE)
+    (source / "CMakeLists.txt").write_text(PROJECT)
+    (source / "main.c").write_text(MAIN)
+    return source
+
+
+def test_cmake_embeds_sources_of_one_name_and_sets_of_definitions(project, tmp_path, environment):
+    build = tmp_path / "build"
+    call(["cmake", "-G", "Ninja", "-S", project, "-B", build, f"-DCMAKE_C_FLAGS=-I{build}"], tmp_path, environment)
+    call(["cmake", "--build", build], tmp_path, environment)
+    printed = call([build / "program"], tmp_path, environment)
+    module = (build / "spirv" / "a" / "scale.comp.spv").read_bytes()
+    assert printed == f"07230203 07230203 07230203 {len(module)}"
+    assert module == (build / "spirv" / "b" / "scale.comp.spv").read_bytes()
+    assert (build / "scale_wide.spv").read_bytes() != module
+    assert (build / "narrow.inc").read_text().startswith("{0x07230203,")
+    assert (build / "numbers.inc").read_text().startswith("0x07230203,")
+    names = [os.path.relpath(path, build) for path in (build / "list.txt").read_text().split(";")]
+    assert names == ["spirv/a/scale.comp.spv", "spirv/b/scale.comp.spv", "scale_wide.spv", "narrow.inc", "numbers.inc"]
+    assert "no work to do" in call(["cmake", "--build", build], tmp_path, environment)
+
+
+@pytest.mark.parametrize(
+    "call_, message",
+    [
+        ("SOURCES a/scale.comp b/scale.comp OUTPUT_NAME x", "OUTPUT_NAME names the module of one source"),
+        ("SOURCES a/scale.comp FORMAT hex", "FORMAT must be bin, num or c (hex given)"),
+        ("SOURCES a/scale.comp FORMAT c HEADER a.h", "HEADER is made of modules"),
+        ("", "SOURCES is missing"),
+        ("SOURCES a/scale.comp SHADERS b", "unknown argument: SHADERS"),
+    ],
+)
+def test_cmake_refuses_wrong_arguments(call_, message, project, tmp_path, environment):
+    text = PROJECT[: PROJECT.index("add_executable")] + f"glslc_coop_add_shaders(shaders {call_})\n"
+    (project / "CMakeLists.txt").write_text(text.replace("LANGUAGES C", "LANGUAGES NONE"))
+    done = subprocess.run(
+        ["cmake", "-S", project, "-B", tmp_path / "build"], env=environment, capture_output=True, text=True
+    )
+    assert done.returncode == 1 and message in " ".join(done.stderr.split())
+
+
+@pytest.mark.parametrize("version, found", [("0.1", True), ("0.1.0", True), ("9.0", False), ("0.99", False)])
+def test_cmake_compares_versions(version, found, project, tmp_path, environment):
+    text = PROJECT[: PROJECT.index("add_executable")].replace("glslc-coop 0.1", f"glslc-coop {version}")
+    (project / "CMakeLists.txt").write_text(text.replace("LANGUAGES C", "LANGUAGES NONE"))
+    done = subprocess.run(
+        ["cmake", "-S", project, "-B", tmp_path / "build"], env=environment, capture_output=True, text=True
+    )
+    assert (done.returncode == 0) is found
+    assert found or "0.1.0" in done.stderr
+
+
+def test_cmake_says_that_the_command_is_missing(project, tmp_path, environment):
+    directory = call(["glslc-coop", "--cmake-dir"], tmp_path, environment).strip()
+    text = (
+        PROJECT[: PROJECT.index("add_executable")].replace("${dir}", directory).replace("LANGUAGES C", "LANGUAGES NONE")
+    )
+    (project / "CMakeLists.txt").write_text(text.replace("execute_process(COMMAND glslc-coop", "#"))
+    path = os.path.dirname(shutil.which("cmake"))
+    done = subprocess.run(
+        ["cmake", "-S", project, "-B", tmp_path / "build", "-DCMAKE_FIND_ROOT_PATH=/nowhere"],
+        env={**environment, "PATH": path},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 1
+    assert "the command glslc-coop is not on the path: install it with 'pip install glslc-coop'" in " ".join(
+        done.stderr.split()
+    )
+
+
 # ---- Bazel ----
 
 
