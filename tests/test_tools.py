@@ -3,6 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
+import select
+import shutil
+import signal
+import subprocess
+import time
 
 import pytest
 import shared
@@ -137,3 +143,100 @@ def test_stats_of_a_truncated_module_end_in_one_message(end, message, tmp_path):
     (tmp_path / "module.spv").write_bytes(b"\x03\x02\x23\x07" + end)
     done = shared.run(["stats", "module.spv"], tmp_path)
     assert (done.returncode, done.stderr.decode()) == (1, f"Error: module.spv: {message}\n")
+
+
+# ---- completion ----
+
+
+def _script(shell, folder):
+    """Write the completion script of a shell; return its path."""
+    if shutil.which(shell) is None:
+        pytest.skip(f"not on the path: {shell}")
+    done = shared.run(["completion", shell], folder)
+    assert (done.returncode, done.stderr) == (0, b"")
+    (folder / f"complete.{shell}").write_bytes(done.stdout)
+    (folder / "shader.comp").write_text("")
+    return folder / f"complete.{shell}"
+
+
+def _session(command, folder, setup, tabs):
+    """What a shell in a pseudo-terminal shows for each text of TYPED once the tab key is pressed."""
+    pty = pytest.importorskip("pty")
+    child, terminal = pty.fork()
+    if child == 0:
+        os.chdir(folder)
+        os.environ.update(PS1="> ", TERM="dumb", HISTFILE="")
+        os.execvp(command[0], command)
+    shown = {}
+    try:
+        _read(terminal)
+        for line in setup:
+            os.write(terminal, f"{line}\n".encode())
+            _read(terminal)
+        for typed in TYPED:
+            os.write(terminal, f"glslc-coop {typed}{tabs}".encode())
+            text = re.sub(rb"\x1b\\[[^a-zA-Z]*[a-zA-Z]|[\x07\x08]", b"", _read(terminal))
+            shown[typed] = text.decode("utf-8", "replace")
+            os.write(terminal, b"\x03")
+            _read(terminal)
+    finally:
+        os.close(terminal)
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+    return shown
+
+
+def _read(terminal, quiet=0.7, limit=15):
+    """Return what a terminal shows until it is quiet."""
+    text, end = b"", time.monotonic() + limit
+    while time.monotonic() < end and (select.select([terminal], [], [], quiet if text else 5)[0]):
+        text += os.read(terminal, 65536)
+    return text
+
+
+#: What is typed -> what has to appear once the tab key is pressed.
+TYPED = {
+    "expl": "explain",
+    "--target-env=vulkan1.": "--target-env=vulkan1.3",
+    "-fdiagnostics-format=js": "json",
+    "explain misal": "misaligned-access",
+    "-Wno-misal": "-Wno-misaligned-access",
+    "lower --subgroup-": "--subgroup-size",
+    "-c shad": "shader.comp",
+}
+
+
+def test_bash_completes(tmp_path):
+    script = _script("bash", tmp_path)
+    shown = _session(["bash", "--norc", "--noprofile", "-i"], tmp_path, [f"source {script}"], "\t\t")
+    for typed, wanted in TYPED.items():
+        # bash lists what follows the '='.
+        assert wanted.rpartition("=")[2] in shown[typed]
+
+
+def test_zsh_completes(tmp_path):
+    script = _script("zsh", tmp_path)
+    setup = ["autoload -U compinit; compinit -u -D", f"source {script}"]
+    shown = _session(["zsh", "-f", "-i"], tmp_path, setup, "\t")
+    for typed, wanted in TYPED.items():
+        assert wanted in shown[typed]
+
+
+def test_fish_completes(tmp_path):
+    script = _script("fish", tmp_path)
+    asked = "; ".join(f"echo; complete -C 'glslc-coop {typed}'" for typed in TYPED)
+    done = subprocess.run(
+        ["fish", "--no-config", "-c", f"source {script}; {asked}"],
+        cwd=tmp_path,
+        env={**os.environ, "HOME": str(tmp_path)},
+        capture_output=True,
+        text=True,
+    )
+    answers = done.stdout.split("\n\n")
+    for wanted, answer in zip(TYPED.values(), answers, strict=True):
+        assert wanted in answer, done.stdout + done.stderr
+
+
+def test_completion_refuses_other_shells(tmp_path):
+    done = shared.run(["completion", "tcsh"], tmp_path)
+    assert done.returncode == 1 and b"'tcsh' is not one of 'bash', 'zsh', 'fish'" in done.stderr

@@ -12,6 +12,7 @@ SUBCOMMANDS = {
     "batch": ("tools.batch", "MANIFEST", "compile many shaders in several processes"),
     "check": ("tools.check", "FILE…", "check shaders, or a host's structures against their blocks"),
     "codes": ("tools.codes", "[WORD]...", "list the diagnostic codes and what they mean"),
+    "completion": ("tools.completion", "SHELL", "print a script that completes arguments in a shell"),
     "devices": ("tools.devices", "", "what the Vulkan devices of this machine can do"),
     "diff": ("tools.diff", "A B", "what changed between two modules"),
     "dis": ("tools.dis", "FILE.spv", "print a module as text"),
