@@ -6,7 +6,6 @@ Must not know: how the command line spells an option; how a phase works.
 
 from __future__ import annotations
 
-import gc
 import os
 
 from glslc_coop import driver
@@ -30,7 +29,34 @@ if TYPE_CHECKING:
     ]
     SpirvName: TypeAlias = Literal["spv1.0", "spv1.1", "spv1.2", "spv1.3", "spv1.4", "spv1.5", "spv1.6"]
     #: Long and short names of the stages.
-    StageName: TypeAlias = str
+    StageName: TypeAlias = Literal[
+        "anyhit",
+        "callable",
+        "closest",
+        "comp",
+        "compute",
+        "frag",
+        "fragment",
+        "geom",
+        "geometry",
+        "intersect",
+        "mesh",
+        "miss",
+        "rahit",
+        "raygen",
+        "rcall",
+        "rchit",
+        "rgen",
+        "rint",
+        "rmiss",
+        "task",
+        "tesc",
+        "tese",
+        "tesscontrol",
+        "tesseval",
+        "vert",
+        "vertex",
+    ]
 
 
 class Diagnostic:
@@ -143,6 +169,8 @@ def _macros(defines: Mapping[str, object] | Iterable[str | tuple[str, object]]) 
             name, _, text = item.partition("=")
             pairs.append((name, text))
         else:
+            if not isinstance(item, (tuple, list)) or len(item) != 2 or not isinstance(item[0], str):
+                raise TypeError(f"defines must hold 'NAME', 'NAME=text' or (NAME, value), not {item!r}")
             name, value = item
             if value is None:
                 continue
@@ -184,7 +212,7 @@ def compile(
     "spv1.0" … "spv1.6". version: (460, "core") in place of `#version`. optimize: None, "speed" or "size".
 
     Raises CompileError for a shader with errors, OSError when a path cannot be read, ValueError for an unknown option
-    value. Safe to call from several threads at once.
+    value, TypeError for an argument of the wrong kind. Safe to call from several threads at once.
     """
     _check_types(locals())
     if optimize not in (None, "speed", "size"):
@@ -195,7 +223,7 @@ def compile(
     options = Options()
     options.stage = _stage(stage, source_name)
     options.macros = _macros(defines)
-    options.include_dirs = [os.fspath(directory) for directory in include_dirs]
+    options.include_dirs = [_folder(directory) for directory in include_dirs]
     options.includer = includer
     options.target_env = target_env
     options.target_spv = target_spv
@@ -209,18 +237,7 @@ def compile(
     options.coop_warnings = coop_warnings
     options.no_warnings = not warnings
     options.warnings_are_errors = warnings_as_errors
-    return _compile(text, source_name, options)
-
-
-def _compile(text: str, source_name: str, options: Options) -> Module:
-    """Compile with these options, without looking for garbage: nearly all that is made lives until the end."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        return _module(driver.compile_text(text, source_name, options))
-    finally:
-        if was_enabled:
-            gc.enable()
+    return _module(driver.compile_text(text, source_name, options))
 
 
 def compile_source(text: str, **options: Any) -> Module:
@@ -270,9 +287,20 @@ def _check_types(arguments: dict[str, Any]) -> None:
     for name in ("defines", "include_dirs"):
         if isinstance(arguments[name], (str, bytes)):
             raise TypeError(f"{name} must be a list, not one {type(arguments[name]).__name__}: [{arguments[name]!r}]")
+        if not hasattr(arguments[name], "__iter__"):
+            raise TypeError(f"{name} must be a list, not {type(arguments[name]).__name__}")
     version = arguments["version"]
     if version is not None and [type(each) for each in version] != [int, str]:
         raise TypeError(f"version must be a pair such as (460, 'core'), not {version!r}")
+    if arguments["includer"] is not None and not callable(arguments["includer"]):
+        raise TypeError(f"includer must be a function, not {type(arguments['includer']).__name__}")
+    values = arguments["specialization"]
+    if values is not None:
+        if not hasattr(values, "items"):
+            raise TypeError(f"specialization must map numbers to values, not {type(values).__name__}")
+        for number, value in values.items():
+            if type(number) is not int or not isinstance(value, (bool, int, float)):
+                raise TypeError(f"specialization must map an int to a bool, int or float, not {number!r} to {value!r}")
 
 
 def _module(result: driver.Result) -> Module:
@@ -284,6 +312,14 @@ def _module(result: driver.Result) -> Module:
     if result.words is None:
         raise CompileError(diagnostics)
     return Module(result.words, diagnostics, list(result.dependencies))
+
+
+def _folder(directory: str | os.PathLike[str]) -> str:
+    """Return a folder as text. Raises TypeError."""
+    name = os.fspath(directory) if isinstance(directory, (str, os.PathLike)) else None
+    if not isinstance(name, str):
+        raise TypeError(f"include_dirs must hold str or path objects, not {directory!r}")
+    return name
 
 
 def _stage(stage: str | None, name: str) -> str | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
+from _thread import allocate_lock
 
 from glslc_coop.diagnostics import LimitError, Sink, TargetTooOld, TooManyErrors, codes
 from glslc_coop.source import SourceMap
@@ -140,16 +141,44 @@ def compile_text(text: str, name: str, options: Options, *, preprocess_only: boo
     name: the file name that diagnostics and relative includes use. Where the options name no target, a shader that
     needs more than Vulkan 1.0 is compiled for the lowest version that has it.
     """
-    if sys.getrecursionlimit() < _RECURSION_LIMIT:
-        sys.setrecursionlimit(_RECURSION_LIMIT)
-    result = _attempt(text, name, options, preprocess_only)
-    while result.needed_spirv is not None:
-        from copy import copy
-
-        options = copy(options)
-        options.least_spirv = result.needed_spirv
+    _Recursion.enter()
+    try:
         result = _attempt(text, name, options, preprocess_only)
-    return result
+        while result.needed_spirv is not None:
+            from copy import copy
+
+            options = copy(options)
+            options.least_spirv = result.needed_spirv
+            result = _attempt(text, name, options, preprocess_only)
+        return result
+    finally:
+        _Recursion.leave()
+
+
+class _Recursion:
+    """The interpreter's recursion limit, which is higher while any thread compiles, and then what it was."""
+
+    lock = allocate_lock()
+    count = 0
+    limit = 0
+
+    @classmethod
+    def enter(cls) -> None:
+        """Raise the limit, for the first compilation."""
+        with cls.lock:
+            if cls.count == 0:
+                cls.limit = sys.getrecursionlimit()
+                if cls.limit < _RECURSION_LIMIT:
+                    sys.setrecursionlimit(_RECURSION_LIMIT)
+            cls.count += 1
+
+    @classmethod
+    def leave(cls) -> None:
+        """Restore the limit, after the last compilation."""
+        with cls.lock:
+            cls.count -= 1
+            if cls.count == 0 and cls.limit < _RECURSION_LIMIT:
+                sys.setrecursionlimit(cls.limit)
 
 
 def _attempt(text: str, name: str, options: Options, preprocess_only: bool) -> Result:

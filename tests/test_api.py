@@ -91,12 +91,151 @@ def test_threads_do_not_meet():
 
 
 def test_the_interpreters_state_is_kept():
+    """Nothing of the process is other than before, after success and failure; cycles are collected meanwhile."""
+    import gc
     import os
+    import signal
     import sys
+    import warnings
 
-    before = (sys.getrecursionlimit(), os.getcwd(), dict(os.environ))
+    def state():
+        return (
+            sys.getrecursionlimit(),
+            os.getcwd(),
+            dict(os.environ),
+            gc.isenabled(),
+            gc.get_threshold(),
+            list(warnings.filters),
+            signal.getsignal(signal.SIGINT),
+            sys.stdout,
+            sys.stderr,
+            sys.excepthook,
+        )
+
     glslc_coop.compile(SHADER, stage="compute", defines={"SIZE": 1})
-    assert (os.getcwd(), dict(os.environ)) == before[1:]
+    before = state()
+    seen = []
+
+    def include(name, is_system, including):
+        seen.append(gc.isenabled())
+        return "included.glsl", ""
+
+    text = SHADER.replace("\n", '\n#extension GL_GOOGLE_include_directive : require\n#include "a"\n', 1)
+    glslc_coop.compile(text, stage="compute", defines={"SIZE": 1}, includer=include)
+    assert state() == before and seen == [True]
+    with pytest.raises(glslc_coop.CompileError):
+        glslc_coop.compile(SHADER, stage="compute")
+    assert state() == before
+
+
+def test_deep_shaders_need_no_deep_stack_of_the_caller():
+    text = f"#version 450\nvoid main() {{ int a = {'(' * 200}1{')' * 200}; }}"
+    assert glslc_coop.compile_source(text, stage="compute").words
+
+
+@pytest.mark.parametrize(
+    "arguments, message",
+    [
+        ({"source_or_path": b"#version 450\n"}, "source_or_path must be str or PathLike, not bytes"),
+        ({"include_dirs": "include"}, "include_dirs must be a list, not one str: ['include']"),
+        ({"include_dirs": 3}, "include_dirs must be a list, not int"),
+        ({"include_dirs": [b"include"]}, "include_dirs must hold str or path objects, not b'include'"),
+        ({"defines": "A=1"}, "defines must be a list, not one str: ['A=1']"),
+        ({"defines": [3]}, "defines must hold 'NAME', 'NAME=text' or (NAME, value), not 3"),
+        ({"version": 460}, "version must be tuple, not int"),
+        ({"version": (460,)}, "version must be a pair such as (460, 'core'), not (460,)"),
+        ({"debug": 1}, "debug must be bool, not int"),
+        ({"optimize": True}, "optimize must be str, not bool"),
+        ({"includer": "folder"}, "includer must be a function, not str"),
+        ({"specialization": [1]}, "specialization must map numbers to values, not list"),
+        ({"specialization": {"0": 1}}, "specialization must map an int to a bool, int or float, not '0' to 1"),
+        ({"target_env": 1.3}, "target_env must be str, not float"),
+    ],
+)
+def test_wrong_kinds_of_arguments_are_type_errors(arguments, message):
+    source = arguments.pop("source_or_path", SHADER)
+    with pytest.raises(TypeError) as caught:
+        glslc_coop.compile(source, stage="compute", **arguments)
+    assert str(caught.value) == message
+
+
+def test_wrong_values_are_value_errors():
+    for arguments in ({"stage": "pixel"}, {"optimize": "fast"}, {"target_env": "vulkan9"}, {"target_spv": "spv9"}):
+        with pytest.raises(ValueError):
+            glslc_coop.compile(SHADER, **{"stage": "compute", **arguments})
+
+
+def test_source_and_file_are_told_apart(tmp_path):
+    path = tmp_path / "a.comp"
+    path.write_text("#version 450\nvoid main() {}")
+    assert glslc_coop.compile_file(path).words == glslc_coop.compile_file(str(path)).words
+    with pytest.raises(glslc_coop.CompileError):
+        glslc_coop.compile_source("a.comp", stage="compute")
+    with pytest.raises(OSError):
+        glslc_coop.compile_file(tmp_path / "absent.comp")
+    with pytest.raises(TypeError, match="the source must be a str, not bytes"):
+        glslc_coop.compile_source(b"void main() {}", stage="compute")
+    with pytest.raises(TypeError, match="the path must be a str or a path object, not int"):
+        glslc_coop.compile_file(3)
+
+
+def _fails(index):
+    """Compile a wrong shader in another process."""
+    return glslc_coop.compile_source(f"#version 450\nvoid main() {{ x{index} = 1; }}\n", stage="compute")
+
+
+def test_errors_pass_through_process_pools_and_copies():
+    import concurrent.futures
+    import copy
+    import multiprocessing
+    import pickle
+
+    with pytest.raises(glslc_coop.CompileError) as caught:
+        _fails(0)
+    error = caught.value
+    for other in (
+        *(pickle.loads(pickle.dumps(error, protocol)) for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1)),
+        copy.copy(error),
+        copy.deepcopy(error),
+    ):
+        assert type(other) is glslc_coop.CompileError and str(other) == str(error)
+        assert other.diagnostics == error.diagnostics and other.diagnostics[0].line == 2
+    context = multiprocessing.get_context("spawn")
+    with concurrent.futures.ProcessPoolExecutor(1, mp_context=context) as pool:
+        caught = pool.submit(glslc_coop.compile_source, "#version 450\nvoid main() { y = 1; }\n", stage="compute")
+        assert isinstance(caught.exception(), glslc_coop.CompileError)
+        assert caught.exception().diagnostics[0].code == "undeclared-identifier"
+
+
+def test_modules_have_a_repr_and_are_equal():
+    one, other = (glslc_coop.compile(SHADER, stage="compute", defines={"SIZE": 1}) for _ in range(2))
+    third = glslc_coop.compile(SHADER, stage="compute", defines={"SIZE": 2})
+    assert one == other and hash(one) == hash(other) and one != third and one != "module"
+    assert repr(one) == f"<Module: SPIR-V 1.0, {len(one.words)} words>"
+    assert bytes(one) == one.spirv
+
+
+def test_type_checkers_know_the_values(tmp_path):
+    """The names of stages, targets and optimisations are Literal types, each of which is accepted."""
+    import ast
+    import inspect
+
+    from glslc_coop import api
+    from glslc_coop.stages import BY_OPTION
+
+    tree = ast.parse(inspect.getsource(api))
+    literals = {
+        node.target.id: set(ast.literal_eval(node.value.slice))
+        for node in ast.walk(tree)
+        if isinstance(node, ast.AnnAssign)
+        and isinstance(node.value, ast.Subscript)
+        and getattr(node.value.value, "id", "") == "Literal"
+    }
+    assert literals["StageName"] == {*BY_OPTION, *BY_OPTION.values()}
+    assert literals["Optimization"] == {"speed", "size"}
+    for name in literals["TargetName"] | literals["SpirvName"]:
+        key = "target_spv" if name.startswith("spv") else "target_env"
+        assert glslc_coop.compile(SHADER, stage="compute", defines={"SIZE": 1}, **{key: name}).words
 
 
 def test_names_are_listed_before_they_are_imported():
