@@ -240,3 +240,33 @@ def test_fish_completes(tmp_path):
 def test_completion_refuses_other_shells(tmp_path):
     done = shared.run(["completion", "tcsh"], tmp_path)
     assert done.returncode == 1 and b"'tcsh' is not one of 'bash', 'zsh', 'fish'" in done.stderr
+
+
+# ---- the manual page ----
+
+
+def test_the_manual_page_has_every_option_and_sub_command(tmp_path):
+    done = shared.run(["manual"], tmp_path)
+    assert (done.returncode, done.stderr) == (0, b"")
+    page = done.stdout.decode().replace("\\-", "-")
+    for name in SUBCOMMANDS:
+        assert f"\n.B {name}" in page
+    for option in ("-fdiagnostics-format=", "-gVS", "-Wno-<code>", "--target-env=", "-MD", "@<file>"):
+        assert f"\n.B {option}" in page
+    assert page.startswith(".TH GLSLC-COOP 1 ")
+
+
+def test_man_reads_it_without_a_warning(tmp_path):
+    if shutil.which("man") is None or shutil.which("groff") is None:
+        pytest.skip("not on the path: man, groff")
+    (tmp_path / "glslc-coop.1").write_bytes(shared.run(["manual"], tmp_path).stdout)
+    done = subprocess.run(
+        ["man", "--warnings", "-l", "glslc-coop.1"],
+        cwd=tmp_path,
+        env={**os.environ, "MANWIDTH": "100", "LC_ALL": "C.UTF-8"},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0 and done.stderr == ""
+    text = re.sub(".\x08", "", done.stdout)
+    assert "Options that come before those of the command line." in text and "explain CODE..." in text

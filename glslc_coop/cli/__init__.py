@@ -23,6 +23,7 @@ SUBCOMMANDS = {
     "layout": ("tools.layout", "FILE", "offsets of blocks under each packing rule"),
     "lower": ("tools.lower", "FILE.spv", "put plain arrays in place of cooperative types"),
     "lsp": ("tools.lsp", "", "the language server, for editors"),
+    "manual": ("tools.manual", "", "print the manual page, for man"),
     "opt": ("tools.opt", "FILE.spv", "optimise a module of any compiler"),
     "reflect": ("tools.reflect", "FILE", "what a module needs and what its host must match"),
     "serve": ("tools.serve", "", "keep a compiler resident for GLSLC_COOP_SERVER"),
