@@ -325,7 +325,7 @@ def _check_size(product: _Product, letter: str, code: Code, name: str, vector: T
             is_swapped = (product.rows, product.depth) == (_count(product.input), _count(product.result))
             notes = ["'M' and 'K' are in the wrong order"] if is_swapped else []
             product.error(code, where, f"'{letter}' is {size}, but {name} '{vector}' has {count} components", *notes)
-        return size == count
+        return bool(size == count)
     default = _by_default(vector)
     if node.value is not None and default is not None and node.value != default:
         product.warn(
