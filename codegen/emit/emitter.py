@@ -70,8 +70,12 @@ WIDTH_CONVERSIONS: dict[str, int] = {
 
 
 def _needs_vulkan_memory_model(checked: CheckedUnit, environment: Environment) -> bool:
-    """Return whether the module uses the Vulkan memory model: by pragma, or because a cooperative type occurs in it."""
+    """Return whether the module uses the Vulkan memory model: by pragma, or because a cooperative type, or a variable
+    that says how the memory behind a reference is shared, occurs in it.
+    """
     if "use_vulkan_memory_model" in environment.pragmas:
+        return True
+    if "shares_references" in checked.execution and environment.target.spirv >= (1, 3):
         return True
     return any(
         type_.is_coopmat or (type_.is_coopvec and not type_.is_long_vector)

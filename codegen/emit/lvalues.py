@@ -30,6 +30,7 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.extensions.notation import BuiltinVariable
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.scopes import Variable
 from glslc_coop.semantics.model.values import CONSTANT, RUNTIME
 
 TYPE_CHECKING = False
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
 
     from glslc_coop.codegen.emit.emitter import Dispatch, Emitter
     from glslc_coop.codegen.ir.instruction import Definition, Id, Operand
-    from glslc_coop.semantics.model.scopes import Variable
     from glslc_coop.semantics.model.types import Type
 
 #: Bit -> SPIR-V scope, in order of preference.

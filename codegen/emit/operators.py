@@ -150,6 +150,9 @@ def unary(emitter: Emitter, operator: str, type_: Type, value: Id) -> Id:
 
 # ---- equality ----
 
+#: Arrays are compared by a loop when that many comparisons would not do.
+_UNROLLED = 1024
+
 
 def equality(emitter: Emitter, type_: Type, left: Id, right: Id, wanted: bool) -> Id:
     """Compare two values of any type: one bool that is true when they are equal (wanted) or unequal (not wanted)."""
@@ -172,7 +175,7 @@ def equality(emitter: Emitter, type_: Type, left: Id, right: Id, wanted: bool) -
                 result = emitter.emit(joined, types.BOOL, result, emitter.extract(types.BOOL, componentwise, index))
             return result
         return emitter.emit(spirv.OpAll if wanted else spirv.OpAny, types.BOOL, componentwise)
-    if isinstance(type_, types.Array) and not isinstance(type_.length, int):
+    if isinstance(type_, types.Array) and (not isinstance(type_.length, int) or _comparisons(type_) > _UNROLLED):
         return _equal_arrays(emitter, type_, left, right, wanted)
     combined: Id | None = None
     for index, part in enumerate(_parts(type_)):
@@ -195,8 +198,15 @@ def _parts(type_: Type) -> list[Type]:
     return [type_.element] * type_.length
 
 
+def _comparisons(type_: Type) -> int:
+    """Return how many comparisons of scalars and vectors tell whether two values are equal."""
+    if isinstance(type_, types.Array):
+        return _comparisons(type_.element) * (type_.length if isinstance(type_.length, int) else 1)
+    return sum(map(_comparisons, _parts(type_))) if isinstance(type_, (types.Matrix, types.Struct)) else 1
+
+
 def _equal_arrays(emitter: Emitter, type_: types.Array, left: Id, right: Id, wanted: bool) -> Id:
-    """Compare arrays whose length is a specialization constant: a loop over their elements."""
+    """Compare arrays that are long, or as long as a specialization constant says: a loop over their elements."""
     first, second = lvalues.spill(emitter, type_, left), lvalues.spill(emitter, type_, right)
     result = lvalues.spill(
         emitter,

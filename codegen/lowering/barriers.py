@@ -13,9 +13,12 @@ if TYPE_CHECKING:
     from glslc_coop.codegen.emit.emitter import Arguments, Emitter
     from glslc_coop.parser.generated import nodes
 
-#: All memory that Vulkan orders: buffers, shared variables and images.
+#: Buffers, shared variables and images; glslang names atomic counters, too, which Vulkan has not and ignores.
 ALL_MEMORY = (
-    spirv.MemorySemanticsUniformMemory | spirv.MemorySemanticsWorkgroupMemory | spirv.MemorySemanticsImageMemory
+    spirv.MemorySemanticsUniformMemory
+    | spirv.MemorySemanticsWorkgroupMemory
+    | spirv.MemorySemanticsAtomicCounterMemory
+    | spirv.MemorySemanticsImageMemory
 )
 
 

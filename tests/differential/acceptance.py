@@ -12,6 +12,7 @@ import functools
 import os
 import random
 import re
+import struct
 
 import shared
 
@@ -132,25 +133,40 @@ def _cause(message: str) -> str:
     return re.sub(r"'[^']*'|\d+", "#", message).replace(":", " ").strip()[:80]
 
 
+@functools.cache
+def _is_known(name: str) -> bool:
+    """Return True for a shader of testdata that the reference accepts as it is: its mutants can be compared."""
+    text = dict(_corpus()).get(name)
+    if text is None:
+        return True
+    (theirs,) = harness.reference([f"// stage: {name.rsplit('.', 1)[1]}\n{text}"], target=TARGET)
+    return not isinstance(theirs, str)
+
+
 def check(texts: list[str]) -> list[str | None]:
     """Return for each mutant how its acceptance differs, or that its module is invalid."""
     if not harness.has_reference():
         return ["unjudged: no reference"] * len(texts)
-    found: list[str | None] = []
-    for text, theirs in zip(texts, harness.reference(texts, target=TARGET), strict=True):
-        what = None
-        if theirs == harness.NO_MESSAGE:
-            found.append("unjudged: the reference ends without a message")
-            continue
-        try:
-            words = harness.compile_text(text, target=TARGET)
-        except harness.Refused as refused:
-            if not isinstance(theirs, str):
-                what = f"refused, {_cause(str(refused))}: {refused}"
-        else:
-            if isinstance(theirs, str):
-                what = f"accepted, {_cause(theirs)}: {theirs}"
-            elif (invalid := harness.complaint(words, TARGET)) is not None:
-                what = f"invalid, {_cause(invalid)}: {invalid}"
-        found.append(what)
-    return found
+    others = harness.reference(texts, target=TARGET)
+    return [_check(text, theirs) for text, theirs in zip(texts, others, strict=True)]
+
+
+def _check(text: str, theirs: bytes | str) -> str | None:
+    if theirs == harness.NO_MESSAGE:
+        return "unjudged: the reference ends without a message"
+    try:
+        words = harness.compile_text(text, target=TARGET)
+    except harness.Refused as refused:
+        if isinstance(theirs, str):
+            return None
+        if harness.complaint(struct.unpack(f"<{len(theirs) // 4}I", theirs), TARGET) is not None:
+            # A rule that keeps the module from being invalid is one that we may have.
+            return "unjudged: refused here, and the reference's module is not valid"
+        return f"refused, {_cause(str(refused))}: {refused}"
+    if isinstance(theirs, str):
+        name = next((line[6:] for line in text.split("\n") if line.startswith("// of ")), "")
+        if not _is_known(name):
+            return "unjudged: the reference refuses the shader without the change, too"
+        return f"accepted, {_cause(theirs)}: {theirs}"
+    invalid = harness.complaint(words, TARGET)
+    return f"invalid, {_cause(invalid)}: {invalid}" if invalid is not None else None

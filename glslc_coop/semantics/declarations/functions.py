@@ -237,6 +237,7 @@ def _parameter(checker: Checker, node: nodes.ParameterDeclaration, of_instructio
     long_vectors.note_keyword(checker, node.type.specifier, variable)
     _check_parameter_qualifiers(checker, variable, qualifiers)
     _check_parameter_type(checker, variable, node)
+    interface_rules.note_reference_memory(checker, qualifiers, type_)
     interface_rules.check_precision(checker, qualifiers, type_, node)
     interface_rules.check_storage_only(checker, type_, node, name, "parameter")
     return variable

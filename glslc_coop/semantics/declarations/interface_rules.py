@@ -165,6 +165,19 @@ def check_constant_reference(checker: Checker, type_: Type, node: nodes.Declarat
         )
 
 
+#: Memory qualifiers of a variable that holds a reference for which its accesses need the Vulkan memory model.
+_SHARED_MEMORY = (
+    *("coherent", "devicecoherent", "queuefamilycoherent", "workgroupcoherent", "subgroupcoherent"),
+    *("shadercallcoherent", "nonprivate"),
+)
+
+
+def note_reference_memory(checker: Checker, qualifiers: Qualifiers, type_: Type) -> None:
+    """Note that a variable which holds a reference says how the memory behind it is shared."""
+    if types.base_element(type_).is_reference and any(name in qualifiers.keywords for name in _SHARED_MEMORY):
+        checker.execution["shares_references"] = True
+
+
 def check_memory_qualifiers(checker: Checker, found: Qualifiers, type_: Type, what: str) -> None:
     """Check that only images, buffers and references have memory qualifiers (section 4.10)."""
     if type_.is_error or any(

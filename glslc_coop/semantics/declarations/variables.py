@@ -104,6 +104,7 @@ def _check_declared(checker: Checker, variable: Variable, node: nodes.Declarator
     type_, storage = variable.type, variable.storage
     what = f"{checker.environment.noun(storage)} '{variable.name}'"
     _check_qualifiers(checker, variable, qualifiers, variable.is_global)
+    interface_rules.note_reference_memory(checker, qualifiers, type_)
     interface_rules.check_precision(checker, qualifiers, type_, node)
     if storage in ("private", "shared", "local", "const"):
         interface_rules.check_storage_only(checker, type_, node, node.name, what)

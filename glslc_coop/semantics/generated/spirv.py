@@ -5,6 +5,15 @@ In: nothing. Out: enumerants (kind and name: `ScopeWorkgroup`). Must not know: a
 
 from __future__ import annotations
 
+OpBranchConditional = 250
+OpFunction = 54
+OpFunctionCall = 57
+OpLabel = 248
+OpLoad = 61
+OpName = 5
+OpPhi = 245
+OpStore = 62
+OpSwitch = 251
 OpTypeFloat = 22
 OpTypeInt = 21
 ComponentTypeFloat16NV = 0
