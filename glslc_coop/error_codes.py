@@ -135,6 +135,7 @@ incomplete-type | Member access into an incomplete type. | GL_EXT_buffer_referen
 method-without-call | A method is named without being called. | GLSL 5.7
 unknown-method | No method of that name. | GLSL 5.7
 wrong-argument-count | '.length()' takes no arguments. | GLSL 5.7
+nested-array-needs-version | Arrays of arrays require a later version. | GLSL 4.1.9
 length-needs-version | '.length()' of a vector or matrix requires a later version. | GLSL 5.5
 length-of-unsized-array | '.length()' of an array whose size is unknown. | GLSL 4.1.9
 

@@ -208,6 +208,9 @@ def decorate_spirv_member(emitter: Emitter, definition: Definition, index: int, 
 
 # ---- variables ----
 
+#: Storage classes of which interpolation qualifiers say nothing.
+_UNINTERPOLATED = (spirv.StorageClassPrivate, spirv.StorageClassWorkgroup, spirv.StorageClassUniformConstant)
+
 
 def decorate_variable(
     emitter: Emitter, variable: Definition, symbol: Variable, storage_class: int, block: Block | None
@@ -237,7 +240,7 @@ def decorate_variable(
         module.decorate(variable, decoration)
     if block is None and "xfb_offset" in qualifiers.layout:
         transform_feedback.capture(qualifiers.layout, lambda *operands: module.decorate(variable, *operands))
-    for keyword in qualifiers.keywords:
+    for keyword in qualifiers.keywords if storage_class not in _UNINTERPOLATED else ():
         for decoration in interface_decorations(emitter, keyword):
             if block is None or decoration in _WHOLE_VARIABLE:
                 module.decorate(variable, decoration)

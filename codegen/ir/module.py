@@ -128,7 +128,9 @@ class Module(DefinitionTable):
 
     def execution_mode(self, mode: int, *operands: int, function: Definition | None = None) -> None:
         """Declare an execution mode of all entry points, or of one."""
-        self.execution_modes.append((spirv.OpExecutionMode, function, mode, operands))
+        row = (spirv.OpExecutionMode, function, mode, operands)
+        if row not in self.execution_modes:
+            self.execution_modes.append(row)
 
     def execution_mode_id(self, mode: int, *operands: Definition, function: Definition | None = None) -> None:
         """Declare an execution mode whose operands are ids (LocalSizeId)."""

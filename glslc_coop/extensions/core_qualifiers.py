@@ -52,7 +52,8 @@ variance invariant = Decoration Invariant
 
 LAYOUT_QUALIFIERS = """
 # Section 4.4.1: interfaces between stages, and with transform feedback.
-location N = Decoration Location on=in,out,uniform_constant,uniform,spirv_storage_class member below=4095
+location N = Decoration Location on=in,out,uniform_constant,uniform,spirv_storage_class member below=4095 core=330 \
+by=GL_ARB_separate_shader_objects,GL_ARB_explicit_attrib_location
 component N = Decoration Component on=in,out member !block since=440
 index N = Decoration Index on=out !block stages=fragment below=2
 stream N = Decoration Stream on=out member stages=geometry
@@ -102,19 +103,19 @@ depth_unchanged = ExecutionMode DepthUnchanged on=in,out !block builtin=gl_FragD
 std140 packing on=-
 std430 packing on=-
 scalar packing on=- with=GL_EXT_scalar_block_layout
-shared packing
-packed packing
+shared packing opengl
+packed packing opengl
 row_major matrix on=uniform member
 column_major matrix on=uniform member
 offset N on=- member !block
 align N=2^n on=- member
 push_constant on=- unbound
-binding N on=uniform_constant,uniform,spirv_storage_class
-set N on=uniform_constant,uniform,spirv_storage_class
+binding N on=uniform_constant,uniform,spirv_storage_class below=65535 core=420 by=GL_ARB_shading_language_420pack
+set N on=uniform_constant,uniform,spirv_storage_class,in,out,const below=63
 
 # GL_KHR_vulkan_glsl.
 constant_id N on=const !block
-input_attachment_index N = Decoration InputAttachmentIndex on=uniform_constant !block
+input_attachment_index N = Decoration InputAttachmentIndex on=uniform_constant !block below=2147483647
 
 # Extensions that have no file of their own.
 bindless_sampler

@@ -183,6 +183,10 @@ def _storage(checker: Checker, node: nodes.InterfaceBlock, found: Qualifiers) ->
 _OF_VARIABLES = ("centroid", "sample", "flat", "smooth", "noperspective")
 
 
+#: Blocks that may have memory qualifiers. On inputs and outputs these have no effect; glslang allows them.
+_WITH_MEMORY = ("buffer", "shared", "uniform", "in", "out")
+
+
 def _check_keywords(checker: Checker, found: Qualifiers, storage: str) -> None:
     """Check the qualifiers of a block. A precision or `precise` has no effect: the members have their own."""
     for word in found.keywords:
@@ -191,7 +195,7 @@ def _check_keywords(checker: Checker, found: Qualifiers, storage: str) -> None:
             what = "a block"
         elif word in _OF_VARIABLES:
             what = "a block; it is allowed on members"
-        elif row is not None and row.kind == "memory" and storage not in ("buffer", "shared", "uniform"):
+        elif row is not None and row.kind == "memory" and storage not in _WITH_MEMORY:
             what = f"an '{storage}' block"
         else:
             continue
@@ -232,13 +236,6 @@ def _packing(
         packing = chosen[-1]
         start, end = found.span(packing)
         if packing in ("shared", "packed"):
-            if not environment.target.is_opengl:
-                checker.error(
-                    codes.INVALID_LAYOUT,
-                    (start, end),
-                    f"layout qualifier '{packing}' is not available in Vulkan",
-                    token=packing,
-                )
             return "std140"
         if packing == "std430" and storage == "uniform" and not environment.is_enabled("GL_EXT_scalar_block_layout"):
             checker.error(

@@ -427,8 +427,8 @@ def check_block(checker: Checker, variable: Variable, node: nodes.InterfaceBlock
 
 #: Storage -> layout qualifier ids besides those of the whole shader that `layout(…) in;` and `out;` may have. Of these,
 #: a set and an attachment have no effect, and neither has an image format.
-_WITHOUT_EFFECT = ("set", "input_attachment_index")
-_DEFAULTS = {"in": _WITHOUT_EFFECT, "out": ("stream", "xfb_buffer", "xfb_stride", *_WITHOUT_EFFECT)}
+WITHOUT_EFFECT = ("set", "input_attachment_index")
+_DEFAULTS = {"in": WITHOUT_EFFECT, "out": ("stream", "xfb_buffer", "xfb_stride", *WITHOUT_EFFECT)}
 
 
 def check_shader_layout(checker: Checker, found: Qualifiers, name: str, storage: str) -> bool:

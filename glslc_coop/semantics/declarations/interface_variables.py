@@ -51,15 +51,20 @@ def block_rules(checker: Checker, storage: str) -> ModuleType | None:
 _OF_MEMORY = ("offset", "align", "row_major", "column_major")
 
 
+#: Storage of a block -> the storage qualifier that its members may repeat.
+_MEMBER_STORAGE = {"uniform": ("uniform",), "push_constant": ("uniform",), "buffer": ("buffer",), "shared": ("shared",)}
+
+
 def check_member_qualifiers(checker: Checker, found: Qualifiers, storage: str) -> None:
     """Check the qualifiers of one member of a block."""
     environment = checker.environment
     if storage in ("in", "out"):
-        kinds = {"interpolation", "auxiliary", "precision"}
+        # What memory qualifiers say of an input or output has no effect; glslang allows them.
+        kinds = {"interpolation", "auxiliary", "precision", "memory"}
         names = {storage, "invariant", "precise"}
     else:
         kinds = {"memory", "precision"}
-        names = {"buffer", "uniform", "shared", "precise"}
+        names = {*_MEMBER_STORAGE.get(storage, ("buffer", "uniform", "shared")), "precise"}
     for name in found.keywords:
         is_allowed = name in names or environment.qualifier_kind(name) in kinds
         if (
@@ -74,6 +79,10 @@ def check_member_qualifiers(checker: Checker, found: Qualifiers, storage: str) -
                 f"'{name}' is not allowed on a member of {'an' if storage in ('in', 'out') else 'a'} '{storage}' block",
                 token=name,
             )
+    if "location" in found.layout and environment.version < 440 and not environment.is_es:
+        if not environment.is_enabled("GL_ARB_enhanced_layouts"):
+            message = f"'location' on a block member requires version 440 ({environment.version} given)"
+            checker.error(codes.MISPLACED_LAYOUT, found.span("location"), message, token="location")
     for name in found.layout:
         row = environment.layout_qualifier(name)
         if row is None or "member" not in row or (storage in ("in", "out")) != (name not in _OF_MEMORY):

@@ -75,6 +75,9 @@ def _set_block_defaults(checker: Checker, found: Qualifiers, storage: str) -> No
     for name, value in found.layout.items():
         row = environment.layout_qualifier(name)
         if row is not None and "packing" in row:
+            if name == "std430" and storage == "uniform" and not environment.is_enabled("GL_EXT_scalar_block_layout"):
+                message = "a default of 'std430' for 'uniform' blocks requires extension 'GL_EXT_scalar_block_layout'"
+                checker.error(codes.MISSING_EXTENSION, found.span(name), message, token=name)
             for other in list(defaults):
                 other_row = environment.layout_qualifier(other)
                 if other_row is not None and "packing" in other_row:
@@ -82,7 +85,7 @@ def _set_block_defaults(checker: Checker, found: Qualifiers, storage: str) -> No
             defaults[name] = value
         elif row is not None and "matrix" in row:
             defaults[name] = value
-        else:
+        elif row is None or row.component_kind is None and name not in interface_rules.WITHOUT_EFFECT:
             message = f"layout qualifier '{name}' is not allowed as a default of '{storage}' blocks"
             checker.error(codes.MISPLACED_LAYOUT, found.span(name), message, token=name)
 

@@ -122,6 +122,13 @@ def _check_available(checker: Checker, node: nodes.LayoutQualifierId, row: Layou
             language = "GLSL ES" if environment.is_es else f"version {environment.version}"
             message = f"layout qualifier '{name}' is not available in {language}"
             checker.error(codes.MISPLACED_LAYOUT, node, message, token=name)
+    elif "core" in flags and not environment.is_es and environment.version < int(flags["core"][0]):
+        if not environment.is_enabled(*flags["by"]):
+            message = f"layout qualifier '{name}' is not available in version {environment.version}"
+            checker.error(codes.MISPLACED_LAYOUT, node, message, token=name)
+    elif "opengl" in flags and not environment.target.is_opengl:
+        message = f"layout qualifier '{name}' is not available in Vulkan"
+        checker.error(codes.INVALID_LAYOUT, node, message, token=name)
     elif "with" in flags and not environment.is_enabled(*flags["with"]):
         extension = flags["with"][0]
         checker.error(

@@ -84,6 +84,8 @@ def array_of(checker: Checker, element: Type, specifier: nodes.ArraySpecifier | 
     if element is types.VOID:
         checker.error(codes.VOID_VARIABLE, specifier, "array of 'void'")
         return ERROR
+    if len(specifier.dimensions) > 1 or element.is_array:
+        _check_nesting(checker, specifier)
     lengths: list[int | types.SpecSize | None] = []
     for dimension in specifier.dimensions:
         length = _dimension(checker, dimension) if dimension is not None else None
@@ -94,6 +96,16 @@ def array_of(checker: Checker, element: Type, specifier: nodes.ArraySpecifier | 
     for length in reversed(lengths):
         type_ = checker.types.array(type_, length)
     return type_
+
+
+def _check_nesting(checker: Checker, specifier: nodes.ArraySpecifier) -> None:
+    """Check that the version has arrays of arrays."""
+    environment = checker.environment
+    first = 310 if environment.is_es else 430
+    if environment.version < first and not environment.is_enabled("GL_ARB_arrays_of_arrays"):
+        message = f"arrays of arrays require version {first} ({environment.version} given)"
+        note = "add '#extension GL_ARB_arrays_of_arrays : enable'"
+        checker.error(codes.NESTED_ARRAY_NEEDS_VERSION, specifier, message, note)
 
 
 def check_inner_dimensions(checker: Checker, type_: Type, at: At, name: str) -> bool:

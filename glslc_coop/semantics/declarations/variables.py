@@ -241,12 +241,17 @@ def _check_qualifiers(checker: Checker, variable: Variable, qualifiers: Qualifie
             checker.error(codes.MISPLACED_LAYOUT, qualifiers.span(name), message, token=name)
 
 
+#: What is not interpolated and may still be declared with interpolation qualifiers.
+_UNINTERPOLATED = ("private", "shared", "uniform_constant")
+
+
 def _is_allowed(checker: Checker, name: str, storage: str, is_global: bool) -> bool:
     """Return whether a qualifier is allowed on a variable of that storage."""
     environment = checker.environment
     kind = environment.qualifier_kind(name)
     if kind in ("interpolation", "auxiliary"):
-        return storage in ("in", "out")
+        # Elsewhere they have no effect; glslang allows them.
+        return storage in ("in", "out") or is_global and name != "patch" and storage in _UNINTERPOLATED
     if kind == "memory":
         row = environment.qualifier(storage)
         is_memory = row is not None and "memory" in row

@@ -8,8 +8,8 @@ void main()
     limits.numbers[0] = gl_MaxVertexAttribs;
     limits.numbers[1] = gl_MaxVertexUniformVectors;
     limits.numbers[2] = gl_MaxFragmentUniformVectors;
-    limits.numbers[3] = gl_MaxVertexOutputVectors;
-    limits.numbers[4] = gl_MaxFragmentInputVectors;
+    limits.numbers[3] = gl_MaxVaryingVectors;
+    limits.numbers[4] = gl_MaxDrawBuffers;
     limits.numbers[5] = gl_MaxVaryingVectors;
     limits.numbers[6] = gl_MaxDrawBuffers;
     limits.numbers[7] = gl_MaxVertexTextureImageUnits;
