@@ -85,6 +85,7 @@ def check_block(checker: Checker, node: nodes.InterfaceBlock) -> None:
         if "buffer_reference_align" in found.layout:
             reference.alignment = found.layout["buffer_reference_align"]
         if not node.instance_name:
+            _check_layout_ids(checker, storage, found)
             return
         # With an instance name the block is a variable too, as if it were written once more without `buffer_reference`.
     type_: Type = type_specifiers.array_of(checker, block, node.array_specifier)
@@ -353,6 +354,14 @@ def _check_placement(checker: Checker, variable: Variable, node: nodes.Interface
         if storage == "push_constant" and not environment.is_enabled("GL_NV_push_constant_bank"):
             if any(other.storage == "push_constant" for other in checker.globals):
                 checker.error(codes.INVALID_BLOCK, node, "more than one push constant block", token=node.name)
+    _check_layout_ids(checker, storage, found)
+
+
+def _check_layout_ids(checker: Checker, storage: str, found: Qualifiers) -> None:
+    """Check that the layout qualifier ids are those of such a block."""
+    environment = checker.environment
+    if storage in ("in", "out"):
+        interface_variables.check_location_version(checker, found, "a block")
     for name in found.layout:
         row = environment.layout_qualifier(name)
         if name in _REFUSED_IDS.get(storage, ()):

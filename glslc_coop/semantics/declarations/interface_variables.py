@@ -55,6 +55,16 @@ _OF_MEMORY = ("offset", "align", "row_major", "column_major")
 _MEMBER_STORAGE = {"uniform": ("uniform",), "push_constant": ("uniform",), "buffer": ("buffer",), "shared": ("shared",)}
 
 
+def check_location_version(checker: Checker, found: Qualifiers, what: str) -> None:
+    """Check that the version has locations on blocks and their members."""
+    environment = checker.environment
+    if "location" not in found.layout or environment.is_es or environment.version >= 440:
+        return
+    if not environment.is_enabled("GL_ARB_enhanced_layouts"):
+        message = f"'location' on {what} requires version 440 ({environment.version} given)"
+        checker.error(codes.MISPLACED_LAYOUT, found.span("location"), message, token="location")
+
+
 def check_member_qualifiers(checker: Checker, found: Qualifiers, storage: str) -> None:
     """Check the qualifiers of one member of a block."""
     environment = checker.environment
@@ -79,10 +89,10 @@ def check_member_qualifiers(checker: Checker, found: Qualifiers, storage: str) -
                 f"'{name}' is not allowed on a member of {'an' if storage in ('in', 'out') else 'a'} '{storage}' block",
                 token=name,
             )
-    if "location" in found.layout and environment.version < 440 and not environment.is_es:
-        if not environment.is_enabled("GL_ARB_enhanced_layouts"):
-            message = f"'location' on a block member requires version 440 ({environment.version} given)"
-            checker.error(codes.MISPLACED_LAYOUT, found.span("location"), message, token="location")
+    check_location_version(checker, found, "a block member")
+    if "component" in found.layout and "location" not in found.layout:
+        message = "layout qualifier 'component' requires 'location'"
+        checker.error(codes.MISPLACED_LAYOUT, found.span("component"), message, token="component")
     for name in found.layout:
         row = environment.layout_qualifier(name)
         if row is None or "member" not in row or (storage in ("in", "out")) != (name not in _OF_MEMORY):

@@ -12,28 +12,28 @@ from glslc_coop.semantics.model import layout, types
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from glslc_coop.semantics.context import Checker
-    from glslc_coop.semantics.model.qualifiers import Qualifiers
+    from glslc_coop.semantics.context import At, Checker
     from glslc_coop.semantics.model.types import Type
 
 
 def check_feedback(checker: Checker) -> None:
     """Check offsets and strides: aligned, apart from each other, within the stride and the limit."""
     taken: dict[int, list[tuple[int, int]]] = {}
-    for found, type_ in _captured(checker):
-        first = found.layout["xfb_offset"]
+    captured = _captured(checker)
+    for ids, type_, at in captured:
+        first = ids["xfb_offset"]
         end = first + layout.size(type_, "scalar", False)
         unit = _unit(type_)
-        ends = taken.setdefault(found.layout.get("xfb_buffer", 0), [])
+        ends = taken.setdefault(ids.get("xfb_buffer", 0), [])
         message = ""
         if first % unit:
             message = f"xfb_offset of type '{type_}' must be a multiple of {unit} ({first} given)"
         elif any(start < end and first < stop for start, stop in ends):
             message = f"bytes {first} to {end} of the buffer are captured twice"
         if message:
-            checker.error(codes.INVALID_FEEDBACK, found.span("xfb_offset"), message, token="xfb_offset")
+            checker.error(codes.INVALID_FEEDBACK, at, message, token="xfb_offset")
         ends.append((first, end))
-    units = [_unit(type_) for _, type_ in _captured(checker)]
+    units = [_unit(type_) for _, type_, _ in captured]
     ends_of = {buffer: max(stop for _, stop in ends) for buffer, ends in taken.items()}
     _check_strides(checker, ends_of, min(units, default=4))
 
@@ -63,9 +63,10 @@ def _unit(type_: Type) -> int:
     return 8 if 64 in widths else 4 if 32 in widths or not widths else 2
 
 
-def _captured(checker: Checker) -> list[tuple[Qualifiers, Type]]:
-    """Return the qualifiers and types of the captured outputs of the shader's own."""
-    captured: list[tuple[Qualifiers, Type]] = []
+def _captured(checker: Checker) -> list[tuple[dict[str, int], Type, At]]:
+    """Return (layout ids, type, span of the offset) of the captured outputs, those of built-in blocks first."""
+    built_in: dict[str, tuple[dict[str, int], Type]] = checker.execution.get("xfb_members", {})
+    captured: list[tuple[dict[str, int], Type, At]] = [(ids, type_, None) for ids, type_ in built_in.values()]
     for variable in checker.globals:
         if variable.storage != "out" or variable.qualifiers is None:
             continue
@@ -73,7 +74,9 @@ def _captured(checker: Checker) -> list[tuple[Qualifiers, Type]]:
         if isinstance(base, types.Block):
             for member in base.members:
                 if member.qualifiers is not None and "xfb_offset" in member.qualifiers.layout:
-                    captured.append((member.qualifiers, member.type))
+                    found = member.qualifiers
+                    captured.append((found.layout, member.type, found.span("xfb_offset")))
         elif "xfb_offset" in variable.qualifiers.layout:
-            captured.append((variable.qualifiers, variable.type))
+            found = variable.qualifiers
+            captured.append((found.layout, variable.type, found.span("xfb_offset")))
     return captured

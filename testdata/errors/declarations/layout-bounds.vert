@@ -6,4 +6,5 @@ layout(std430) uniform; // error: [missing-extension] "GL_EXT_scalar_block_layou
 layout(packed) uniform; // error: [invalid-layout] "not available in Vulkan"
 layout(binding = 2) uniform Block { buffer vec4 a; } block; // error: [misplaced-qualifier]
 out Outputs { layout(location = 1) vec4 a; } outputs; // error: [misplaced-layout] "440"
+layout(location = 4) out Located { vec4 a; } located; // error: [misplaced-layout] "440"
 void main() {}
