@@ -61,6 +61,7 @@ class Options:
         "least_spirv",
         "blames",
         "check_only",
+        "is_library",
         "keep_tree",
         "allows_rectangles",
         "combines_samplers",
@@ -120,6 +121,8 @@ class Options:
         self.least_spirv = 0
         # No module is wanted.
         self.check_only = False
+        # Without an entry point, all functions are there for other modules to link with.
+        self.is_library = False
         # An editor wants the tokens and the tree, those of a shader with errors too.
         self.keep_tree = False
         #: Rectangle textures, which Vulkan does not have, are a warning: glslangValidator leaves them to validators.

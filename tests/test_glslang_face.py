@@ -160,6 +160,7 @@ CASES = {
         ),
         [],
     ),
+    "functions to link with": (["-V", "--no-link", "e.comp"], 0, "", "e.comp\n", ["comp.spv"]),
     "no entry point in a check": (["e.comp"], 0, "", "", []),
     "no entry point when linking": (
         ["-l", "e.comp"],
@@ -470,3 +471,11 @@ def test_versions(folder):
     assert run(["-v"], folder).stdout.startswith("Glslang Version: ")
     assert run(["-h"], folder).stdout.startswith("Usage: ")
     assert run([], folder).returncode == 1
+
+
+def test_functions_to_link_with(folder):
+    """Without an entry point `--no-link` exports every function under its name."""
+    (folder / "library.comp").write_text("#version 450\nfloat twice(float x) { return x + x; }\n")
+    assert run(["-V", "--no-link", "library.comp", "-o", "library.spv"], folder).returncode == 0
+    text = shared.run(["dis", "library.spv"], folder).stdout.decode()
+    assert "OpCapability Linkage" in text and 'LinkageAttributes "twice" Export' in text

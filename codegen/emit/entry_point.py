@@ -11,6 +11,7 @@ from glslc_coop.codegen.emit.emitter import Emitter
 from glslc_coop.codegen.emit.expressions import EXPRESSIONS
 from glslc_coop.codegen.emit.statements import STATEMENTS
 from glslc_coop.codegen.ir.instruction import Instruction
+from glslc_coop.codegen.ir.words import encode_string
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import LazyModule
 from glslc_coop.semantics.model import types
@@ -47,6 +48,9 @@ def generate(emitter: Emitter) -> None:
     """Emit the whole module: the entry point, and every function that it reaches."""
     _describe_source(emitter)
     checked = emitter.checked
+    if checked.entry.definition is None:
+        _generate_library(emitter)
+        return
     builder = functions.begin_function(emitter, checked.entry, checked.entry.name)
     workgroup_modes(emitter)
     #: (variable, blocks) of each global initializer.
@@ -91,6 +95,27 @@ def generate(emitter: Emitter) -> None:
     model = stage.nv_model if emitter.environment.is_enabled("GL_NV_mesh_shader") else stage.model
     emitter.module.add_entry_point(getattr(spirv, f"ExecutionModel{model}"), builder, name)
     stage_modes(emitter)
+
+
+def _generate_library(emitter: Emitter) -> None:
+    """Emit every function for other modules to link with: the shader has no entry point."""
+    module = emitter.module
+    module.require_capability(spirv.CapabilityShader)
+    module.require_capability(spirv.CapabilityLinkage)
+    for symbol in emitter.checked.functions:
+        definition = functions.function_id(emitter, symbol)
+        module.keep(definition)
+        name = encode_string(symbol.name)
+        module.decorate(definition, spirv.DecorationLinkageAttributes, *name, spirv.LinkageTypeExport)
+    position = 0
+    while position < len(emitter.pending):
+        functions.emit_function(emitter, *emitter.pending[position])
+        position += 1
+    if emitter.initializers:
+        from glslc_coop.diagnostics import LimitError, codes
+
+        message = "a global with an initializer that is not constant requires an entry point"
+        raise LimitError(codes.MISSING_ENTRY_POINT, emitter.initializers[0].start, message)
 
 
 def _describe_source(emitter: Emitter) -> None:

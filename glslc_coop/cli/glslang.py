@@ -179,6 +179,7 @@ def _read(command: Command, name: str) -> _Unit:
 def _compile(command: Command, unit: _Unit) -> None:
     options = command.options
     options.stage = unit.stage
+    options.is_library = command.unlinked
     unit.result = driver.compile_text(unit.text, unit.name, options, preprocess_only=command.preprocesses)
     if command.preprocesses and not unit.result.sink.has_errors:
         sys.stdout.write((unit.result.preprocessed or "") + "\n")

@@ -231,7 +231,12 @@ def _entry_point(checker: Checker) -> FunctionSymbol:
             if function.definition is not None:
                 function.is_entry = True
                 return function
-    if not checker.sink.has_errors:
+    if checker.options is not None and checker.options.is_library:
+        for function in checker.functions:
+            for parameter in function.parameters:
+                # What links with it expects pointers.
+                parameter.is_written = True
+    elif not checker.sink.has_errors:
         checker.error(
             codes.MISSING_ENTRY_POINT,
             None,
