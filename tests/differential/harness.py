@@ -132,13 +132,16 @@ def execute(module: bytes, buffers: Sequence[np.ndarray], push: Push = b"") -> l
     """Run a module on the device; return the buffers afterwards, or the call that failed twice."""
     import runner
 
-    opened = device()
-    assert opened is not None
     for _ in range(2):
+        opened = device()
+        if opened is None:
+            return "the device cannot be opened again"
         try:
             return opened.run(module, buffers, push=push)
         except runner.VulkanError as error:
             what = str(error)
+            # A device that is lost stays so.
+            device.cache_clear()
     return what
 
 

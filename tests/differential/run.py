@@ -60,4 +60,7 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    code = main()
+    sys.stdout.flush()
+    # Not sys.exit: that waits for processes, and one that waits for a device which hangs does not end.
+    os._exit(code)

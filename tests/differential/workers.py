@@ -98,7 +98,8 @@ class _Process:
         else:
             self.process.kill()
         self.pipe.close()
-        self.process.join()
+        # A process that waits for a device which hangs cannot be ended.
+        self.process.join(10)
 
 
 class Crew:
@@ -169,7 +170,7 @@ class Crew:
                 yield from self._answer(process.pipe.recv())
                 process.task = None
             except (EOFError, OSError):
-                process.process.join()
+                process.process.join(10)
                 what = f"crashed: the process ended with {process.process.exitcode}"
         elif time.monotonic() > process.deadline:
             what = f"stuck: no answer after {task.limit(self.shrinking):.0f} seconds"
