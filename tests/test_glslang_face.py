@@ -479,3 +479,13 @@ def test_functions_to_link_with(folder):
     assert run(["-V", "--no-link", "library.comp", "-o", "library.spv"], folder).returncode == 0
     text = shared.run(["dis", "library.spv"], folder).stdout.decode()
     assert "OpCapability Linkage" in text and 'LinkageAttributes "twice" Export' in text
+
+
+def test_limits_are_those_of_glslang_validator(folder):
+    """glslc and glslangValidator take different numbers of draw buffers for granted."""
+    (folder / "limit.frag").write_text(
+        "#version 450\nlayout(location = 0) out int o;\nvoid main() { o = gl_MaxDrawBuffers; }\n"
+    )
+    for command, number in ((["glslang", "-V"], 32), ([], 8)):
+        assert shared.run([*command, "limit.frag", "-o", "limit.spv"], folder).returncode == 0
+        assert f"OpConstant %int {number}\n" in shared.run(["dis", "limit.spv"], folder).stdout.decode()

@@ -112,6 +112,22 @@ class Misspelled(Usage):
     """The arguments are wrong; the text goes to standard output as it is. Without one, the list of options does."""
 
 
+#: The resource limits that glslangValidator takes for granted where glslc takes others.
+_LIMITS = {
+    "MaxVertexAttribs": 64,
+    "MaxVertexUniformVectors": 128,
+    "MaxFragmentUniformVectors": 16,
+    "MaxVaryingVectors": 8,
+    "MaxDrawBuffers": 32,
+    "MaxVertexTextureImageUnits": 32,
+    "MaxTextureImageUnits": 32,
+    "MaxFragmentUniformComponents": 4096,
+    "MaxGeometryUniformComponents": 1024,
+    "MaxGeometryVaryingComponents": 64,
+    "MaxComputeUniformComponents": 1024,
+}
+
+
 class Command:
     """What the arguments say. client: -V, -G or --client, which make a module. links: -l and what implies it."""
 
@@ -141,6 +157,7 @@ class Command:
 
     def __init__(self) -> None:
         self.options = Options()
+        self.options.limits.update(_LIMITS)
         self.options.implicit_include = False
         self.inputs: list[str] = []
         self.output: str | None = None

@@ -100,6 +100,9 @@ class _Generator:
 
     def _location(self, direction: str, width: int) -> int:
         first = self.locations[direction] + (self.random.randrange(3) if self.chance(0.2) else 0)
+        if self.stage == "frag" and direction == "out" and first + width > 8:
+            # The reference takes gl_MaxDrawBuffers, which is 8, for a bound.
+            first = 0 if width > 8 else 8 - width
         self.locations[direction] = first + width
         return first
 

@@ -34,8 +34,12 @@ def _corpus() -> list[str]:
     found = []
     for name in shared.shaders("valid") + shared.shaders("optimize"):
         text = driver.read_text(os.path.join(shared.TESTDATA, name))
-        if len(text) < 6000 and not re.search(
-            r"##|__LINE__|__FILE__|\\\n|#include|#line|debugPrintf|^\s*#.*\bdefine\b.*#", text, re.M
+        # Debug information holds the text and its lines.
+        is_plain = not any(each.startswith("-g") for each in shared.options_of(text))
+        if (
+            is_plain
+            and len(text) < 6000
+            and not re.search(r"##|__LINE__|__FILE__|\\\n|#include|#line|debugPrintf|^\s*#.*\bdefine\b.*#", text, re.M)
         ):
             found.append(name)
     return found
