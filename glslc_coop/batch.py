@@ -58,34 +58,41 @@ class JobResult:
 
 
 def compile_many(
-    jobs: Iterable[Job], executor: Executor | None = None, *, processes: int | None = None, keep_going: bool = True
+    jobs: Iterable[Job],
+    executor: Executor | None = None,
+    *,
+    processes: int | None = None,
+    keep_going: bool = True,
+    cache: str | None = None,
 ) -> Iterator[JobResult]:
     """Compile the jobs and yield their results as they end; failures are results too.
 
     executor: any `concurrent.futures.Executor`; by default a pool of `processes` processes, as many as there are
-    processors. keep_going: whether further jobs are begun after a failure. The modules are those of single runs.
+    processors. keep_going: whether further jobs are begun after a failure. cache: a folder in which
+    results are kept, and taken from where they still hold. The modules are those of single runs.
     """
     groups = deal(list(jobs))
+    how = (keep_going, None if cache is None else os.path.abspath(cache))
     if executor is not None:
-        yield from _lost((yield from _submit(groups, executor, keep_going)))
+        yield from _lost((yield from _submit(groups, executor, *how)))
         return
     count = min(processes or os.cpu_count() or 1, len(groups))
     if count <= 1:
         for group in groups:
-            for result in run_group(group, keep_going):
+            for result in run_group(group, *how):
                 yield result
                 if result.exit_code and not keep_going:
                     return
         return
     for _ in range(_ATTEMPTS):
         with _pool(count) as pool:
-            groups = yield from _submit(groups, pool, keep_going)
+            groups = yield from _submit(groups, pool, *how)
         if not groups:
             return
     # Some job ends every process; alone it can take no other with it.
     for job in [job for group in groups for job in group]:
         with _pool(1) as pool:
-            yield from _lost((yield from _submit([[job]], pool, keep_going)))
+            yield from _lost((yield from _submit([[job]], pool, *how)))
 
 
 def deal(jobs: list[Job]) -> list[list[Job]]:
@@ -104,14 +111,14 @@ def deal(jobs: list[Job]) -> list[list[Job]]:
     return groups
 
 
-def run_group(group: list[Job], keep_going: bool) -> list[JobResult]:
+def run_group(group: list[Job], keep_going: bool, cache: str | None = None) -> list[JobResult]:
     """Compile jobs one after the other; stop after a failure unless `keep_going`. This is what an executor is given."""
     was_enabled = gc.isenabled()
     gc.disable()
     results: list[JobResult] = []
     try:
         for job in group:
-            results.append(_run(job))
+            results.append(_run(job, cache))
             if len(results) % _COLLECTED_AFTER == 0:
                 gc.collect()
             if results[-1].exit_code and not keep_going:
@@ -123,7 +130,7 @@ def run_group(group: list[Job], keep_going: bool) -> list[JobResult]:
     return results
 
 
-def _run(job: Job) -> JobResult:
+def _run(job: Job, cache: str | None) -> JobResult:
     from glslc_coop.cli import worker
     from glslc_coop.lazy import import_module
 
@@ -131,6 +138,8 @@ def _run(job: Job) -> JobResult:
     glslc = import_module("glslc_coop.cli.glslc")
     dependencies: list[str] = []
     arguments = [*job.arguments, job.file, "-o", job.output]
+    if cache is not None:
+        arguments.insert(0, f"--cache={cache}")
     with _LOCK:
         previous = os.getcwd()
         try:
@@ -164,7 +173,7 @@ def _pool(count: int) -> Executor:
 
 
 def _submit(
-    groups: list[list[Job]], executor: Executor, keep_going: bool
+    groups: list[list[Job]], executor: Executor, keep_going: bool, cache: str | None
 ) -> Generator[JobResult, None, list[list[Job]]]:
     """Yield the results of the groups; return those that were lost with the process that compiled them."""
     from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, wait
@@ -173,7 +182,7 @@ def _submit(
     waiting: dict[Future[list[JobResult]], list[Job]] = {}
     try:
         for group in groups:
-            waiting[executor.submit(run_group, group, keep_going)] = group
+            waiting[executor.submit(run_group, group, keep_going, cache)] = group
         while waiting:
             for future in wait(waiting, return_when=FIRST_COMPLETED).done:
                 group = waiting.pop(future)

@@ -120,11 +120,11 @@ KILLER = """
 import os, signal, sys
 from glslc_coop import batch
 run = batch._run
-def killed(job):
+def killed(job, *rest):
     if job.output == "a9.spv" and (sys.argv[1] == "always" or not os.path.exists("killed")):
         open("killed", "w").close()
         os.kill(os.getpid(), signal.SIGKILL)
-    return run(job)
+    return run(job, *rest)
 batch._run = killed
 jobs = [batch.Job("a.comp", f"a{n}.spv", [f"-DN={n}"]) for n in range(1, 61)]
 results = list(batch.compile_many(jobs, processes=2))

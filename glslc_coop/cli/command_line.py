@@ -59,6 +59,7 @@ An input file of - represents standard input.
 
 Options:
   -c                Compile each input; do not link.
+  --cache <folder>  Keep results there and use those that still hold.
   -D<macro>[=<text>]
                     Define a macro before the first line.
   -E                Only preprocess; to standard output unless -o is given.
@@ -182,6 +183,7 @@ class CommandLine:
         "entry_point",
         "failed",
         "program",
+        "cache",
     )
 
     def __init__(self) -> None:
@@ -204,6 +206,8 @@ class CommandLine:
         self.failed = False
         #: What messages without a file begin with.
         self.program = "glslc-coop"
+        #: The folder of results between processes.
+        self.cache: str | None = None
 
     def preprocess_only(self) -> None:
         """-E and -M: text to standard output unless -o says otherwise."""
@@ -277,6 +281,10 @@ def _set_target_spv(line: CommandLine, value: str) -> None:
     if value not in _SPIRV_VERSIONS:
         raise UsageError(_invalid("--target-spv", value, tuple(_SPIRV_VERSIONS)))
     line.options.target_spv = value
+
+
+def _set_cache(line: CommandLine, value: str) -> None:
+    line.cache = value or None
 
 
 def _set_format(line: CommandLine, value: str) -> None:
@@ -371,6 +379,7 @@ _WITH_VALUE: dict[str, Callable[[CommandLine, str], None]] = {
     "-std": _set_std,
     "--target-env": _set_target_env,
     "--target-spv": _set_target_spv,
+    "--cache": _set_cache,
     "-mfmt": _set_format,
     "-fentry-point": _set_entry_point,
     "-fmax-id-bound": _set_id_bound,
@@ -540,9 +549,13 @@ _PREFIXES: tuple[tuple[str, Callable[[CommandLine, _Arguments, str], None]], ...
 )
 
 
-def _dependency_word(line: CommandLine, arguments: _Arguments, argument: str) -> None:
+def _word_with_next(line: CommandLine, arguments: _Arguments, argument: str) -> None:
     value = arguments.joined_or_next(argument, argument)
-    if argument == "-MF":
+    if argument == "--cache":
+        if value is None:
+            raise UsageError("missing folder after '--cache'")
+        line.cache = value or None
+    elif argument == "-MF":
         if value is None:
             raise UsageError("missing dependency info filename after '-MF'")
         line.dependency_file = value
@@ -634,8 +647,8 @@ def _parse_word(line: CommandLine, arguments: _Arguments, argument: str) -> None
         return
     if argument in _ANSWERS:
         raise Answer(_ANSWERS[argument]())
-    if argument in ("-MF", "-MT"):
-        _dependency_word(line, arguments, argument)
+    if argument in ("-MF", "-MT", "--cache"):
+        _word_with_next(line, arguments, argument)
         return
     if argument in _BINDING_KINDS:
         _binding_base(line, arguments, argument)
@@ -675,10 +688,13 @@ def _meant(arguments: _Arguments, argument: str) -> str:
     return f"; did you mean '{near[0]}{equals}{value}'?" if near else ""
 
 
-def _default_options() -> list[str]:
-    """Return the options of the variable GLSLC_COOP_FLAGS, which come before those of the command line."""
+def _default_options(line: CommandLine) -> list[str]:
+    """Return the options of the variable GLSLC_COOP_FLAGS, which come before those of the command line, and take the
+    folder that GLSLC_COOP_CACHE names.
+    """
     import os
 
+    line.cache = os.environ.get("GLSLC_COOP_CACHE") or None
     flags = os.environ.get("GLSLC_COOP_FLAGS")
     if not flags:
         return []
@@ -694,7 +710,7 @@ def parse(argv: list[str]) -> CommandLine:
     """Parse the arguments as glslc does. Raises UsageError or Answer."""
     line = CommandLine()
     try:
-        _parse(line, _Arguments([*_default_options(), *argv]))
+        _parse(line, _Arguments([*_default_options(line), *argv]))
     except UsageError as error:
         error.warnings = tuple(line.warnings)
         raise

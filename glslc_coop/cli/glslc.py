@@ -48,10 +48,31 @@ def run(arguments: list[str], dependencies: list[str] | None = None) -> int:
         say(f"{program}: {warning}\n")
     if line.failed:
         return 1
+    if line.cache is None:
+        return _compile(line, dependencies)
+    code = _run_with_cache(line, dependencies)
+    return _compile(line, dependencies) if code is None else code
+
+
+def _run_with_cache(line: CommandLine, dependencies: list[str] | None) -> int | None:
+    """Take the results from the cache or put them there; None where the command has to run without it."""
+    from glslc_coop.cli import cache
+
+    name = line.inputs[0].name
+    outputs = cache.Outputs(
+        _output_name(line, name),
+        _rule_name(line, name) if line.dependency_mode == "file" else None,
+        lambda included: _rule(line, name, name, included),
+    )
+    return cache.run(line, outputs, dependencies, lambda text, included: _compile(line, included, text))
+
+
+def _compile(line: CommandLine, dependencies: list[str] | None, text: str | None = None) -> int:
+    """Compile the inputs; return the exit code. text: of the only input, where it is known."""
     succeeded = True
     diagnostics: list[Diagnostic] = []
     for item in line.inputs:
-        succeeded &= _compile_input(line, item, diagnostics, dependencies)
+        succeeded &= _compile_input(line, item, diagnostics, dependencies, text)
         if len(line.inputs) > 1 and not gc.isenabled():
             gc.collect()
     if line.diagnostics_format in ("json", "sarif"):
@@ -90,10 +111,10 @@ def _print(line: CommandLine, result: Result, name: str) -> None:
 
 
 def _compile_input(
-    line: CommandLine, item: Input, diagnostics: list[Diagnostic], dependencies: list[str] | None
+    line: CommandLine, item: Input, diagnostics: list[Diagnostic], dependencies: list[str] | None, text: str | None
 ) -> bool:
     """Compile one input and write what it gives; add its diagnostics to the list. Return True on success."""
-    text = _read_input(item.name, line.program)
+    text = _read_input(item.name, line.program) if text is None else text
     if text is None:
         return False
     name = "<stdin>" if item.name == "-" else item.name
@@ -223,8 +244,7 @@ def _emit(line: CommandLine, item: Input, result: Result, output: str) -> bool:
     """Write the output and the make rule. Raises OSError."""
     rule = None
     if line.dependency_mode is not None:
-        target = line.dependency_target or escape(_candidate_name(line, item.name))
-        rule = make_rule(target, [result.main_name, *result.dependencies])
+        rule = _rule(line, item.name, result.main_name, result.dependencies)
     if line.dependency_mode == "rule":
         assert rule is not None
         data = rule
@@ -237,9 +257,20 @@ def _emit(line: CommandLine, item: Input, result: Result, output: str) -> bool:
         data = _encode(line, result.words)
     if line.dependency_mode == "file":
         assert rule is not None
-        write_file(line.dependency_file or _candidate_name(line, item.name) + ".d", rule)
+        write_file(_rule_name(line, item.name), rule)
     write_file(output, data)
     return True
+
+
+def _rule(line: CommandLine, source: str, main_name: str, dependencies: list[str]) -> bytes:
+    """Return the make rule of the output of one source."""
+    target = line.dependency_target or escape(_candidate_name(line, source))
+    return make_rule(target, [main_name, *dependencies])
+
+
+def _rule_name(line: CommandLine, source: str) -> str:
+    """Return where -MD writes the make rule."""
+    return line.dependency_file or _candidate_name(line, source) + ".d"
 
 
 def _encode(line: CommandLine, words: list[int]) -> bytes:

@@ -115,19 +115,19 @@ def write_file(name: str, data: bytes) -> None:
     name: `-` is standard output; a device or a pipe is written to as it is.
     """
     try:
-        _write_file(name, data)
+        if name == "-":
+            write_standard_output(data)
+        elif _recorded is not None:
+            _recorded.append((FILE, name, data))
+        else:
+            replace_file(name, data)
     except OSError as error:
         error.filename = name
         raise
 
 
-def _write_file(name: str, data: bytes) -> None:
-    if name == "-":
-        write_standard_output(data)
-        return
-    if _recorded is not None:
-        _recorded.append((FILE, name, data))
-        return
+def replace_file(name: str, data: bytes) -> None:
+    """Write a file whole or not at all, now, whatever is recorded. Raises OSError."""
     import stat
 
     mode = 0o666

@@ -19,7 +19,7 @@ import sys
 import time
 
 import glslc_coop
-from glslc_coop.cli import client, fields, glslc, output
+from glslc_coop.cli import client, fields, glslc, installation, output
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Server:
         self.path = path
         self.idle = idle
         self.count = count
-        self.sources = _signatures()
+        self.sources = installation.sources()
         self.workers: set[int] = set()
         self.deaths = 0
         self.busy = 0
@@ -179,7 +179,7 @@ class _Worker:
 
         size = int.from_bytes(client.received(connection.recv, 4), "little")
         key, folder, environment, *arguments = fields.unpack(client.received(connection.recv, size))
-        if key != client.key() or _signatures() != self.server.sources:
+        if key != client.key() or installation.sources() != self.server.sources:
             connection.sendall(client.DECLINED)
             os.write(self.server.tell, _STALE)
             return
@@ -251,20 +251,3 @@ def _load() -> None:
     """Import what a compilation may need, so that workers share it."""
     for name in _module_names():
         __import__(name)
-
-
-def _signatures() -> list[tuple[str, int, int]]:
-    """Return modification time and size of each source of the package: an answer of older ones would be wrong."""
-    found = []
-    first, *others = glslc_coop.__path__
-    # In a checkout three packages lie beside the first.
-    waiting = [first, *(os.path.join(path, name) for path in others for name in ("lexer", "parser", "codegen"))]
-    while waiting:
-        with os.scandir(waiting.pop()) as entries:
-            for entry in entries:
-                if entry.name.endswith(".py"):
-                    status = entry.stat()
-                    found.append((entry.path, status.st_mtime_ns, status.st_size))
-                elif "." not in entry.name and entry.name != "__pycache__" and entry.is_dir():
-                    waiting.append(entry.path)
-    return sorted(found)

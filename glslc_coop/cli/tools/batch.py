@@ -172,8 +172,9 @@ class Progress:
 @click.argument("manifest", type=click.Path(exists=True, dir_okay=False))
 @click.option("-j", "--jobs", "processes", type=click.IntRange(1), help="Processes (default: one a processor).")
 @click.option("-k", "--keep-going", is_flag=True, help="Go on after a failure.")
+@click.option("--cache", type=click.Path(file_okay=False), help="Keep results there and use those that still hold.")
 @click.option("--up-to-date", is_flag=True, help="Leave out what is newer than all files that it was made of.")
-def batch_command(manifest: str, processes: int | None, keep_going: bool, up_to_date: bool) -> int:
+def batch_command(manifest: str, processes: int | None, keep_going: bool, cache: str | None, up_to_date: bool) -> int:
     """Compile the jobs of MANIFEST: JSON lines, or a compile_commands.json.
 
     A line is {"file": "a.comp", "output": "a.spv", "arguments": ["-O", "-DN=4"]}; the arguments are glslc's. The
@@ -189,7 +190,7 @@ def batch_command(manifest: str, processes: int | None, keep_going: bool, up_to_
     progress = Progress(len(waiting))
     failed = 0
     try:
-        for result in compile_many(waiting, processes=processes, keep_going=keep_going):
+        for result in compile_many(waiting, processes=processes, keep_going=keep_going, cache=cache):
             if result.messages:
                 progress.clear()
                 say(result.messages)

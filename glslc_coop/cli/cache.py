@@ -1,0 +1,314 @@
+"""The cache between processes: what a command wrote, kept in a folder under everything that it depends on.
+
+In: a parsed command line. Out: the exit code, with files and messages as a compilation writes them. Must not know: how
+a shader is compiled.
+
+A command's key is the digest of its options, the names it uses, the text of its shader, and this version. Under the key
+lies an index: for each result the files that were looked for when it was made, with the digest of their text or the
+fact that there was none. A result is used when all of them are as they were. (ccache's direct mode works like this:
+https://ccache.dev/manual/latest.html, "The direct mode".)
+
+Every file is written whole or not at all, begins with a digest of the rest, and holds byte strings, nothing that could
+be executed. Whatever is wrong with the folder, the command compiles. Only successes are kept. The folder is bounded:
+what was not used for longest is deleted.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+
+import glslc_coop
+from glslc_coop import driver
+from glslc_coop.cli import fields, installation, output
+from glslc_coop.diagnostics import wants_colour
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from glslc_coop.cli.command_line import CommandLine
+    from glslc_coop.cli.output import Effect
+
+    #: Compiles the only input, whose text is given; the list receives the names of the files that were included.
+    Compile = Callable[[str, list[str]], int]
+
+#: The variable that gives the folder's bound in MiB.
+SIZE_SWITCH = "GLSLC_COOP_CACHE_SIZE"
+_DEFAULT_SIZE = 512
+_MAGIC = b"glslc-coop cache 1\n"
+_DIGEST = 20
+#: An index holds so many results, the latest first.
+_RESULTS = 16
+#: A shelf is looked through after one in so many new files, and then emptied to this part of its bound.
+_LOOKED_AFTER, _KEPT = 16, 0.8
+#: The folder has so many shelves; each has its part of the bound.
+_SHELVES = 16
+#: A temporary file that is older belongs to a process that died.
+_STALE_SECONDS = 3600.0
+#: What stands for files whose names, and for a rule whose text, the command line gives.
+_MODULE, _RULE = "module", "rule"
+#: Slots of a command line that say where something goes, or that are results of parsing it.
+_NOT_IN_KEY = frozenset(
+    ("options", "inputs", "output", "dependency_file", "dependency_target", "records", "warnings", "failed", "cache")
+)
+
+
+class Outputs:
+    """The names of the files that a command writes, and its make rule: they are not part of a result.
+
+    module, rule: their names; the rule's is None where none is written. make_rule: included files -> the rule.
+    """
+
+    __slots__ = ("module", "rule", "make_rule")
+
+    def __init__(self, module: str, rule: str | None, make_rule: Callable[[list[str]], bytes]) -> None:
+        self.module = module
+        self.rule = rule
+        self.make_rule = make_rule
+
+    def stored(self, effect: Effect, included: list[str]) -> Effect | None:
+        """Return an effect as it is kept, None for one that cannot be."""
+        kind, name, data = effect
+        if kind == output.FILE and name == self.module:
+            return _MODULE, "", data
+        if kind == output.FILE and name == self.rule and data == self.make_rule(included):
+            return _RULE, "", b""
+        return effect if kind == output.MESSAGE else None
+
+    def restored(self, effect: Effect, included: list[str]) -> Effect:
+        """Return a kept effect for this command."""
+        kind, _, data = effect
+        if kind == _MODULE:
+            return output.FILE, self.module, data
+        if kind == _RULE:
+            return output.FILE, self.rule or "", self.make_rule(included)
+        return effect
+
+
+class Files:
+    """The files that a compilation looked for: path -> digest of the text, empty where there is none."""
+
+    def __init__(self) -> None:
+        self.digests: dict[str, bytes] = {}
+        self.is_steady = True
+
+    def read(self, path: str) -> str:
+        """Return the text of a file, and remember it. Raises OSError, and remembers that."""
+        try:
+            text = driver.read_text(path)
+        except OSError:
+            self._note(path, b"")
+            raise
+        self._note(path, digest(text.encode("utf-8", "surrogateescape")))
+        return text
+
+    def _note(self, path: str, found: bytes) -> None:
+        if self.digests.setdefault(path, found) != found:
+            self.is_steady = False
+
+
+def digest(data: bytes) -> bytes:
+    """Return a digest that nobody finds twice."""
+    try:
+        # hashlib loads OpenSSL, which takes longer than to compile a small shader.
+        from _blake2 import blake2b
+    except ImportError:
+        from hashlib import blake2b
+    return blake2b(data, digest_size=_DIGEST).digest()
+
+
+def run(line: CommandLine, outputs: Outputs, dependencies: list[str] | None, compile: Compile) -> int | None:
+    """Run a command with the cache; return its exit code, or None where it has to run without."""
+    if not _is_eligible(line):
+        return None
+    name = line.inputs[0].name
+    try:
+        if not os.path.isfile(name):
+            return None
+        text = driver.read_text(name)
+        store = _Store(line.cache or "")
+        key = _key(line, text)
+    except OSError:
+        return None
+    is_terminal = sys.stderr is not None and sys.stderr.isatty()
+    found = store.find(key)
+    if found is not None and not (is_terminal and _has_messages(found[1])):
+        included, code = found[0], 0
+        effects = [outputs.restored(effect, included) for effect in found[1]]
+    else:
+        files, included = Files(), []
+        line.options.includer = driver.file_includer(line.options.include_dirs, files.read)
+        code, effects = output.record(lambda: compile(text, included))
+        line.options.includer = None
+        # Messages on a terminal have a width; they are not kept.
+        if not code and files.is_steady and not (is_terminal and _has_messages(effects)):
+            kept = [outputs.stored(effect, included) for effect in effects]
+            if None not in kept:
+                store.add(key, files.digests, included, [effect for effect in kept if effect is not None])
+    try:
+        code = code if output.perform(effects) else 1
+    except BrokenPipeError:
+        raise
+    except OSError:
+        # The command runs again without the cache, and reports it.
+        return None
+    if dependencies is not None:
+        dependencies.extend(included)
+    return code
+
+
+def _has_messages(effects: list[Effect]) -> bool:
+    return any(kind == output.MESSAGE for kind, _, _ in effects)
+
+
+def _is_eligible(line: CommandLine) -> bool:
+    return (
+        len(line.inputs) == 1
+        and line.inputs[0].name != "-"
+        and line.output != "-"
+        and line.mode != "preprocess"
+        and line.dependency_mode != "rule"
+        and line.options.print_after is None
+        and "GLSLC_COOP_TRACEBACK" not in os.environ
+    )
+
+
+_installation: bytes | None = None
+
+
+def _key(line: CommandLine, text: str) -> bytes:
+    """Return the digest of everything that is known before the compilation."""
+    global _installation
+    if _installation is None:
+        rows = [(os.path.basename(path), *rest) for path, *rest in installation.sources()]
+        _installation = digest(repr((sys.version, glslc_coop.__version__, rows)).encode("utf-8", "surrogateescape"))
+    item, options = line.inputs[0], line.options
+    is_terminal = sys.stderr is not None and sys.stderr.isatty()
+    parts: list[object] = [is_terminal, wants_colour(line.colour, is_terminal)]
+    for owner, slots in (
+        (line, [slot for slot in line.__slots__ if slot not in _NOT_IN_KEY]),
+        (options, [slot for slot in options.__slots__ if slot != "includer"]),
+        (item, item.__slots__),
+    ):
+        parts += [(slot, getattr(owner, slot)) for slot in slots]
+    described = repr(parts).encode("utf-8", "surrogateescape")
+    return digest(fields.pack([_installation, described, text.encode("utf-8", "surrogateescape")]))
+
+
+class _Store:
+    """The folder. Nothing of what goes wrong in it is reported."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+        os.makedirs(folder, exist_ok=True)
+
+    def find(self, key: bytes) -> tuple[list[str], list[Effect]] | None:
+        """Return the included files and the effects of a result that still holds, else None."""
+        index = self._read(key, "index")
+        digests: dict[bytes, bytes] = {}
+        for row in index or ():
+            try:
+                result, *files = fields.unpack(row)
+                if all(_is_as_before(files[i], files[i + 1], digests) for i in range(0, len(files), 2)):
+                    found = self._read(result, "result")
+                    if found is not None:
+                        included = [os.fsdecode(each) for each in fields.unpack(found[0])]
+                        return included, fields.unpack_effects(found[1:])
+            except (ValueError, IndexError):
+                continue
+        return None
+
+    def add(self, key: bytes, digests: dict[str, bytes], included: list[str], effects: list[Effect]) -> None:
+        """Keep a result."""
+        files = [field for path, found in digests.items() for field in (os.fsencode(path), found)]
+        result = digest(fields.pack([key, *files]))
+        row = fields.pack([result, *files])
+        names = fields.pack([os.fsencode(each) for each in included])
+        try:
+            self._write(result, "result", [names, *fields.pack_effects(effects)])
+            rows = [each for each in self._read(key, "index") or () if each != row]
+            self._write(key, "index", [row, *rows[: _RESULTS - 1]])
+            for name in (result, key):
+                if name[1] % _LOOKED_AFTER == 0:
+                    _tidy(os.path.dirname(self._path(name, "")), _bound() // _SHELVES)
+        except OSError:
+            # The disk is full, or the folder belongs to somebody else.
+            pass
+
+    def _path(self, key: bytes, kind: str) -> str:
+        return os.path.join(self.folder, f"{key[0] % _SHELVES:x}", f"{key.hex()}.{kind}")
+
+    def _read(self, key: bytes, kind: str) -> list[bytes] | None:
+        """Return the fields of a file, or None when there is none that is whole."""
+        path = self._path(key, kind)
+        try:
+            with open(path, "rb", 0) as file:
+                data = file.read()
+            head = len(_MAGIC) + _DIGEST
+            if data[:head] != _MAGIC + digest(data[head:]):
+                return None
+            name, *found = fields.unpack(data[head:])
+            if name != key + kind.encode("ascii"):
+                return None
+            # What was used last is deleted last.
+            os.utime(path)
+        except (OSError, ValueError):
+            return None
+        return found
+
+    def _write(self, key: bytes, kind: str, found: list[bytes]) -> None:
+        data = fields.pack([key + kind.encode("ascii"), *found])
+        path = self._path(key, kind)
+        try:
+            output.replace_file(path, _MAGIC + digest(data) + data)
+        except FileNotFoundError:
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            output.replace_file(path, _MAGIC + digest(data) + data)
+
+
+def _is_as_before(path: bytes, found: bytes, digests: dict[bytes, bytes]) -> bool:
+    """Return whether a file has the text that it had, or is still absent."""
+    if path not in digests:
+        try:
+            digests[path] = digest(driver.read_text(os.fsdecode(path)).encode("utf-8", "surrogateescape"))
+        except OSError:
+            digests[path] = b""
+    return digests[path] == found
+
+
+def _bound() -> int:
+    """Return the most bytes that the folder may hold."""
+    try:
+        return int(os.environ.get(SIZE_SWITCH, _DEFAULT_SIZE)) << 20
+    except ValueError:
+        return _DEFAULT_SIZE << 20
+
+
+def _tidy(shelf: str, bound: int) -> None:
+    """Delete what was not used for longest when a shelf holds more than its bound, and what dead processes left."""
+    rows: list[tuple[int, int, str]] = []
+    with os.scandir(shelf) as entries:
+        for entry in entries:
+            try:
+                status = entry.stat()
+                if entry.name.endswith(".tmp"):
+                    if time.time() - status.st_mtime > _STALE_SECONDS:
+                        os.unlink(entry.path)
+                    continue
+            except OSError:
+                # Another process was faster.
+                continue
+            rows.append((status.st_mtime_ns, (status.st_size + 4095) & ~4095, entry.path))
+    total = sum(size for _, size, _ in rows)
+    if total <= bound:
+        return
+    for _, size, path in sorted(rows):
+        if total <= bound * _KEPT:
+            break
+        try:
+            os.unlink(path)
+        except OSError:
+            pass
+        total -= size
