@@ -65,6 +65,56 @@ def test_cmake_example(generator, tool, tmp_path, environment):
     assert module.stat().st_mtime_ns != before, "an included file changed, and nothing was compiled"
 
 
+PROJECT = """
+cmake_minimum_required(VERSION 3.20)
+project(many LANGUAGES NONE)
+execute_process(COMMAND glslc-coop --cmake-dir OUTPUT_VARIABLE folder OUTPUT_STRIP_TRAILING_WHITESPACE)
+find_package(glslc-coop CONFIG REQUIRED PATHS ${folder} NO_DEFAULT_PATH)
+glslc_coop_add_shaders(shaders
+    SOURCES "with space.comp" b.comp OUTPUT_DIRECTORY out DEFINES "SUM=(1 + 2)" "QUOTE=\\"" "BACK=\\\\")
+"""
+
+
+@pytest.mark.parametrize("generator, tool", [("Ninja", "ninja"), ("Unix Makefiles", "make")])
+def test_cmake_compiles_what_has_changed(generator, tool, tmp_path, environment):
+    """One command for all shaders: what it left alone is not built again by what comes later, and nothing is missed."""
+    need("cmake", tool)
+    (tmp_path / "CMakeLists.txt").write_text(PROJECT)
+    for name in ("with space", "b"):
+        text = f'#version 450\n#include "{name}.glsl"\nlayout(local_size_x = SUM) in;\nvoid main() {{}}\n'
+        (tmp_path / f"{name}.comp").write_text(text)
+        (tmp_path / f"{name}.glsl").write_text("")
+    build = tmp_path / "build"
+    call(["cmake", "-G", generator, "-S", tmp_path, "-B", build], tmp_path, environment)
+    command = ["cmake", "--build", build]
+    call(command, tmp_path, environment)
+    first, second = build / "out" / "with space.comp.spv", build / "out" / "b.comp.spv"
+    stamp = build / "out" / "shaders_spirv.stamp"
+
+    def built():
+        """Build; return whether the modules have other contents, and whether the command ran."""
+        before = [path.read_bytes() if path.exists() else b"" for path in (first, second)], stamp.stat().st_mtime_ns
+        call(command, tmp_path, environment)
+        after = [path.read_bytes() for path in (first, second)], stamp.stat().st_mtime_ns
+        return [one != other for one, other in zip(before[0], after[0])], before[1] != after[1]
+
+    assert built() == ([False, False], False)
+    (tmp_path / "b.glsl").write_text("layout(local_size_y = 2) in;\n")
+    assert built() == ([False, True], True)
+    assert built() == ([False, False], False)
+    (tmp_path / "with space.glsl").write_text("layout(local_size_y = 2) in;\n")
+    assert built() == ([True, False], True)
+    assert built() == ([False, False], False)
+    first.unlink()
+    assert built() == ([True, False], True)
+    (tmp_path / "b.comp").write_text("#version 450\nvoid main() { x; }\n")
+    done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300)
+    assert done.returncode != 0
+    assert "b.comp:2: error: 'x'" in done.stdout + done.stderr
+    (tmp_path / "b.comp").write_text("#version 450\nvoid main() {}\n")
+    assert built() == ([False, True], True)
+
+
 def test_meson_example(tmp_path, environment):
     need("meson", "ninja")
     source = copied_example(tmp_path) / "meson"

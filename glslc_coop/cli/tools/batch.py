@@ -6,6 +6,7 @@ know: how jobs are dealt to processes.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import shlex
@@ -16,12 +17,13 @@ import click
 
 import glslc_coop
 from glslc_coop.batch import Job, JobResult, compile_many
-from glslc_coop.cli.output import say, write_file
+from glslc_coop.cli.output import escape, make_rule, say, write_file
 from glslc_coop.cli.tools import run
 from glslc_coop.stages import BY_EXTENSION, extension_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
 
@@ -105,9 +107,11 @@ class State:
     def is_current(self, job: Job) -> bool:
         """Return whether the output was made by the same job of files that have not changed since."""
         try:
-            row = self.rows[_name(job, job.output)]
-            command, files = row["command"], row["files"]
-            return command == _command(job) and all(_stamp(name) == tuple(rest) for name, *rest in files)
+            name = _name(job, job.output)
+            row = self.rows[name]
+            if row["command"] != _command(job) or row["digest"] != _digest(name):
+                return False
+            return all(_stamp(name) == tuple(rest) for name, *rest in row["files"])
         except (TypeError, KeyError, ValueError, OSError):
             return False
 
@@ -117,12 +121,17 @@ class State:
         self.rows.pop(_name(job, job.output), None)
         if result.exit_code:
             return
+        output = _name(job, job.output)
         try:
-            names = [_name(job, name) for name in (job.output, job.file, *result.dependencies)]
-            files = [(name, *_stamp(name)) for name in names]
+            files = [(name, *_stamp(name)) for name in _sources(result)]
+            # By its contents: build tools may change its time.
+            self.rows[output] = {"command": _command(job), "digest": _digest(output), "files": files}
         except OSError:
             return
-        self.rows[_name(job, job.output)] = {"command": _command(job), "files": files}
+
+    def sources(self, job: Job) -> list[str]:
+        """Return the files that a job that is current was made of."""
+        return [name for name, *_ in self.rows[_name(job, job.output)]["files"]]
 
     def save(self) -> None:
         """Write the rows, whole or not at all. Raises OSError."""
@@ -131,6 +140,15 @@ class State:
 
 def _name(job: Job, name: str) -> str:
     return os.path.normpath(os.path.join(os.path.abspath(job.directory or "."), name))
+
+
+def _sources(result: JobResult) -> list[str]:
+    return [_name(result.job, name) for name in (result.job.file, *result.dependencies)]
+
+
+def _digest(name: str) -> str:
+    with open(name, "rb") as file:
+        return hashlib.blake2b(file.read(), digest_size=16).hexdigest()
 
 
 def _stamp(name: str) -> tuple[int, int]:
@@ -174,7 +192,19 @@ class Progress:
 @click.option("-k", "--keep-going", is_flag=True, help="Go on after a failure.")
 @click.option("--cache", type=click.Path(file_okay=False), help="Keep results there and use those that still hold.")
 @click.option("--up-to-date", is_flag=True, help="Leave out what is newer than all files that it was made of.")
-def batch_command(manifest: str, processes: int | None, keep_going: bool, cache: str | None, up_to_date: bool) -> int:
+@click.option("--stamp", type=click.Path(dir_okay=False), help="Write this empty file when all is compiled.")
+@click.option("--depfile", type=click.Path(dir_okay=False), help="Write a make rule: what --stamp depends on.")
+@click.option("-q", "--quiet", is_flag=True, help="Print nothing when all is compiled.")
+def batch_command(
+    manifest: str,
+    processes: int | None,
+    keep_going: bool,
+    cache: str | None,
+    up_to_date: bool,
+    stamp: str | None,
+    depfile: str | None,
+    quiet: bool,
+) -> int:
     """Compile the jobs of MANIFEST: JSON lines, or a compile_commands.json.
 
     A line is {"file": "a.comp", "output": "a.spv", "arguments": ["-O", "-DN=4"]}; the arguments are glslc's. The
@@ -184,28 +214,47 @@ def batch_command(manifest: str, processes: int | None, keep_going: bool, cache:
 
         glslc-coop batch shaders.jsonl -j 8 --keep-going
     """
+    if depfile is not None and stamp is None:
+        raise click.UsageError("--depfile requires --stamp, whose dependencies it lists")
     jobs = read_manifest(manifest)
     state = State(f"{manifest}.state") if up_to_date else None
     waiting = [job for job in jobs if state is None or not state.is_current(job)]
+    chosen = {id(job) for job in waiting}
+    sources = [name for job in jobs if state is not None and id(job) not in chosen for name in state.sources(job)]
     progress = Progress(len(waiting))
-    failed = 0
     try:
-        for result in compile_many(waiting, processes=processes, keep_going=keep_going, cache=cache):
-            if result.messages:
-                progress.clear()
-                say(result.messages)
-            if result.exit_code:
-                failed += 1
-                say(f"FAILED: {result.job.output}\n")
-            if state is not None:
-                state.record(result)
-            progress.advance()
+        results = compile_many(waiting, processes=processes, keep_going=keep_going, cache=cache)
+        failed = _compile(results, progress, state, sources)
     finally:
         progress.clear()
         if state is not None:
             state.save()
-    say(_summary(progress, len(jobs), failed))
-    return 1 if failed else 0
+    if failed or not quiet:
+        say(_summary(progress, len(jobs), failed))
+    if failed:
+        return 1
+    if stamp is not None:
+        if depfile is not None:
+            write_file(depfile, make_rule(escape(stamp), sorted(sources)))
+        write_file(stamp, b"")
+    return 0
+
+
+def _compile(results: Iterator[JobResult], progress: Progress, state: State | None, sources: list[str]) -> int:
+    """Print and record the results; return how many failed. Adds the files that were read to `sources`."""
+    failed = 0
+    for result in results:
+        if result.messages:
+            progress.clear()
+            say(result.messages)
+        if result.exit_code:
+            failed += 1
+            say(f"FAILED: {result.job.output}\n")
+        if state is not None:
+            state.record(result)
+        sources.extend(_sources(result))
+        progress.advance()
+    return failed
 
 
 def _summary(progress: Progress, total: int, failed: int) -> str:
