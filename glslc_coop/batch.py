@@ -193,7 +193,7 @@ def _submit(
                     continue
                 except Exception as error:  # what executors of others call a worker that has gone
                     what = f"{type(error).__name__}: {error}"
-                    results = [JobResult(job, 1, f"glslc: error: '{job.file}': {what}\n", []) for job in group]
+                    results = [JobResult(job, 1, f"glslc-coop: error: '{job.file}': {what}\n", []) for job in group]
                 yield from results
                 if not keep_going and any(result.exit_code for result in results):
                     return []

@@ -148,6 +148,16 @@ def test_the_environment_is_that_of_the_command(server):
     assert b"\x1b[" not in server.run("b.comp", "-fdiagnostics-format=full").stderr
 
 
+@pytest.mark.parametrize("name", ["glslc", "glslc-coop"])
+def test_messages_begin_with_the_name_of_the_program(server, name):
+    program = "import sys\nsys.argv[0] = sys.argv.pop()\nfrom glslc_coop.__main__ import process\nprocess()\n"
+    command = ["-c", program, "none.comp", "-o", "out.spv", name]
+    on = shared.python(command, server.folder, env=server.environment)
+    off = shared.python(command, server.folder)
+    assert (on.returncode, on.stderr) == (off.returncode, off.stderr)
+    assert on.stderr.startswith(f"{name}: error: ".encode())
+
+
 def test_what_is_not_for_a_server(server):
     for arguments in (
         ["--version"],

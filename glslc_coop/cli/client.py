@@ -133,9 +133,9 @@ def _ask(path: str, arguments: list[str]) -> tuple[int, list[tuple[str, str, byt
             raise PermissionError(f"the server of another user: {path}")
         encode = os.fsencode
         environment = [encode(f"{name}={value}") for name, value in os.environ.items()]
-        request = fields.pack(
-            [key(), encode(os.getcwd()), fields.pack(environment), *(encode(argument) for argument in arguments)]
-        )
+        # Messages begin with the name by which this program was called.
+        words = (os.getcwd(), sys.argv[0], *arguments)
+        request = fields.pack([key(), fields.pack(environment), *(encode(word) for word in words)])
         connection.sendall(len(request).to_bytes(4, "little") + request)
         return _answer(connection.recv)
     finally:

@@ -50,7 +50,8 @@ def perform(effects: list[Effect]) -> bool:
             except BrokenPipeError:
                 raise
             except OSError as error:
-                say(f"glslc: error: error writing to standard output: {error.strerror or error}\n")
+                program = program_name(sys.argv[1:])
+                say(f"{program}: error: error writing to standard output: {error.strerror or error}\n")
                 succeeded = False
     return succeeded
 

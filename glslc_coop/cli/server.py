@@ -178,7 +178,7 @@ class _Worker:
                 os._exit(0)
 
         size = int.from_bytes(client.received(connection.recv, 4), "little")
-        key, folder, environment, *arguments = fields.unpack(client.received(connection.recv, size))
+        key, environment, *words = fields.unpack(client.received(connection.recv, size))
         if key != client.key() or installation.sources() != self.server.sources:
             connection.sendall(client.DECLINED)
             os.write(self.server.tell, _STALE)
@@ -186,13 +186,16 @@ class _Worker:
         signal.signal(signal.SIGALRM, tell)
         signal.setitimer(signal.ITIMER_REAL, client.SILENCE / 4, client.SILENCE / 4)
         try:
-            answer = self._compile(folder, environment, [os.fsdecode(argument) for argument in arguments])
+            answer = self._compile(environment, [os.fsdecode(word) for word in words])
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
         connection.sendall(client.DECLINED if answer is None else answer)
 
-    def _compile(self, folder: bytes, environment: bytes, arguments: list[str]) -> bytes | None:
-        """Return the answer to a command; None where the client has to find out itself what is wrong."""
+    def _compile(self, environment: bytes, words: list[str]) -> bytes | None:
+        """Return the answer to a command; None where the client has to find out itself what is wrong.
+
+        words: the working directory, the name of the program, the arguments.
+        """
         if environment != self.environment:
             os.environ.clear()
             for variable in fields.unpack(environment):
@@ -200,8 +203,9 @@ class _Worker:
                 os.environ[name] = value
             self.environment = environment
         try:
+            folder, *sys.argv = words
             os.chdir(folder)
-            code, effects = output.record(lambda: glslc.run(arguments))
+            code, effects = output.record(lambda: glslc.run(sys.argv[1:]))
         except Exception:
             return None
         if code and any(b": internal error: " in data for _, _, data in effects):
