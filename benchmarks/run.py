@@ -3,12 +3,18 @@ run.
 
     python benchmarks/run.py [--reference "glslc --target-env=vulkan1.3 {file} -o {output}"] [--repeat 7] [--json FILE]
                              [SHADER…]
+    python benchmarks/run.py --manifest shaders.jsonl --glslc PATH [--every N] [--rounds 3] [-j 2] [--report FOLDER]
+                             [--ours /path/to/glslc-coop]
 
 Without shaders: the example, the five largest shaders of testdata/valid, and a generated shader in three sizes, from
 which the growth is told: how many times the time grows when the source grows 10 times. Numbers are medians, phases
 those of a process that has compiled before (what it keeps between compilations counts); `process` is a fresh one,
 start-up included. A shader is compiled with the options in its head; the reference compiler is given the file alone.
 Wall times of two machines do not compare; ratios do.
+
+With a manifest (that of `glslc-coop batch`) whole builds are measured too, each way in every round: glslc, one process
+each, the resident compiler, a batch, a batch with an empty and with a warm cache. --report writes all tables and a
+picture, for which matplotlib is needed.
 """
 
 from __future__ import annotations
@@ -25,6 +31,9 @@ import time
 import tracemalloc
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+import builds
+import report
 
 from glslc_coop import driver
 from glslc_coop.cli import command_line
@@ -160,6 +169,73 @@ def show(row: dict[str, object]) -> None:
     print(line, flush=True)
 
 
+def phases(chosen: argparse.Namespace, folder: str) -> list[dict[str, object]]:
+    """Measure the phases of each shader and the growth; print and return the rows."""
+    rows = []
+    shaders = [os.path.abspath(name) for name in chosen.shaders]
+    sizes = []
+    if not shaders:
+        shaders = [os.path.join(ROOT, "examples", "neural_texture.comp")]
+        valid = [
+            os.path.join(d, n)
+            for d, _, names in os.walk(os.path.join(ROOT, "testdata", "valid"))
+            for n in names
+            if n.endswith(".comp")
+        ]
+        shaders += sorted(sorted(valid), key=os.path.getsize)[-5:]
+        for functions in (1, 10, 100):
+            sizes.append(os.path.join(folder, f"generated_{functions}.comp"))
+            with open(sizes[-1], "w", encoding="utf-8") as file:
+                file.write(generated(functions))
+    reference = chosen.reference
+    if reference is None and chosen.glslc:
+        reference = f"{shlex.quote(chosen.glslc)} --target-env=vulkan1.3 {{file}} -o {{output}}"
+    for path in shaders + sizes:
+        rows.append(measure(path, chosen.repeat, reference, folder))
+        show(rows[-1])
+    if sizes:
+        for earlier, later in zip(rows[-3:], rows[-2:]):
+            parts = ", ".join(
+                f"{key} x {float(later[key]) / float(earlier[key]):.1f}"  # type: ignore[arg-type]
+                for key in ("tokens", *PHASES, "total", "peak MiB")
+            )
+            print(f"growth {earlier['shader']} -> {later['shader']}: {parts}")
+    return rows
+
+
+def phase_table(rows: list[dict[str, object]]) -> str:
+    """Return the rows of `phases` as a Markdown table, in milliseconds."""
+    heads = ["shader", "tokens", *PHASES, "total", "process", "peak MiB", "process / reference"]
+    lines = [f"| {' | '.join(heads)} |", f"|{' --- |' * len(heads)}"]
+    for row in rows:
+        times = [f"{1000 * float(row[key] or 0):.1f}" for key in (*PHASES, "total", "process")]  # type: ignore[arg-type]
+        process, reference = row["process"], row.get("reference")
+        is_known = isinstance(process, float) and isinstance(reference, float)
+        ratio = f"{process / reference:.2f}" if is_known else ""  # type: ignore[operator]
+        cells = [str(row["shader"]), f"{row['tokens']:.0f}", *times, f"{row['peak MiB']:.1f}", ratio]
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"
+
+
+def builds_tables(chosen: argparse.Namespace, folder: str) -> str:
+    """Measure builds of the manifest; print and return their tables, and draw the picture."""
+    ours = shlex.split(chosen.ours) if chosen.ours else [sys.executable, "-m", "glslc_coop"]
+    build = builds.Build(chosen.manifest, chosen.every, chosen.only, chosen.glslc, ours, chosen.jobs, folder)
+    small = builds.measure_small(build, max(chosen.rounds, 15))
+    rows = builds.measure(build, chosen.rounds)
+    title = f"{len(build.jobs)} shaders, {chosen.jobs} at a time, median of {chosen.rounds} rounds"
+    text = (
+        f"## {title}\n\n{report.table(rows)}\n## A shader that does nothing, one process at a time\n\n"
+        f"{report.table(small)}"
+    )
+    print(text)
+    if chosen.report:
+        picture = os.path.join(chosen.report, "builds.png")
+        if not report.draw(rows, f"{title}\n{report.machine()}", picture):
+            print("no picture: matplotlib is not installed", file=sys.stderr)
+    return text
+
+
 def main() -> None:
     """Reads the arguments, measures, prints."""
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -167,35 +243,35 @@ def main() -> None:
     arguments.add_argument("--reference", help="command of the reference compiler, with {file} and {output}")
     arguments.add_argument("--repeat", type=int, default=7)
     arguments.add_argument("--json", help="write the rows to this file")
+    arguments.add_argument("--manifest", help="measure builds of these shaders: JSON lines, as for glslc-coop batch")
+    arguments.add_argument("--glslc", help="path of the reference glslc, for --manifest")
+    arguments.add_argument("--ours", help="an installed glslc-coop in place of this checkout, for --manifest")
+    arguments.add_argument("--every", type=int, default=1, help="take every so many of the manifest's jobs")
+    arguments.add_argument("--only", default="", help="take those whose file's name contains this")
+    arguments.add_argument("--rounds", type=int, default=3)
+    arguments.add_argument("--jobs", "-j", type=int, default=2, help="processes at a time")
+    arguments.add_argument("--no-phases", action="store_true", help="measure builds alone")
+    arguments.add_argument("--report", help="write tables.md and builds.png to this folder")
     chosen = arguments.parse_args()
-    os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (ROOT, os.environ.get("PYTHONPATH"))))
-    rows = []
+    if chosen.manifest and not chosen.glslc:
+        arguments.error("--manifest requires --glslc")
+    # As users have it.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    if not chosen.ours:
+        os.environ["PYTHONPATH"] = os.pathsep.join(filter(None, (ROOT, os.environ.get("PYTHONPATH"))))
+    if chosen.report:
+        os.makedirs(chosen.report, exist_ok=True)
+    text = f"Measured {report.machine()}.\n\n"
+    rows: list[dict[str, object]] = []
     with tempfile.TemporaryDirectory() as folder:
-        shaders = [os.path.abspath(name) for name in chosen.shaders]
-        sizes = []
-        if not shaders:
-            shaders = [os.path.join(ROOT, "examples", "neural_texture.comp")]
-            valid = [
-                os.path.join(d, n)
-                for d, _, names in os.walk(os.path.join(ROOT, "testdata", "valid"))
-                for n in names
-                if n.endswith(".comp")
-            ]
-            shaders += sorted(sorted(valid), key=os.path.getsize)[-5:]
-            for functions in (1, 10, 100):
-                sizes.append(os.path.join(folder, f"generated_{functions}.comp"))
-                with open(sizes[-1], "w", encoding="utf-8") as file:
-                    file.write(generated(functions))
-        for path in shaders + sizes:
-            rows.append(measure(path, chosen.repeat, chosen.reference, folder))
-            show(rows[-1])
-    if sizes:
-        for earlier, later in zip(rows[-3:], rows[-2:]):
-            parts = ", ".join(
-                f"{key} x {float(later[key]) / float(earlier[key]):.1f}"
-                for key in ("tokens", *PHASES, "total", "peak MiB")
-            )  # type: ignore[arg-type]
-            print(f"growth {earlier['shader']} -> {later['shader']}: {parts}")
+        if chosen.manifest:
+            text += builds_tables(chosen, folder) + "\n"
+        if not chosen.no_phases:
+            rows = phases(chosen, folder)
+            text += f"## Phases, ms\n\n{phase_table(rows)}"
+    if chosen.report:
+        with open(os.path.join(chosen.report, "tables.md"), "w", encoding="utf-8") as file:
+            file.write(text)
     if chosen.json:
         with open(chosen.json, "w", encoding="utf-8") as file:
             json.dump(rows, file, indent=1)

@@ -80,6 +80,8 @@ class Server:
             _remove(self.path)
             for worker in self.workers:
                 os.kill(worker, signal.SIGTERM)
+            for worker in self.workers:
+                os.waitpid(worker, 0)
 
     def _supervise(self, woken: int) -> None:
         inode, asked = os.stat(self.path).st_ino, time.monotonic()

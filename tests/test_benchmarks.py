@@ -1,0 +1,30 @@
+"""The benchmark of builds runs, compares the modules of all ways, and writes its tables and its picture."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import sys
+
+import pytest
+import shared
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the resident compiler is measured too")
+def test_builds(tmp_path):
+    (tmp_path / "a.comp").write_text("#version 450\nlayout(local_size_x = N) in;\nvoid main() {}\n")
+    rows = [{"file": "a.comp", "output": f"{n}.spv", "arguments": [f"-DN={n}"]} for n in range(1, 4)]
+    (tmp_path / "shaders.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    reference = tmp_path / "glslc"
+    reference.write_text(f'#!/bin/sh\nPYTHONPATH="{shared.ROOT}" exec "{sys.executable}" -m glslc_coop "$@"\n')
+    reference.chmod(0o755)
+    program = os.path.join(shared.ROOT, "benchmarks", "run.py")
+    command = [program, "--manifest", "shaders.jsonl", "--glslc", reference, "--rounds", "1", "--no-phases"]
+    done = shared.python([*command, "--report", "out"], tmp_path, encoding="utf-8")
+    assert done.returncode == 0, done.stderr
+    tables = (tmp_path / "out" / "tables.md").read_text()
+    for way in ("glslc", "one process each", "resident", "batch", "batch, warm cache"):
+        assert f"\n| {way} | " in tables
+    if importlib.util.find_spec("matplotlib") is not None:
+        assert (tmp_path / "out" / "builds.png").read_bytes()[:4] == b"\x89PNG"
