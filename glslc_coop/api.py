@@ -237,7 +237,22 @@ def compile(
     options.coop_warnings = coop_warnings
     options.no_warnings = not warnings
     options.warnings_are_errors = warnings_as_errors
-    return _module(driver.compile_text(text, source_name, options))
+    return _compile(text, source_name, options)
+
+
+def _compile(text: str, source_name: str, options: Options) -> Module:
+    """Compile with these options, without looking for garbage: nearly all that is made lives until the end."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        result = driver.compile_text(text, source_name, options)
+        try:
+            return _module(result)
+        finally:
+            driver.release(result)
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 def compile_source(text: str, **options: Any) -> Module:

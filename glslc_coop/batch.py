@@ -136,6 +136,7 @@ def _run(job: Job, cache: str | None) -> JobResult:
 
     # By its name, since the command line imports the root of the package, which names this module.
     glslc = import_module("glslc_coop.cli.glslc")
+    vars(glslc)["stays"] = True
     dependencies: list[str] = []
     arguments = [*job.arguments, job.file, "-o", job.output]
     if cache is not None:

@@ -77,6 +77,15 @@ class Result:
         self.preprocessing: PreprocessorOptions | None = None
 
 
+def release(result: Result) -> None:
+    """Break the cycles in a result that nobody needs any more: it is freed at once, and the collector finds little."""
+    if result.checked is not None:
+        for function in result.checked.functions:
+            function.definition = None
+    if result.module is not None:
+        result.module.release()
+
+
 def read_text(path: str, or_pipe: bool = False) -> str:
     """Return the text of a regular file with its line ends; any byte is accepted. Raises OSError.
 
@@ -149,6 +158,7 @@ def compile_text(text: str, name: str, options: Options, *, preprocess_only: boo
 
             options = copy(options)
             options.least_spirv = result.needed_spirv
+            release(result)
             result = _attempt(text, name, options, preprocess_only)
         return result
     finally:

@@ -41,6 +41,9 @@ def generate_module(checked: CheckedUnit, environment: Environment, options: Opt
     """Return the module of a checked unit."""
     emitter = Emitter(checked, environment, options, EXPRESSIONS, STATEMENTS)
     generate(emitter)
+    # The emitter ends here, and at once: it is in no cycle.
+    emitter.types.resolve_size = None
+    emitter.module.functions = [builder.definition for _, builder in emitter.pending]
     return emitter.module
 
 

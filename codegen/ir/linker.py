@@ -28,7 +28,11 @@ _SOURCE_CHUNK = 200_000
 
 def link(module: Module) -> list[int]:
     """Return the words of a module: what the entry points reach, in the order of section 2.4. Raises TargetTooOld."""
-    return Linker(module).link()
+    linker = Linker(module)
+    try:
+        return linker.link()
+    finally:
+        linker.required.release()
 
 
 class Linker:

@@ -44,6 +44,7 @@ class Module(DefinitionTable):
     __slots__ = (
         "version",
         "entry_points",
+        "functions",
         "execution_modes",
         "vulkan_memory_model",
         "infers_memory_model",
@@ -65,6 +66,8 @@ class Module(DefinitionTable):
         super().__init__()
         self.version = version
         self.entry_points: list[EntryPoint] = []
+        #: Those that emission made, reached or not.
+        self.functions: list[Definition] = []
         #: (opcode, entry point function or None for all, mode, operands)
         self.execution_modes: list[tuple[int, Definition | None, int, OperandTuple]] = []
         self.vulkan_memory_model = False
@@ -86,6 +89,11 @@ class Module(DefinitionTable):
         self.sources: list[tuple[int, int, Definition | None, str | None]] = []
         self.source_extensions: list[str] = []
         self.processed: list[str] = []
+
+    def release(self) -> None:
+        """Take the functions out of a module that nobody needs any more: it is then in no cycle and freed at once."""
+        for definition in self.functions:
+            definition.function = None
 
     # ---- decorations and names ----
 

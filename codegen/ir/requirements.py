@@ -232,6 +232,11 @@ class Requirements:
             spirv.OpDot: self._dot,
         }
 
+    def release(self) -> None:
+        """Forget the checks, which are in cycles with this object: it is then freed at once."""
+        self._special.clear()
+        self.checks.clear()
+
     # ---- what the grammar tells ----
 
     def need(self, *capabilities: int) -> None:

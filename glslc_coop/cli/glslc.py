@@ -22,6 +22,10 @@ if TYPE_CHECKING:
     from glslc_coop.driver import Result
 
 
+#: Whether this process goes on to compile other shaders. One that ends soon leaves its memory to the system.
+stays = False
+
+
 def run(arguments: list[str], dependencies: list[str] | None = None) -> int:
     """Compile what the arguments name; return the exit code.
 
@@ -135,6 +139,16 @@ def _compile_input(
         return _internal_error(name, text, error)
     if dependencies is not None:
         dependencies.extend(result.dependencies)
+    try:
+        return _finish(line, item, result, output, diagnostics)
+    finally:
+        if stays:
+            driver.release(result)
+
+
+def _finish(line: CommandLine, item: Input, result: Result, output: str, diagnostics: list[Diagnostic]) -> bool:
+    """Print the diagnostics of a compilation and write what it gave; return True on success."""
+    name = result.main_name
     if result.stage_missing:
         say(f"{line.program}: error: {_stage_message(name)}\n")
         return False

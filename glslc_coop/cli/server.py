@@ -128,6 +128,7 @@ class Server:
                 signal.signal(number, signal.SIG_DFL)
             os.close(self.life)
             gc.disable()
+            glslc.stays = True
             _Worker(self).run()
             code = 0
         finally:

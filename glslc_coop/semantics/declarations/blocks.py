@@ -91,7 +91,6 @@ def check_block(checker: Checker, node: nodes.InterfaceBlock) -> None:
     type_: Type = type_specifiers.array_of(checker, block, node.array_specifier)
     type_specifiers.check_inner_dimensions(checker, type_, node, node.name)
     variable = Variable(node.instance_name or "", type_, storage, node.start, node.end, found)
-    variable.node = node
     variable.is_global = True
     variable.read_only = storage in ("in", "uniform", "push_constant")
     node.symbol = variable

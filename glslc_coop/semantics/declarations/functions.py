@@ -232,7 +232,6 @@ def _parameter(checker: Checker, node: nodes.ParameterDeclaration, of_instructio
     if name.startswith("gl_"):
         names.report_reserved(checker, name, node)
     variable = Variable(name, type_, "parameter", node.start, node.end, qualifiers)
-    variable.node = node
     node.symbol = variable
     long_vectors.note_keyword(checker, node.type.specifier, variable)
     _check_parameter_qualifiers(checker, variable, qualifiers)

@@ -73,7 +73,6 @@ def check_declarator(checker: Checker, node: nodes.Declarator, base: Type, quali
     variable = Variable(
         name, type_, _storage(checker, node, type_, qualifiers, is_global), node.start, node.end, qualifiers
     )
-    variable.node = node
     variable.is_global = is_global
     node.symbol = variable
     if type_ is types.VOID:
@@ -322,7 +321,7 @@ def _freeze(checker: Checker, variable: Variable, type_: Scalar, number: int, gi
     value = normalizer(type_)(given)
     if not type_.is_float and type_ is not types.BOOL and value != given:
         message = f"value {given} for constant_id {number} does not fit '{type_}'"
-        checker.error(codes.INVALID_SPECIALIZATION_CONSTANT, variable.node, message, token=variable.name)
+        checker.error(codes.INVALID_SPECIALIZATION_CONSTANT, variable, message, token=variable.name)
     variable.stage = CONSTANT
     variable.value = value
     variable.storage = "const"

@@ -43,7 +43,6 @@ class Variable:
         "end",
         "is_global",
         "read_only",
-        "node",
         "parameter_direction",
         "is_written",
     )
@@ -64,7 +63,6 @@ class Variable:
         self.end = end
         self.is_global = False
         self.read_only = False
-        self.node: nodes.Declarator | nodes.InterfaceBlock | nodes.ParameterDeclaration | None = None
         self.parameter_direction: str | None = None
         #: Does anything write this parameter? One that nothing writes can be passed by value.
         self.is_written = False
