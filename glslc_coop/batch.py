@@ -131,12 +131,13 @@ def run_group(group: list[Job], keep_going: bool, cache: str | None = None) -> l
 
 
 def _run(job: Job, cache: str | None) -> JobResult:
+    from glslc_coop import driver
     from glslc_coop.cli import worker
     from glslc_coop.lazy import import_module
 
     # By its name, since the command line imports the root of the package, which names this module.
     glslc = import_module("glslc_coop.cli.glslc")
-    vars(glslc)["stays"] = True
+    driver.stays = True
     dependencies: list[str] = []
     arguments = [*job.arguments, job.file, "-o", job.output]
     if cache is not None:

@@ -33,6 +33,9 @@ _MAXIMUM_FILE = 16 << 20
 _RECURSION_LIMIT = 12000
 
 
+#: Whether this process goes on to compile other shaders. One that ends soon leaves its memory to the system.
+stays = False
+
 #: Errors of the preprocessor after which parsing and checking can find more that is wrong.
 _CONTINUABLE = ("bad-character", "bad-number", "reserved-word", "unsupported-extension", "bad-pragma", "name-too-long")
 

@@ -86,7 +86,7 @@ LAYERS: dict[str, set[str]] = {
         "golden",
         "language_server",
     },
-    "batch": {"cli", "lazy"},
+    "batch": {"cli", "driver", "lazy"},
     "__main__": {"cli"},
     "": {"api", "batch", "lowering"},
 }

@@ -22,10 +22,6 @@ if TYPE_CHECKING:
     from glslc_coop.driver import Result
 
 
-#: Whether this process goes on to compile other shaders. One that ends soon leaves its memory to the system.
-stays = False
-
-
 def run(arguments: list[str], dependencies: list[str] | None = None) -> int:
     """Compile what the arguments name; return the exit code.
 
@@ -142,7 +138,7 @@ def _compile_input(
     try:
         return _finish(line, item, result, output, diagnostics)
     finally:
-        if stays:
+        if driver.stays:
             driver.release(result)
 
 

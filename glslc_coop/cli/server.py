@@ -19,6 +19,7 @@ import sys
 import time
 
 import glslc_coop
+from glslc_coop import driver
 from glslc_coop.cli import client, fields, glslc, installation, output
 
 TYPE_CHECKING = False
@@ -128,7 +129,7 @@ class Server:
                 signal.signal(number, signal.SIG_DFL)
             os.close(self.life)
             gc.disable()
-            glslc.stays = True
+            driver.stays = True
             _Worker(self).run()
             code = 0
         finally:

@@ -30,9 +30,9 @@ def serve(main: Main, startup: list[str], requests: BinaryIO, responses: BinaryI
 
     main: runs one command. startup: arguments that precede those of every request.
     """
-    from glslc_coop.cli import glslc
+    from glslc_coop import driver
 
-    glslc.stays = True
+    driver.stays = True
     gc.disable()  # it would look at all that is kept between requests again and again
     answered = 0
     for line in requests:
