@@ -171,6 +171,7 @@ class Environment:
         "_blocks",
         "_qualifiers",
         "_arithmetic",
+        "_storage_only",
         "_layout_qualifiers",
         "conversion_ranks",
         "match_cache",
@@ -346,6 +347,7 @@ class Environment:
         self._blocks = {}
         self._qualifiers: dict[str, QualifierRow | None] = {}
         self._arithmetic: dict[Type, bool] = {}
+        self._storage_only: list[Scalar] | None = None
         self._layout_qualifiers: dict[str, LayoutRow | None] = {}
         self.conversion_ranks = None
         self.match_cache = {}
@@ -389,13 +391,15 @@ class Environment:
 
     def storage_only_types(self) -> list[Scalar]:
         """Return the scalars of 8 and 16 bits that the shader may load, store and convert, but not compute with."""
-        return [
-            type_
-            for name, record in self.extensions.items()
-            if not record.arithmetic and self.is_enabled(name)
-            for _, _, type_ in parse_types(record)
-            if isinstance(type_, Scalar) and type_.width in (8, 16) and not self.has_arithmetic(type_)
-        ]
+        if self._storage_only is None:
+            self._storage_only = [
+                type_
+                for name, record in self.extensions.items()
+                if not record.arithmetic and self.is_enabled(name)
+                for _, _, type_ in parse_types(record)
+                if isinstance(type_, Scalar) and type_.width in (8, 16) and not self.has_arithmetic(type_)
+            ]
+        return self._storage_only
 
     # ---- the stage and its qualifiers ----
 
