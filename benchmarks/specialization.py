@@ -397,9 +397,13 @@ class _QueryPoolInfo(ctypes.Structure):
 def compiled(work: tuple[str, dict[str, str], str, dict[int, int], bool]) -> bytes | str:
     """Return a module, or why there is none. For a process of its own."""
     path, macros, target, specialization, is_lowered = work
+    with open(path, encoding="utf-8") as file:
+        # ggml takes the vector form of decode functions out of the module where the device lacks it.
+        text = file.read().replace("#ifdef GL_NV_cooperative_matrix_decode_vector", "#if 0")
     try:
-        found = glslc_coop.compile(
-            path,
+        found = glslc_coop.compile_source(
+            text,
+            name=path,
             stage="compute",
             defines=macros,
             target_env=target,

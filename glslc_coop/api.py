@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from typing import Any, Literal, TypeAlias
 
+    from glslc_coop.devices.profile import Profile
     from glslc_coop.diagnostics import Diagnostic as RawDiagnostic
     from glslc_coop.options import Includer
     from glslc_coop.reflection.model import Reflection
@@ -197,6 +198,7 @@ def compile(
     auto_bind: bool = False,
     auto_map_locations: bool = False,
     specialization: Mapping[int, bool | int | float] | None = None,
+    device_profile: str | os.PathLike[str] | None = None,
     coop_warnings: bool = False,
     warnings: bool = True,
     warnings_as_errors: bool = False,
@@ -210,13 +212,12 @@ def compile(
     includer: called with (name, is_system, including file) and returns (resolved name, text) or None; by default files
     are looked for beside the including file and in include_dirs. target_env: "vulkan1.0" … "vulkan1.4"; target_spv:
     "spv1.0" … "spv1.6". version: (460, "core") in place of `#version`. optimize: None, "speed" or "size".
+    device_profile: the name of a shipped profile or a file; what that device lacks is an error.
 
     Raises CompileError for a shader with errors, OSError when a path cannot be read, ValueError for an unknown option
     value, TypeError for an argument of the wrong kind. Safe to call from several threads at once.
     """
     _check_types(locals())
-    if optimize not in (None, "speed", "size"):
-        raise ValueError(f"optimize must be None, 'speed' or 'size', not {optimize!r}")
     text, source_name = _source(source_or_path)
     if name is not None:
         source_name = name
@@ -234,10 +235,20 @@ def compile(
     options.auto_bind = auto_bind
     options.auto_map_locations = auto_map_locations
     options.specialization = dict(specialization or {})
+    options.device_profile = _profile(device_profile)
     options.coop_warnings = coop_warnings
     options.no_warnings = not warnings
     options.warnings_are_errors = warnings_as_errors
     return _compile(text, source_name, options)
+
+
+def _profile(name: str | os.PathLike[str] | None) -> Profile | None:
+    """Return a device profile by name or path. Raises ProfileError (a ValueError), OSError."""
+    if name is None:
+        return None
+    from glslc_coop.devices.profile import load
+
+    return load(os.fspath(name))
 
 
 def _compile(text: str, source_name: str, options: Options) -> Module:
@@ -287,9 +298,10 @@ _TYPES: dict[str, type | tuple[type, ...]] = {
     "auto_map_locations": bool,
     "coop_warnings": bool,
     "warnings": bool,
+    "device_profile": (str, os.PathLike),
     "warnings_as_errors": bool,
 }
-_OPTIONAL = ("stage", "name", "target_env", "target_spv", "version", "optimize")
+_OPTIONAL = ("stage", "name", "target_env", "target_spv", "version", "optimize", "device_profile")
 
 
 def _check_types(arguments: dict[str, Any]) -> None:
@@ -304,6 +316,8 @@ def _check_types(arguments: dict[str, Any]) -> None:
             raise TypeError(f"{name} must be a list, not one {type(arguments[name]).__name__}: [{arguments[name]!r}]")
         if not hasattr(arguments[name], "__iter__"):
             raise TypeError(f"{name} must be a list, not {type(arguments[name]).__name__}")
+    if arguments["optimize"] not in (None, "speed", "size"):
+        raise ValueError(f"optimize must be None, 'speed' or 'size', not {arguments['optimize']!r}")
     version = arguments["version"]
     if version is not None and [type(each) for each in version] != [int, str]:
         raise TypeError(f"version must be a pair such as (460, 'core'), not {version!r}")

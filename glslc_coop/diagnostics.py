@@ -177,6 +177,12 @@ class Sink:
         """Record a warning."""
         self._add(WARNING, code, start, end, message, notes, token)
 
+    def error_beside(self, code: Code, start: int | None, end: int | None, message: str, *notes: Note) -> None:
+        """Record an error at a position that may have others: those of a device have causes of their own."""
+        if start is not None:
+            self._starts.discard(start)
+        self._add(ERROR, code, start, end, message, notes, "")
+
     def has_lexical_error(self, start: int, end: int) -> bool:
         """Has a character or a word between these positions been reported?"""
         return any(

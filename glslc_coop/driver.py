@@ -306,7 +306,11 @@ def _run(
     if any(d.severity == "error" and d.code.name not in _CONTINUABLE for d in sink.diagnostics):
         return
     unit = result.checked = check_tokens(tokens, environment, sink, sources, options, result)
-    if unit is None or options.check_only:
+    if unit is None:
+        return
+    if options.check_only:
+        if options.device_profile is not None and not sink.has_errors:
+            _check_device(text, name, options, result)
         return
     from glslc_coop.codegen.emit.entry_point import generate_module
     from glslc_coop.codegen.ir.linker import link
@@ -332,6 +336,25 @@ def _run(
             f"the module's ids end at {words[3]}, beyond the bound {options.max_id_bound} that was asked for",
         )
     result.words = words
+    if options.device_profile is not None:
+        _check_device(text, name, options, result)
+
+
+def _check_device(text: str, name: str, options: Options, result: Result) -> None:
+    """Report what the device of the profile lacks: from a module whose lines are source positions."""
+    from copy import copy
+
+    from glslc_coop.device_check import report
+    from glslc_coop.lexer.preprocessor import PreprocessorOptions
+
+    blaming = copy(options)
+    blaming.blames, blaming.optimize, blaming.debug = True, None, False
+    blaming.device_profile = blaming.max_id_bound = None
+    blaming.check_only = blaming.debug_scopes = False
+    repeated = Result(name, Sink(), SourceMap())
+    _run(text, name, blaming, repeated, PreprocessorOptions(), False)
+    if repeated.module is not None and repeated.checked is not None and options.device_profile is not None:
+        report(repeated.checked, repeated.module, options.device_profile, result.sink)
 
 
 def _lower(module: Module, options: Options, sink: Sink) -> bool:

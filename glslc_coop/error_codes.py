@@ -28,6 +28,9 @@ _ROWS = """
 resource-limit | The input exceeds a limit of the compiler.
 target-too-old | The shader uses something that the target's version of SPIR-V lacks. | SPIR-V 2.3
 unsupported-lowering | -fcoop-lower cannot replace a construct by plain SPIR-V.
+unsupported-by-device | The device profile lacks a feature, or a combination of cooperative types.
+    | Vulkan, Features
+device-limit | The shader exceeds a limit of the device profile. | Vulkan, Limits
 divergent-lowering | Virtual subgroups require workgroup-uniform control flow around operations of a subgroup.
 nesting-too-deep | Expressions, statements or types exceed the nesting limit.
 

@@ -9,6 +9,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from glslc_coop.devices.profile import Profile
+
     #: (name in the directive, was it <name>, name of the including file) -> (resolved name, text), or None
     Includer = Callable[[str, bool, str], "tuple[str, str] | None"]
 
@@ -69,6 +71,7 @@ class Options:
         "no_image_formats",
         "default_sets",
         "uniform_base",
+        "device_profile",
     )
 
     def __init__(self) -> None:
@@ -137,3 +140,5 @@ class Options:
         self.default_sets: dict[str | None, int] = {}
         #: The first location that is given to uniforms outside of blocks.
         self.uniform_base = 0
+        #: A device that has to run the module.
+        self.device_profile: Profile | None = None

@@ -59,6 +59,10 @@ def device(**tables):
     )
 
 
+#: Sizes -> the last module of these sizes.
+MODULES = {}
+
+
 def shortfalls(a_device, **sizes):
     text = MATRIX_SHADER
     for name, value in sizes.items():
@@ -67,6 +71,7 @@ def shortfalls(a_device, **sizes):
     import glslc_coop
 
     module = glslc_coop.compile(text, stage="compute", target_env="vulkan1.3", debug=True, name="m.comp")
+    MODULES[tuple(sizes.values())] = module
     return check.check(module.reflect(), a_device)
 
 
@@ -96,6 +101,94 @@ def test_missing_features_and_limits():
     poor.limits["maxComputeWorkGroupInvocations"] = 16
     kinds = [row.kind for row in shortfalls(poor, M=16, N=16, K=16)]
     assert kinds == ["capability", "limit"]
+
+
+LIMITED_SHADER = """#version 460
+#extension GL_KHR_shader_subgroup_clustered : require
+layout(local_size_x = 64, local_size_y = 2) in;
+layout(binding = 0) buffer Data { float numbers[]; };
+layout(push_constant) uniform Parameters { vec4 rows[4]; };
+layout(set = 5, binding = 0) uniform sampler2D far;
+shared float tile[100];
+shared bool flags[3];
+void main()
+{
+    tile[gl_LocalInvocationIndex] = subgroupClusteredAdd(rows[0].x, 64);
+    flags[0] = true;
+    barrier();
+    numbers[0] = tile[1] + textureLod(far, vec2(0), 0.0).x;
+}
+"""
+
+
+def test_limits_have_places(tmp_path):
+    """Each limit that is exceeded is reported where the shader says it."""
+    import glslc_coop
+
+    small = device()
+    small.features.append("VkPhysicalDeviceVulkan12Features::vulkanMemoryModel")
+    small.limits |= {"maxComputeWorkGroupInvocations": 100, "maxComputeWorkGroupSize": [32, 32, 32]}
+    small.limits |= {"maxComputeSharedMemorySize": 400, "maxPushConstantsSize": 32, "maxBoundDescriptorSets": 4}
+    small.properties["VkPhysicalDeviceVulkan11Properties"] = {"subgroupSize": 32, "subgroupSupportedOperations": 0xFF}
+    (tmp_path / "small.json").write_text(json.dumps(small.to_json()))
+    with pytest.raises(glslc_coop.CompileError) as caught:
+        glslc_coop.compile(
+            LIMITED_SHADER, stage="compute", target_env="vulkan1.3", device_profile=tmp_path / "small.json"
+        )
+    found = {(each.line, each.message.removeprefix("test: ")) for each in caught.value.diagnostics}
+    assert found == {
+        (3, "the workgroup has 128 invocations (64 x 2 x 1), the device allows 100"),
+        (3, "local_size_x is 64, the device allows 32"),
+        (5, "push constants 'Parameters' take 64 bytes, the device allows 32"),
+        (6, "'far' is in descriptor set 5, the device allows 4 sets"),
+        (7, "the workgroup shares 412 bytes, the device allows 400"),
+        (11, "a cluster has 64 invocations, subgroups of the device have 32"),
+    }
+    assert {each.code for each in caught.value.diagnostics} == {"device-limit"}
+
+
+def test_matrices_need_whole_subgroups():
+    odd = device(cooperative_matrix=[ROW])
+    odd.properties["VkPhysicalDeviceSubgroupSizeControlProperties"] = {"minSubgroupSize": 64, "maxSubgroupSize": 128}
+    found = shortfalls(odd, M=16, N=16, K=16)
+    assert [row.kind for row in found] == ["subgroup-size"] and "whole subgroups" in found[0].message
+
+
+def test_types_without_a_product_are_checked():
+    """A conversion to a type that no row lists is refused, one to a type of another row is not."""
+    text = MATRIX_SHADER.replace("    coopMatStore", "    CONVERT\n    coopMatStore")
+    for name in "MNK":
+        text = text.replace(f" {name},", " 16,").replace(f"0, {name}", "0, 16")
+    import glslc_coop
+
+    for component, expected in (("float16_t", []), ("int", ["matrix-type"])):
+        type_ = f"coopmat<{component}, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>"
+        shader = text.replace("CONVERT", f"{type_} w = {type_}(z); z[0] = float(w[0]);")
+        module = glslc_coop.compile(shader, stage="compute", target_env="vulkan1.3")
+        half = ROW | {"CType": "float16", "ResultType": "float16"}
+        found = check.check(module.reflect(), device(cooperative_matrix=[ROW, half]))
+        assert [row.kind for row in found] == expected
+
+
+def test_every_front_door_takes_a_profile(tmp_path):
+    """Compiling, check and reflect report the same; specialization constants given with -fspec count."""
+    sizes = {"M": (4, 16), "N": (5, 4), "K": (6, 16)}
+    constants = [f"layout(constant_id = {id_}) const uint {name} = {value};" for name, (id_, value) in sizes.items()]
+    (tmp_path / "m.comp").write_text(MATRIX_SHADER.replace("void main", "\n".join([*constants, "void main"])))
+    glslc_coop = ["-m", "glslc_coop"]
+    for command in (
+        ["--target-env=vulkan1.3", "-fdiagnostics-format=full", "--device-profile=h200", "m.comp", "-o", "m.spv"],
+        ["check", "m.comp", "--device-profile", "h200"],
+        ["reflect", "m.comp", "--device-profile", "h200", "-o", "m.json"],
+    ):
+        done = shared.python([*glslc_coop, *command], tmp_path, encoding="utf-8")
+        assert done.returncode == 1 and "M=16 N=4 K=16" in done.stderr and "-fspec=5=VALUE" in done.stderr
+        assert "m.comp:19" in done.stderr
+        given = ["-fspec=5=8"] if command[0].startswith("--") else ["--", "-fspec=5=8"]
+        done = shared.python([*glslc_coop, *command, *given], tmp_path, encoding="utf-8")
+        assert (done.returncode, done.stderr) == (0, "")
+    done = shared.python([*glslc_coop, "--device-profile=h2", "m.comp"], tmp_path, encoding="utf-8")
+    assert done.returncode == 1 and "there are: h200, llvmpipe" in done.stderr
 
 
 def test_vector_products_of_a_golden(tmp_path):
@@ -143,13 +236,81 @@ def test_reports_of_the_hardware_database(tmp_path):
         "core12": {"features": {"shaderFloat16": True}, "properties": {}},
         "core13": {"features": {}, "properties": {"minSubgroupSize": 32, "maxSubgroupSize": 64}},
         "extensions": [{"extensionName": "VK_KHR_cooperative_matrix"}],
-        "extended": {"devicefeatures2": [{"name": "cooperativeMatrix", "supported": True}]},
+        "extended": {
+            "devicefeatures2": [
+                {"name": "cooperativeMatrix", "extension": "VK_KHR_cooperative_matrix", "supported": True}
+            ],
+            "deviceproperties2": [
+                {"name": "cooperativeMatrixSupportedStages", "extension": "VK_KHR_cooperative_matrix", "value": "32"}
+            ],
+        },
     }
     (tmp_path / "report.json").write_text(json.dumps(report))
     found = profile.load(str(tmp_path / "report.json"))
     assert found.device["name"] == "card" and found.subgroup_sizes == (32, 64)
     assert "VkPhysicalDeviceCooperativeMatrixFeaturesKHR::cooperativeMatrix" in found.features
     assert "VkPhysicalDeviceFeatures::shaderFloat64" not in found.features
+    stages = found.properties["VkPhysicalDeviceCooperativeMatrixPropertiesKHR"]["cooperativeMatrixSupportedStages"]
+    assert stages == 32
+
+
+def test_files_of_the_profiles_schema(tmp_path):
+    """What the hardware database offers for download; its tables are not known, so products are not checked."""
+    report = {
+        "capabilities": {
+            "device": {
+                "extensions": {"VK_KHR_cooperative_matrix": 2},
+                "features": {
+                    "VkPhysicalDeviceVulkan12Features": {"shaderFloat16": True, "shaderInt8": False},
+                    "VkPhysicalDeviceCooperativeMatrixFeaturesKHR": {"cooperativeMatrix": True},
+                },
+                "properties": {
+                    "VkPhysicalDeviceProperties": {
+                        "apiVersion": 4206822,
+                        "deviceName": "card",
+                        "limits": {"maxComputeWorkGroupInvocations": 16, "maxComputeWorkGroupSize": [16, 16, 16]},
+                    },
+                    "VkPhysicalDeviceCooperativeMatrixPropertiesKHR": {
+                        "cooperativeMatrixSupportedStages": ["VK_SHADER_STAGE_FRAGMENT_BIT"]
+                    },
+                },
+            }
+        }
+    }
+    (tmp_path / "card.json").write_text(json.dumps(report))
+    found = profile.load(str(tmp_path / "card.json"))
+    assert (found.device["name"], found.device["api_version"]) == ("card", "1.3.230")
+    assert "VkPhysicalDeviceVulkan12Features::shaderFloat16" in found.features and len(found.features) == 2
+    messages = [row.message for row in shortfalls(found, M=3, N=3, K=3)]
+    assert "the device has no cooperative matrices in the compute stage" in messages
+    assert "local_size_x is 32, the device allows 16" in messages
+    assert not any("lists no" in message for message in messages)
+    assert check.unknown(MODULES[3, 3, 3].reflect(), found)
+
+
+def test_vulkaninfo_says_what_we_ask(tmp_path):
+    """The same device through an independent program: no feature, limit or property differs."""
+    import shutil
+    import subprocess
+
+    from glslc_coop.devices import query
+
+    if not shutil.which("vulkaninfo"):
+        pytest.skip("no vulkaninfo")
+    try:
+        asked = query.profiles()[0]
+    except query.Unavailable as error:
+        pytest.skip(f"no device: {error}")
+    path = str(tmp_path / "info.json")
+    done = subprocess.run(["vulkaninfo", "--json=0", "-o", path], capture_output=True)
+    if done.returncode or not (tmp_path / "info.json").exists():
+        pytest.skip("vulkaninfo writes no JSON")
+    told = profile.load(path)
+    assert told.device["api_version"] == asked.device["api_version"]
+    known = {feature.partition("::")[0] for feature in told.features}
+    assert {each for each in asked.features if each.partition("::")[0] in known} <= set(told.features)
+    assert told.extensions == asked.extensions and told.subgroup_sizes == asked.subgroup_sizes
+    assert all(told.limits[name] == value for name, value in asked.limits.items())
 
 
 def test_a_device_answers():

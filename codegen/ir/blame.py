@@ -1,11 +1,13 @@
 """Which line asks for more than the target has: linking once more, for the sake of a message.
 
 In: a module whose instructions OpLine precedes, with source positions for lines. Out: the position of the first
-instruction that needs what TargetTooOld names, or None. Must not know: GLSL; when to ask.
+instruction that needs what TargetTooOld names, or None; the first position of every need. Must not know: GLSL; when to
+ask.
 """
 
 from __future__ import annotations
 
+from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.ir.linker import Linker
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.codegen.tables.instruction_table import CAPABILITIES
@@ -13,7 +15,7 @@ from glslc_coop.diagnostics import TargetTooOld
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from glslc_coop.codegen.ir.instruction import DecorationRow, Definition, Instruction
+    from glslc_coop.codegen.ir.instruction import Block, DecorationRow, Definition
     from glslc_coop.codegen.ir.module import Module
 
 
@@ -31,6 +33,21 @@ def position_of_need(module: Module) -> int | None:
             ):
                 return position
     return None
+
+
+def link_with_positions(module: Module, declarations: dict[str, int]) -> tuple[list[int], dict[int | str, int]]:
+    """Return the words of a module, and where each capability (by number) and extension is needed first.
+
+    declarations: name of a variable or block -> its position, since no OpLine precedes variables.
+    """
+    linker = _PositionedLinker(module, declarations)
+    words = linker.link()
+    found: dict[int | str, int] = {}
+    for needs, position in linker.positions.items():
+        for need in needs if isinstance(needs, tuple) else (needs,):
+            if position is not None:
+                found.setdefault(need, position)
+    return words, found
 
 
 class _BlamingLinker(Linker):
@@ -70,3 +87,44 @@ class _BlamingLinker(Linker):
         for needs in (self.required.needs, self.required.extensions):
             for need in needs:
                 self.positions.setdefault(need, self.position)
+
+
+class _PositionedLinker(_BlamingLinker):
+    """A blaming linker that keeps OpLine in the module and knows where variables are declared."""
+
+    __slots__ = ("declarations", "local_names")
+
+    def __init__(self, module: Module, declarations: dict[str, int]) -> None:
+        super().__init__(module)
+        self.declarations = declarations
+        self.local_names: dict[int, str] = {}
+
+    def visit(self, definition: Definition) -> int:
+        """Visit a definition; what a named one needs is due to its declaration."""
+        position = self.declarations.get(definition.name or "")
+        if position is None:
+            return super().visit(definition)
+        saved, self.position = self.position, position
+        number = super().visit(definition)
+        self.position = saved
+        return number
+
+    def write_function(self, definition: Definition, blocks: list[Block]) -> None:
+        """Write a function whose local variables are known by name."""
+        assert definition.function is not None
+        self.local_names = dict(definition.function.names)
+        super().write_function(definition, blocks)
+
+    def write(self, instructions: list[Instruction], table: list[int]) -> None:
+        """Write instructions, with the OpLine that the other linker drops."""
+        for instruction in instructions:
+            if instruction.opcode == spirv.OpVariable:
+                name = self.local_names.get(instruction.result or 0, "")
+                position = self.declarations.get(name)
+                if position is not None:
+                    self.position = position
+                    line = Instruction(spirv.OpLine, None, None, [self.module.string(""), position, 0])
+                    Linker.write(self, [line], table)
+            elif instruction.opcode == spirv.OpLine:
+                Linker.write(self, [instruction], table)
+            super().write([instruction], table)

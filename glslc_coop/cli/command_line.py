@@ -114,6 +114,10 @@ Options:
   -std=<version><profile>
                     Version and profile in place of the shader's own.
   -S                Write SPIR-V assembly text.
+  --device-profile=<name>|<file>
+                    Report what this device lacks: h200, llvmpipe, or a file
+                    of 'glslc-coop devices --save' or of the Vulkan hardware
+                    database.
   --list-codes, --list-extensions
                     Print the names of all diagnostics, of all extensions.
   --show-limits     Print the resource limits.
@@ -334,6 +338,17 @@ def _set_lowering(line: CommandLine, value: str) -> None:
     line.options.coop_lower = value
 
 
+def _set_device_profile(line: CommandLine, value: str) -> None:
+    from glslc_coop.devices.profile import ProfileError, load
+
+    try:
+        line.options.device_profile = load(value)
+    except ProfileError as error:
+        raise UsageError(f"--device-profile: {error}") from None
+    except OSError as error:
+        raise UsageError(f"--device-profile: {value}: {error.strerror or error}") from None
+
+
 def _set_limits(line: CommandLine, value: str) -> None:
     from glslc_coop.limits import parse_limits
 
@@ -385,6 +400,7 @@ _WITH_VALUE: dict[str, Callable[[CommandLine, str], None]] = {
     "-fmax-id-bound": _set_id_bound,
     "-fspec": _set_specialization,
     "-fcoop-lower": _set_lowering,
+    "--device-profile": _set_device_profile,
     "-flimit": _set_limits,
     "-fdiagnostics-format": _set_diagnostics_format,
     "-fdiagnostics-color": _set_colour,

@@ -11,33 +11,87 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from glslc_coop.devices.profile import Profile, Row
+    from glslc_coop.devices.imports import Row
+    from glslc_coop.devices.profile import Profile
     from glslc_coop.reflection.memory import Size
-    from glslc_coop.reflection.model import EntryPoint, MatrixProduct, Reflection, VectorProduct
+    from glslc_coop.reflection.model import (
+        CooperativeMatrixType,
+        EntryPoint,
+        MatrixProduct,
+        Reflection,
+        SharedVariable,
+        VectorProduct,
+    )
 
 _SCOPES = {1: "device", 2: "workgroup", 3: "subgroup", 5: "queue_family"}
 _TYPE_KEYS = ("AType", "BType", "CType", "ResultType")
 _VECTOR_KEYS = ("inputType", "inputInterpretation", "matrixInterpretation", "biasInterpretation", "resultType")
-#: The name of the vector properties in a profile.
+#: The names of the properties in a profile.
+_MATRIX = "VkPhysicalDeviceCooperativeMatrixPropertiesKHR"
+_MATRIX_2 = "VkPhysicalDeviceCooperativeMatrix2PropertiesNV"
 _VECTOR = "VkPhysicalDeviceCooperativeVectorPropertiesNV"
+#: Stage -> its bit in VkShaderStageFlagBits.
+_STAGES = {
+    "vertex": 0x1,
+    "tesscontrol": 0x2,
+    "tesseval": 0x4,
+    "geometry": 0x8,
+    "fragment": 0x10,
+    "compute": 0x20,
+    "task": 0x40,
+    "mesh": 0x80,
+    "rgen": 0x100,
+    "rahit": 0x200,
+    "rchit": 0x400,
+    "rmiss": 0x800,
+    "rint": 0x1000,
+    "rcall": 0x2000,
+}
 
 
 class Shortfall:
-    """One thing that a device cannot do. kind: "capability", "matrix-type", "matrix-product", "vector-product", "limit"
-    or "subgroup-size". message: what is wanted; notes: the nearest that the device offers; place: `file:line`, if it is
-    known.
+    """One thing that a device cannot do. kind: "capability", "matrix-type", "matrix-product", "vector-product",
+    "training", "limit" or "subgroup-size". message: what is wanted; notes: the nearest that the device offers; place:
+    `file:line`, if it is known; subject: what has no instruction of its own: "capability X", "SPIR-V extension X",
+    "local_size_x", "shared", or the name of a block or resource.
     """
 
-    __slots__ = ("kind", "message", "notes", "place")
+    __slots__ = ("kind", "message", "notes", "place", "subject")
 
-    def __init__(self, kind: str, message: str, *notes: str, place: str | None = None) -> None:
+    def __init__(self, kind: str, message: str, *notes: str, place: str | None = None, subject: str = "") -> None:
         self.kind = kind
         self.message = message
         self.notes = notes
         self.place = place
+        self.subject = subject
 
     def __repr__(self) -> str:
         return f"Shortfall({self.kind!r}, {self.message!r})"
+
+
+#: Table -> the extension that has it, and what it would decide.
+_TABLES = {
+    "cooperative_matrix": ("VK_KHR_cooperative_matrix", "cooperative matrices"),
+    "cooperative_vector": ("VK_NV_cooperative_vector", "products of cooperative vectors"),
+}
+
+
+def unknown(reflection: Reflection, profile: Profile) -> list[str]:
+    """Return what of the module is not checked, because the profile lacks a table that its device has."""
+    found = []
+    for table, used in (
+        ("cooperative_matrix", reflection.cooperative.matrix_types),
+        ("cooperative_vector", reflection.cooperative.vector_products),
+    ):
+        if used and _is_unknown(table, profile):
+            name = profile.device["name"]
+            found.append(f"the profile of {name} has no table of {_TABLES[table][1]}: they are not checked")
+    return found
+
+
+def _is_unknown(table: str, profile: Profile) -> bool:
+    is_known = table in profile.tables or f"{table}_flexible" in profile.tables
+    return not is_known and _TABLES[table][0] in profile.extensions
 
 
 def check(reflection: Reflection, profile: Profile) -> list[Shortfall]:
@@ -45,9 +99,15 @@ def check(reflection: Reflection, profile: Profile) -> list[Shortfall]:
     found = list(_requirements(reflection, profile))
     for entry in reflection.entry_points:
         found += _workgroup(entry, profile)
-    found += _matrices(reflection, profile)
-    for product in reflection.cooperative.vector_products:
-        found += _vector_product(product, profile)
+        found += _cooperative_stages(entry, reflection, profile)
+    found += _memory(reflection, profile)
+    found += _subgroups(reflection, profile)
+    if not _is_unknown("cooperative_matrix", profile):
+        found += _matrices(reflection, profile)
+    if not _is_unknown("cooperative_vector", profile):
+        for product in reflection.cooperative.vector_products:
+            found += _vector_product(product, profile)
+    found += _vector_training(reflection, profile)
     return found
 
 
@@ -57,12 +117,20 @@ def check(reflection: Reflection, profile: Profile) -> list[Shortfall]:
 def _requirements(reflection: Reflection, profile: Profile) -> Iterator[Shortfall]:
     features, extensions = set(profile.features), set(profile.extensions)
     major, minor = (int(part) for part in profile.device["api_version"].split(".")[:2])
+    reported: list[str] = []
     for requirement in reflection.requirements:
         if requirement.any_of[0].startswith("not in"):
             continue
+        if requirement.needed_by.startswith("SPIR-V") and any(
+            f"({name})" in text for name in requirement.any_of for text in reported
+        ):
+            # The capability that needs the extension is reported.
+            continue
         if not any(_is_met(text, features, extensions, (major, minor), profile) for text in requirement.any_of):
+            reported += requirement.any_of
             wanted = " or ".join(requirement.any_of)
-            yield Shortfall("capability", f"{requirement.needed_by} is not supported", f"the device lacks {wanted}")
+            message = f"{requirement.needed_by} is not supported"
+            yield Shortfall("capability", message, f"the device lacks {wanted}", subject=requirement.needed_by)
 
 
 def _is_met(text: str, features: set[str], extensions: set[str], version: tuple[int, int], profile: Profile) -> bool:
@@ -114,16 +182,99 @@ def _workgroup(entry: EntryPoint, profile: Profile) -> Iterator[Shortfall]:
         return
     sizes = [size.value for size in entry.local_size]
     invocations = sizes[0] * sizes[1] * sizes[2]
+    notes = _defaults(*entry.local_size)
     limit = profile.limits.get("maxComputeWorkGroupInvocations")
     if limit is not None and invocations > limit:
         shape = " x ".join(map(str, sizes))
-        yield Shortfall("limit", f"the workgroup has {invocations} invocations ({shape}), the device allows {limit}")
+        message = f"the workgroup has {invocations} invocations ({shape}), the device allows {limit}"
+        yield Shortfall("limit", message, *notes, subject="local_size_x")
     for axis, size, most in zip("xyz", sizes, profile.limits.get("maxComputeWorkGroupSize") or (), strict=False):
         if size > most:
-            yield Shortfall("limit", f"local_size_{axis} is {size}, the device allows {most}")
+            message = f"local_size_{axis} is {size}, the device allows {most}"
+            yield Shortfall("limit", message, *notes, subject=f"local_size_{axis}")
+
+
+def _defaults(*sizes: Size) -> list[str]:
+    """Return a note that names the specialization constants on which sizes depend; none where there are none."""
+    ids = sorted({spec_id for size in sizes for spec_id in size.spec_ids})
+    if not ids:
+        return []
+    options = " ".join(f"-fspec={spec_id}=VALUE" for spec_id in ids)
+    return [f"with the default values of specialization constants; {options} gives others"]
+
+
+def _memory(reflection: Reflection, profile: Profile) -> Iterator[Shortfall]:
+    """Check shared memory, push constants and numbers of descriptor sets."""
+    limit = profile.limits.get("maxComputeSharedMemorySize")
+    reserved = 0
+    if any(_scope(matrix.scope) == "workgroup" for matrix in reflection.cooperative.matrix_types):
+        reserved = profile.properties.get(_MATRIX_2, {}).get("cooperativeMatrixWorkgroupScopeReservedSharedMemory", 0)
+    if limit is not None and reflection.shared_memory > limit - reserved:
+        message = f"the workgroup shares {reflection.shared_memory} bytes, the device allows {limit - reserved}"
+        notes = [f"{row.name or 'a variable'} takes {row.size} bytes" for row in _largest(reflection)]
+        if reserved:
+            notes.append(f"matrices of workgroup scope reserve {reserved} of {limit} bytes")
+        sizes = [each.size for row in reflection.shared_variables for each in row.array if each.size is not None]
+        subject = f"shared {_largest(reflection)[0].name}"
+        yield Shortfall("limit", message, *notes, *_defaults(*sizes), subject=subject)
+    limit = profile.limits.get("maxPushConstantsSize")
+    for name in reflection.push_constants:
+        size = reflection.blocks[name].size
+        if limit is not None and size > limit:
+            message = f"push constants '{name}' take {size} bytes, the device allows {limit}"
+            yield Shortfall("limit", message, subject=f"block {name}")
+    limit = profile.limits.get("maxBoundDescriptorSets")
+    for row in reflection.descriptors:
+        if limit is not None and row.set >= limit:
+            message = f"'{row.name}' is in descriptor set {row.set}, the device allows {limit} sets"
+            yield Shortfall("limit", message, subject=f"block {row.block or row.name}")
+
+
+def _largest(reflection: Reflection) -> list[SharedVariable]:
+    return sorted(reflection.shared_variables, key=lambda row: -row.size)[:3]
+
+
+def _subgroups(reflection: Reflection, profile: Profile) -> Iterator[Shortfall]:
+    """Check the sizes that subgroups must have: clusters fit into them, and matrices need whole ones."""
+    least, most = profile.subgroup_sizes
+    if not most:
+        return
+    sizes = f"{least}" if least == most else f"{least} to {most}"
+    for cluster in reflection.subgroup_clusters:
+        if cluster.size.value > most:
+            message = f"a cluster has {cluster.size.value} invocations, subgroups of the device have {sizes}"
+            yield Shortfall("subgroup-size", message, *_defaults(cluster.size), place=cluster.place)
+    if not any(_scope(row.scope) == "subgroup" and row.kind == "KHR" for row in reflection.cooperative.matrix_types):
+        return
+    for entry in reflection.entry_points:
+        if entry.local_size is not None and entry.local_size[0].value % least:
+            message = f"local_size_x is {entry.local_size[0].value}; matrices of subgroup scope need whole subgroups"
+            notes = [f"subgroups of the device have {sizes} invocations", *_defaults(entry.local_size[0])]
+            yield Shortfall("subgroup-size", message, *notes, subject="local_size_x")
+
+
+def _cooperative_stages(entry: EntryPoint, reflection: Reflection, profile: Profile) -> Iterator[Shortfall]:
+    """Check that the device has cooperative types in the stage of an entry point."""
+    cooperative = reflection.cooperative
+    for used, struct, member, what in (
+        (cooperative.matrix_types, _MATRIX, "cooperativeMatrixSupportedStages", "matrices"),
+        (cooperative.vector_types, _VECTOR, "cooperativeVectorSupportedStages", "vectors"),
+    ):
+        bits = profile.properties.get(struct, {}).get(member)
+        if used and bits is not None and not bits & _STAGES.get(entry.stage, 0xFFFFFFFF):
+            names = ", ".join(name for name, bit in _STAGES.items() if bits & bit)
+            message = f"the device has no cooperative {what} in the {entry.stage} stage"
+            yield Shortfall("capability", message, f"it has them in: {names}", subject=f"cooperative {what}")
 
 
 # ---- matrices ----
+
+#: Use -> the columns of a row that name its component type, and its sizes.
+_USES = {
+    "gl_MatrixUseA": (("AType",), "MK"),
+    "gl_MatrixUseB": (("BType",), "KN"),
+    "gl_MatrixUseAccumulator": (("CType", "ResultType"), "MN"),
+}
 
 
 def _matrices(reflection: Reflection, profile: Profile) -> Iterator[Shortfall]:
@@ -132,26 +283,71 @@ def _matrices(reflection: Reflection, profile: Profile) -> Iterator[Shortfall]:
     for entry in reflection.entry_points:
         for size in entry.local_size or ():
             workgroup *= size.value
-
+    # The types of a product that is refused are not reported once more.
+    refused: set[tuple[str, tuple[int, int], str]] = set()
     for product in cooperative.matrix_products:
         if not _is_listed(product, profile, workgroup):
-            yield _product_shortfall(product, profile)
-    used = {
-        (use, value)
-        for product in cooperative.matrix_products
-        for use, value in (
-            ("gl_MatrixUseA", (product.MSize.value, product.KSize.value)),
-            ("gl_MatrixUseB", (product.KSize.value, product.NSize.value)),
-            ("gl_MatrixUseAccumulator", (product.MSize.value, product.NSize.value)),
-        )
-    }
+            yield _product_shortfall(product, profile, workgroup)
+            refused.update(_types_of(product))
     for matrix in cooperative.matrix_types:
         shape = (matrix.rows.value, matrix.columns.value)
-        if matrix.kind != "KHR" or (matrix.use or "", shape) in used:
+        components = {matrix.component_type, matrix.component_type.replace("uint", "sint")}
+        if any((matrix.use or "", shape, component) in refused for component in components):
             continue
-        if not _is_listed_type(matrix.component_type, matrix.use or "", shape, matrix.scope, profile, workgroup):
-            text = f"{matrix.component_type}, {matrix.rows} x {matrix.columns}, {matrix.use}"
-            yield Shortfall("matrix-type", f"the device lists no cooperative matrix of {text}")
+        uses = _USES if matrix.use is None else (matrix.use,)
+        if not any(
+            _is_listed_type(component, use, shape, matrix.scope, profile, workgroup)
+            for component in components
+            for use in uses
+        ):
+            yield _type_shortfall(matrix, profile)
+        yield from _dimensions(matrix, profile)
+    most = profile.properties.get(_MATRIX_2, {}).get("cooperativeMatrixWorkgroupScopeMaxWorkgroupSize")
+    if most and workgroup > most and any(_scope(row.scope) == "workgroup" for row in cooperative.matrix_types):
+        message = (
+            f"the workgroup has {workgroup} invocations, the device allows {most} with matrices of workgroup scope"
+        )
+        yield Shortfall("limit", message, subject="local_size_x")
+
+
+def _types_of(product: MatrixProduct) -> Iterator[tuple[str, tuple[int, int], str]]:
+    """Yield use, shape and component type of the matrices of a product."""
+    rows, columns, depth = _shape(product)
+    yield "gl_MatrixUseA", (rows, depth), product.AType
+    yield "gl_MatrixUseB", (depth, columns), product.BType
+    yield "gl_MatrixUseAccumulator", (rows, columns), product.CType
+    yield "gl_MatrixUseAccumulator", (rows, columns), product.ResultType
+
+
+def _dimensions(matrix: CooperativeMatrixType, profile: Profile) -> Iterator[Shortfall]:
+    """Check the size of a matrix against the largest that flexible dimensions allow."""
+    most = profile.properties.get(_MATRIX_2, {}).get("cooperativeMatrixFlexibleDimensionsMaxDimension")
+    for what, size in (("rows", matrix.rows), ("columns", matrix.columns)):
+        if most and size.value > most:
+            message = f"a cooperative matrix has {size.value} {what}, the device allows {most}"
+            yield Shortfall("limit", message, *_defaults(size), place=matrix.place)
+
+
+def _type_shortfall(matrix: CooperativeMatrixType, profile: Profile) -> Shortfall:
+    shape = f"{matrix.rows.value} x {matrix.columns.value}"
+    scope, use = _scope(matrix.scope), f", {matrix.use}" if matrix.use else ""
+    message = f"the device lists no cooperative matrix {matrix.component_type}, {shape}{use} at {scope} scope"
+    keys, axes = _USES[matrix.use or "gl_MatrixUseAccumulator"]
+
+    def distance(row: Row) -> tuple[int, int, int]:
+        sizes = dict(zip("MNK", _row_sizes(row), strict=True))
+        away = abs(sizes[axes[0]] - matrix.rows.value) + abs(sizes[axes[1]] - matrix.columns.value)
+        return all(row[key] != matrix.component_type for key in keys), row["scope"] != scope, away
+
+    rows = sorted(_rows(profile), key=distance)[:3]
+    notes = [f"supported: {_row_text(row)}" for row in rows]
+    notes += _defaults(matrix.rows, matrix.columns, matrix.scope)
+    return Shortfall("matrix-type", message, *notes, place=matrix.place)
+
+
+def _rows(profile: Profile) -> list[Row]:
+    """Return the rows of both tables of matrices with a use."""
+    return [*profile.tables.get("cooperative_matrix", ()), *profile.tables.get("cooperative_matrix_flexible", ())]
 
 
 def _shape(product: MatrixProduct) -> tuple[int, int, int]:
@@ -191,12 +387,15 @@ def _fits(row: Row, product: MatrixProduct, types: dict[str, str], scope: str, w
     return all(size % (by or 1) == 0 for size, by in zip(_shape(product), granularities, strict=True))
 
 
-def _product_shortfall(product: MatrixProduct, profile: Profile) -> Shortfall:
+def _product_shortfall(product: MatrixProduct, profile: Profile, workgroup: int) -> Shortfall:
     types = ", ".join(f"{key[:-4]} {getattr(product, key)}" for key in _TYPE_KEYS)
-    size = f"M={product.MSize} N={product.NSize} K={product.KSize}"
+    size = " ".join(f"{name}={size}" for name, size in zip("MNK", _shape(product), strict=True))
     saturating = ", saturating" if product.saturatingAccumulation else ""
     message = f"the device lists no product {size} with {types}{saturating} at {_scope(product.scope)} scope"
-    return Shortfall("matrix-product", message, *_nearest(product, profile), place=product.place)
+    if _scope(product.scope) == "workgroup":
+        message += f" of {workgroup} invocations"
+    notes = [*_nearest(product, profile), *_defaults(product.MSize, product.NSize, product.KSize, product.scope)]
+    return Shortfall("matrix-product", message, *notes, place=product.place)
 
 
 def _nearest(product: MatrixProduct, profile: Profile) -> list[str]:
@@ -210,8 +409,7 @@ def _nearest(product: MatrixProduct, profile: Profile) -> list[str]:
         away = sum(abs(first - second) for first, second in zip(sizes, _shape(product), strict=True))
         return mismatches, int(row["scope"] != _scope(product.scope)), away
 
-    rows = [*profile.tables.get("cooperative_matrix", ()), *profile.tables.get("cooperative_matrix_flexible", ())]
-    found = sorted(rows, key=distance)[:3]
+    found = sorted(_rows(profile), key=distance)[:3]
     return [f"supported: {_row_text(row)}" for row in found]
 
 
@@ -234,8 +432,7 @@ def _is_listed_type(
     component: str, use: str, shape: tuple[int, int], scope: Size, profile: Profile, workgroup: int
 ) -> bool:
     """Return whether a matrix type is part of any row. Accumulators are C or Result."""
-    keys = {"gl_MatrixUseA": (("AType",), "MK"), "gl_MatrixUseB": (("BType",), "KN")}
-    types, axes = keys.get(use, (("CType", "ResultType"), "MN"))
+    types, axes = _USES[use] if use in _USES else _USES["gl_MatrixUseAccumulator"]
     for table, suffix in (("cooperative_matrix", "Size"), ("cooperative_matrix_flexible", "Granularity")):
         for row in profile.tables.get(table, ()):
             if row["scope"] != _scope(scope) or not any(row[key] == component for key in types):
@@ -277,3 +474,18 @@ def _vector_product(product: VectorProduct, profile: Profile) -> Iterator[Shortf
         if most and size.value > most:
             message = f"{name} is {size}, the device allows vectors of {most} components"
             yield Shortfall("limit", message, place=product.place)
+
+
+def _vector_training(reflection: Reflection, profile: Profile) -> Iterator[Shortfall]:
+    """Check that the device accumulates in memory in the component types of outer products and sums."""
+    properties = profile.properties.get(_VECTOR, {})
+    for row in reflection.cooperative.vector_training:
+        member = f"cooperativeVectorTraining{row.componentType.capitalize()}Accumulation"
+        if not properties.get(member, row.componentType not in ("float16", "float32")):
+            message = f"the device does not accumulate {row.componentType} in a {row.operation.replace('_', ' ')}"
+            others = [
+                name
+                for name in ("float16", "float32")
+                if properties.get(f"{member[:25]}{name.capitalize()}Accumulation")
+            ]
+            yield Shortfall("training", message, f"supported: {', '.join(others) or 'none'}", place=row.place)

@@ -1,7 +1,6 @@
 """What one device can do, as a file keeps it.
 
-In: the answers of a device, or JSON: our own, or that of the Vulkan hardware database. Out: `Profile`. Must not know:
-modules.
+In: the answers of a device, or JSON. Out: `Profile`. Must not know: modules, the formats of others.
 """
 
 from __future__ import annotations
@@ -11,12 +10,7 @@ import os
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
-    #: What the json module gives.
-    Json = Any
-    #: A row of a table, or a structure: member -> value.
-    Row = dict[str, Json]
+    from glslc_coop.devices.imports import Row
 
 FORMAT_VERSION = 1
 #: VkComponentTypeKHR -> its name in lower case, without prefix and vendor.
@@ -52,7 +46,8 @@ class Profile:
     tables.
 
     tables: "cooperative_matrix", "cooperative_matrix_nv", "cooperative_matrix_flexible" and "cooperative_vector", each
-    a list of rows with the members of the Vulkan structure; component types and scopes by name.
+    a list of rows with the members of the Vulkan structure; component types and scopes by name. A table that is missing
+    although the device has its extension is not known.
     """
 
     __slots__ = ("device", "extensions", "features", "limits", "properties", "tables", "obtained")
@@ -113,64 +108,11 @@ def load(name_or_path: str) -> Profile:
 
 
 def from_json(data: Row) -> Profile:
-    """Return the profile of JSON objects: our own, or a report of the Vulkan hardware database. Raises KeyError, …"""
+    """Return the profile of JSON objects: our own, or those that `imports` reads. Raises KeyError, …"""
     if "format" in data:
         if data["format"] != FORMAT_VERSION:
             raise ValueError(f"format {data['format']}, this program reads {FORMAT_VERSION}")
         return Profile(**{name: data[name] for name in Profile.__slots__})
-    return _from_database(data)
+    from glslc_coop.devices import imports
 
-
-def _from_database(data: Row) -> Profile:
-    """Read a report of the Vulkan hardware database: core structures, and `extended` rows for those of extensions."""
-    core = data["properties"]
-    features = [f"VkPhysicalDeviceFeatures::{name}" for name, value in data["features"].items() if value]
-    properties: dict[str, Row] = {}
-    for version, block in (("11", "core11"), ("12", "core12"), ("13", "core13"), ("14", "core14")):
-        for name, value in data.get(block, {}).get("features", {}).items():
-            if value:
-                features.append(f"VkPhysicalDeviceVulkan{version}Features::{name}")
-        values = data.get(block, {}).get("properties", {})
-        if values:
-            properties[f"VkPhysicalDeviceVulkan{version}Properties"] = dict(values)
-    control = properties.get("VkPhysicalDeviceVulkan13Properties", {})
-    if "minSubgroupSize" in control:
-        properties["VkPhysicalDeviceSubgroupSizeControlProperties"] = control
-    extended = data.get("extended", {})
-    structures = _feature_structures()
-    for row in extended.get("devicefeatures2", ()):
-        if row.get("supported"):
-            features += [f"{name}::{row['name']}" for name in structures.get(row["name"], ())]
-    for row in extended.get("deviceproperties2", ()):
-        properties.setdefault(row.get("extension", ""), {})[row["name"]] = _number(row["value"])
-    return Profile(
-        device={
-            "name": core["deviceName"],
-            "type": str(core.get("deviceType", "")),
-            "vendor": core.get("vendorID", 0),
-            "api_version": core.get("apiVersionText", str(core.get("apiVersion", ""))),
-            "driver": core.get("driverVersionText", str(core.get("driverVersion", ""))),
-        },
-        extensions=sorted(row["extensionName"] for row in data.get("extensions", ())),
-        features=sorted(set(features)),
-        limits=dict(core["limits"]),
-        properties=properties,
-        tables={},
-        obtained="imported from a report of the Vulkan hardware database",
-    )
-
-
-def _number(value: Json) -> Json:
-    return int(value) if isinstance(value, str) and value.isdigit() else value
-
-
-def _feature_structures() -> dict[str, list[str]]:
-    """Return feature -> the structures that have it."""
-    from glslc_coop.devices.generated import vulkan_structs
-
-    found: dict[str, list[str]] = {}
-    for line in vulkan_structs.FEATURES.strip().splitlines():
-        left, _, members = line.partition(": ")
-        for member in members.split():
-            found.setdefault(member, []).append(left.split()[0])
-    return found
+    return Profile(**imports.read(data))

@@ -16,7 +16,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from glslc_coop.devices.profile import Json, Row
+    from glslc_coop.devices.imports import Json, Row
 
     #: Types, structures and functions that ctypes makes at run time.
     Foreign = Any
@@ -45,6 +45,8 @@ _LIMITS = (
     "maxStorageBufferRange",
     "maxUniformBufferRange",
 )
+#: What names one machine, and tells nothing of its kind.
+_PRIVATE = ("deviceUUID", "driverUUID", "deviceLUID", "deviceNodeMask", "deviceLUIDValid")
 _DEVICE_TYPES = ("other", "integrated GPU", "discrete GPU", "virtual GPU", "CPU")
 _TABLES = {
     "cooperative_matrix": ("VkCooperativeMatrixPropertiesKHR", "VK_KHR_cooperative_matrix"),
@@ -215,7 +217,7 @@ class _Vulkan:
             features=self.feature_bits(device, extensions, core.apiVersion),
             limits={name: _value(getattr(core.limits, name)) for name in _LIMITS},
             properties={
-                name: {field: _value(getattr(block, field)) for field, _ in block._fields_[2:]}
+                name: {field: _value(getattr(block, field)) for field, _ in block._fields_[2:] if field not in _PRIVATE}
                 for name, block in chain.items()
                 if name != "VkPhysicalDeviceDriverProperties"
             },

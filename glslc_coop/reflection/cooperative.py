@@ -80,7 +80,8 @@ def _matrix_type(view: ModuleView, line: Line) -> CooperativeMatrixType:
     values = [value for _, value in line.operands]
     use = USES.get(view.size(values[4]).value) if len(values) > 4 else None
     scope, rows, columns = (view.size(value) for value in values[1:4])
-    return CooperativeMatrixType(_MATRIX_TYPES[line.name], view.component_type(values[0]), scope, rows, columns, use)
+    component, place = view.component_type(values[0]), view.type_places.get(line.result or 0)
+    return CooperativeMatrixType(_MATRIX_TYPES[line.name], component, scope, rows, columns, use, place)
 
 
 def _operation(view: ModuleView, line: Line, found: Cooperative) -> None:
@@ -95,11 +96,12 @@ def _operation(view: ModuleView, line: Line, found: Cooperative) -> None:
     elif line.name == "OpCooperativeVectorOuterProductAccumulateNV":
         values = [value for _, value in line.operands]
         component = view.component_type(_component_of(view, values[2]))
+        place = view.places.get(line)
         interpretation, layout = _interpretation(view, values[5]), _layout(view, values[4])
-        _append(found.vector_training, VectorTraining("outer_product", component, interpretation, layout))
+        _append(found.vector_training, VectorTraining("outer_product", component, interpretation, layout, place))
     elif line.name == "OpCooperativeVectorReduceSumAccumulateNV":
-        component = view.component_type(_component_of(view, line.operands[2][1]))
-        _append(found.vector_training, VectorTraining("reduce_sum", component, None, None))
+        component, place = view.component_type(_component_of(view, line.operands[2][1])), view.places.get(line)
+        _append(found.vector_training, VectorTraining("reduce_sum", component, None, None, place))
 
 
 def _type_of(view: ModuleView, number: int) -> int:

@@ -89,6 +89,25 @@ class Descriptor:
 
 
 @dataclasses.dataclass
+class SharedVariable:
+    """A variable in the memory of a workgroup. size: its bytes as std430 lays it out, a bool as 4 of them."""
+
+    name: str
+    type: str
+    array: list[ArrayDimension]
+    size: int
+
+
+@dataclasses.dataclass
+class SubgroupCluster:
+    """A clustered operation of a subgroup, which needs subgroups of at least this size."""
+
+    operation: str
+    size: Size
+    place: str | None = dataclasses.field(default=None, compare=False)
+
+
+@dataclasses.dataclass
 class SpecializationConstant:
     """One `constant_id`. default: a bool, an int or a float."""
 
@@ -113,7 +132,9 @@ class EntryPoint:
 
 @dataclasses.dataclass
 class CooperativeMatrixType:
-    """One cooperative matrix type: what coopmat<…> was given. kind: "KHR" or "NV" (whose types have no use)."""
+    """One cooperative matrix type: what coopmat<…> was given. kind: "KHR" or "NV" (whose types have no use). place: of
+    its first value.
+    """
 
     kind: str
     component_type: str
@@ -121,6 +142,7 @@ class CooperativeMatrixType:
     rows: Size
     columns: Size
     use: str | None
+    place: str | None = dataclasses.field(default=None, compare=False)
 
 
 @dataclasses.dataclass
@@ -184,6 +206,7 @@ class VectorTraining:
     componentType: str
     matrixInterpretation: str | None
     matrixLayout: str | None
+    place: str | None = dataclasses.field(default=None, compare=False)
 
 
 @dataclasses.dataclass
@@ -236,6 +259,10 @@ class Reflection:
     blocks: dict[str, Block]
     specialization_constants: list[SpecializationConstant]
     cooperative: Cooperative
+    shared_variables: list[SharedVariable]
+    #: Bytes of all shared variables together; those in blocks, which alias each other, count once.
+    shared_memory: int
+    subgroup_clusters: list[SubgroupCluster]
 
     def to_json(self) -> dict[str, Json]:
         """Return the reflection as JSON objects; docs/reflection.schema.json describes them."""

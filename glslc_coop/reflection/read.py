@@ -6,7 +6,7 @@ SPIR-V 1.6; the Vulkan specification, "Interfaces with Descriptor Sets" and appe
 
 from __future__ import annotations
 
-from glslc_coop.reflection import cooperative
+from glslc_coop.reflection import cooperative, shared
 from glslc_coop.reflection.memory import Member, Size
 from glslc_coop.reflection.model import Block, Descriptor, EntryPoint, Reflection, SpecializationConstant, Variable
 from glslc_coop.reflection.requirements import requirements
@@ -60,6 +60,7 @@ class _Reader:
         capabilities = [line.operands[0][1] for line in view.lines if line.name == "OpCapability"]
         extensions = [line.operands[0][1] for line in view.lines if line.name == "OpExtension"]
         descriptors, push_constants = self.resources()
+        shared_variables, shared_memory = shared.variables(view)
         return Reflection(
             spirv_version="{}.{}".format(*view.version),
             capabilities=capabilities,
@@ -71,6 +72,9 @@ class _Reader:
             blocks=self.blocks,
             specialization_constants=self.specialization_constants(),
             cooperative=cooperative.read(view),
+            shared_variables=shared_variables,
+            shared_memory=shared_memory,
+            subgroup_clusters=shared.clusters(view),
         )
 
     # ---- entry points ----

@@ -28,6 +28,12 @@ def describe(reflection: Reflection) -> str:
     for block in reflection.blocks.values():
         lines.append(f"block {block.name}, {block.size} bytes:")
         lines += _members(block.members, "  ")
+    if reflection.shared_variables:
+        lines.append(f"shared memory, {reflection.shared_memory} bytes:")
+        for shared in reflection.shared_variables:
+            lines.append(f"  {shared.type}{_dimensions(shared.array)} {shared.name} ({shared.size} bytes)")
+    for cluster in reflection.subgroup_clusters:
+        lines.append(f"subgroup cluster: {cluster.operation} of {cluster.size} invocations")
     if reflection.specialization_constants:
         lines.append("specialization constants:")
         for constant in reflection.specialization_constants:

@@ -146,8 +146,10 @@ class ModuleView:
         self.member_names: dict[tuple[int, int], str] = {}
         self.decorations: dict[int, list[Decoration]] = {}
         self.member_decorations: dict[tuple[int, int], list[Decoration]] = {}
-        #: Cooperative instruction -> `file:line`, where OpLine says so.
+        #: Cooperative or subgroup instruction -> `file:line`, where OpLine says so.
         self.places: dict[Line, str] = {}
+        #: Type -> the place of the first instruction that makes a value of it.
+        self.type_places: dict[int, str] = {}
         self._sizes: dict[int, Size] = {}
         for line in self.lines:
             self._enter(line)
@@ -178,8 +180,14 @@ class ModuleView:
                 place = f"{(self.operands(file) or [''])[0]}:{number}"
             elif line.name in ("OpNoLine", "OpLabel", "OpFunctionEnd"):
                 place = None
-            elif place is not None and line.name.startswith("OpCooperative"):
-                self.places[line] = place
+            elif place is not None:
+                if line.name.startswith(("OpCooperative", "OpGroup")):
+                    self.places[line] = place
+                if line.type is not None:
+                    type_ = line.type
+                    if line.name == "OpVariable":
+                        type_ = self.element(self.operands(type_)[1])[0]
+                    self.type_places.setdefault(type_, place)
 
     # ---- looking things up ----
 

@@ -13,6 +13,7 @@ import click
 from glslc_coop.cli.tools import run
 from glslc_coop.cli.tools.inputs import (
     compiler_options,
+    device_errors,
     is_module,
     module_of,
     read_bytes,
@@ -95,7 +96,7 @@ def _check_host(
     count = 0
     data = module_of(file, ("-Wcoop", "-g", *options))
     if profile is not None:
-        count += _check_device(data, file, profile)
+        count += device_errors(file, data, options, profile)
     if against is None:
         return 1 if count else 0
     reflection = reflection_of(data, file)
@@ -106,24 +107,6 @@ def _check_host(
     if count:
         click.echo(f"{count} difference{'s' if count != 1 else ''}.", err=True)
     return 1 if count else 0
-
-
-def _check_device(data: bytes, file: str, name: str) -> int:
-    """Print what a device cannot do; return the number of its shortfalls."""
-    from glslc_coop.devices.check import check
-    from glslc_coop.devices.profile import ProfileError, load
-
-    try:
-        profile = load(name)
-    except (ProfileError, OSError) as error:
-        raise click.ClickException(str(error)) from None
-    found = check(reflection_of(data, file), profile)
-    for shortfall in found:
-        place = shortfall.place or file
-        click.echo(f"{place}: error: {profile.device['name']}: {shortfall.message}", err=True)
-        for note in shortfall.notes:
-            click.echo(f"{place}: note: {note}", err=True)
-    return len(found)
 
 
 def _structs(path: str, include_dirs: tuple[str, ...], defines: tuple[str, ...]) -> dict[str, HostStruct]:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from glslc_coop.devices.profile import Profile
     from glslc_coop.options import Options
 
 #: A module larger than this is refused; devices have no end.
@@ -68,6 +69,48 @@ def module_of(path: str, options: tuple[str, ...]) -> bytes:
     if result.words is None:
         raise click.exceptions.Exit(1)
     return to_bytes(result.words)
+
+
+def device_errors(path: str, data: bytes, options: tuple[str, ...], name: str) -> int:
+    """Print what a device lacks for a shader or module, at its place; return the number of errors.
+
+    data: the module that was compiled from the path or read from it; name: a profile's name or file.
+    """
+    from glslc_coop.devices.check import check, unknown
+    from glslc_coop.devices.profile import ProfileError, load
+
+    try:
+        profile = load(name)
+    except (ProfileError, OSError) as error:
+        raise click.ClickException(str(error)) from None
+    # Standard input is read once.
+    source = data if path == "-" else read_bytes(path)
+    if source[:4] not in _MAGIC:
+        return _shader_device_errors(path, source, options, profile)
+    reflection = reflection_of(data, path)
+    for message in unknown(reflection, profile):
+        click.echo(f"{path}: warning: {message}", err=True)
+    found = check(reflection, profile)
+    for shortfall in found:
+        place = shortfall.place or path
+        click.echo(f"{place}: error: {profile.device['name']}: {shortfall.message}", err=True)
+        for note in shortfall.notes:
+            click.echo(f"{place}: note: {note}", err=True)
+    return len(found)
+
+
+def _shader_device_errors(path: str, source: bytes, options: tuple[str, ...], profile: Profile) -> int:
+    from glslc_coop import driver
+    from glslc_coop.diagnostics import render
+
+    line_options = shader_options(path, options)
+    line_options.device_profile = profile
+    result = driver.compile_text(driver.decode(source), path, line_options)
+    # The other warnings are printed already.
+    found = [each for each in result.sink.diagnostics if each.code.name in ("unsupported-by-device", "device-limit")]
+    if found:
+        click.echo(render(found, result.sources, "full", path), err=True, nl=False)
+    return sum(each.severity == "error" for each in found)
 
 
 def shader_options(path: str, options: tuple[str, ...]) -> Options:

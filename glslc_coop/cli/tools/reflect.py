@@ -8,19 +8,23 @@ from __future__ import annotations
 import click
 
 from glslc_coop.cli.tools import run
-from glslc_coop.cli.tools.inputs import compiler_options, module_of, reflection_of
+from glslc_coop.cli.tools.inputs import compiler_options, device_errors, module_of, reflection_of
 
 
 @click.command("reflect")
 @compiler_options
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, as docs/reflection.schema.json describes it.")
 @click.option("-o", "output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="Output file.")
-def reflect_command(file: str, options: tuple[str, ...], as_json: bool, output: str) -> None:
+@click.option("--device-profile", "profile", metavar="NAME|FILE", help="Report what this device lacks; see devices.")
+def reflect_command(file: str, options: tuple[str, ...], as_json: bool, output: str, profile: str | None) -> int:
     """Print the interface, layouts, cooperative types and requirements of FILE, a SPIR-V module or a shader.
 
-    Options of the compiler follow `--`: glslc-coop reflect shader.comp --json -- -DTILE=16
+    The exit code is 1 when a device is named that lacks something. Options of the compiler follow `--`:
+
+    glslc-coop reflect shader.comp --json -- -DTILE=16
     """
-    reflection = reflection_of(module_of(file, options), file)
+    data = module_of(file, options if profile is None else ("-g", *options))
+    reflection = reflection_of(data, file)
     if as_json:
         import json
 
@@ -31,6 +35,7 @@ def reflect_command(file: str, options: tuple[str, ...], as_json: bool, output: 
         text = describe(reflection)
     with click.open_file(output, "w", encoding="utf-8") as stream:
         stream.write(text)
+    return 1 if profile is not None and device_errors(file, data, options, profile) else 0
 
 
 def main(arguments: list[str]) -> int:

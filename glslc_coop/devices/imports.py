@@ -1,0 +1,174 @@
+"""Profiles from the files of others: reports of the Vulkan hardware database, and Vulkan profiles.
+
+In: JSON objects: a report that the database's capability viewer saves, or a file of the Vulkan profiles schema, which
+the database offers for download and `vulkaninfo --json` writes. Out: the fields of a `Profile`. Must not know: modules.
+Neither format has the tables of cooperative matrices and vectors, so those are missing, and what they would tell is not
+checked.
+"""
+
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    #: What the json module gives.
+    Json = Any
+    #: A row of a table, or a structure: member -> value.
+    Row = dict[str, Json]
+
+#: Names of flags that profiles give as lists -> their bits.
+_FLAGS = {
+    "VK_SHADER_STAGE_VERTEX_BIT": 0x1,
+    "VK_SHADER_STAGE_TESSELLATION_CONTROL_BIT": 0x2,
+    "VK_SHADER_STAGE_TESSELLATION_EVALUATION_BIT": 0x4,
+    "VK_SHADER_STAGE_GEOMETRY_BIT": 0x8,
+    "VK_SHADER_STAGE_FRAGMENT_BIT": 0x10,
+    "VK_SHADER_STAGE_COMPUTE_BIT": 0x20,
+    "VK_SHADER_STAGE_TASK_BIT_EXT": 0x40,
+    "VK_SHADER_STAGE_MESH_BIT_EXT": 0x80,
+    "VK_SHADER_STAGE_RAYGEN_BIT_KHR": 0x100,
+    "VK_SHADER_STAGE_ANY_HIT_BIT_KHR": 0x200,
+    "VK_SHADER_STAGE_CLOSEST_HIT_BIT_KHR": 0x400,
+    "VK_SHADER_STAGE_MISS_BIT_KHR": 0x800,
+    "VK_SHADER_STAGE_INTERSECTION_BIT_KHR": 0x1000,
+    "VK_SHADER_STAGE_CALLABLE_BIT_KHR": 0x2000,
+    "VK_SHADER_STAGE_ALL_GRAPHICS": 0x1F,
+    "VK_SHADER_STAGE_ALL": 0x7FFFFFFF,
+    "VK_SUBGROUP_FEATURE_BASIC_BIT": 0x1,
+    "VK_SUBGROUP_FEATURE_VOTE_BIT": 0x2,
+    "VK_SUBGROUP_FEATURE_ARITHMETIC_BIT": 0x4,
+    "VK_SUBGROUP_FEATURE_BALLOT_BIT": 0x8,
+    "VK_SUBGROUP_FEATURE_SHUFFLE_BIT": 0x10,
+    "VK_SUBGROUP_FEATURE_SHUFFLE_RELATIVE_BIT": 0x20,
+    "VK_SUBGROUP_FEATURE_CLUSTERED_BIT": 0x40,
+    "VK_SUBGROUP_FEATURE_QUAD_BIT": 0x80,
+    "VK_SUBGROUP_FEATURE_PARTITIONED_BIT_NV": 0x100,
+    "VK_SUBGROUP_FEATURE_ROTATE_BIT": 0x200,
+    "VK_SUBGROUP_FEATURE_ROTATE_CLUSTERED_BIT": 0x400,
+}
+
+
+def read(data: Row) -> Row:
+    """Return the fields of the profile of a file in one of the formats. Raises KeyError, … for any other file."""
+    return _from_capabilities(data) if "capabilities" in data else _from_report(data)
+
+
+# ---- the Vulkan profiles schema ----
+
+
+def _from_capabilities(data: Row) -> Row:
+    """Read a file of the Vulkan profiles schema; what it says of several capabilities counts together."""
+    features: set[str] = set()
+    extensions: set[str] = set()
+    properties: dict[str, Row] = {}
+    for capability in data["capabilities"].values():
+        extensions.update(capability.get("extensions", ()))
+        for struct, bits in capability.get("features", {}).items():
+            features.update(f"{struct}::{name}" for name, value in bits.items() if value)
+        for struct, values in capability.get("properties", {}).items():
+            found = properties.setdefault(struct, {})
+            found.update({name: _flag_bits(value) for name, value in values.items()})
+    core = properties.pop("VkPhysicalDeviceProperties")
+    limits = core.pop("limits")
+    driver = properties.pop("VkPhysicalDeviceDriverProperties", {})
+    described = next(iter(data.get("profiles", {}).values()), {})
+    return {
+        "device": {
+            "name": core.get("deviceName", described.get("label", "")),
+            "type": str(core.get("deviceType", "")).removeprefix("VK_PHYSICAL_DEVICE_TYPE_"),
+            "vendor": core.get("vendorID", 0),
+            "api_version": _version(core.get("apiVersion"), described.get("api-version")),
+            "driver": f"{driver.get('driverName', '')} {driver.get('driverInfo', '')}".strip(),
+        },
+        "extensions": sorted(extensions),
+        "features": sorted(features),
+        "limits": limits,
+        "properties": properties,
+        "tables": {},
+        "obtained": "imported from a file of the Vulkan profiles schema",
+    }
+
+
+def _flag_bits(value: Json) -> Json:
+    """Return the bits of a list of flags, and any other value as it is."""
+    if isinstance(value, list) and all(each in _FLAGS for each in value):
+        bits = 0
+        for each in value:
+            bits |= _FLAGS[each]
+        return bits if value else value
+    return value
+
+
+def _version(number: Json, text: Json) -> str:
+    if text:
+        return str(text)
+    number = int(number or 0)
+    return f"{number >> 22 & 127}.{number >> 12 & 1023}.{number & 4095}"
+
+
+# ---- reports of the hardware database ----
+
+
+def _from_report(data: Row) -> Row:
+    """Read a report of the hardware database: core structures, and `extended` rows for those of extensions."""
+    core = data["properties"]
+    features = [f"VkPhysicalDeviceFeatures::{name}" for name, value in data["features"].items() if value]
+    properties: dict[str, Row] = {}
+    for version, block in (("11", "core11"), ("12", "core12"), ("13", "core13"), ("14", "core14")):
+        for name, value in data.get(block, {}).get("features", {}).items():
+            if value:
+                features.append(f"VkPhysicalDeviceVulkan{version}Features::{name}")
+        values = data.get(block, {}).get("properties", {})
+        if values:
+            properties[f"VkPhysicalDeviceVulkan{version}Properties"] = {
+                name: _number(value) for name, value in values.items()
+            }
+    control = properties.get("VkPhysicalDeviceVulkan13Properties", {})
+    if "minSubgroupSize" in control:
+        properties["VkPhysicalDeviceSubgroupSizeControlProperties"] = control
+    extended = data.get("extended", {})
+    structures = _structures("FEATURES")
+    for row in extended.get("devicefeatures2", ()):
+        if row.get("supported"):
+            features += [f"{name}::{row['name']}" for name in structures.get(row["name"], ())]
+    structures = _structures("PROPERTIES")
+    for row in extended.get("deviceproperties2", ()):
+        for name in structures.get(row["name"], ()):
+            if name not in properties or row["name"] not in properties[name]:
+                properties.setdefault(name, {})[row["name"]] = _number(row["value"])
+    version = core.get("apiVersion")
+    return {
+        "device": {
+            "name": core["deviceName"],
+            "type": str(core.get("deviceTypeText", core.get("deviceType", ""))),
+            "vendor": core.get("vendorID", 0),
+            "api_version": _version(version, core.get("apiVersionText")),
+            "driver": core.get("driverVersionText", str(core.get("driverVersion", ""))),
+        },
+        "extensions": sorted(row["extensionName"] for row in data.get("extensions", ())),
+        "features": sorted(set(features)),
+        "limits": dict(core["limits"]),
+        "properties": properties,
+        "tables": {},
+        "obtained": "imported from a report of the Vulkan hardware database",
+    }
+
+
+def _number(value: Json) -> Json:
+    """Return the number or truth value that a report gives as text."""
+    if isinstance(value, str):
+        return int(value) if value.isdigit() else {"true": True, "false": False}.get(value, value)
+    return value
+
+
+def _structures(table: str) -> dict[str, list[str]]:
+    """Return member -> the structures of a generated table that have it."""
+    from glslc_coop.devices.generated import vulkan_structs
+
+    found: dict[str, list[str]] = {}
+    for line in getattr(vulkan_structs, table).strip().splitlines():
+        left, _, members = line.partition(": ")
+        for member in members.split(", ") if table == "PROPERTIES" else members.split():
+            found.setdefault(member.split()[-1], []).append(left.split()[0])
+    return found
