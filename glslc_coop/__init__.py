@@ -18,7 +18,7 @@ if not os.path.isdir(os.path.join(__path__[0], "parser")):
 #: start.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from glslc_coop.api import CompileError, Diagnostic, Module, compile, compile_file, compile_source
+    from glslc_coop.api import CompileError, Diagnostic, Module, compile, compile_file, compile_source, reflect
     from glslc_coop.batch import Job, JobResult, compile_many
     from glslc_coop.lowering import LoweringError, lower
 
@@ -35,6 +35,7 @@ __all__ = [
     "compile_many",
     "compile_source",
     "lower",
+    "reflect",
 ]
 
 # A type checker must not see these two: it would take any name for an attribute of this package.

@@ -266,6 +266,13 @@ def _compile(text: str, source_name: str, options: Options) -> Module:
             gc.enable()
 
 
+def reflect(module: bytes) -> Reflection:
+    """Return what a SPIR-V module of any compiler needs from its host. Raises ValueError for bytes that are none."""
+    from glslc_coop.reflection.read import reflect as read
+
+    return read(module)
+
+
 def compile_source(text: str, **options: Any) -> Module:
     """Compile a shader from its text; `options` are those of `compile`, of which `stage` or a pragma is needed."""
     if not isinstance(text, str):

@@ -72,7 +72,7 @@ def _from_capabilities(data: Row) -> Row:
     core = properties.pop("VkPhysicalDeviceProperties")
     limits = core.pop("limits")
     driver = properties.pop("VkPhysicalDeviceDriverProperties", {})
-    described = next(iter(data.get("profiles", {}).values()), {})
+    described: Row = next(iter(data.get("profiles", {}).values()), {})
     return {
         "device": {
             "name": core.get("deviceName", described.get("label", "")),
