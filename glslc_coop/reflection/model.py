@@ -256,6 +256,8 @@ class Reflection:
     entry_points: list[EntryPoint]
     descriptors: list[Descriptor]
     push_constants: list[str]
+    #: Blocks of shader record buffers (ray tracing).
+    shader_records: list[str]
     blocks: dict[str, Block]
     specialization_constants: list[SpecializationConstant]
     cooperative: Cooperative

@@ -60,6 +60,11 @@ class _Reader:
         capabilities = [line.operands[0][1] for line in view.lines if line.name == "OpCapability"]
         extensions = [line.operands[0][1] for line in view.lines if line.name == "OpExtension"]
         descriptors, push_constants = self.resources()
+        shader_records = [
+            self.block(view.operands(line.type)[1])
+            for line in view.lines
+            if line.name == "OpVariable" and line.type is not None and line.operands[0][1] == "ShaderRecordBufferKHR"
+        ]
         shared_variables, shared_memory = shared.variables(view)
         return Reflection(
             spirv_version="{}.{}".format(*view.version),
@@ -69,6 +74,7 @@ class _Reader:
             entry_points=[self.entry_point(line) for line in view.lines if line.name == "OpEntryPoint"],
             descriptors=descriptors,
             push_constants=push_constants,
+            shader_records=shader_records,
             blocks=self.blocks,
             specialization_constants=self.specialization_constants(),
             cooperative=cooperative.read(view),

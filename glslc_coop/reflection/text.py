@@ -25,6 +25,8 @@ def describe(reflection: Reflection) -> str:
             lines.append(f"  set {row.set}, binding {row.binding}: {row.kind} {type_} {row.name} ({row.access})")
     for name in reflection.push_constants:
         lines.append(f"push constants: {name}")
+    for name in reflection.shader_records:
+        lines.append(f"shader record: {name}")
     for block in reflection.blocks.values():
         lines.append(f"block {block.name}, {block.size} bytes:")
         lines += _members(block.members, "  ")
