@@ -97,6 +97,36 @@ def test_offsets_are_those_of_a_c_program(tmp_path):
     assert [int(line) for line in done.stdout.split()] == [member.offset for member in members]
 
 
+@pytest.mark.parametrize(("compiler", "standard", "language"), [("gcc", "c11", "c"), ("g++", "c++17", "c++")])
+def test_offsets_of_every_golden_are_those_of_a_c_program(compiler, standard, language, tmp_path):
+    """One program prints offsetof of every member of every block."""
+    if shutil.which(compiler) is None:
+        pytest.skip(f"no {compiler}")
+    includes, printing, expected = [], [], []
+    for index, (name, reflection) in enumerate(golden_reflections().items()):
+        if not reflection.blocks:
+            continue
+        text = header.header(reflection, f"m{index}")
+        (tmp_path / f"m{index}.h").write_text(text)
+        includes.append(f'#include "m{index}.h"\n')
+        for block in reflection.blocks.values():
+            struct = f"m{index}_{header.identifier(block.name)}"
+            for member in block.members:
+                if member.size is not None and f"struct {struct}\n" in text:
+                    printing.append(
+                        f'printf("%zu\\n", offsetof(struct {struct}, {header._member_name(member.name)}));\n'
+                    )
+                    expected.append((name, block.name, member.name, member.offset))
+    head = "#include <stdio.h>\n#include <stddef.h>\n" + "".join(includes)
+    source = f"{head}int main(void) {{\n{''.join(printing)}return 0; }}\n"
+    (tmp_path / "all.c").write_text(source)
+    flags = [f"-std={standard}", "-w", "-O0", "-x", language, "all.c", "-o", "all"]
+    subprocess.run([compiler, *flags], cwd=tmp_path, check=True, timeout=300)
+    done = subprocess.run([str(tmp_path / "all")], capture_output=True, text=True, check=True, timeout=60)
+    assert len(expected) > 1000
+    assert [(*row[:3], int(line)) for row, line in zip(expected, done.stdout.split(), strict=True)] == expected
+
+
 def test_host_types_have_the_offsets_of_the_block():
     numpy = pytest.importorskip("numpy")
     block = compiled("everything.comp").blocks["Parameters"]
