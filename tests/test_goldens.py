@@ -12,24 +12,16 @@ _TARGETS = {("vulkan1.1", "spv1.4"): "vulkan1.1spv1.4"}
 
 
 @pytest.mark.parametrize("name", shared.shaders("valid"))
-def test_golden(name, update_goldens, validator):
-    from glslc_coop.codegen.disassembler import disassemble
+def test_golden(name, spirv_golden, validator):
+    from glslc_coop.codegen.ir.words import to_bytes
     from glslc_coop.diagnostics import render
 
     result, line = shared.compile_shader(name)
     assert result.words is not None, render(result.sink.diagnostics, result.sources, "full", name)
     assert not result.sink.diagnostics, render(result.sink.diagnostics, result.sources, "full", name)
-    text = disassemble(result.words)
     options = line.options
     validator.check(result.words, _TARGETS.get((options.target_env, options.target_spv), options.target_env))
-    golden = os.path.join(shared.TESTDATA, name + ".spvasm")
-    if update_goldens:
-        with open(golden, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-        return
-    assert os.path.exists(golden), "no golden yet: python -m pytest --update-goldens writes it, then read it"
-    with open(golden, encoding="utf-8") as file:
-        assert text == file.read()
+    spirv_golden.check(to_bytes(result.words), os.path.join(shared.TESTDATA, name + ".spvasm"))
 
 
 def test_no_orphan_goldens():
