@@ -35,6 +35,10 @@ LOWERINGS: dict[str, dict[str, object]] = {
 SMALL_LOWERINGS: dict[str, dict[str, object]] = {"lowered": {"unroll": "never", "optimize": "speed"}}
 
 
+#: Seconds of load before anything is measured: the clock of a device falls under load.
+_WARM_UP = 2.0
+
+
 class Form:
     """One way to do the work of a case. spec, push, groups: of the dispatch; result: the buffer that holds it."""
 
@@ -45,6 +49,8 @@ class Form:
         spec: dict[int, int | float] | None = None,
         push: bytes = b"",
         extra: tuple[str, ...] = (),
+        bindings: tuple[int, ...] = (),
+        is_transposed: bool = False,
     ) -> None:
         self.module = module
         self.groups = groups
@@ -52,6 +58,9 @@ class Form:
         self.push = push
         #: Features that the device must have.
         self.needs = extra
+        #: Which buffers of the case are bound, if not all of them in order.
+        self.bindings = bindings
+        self.is_transposed = is_transposed
 
 
 class Case:
@@ -127,15 +136,20 @@ def matrices(small: bool, folder: str | None) -> Case:
     count = (size // 128, size // 128, 1)
     native = Form(compiled("matmul"), count, spec, extra=("cooperativeMatrix",))
     forms = {"native": native, **lowered_forms(native, small)}
-    forms["hand-written"] = Form(compiled("matmul_scalar", small), count, spec)
+    forms |= scalar_matmuls(small, folder, size, (0, 1, 2))
+    return Case("matrices", 2.0 * size**3, buffers, 2, forms)
+
+
+def scalar_matmuls(small: bool, folder: str | None, size: int, bindings: tuple[int, ...]) -> dict[str, Form]:
+    """Return products of float16 with sums of float on buffers A, B (column-major) and D, without matrices."""
+    count = (size // 128, size // 128, 1)
+    forms = {"hand-written": Form(compiled("matmul_scalar", small), count, {0: size}, bindings=bindings)}
     ggml = None if folder is None else _module(folder, "matmul_f16.spv")
     if ggml is not None:
         tiles: dict[int, int | float] = {0: 128, 1: 128, 2: 128, 3: 16, 4: 64, 5: 64, 6: 2, 7: 4, 8: 4, 9: 1, 10: 32}
-        sizes = [size] * 6 + [size * size] * 3
-        push = struct.pack("<16I", *sizes, 0, 1, size, 1, 1, 1, 1)
-        # Its result is column-major where this one is row-major: the operands are exchanged by transposition.
-        forms["ggml, scalar"] = Form(ggml, (*count[:2], 1), {**tiles, 11: 1}, push)
-    return Case("matrices", 2.0 * size**3, buffers, 2, forms)
+        push = struct.pack("<16I", *[size] * 6, *[size * size] * 3, 0, 1, size, 1, 1, 1, 1)
+        forms["ggml, scalar"] = Form(ggml, count, {**tiles, 11: 1}, push, (), bindings, True)
+    return forms
 
 
 def _module(folder: str, name: str) -> bytes | None:
@@ -208,6 +222,8 @@ def matrix_sample(small: bool, folder: str | None, name: str = "shmemfp16_fp32")
     count = (size // tile, size // tile, 1)
     native = Form(module, count, spec, extra=("cooperativeMatrix",))
     forms = {"native": native, **lowered_forms(native, small)}
+    if name.endswith("fp16_fp32"):
+        forms |= scalar_matmuls(small, folder, size, (1, 2, 4))
     if is_int:
         forms |= lowered_forms(native, small, "packed dot products, ", dot_products=True)
     return Case(f"matrix sample {name}", 2.0 * size**3, buffers, 4, forms)
@@ -238,7 +254,14 @@ def measure(device: timing.TimedDevice, case: Case, rounds: int, subgroup_size: 
         try:
             start = time.perf_counter()
             program = timing.Program(
-                device, form.module, buffers, form.groups, push=form.push, spec=form.spec, subgroup_size=subgroup_size
+                device,
+                form.module,
+                buffers,
+                form.groups,
+                push=form.push,
+                spec=form.spec,
+                subgroup_size=subgroup_size,
+                bindings=form.bindings,
             )
             buffers.write(case.result, blank)
             program.seconds(1)
@@ -249,6 +272,10 @@ def measure(device: timing.TimedDevice, case: Case, rounds: int, subgroup_size: 
             programs[name] = program
         except Exception as error:  # noqa: BLE001 - one form that fails must not hide the others
             print(f"    {name}: {type(error).__name__}: {error}", flush=True)
+    start = time.perf_counter()
+    while programs and time.perf_counter() - start < _WARM_UP:
+        for program in programs.values():
+            program.seconds(1)
     counts = {name: max(1, min(200, int(0.02 / program.seconds(1)))) for name, program in programs.items()}
     times: dict[str, list[float]] = {name: [] for name in programs}
     for _ in range(rounds):
@@ -257,7 +284,11 @@ def measure(device: timing.TimedDevice, case: Case, rounds: int, subgroup_size: 
     medians = {name: statistics.median(each) for name, each in times.items()}
     reference = results.get("hand-written", next(iter(results.values()), blank)).astype(np.float64)
     for name, seconds in medians.items():
-        error = np.abs(results[name].astype(np.float64) - reference).max() / max(np.abs(reference).max(), 1e-30)
+        result = results[name].astype(np.float64)
+        if case.forms[name].is_transposed:
+            side = int(result.size**0.5)
+            result = result.reshape(side, side).T.ravel()
+        error = np.abs(result - reference).max() / max(np.abs(reference).max(), 1e-30)
         spread = (max(times[name]) - min(times[name])) / seconds
         rate = case.operations / seconds / 1e12
         print(f"{case.name} | {name} | {seconds * 1e3:.3f} ms | {rate:.3f} T/s | spread {spread:.0%} | {error:.1e}")

@@ -168,12 +168,14 @@ class Program:
         push: bytes = b"",
         spec: Mapping[int, int | float] | None = None,
         subgroup_size: int | None = None,
+        bindings: Sequence[int] = (),
     ) -> None:
         self.device, self.groups, self.push = device, groups, push
+        bound = [buffers.made[number][0] for number in bindings or range(len(buffers.made))]
         self.cleanup: list[tuple[str, int]] = []
-        set_layout, self.layout = device._layouts(len(buffers.made), len(push), self.cleanup)
+        set_layout, self.layout = device._layouts(len(bound), len(push), self.cleanup)
         self.pipeline = device._pipeline(spirv, self.layout, dict(spec or {}), subgroup_size, "main", self.cleanup)
-        self.descriptors = device._descriptors(set_layout, [each[0] for each in buffers.made], self.cleanup)
+        self.descriptors = device._descriptors(set_layout, bound, self.cleanup)
 
     def seconds(self, dispatches: int) -> float:
         """Return how long one dispatch takes, on average over that many."""

@@ -65,6 +65,7 @@ _HANDLERS: dict[int, Handler] = {
     spirv.OpCooperativeMatrixReduceNV: matrices.reduce,
     spirv.OpCooperativeMatrixPerElementOpNV: matrices.per_element,
     spirv.OpCooperativeMatrixConvertNV: conversions.copy,
+    spirv.OpCooperativeMatrixGetCoordinateEXT: matrices.coordinate,
     spirv.OpCreateTensorLayoutNV: tensors.create,
     spirv.OpCreateTensorViewNV: tensors.create,
     spirv.OpCooperativeMatrixLoadTensorNV: tensors.load,

@@ -233,13 +233,32 @@ def reduce(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     body.call(instruction, helper, [operand])
 
 
+def coordinate(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+    """OpCooperativeMatrixGetCoordinateEXT: row and column of an element of this invocation."""
+    matrix, index = instruction.operands
+    shape = lowering.shapes.matrix(body.type_of(matrix))
+    assert instruction.type is not None
+    helper = lowering.library.function(
+        f"uvec2 coordinate(uint i) {{ {_place_of_slot(lowering, shape)} return uvec2(row, col); }}", shape.sizes("")
+    )
+    found = body.emit(spirv.OpFunctionCall, lowering.memory.glsl_type("uvec2"), helper, body.to_uint(index))
+    same = instruction.type is lowering.memory.glsl_type("uvec2")
+    body.emit_as(instruction.result, spirv.OpCopyObject if same else spirv.OpBitcast, instruction.type, found)
+
+
+def _place_of_slot(lowering: Lowering, shape: MatrixShape) -> str:
+    """Return the declarations of row and col of slot i; of a slot that is not used, those of the last element."""
+    if shape.block is not None:
+        return lowering.text.place_in_block(shape)
+    lane = lowering.text.lane(shape)
+    return f"uint e = min(i * LANES + {lane}, ELEMENTS - 1u), row = e / COLUMNS, col = e % COLUMNS;"
+
+
 def per_element(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     """OpCooperativeMatrixPerElementOpNV: a function of the module, called for each element."""
     matrix, callee, *extra = instruction.operands
-    shape, text, uint = lowering.shapes.matrix(instruction.type), lowering.text, lowering.sizes.uint
-    place = f"uint e = min(i * LANES + {text.lane(shape)}, ELEMENTS - 1u), row = e / COLUMNS, col = e % COLUMNS;"
-    if shape.block is not None:
-        place = text.place_in_block(shape)
+    shape, uint = lowering.shapes.matrix(instruction.type), lowering.sizes.uint
+    place = _place_of_slot(lowering, shape)
     row, column = (
         lowering.library.function(f"uint {name}_of(uint i) {{ {place} return {name}; }}", shape.sizes(""))
         for name in ("row", "col")

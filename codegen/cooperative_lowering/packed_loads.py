@@ -79,16 +79,16 @@ class _Load:
         lane = self.lowering.text.lane(self.shape)
         position = f"{lane} / BLOCKS" if self.packing.use == USE_A else f"{lane} % BLOCKS"
         shape_text = self.lowering.text
-        clear = "" if self.shape.component.size == 4 else shape_text.slots_loop("r[i] = 0u;")
         helper = self.lowering.library.function(
             f"{shape_text.array(self.shape)} load_lines({access.declared}, uint pitch)\n{{\n"
-            f"    {shape_text.local(self.shape, 'r')} {clear}\n    uint first = {position} * COUNT;\n"
+            f"    {shape_text.local(self.shape, 'r')}\n    uint first = {position} * COUNT;\n"
             f"    {text}\n    return r;\n}}",
             {
-                "LENGTH": self.packing.words,
+                "LENGTH": self.packing.length,
                 "BLOCKS": self.packing.lanes,
                 "COUNT": self.packing.count,
                 "DEPTH": self.packing.depth,
+                "WORDS": self.packing.words,
                 "LANES": self.shape.lanes,
                 "LAYOUT": layout,
             },
@@ -112,15 +112,25 @@ class _Load:
         if component.size == 4 and not is_along:
             return component
         alignment = access.alignment
-        if alignment >= 16 and is_along and packing.depth % 4 == 0:
+        if alignment >= 16 and is_along and packing.words % 4 == 0:
             return _VECTOR
         if component.size < 4 and alignment >= 4 and (is_along or packing.count % self.parts == 0):
             return _WORD
         return component
 
-    def word(self, bits: str) -> str:
-        """Return the element of the array that a word is."""
-        return self.lowering.text.from_bits(self.shape.component, bits) if self.shape.component.size == 4 else bits
+    def put(self, line: str, word: str, bits: str) -> str:
+        """Return the statements that keep a word of a line."""
+        component = self.shape.component
+        if component.size == 4:
+            return f"r[({line}) * DEPTH + {word}] = {self.lowering.text.from_bits(component, bits)};"
+        if not self.packing.is_wide:
+            return f"r[({line}) * DEPTH + {word}] = {bits};"
+        parts = " ".join(
+            f"r[({line}) * DEPTH + ({word}) * {self.parts}u + {n}u] = "
+            f"{component.to_float(self.lowering.text.part(component, 'bits', n))};"
+            for n in range(self.parts)
+        )
+        return f"{{ uint bits = {bits}; {parts} }}"
 
     def loops(self, outer: str, inner: str, body: str) -> str:
         """Return two nested loops, over l and w."""
@@ -131,34 +141,35 @@ class _Load:
         """Return the statements for memory that runs along the lines."""
         passed = self.access().passed
         if unit.size == 16:
-            words = " ".join(f"r[l * DEPTH + w * 4u + {n}u] = {self.word(f'q[{n}]')};" for n in range(4))
-            return self.loops("COUNT", "DEPTH / 4u", f"uvec4 q = load({passed}, (first + l) * pitch + w); {words}")
-        if unit is _WORD or self.parts == 1:
-            return self.loops("COUNT", "DEPTH", f"r[l * DEPTH + w] = load({passed}, (first + l) * pitch + w);")
+            words = " ".join(self.put("l", f"w * 4u + {n}u", f"q[{n}]") for n in range(4))
+            return self.loops("COUNT", "WORDS / 4u", f"uvec4 q = load({passed}, (first + l) * pitch + w); {words}")
+        place = "(first + l) * pitch + w"
+        if unit is _WORD:
+            return self.loops("COUNT", "WORDS", self.put("l", "w", f"load({passed}, {place})"))
+        if self.parts == 1:
+            return self.loops("COUNT", "WORDS", f"r[l * DEPTH + w] = load({passed}, {place});")
         bits = [
-            f"({to_bits(unit, f'load({passed}, (first + l) * pitch + w * {self.parts}u + {n}u)')} "
-            f"<< {n * unit.size * 8}u)"
+            f"({to_bits(unit, f'load({passed}, {place} * {self.parts}u + {n}u)')} << {n * unit.size * 8}u)"
             for n in range(self.parts)
         ]
-        return self.loops("COUNT", "DEPTH", f"r[l * DEPTH + w] = {' | '.join(bits)};")
+        return self.loops("COUNT", "WORDS", self.put("l", "w", " | ".join(bits)))
 
     def across(self, unit: Component) -> str:
         """Return the statements for memory that runs across the lines."""
         passed, parts, bits = self.access().passed, self.parts, self.shape.component.size * 8
         if parts == 1:
-            return self.loops("COUNT", "DEPTH", f"r[l * DEPTH + w] = load({passed}, w * pitch + first + l);")
+            return self.loops("COUNT", "WORDS", f"r[l * DEPTH + w] = load({passed}, w * pitch + first + l);")
         if unit is _WORD:
             mask = (1 << bits) - 1
             puts = []
             for k in range(parts):
-                load_ = f"uint q{k} = load({passed}, (w * {parts}u + {k}u) * pitch + first / {parts}u + l);"
-                puts.append(load_)
+                puts.append(f"uint q{k} = load({passed}, (w * {parts}u + {k}u) * pitch + first / {parts}u + l);")
             for line in range(parts):
                 pieces = [f"(((q{k} >> {line * bits}u) & {mask}u) << {k * bits}u)" for k in range(parts)]
-                puts.append(f"r[(l * {parts}u + {line}u) * DEPTH + w] = {' | '.join(pieces)};")
-            return self.loops(f"COUNT / {parts}u", "DEPTH", " ".join(puts))
+                puts.append(self.put(f"l * {parts}u + {line}u", "w", " | ".join(pieces)))
+            return self.loops(f"COUNT / {parts}u", "WORDS", " ".join(puts))
         pieces = [
             f"({to_bits(unit, f'load({passed}, (w * {parts}u + {k}u) * pitch + first + l)')} << {k * bits}u)"
             for k in range(parts)
         ]
-        return self.loops("COUNT", "DEPTH", f"r[l * DEPTH + w] = {' | '.join(pieces)};")
+        return self.loops("COUNT", "WORDS", self.put("l", "w", " | ".join(pieces)))

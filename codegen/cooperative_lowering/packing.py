@@ -72,6 +72,8 @@ class _Search:
         self.shapes = shapes
         self.candidates: dict[Definition, MatrixShape] = {}
         self.products: list[tuple[Definition, Definition, Definition]] = []
+        #: The types of the elements of arrays.
+        self.arrayed: dict[Definition, bool] = {}
 
     def definition(self, definition: Definition) -> None:
         """Note a type; drop one of which there are constants, but for zero."""
@@ -82,6 +84,8 @@ class _Search:
                 return
             if shape.use in (USE_A, USE_B) and shape.can_be_packed:
                 self.candidates[definition] = shape
+        elif definition.opcode == spirv.OpTypeArray:
+            self.arrayed[definition.operands[0]] = True
         elif definition.opcode in _COMPOSITES:
             self.drop(definition.type)
             for operand in definition.operands:
@@ -145,17 +149,23 @@ class _Search:
             changed = False
             lines = {}
             for left, right, type_ in self.products:
-                block = self.shapes.matrix(type_).block
-                for matrix, use in ((left, USE_A), (right, USE_B)):
-                    packing = None if block is None else Packing(self.candidates.get(matrix), block, use)
-                    if packing is None or packing.words > _MOST_WORDS or lines.setdefault(matrix, packing) != packing:
-                        for each in (left, right):
-                            changed |= self.candidates.pop(each, None) is not None
-            if any(matrix not in self.candidates for pair in self.products for matrix in pair[:2]):
-                for left, right, _ in self.products:
-                    if left not in self.candidates or right not in self.candidates:
-                        for each in (left, right):
-                            changed |= self.candidates.pop(each, None) is not None
+                if not self._fits(left, right, type_, lines):
+                    for matrix in (left, right):
+                        changed |= self.candidates.pop(matrix, None) is not None
         for type_, shape in self.candidates.items():
             if type_ in lines:
                 shape.pack(lines[type_], self.shapes.sizes)
+
+    def _fits(self, left: Definition, right: Definition, type_: Definition, lines: dict[Definition, Packing]) -> bool:
+        """Return whether a product can read lines of both factors, as other products do; note which."""
+        block = self.shapes.matrix(type_).block
+        a, b = self.candidates.get(left), self.candidates.get(right)
+        if block is None or a is None or b is None or a.component.size != b.component.size:
+            return False
+        for matrix, shape, use in ((left, a, USE_A), (right, b, USE_B)):
+            if not Packing.fits(shape, use):
+                return False
+            packing = Packing(shape, block, use, matrix not in self.arrayed)
+            if packing.length > _MOST_WORDS or lines.setdefault(matrix, packing).key != packing.key:
+                return False
+        return True

@@ -37,7 +37,8 @@ def multiply_add(lowering: Lowering, body: Body, instruction: Instruction) -> No
         mask = sum(bits for shape, bits in signs if shape.component.kind == "int")
     product = _Product(lowering, left, right, result, mask, shapes.matrix(body.type_of(c)).component)
     if left.packing is not None and right.packing is not None:
-        sizes: dict[str, Size] = {"A_LENGTH": left.length, "B_LENGTH": right.length, "DEPTH": left.packing.depth}
+        sizes: dict[str, Size] = {"A_LENGTH": left.length, "B_LENGTH": right.length, "WORDS": left.packing.words}
+        sizes |= {"A_DEPTH": left.packing.depth, "B_DEPTH": right.packing.depth}
         helper = lowering.library.function(product.from_lines(), {**sizes, **result.sizes("")})
     else:
         helper = _staged(lowering, product, left, right, result)
@@ -117,7 +118,7 @@ class _Product:
         """Return the helper that multiplies the lines that an invocation keeps."""
         text, left, right, result, acc = self.lowering.text, self.left, self.right, self.result, self.accumulator
         parts = 4 // left.component.size
-        a, b = "a[i / WIDTH * DEPTH + w]", "b[i % WIDTH * DEPTH + w]"
+        a, b = "a[i / WIDTH * A_DEPTH + w]", "b[i % WIDTH * B_DEPTH + w]"
         if self.is_dot:
             kinds = ["int" if self.mask & bit else "uint" for bit in (_SIGNED_A, _SIGNED_B)]
             values = f"{kinds[0]}({a}), {kinds[1]}({b})"
@@ -126,9 +127,7 @@ class _Product:
             steps = ""
             for part in range(parts):
                 factors = [
-                    self.widened(
-                        shape.component, self.part(shape, f"{name}[i * DEPTH + w]", part), bool(self.mask & bit)
-                    )
+                    self.factor(shape, name, part, bool(self.mask & bit))
                     for shape, name, bit in ((left, "a", _SIGNED_A), (right, "b", _SIGNED_B))
                 ]
                 steps += (
@@ -140,13 +139,19 @@ class _Product:
             f"{text.array(result)} multiply_lines(const in {left.glsl} a[A_LENGTH], const in {right.glsl} b[B_LENGTH], "
             f"{text.parameter(result, 'c')})\n{{\n    {text.local(result, 'r')} {acc} x[LENGTH];\n"
             f"    {text.slots_loop(self.start())}\n"
-            f"    {text.slots}for (uint w = 0u; w < DEPTH; ++w) {{ {steps} }}\n"
+            f"    {text.slots}for (uint w = 0u; w < WORDS; ++w) {{ {steps} }}\n"
             f"    {text.slots_loop(self.end())}\n    return r;\n}}"
         )
 
-    def part(self, shape: MatrixShape, word: str, number: int) -> str:
-        """Return a component of an element of the array that a matrix is."""
-        return word if shape.component.size == 4 else self.lowering.text.part(shape.component, word, number)
+    def factor(self, shape: MatrixShape, name: str, part: int, is_signed: bool) -> str:
+        """Return component number `part` of word w of line i, as the type of the accumulator."""
+        component, depth = shape.component, f"{name.upper()}_DEPTH"
+        assert shape.packing is not None
+        if shape.packing.is_wide:
+            return f"{self.accumulator}({name}[i * {depth} + w * {4 // component.size}u + {part}u])"
+        word = f"{name}[i * {depth} + w]"
+        value = word if component.size == 4 else self.lowering.text.part(component, word, part)
+        return self.widened(component, value, is_signed)
 
     @property
     def is_dot(self) -> bool:

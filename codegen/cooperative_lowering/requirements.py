@@ -32,6 +32,7 @@ CAPABILITIES = frozenset(
         spirv.CapabilityCooperativeMatrixBlockLoadsNV,
         spirv.CapabilityCooperativeMatrixDecodeVectorNV,
         spirv.CapabilityCooperativeMatrixConversionQCOM,
+        spirv.CapabilityCooperativeMatrixGetCoordinateEXT,
         spirv.CapabilityCooperativeMatrixLayoutsARM,
         spirv.CapabilityTensorAddressingNV,
         spirv.CapabilityBFloat16TypeKHR,

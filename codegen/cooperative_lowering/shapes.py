@@ -90,6 +90,8 @@ def component_of(type_: Definition) -> Component:
     raise LoweringError("components of this type are not supported")
 
 
+#: Most elements of a matrix that an invocation keeps as floats.
+_MOST_FLOATS = 128
 #: Uses of matrices.
 USE_A, USE_B = 0, 1
 
@@ -122,30 +124,37 @@ def _block(rows: Size, columns: Size, lanes: Size) -> Block | None:
 
 
 class Packing:
-    """The lines of a matrix that each invocation keeps. words: of all of them; depth: words of one."""
+    """The lines of a matrix that each invocation keeps, as words or as floats.
 
-    __slots__ = ("count", "depth", "words", "use", "lanes")
+    count: of lines; words: that a line has in memory; depth: elements of the array for one line; length: for all lines.
+    is_wide: are they floats? lanes: blocks side by side.
+    """
 
-    def __init__(self, shape: MatrixShape | None, block: Block, use: int) -> None:
+    __slots__ = ("use", "count", "lanes", "words", "is_wide", "depth", "length")
+
+    def __init__(self, shape: MatrixShape, block: Block, use: int, is_single: bool) -> None:
         self.use = use
         self.count = block.rows if use == USE_A else block.columns
         self.lanes = block.lines
-        length: Size = 0
-        if shape is not None and shape.use == use:
-            length = shape.columns if use == USE_A else shape.rows
-        assert isinstance(length, int)
-        size = 4 if shape is None else shape.component.size
-        self.depth = length * size // 4
-        self.words = self.depth * self.count if length * size % 4 == 0 and length else 1 << 30
+        line = shape.columns if use == USE_A else shape.rows
+        assert isinstance(line, int)
+        size = shape.component.size
+        self.words = line * size // 4
+        # A matrix that is one of an array is kept for long: there registers count more than conversions.
+        self.is_wide = is_single and shape.component.is_float and size < 4 and line * self.count <= _MOST_FLOATS
+        self.depth = line if self.is_wide else self.words
+        self.length = self.depth * self.count
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Packing) and self._key() == other._key()
+    @staticmethod
+    def fits(shape: MatrixShape, use: int) -> bool:
+        """Return whether the lines of a matrix are whole words."""
+        line = shape.columns if use == USE_A else shape.rows
+        return shape.use == use and isinstance(line, int) and line * shape.component.size % 4 == 0
 
-    def __hash__(self) -> int:
-        return hash(self._key())
-
-    def _key(self) -> tuple[int, int, int, int]:
-        return self.use, self.count, self.depth, self.lanes
+    @property
+    def key(self) -> tuple[int, int, int, int]:
+        """Return what two packings of one type must agree on."""
+        return self.use, self.count, self.words, self.lanes
 
 
 def is_encoded_float(type_: Definition) -> bool:
@@ -203,14 +212,18 @@ class MatrixShape:
     def pack(self, packing: Packing, sizes: Sizes) -> None:
         """Keep it as lines."""
         self.packing = packing
-        self.length = packing.words
-        if self.component.size < 4:
+        self.length = packing.length
+        if packing.is_wide:
+            self.component_type = sizes.module.define(spirv.OpTypeFloat, None, 32)
+        elif self.component.size < 4:
             self.component_type = sizes.uint
 
     @property
     def glsl(self) -> str:
         """Return the type of the elements of the array that it is."""
-        return "uint" if self.packing is not None and self.component.size < 4 else self.component.glsl
+        if self.packing is None or self.component.size == 4:
+            return self.component.glsl
+        return "float" if self.packing.is_wide else "uint"
 
     @property
     def is_workgroup(self) -> bool:

@@ -257,3 +257,34 @@ def test_frozen_interpretation(device: Any) -> None:
     matrix = values(16, 65, "float16_t").reshape(4, 4)
     result = device.run(module, [matrix, np.zeros(4, np.float16)], push=struct.pack("<f", 2.0))[1]
     np.testing.assert_array_equal(result, (matrix.sum(1) * 2).astype(np.float16))
+
+
+COORDINATES = """#version 460
+#extension GL_EXT_spirv_intrinsics : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_KHR_cooperative_matrix : require
+#define Matrix coopmat<float, gl_ScopeSubgroup, ROWS, COLUMNS, gl_MatrixUSE>
+spirv_instruction(extensions = ["SPV_EXT_cooperative_matrix_maintenance1"], capabilities = [5438], id = 5363)
+uvec2 coordinate(Matrix m, uint i);
+layout(local_size_x = 32) in;
+layout(binding = 0, std430) buffer Result { float x[]; } result;
+void main()
+{
+    Matrix m = Matrix(-1.0);
+    for (uint i = 0u; i < m.length(); ++i)
+    {
+        uvec2 at = coordinate(m, i);
+        m[i] = float(at.x * 100u + at.y);
+    }
+    coopMatStore(m, result.x, 0, COLUMNS, gl_CooperativeMatrixLayoutRowMajor);
+}
+"""
+
+
+@pytest.mark.parametrize("shape", ((16, 16, "Accumulator"), (16, 8, "A"), (3, 7, "Accumulator"), (2, 4, "B")))
+def test_coordinates_of_elements(shape: tuple[int, int, str], device: Any) -> None:
+    rows, columns, use = shape
+    text = COORDINATES.replace("ROWS", str(rows)).replace("COLUMNS", str(columns)).replace("USE", "Use" + use)
+    module = _lower(text, subgroups="virtual", unroll="never")
+    result = device.run(module, [np.zeros(rows * columns, np.float32)])[0].reshape(rows, columns)
+    np.testing.assert_array_equal(result, np.add.outer(np.arange(rows) * 100, np.arange(columns)))
