@@ -31,6 +31,8 @@ def lower(
     spec: Mapping[int, int] | None = None,
     unroll: str = "auto",
     dot_products: bool = False,
+    int8: bool = True,
+    float16: bool = True,
 ) -> bytes:
     """Return a SPIR-V module without cooperative types, or the same bytes where there are none.
 
@@ -52,6 +54,8 @@ def lower(
         spec=spec,
         unroll=unroll,
         dot_products=dot_products,
+        int8=int8,
+        float16=float16,
     )
     lowered, _ = lower_words(words, options, optimize)
     return module if lowered is words else to_bytes(lowered)

@@ -17,6 +17,7 @@ from glslc_coop.codegen.cooperative_lowering import (
     long_vectors,
     matrices,
     memory_model,
+    narrow_values,
     packing,
     products,
     requirements,
@@ -163,6 +164,7 @@ class _Pass:
             lowering.retyping.function(function)
         for definition in all_definitions(module):
             lowering.retyping.of(definition)
+        narrow_values.emulate(lowering)
         if lowering.options.memory_model == "glsl450":
             memory_model.downgrade(module)
         requirements.drop(module)

@@ -10,6 +10,13 @@ if TYPE_CHECKING:
 SUBGROUP_MODES = ("auto", "native", "virtual")
 UNROLL_MODES = ("auto", "always", "never")
 MEMORY_MODELS = ("keep", "vulkan", "glsl450")
+#: Setting -> the option that it switches.
+_FLAGS = {
+    "no-float-atomics": "float_atomics",
+    "dot-products": "dot_products",
+    "no-int8": "int8",
+    "no-float16": "float16",
+}
 
 
 class LoweringError(Exception):
@@ -34,7 +41,8 @@ class LoweringOptions:
     device), "virtual" (consecutive invocations of the workgroup, whatever the device has) or "auto". memory_model:
     "keep", or "glsl450" in place of the Vulkan memory model. float_atomics: may atomic additions of 32-bit floats be
     used? spec: constant_id -> value to freeze it to. unroll: "auto", "always" or "never". dot_products: may products of
-    8-bit integers use packed dot products?
+    8-bit integers use packed dot products? int8, float16: has the device types of 8 bits, and of 16 bits? Those that it
+    lacks are emulated, in memory too.
     """
 
     __slots__ = (
@@ -46,6 +54,8 @@ class LoweringOptions:
         "spec",
         "unroll",
         "dot_products",
+        "int8",
+        "float16",
     )
 
     def __init__(
@@ -59,6 +69,8 @@ class LoweringOptions:
         spec: Mapping[int, int] | None = None,
         unroll: str = "auto",
         dot_products: bool = False,
+        int8: bool = True,
+        float16: bool = True,
     ) -> None:
         for value, known in ((subgroups, SUBGROUP_MODES), (memory_model, MEMORY_MODELS), (unroll, UNROLL_MODES)):
             if value not in known:
@@ -73,27 +85,26 @@ class LoweringOptions:
         self.spec = dict(spec or {})
         self.unroll = unroll
         self.dot_products = dot_products
+        self.int8 = int8
+        self.float16 = float16
 
 
 def parse_settings(text: str) -> LoweringOptions:
     """Return the options of settings such as "virtual,subgroup-size=16,glsl450". Raises ValueError."""
-    size, subgroups, model, float_atomics, unroll, dots = 32, "auto", "keep", True, "auto", False
+    size, subgroups, model, unroll = 32, "auto", "keep", "auto"
+    flags: dict[str, bool] = {}
     for setting in text.split(",") if text else ():
         name, has_value, value = setting.partition("=")
         if setting in SUBGROUP_MODES:
             subgroups = setting
         elif setting == "glsl450":
             model = setting
-        elif setting == "no-float-atomics":
-            float_atomics = False
-        elif setting == "dot-products":
-            dots = True
+        elif setting in _FLAGS:
+            flags[_FLAGS[setting]] = not setting.startswith("no-")
         elif name == "subgroup-size" and value.isdecimal():
             size = int(value)
         elif name == "unroll" and has_value:
             unroll = value
         else:
             raise ValueError(f"unknown setting '{setting}'")
-    return LoweringOptions(
-        size, subgroups, memory_model=model, float_atomics=float_atomics, unroll=unroll, dot_products=dots
-    )
+    return LoweringOptions(size, subgroups, memory_model=model, unroll=unroll, **flags)

@@ -1,4 +1,4 @@
-"""bfloat16 and the 8-bit floats as bits: conversions to and from float, as GLSL text.
+"""bfloat16, the 8-bit floats and float16 as bits: conversions to and from float, as GLSL text.
 
 OCP 8-bit floating point specification 1.0.
 
@@ -65,6 +65,26 @@ float e5m2_to_float(uint8_t x)
 uint8_t e5m2_from_float(float x) { return uint8_t(fp8_from_float(x, 2, 15, 0x7Bu, 0x7Cu)); }""",
     "e5m2_saturated": """\
 uint8_t e5m2_saturated(float x) { return uint8_t(fp8_from_float(x, 2, 15, 0x7Bu, 0x7Bu)); }""",
+    "half_to_float": """\
+float half_to_float(uint x)
+{
+    uint sign = (x & 0x8000u) << 16, exponent = (x >> 10) & 31u, fraction = x & 0x3FFu;
+    if (exponent == 31u) return uintBitsToFloat(sign | 0x7F800000u | (fraction << 13));
+    if (exponent != 0u) return uintBitsToFloat(sign | ((exponent + 112u) << 23) | (fraction << 13));
+    return uintBitsToFloat(sign | floatBitsToUint(float(fraction) * uintBitsToFloat(0x33800000u)));
+}""",
+    "half_from_float": """\
+uint half_from_float(float x)
+{
+    uint bits = floatBitsToUint(x), sign = (bits >> 16) & 0x8000u, size = bits & 0x7FFFFFFFu;
+    if (size > 0x7F800000u) return sign | 0x7E00u;
+    if (size >= 0x477FF000u) return sign | 0x7C00u;
+    if (size >= 0x38800000u) return sign | ((size - 0x38000000u + 0xFFFu + ((size >> 13) & 1u)) >> 13);
+    if (size < 0x33000000u) return sign;
+    uint shift = 126u - (size >> 23), whole = (size & 0x7FFFFFu) | 0x800000u;
+    uint kept = whole >> shift, rest = whole & ((1u << shift) - 1u), middle = 1u << (shift - 1u);
+    return sign | (kept + (rest > middle || rest == middle && (kept & 1u) != 0u ? 1u : 0u));
+}""",
 }
 
 

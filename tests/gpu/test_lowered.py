@@ -288,3 +288,106 @@ def test_coordinates_of_elements(shape: tuple[int, int, str], device: Any) -> No
     module = _lower(text, subgroups="virtual", unroll="never")
     result = device.run(module, [np.zeros(rows * columns, np.float32)])[0].reshape(rows, columns)
     np.testing.assert_array_equal(result, np.add.outer(np.arange(rows) * 100, np.arange(columns)))
+
+
+EMULATED = (
+    {"int8": False, "float16": False},
+    {"int8": False},
+    {"float16": False},
+)
+#: Capabilities that a module must not ask for, by option.
+_ABSENT = {
+    "int8": {"Int8", "StorageBuffer8BitAccess", "UniformAndStorageBuffer8BitAccess", "StoragePushConstant8"},
+    "float16": {"Int16", "Float16", "StorageBuffer16BitAccess", "UniformAndStorageBuffer16BitAccess"},
+}
+
+
+def _check_absent(module: bytes, options: dict[str, bool]) -> None:
+    from glslc_coop.codegen.ir.reader import read
+    from glslc_coop.codegen.ir.words import from_bytes
+    from glslc_coop.codegen.tables import spirv
+
+    found = set(read(from_bytes(module)).capabilities)
+    for option in options:
+        assert not found & {getattr(spirv, "Capability" + name) for name in _ABSENT[option]}
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=case.name) for case in lowered.cases()[5 :: 1 if ALL else 37]])
+def test_results_of_emulated_types(case: Any, device: Any) -> None:
+    import glslc_coop
+
+    options = EMULATED[len(case.name) % 3]
+    lacking = lowered.missing(device, case)
+    if lacking:
+        pytest.skip(f"{device.name} lacks {', '.join(lacking)}")
+    frozen = {number: int(value) for number, value in case.spec.items() if not isinstance(value, float)}
+    module = glslc_coop.lower(lowered.compiled(case), subgroups="virtual", unroll="never", spec=frozen, **options)
+    _check_absent(module, options)
+    lowered.run(device, case, module, None)
+
+
+ARITHMETIC = """#version 460
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_EXT_buffer_reference : require
+#extension GL_EXT_scalar_block_layout : require
+#extension GL_NV_cooperative_vector : require
+layout(local_size_x = 64) in;
+struct Item { float16_t h; int8_t b; uint8_t u; f16vec3 v; i16vec2 s; float f; u8vec4 bytes; double d; };
+layout(binding = 0, scalar) buffer Data { uint count; Item items[]; } data;
+layout(binding = 1, std430) buffer Result { uint n; uint length; uint sum; float16_t h[64 * 12]; int8_t b[64 * 24]; } r;
+layout(buffer_reference, scalar, buffer_reference_align = 2) buffer Halves { float16_t x[]; };
+layout(push_constant) uniform Constants { Halves halves; };
+shared int8_t exchanged[64];
+int8_t twice(int8_t x) { return x + x; }
+void main()
+{
+    uint i = gl_LocalInvocationIndex, h = i * 12u, b = i * 24u;
+    coopvecNV<float16_t, 4> vec = coopvecNV<float16_t, 4>(data.items[i].h);
+    Item item = data.items[i];
+    float16_t x = vec[1], y = item.v.y;
+    r.h[h] = x + y; r.h[h + 1u] = x * y; r.h[h + 2u] = x / y; r.h[h + 3u] = sqrt(abs(x)); r.h[h + 4u] = fma(x, y, y);
+    r.h[h + 5u] = float16_t(item.f); r.h[h + 6u] = dot(item.v, item.v.zxy); r.h[h + 7u] = -min(x, y);
+    r.h[h + 8u] = int16BitsToFloat16(item.s.x & int16_t(0x3FFF)); r.h[h + 9u] = mod(x, y);
+    r.h[h + 10u] = x < y ? x : float16_t(item.b); r.h[h + 11u] = halves.x[i + 1u];
+    int8_t p = item.b; uint8_t q = item.u;
+    r.b[b] = p + int8_t(q); r.b[b + 1u] = p * p; r.b[b + 2u] = -p; r.b[b + 3u] = p >> 2; r.b[b + 4u] = p << 3;
+    r.b[b + 5u] = p / int8_t(3); r.b[b + 6u] = int8_t(q / uint8_t(3)); r.b[b + 7u] = int8_t(q >> 3);
+    r.b[b + 8u] = int8_t(p < int8_t(q)); r.b[b + 9u] = int8_t(q > uint8_t(p)); r.b[b + 10u] = max(p, int8_t(q));
+    r.b[b + 11u] = ~p; r.b[b + 12u] = int8_t(item.s.y); r.b[b + 13u] = int8_t(int(item.f)); r.b[b + 14u] = abs(p);
+    r.b[b + 15u] = int8_t(pack32(item.bytes) >> 9); r.b[b + 16u] = unpack8(item.s.y).y; r.b[b + 17u] = twice(p);
+    exchanged[i] = p; barrier(); r.b[b + 18u] = exchanged[63u - i];
+    i8vec4 four = i8vec4(item.bytes) * p; r.b[b + 19u] = four.z; r.b[b + 20u] = int8_t(p % int8_t(5));
+    r.b[b + 21u] = int8_t(int64_t(p) * 3l); r.b[b + 22u] = int8_t(item.d);
+    r.b[b + 23u] = clamp(p, int8_t(-9), int8_t(9));
+    atomicAdd(r.sum, uint(p) & 7u);
+    if (i == 0u) { r.n = data.count; r.length = uint(data.items.length()); }
+}
+"""
+
+
+@pytest.mark.parametrize("options", EMULATED)
+def test_emulated_arithmetic(options: dict[str, bool], device: Any) -> None:
+    if not {"shaderInt64", "shaderFloat64", "bufferDeviceAddress"} <= device.features:
+        pytest.skip(f"{device.name} lacks a type that the test needs")
+    random = np.random.default_rng(17)
+    kinds = ["<f2", "i1", "u1", ("<f2", 3), ("<i2", 2), "<f4", ("u1", 4), "<f8"]
+    offsets = [0, 2, 3, 4, 10, 16, 20, 24]
+    item = np.dtype({"names": [f"f{n}" for n in range(8)], "formats": kinds, "offsets": offsets, "itemsize": 32})
+    items = np.zeros(64, item)
+    items["f0"], items["f3"] = random.normal(size=64) * 8, random.normal(size=(64, 3)) * 4 + 0.1
+    items["f1"], items["f2"] = random.integers(-128, 128, 64), random.integers(0, 256, 64)
+    items["f4"], items["f5"] = random.integers(-(2**15), 2**15, (64, 2)), random.normal(size=64) * 50
+    items["f6"], items["f7"] = random.integers(0, 256, (64, 4)), random.integers(-100, 100, 64)
+    data = np.frombuffer(struct.pack("<II", 7, 0) + items.tobytes(), np.uint8)
+    buffers = [data, np.zeros(12 + 64 * 48, np.uint8), np.arange(80, dtype=np.float16)]
+    results = []
+    for each in ({}, options):
+        module = _lower(ARITHMETIC, unroll="never", **each)
+        push = lambda addresses: struct.pack("<Q", addresses[2] + 2)  # noqa: E731
+        results.append(device.run(module, buffers, push=push)[1])
+    _check_absent(module, options)
+    native, emulated = ((raw[:12].view(np.uint32), raw[12:1548].view(np.float16), raw[1548:]) for raw in results)
+    np.testing.assert_array_equal(emulated[0], native[0])
+    np.testing.assert_array_equal(emulated[2], native[2])
+    # A device may compute a quotient, a root, a remainder and a dot product less exactly than it rounds.
+    np.testing.assert_allclose(emulated[1].astype(float), native[1].astype(float), rtol=4e-3, atol=1e-2)

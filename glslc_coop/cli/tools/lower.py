@@ -51,6 +51,8 @@ def _specializations(context: click.Context, parameter: click.Parameter, texts: 
     "--unroll", type=click.Choice(UNROLL_MODES), default="auto", show_default=True, help="Loops over elements."
 )
 @click.option("--dot-products", is_flag=True, help="Multiply 8-bit integers by packed dot products.")
+@click.option("--no-int8", is_flag=True, help="Emulate types of 8 bits, in memory too.")
+@click.option("--no-float16", is_flag=True, help="Emulate types of 16 bits, in memory too.")
 def lower_command(
     file: str,
     output: str,
@@ -63,6 +65,8 @@ def lower_command(
     spec: dict[int, int],
     unroll: str,
     dot_products: bool,
+    no_int8: bool,
+    no_float16: bool,
 ) -> None:
     """Replace the cooperative matrices, cooperative vectors, small floats and long vectors of FILE, a SPIR-V module, by
     arrays.
@@ -83,6 +87,8 @@ def lower_command(
             spec=spec,
             unroll=unroll,
             dot_products=dot_products,
+            int8=not no_int8,
+            float16=not no_float16,
         )
     except ValueError as error:
         raise click.UsageError(str(error)) from None
