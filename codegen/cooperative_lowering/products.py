@@ -35,7 +35,7 @@ def multiply_add(lowering: Lowering, body: Body, instruction: Instruction) -> No
     if left.is_nv:
         signs = ((left, _SIGNED_A), (right, _SIGNED_B), (result, _SIGNED_C | _SIGNED_RESULT))
         mask = sum(bits for shape, bits in signs if shape.component.kind == "int")
-    product = _Product(lowering, left, right, result, mask, shapes.matrix(body.type_of(c)).component)
+    product = _Product(lowering, left, right, result, mask, shapes.matrix(body.type_of(c)))
     if left.packing is not None and right.packing is not None:
         sizes: dict[str, Size] = {"A_LENGTH": left.length, "B_LENGTH": right.length, "WORDS": left.packing.words}
         sizes |= {"A_DEPTH": left.packing.depth, "B_DEPTH": right.packing.depth}
@@ -84,16 +84,16 @@ class _Product:
         right: MatrixShape,
         result: MatrixShape,
         mask: int,
-        addend: Component,
+        addend: MatrixShape,
     ) -> None:
         self.lowering = lowering
-        self.left, self.right, self.result, self.mask = left, right, result, mask
+        self.left, self.right, self.result, self.mask, self.addend = left, right, result, mask, addend
         component = result.component
         if component.is_float:
             self.accumulator = "double" if component.glsl == "double" else "float"
         else:
             self.accumulator = "int64_t" if component.size == 8 else "int"
-        self.initial = self.widened(addend, "c[i]", bool(mask & _SIGNED_C))
+        self.initial = self.widened(addend.component, "c[i]", bool(mask & _SIGNED_C))
         narrowed = f"{component.glsl}(x[i])"
         self.final = component.from_float("x[i]") if component.is_encoded else narrowed
 
@@ -137,7 +137,7 @@ class _Product:
                 )
         return (
             f"{text.array(result)} multiply_lines(const in {left.glsl} a[A_LENGTH], const in {right.glsl} b[B_LENGTH], "
-            f"{text.parameter(result, 'c')})\n{{\n    {text.local(result, 'r')} {acc} x[LENGTH];\n"
+            f"{text.parameter(self.addend, 'c')})\n{{\n    {text.local(result, 'r')} {acc} x[LENGTH];\n"
             f"    {text.slots_loop(self.start())}\n"
             f"    {text.slots}for (uint w = 0u; w < WORDS; ++w) {{ {steps} }}\n"
             f"    {text.slots_loop(self.end())}\n    return r;\n}}"
@@ -210,7 +210,7 @@ class _Product:
             staged = f"[[dont_unroll]] for (uint first = 0u; first < A_COLUMNS; first += CHUNK) {{ {staged} }}"
         return (
             f"{text.array(result)} multiply_add({text.parameter(left, 'a', 'A_')}, {text.parameter(right, 'b', 'B_')}, "
-            f"{text.parameter(result, 'c')})\n{{\n    {text.local(result, 'r')} {acc} x[LENGTH];\n"
+            f"{text.parameter(self.addend, 'c')})\n{{\n    {text.local(result, 'r')} {acc} x[LENGTH];\n"
             f"    uint baseA = {text.group(left)} * A_ROWS * CHUNK, baseB = {text.group(right)} * CHUNK * COLUMNS;\n"
             f"    {text.slots_loop(self.start())}\n"
             f"    {staged}\n    {text.slots_loop(self.end())}\n    return r;\n}}"

@@ -151,7 +151,7 @@ class Linker:
         holds_members = opcode in _AGGREGATES
         for operand in definition.operands:
             if operand.__class__ is not int:
-                if holds_members and operand.opcode == spirv.OpTypePointer and operand.operands[0] == _PHYSICAL:
+                if holds_members and _is_block_address(operand):
                     # A pointer inside what it may point to. Declared ahead even where no cycle demands it: the types
                     # behind it are then not taken for parts of this one.
                     self.forwards[operand] = True
@@ -163,11 +163,7 @@ class Linker:
                 elif operand not in ids:
                     self.visit(operand)
         del open_[definition]
-        if (
-            opcode == spirv.OpTypePointer
-            and definition.operands[0] == _PHYSICAL
-            and definition.operands[1].opcode == spirv.OpTypeStruct
-        ):
+        if _is_block_address(definition):
             # Validators take a reference for its whole block unless it is declared ahead: a cast would then use the
             # block's small types.
             self.forwards[definition] = True
@@ -491,3 +487,11 @@ def _source(row: tuple[int, int, Definition | None, str | None], ids: dict[Defin
         encoded = encode_string(chunk)
         words += (len(encoded) + 1 << 16 | spirv.OpSourceContinued, *encoded)
     return words
+
+
+def _is_block_address(type_: Definition) -> bool:
+    """Return whether a type is a physical pointer to a structure: no other may be declared ahead."""
+    if type_.opcode != spirv.OpTypePointer or type_.operands[0] != _PHYSICAL:
+        return False
+    pointee: Definition = type_.operands[1]
+    return pointee.opcode == spirv.OpTypeStruct
