@@ -5,7 +5,7 @@ In: an instruction. Out: calls. Must not know: memory; products.
 
 from __future__ import annotations
 
-from glslc_coop.codegen.cooperative_lowering import matrices
+from glslc_coop.codegen.cooperative_lowering import bit_casts, matrices
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.shapes import (
     LayoutShape,
@@ -113,6 +113,8 @@ def bitcast(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     source, target = lowering.retyping.of(body.type_of(operand)), lowering.retyping.of(instruction.type)
     if source is target:
         body.emit_as(instruction.result, spirv.OpCopyObject, instruction.type, operand)
+    elif bit_casts.is_encoded(lowering, body.type_of(operand), instruction.type):
+        bit_casts.regroup(lowering, body, instruction)
     elif lowering.elementwise.array(instruction.type) is not None:
         elementwise(lowering, body, instruction)
     else:
@@ -165,7 +167,7 @@ def elementwise(lowering: Lowering, body: Body, instruction: Instruction) -> Non
     if encoded:
         source = lowering.elementwise.array(types[0])
         if opcode not in CONVERSIONS or source is None:
-            raise LoweringError("arithmetic on bfloat16 or 8-bit floats is not supported")
+            raise LoweringError("arithmetic on bfloat16 or smaller floats is not supported")
         function = _converter(lowering, body, instruction, source.component_type, shape.component_type)
         literals, opcode = (function,), spirv.OpFunctionCall
     decorations = tuple(row[1:] for row in body.function.decorations if row[0] == instruction.result)

@@ -160,13 +160,13 @@ def _two_results(
 #: the result).
 _WHOLE: dict[int, tuple[str, str, str, str]] = {
     spirv.GLSLstd450Normalize: ("a", "", "x += a[i] * a[i];", "a[i] * inversesqrt(x)"),
-    spirv.GLSLstd450FaceForward: ("abc", "", "x += b[i] * c[i];", "x < 0 ? a[i] : -a[i]"),
+    spirv.GLSLstd450FaceForward: ("abc", "", "x += b[i] * c[i];", "x < T(0) ? a[i] : -a[i]"),
     spirv.GLSLstd450Reflect: ("ab", "", "x += a[i] * b[i];", "a[i] - T(2) * x * b[i]"),
     spirv.GLSLstd450Refract: (
         "ab",
         "k",
         "x += a[i] * b[i];",
-        "T(1) - k * k * (T(1) - x * x) < 0 ? T(0) : k * a[i] - (k * x + sqrt(T(1) - k * k * (T(1) - x * x))) * b[i]",
+        "T(1) - k * k * (T(1) - x * x) < T(0) ? T(0) : k * a[i] - (k * x + sqrt(T(1) - k * k * (T(1) - x * x))) * b[i]",
     ),
 }
 #: Those with a scalar result: what x sums up.

@@ -10,6 +10,7 @@ lowered), then all types at once.
 from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering import (
+    bit_casts,
     conversions,
     divergence,
     freezing,
@@ -93,6 +94,7 @@ _HANDLERS: dict[int, Handler] = {
     spirv.OpCompositeConstruct: vectors.construct,
     spirv.OpCompositeConstructReplicateEXT: conversions.splat,
     spirv.OpBitcast: conversions.bitcast,
+    spirv.OpBitcastExtractEXT: bit_casts.extract,
     spirv.OpLoad: long_vectors.load,
     **dict.fromkeys(conversions.CONVERSIONS, conversions.convert),
     **dict.fromkeys(tensors.SETTERS, tensors.change),
@@ -131,6 +133,10 @@ _STORED = frozenset(
         spirv.OpExtInst,
     )
 )
+
+
+#: Opcode -> where its literal indices begin, behind the composite.
+_PARTS = {spirv.OpCompositeExtract: 1, spirv.OpCompositeInsert: 2}
 
 
 class _Pass:
@@ -204,14 +210,28 @@ class _Pass:
     def _keep(self, body: Body, instruction: Instruction) -> None:
         """Keep an instruction, unless it computes with what is no number any more."""
         opcode = instruction.opcode
+        if opcode in _PARTS:
+            self._stay_inside(body, instruction)
         if opcode not in _CARRIERS and self.lowering.shapes.of(instruction.type) is None:
             for operand in instruction.operands:
                 type_ = body.types.get(operand) if operand.__class__ is int else operand.type
                 if self.lowering.shapes.of(type_) is not None:
                     raise LoweringError(f"{instruction_name(opcode)} on a cooperative value is not supported")
         if opcode not in _STORED and instruction.operands and conversions.has_encoded(body, instruction):
-            raise LoweringError("arithmetic on bfloat16 or 8-bit floats is not supported")
+            raise LoweringError("arithmetic on bfloat16 or smaller floats is not supported")
         body.output.append(instruction)
+
+    def _stay_inside(self, body: Body, instruction: Instruction) -> None:
+        """Clamp literal indices into cooperative values; what is behind the last element is undefined."""
+        operands, first = instruction.operands, _PARTS[instruction.opcode]
+        type_ = body.type_of(operands[first - 1])
+        for position in range(first, len(operands)):
+            shape = self.lowering.shapes.of(type_)
+            if shape is not None:
+                if isinstance(shape.length, int):
+                    operands[position] = min(operands[position], shape.length - 1)
+                return
+            type_ = type_.operands[operands[position] if type_.opcode == spirv.OpTypeStruct else 0]
 
 
 def _workgroup(module: Module, sizes: Sizes) -> Size:

@@ -769,4 +769,6 @@ def parameter_ids(builder: FunctionBuilder) -> list[int]:
 
 def stored_type(module: Module, type_: Definition) -> Definition:
     """Return the type that stores a scalar: an integer for a float of which only the bits are stored."""
-    return module.define(spirv.OpTypeInt, None, type_.operands[0], 0) if is_encoded_float(type_) else type_
+    if not is_encoded_float(type_):
+        return type_
+    return module.define(spirv.OpTypeInt, None, max(type_.operands[0], 8), 0)

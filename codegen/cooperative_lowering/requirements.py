@@ -42,6 +42,9 @@ CAPABILITIES = frozenset(
         spirv.CapabilityFloat8CooperativeMatrixEXT,
         spirv.CapabilityReplicatedCompositesEXT,
         spirv.CapabilityLongVectorEXT,
+        spirv.CapabilityFloat4EXT,
+        spirv.CapabilityFloat6EXT,
+        spirv.CapabilityBitcastExtractEXT,
     )
 )
 _EXTENSIONS = frozenset(
@@ -59,6 +62,7 @@ _EXTENSIONS = frozenset(
         "SPV_EXT_float8",
         "SPV_EXT_replicated_composites",
         "SPV_EXT_long_vector",
+        "SPV_EXT_ocp_microscaling_types",
     )
 )
 

@@ -33,13 +33,19 @@ _ENCODED = {
     spirv.FPEncodingBFloat16KHR: ("uint16_t", "bf16"),
     spirv.FPEncodingFloat8E4M3EXT: ("uint8_t", "e4m3"),
     spirv.FPEncodingFloat8E5M2EXT: ("uint8_t", "e5m2"),
+    spirv.FPEncodingFloat4E2M1EXT: ("uint8_t", "e2m1"),
+    spirv.FPEncodingFloat6E2M3EXT: ("uint8_t", "e2m3"),
+    spirv.FPEncodingFloat6E3M2EXT: ("uint8_t", "e3m2"),
 }
+
+
+ENCODED_KINDS = frozenset(kind for _, kind in _ENCODED.values())
 
 
 class Component:
     """A scalar type.
 
-    glsl: the GLSL type that stores it; kind: "float", "int", "uint", "bool", "bf16", "e4m3" or "e5m2"; size: bytes.
+    glsl: the GLSL type that stores it; kind: "float", "int", "uint", "bool" or one of `ENCODED_KINDS`; size: bytes.
     """
 
     __slots__ = ("glsl", "kind", "size")
@@ -57,7 +63,7 @@ class Component:
     @property
     def is_encoded(self) -> bool:
         """Return whether it is a floating-point type of which only the bits are stored."""
-        return self.kind in ("bf16", "e4m3", "e5m2")
+        return self.kind in ENCODED_KINDS
 
     @property
     def key(self) -> tuple[str, str]:
@@ -84,7 +90,7 @@ def component_of(type_: Definition) -> Component:
         if len(type_.operands) == 1:
             return Component(_FLOATS[width], "float", width // 8)
         if type_.operands[1] in _ENCODED:
-            return Component(*_ENCODED[type_.operands[1]], width // 8)
+            return Component(*_ENCODED[type_.operands[1]], max(width // 8, 1))
     if type_.opcode == spirv.OpTypeBool:
         return Component("bool", "bool", 4)
     raise LoweringError("components of this type are not supported")
@@ -158,7 +164,7 @@ class Packing:
 
 
 def is_encoded_float(type_: Definition) -> bool:
-    """Return whether it is bfloat16 or one of the 8-bit floats."""
+    """Return whether it is bfloat16 or a float of at most 8 bits."""
     return type_.opcode == spirv.OpTypeFloat and len(type_.operands) > 1 and type_.operands[1] in _ENCODED
 
 

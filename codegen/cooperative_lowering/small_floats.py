@@ -1,10 +1,10 @@
-"""bfloat16, the 8-bit floats and float16 as bits: conversions to and from float, as GLSL text.
+"""bfloat16, float16 and the floats of 8, 6 and 4 bits as bits: conversions to and from float, as GLSL text.
 
-OCP 8-bit floating point specification 1.0.
+OCP 8-bit floating point specification 1.0; OCP microscaling formats 1.0.
 
 In: the text of a helper. Out: the functions that it calls. Rounding is to nearest even; what overflows becomes an
-infinity (bfloat16, E5M2) or the not-a-number of E4M3, which has no infinity. Saturating conversions give the largest
-finite value instead.
+infinity (bfloat16, E5M2) or the not-a-number of E4M3, which has no infinity. Saturating conversions, and those to 4 and
+6 bits, give the largest finite value instead.
 """
 
 from __future__ import annotations
@@ -65,6 +65,33 @@ float e5m2_to_float(uint8_t x)
 uint8_t e5m2_from_float(float x) { return uint8_t(fp8_from_float(x, 2, 15, 0x7Bu, 0x7Cu)); }""",
     "e5m2_saturated": """\
 uint8_t e5m2_saturated(float x) { return uint8_t(fp8_from_float(x, 2, 15, 0x7Bu, 0x7Bu)); }""",
+    "micro_to_float": """\
+float micro_to_float(uint x, int exponent, int mantissa, int bias)
+{
+    uint sign = (x >> (exponent + mantissa) & 1u) << 31, fraction = x & ((1u << mantissa) - 1u);
+    uint power = (x >> mantissa) & ((1u << exponent) - 1u);
+    if (power != 0u) return uintBitsToFloat(sign | (power + uint(127 - bias)) << 23 | fraction << (23 - mantissa));
+    float value = float(fraction) * uintBitsToFloat(uint(127 + 1 - bias - mantissa) << 23);
+    return uintBitsToFloat(sign | floatBitsToUint(value));
+}""",
+    "micro_from_float": """\
+uint8_t micro_from_float(float x, int exponent, int mantissa, int bias)
+{
+    uint largest = (1u << (exponent + mantissa)) - 1u, code = fp8_from_float(x, mantissa, bias, largest, largest);
+    return uint8_t((code >> 7) << (exponent + mantissa) | min(code & 0x7Fu, largest));
+}""",
+    "e2m1_to_float": """\
+float e2m1_to_float(uint8_t x) { return micro_to_float(uint(x), 2, 1, 1); }""",
+    "e2m1_from_float": """\
+uint8_t e2m1_from_float(float x) { return micro_from_float(x, 2, 1, 1); }""",
+    "e2m3_to_float": """\
+float e2m3_to_float(uint8_t x) { return micro_to_float(uint(x), 2, 3, 1); }""",
+    "e2m3_from_float": """\
+uint8_t e2m3_from_float(float x) { return micro_from_float(x, 2, 3, 1); }""",
+    "e3m2_to_float": """\
+float e3m2_to_float(uint8_t x) { return micro_to_float(uint(x), 3, 2, 3); }""",
+    "e3m2_from_float": """\
+uint8_t e3m2_from_float(float x) { return micro_from_float(x, 3, 2, 3); }""",
     "half_to_float": """\
 float half_to_float(uint x)
 {
