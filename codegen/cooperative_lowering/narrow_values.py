@@ -450,8 +450,10 @@ class _Function:
 
     def extended(self, type_: Definition | None, operand: AnyOperand, is_signed: bool) -> AnyOperand:
         """Return an operand extended as signed or unsigned, where its type says otherwise."""
-        scalar = type_.operands[0] if type_ is not None and type_.opcode == spirv.OpTypeVector else type_
-        if type_ is None or not self.types.is_narrow(scalar) or scalar.opcode != spirv.OpTypeInt:
+        if type_ is None:
+            return operand
+        scalar = _scalar(type_)
+        if not self.types.is_narrow(scalar) or scalar.opcode != spirv.OpTypeInt:
             return operand
         if bool(scalar.operands[1]) == is_signed:
             return operand

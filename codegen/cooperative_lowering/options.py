@@ -107,4 +107,7 @@ def parse_settings(text: str) -> LoweringOptions:
             unroll = value
         else:
             raise ValueError(f"unknown setting '{setting}'")
-    return LoweringOptions(size, subgroups, memory_model=model, unroll=unroll, **flags)
+    options = LoweringOptions(size, subgroups, memory_model=model, unroll=unroll)
+    for name, value in flags.items():
+        setattr(options, name, value)
+    return options
