@@ -6,6 +6,7 @@ only: it loads every record. Must not know: types of arguments; the caller ranks
 
 from __future__ import annotations
 
+import functools
 import re
 
 from glslc_coop.extensions import registry
@@ -75,6 +76,7 @@ def foreign(word: str) -> str | None:
     return None
 
 
+@functools.lru_cache(maxsize=1024)
 def declaring(word: str) -> list[str]:
     """Return the extensions whose rows declare the word, in the order of the registry."""
     pattern = re.compile(rf"(?<![\w@]){re.escape(word)}(?=\(|\s*(?:\[\w*\])*\s*=)")
@@ -129,9 +131,15 @@ _NAMES: dict[str, Callable[[Extension], Iterable[str]]] = {
 }
 
 
+@functools.cache
+def _listed(kind: str, record: Extension) -> list[str]:
+    """Return the names of one kind that a record declares."""
+    return list(_NAMES[kind](record))
+
+
 def names_by_kind(kind: str, records: Iterable[Extension]) -> list[str]:
     """Return the names that the records declare: of kind "type", "function", "value", "keyword" or "layout"."""
-    return [name for record in records for name in _NAMES[kind](record)]
+    return [name for record in records for name in _listed(kind, record)]
 
 
 def nearest(word: str, candidates: Iterable[str], count: int = 1) -> list[str]:
@@ -166,7 +174,7 @@ def candidates(
 ) -> list[str]:
     """Return names that may have been meant: of the shader and of what is enabled, else of other extensions."""
     records = environment.records() if environment is not None else list(registry.core_records())
-    known = [name for record in records for kind in kinds for name in _NAMES[kind](record)]
+    known = [name for record in records for kind in kinds for name in _listed(kind, record)]
     if "type" in kinds and environment is not None:
         known += environment.type_names
     if "keyword" in kinds and environment is not None:
@@ -175,7 +183,7 @@ def candidates(
     if near and near[0].lower().startswith(word.lower()):
         return near
     others = [registry.load(name) for name in registry.REGISTRY]
-    far = nearest(word, [name for record in others for kind in kinds for name in _NAMES[kind](record)], count)
+    far = nearest(word, [name for record in others for kind in kinds for name in _listed(kind, record)], count)
     if far and near and _likeness(word, far[0]) > _likeness(word, near[0]) + 0.1:
         near = []
     return near or far
