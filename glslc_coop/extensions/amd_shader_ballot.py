@@ -33,13 +33,16 @@ GENTYPE addInvocationsInclusiveScanAMD(GENTYPE data) = lower group_operation
 GENTYPE addInvocationsInclusiveScanNonUniformAMD(GENTYPE data) = lower group_operation
 GENTYPE addInvocationsExclusiveScanAMD(GENTYPE data) = lower group_operation
 GENTYPE addInvocationsExclusiveScanNonUniformAMD(GENTYPE data) = lower group_operation
-BASIC swizzleInvocationsAMD(BASIC data, uvec4 offset) = SPV_AMD_shader_ballot SwizzleInvocationsAMD
-BASIC swizzleInvocationsMaskedAMD(BASIC data, uvec3 mask) = SPV_AMD_shader_ballot SwizzleInvocationsMaskedAMD
+@check(swizzle_offsets) BASIC swizzleInvocationsAMD(BASIC data, uvec4 offset)
+    = SPV_AMD_shader_ballot SwizzleInvocationsAMD
+@check(swizzle_mask) BASIC swizzleInvocationsMaskedAMD(BASIC data, uvec3 mask)
+    = SPV_AMD_shader_ballot SwizzleInvocationsMaskedAMD
 BASIC writeInvocationAMD(BASIC inputValue, BASIC writeValue, uint invocationIndex)
     = SPV_AMD_shader_ballot WriteInvocationAMD
 uint mbcntAMD(uint64_t mask) = SPV_AMD_shader_ballot MbcntAMD
 }
 """,
     lowering="amd_ballot",
+    checks="amd",
     spirv_extensions=("SPV_AMD_shader_ballot",),
 )

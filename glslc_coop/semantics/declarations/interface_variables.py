@@ -128,6 +128,10 @@ def check_interface(checker: Checker, variable: Variable, node: nodes.Declarator
         _check_stage_variable(checker, variable, node)
 
 
+#: Resources whose binding is 0 where they declare none: glslang asks for one of images and samplers only.
+_BOUND_TO_ZERO = ("accelerationStructure", "tensorARM")
+
+
 def _check_binding(checker: Checker, variable: Variable, node: nodes.Declarator) -> None:
     """Check that an opaque uniform has a binding, in Vulkan."""
     ids = variable.qualifiers.layout
@@ -137,6 +141,9 @@ def _check_binding(checker: Checker, variable: Variable, node: nodes.Declarator)
         and not checker.environment.target.is_opengl
         and not is_automatic(checker, "auto_bind")
     ):
+        if str(types.base_element(variable.type)).startswith(_BOUND_TO_ZERO):
+            ids["binding"] = 0
+            return
         message = f"'{variable.name}' of type '{variable.type}' must have layout(binding = …)"
         checker.error(codes.MISSING_BINDING, node, message, token=variable.name)
 
