@@ -6,6 +6,7 @@ Must not know: how the command line spells an option; how a phase works.
 
 from __future__ import annotations
 
+import gc
 import os
 
 from glslc_coop import driver
