@@ -38,6 +38,7 @@ void main() { parameters.scale = push.scale; }
 JOBS = '{"file": "matmul.comp", "output": "matmul.spv", "arguments": ["--target-env=vulkan1.3", "-DTILE=16"]}\n'
 HEADER = "struct push_constants { float scale; };\nstruct Push { float scale; };\n"
 #: Page -> files that its commands and programs name and that it does not show, as paths in the repository or texts.
+#: Any other page has a shader.comp.
 FILES = {
     "batch.md": {"matmul.comp": SIZED, "shaders.jsonl": JOBS},
     "cooperative-types.md": {"shader.comp": NETWORK},
@@ -101,7 +102,7 @@ def folder_of(tmp_path_factory):
         folder = tmp_path_factory.mktemp(page.replace(".", "_"))
         for name, text, _ in shaders_of(page):
             (folder / name).write_text(text)
-        for name, source in FILES.get(page, {}).items():
+        for name, source in FILES.get(page, {"shader.comp": NETWORK}).items():
             (folder / name).parent.mkdir(exist_ok=True)
             if source.endswith(".md"):
                 source = next(text for each, text, _ in shaders_of(os.path.basename(source)) if each == name)
