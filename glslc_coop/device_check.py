@@ -66,8 +66,9 @@ def _declarations(unit: CheckedUnit) -> dict[str, Span]:
             found[f"block {declaration.name}"] = (declaration.start, None)
             found[f"shared {declaration.instance_name or declaration.name}"] = (declaration.start, None)
         elif isinstance(declaration, nodes.InitDeclaratorList):
-            for each in declaration.declarators:
-                found[f"shared {each.name}"] = found[f"block {each.name}"] = (each.start, each.end)
+            for declarator in declaration.declarators:
+                place = (declarator.start, declarator.end)
+                found[f"shared {declarator.name}"] = found[f"block {declarator.name}"] = place
     return found
 
 

@@ -89,8 +89,6 @@ class Options:
         self.debug_scopes = False
         self.optimize: str | None = None
         self.print_after: str | None = None
-        self.auto_bind = False
-        self.auto_map_locations = False
         self.coop_warnings = False
         self.no_warnings = False
         self.warnings_are_errors = False
@@ -98,16 +96,12 @@ class Options:
         self.silenced: list[str] = []
         self.error_codes: list[str] = []
         self.entry_point = "main"
+        self._set_resource_defaults()
         self.implicit_include = True
-        self.binding_bases: dict[tuple[str, str | None], int] = {}
-        # (kind of resource, stage or None, descriptor set) -> base of the bindings in that set.
-        self.set_binding_bases: dict[tuple[str, str | None, int], int] = {}
         self.invert_y = False
         self.nan_clamp = False
         #: From SPIR-V 1.6 on `discard` ends the invocation, as before, instead of demoting it.
         self.discard_is_terminate = False
-        self.preserve_bindings = False
-        self.resource_bindings: dict[str, tuple[int, int]] = {}
         self.limits: dict[str, int] = {}
         #: The settings of -fcoop-lower as text; None when nothing is to be lowered.
         self.coop_lower: str | None = None
@@ -128,6 +122,18 @@ class Options:
         self.is_library = False
         # An editor wants the tokens and the tree, those of a shader with errors too.
         self.keep_tree = False
+        #: A device that has to run the module.
+        self.device_profile: Profile | None = None
+
+    def _set_resource_defaults(self) -> None:
+        """Set how resources are bound and laid out where no option says so."""
+        self.auto_bind = False
+        self.auto_map_locations = False
+        self.binding_bases: dict[tuple[str, str | None], int] = {}
+        # (kind of resource, stage or None, descriptor set) -> base of the bindings in that set.
+        self.set_binding_bases: dict[tuple[str, str | None, int], int] = {}
+        self.preserve_bindings = False
+        self.resource_bindings: dict[str, tuple[int, int]] = {}
         #: Rectangle textures, which Vulkan does not have, are a warning: glslangValidator leaves them to validators.
         self.allows_rectangles = False
         #: -fauto-combined-image-sampler: every texture is a combined one, and samplers are left out.
@@ -140,5 +146,3 @@ class Options:
         self.default_sets: dict[str | None, int] = {}
         #: The first location that is given to uniforms outside of blocks.
         self.uniform_base = 0
-        #: A device that has to run the module.
-        self.device_profile: Profile | None = None

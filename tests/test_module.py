@@ -387,7 +387,6 @@ def test_capabilities_of_constants_and_encodings_are_found() -> None:
     assert declared(text) == [
         "Shader",
         "CooperativeMatrixLayoutsARM",
-        "StorageBuffer16BitAccess",
         "BFloat16TypeKHR",
         "BFloat16CooperativeMatrixKHR",
         "VulkanMemoryModel",

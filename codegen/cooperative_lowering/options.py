@@ -108,6 +108,6 @@ def parse_settings(text: str) -> LoweringOptions:
         else:
             raise ValueError(f"unknown setting '{setting}'")
     options = LoweringOptions(size, subgroups, memory_model=model, unroll=unroll)
-    for name, value in flags.items():
-        setattr(options, name, value)
+    for flag, is_set in flags.items():
+        setattr(options, flag, is_set)
     return options

@@ -1,5 +1,6 @@
 // options: --target-env=opengl4.5
 #version 410
+#extension GL_ARB_shading_language_420pack : require
 #extension GL_ARB_shader_atomic_counters : require
 #extension GL_ARB_shader_atomic_counter_ops : require
 layout(binding = 0) uniform atomic_uint c;
