@@ -22,6 +22,10 @@ FLAGS = {
         "matrix",
         "limit",
         "below",
+        "core",
+        "by",
+        "opengl",
+        "value",
         "since",
         "stages",
         "with",
@@ -41,7 +45,7 @@ def test_qualifier(record, words):
     assert row is not None and row.kind == words[0] and row.kind in KINDS
     assert all(hasattr(spirv, name) for name in row.enumerants)
     assert set(row.stages) <= set(STAGES)
-    flags = {"written", "locations", "memory", "shared", "replacement", "uninterpolated", "unused"}
+    flags = {"written", "locations", "memory", "shared", "replacement", "uninterpolated", "unused", "blocks", "packing"}
     assert set(row.flags) <= {*flags, *STAGES}
 
 

@@ -109,6 +109,8 @@ layout_qualifiers
         below=N below=MaxName   its number must be less than N, or than that resource limit
         value                   its number may be a value that the shader reads
         since=N                 only in desktop GLSL from version N
+        core=N by=NAMES         in desktop GLSL from version N, or while one of these extensions is enabled
+        opengl                  only in GLSL for OpenGL
         stages=STAGES           only in these stages
         with=NAME               only while that extension is enabled
         float int uint          an image format with components of that kind; SPIR-V calls it the same, without `_`

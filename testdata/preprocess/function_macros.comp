@@ -8,7 +8,7 @@
 #define OPEN (
 #define FIRST MAX
 int a = MAX(1, MAX(2, 3));
-int b = MAX(f(1, 2), (3, 4)); NOTHING(x y z) NOTHING()
+int b = MAX(f(1, 2), (3, 4)); NOTHING(x y z)
 int c = ZERO() + ZERO ();
 int d = CALL(TWICE, CALL(ZERO, ));
 int e = MAX; int g = MAX

@@ -10,4 +10,4 @@ int JOIN(SUF, FIX) + JOIN_EXPANDED(block_, SUFFIX) + NAME;
 int JOIN(, a) JOIN(a, ) JOIN(,) JOIN(+, =) JOIN(<, <);
 int JOIN(a b, c d);
 int JOIN_EXPANDED(JOIN(a, b), JOIN(c, d));
-STRING_OF(  a +   b ) STRING_OF("x\n") STRING_OF()
+STRING_OF(  a +   b ) STRING_OF("x\n")

@@ -10,4 +10,4 @@ int q4_0 + block_q4_0 + block_SUFFIX;
 int a a += <<;
 int a bc d;
 int abcd;
-                    "a + b" "\"x\\n\"" ""
+                    "a + b" "\"x\\n\""
