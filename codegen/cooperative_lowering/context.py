@@ -5,6 +5,7 @@ In: a module and options. Out: `Lowering`, which every family is given. Must not
 
 from __future__ import annotations
 
+from glslc_coop.codegen.cooperative_lowering import flat_shared
 from glslc_coop.codegen.cooperative_lowering.elementwise import Elementwise
 from glslc_coop.codegen.cooperative_lowering.library import Library
 from glslc_coop.codegen.cooperative_lowering.memory import Memory
@@ -46,7 +47,7 @@ class Lowering:
         self.shapes = Shapes(module, sizes, self._subgroup(), workgroup)
         self.text = Text(is_virtual, options.unroll)
         self.library = Library(module, sizes, compile_text)
-        self.memory = Memory(module, sizes)
+        self.memory = Memory(module, sizes, flat_shared.access)
         self.elementwise = Elementwise(module, sizes, self.shapes, options.unroll)
         self.retyping = Retyping(module, self.shapes, sizes)
 

@@ -13,6 +13,7 @@ from glslc_coop.codegen.cooperative_lowering import (
     bit_casts,
     conversions,
     divergence,
+    flat_shared,
     freezing,
     invocation_arrays,
     long_vectors,
@@ -166,6 +167,7 @@ class _Pass:
             self.function(function)
         lowering.library.finish()
         shared_words.make_words(module, lowering.memory.words)
+        flat_shared.rewrite(lowering.memory)
         for function in callees_first(module):
             lowering.retyping.function(function)
         for definition in all_definitions(module):

@@ -20,6 +20,8 @@ from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body
     from glslc_coop.codegen.cooperative_lowering.sizes import Sizes
     from glslc_coop.codegen.ir.instruction import Definition, Id, OperandList, OperandTuple
@@ -28,7 +30,7 @@ if TYPE_CHECKING:
 _CHAINS = (spirv.OpAccessChain, spirv.OpInBoundsAccessChain)
 _BUFFERS = (spirv.StorageClassStorageBuffer, spirv.StorageClassUniform)
 #: Arrays, and long vectors, which become arrays.
-_ARRAYS = (spirv.OpTypeArray, spirv.OpTypeCooperativeVectorNV)
+SHARED_ARRAYS = (spirv.OpTypeArray, spirv.OpTypeCooperativeVectorNV)
 _ACCESSED = (spirv.OpTypeArray, spirv.OpTypeRuntimeArray, spirv.OpTypeVector, spirv.OpTypeMatrix)
 
 
@@ -88,13 +90,17 @@ def _alignment(*sizes: int) -> int:
 class Memory:
     """The accesses of one module."""
 
-    def __init__(self, module: Module, sizes: Sizes) -> None:
+    def __init__(self, module: Module, sizes: Sizes, flat_access: Callable[..., Access | None]) -> None:
         self.module = module
         self.sizes = sizes
+        #: Makes the access to a shared variable that becomes words; see `flat_shared`.
+        self.flat_access = flat_access
         self.functions: dict[OperandTuple, Definition] = {}
         self.aliases: dict[OperandTuple, Definition] = {}
         #: Shared variables of floats that are accessed as smaller components too.
         self.words: dict[Definition, bool] = {}
+        #: Shared variables of structures or 64-bit scalars -> the arrays of words that they become.
+        self.flat: dict[Definition, Definition] = {}
 
     # ---- layout ----
 
@@ -267,6 +273,9 @@ class Memory:
         operands: AnyOperand,
         offset: Id | None,
     ) -> Access:
+        flat = None if offset is not None else self.flat_access(self, body, variable, indices, pointee)
+        if flat is not None:
+            return flat
         return SharedAccess(self, body, variable, indices, pointee, operands, offset)
 
     def builder(self, name: str, result: Definition | None, parameters: list[Definition]) -> FunctionBuilder:
@@ -552,11 +561,11 @@ class SharedAccess(Access):
             type_ = type_.operands[known or 0] if type_.opcode == spirv.OpTypeStruct else type_.operands[0]
             types.append(type_)
         # The pointer of a cooperative vector names the array itself, that of a matrix one of its elements.
-        while type_.opcode in _ARRAYS:
+        while type_.opcode in SHARED_ARRAYS:
             indices, type_ = [*indices, memory.sizes.constant(0)], type_.operands[0]
             types.append(type_)
         start = len(indices)
-        while start and types[start - 1].opcode in (*_ARRAYS, spirv.OpTypeVector):
+        while start and types[start - 1].opcode in (*SHARED_ARRAYS, spirv.OpTypeVector):
             start -= 1
         self.arrays = types[start:-1]
         self.scalar = type_
@@ -581,7 +590,7 @@ class SharedAccess(Access):
         self.located = False
 
     def _unit(self, pointee: Definition) -> int:
-        while pointee.opcode in _ARRAYS:
+        while pointee.opcode in SHARED_ARRAYS:
             pointee = pointee.operands[0]
         return self.memory.size_of(pointee)
 

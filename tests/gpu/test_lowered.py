@@ -391,3 +391,58 @@ def test_emulated_arithmetic(options: dict[str, bool], device: Any) -> None:
     np.testing.assert_array_equal(emulated[2], native[2])
     # A device may compute a quotient, a root, a remainder and a dot product less exactly than it rounds.
     np.testing.assert_allclose(emulated[1].astype(float), native[1].astype(float), rtol=4e-3, atol=1e-2)
+
+
+SHARED = """#version 460
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_NV_cooperative_matrix2 : require
+#define Accumulator(T) coopmat<T, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>
+layout(local_size_x = 32) in;
+struct Row { float first; uint more[3]; };
+layout(binding = 0, std430) buffer Words { uint x[256]; } words;
+layout(binding = 1, std430) buffer Doubles { double x[64]; } doubles;
+layout(binding = 2, std430) buffer Rows { float x[256]; } rows;
+layout(binding = 3, std430) buffer Halves { float16_t x[256]; } halves;
+layout(binding = 4, std430) buffer Back { double x[64]; Row rows[2]; } back;
+shared Row tile[64];
+shared double line[64];
+void main()
+{
+    for (uint i = gl_LocalInvocationIndex; i < 64u; i += 32u)
+    {
+        uint at = i * 4u;
+        tile[i] = Row(uintBitsToFloat(words.x[at]), uint[](words.x[at + 1u], words.x[at + 2u], words.x[at + 3u]));
+        line[i] = doubles.x[i];
+    }
+    barrier();
+    tensorLayoutNV<2> layout_ = setTensorLayoutDimensionNV(createTensorLayoutNV(2), 16, 16);
+    Accumulator(float) a;
+    coopMatLoadTensorNV(a, tile, 0, layout_);
+    coopMatStore(a, rows.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+    Accumulator(float16_t) b;
+    coopMatLoad(b, line, 0, 4, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatStore(b, halves.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+    barrier();
+    coopMatStore(b + b, line, 0, 4, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatStoreTensorNV(a + a, tile, 0, layout_);
+    barrier();
+    for (uint i = gl_LocalInvocationIndex; i < 64u; i += 32u) back.x[i] = line[i];
+    if (gl_LocalInvocationIndex < 2u) back.rows[gl_LocalInvocationIndex] = tile[gl_LocalInvocationIndex * 7u];
+}
+"""
+
+
+@pytest.mark.parametrize("model", ("keep", "glsl450"))
+def test_shared_memory_of_structures_and_doubles(model: str, device: Any) -> None:
+    if "shaderFloat64" not in device.features:
+        pytest.skip(f"{device.name} lacks shaderFloat64")
+    module = _lower(SHARED, subgroups="virtual", unroll="never", memory_model=model)
+    floats, halves = values(256, 91, "float"), values(256, 92, "float16_t")
+    buffers = [floats.view(np.uint32), halves.view(np.float64), np.zeros(256, np.float32), np.zeros(256, np.float16)]
+    result = device.run(module, [*buffers, np.zeros(512 + 32, np.uint8)])
+    np.testing.assert_array_equal(result[2], floats)
+    np.testing.assert_array_equal(result[3], halves)
+    np.testing.assert_array_equal(result[4][:512].view(np.float16), halves * 2)
+    twice = (floats * 2).reshape(64, 4)
+    np.testing.assert_array_equal(result[4][512:].view(np.float32).reshape(2, 4), twice[[0, 7]])

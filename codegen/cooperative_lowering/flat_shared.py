@@ -1,0 +1,325 @@
+"""Shared variables of structures and of 64-bit scalars that matrices are loaded from: one array of 32-bit words each.
+
+In: an access of a matrix to such a variable, and the functions of a module. Out: an `Access`, and the same functions,
+in which everything else reaches the words too. Must not know: matrices.
+
+A shared variable has no layout that a program could see, so that its scalars may be packed without gaps.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.cooperative_lowering.body import Body
+from glslc_coop.codegen.cooperative_lowering.library import component_type
+from glslc_coop.codegen.cooperative_lowering.memory import SHARED_ARRAYS, Access, parameter_ids
+from glslc_coop.codegen.cooperative_lowering.options import LoweringError
+from glslc_coop.codegen.cooperative_lowering.sizes import literal
+from glslc_coop.codegen.cooperative_lowering.traversal import callees_first, instruction_name
+from glslc_coop.codegen.tables import spirv
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand
+    from glslc_coop.codegen.cooperative_lowering.memory import Memory
+    from glslc_coop.codegen.cooperative_lowering.shapes import Component
+    from glslc_coop.codegen.ir.function import FunctionBuilder
+    from glslc_coop.codegen.ir.instruction import Definition, Function, Id, Instruction, OperandList
+
+_CHAINS = (spirv.OpAccessChain, spirv.OpInBoundsAccessChain)
+_SCALARS = (spirv.OpTypeInt, spirv.OpTypeFloat)
+
+
+def is_flat(variable: Definition, indices: OperandList) -> bool:
+    """Return whether an access chain of a shared variable leads to structures or to 64-bit scalars."""
+    assert variable.type is not None
+    type_ = variable.type.operands[1]
+    for index in indices:
+        known = literal(index) if index.__class__ is not int else None
+        type_ = type_.operands[known or 0] if type_.opcode == spirv.OpTypeStruct else type_.operands[0]
+    while type_.opcode in SHARED_ARRAYS or type_.opcode in (spirv.OpTypeVector, spirv.OpTypeMatrix):
+        type_ = type_.operands[0]
+    return type_.opcode == spirv.OpTypeStruct or type_.opcode in _SCALARS and type_.operands[0] == 64
+
+
+def words_of(type_: Definition) -> int:
+    """Return how many words a type takes."""
+    if (
+        type_.opcode in _SCALARS
+        and type_.operands[0] in (32, 64)
+        and len(type_.operands) - (type_.opcode == spirv.OpTypeInt) == 1
+    ):
+        return int(type_.operands[0]) // 32
+    if type_.opcode == spirv.OpTypeStruct:
+        return sum(words_of(member) for member in type_.operands)
+    if type_.opcode in (spirv.OpTypeVector, spirv.OpTypeMatrix):
+        return words_of(type_.operands[0]) * int(type_.operands[1])
+    length = literal(type_.operands[1]) if type_.opcode == spirv.OpTypeArray else None
+    if length is None:
+        raise LoweringError("shared memory of this type is not supported")
+    return words_of(type_.operands[0]) * length
+
+
+def step(type_: Definition, index: AnyOperand) -> tuple[Definition, AnyOperand, int]:
+    """Return the type that an index of an access chain leads to, what is counted, and words for each."""
+    if type_.opcode != spirv.OpTypeStruct:
+        return type_.operands[0], index, words_of(type_.operands[0])
+    member = literal(index)
+    assert member is not None
+    before = sum(words_of(each) for each in type_.operands[:member])
+    return type_.operands[member], 1, before
+
+
+class FlatAccess(Access):
+    """Memory of a shared variable that has become words."""
+
+    def __init__(
+        self, memory: Memory, body: Body, variable: Definition, indices: OperandList, pointee: Definition
+    ) -> None:
+        assert variable.type is not None
+        self.memory, self.variable = memory, words_variable(memory, variable)
+        type_ = variable.type.operands[1]
+        steps: list[tuple[AnyOperand, int]] = []
+        for index in indices:
+            type_, counted, words = step(type_, index)
+            known = counted if counted.__class__ is int and counted >= 0 else self._known(counted)
+            steps.append((known if known is not None else body.to_uint(counted), words * 4))
+        while pointee.opcode in SHARED_ARRAYS:
+            pointee = pointee.operands[0]
+        super().__init__(["uint"], [], words_of(pointee) * 4)
+        self.body, self.steps, self.located = body, steps, 0
+
+    @staticmethod
+    def _known(operand: AnyOperand) -> int | None:
+        return None if operand.__class__ is int else literal(operand)
+
+    def function(self, kind: str, component: Component) -> Definition:
+        memory = self.memory
+        if kind not in ("load", "store"):
+            raise LoweringError(f"this access to shared memory as {component.glsl} is not supported")
+        if not self.located:
+            self.located = component.size
+            self.arguments = [memory._element(self.body, self.steps, None, component.size)]
+        key = ("flat", kind, component.glsl, self.variable)
+        found = memory.functions.get(key)
+        if found is None:
+            found = memory.functions[key] = self._make(kind, component)
+        return found
+
+    def _make(self, kind: str, component: Component) -> Definition:
+        memory, uint = self.memory, self.memory.sizes.uint
+        value = component_type(memory.module, component.glsl)
+        is_load = kind == "load"
+        parameters = [uint, uint] if is_load else [uint, uint, value]
+        builder = memory.builder(f"{kind}_words_{component.glsl}", value if is_load else None, parameters)
+        base, index, *given = parameter_ids(builder)
+        element = builder.emit(spirv.OpIAdd, uint, base, index)
+        if component.size == 8:
+            self._pair(builder, element, value, given)
+        elif component.size == 4:
+            self._whole(builder, element, value, given)
+        else:
+            self._part(builder, element, component, value, given)
+        return builder.definition
+
+    def _pointer(self, builder: FunctionBuilder, word: int) -> int:
+        pointer = self.memory.pointer_type(spirv.StorageClassWorkgroup, self.memory.sizes.uint)
+        return builder.emit(spirv.OpAccessChain, pointer, self.variable, word)
+
+    def _operands(self, bit: int) -> OperandList:
+        if not self.memory.module.vulkan_memory_model:
+            return []
+        return [spirv.MemoryAccessNonPrivatePointer | bit, self.memory.sizes.constant(spirv.ScopeWorkgroup)]
+
+    def _load(self, builder: FunctionBuilder, word: int) -> int:
+        operands = self._operands(spirv.MemoryAccessMakePointerVisible)
+        return builder.emit(spirv.OpLoad, self.memory.sizes.uint, self._pointer(builder, word), *operands)
+
+    def _whole(self, builder: FunctionBuilder, element: int, value: Definition, given: list[int]) -> None:
+        uint = self.memory.sizes.uint
+        if not given:
+            word = self._load(builder, element)
+            builder.ret_value(word if value is uint else builder.emit(spirv.OpBitcast, value, word))
+            return
+        bits = given[0] if value is uint else builder.emit(spirv.OpBitcast, uint, given[0])
+        operands = self._operands(spirv.MemoryAccessMakePointerAvailable)
+        builder.emit_void(spirv.OpStore, self._pointer(builder, element), bits, *operands)
+        builder.ret()
+
+    def _pair(self, builder: FunctionBuilder, element: int, value: Definition, given: list[int]) -> None:
+        """Access two words."""
+        uint, constant, pair = self.memory.sizes.uint, self.memory.sizes.constant, self.memory.glsl_type("uvec2")
+        low = builder.emit(spirv.OpIMul, uint, element, constant(2))
+        places = [low, builder.emit(spirv.OpIAdd, uint, low, constant(1))]
+        if not given:
+            words = [self._load(builder, place) for place in places]
+            both = builder.emit(spirv.OpCompositeConstruct, pair, *words)
+            builder.ret_value(builder.emit(spirv.OpBitcast, value, both))
+            return
+        both = builder.emit(spirv.OpBitcast, pair, given[0])
+        operands = self._operands(spirv.MemoryAccessMakePointerAvailable)
+        for number, place in enumerate(places):
+            word = builder.emit(spirv.OpCompositeExtract, uint, both, number)
+            builder.emit_void(spirv.OpStore, self._pointer(builder, place), word, *operands)
+        builder.ret()
+
+    def _part(
+        self, builder: FunctionBuilder, element: int, component: Component, value: Definition, given: list[int]
+    ) -> None:
+        """Access a part of a word: shift it out, or put it in by atomic operations."""
+        uint, constant = self.memory.sizes.uint, self.memory.sizes.constant
+        bits = self.memory.module.define(spirv.OpTypeInt, None, component.size * 8, 0)
+        parts = constant(4 // component.size)
+        word = builder.emit(spirv.OpUDiv, uint, element, parts)
+        place = builder.emit(spirv.OpUMod, uint, element, parts)
+        shift = builder.emit(spirv.OpIMul, uint, place, constant(component.size * 8))
+        if not given:
+            moved = builder.emit(spirv.OpShiftRightLogical, uint, self._load(builder, word), shift)
+            low = builder.emit(spirv.OpUConvert, bits, moved)
+            builder.ret_value(low if value is bits else builder.emit(spirv.OpBitcast, value, low))
+            return
+        narrow = given[0] if value is bits else builder.emit(spirv.OpBitcast, bits, given[0])
+        wide = builder.emit(spirv.OpUConvert, uint, narrow)
+        ones = builder.emit(spirv.OpShiftLeftLogical, uint, constant((1 << component.size * 8) - 1), shift)
+        pointer, scope = self._pointer(builder, word), constant(spirv.ScopeWorkgroup)
+        mask = builder.emit(spirv.OpNot, uint, ones)
+        builder.emit(spirv.OpAtomicAnd, uint, pointer, scope, constant(0), mask)
+        put = builder.emit(spirv.OpShiftLeftLogical, uint, wide, shift)
+        builder.emit(spirv.OpAtomicOr, uint, pointer, scope, constant(0), put)
+        builder.ret()
+
+
+def access(
+    memory: Memory, body: Body, variable: Definition, indices: OperandList, pointee: Definition
+) -> Access | None:
+    """Return the access to a variable that becomes words; None where it need not."""
+    return FlatAccess(memory, body, variable, indices, pointee) if is_flat(variable, indices) else None
+
+
+def words_variable(memory: Memory, variable: Definition) -> Definition:
+    """Return the array of words that a shared variable becomes."""
+    found = memory.flat.get(variable)
+    if found is None:
+        assert variable.type is not None
+        length = memory.sizes.constant(words_of(variable.type.operands[1]))
+        array = memory.module.define(spirv.OpTypeArray, None, memory.sizes.uint, length)
+        pointer = memory.pointer_type(spirv.StorageClassWorkgroup, array)
+        found = memory.module.define_unique(spirv.OpVariable, pointer, spirv.StorageClassWorkgroup, name=variable.name)
+        memory.flat[variable] = found
+    return found
+
+
+# ---- what else reaches the variables ----
+
+
+def rewrite(memory: Memory) -> None:
+    """Let everything reach the words."""
+    if not memory.flat:
+        return
+    for function in callees_first(memory.module):
+        _Rewriting(memory, function).run()
+    for entry in memory.module.entry_points:
+        entry.interface = tuple(each for each in entry.interface if each not in memory.flat)
+    memory.module.roots = [each for each in memory.module.roots if each not in memory.flat]
+    memory.module.declared = [each for each in memory.module.declared if each not in memory.flat]
+    memory.module.shared_order = [memory.flat.get(each, each) for each in memory.module.shared_order]
+
+
+class _Rewriting:
+    """The rewriting of one function. places: pointer -> (variable of words, words before it, type)."""
+
+    def __init__(self, memory: Memory, function: Function) -> None:
+        self.memory, self.sizes = memory, memory.sizes
+        self.body = Body(function, memory.sizes)
+        self.places: dict[AnyOperand, tuple[Definition, Id, Definition]] = {}
+        for variable, words in memory.flat.items():
+            assert variable.type is not None
+            self.places[variable] = (words, memory.sizes.constant(0), variable.type.operands[1])
+
+    def run(self) -> None:
+        """Rewrite the instructions."""
+        for block in self.body.function.blocks:
+            self.body.output = []
+            for instruction in block.instructions:
+                self.instruction(instruction)
+            block.instructions = self.body.output
+
+    def instruction(self, instruction: Instruction) -> None:
+        """Rewrite one instruction."""
+        opcode, operands = instruction.opcode, instruction.operands
+        touched = [operand for operand in operands if operand in self.places]
+        if not touched:
+            self.body.output.append(instruction)
+            return
+        words, start, type_ = self.places[touched[0]]
+        if opcode in _CHAINS:
+            for index in operands[1:]:
+                type_, counted, size = step(type_, index)
+                start = self.plus(start, counted, size)
+            self.places[instruction.result] = (words, start, type_)
+        elif opcode == spirv.OpLoad:
+            value = self.load(words, start, type_, operands[1:])
+            self.body.emit_as(instruction.result, spirv.OpCopyObject, instruction.type, value)
+        elif opcode == spirv.OpStore and touched == operands[:1]:
+            self.store(words, start, type_, operands[1], operands[2:])
+        else:
+            raise LoweringError(
+                f"{instruction_name(opcode)} on shared memory that matrices use as words is not supported"
+            )
+
+    def plus(self, start: Id, index: AnyOperand, size: int) -> Id:
+        """Return a number of words and some more."""
+        known = index if index.__class__ is int and index >= 0 else FlatAccess._known(index)
+        before = FlatAccess._known(start)
+        if known is not None and before is not None:
+            return self.sizes.constant(before + known * size)
+        more = (
+            self.sizes.constant(known * size) if known is not None else self.body.scaled(self.body.to_uint(index), size)
+        )
+        return self.body.emit(spirv.OpIAdd, self.sizes.uint, start, more)
+
+    def pointer(self, words: Definition, number: Id) -> int:
+        """Return the pointer to a word."""
+        type_ = self.memory.pointer_type(spirv.StorageClassWorkgroup, self.sizes.uint)
+        return self.body.emit(spirv.OpAccessChain, type_, words, number)
+
+    def load(self, words: Definition, start: Id, type_: Definition, operands: OperandList) -> Id:
+        """Return a value."""
+        body, uint = self.body, self.sizes.uint
+        if type_.opcode in _SCALARS:
+            found: list[Id] = [
+                body.emit(spirv.OpLoad, uint, self.pointer(words, self.plus(start, number, 1)), *operands)
+                for number in range(words_of(type_))
+            ]
+            if len(found) == 2:
+                found = [body.emit(spirv.OpCompositeConstruct, self.memory.glsl_type("uvec2"), *found)]
+            return found[0] if type_ is uint else body.emit(spirv.OpBitcast, type_, found[0])
+        parts = [self.load(words, self.plus(start, offset, 1), part, operands) for part, offset in _parts(type_)]
+        return body.emit(spirv.OpCompositeConstruct, type_, *parts)
+
+    def store(self, words: Definition, start: Id, type_: Definition, value: AnyOperand, operands: OperandList) -> None:
+        """Store a value."""
+        body, uint = self.body, self.sizes.uint
+        if type_.opcode not in _SCALARS:
+            for number, (part, offset) in enumerate(_parts(type_)):
+                each = body.emit(spirv.OpCompositeExtract, part, value, number)
+                self.store(words, self.plus(start, offset, 1), part, each, operands)
+            return
+        if words_of(type_) == 1:
+            bits = [value if type_ is uint else body.emit(spirv.OpBitcast, uint, value)]
+        else:
+            pair = body.emit(spirv.OpBitcast, self.memory.glsl_type("uvec2"), value)
+            bits = [body.emit(spirv.OpCompositeExtract, uint, pair, number) for number in (0, 1)]
+        for number, word in enumerate(bits):
+            pointer = self.pointer(words, self.plus(start, number, 1))
+            body.emit_as(None, spirv.OpStore, None, pointer, word, *operands)
+
+
+def _parts(type_: Definition) -> list[tuple[Definition, int]]:
+    """Return the parts of a composite type, and the words before each."""
+    if type_.opcode == spirv.OpTypeStruct:
+        parts, before = [], 0
+        for member in type_.operands:
+            parts.append((member, before))
+            before += words_of(member)
+        return parts
+    part = type_.operands[0]
+    return [(part, number * words_of(part)) for number in range(words_of(type_) // words_of(part))]
