@@ -21,9 +21,17 @@ if TYPE_CHECKING:
 
 def is_encoded(lowering: Lowering, source: Definition, target: Definition) -> bool:
     """Return whether a cast is from or to floats of which only the bits are stored, matrices aside."""
-    if any(isinstance(lowering.shapes.of(type_), MatrixShape) for type_ in (source, target)):
-        return False
-    return any(is_encoded_float(_parts(lowering, type_)[0]) for type_ in (source, target))
+    for type_ in (source, target):
+        shape = lowering.shapes.of(type_)
+        if isinstance(shape, MatrixShape):
+            return False
+        if isinstance(shape, VectorShape):
+            scalar = shape.component_type
+        else:
+            scalar = type_.operands[0] if type_.opcode == spirv.OpTypeVector else type_
+        if is_encoded_float(scalar):
+            return True
+    return False
 
 
 def _parts(lowering: Lowering, type_: Definition) -> tuple[Definition, int]:
