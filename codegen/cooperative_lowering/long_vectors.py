@@ -224,3 +224,39 @@ def _measure(
         {"LENGTH": vector.length},
     )
     body.call(instruction, helper, instruction.operands[2:])
+
+
+def group(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+    """Lower an operation of a subgroup on a long vector: component by component."""
+    operands = instruction.operands
+    shapes = [_shape_of(lowering, body, operand) for operand in operands]
+    vector = next((shape for shape in shapes if shape is not None), None)
+    if vector is None:
+        body.output.append(instruction)
+        return
+    if not isinstance(vector.length, int):
+        raise LoweringError("operations of a subgroup on vectors of specialized length are not supported")
+    result = lowering.shapes.of(instruction.type)
+    type_ = instruction.type if result is None else result.component_type
+    assert type_ is not None
+    parts = []
+    for number in range(vector.length):
+        values = [
+            operand if shape is None else body.emit(spirv.OpCompositeExtract, shape.component_type, operand, number)
+            for operand, shape in zip(operands, shapes)
+        ]
+        parts.append(body.emit(instruction.opcode, type_, *values))
+    if result is not None:
+        body.emit_as(instruction.result, spirv.OpCompositeConstruct, instruction.type, *parts)
+        return
+    for part in parts[1:]:
+        parts[0] = body.emit(spirv.OpLogicalAnd, type_, parts[0], part)
+    body.emit_as(instruction.result, spirv.OpCopyObject, instruction.type, parts[0])
+
+
+def _shape_of(lowering: Lowering, body: Body, operand: AnyOperand) -> VectorShape | None:
+    """Return the shape of an operand that is a long vector; a literal has none."""
+    if operand.__class__ is int and operand >= 0:
+        return None
+    shape = lowering.shapes.of(body.type_of(operand))
+    return shape if isinstance(shape, VectorShape) else None

@@ -92,6 +92,7 @@ _HANDLERS: dict[int, Handler] = {
     spirv.OpAll: long_vectors.any_or_all,
     spirv.OpExtInst: long_vectors.extended,
     **dict.fromkeys(long_vectors.TWO_RESULTS, long_vectors.two_results),
+    **dict.fromkeys(range(spirv.OpGroupNonUniformElect, spirv.OpGroupNonUniformQuadSwap + 1), long_vectors.group),
     spirv.OpCompositeConstruct: vectors.construct,
     spirv.OpCompositeConstructReplicateEXT: conversions.splat,
     spirv.OpBitcast: conversions.bitcast,

@@ -276,6 +276,8 @@ class VectorShape:
         self.component_type: Definition = component
         self.component = component_of(component)
         self.length: Size = length if isinstance(length, int) else sizes.of(length)
+        if self.length == 0:
+            raise LoweringError("a vector without components is not supported")
 
     @property
     def glsl(self) -> str:
