@@ -65,7 +65,7 @@ def test_cmake_example(generator, tool, tmp_path, environment):
     assert module.stat().st_mtime_ns != before, "an included file changed, and nothing was compiled"
 
 
-PROJECT = """
+MANY_SHADERS = """
 cmake_minimum_required(VERSION 3.20)
 project(many LANGUAGES NONE)
 execute_process(COMMAND glslc-coop --cmake-dir OUTPUT_VARIABLE folder OUTPUT_STRIP_TRAILING_WHITESPACE)
@@ -79,7 +79,7 @@ glslc_coop_add_shaders(shaders
 def test_cmake_compiles_what_has_changed(generator, tool, tmp_path, environment):
     """One command for all shaders: what it left alone is not built again by what comes later, and nothing is missed."""
     need("cmake", tool)
-    (tmp_path / "CMakeLists.txt").write_text(PROJECT)
+    (tmp_path / "CMakeLists.txt").write_text(MANY_SHADERS)
     for name in ("with space", "b"):
         text = f'#version 450\n#include "{name}.glsl"\nlayout(local_size_x = SUM) in;\nvoid main() {{}}\n'
         (tmp_path / f"{name}.comp").write_text(text)

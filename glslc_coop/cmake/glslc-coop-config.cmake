@@ -9,7 +9,8 @@
 #
 # sets GLSLC_COOP_EXECUTABLE, and Vulkan_GLSLC_EXECUTABLE where nothing else has set it, so that a FindVulkan that comes later takes it.
 # glslc_coop_add_shaders makes one module a source below OUTPUT_DIRECTORY (by default ${CMAKE_CURRENT_BINARY_DIR}), with exact
-# dependencies on included files, builds them with the target and sets ${target}_SPIRV in the caller to the list of modules.
+# dependencies on included files, all of a call in one `glslc-coop batch`, builds them with the target and sets ${target}_SPIRV in
+# the caller to the list of modules.
 #
 # A source in a folder below ${CMAKE_CURRENT_SOURCE_DIR} has its module in that folder below OUTPUT_DIRECTORY where two sources of one
 # call have the same name. OUTPUT_NAME names the module of the only source, without its suffix, so that one source can be compiled
@@ -52,6 +53,13 @@ function(_glslc_coop_flags result options includes defines format)
         list(APPEND flags "-mfmt=${format}")
     endif()
     set(${result} "${flags}" PARENT_SCOPE)
+endfunction()
+
+# Makes a JSON string of a variable's value.
+function(_glslc_coop_quote name)
+    string(REPLACE "\\" "\\\\" value "${${name}}")
+    string(REPLACE "\"" "\\\"" value "${value}")
+    set(${name} "\"${value}\"" PARENT_SCOPE)
 endfunction()
 
 # Where the module of a source goes, without its suffix.
@@ -107,7 +115,22 @@ function(glslc_coop_add_shaders target)
         cmake_path(GET source FILENAME name)
         list(APPEND names "${name}")
     endforeach()
+    # Each call for one target has a target of its own for its modules.
+    set(name "${target}_spirv")
+    set(number 1)
+    while(TARGET "${name}")
+        math(EXPR number "${number} + 1")
+        set(name "${target}_spirv${number}")
+    endwhile()
+    set(arguments)
+    foreach(flag IN LISTS flags)
+        _glslc_coop_quote(flag)
+        list(APPEND arguments "${flag}")
+    endforeach()
+    list(JOIN arguments ", " arguments)
     set(modules)
+    set(inputs)
+    set(jobs "")
     foreach(source IN LISTS arg_SOURCES)
         cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY "${CMAKE_CURRENT_SOURCE_DIR}" NORMALIZE OUTPUT_VARIABLE input)
         _glslc_coop_output(output "${arg_OUTPUT_DIRECTORY}" "${source}" "${input}" "${names}")
@@ -117,17 +140,30 @@ function(glslc_coop_add_shaders target)
         set(module "${output}${suffix}")
         cmake_path(GET module PARENT_PATH directory)
         file(MAKE_DIRECTORY "${directory}")
-        add_custom_command(
-            OUTPUT "${module}"
-            COMMAND "${GLSLC_COOP_EXECUTABLE}" ${flags} -MD -MF "${module}.d" -MT "${module}" "${input}" -o "${module}"
-            DEPENDS "${input}"
-            DEPFILE "${module}.d"
-            COMMENT "Compiling ${source}"
-            VERBATIM
-        )
+        list(APPEND inputs "${input}")
         list(APPEND modules "${module}")
+        _glslc_coop_quote(input)
+        _glslc_coop_quote(module)
+        string(APPEND jobs "{\"file\": ${input}, \"output\": ${module}, \"arguments\": [${arguments}]}\n")
     endforeach()
-    set(outputs ${modules})
+    get_property(is_multi GLOBAL PROPERTY GENERATOR_IS_MULTI_CONFIG)
+    if(is_multi)
+        set(config ".$<CONFIG>")
+    endif()
+    # One process compiles them all. What has not changed is left alone, so the stamp is the only output that is always new.
+    set(manifest "${arg_OUTPUT_DIRECTORY}/${name}${config}.jsonl")
+    set(stamp "${arg_OUTPUT_DIRECTORY}/${name}${config}.stamp")
+    file(MAKE_DIRECTORY "${arg_OUTPUT_DIRECTORY}")
+    file(GENERATE OUTPUT "${manifest}" CONTENT "${jobs}")
+    add_custom_command(
+        OUTPUT "${stamp}" ${modules}
+        COMMAND "${GLSLC_COOP_EXECUTABLE}" batch "${manifest}" --up-to-date --keep-going --quiet --stamp "${stamp}" --depfile "${stamp}.d"
+        DEPENDS "${manifest}" ${inputs}
+        DEPFILE "${stamp}.d"
+        COMMENT "Compiling shaders of ${target}"
+        VERBATIM
+    )
+    set(outputs "${stamp}" ${modules})
     if(arg_HEADER)
         cmake_path(ABSOLUTE_PATH arg_HEADER BASE_DIRECTORY "${arg_OUTPUT_DIRECTORY}" NORMALIZE OUTPUT_VARIABLE header)
         add_custom_command(
@@ -141,13 +177,6 @@ function(glslc_coop_add_shaders target)
         list(APPEND outputs "${header}")
     endif()
     if(TARGET ${target})
-        # Each call for one target has a target of its own for its modules.
-        set(name "${target}_spirv")
-        set(number 1)
-        while(TARGET "${name}")
-            math(EXPR number "${number} + 1")
-            set(name "${target}_spirv${number}")
-        endwhile()
         add_custom_target(${name} DEPENDS ${outputs})
         add_dependencies(${target} ${name})
         get_target_property(type ${target} TYPE)
