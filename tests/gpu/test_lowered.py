@@ -446,3 +446,111 @@ def test_shared_memory_of_structures_and_doubles(model: str, device: Any) -> Non
     np.testing.assert_array_equal(result[4][:512].view(np.float16), halves * 2)
     twice = (floats * 2).reshape(64, 4)
     np.testing.assert_array_equal(result[4][512:].view(np.float32).reshape(2, 4), twice[[0, 7]])
+
+
+HALVES = """#version 460
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_NV_cooperative_vector : require
+layout(local_size_x = 64) in;
+layout(binding = 0, std430) buffer Numbers { float x[]; } numbers;
+layout(binding = 1, std430) buffer Rounded { float16_t x[]; } rounded;
+layout(binding = 2, std430) buffer Back { float x[]; } back;
+void main()
+{
+    uint i = gl_GlobalInvocationID.x;
+    coopvecNV<float16_t, 1> one = coopvecNV<float16_t, 1>(float16_t(numbers.x[i]));
+    rounded.x[i] = one[0];
+    back.x[i] = float(rounded.x[i]);
+}
+"""
+
+
+def test_emulated_float16_rounds_to_nearest_even(device: Any) -> None:
+    codes = np.arange(0x7C00, dtype=np.uint16)
+    exact = codes.view(np.float16).astype(np.float64)
+    middle = (exact[:-1] + exact[1:]) / 2
+    beyond = np.array([65519.0, 65520.0, 1e9, np.inf, 2.0**-25, 2.0**-26, 0.0])
+    near = np.concatenate([np.nextafter(middle.astype(np.float32), np.float32(side)) for side in (0, 1e9)])
+    numbers = np.concatenate([exact, middle, near.astype(np.float64), beyond]).astype(np.float32)
+    numbers = np.concatenate([numbers, -numbers])
+    numbers = np.concatenate([numbers, np.zeros(-len(numbers) % 64, np.float32)])
+    module = _lower(HALVES, unroll="never", float16=False)
+    _check_absent(module, {"float16": False})
+    buffers = [numbers, np.zeros(len(numbers), np.uint16), np.zeros(len(numbers), np.float32)]
+    result = device.run(module, buffers, (len(numbers) // 64, 1, 1))
+    with np.errstate(over="ignore"):
+        expected = numbers.astype(np.float16)
+    # A device may flush float numbers below its normal ones, never those that float16 can tell apart.
+    np.testing.assert_array_equal(result[1], expected.view(np.uint16))
+    np.testing.assert_array_equal(result[2], expected.astype(np.float32))
+
+
+MICRO = """#version 460
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_EXT_float_NAME : require
+layout(local_size_x = 64) in;
+layout(binding = 0, std430) buffer Bits { uint8_t x[]; } bits;
+layout(binding = 1, std430) buffer Numbers { float x[]; } numbers;
+void main()
+{
+    uint i = gl_LocalInvocationIndex;
+    numbers.x[i] = float(bitcastExtractfNAMEEXT(bits.x[i], 0u));
+    numbers.x[i + 64u] = float(bitcastExtractfNAMEEXT(bits.x[i], 2u));
+}
+"""
+
+
+@pytest.mark.parametrize(("exponent", "mantissa", "bias"), ((2, 1, 1), (2, 3, 1), (3, 2, 3)))
+def test_all_codes_of_4_and_6_bit_floats(exponent: int, mantissa: int, bias: int, device: Any) -> None:
+    module = _lower(MICRO.replace("NAME", f"e{exponent}m{mantissa}"))
+    found = device.run(module, [np.arange(64, dtype=np.uint8) * 3, np.zeros(128, np.float32)])[1]
+    codes = np.concatenate([np.arange(64) * 3 & 0xFF, (np.arange(64) * 3 & 0xFF) >> 2])
+    codes &= (1 << (1 + exponent + mantissa)) - 1
+    power, fraction = codes >> mantissa & (1 << exponent) - 1, (codes & (1 << mantissa) - 1) / (1 << mantissa)
+    size = np.where(power == 0, fraction * 2.0 ** (1 - bias), (1 + fraction) * 2.0 ** (power - bias))
+    expected = np.where(codes >> (exponent + mantissa), -size, size)
+    np.testing.assert_array_equal(found, expected.astype(np.float32))
+
+
+SIZES = """#version 460
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_KHR_cooperative_matrix : require
+#define MATRIX(T, R, C, USE) coopmat<T, gl_ScopeSubgroup, R, C, gl_MatrixUse##USE>
+layout(local_size_x = 64) in;
+layout(binding = 0, std430) buffer A { KIND x[]; } a;
+layout(binding = 1, std430) buffer B { KIND x[]; } b;
+layout(binding = 2, std430) buffer R { SUM x[]; } r;
+void main()
+{
+    MATRIX(KIND, 16, 32, A) left;
+    MATRIX(KIND, 32, 8, B) right;
+    MATRIX(SUM, 16, 8, Accumulator) sum = MATRIX(SUM, 16, 8, Accumulator)(SUM(1));
+    coopMatLoad(left, a.x, 0, 32, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatLoad(right, b.x, 0, STRIDE, gl_CooperativeMatrixLayoutLAYOUT);
+#ifdef LOOKS_INSIDE
+    for (int i = 0; i < left.length(); ++i) left[i] += KIND(1);
+#endif
+    sum = coopMatMulAdd(left, right, sum);
+    for (int i = 0; i < sum.length(); ++i) sum[i] = sum[i] + sum[i];
+    coopMatStore(sum, r.x, 0, 8, gl_CooperativeMatrixLayoutRowMajor);
+}
+"""
+
+
+@pytest.mark.parametrize("size", (4, 8, 16, 32, 64))
+@pytest.mark.parametrize("kind", ("float16_t", "int8_t"))
+def test_sizes_of_subgroups(size: int, kind: str, device: Any) -> None:
+    a, b = values(16 * 32, 71, kind), values(32 * 8, 72, kind)
+    for looks_inside, layout in ((False, "RowMajor"), (False, "ColumnMajor"), (True, "RowMajor")):
+        text = SIZES.replace("KIND", kind).replace("SUM", "float" if kind == "float16_t" else "int")
+        text = text.replace("STRIDE", "8" if layout == "RowMajor" else "32").replace("LAYOUT", layout)
+        if looks_inside:
+            text = text.replace("layout(local", "#define LOOKS_INSIDE\nlayout(local")
+        options = {"dot_products": kind == "int8_t" and "shaderIntegerDotProduct" in device.features and size > 8}
+        module = _lower(text, subgroups="virtual", subgroup_size=size, unroll="never", **options)
+        result = device.run(module, [a, b, np.zeros(128, np.float32 if kind == "float16_t" else np.int32)])[2]
+        left = a.reshape(16, 32).astype(np.float64) + looks_inside
+        right = b.astype(np.float64).reshape((32, 8) if layout == "RowMajor" else (8, 32))
+        expected = 2 * (left @ (right if layout == "RowMajor" else right.T) + 1)
+        np.testing.assert_array_equal(result.reshape(16, 8), expected)
