@@ -175,7 +175,7 @@ def _session(command, folder, setup, tabs):
             _read(terminal)
         for typed in TYPED:
             os.write(terminal, f"glslc-coop {typed}{tabs}".encode())
-            text = re.sub(rb"\x1b\\[[^a-zA-Z]*[a-zA-Z]|[\x07\x08]", b"", _read(terminal))
+            text = re.sub(rb"\x1b\[[^a-zA-Z]*[a-zA-Z]|[\x07\x08]", b"", _read(terminal))
             shown[typed] = text.decode("utf-8", "replace")
             os.write(terminal, b"\x03")
             _read(terminal)

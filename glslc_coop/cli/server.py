@@ -79,6 +79,8 @@ class Server:
             self._supervise(woken)
         finally:
             _remove(self.path)
+            # A worker that is so new that it still ignores the signal sees the end of this pipe.
+            os.close(self.life)
             for worker in self.workers:
                 os.kill(worker, signal.SIGTERM)
             for worker in self.workers:
