@@ -322,3 +322,46 @@ def test_damaged_modules_are_refused_or_lowered(name):
             lower_words(words, LoweringOptions())
         except (ReaderError, LoweringError) as error:
             assert str(error)
+
+
+SELECTED = """#version 460
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_EXT_buffer_reference : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_NV_cooperative_matrix2 : require
+layout(local_size_x = 32) in;
+layout(constant_id = 0) const uint KIND = 0;
+layout(constant_id = 1) const uint BYTES = 2;
+layout(buffer_reference, std430, buffer_reference_align = 1) buffer Raw { uint8_t x[BYTES]; };
+layout(buffer_reference, std430, buffer_reference_align = 1) buffer Wide { vec4 x; };
+layout(buffer_reference, std430, buffer_reference_align = 1) buffer Narrow { float16_t x; };
+layout(binding = 0, std430) buffer Data { uint8_t x[]; } data;
+layout(binding = 1, std430) buffer Result { float x[]; } result;
+float decode(const in Raw raw, const in uint block[2], const in uint inside[2])
+{
+    switch (KIND) {
+    case 0u: return Wide(raw).x[inside[1] & 3u];
+    default: return float(Narrow(raw).x);
+    }
+}
+void main()
+{
+    coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> m;
+    coopMatLoadTensorNV(m, data.x, 0, setTensorLayoutDimensionNV(createTensorLayoutNV(2), 16, 16), decode);
+    coopMatStore(m, result.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+}
+"""
+
+
+def test_what_frozen_constants_do_not_select_is_left_out(validator):
+    import glslc_coop
+    from glslc_coop.codegen.ir.words import from_bytes
+
+    module = glslc_coop.compile(SELECTED, stage="compute", target_env="vulkan1.3").spirv
+    with pytest.raises(LoweringError, match="--spec"):
+        lower(module)
+    # Two bytes are no block of four floats.
+    with pytest.raises(LoweringError, match="greater alignment"):
+        lower(module, spec={0: 0, 1: 2})
+    for constants in ({0: 1, 1: 2}, {0: 0, 1: 16}):
+        validator.check(from_bytes(lower(module, spec=constants)), "vulkan1.3")

@@ -244,6 +244,11 @@ class _Clone:
         key = ("blocks", self.variable, block, self.stride)
         found = memory.aliases.get(key)
         if found is None:
+            if self.stride % memory.alignment_of(block):
+                raise LoweringError(
+                    "a decode function that reads blocks as types of a greater alignment is not supported; "
+                    "freeze what selects it with --spec"
+                )
             array = memory.runtime_array(self.element(block), self.stride)
             found = memory.aliases[key] = memory.second_variable(self.variable, memory.block_of(array, self.variable))
         return found

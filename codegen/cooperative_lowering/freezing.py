@@ -6,9 +6,11 @@ follows from them. Must not know: what the constants are for.
 
 from __future__ import annotations
 
-from glslc_coop.codegen.cooperative_lowering.sizes import fold
+from glslc_coop.codegen.cooperative_lowering.sizes import fold, literal
 from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions, callees_first, instructions
+from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.ir.words import encode_integer
+from glslc_coop.codegen.optimization import simplify_cfg
 from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
@@ -16,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from glslc_coop.codegen.cooperative_lowering.body import AnyOperand
-    from glslc_coop.codegen.ir.instruction import Definition, OperandTuple
+    from glslc_coop.codegen.ir.instruction import Definition, Function, OperandTuple
     from glslc_coop.codegen.ir.module import Module
 
 _BOOLEANS = (spirv.OpSpecConstantTrue, spirv.OpSpecConstantFalse)
@@ -43,6 +45,27 @@ def freeze(module: Module, values: Mapping[int, int]) -> None:
         if made is not None and made is not definition:
             replaced[definition] = made
     _rewrite(module, replaced)
+    for function in callees_first(module):
+        _prune(function)
+
+
+def _prune(function: Function) -> None:
+    """Remove what constants do not select: it may not suit the sizes that follow from the same constants."""
+    changed = False
+    for block in function.blocks:
+        terminator = block.terminator
+        if terminator is None or terminator.opcode != spirv.OpSwitch or len(terminator.operands) <= 2:
+            continue
+        selector, default, *cases = terminator.operands
+        known = None if selector.__class__ is int else literal(selector)
+        if known is not None:
+            targets = dict(zip(cases[::2], cases[1::2]))
+            block.terminator = Instruction(spirv.OpSwitch, None, None, [selector, targets.get(known, default)])
+            changed = True
+    if changed:
+        simplify_cfg.remove_unreachable_blocks(function)
+        simplify_cfg.repair_phis(function)
+    simplify_cfg.fold_branches(function)
 
 
 def _frozen(module: Module, definition: Definition, values: Mapping[int, int]) -> Definition | None:
