@@ -275,7 +275,8 @@ class Host:
         allocation = vk.VkDescriptorSetAllocateInfo(
             descriptorPool=pool, descriptorSetCount=len(layouts), pSetLayouts=layouts
         )
-        sets = [vk.vkAllocateDescriptorSets(self.device, allocation)[i] for i in range(len(layouts))]
+        allocated = vk.vkAllocateDescriptorSets(self.device, allocation)
+        sets = [allocated[number] for number in range(len(layouts))]
         for row in reflection.descriptors:
             buffer, mapped = buffers[row.name if row.name in buffers else row.block or row.name]
             write = vk.VkWriteDescriptorSet(

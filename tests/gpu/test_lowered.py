@@ -389,8 +389,13 @@ def test_emulated_arithmetic(options: dict[str, bool], device: Any) -> None:
     native, emulated = ((raw[:12].view(np.uint32), raw[12:1548].view(np.float16), raw[1548:]) for raw in results)
     np.testing.assert_array_equal(emulated[0], native[0])
     np.testing.assert_array_equal(emulated[2], native[2])
-    # A device may compute a quotient, a root, a remainder and a dot product less exactly than it rounds.
-    np.testing.assert_allclose(emulated[1].astype(float), native[1].astype(float), rtol=4e-3, atol=1e-2)
+    found, expected = (each[1].astype(float).reshape(64, 12) for each in (emulated, native))
+    # A device may compute a quotient, a root and a dot product less exactly than it rounds; a remainder jumps by the
+    # divisor where the quotient lies at an integer.
+    divisor = np.abs(items["f3"][:, 1].astype(float))
+    jumped = np.abs(np.abs(found[:, 9] - expected[:, 9]) - divisor) <= 1e-2 * divisor
+    expected[jumped, 9] = found[jumped, 9]
+    np.testing.assert_allclose(found, expected, rtol=4e-3, atol=1e-2)
 
 
 SHARED = """#version 460
