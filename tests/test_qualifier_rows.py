@@ -22,6 +22,7 @@ FLAGS = {
         "matrix",
         "limit",
         "below",
+        "advised",
         "core",
         "by",
         "opengl",

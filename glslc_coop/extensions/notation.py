@@ -107,6 +107,7 @@ layout_qualifiers
         packing matrix          how a block lies in memory: the offsets of its members, the order of matrices
         limit=MaxName           the resource limit of its number
         below=N below=MaxName   its number must be less than N, or than that resource limit
+        advised                 a number from `below` on is a warning: other compilers refuse it, devices may have it
         value                   its number may be a value that the shader reads
         since=N                 only in desktop GLSL from version N
         core=N by=NAMES         in desktop GLSL from version N, or while one of these extensions is enabled

@@ -193,6 +193,10 @@ def _number(checker: Checker, node: nodes.LayoutQualifierId, row: LayoutRow) -> 
         message = f"be at least {least} ({value.value} given)"
     elif (bound := _bound(checker, row)) is not None and value.value >= bound:
         message = f"be less than {bound} ({value.value} given)"
+        if "advised" in row.flags:
+            message = f"layout qualifier '{node.name}' should {message}"
+            checker.sink.warning(codes.INVALID_LAYOUT, node.value.start, node.value.end, message, token=node.name)
+            message = ""
     elif row.is_power and value.value & (value.value - 1):
         message = f"be a power of two ({value.value} given)"
     if message:
