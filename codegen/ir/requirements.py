@@ -586,7 +586,13 @@ class Requirements:
                             opcode in (spirv.OpAccessChain, spirv.OpInBoundsAccessChain)
                             and instruction.operands[0] in descriptors
                         ):
-                            self._index_descriptors(instruction, descriptors[instruction.operands[0]], non_uniform)
+                            index = instruction.operands[1]
+                            kind = descriptors[instruction.operands[0]]
+                            self._index_descriptors(instruction.result, index, kind, non_uniform)
+                        elif opcode == spirv.OpUntypedAccessChainKHR and instruction.operands[0] in descriptors:
+                            index = instruction.operands[2]
+                            kind = descriptors[instruction.operands[0]]
+                            self._index_descriptors(instruction.result, index, kind, non_uniform)
                     if opcode in self.watched:
                         self._typed_use(instruction, types)
                 if block.terminator is not None and used & wanted != wanted:
@@ -614,12 +620,11 @@ class Requirements:
         return used
 
     def _index_descriptors(
-        self, instruction: Instruction, kind: tuple[int | None, int], non_uniform: dict[int | None, bool]
+        self, result: int | None, index: Id, kind: tuple[int | None, int], non_uniform: dict[int | None, bool]
     ) -> None:
-        index = instruction.operands[1]
         if index.__class__ is not int and index.opcode == spirv.OpConstant:
             return
-        if index in non_uniform or instruction.result in non_uniform:
+        if index in non_uniform or result in non_uniform:
             self.need(kind[1])
         elif kind[0] is not None:
             self.need(kind[0])
@@ -715,9 +720,20 @@ class Requirements:
                 declared[capability] = True
 
     def _descriptors(self, definitions: list[Definition]) -> dict[Definition, tuple[int | None, int]]:
-        """Return the arrays of resources, with the capabilities to index them dynamically and non-uniformly."""
+        """Return the arrays of resources, with the capabilities to index them dynamically and non-uniformly.
+
+        They are variables, and the types of arrays in heaps.
+        """
         found: dict[Definition, tuple[int | None, int]] = {}
         for definition in definitions:
+            if definition.opcode == spirv.OpTypeRuntimeArray:
+                element = definition.operands[0]
+                is_buffer = element.opcode == spirv.OpTypeBufferEXT
+                kind = _descriptor_kind(
+                    element.operands[0] if is_buffer else spirv.StorageClassUniformConstant, definition
+                )
+                if kind is not None:
+                    found[definition] = kind
             if definition.opcode == spirv.OpVariable and definition.type is not None:
                 storage_class, pointee = definition.type.operands
                 if storage_class == spirv.StorageClassWorkgroup and (spirv.DecorationBlock,) in (
