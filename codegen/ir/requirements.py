@@ -622,9 +622,9 @@ class Requirements:
     def _index_descriptors(
         self, result: int | None, index: Id, kind: tuple[int | None, int], non_uniform: dict[int | None, bool]
     ) -> None:
-        if index.__class__ is not int and index.opcode == spirv.OpConstant:
+        if not isinstance(index, int) and index.opcode == spirv.OpConstant:
             return
-        if index in non_uniform or result in non_uniform:
+        if (isinstance(index, int) and index in non_uniform) or result in non_uniform:
             self.need(kind[1])
         elif kind[0] is not None:
             self.need(kind[0])

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from glslc_coop.codegen.ir.words import encode_string
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import layout, types
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.codegen.emit.emitter import Arguments, Emitter
     from glslc_coop.codegen.ir.module import Id
-    from glslc_coop.parser.generated import nodes
 
 #: The only instruction of NonSemantic.DebugPrintf.
 _DEBUG_PRINTF = 1
@@ -29,6 +29,7 @@ def clock(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> Id:
 def debug_printf(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> None:
     """Emit `debugPrintfEXT("format", …)`, a non-semantic instruction."""
     format_, *values = args
+    values = [emitter.string(value.value) if isinstance(value, nodes.StringLiteral) else value for value in values]
     instructions = emitter.module.extended_instruction_set("NonSemantic.DebugPrintf")
     emitter.emit(spirv.OpExtInst, types.VOID, instructions, _DEBUG_PRINTF, emitter.string(format_.value), *values)
 

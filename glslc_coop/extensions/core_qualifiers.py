@@ -110,7 +110,8 @@ column_major matrix on=uniform member
 offset N on=- member !block
 align N=2^n on=- member
 push_constant on=- unbound
-binding N on=uniform_constant,uniform,spirv_storage_class below=65535 advised core=420 by=GL_ARB_shading_language_420pack
+binding N on=uniform_constant,uniform,spirv_storage_class below=65535 advised core=420 \
+    by=GL_ARB_shading_language_420pack
 set N on=uniform_constant,uniform,spirv_storage_class,in,out,const below=63 advised
 
 # GL_KHR_vulkan_glsl.

@@ -15,6 +15,7 @@ from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics import dispatch
 from glslc_coop.semantics.context import CheckedUnit, Checker
 from glslc_coop.semantics.declarations import (
+    blocks,
     functions,
     interface_rules,
     translation_unit,
@@ -104,6 +105,7 @@ def check(
     entry = _entry_point(checker)
     _check_bodies(checker)
     _check_layouts(checker)
+    blocks.complete_references(checker)
     if (
         options is not None
         and (options.auto_bind or options.binding_bases or options.set_binding_bases or options.auto_map_locations)

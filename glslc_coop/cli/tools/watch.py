@@ -7,7 +7,9 @@ system reports changes.
 from __future__ import annotations
 
 import os
+import signal
 import sys
+import threading
 import time
 
 import click
@@ -37,19 +39,20 @@ def watch_command(paths: tuple[str, ...], options: tuple[str, ...], output: str)
     except ImportError:
         raise click.ClickException("watchfiles is not installed; pip install 'glslc-coop[watch]'") from None
     watcher = Watcher(paths, options, output)
+    # An exception could be raised where it is lost, in a callback of the interpreter; the event cannot.
+    stop = threading.Event()
+    signal.signal(signal.SIGINT, lambda number, frame: stop.set())
     click.echo(watcher.compile(watcher.shaders()))
-    try:
-        while True:
-            folders = watcher.folders()
-            for changes in watchfiles.watch(*folders, debounce=100, step=20, recursive=True, raise_interrupt=True):
-                changed = {os.path.realpath(path) for _, path in changes}
-                affected = watcher.affected(changed)
-                if affected:
-                    click.echo(watcher.compile(affected))
-                if watcher.folders() != folders:
-                    break
-    except KeyboardInterrupt:
-        click.echo("stopped")
+    while not stop.is_set():
+        folders = watcher.folders()
+        for changes in watchfiles.watch(*folders, debounce=100, step=20, recursive=True, stop_event=stop):
+            changed = {os.path.realpath(path) for _, path in changes}
+            affected = watcher.affected(changed)
+            if affected:
+                click.echo(watcher.compile(affected))
+            if stop.is_set() or watcher.folders() != folders:
+                break
+    click.echo("stopped")
     return 0
 
 

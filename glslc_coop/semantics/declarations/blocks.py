@@ -19,6 +19,7 @@ from glslc_coop.semantics.declarations import (
     type_specifiers,
 )
 from glslc_coop.semantics.model import layout, locations, types
+from glslc_coop.semantics.model.qualifiers import Qualifiers
 from glslc_coop.semantics.model.scopes import BlockMember, Variable
 from glslc_coop.semantics.model.types import Block, Member, Reference, Type
 
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from glslc_coop.parser.generated import nodes
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.declarations import descriptor_heaps, per_view, redeclarations
-    from glslc_coop.semantics.model.qualifiers import Qualifiers
 else:
     redeclarations = LazyModule("glslc_coop.semantics.declarations.redeclarations")
     descriptor_heaps = LazyModule("glslc_coop.semantics.declarations.descriptor_heaps")
@@ -49,6 +49,13 @@ def check_forward_declaration(checker: Checker, node: nodes.BlockForwardDeclarat
         return
     reference = Reference(node.name, found.layout.get("buffer_reference_align", 16), found.storage or "buffer")
     names.declare(checker, node.name, reference, node)
+
+
+def complete_references(checker: Checker) -> None:
+    """Give blocks without members to the references that are declared and never defined, as glslang does."""
+    for symbol in checker.scopes.levels[0].names.values():
+        if isinstance(symbol, Reference) and symbol.block is None:
+            symbol.block = Block(symbol.name, (), symbol.storage, "std430", Qualifiers())
 
 
 def check_block(checker: Checker, node: nodes.InterfaceBlock) -> None:

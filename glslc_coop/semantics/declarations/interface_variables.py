@@ -116,6 +116,8 @@ def check_interface(checker: Checker, variable: Variable, node: nodes.Declarator
         return
     # Declarators of one declaration share their qualifiers; what is assigned automatically is each one's own.
     variable.qualifiers = qualifiers.copy()
+    if variable.storage == "tileImageEXT":
+        implicit_sizes.defer_resources(checker, variable)
     if variable.storage == "uniform_constant":
         if "descriptor_heap" not in qualifiers.layout:
             implicit_sizes.defer_resources(checker, variable)

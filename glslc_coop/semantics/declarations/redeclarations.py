@@ -149,6 +149,10 @@ def redeclare_block(checker: Checker, node: nodes.InterfaceBlock, storage: str, 
     if not _check_redeclaration(checker, node, row.instance, bool(row.dimensions), whole):
         return
     members = type_specifiers.check_members(checker, node.members, storage)
+    if not members:
+        if not node.members:
+            checker.error(codes.INVALID_BLOCK, node, f"block '{node.name}' has no members", token=node.name)
+        return
     if storage == "out":
         interface_variables.capture_members(checker, members, found.layout)
         for member in members:

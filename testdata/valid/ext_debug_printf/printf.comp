@@ -6,5 +6,6 @@ void main()
 {
     vec3 position = vec3(1.0, 2.0, float(gl_LocalInvocationIndex));
     debugPrintfEXT("no values");
+    debugPrintfEXT("text and %s\n", "text");
     debugPrintfEXT("position %v3f of %u\n", position, gl_GlobalInvocationID.x);
 }
