@@ -114,9 +114,8 @@ def _check_redeclaration(
     7.1).
     """
     declared = checker.scopes.levels[0].names
-    if (instance or whole.members[0].name) in declared or any(
-        member.name in checker.hidden_names for member in whole.members
-    ):
+    first = whole.members[0].name if whole.members else node.name
+    if (instance or first) in declared or any(member.name in checker.hidden_names for member in whole.members):
         checker.error(
             codes.REDEFINITION,
             node,
@@ -188,7 +187,7 @@ def redeclare_block(checker: Checker, node: nodes.InterfaceBlock, storage: str, 
     if row.instance is None and not is_passed:
         checker.hidden_names.update((gone.name, None) for gone in whole.members if gone.name not in redeclared)
     whole.set_members(tuple(known for known in whole.members if known.name in redeclared))
-    if is_passed:
+    if is_passed and whole.members:
         # It hides the output of the same name.
         declare_anonymous(checker, row, whole.members[0].name)
     for name in [row.instance] if row.instance is not None else whole.member_index:
