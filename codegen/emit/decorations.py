@@ -246,7 +246,7 @@ def decorate_variable(
                 module.decorate(variable, decoration)
     if is_resource or storage_class == spirv.StorageClassWorkgroup:
         for decoration in memory_decorations(emitter, qualifiers):
-            # Push constants are read-only, whatever is said of them; the decoration is not allowed there.
+            # Push constants are read-only with any qualifiers; the decoration is not allowed there.
             if storage_class != spirv.StorageClassPushConstant or decoration != spirv.DecorationNonWritable:
                 module.decorate(variable, decoration)
 

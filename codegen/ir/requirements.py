@@ -582,15 +582,8 @@ class Requirements:
                     opcode = instruction.opcode
                     if instruction.type is not None:
                         types[instruction.result] = instruction.type
-                        if (
-                            opcode in (spirv.OpAccessChain, spirv.OpInBoundsAccessChain)
-                            and instruction.operands[0] in descriptors
-                        ):
-                            index = instruction.operands[1]
-                            kind = descriptors[instruction.operands[0]]
-                            self._index_descriptors(instruction.result, index, kind, non_uniform)
-                        elif opcode == spirv.OpUntypedAccessChainKHR and instruction.operands[0] in descriptors:
-                            index = instruction.operands[2]
+                        if opcode in _FIRST_INDEX and instruction.operands[0] in descriptors:
+                            index = instruction.operands[_FIRST_INDEX[opcode]]
                             kind = descriptors[instruction.operands[0]]
                             self._index_descriptors(instruction.result, index, kind, non_uniform)
                     if opcode in self.watched:
@@ -768,6 +761,8 @@ class Requirements:
 
 
 _FREE: Requirement = ((), (), 0)
+#: Access chain -> which operand is the first index; an untyped one has the heap before it.
+_FIRST_INDEX = {spirv.OpAccessChain: 1, spirv.OpInBoundsAccessChain: 1, spirv.OpUntypedAccessChainKHR: 2}
 #: Extensions of SPIR-V that are written against a later version -> its minor number.
 _EXTENSION_VERSIONS = {
     "SPV_KHR_vulkan_memory_model": 3,
