@@ -157,9 +157,7 @@ def compile_text(text: str, name: str, options: Options, *, preprocess_only: boo
     try:
         result = _attempt(text, name, options, preprocess_only)
         while result.needed_spirv is not None:
-            from copy import copy
-
-            options = copy(options)
+            options = options.copied()
             options.least_spirv = result.needed_spirv
             release(result)
             result = _attempt(text, name, options, preprocess_only)
@@ -260,11 +258,9 @@ def _report_target(text: str, name: str, options: Options, result: Result, error
 
 def _blamed_position(text: str, name: str, options: Options) -> int | None:
     """Return the position of the first instruction that needs more than the target has, None where none is to blame."""
-    from copy import copy
-
     from glslc_coop.codegen.ir.blame import position_of_need
 
-    blaming = copy(options)
+    blaming = options.copied()
     blaming.blames, blaming.optimize, blaming.debug, blaming.debug_scopes = True, None, False, False
     repeated = Result(name, Sink(), SourceMap())
     from glslc_coop.lexer.preprocessor import PreprocessorOptions
@@ -342,12 +338,10 @@ def _run(
 
 def _check_device(text: str, name: str, options: Options, result: Result) -> None:
     """Report what the device of the profile lacks: from a module whose lines are source positions."""
-    from copy import copy
-
     from glslc_coop.device_check import report
     from glslc_coop.lexer.preprocessor import PreprocessorOptions
 
-    blaming = copy(options)
+    blaming = options.copied()
     blaming.blames, blaming.optimize, blaming.debug = True, None, False
     blaming.device_profile = blaming.max_id_bound = None
     blaming.check_only = blaming.debug_scopes = False

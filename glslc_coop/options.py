@@ -125,6 +125,13 @@ class Options:
         #: A device that has to run the module.
         self.device_profile: Profile | None = None
 
+    def copied(self) -> Options:
+        """Return a copy that holds the same objects; the module `copy` would import a dozen others."""
+        other = Options()
+        for name in Options.__slots__:
+            setattr(other, name, getattr(self, name))
+        return other
+
     def _set_resource_defaults(self) -> None:
         """Set how resources are bound and laid out where no option says so."""
         self.auto_bind = False

@@ -160,3 +160,63 @@ def test_nothing_is_written_where_python_writes_nothing(installed):
     path.unlink()
     assert installed.run(PYTHONDONTWRITEBYTECODE="1") == "not cached"
     assert installed.files() == []
+
+
+COUNTING = """
+import sys
+found = []
+class Finder:
+    def find_spec(name, path=None, target=None):
+        if name.startswith("glslc_coop.") and name != "glslc_coop.__main__":
+            found.append(name)
+sys.meta_path.insert(0, Finder)
+import glslc_coop.cli.module_cache as cache
+assert not cache.load()
+del found[:]
+from glslc_coop.__main__ import main
+code = main(["empty.comp", "-o", "a.spv"])
+package = sys.modules["glslc_coop.lexer"]
+assert package.__path__ == [package.__file__.rpartition("/")[0]] and package.__spec__.submodule_search_locations
+print(code, *found)
+"""
+
+
+def searched(installed, **environment):
+    """Return the modules that are searched for when there is no file of all modules and none can be written."""
+    done = subprocess.run(
+        [sys.executable, "-c", COUNTING],
+        cwd=installed.folder,
+        env={**installed.environment, "PYTHONDONTWRITEBYTECODE": "1", **environment},
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 0 and not done.stderr, done.stderr
+    code, *found = done.stdout.split()
+    assert code == "0"
+    return found
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the program compares paths")
+def test_without_the_file_modules_come_from_their_own(installed):
+    (path,) = installed.files()
+    path.unlink()
+    assert searched(installed) == []
+    scanner = installed.package / "lexer" / "scanner.py"
+    text = scanner.read_text()
+    try:
+        # An edit is seen, and so is everything behind it.
+        scanner.write_text(text + "\nraise SystemExit(7)\n")
+        done = installed.start(PYTHONDONTWRITEBYTECODE="1")
+        done.communicate(timeout=120)
+        assert done.returncode == 7
+    finally:
+        scanner.write_text(text)
+    os.utime(scanner, (1, 1))
+    assert "glslc_coop.lexer.scanner" in searched(installed)
+    (scanner.parent / "other.so").touch()
+    try:
+        assert "glslc_coop.lexer.tokens" in searched(installed), "compiled modules come first"
+    finally:
+        (scanner.parent / "other.so").unlink()
+    assert "glslc_coop.lexer" in searched(installed, PYTHONPYCACHEPREFIX=str(installed.folder / "elsewhere"))

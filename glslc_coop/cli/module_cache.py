@@ -4,7 +4,8 @@ In: the file that `module_cache_writer` wrote. Out: the modules in `sys.modules`
 
 Importing a hundred modules one by one takes most of the time of a small compilation. The file holds their code, without
 line numbers, with the size and the modification time of each source; it is used only when all of them
-still fit, for the same interpreter, version and folder. Nothing depends on it: where anything is wrong the modules are
+still fit, for the same interpreter, version and folder. Where there is none, and none can be written, the modules come
+from their .pyc files without a search for each. Nothing depends on either: where anything is wrong the modules are
 imported as ever. It is executable code, as a .pyc file is, so in a user's cache it has to belong to that user.
 """
 
@@ -81,7 +82,43 @@ def load() -> bool:
             continue
         if found is not None:
             return _execute(*found)
+    try:
+        _load_compiled()
+    except (OSError, ValueError, EOFError, TypeError):  # what is left is imported as ever
+        pass
     return False
+
+
+def _load_compiled() -> None:
+    """Put the modules into `sys.modules` from their .pyc files, up to the first that does not fit its source.
+
+    Half of an import is the search for the file. Raises OSError, ValueError, EOFError, TypeError.
+    """
+    from glslc_coop.cli.usual_modules import USUAL_MODULES
+
+    if sys.pycache_prefix is not None:
+        return
+    head = sys.modules["_frozen_importlib_external"].MAGIC_NUMBER + bytes(4)
+    root, separator, stat = glslc_coop.__path__[0], os.sep, os.stat
+    cached, suffix = f"{separator}__pycache__{separator}", f".{sys.implementation.cache_tag}.pyc"
+    packages = {name.rpartition(".")[0] for name in USUAL_MODULES}
+    pure: dict[str, bool] = {}
+    for name in USUAL_MODULES:
+        # Not os.path.join: this runs a hundred times, and is here to be fast.
+        base = root + name[len("glslc_coop") :].replace(".", separator)
+        is_package = name in packages
+        folder, _, last = (base, "", "__init__") if is_package else base.rpartition(separator)
+        if folder not in pure:
+            pure[folder] = not any(entry.endswith((".so", ".pyd")) for entry in os.listdir(folder))
+        path = f"{folder}{separator}{last}.py"
+        status = stat(path)
+        with open(folder + cached + last + suffix, "rb", 0) as file:
+            data = file.read()
+        times = (int(status.st_mtime) & 0xFFFFFFFF).to_bytes(4, "little") + status.st_size.to_bytes(4, "little")
+        if data[:16] != head + times or not pure[folder]:
+            return
+        if not _execute(((name, path, 0, 0, is_package),), (loads(data[16:]),)):
+            return
 
 
 def _read(path: str, is_private: bool) -> tuple[tuple[Row, ...], tuple[CodeType, ...]] | None:

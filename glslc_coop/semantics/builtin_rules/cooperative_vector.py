@@ -292,7 +292,7 @@ def _check_sizes(product: _Product, interpretation: int | None) -> None:
     """Check that M is the size of the result and K that of the input."""
     result, vector, depth = product.result, product.input, product.depth
     count = _count(vector)
-    if not _check_size(product, "M", codes.RESULT_SIZE, "result", result):
+    if not _check_size(product, "M", "result", result):
         # M and K in the wrong order are one mistake.
         return
     if interpretation in _PACKED:
@@ -306,7 +306,7 @@ def _check_sizes(product: _Product, interpretation: int | None) -> None:
     if vector.component is None or interpretation is None and vector.component is types.UINT:
         # The input may be packed.
         return
-    _check_size(product, "K", codes.INPUT_SIZE, "input", vector)
+    _check_size(product, "K", "input", vector)
     if vector.component.name not in _RESULTS:
         product.warn(
             codes.DOUBTFUL_INPUT,
@@ -315,7 +315,7 @@ def _check_sizes(product: _Product, interpretation: int | None) -> None:
         )
 
 
-def _check_size(product: _Product, letter: str, code: Code, name: str, vector: Type) -> bool:
+def _check_size(product: _Product, letter: str, name: str, vector: Type) -> bool:
     """Check one size against the components of a vector; return False after an error."""
     node = product.arguments[letter]
     size, count = folded(node), _count(vector)
@@ -324,6 +324,7 @@ def _check_size(product: _Product, letter: str, code: Code, name: str, vector: T
         if size != count:
             is_swapped = (product.rows, product.depth) == (_count(product.input), _count(product.result))
             notes = ["'M' and 'K' are in the wrong order"] if is_swapped else []
+            code = codes.RESULT_SIZE if name == "result" else codes.INPUT_SIZE
             product.error(code, where, f"'{letter}' is {size}, but {name} '{vector}' has {count} components", *notes)
         return bool(size == count)
     default = _by_default(vector)

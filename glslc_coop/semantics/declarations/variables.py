@@ -340,23 +340,27 @@ def _is_null_list(checker: Checker, node: nodes.Expression) -> bool:
 def _specialize(checker: Checker, variable: Variable, qualifiers: Qualifiers) -> None:
     """Make a constant with `layout(constant_id = N)` a specialization constant. GL_KHR_vulkan_glsl."""
     span = qualifiers.span("constant_id")
-    code = codes.INVALID_SPECIALIZATION_CONSTANT
     if variable.type.is_error:
         return
     if not qualifiers.is_const:
         if not any(each.start == span[0] for each in checker.sink.diagnostics):
-            checker.error(code, span, "specialization constant must be 'const'", token="constant_id")
+            checker.error(
+                codes.INVALID_SPECIALIZATION_CONSTANT,
+                span,
+                "specialization constant must be 'const'",
+                token="constant_id",
+            )
         return
     if not isinstance(variable.type, Scalar):
         message = f"specialization constant must be a scalar ('{variable.type}' given)"
-        checker.error(code, span, message, token="constant_id")
+        checker.error(codes.INVALID_SPECIALIZATION_CONSTANT, span, message, token="constant_id")
         return
     initializer = variable.initializer
     if initializer is None or initializer.type.is_error:
         return
     if initializer.stage != CONSTANT:
         message = "default value of a specialization constant must be a constant expression"
-        checker.error(code, initializer, message, token=variable.name)
+        checker.error(codes.INVALID_SPECIALIZATION_CONSTANT, initializer, message, token=variable.name)
         return
     number = qualifiers.layout["constant_id"]
     first = checker.specialization_ids.get(number)
