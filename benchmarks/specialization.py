@@ -1,6 +1,7 @@
 """Specialization ahead of time next to specialization by the driver: results, pipeline creation and kernel time.
 
     python benchmarks/specialization.py FOLDER [--only WORD]... [--size 2048] [--repeat 7] [--lower] [--markdown FILE]
+    python benchmarks/specialization.py FOLDER --reference GLSLC [...]
 
 FOLDER holds the shaders of ggml's Vulkan backend (src/ggml-vulkan/vulkan-shaders); each variant below is compiled with
 ggml's macros and gets the specialization constants that ggml gives it on a device with subgroups of this size. One
@@ -12,6 +13,9 @@ Pipeline creation is the median over `--repeat` creations, each of a module whos
 no cache knows it; the disk caches of the drivers are turned off. Kernel time is the median of single dispatches between
 two timestamps. The two modules take turns. Needs numpy and a Vulkan device, on which `--lower` runs cooperative
 variants without the extensions. What the device does not offer is left out and named.
+
+With `--reference` the pair is another one: the module of that glslc and ours, both with `-O` and both specialized by
+the driver.
 """
 
 from __future__ import annotations
@@ -22,7 +26,9 @@ import ctypes
 import os
 import statistics
 import struct
+import subprocess
 import sys
+import tempfile
 import time
 from ctypes import byref, c_uint32, c_uint64, c_void_p
 from typing import TYPE_CHECKING
@@ -416,31 +422,59 @@ def compiled(work: tuple[str, dict[str, str], str, dict[int, int], bool]) -> byt
         return str(error)
 
 
-def modules_of(cases: list[Case], folder: str, lower: bool) -> Iterator[tuple[bytes | str, bytes | str]]:
-    """Yield for each case the module that the driver specializes and the one with folded constants."""
-    works = []
+def compiled_by_reference(work: tuple[str, str, dict[str, str], str]) -> bytes | str:
+    """Return the module of another glslc, or why there is none."""
+    glslc, path, macros, target = work
+    with tempfile.TemporaryDirectory() as folder:
+        out, source = os.path.join(folder, "out.spv"), os.path.join(folder, "in.comp")
+        with open(path, encoding="utf-8") as file, open(source, "w", encoding="utf-8") as copy:
+            copy.write(file.read().replace("#ifdef GL_NV_cooperative_matrix_decode_vector", "#if 0"))
+        defines = [f"-D{name}={value}" for name, value in macros.items()]
+        command = [glslc, f"--target-env={target}", "-O", "-I", os.path.dirname(path), *defines, source, "-o", out]
+        done = subprocess.run(command, capture_output=True, encoding="utf-8")
+        if done.returncode:
+            return done.stderr
+        with open(out, "rb") as module:
+            return module.read()
+
+
+def modules_of(
+    cases: list[Case], folder: str, lower: bool, reference: str | None = None
+) -> Iterator[tuple[bytes | str, bytes | str]]:
+    """Yield for each case the module that the driver specializes and the one with folded constants.
+
+    With a reference: its module and ours, which the driver specializes, both.
+    """
+    works, theirs = [], []
     for case in cases:
-        for specialization in ({}, case.values):
+        path = os.path.join(folder, case.source)
+        if reference:
+            theirs.append((reference, path, case.macros, case.target))
+        for specialization in ({},) if reference else ({}, case.values):
             is_lowered = lower and " scalar " not in case.name
-            path = os.path.join(folder, case.source)
             works.append((path, case.macros, case.target, specialization, is_lowered))
     with concurrent.futures.ProcessPoolExecutor(min(len(os.sched_getaffinity(0)), 16)) as pool:
         found = list(pool.map(compiled, works))
+        if reference:
+            yield from zip(pool.map(compiled_by_reference, theirs), found, strict=True)
+            return
     yield from zip(found[::2], found[1::2], strict=True)
 
 
-def compare(device: TimedDevice, case: Case, open_: bytes | str, folded: bytes | str, repeat: int) -> str:
+def compare(
+    device: TimedDevice, case: Case, open_: bytes | str, folded: bytes | str, repeat: int, is_folded: bool = True
+) -> str:
     """Run one case; return its row of the table, or why it is left out."""
     from glslc_coop.devices.check import check
     from glslc_coop.reflection.read import reflect
 
     if isinstance(open_, str) or isinstance(folded, str):
         return f"left out: {case.name}: {open_ if isinstance(open_, str) else folded}"
-    missing = check(reflect(folded), device.profile)
+    missing = check(reflect(folded), device.profile) if is_folded else None
     if missing:
         return f"left out: {case.name}: {missing[0].message}"
     case.fill()
-    modules = [(open_, case.values), (folded, {})]
+    modules = [(open_, case.values), (folded, {} if is_folded else case.values)]
     results, kernels = device.measure(case, modules, 3 * repeat)
     creations: list[list[float]] = [[], []]
     for number in range(repeat):
@@ -474,6 +508,7 @@ def main() -> int:
     parser.add_argument("--size", type=int, default=2048, help="rows, columns and depth; keys of attentions")
     parser.add_argument("--repeat", type=int, default=7)
     parser.add_argument("--lower", action="store_true", help="lower cooperative variants to plain arrays")
+    parser.add_argument("--reference", metavar="GLSLC", help="compare with this compiler's modules instead")
     parser.add_argument("--markdown", help="write the table into this file, too")
     arguments = parser.parse_args()
     device = TimedDevice()
@@ -481,14 +516,17 @@ def main() -> int:
     subgroup = 32 if arguments.lower else device.subgroup_size
     is_nvidia = device.profile.device["vendor"] == 0x10DE
     lines = [f"{device.name}, {device.profile.device['driver']}, size {arguments.size}", "", _HEADER]
+    if arguments.reference:
+        lines[-1] = _HEADER.replace("| folded", "| ours").replace("bytes", "bytes reference")
     print("\n".join(lines), flush=True)
     failed = 0
     cases = [matmul(row, arguments.size, subgroup) for row in MATMULS]
     cases += [attention(row, arguments.size, subgroup, is_nvidia) for row in ATTENTIONS]
     cases = [case for case in cases if all(word in case.name for word in arguments.only)]
-    for case, pair in zip(cases, modules_of(cases, arguments.folder, arguments.lower), strict=True):
+    pairs = modules_of(cases, arguments.folder, arguments.lower, arguments.reference)
+    for case, pair in zip(cases, pairs, strict=True):
         try:
-            line = compare(device, case, *pair, arguments.repeat)
+            line = compare(device, case, *pair, arguments.repeat, not arguments.reference)
         except (AssertionError, runner.VulkanError) as error:
             line, failed = f"failed: {case.name}: {error}", failed + 1
         case.buffers, case.expected = [], None
