@@ -9,6 +9,7 @@ that it is aligned so.
 from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
+from glslc_coop.codegen.cooperative_lowering.packing import ALONG
 from glslc_coop.codegen.cooperative_lowering.shapes import USE_A, Component
 from glslc_coop.codegen.cooperative_lowering.text import to_bits
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from glslc_coop.codegen.ir.instruction import Id, Instruction
 
 _WORD, _VECTOR = Component("uint", "uint", 4), Component("uvec4", "uint", 16)
-_ROW_MAJOR, _COLUMN_MAJOR = 0, 1
+_COLUMN_MAJOR = 1
 
 
 def load(
@@ -66,7 +67,7 @@ class _Load:
 
     def emit(self, instruction: Instruction, layout: Size) -> None:
         """Emit the call."""
-        along = _ROW_MAJOR if self.packing.use == USE_A else _COLUMN_MAJOR
+        along = ALONG[self.packing.use]
         probe = self.access()
         if isinstance(layout, int):
             unit = self.unit(probe, layout == along)
@@ -77,15 +78,17 @@ class _Load:
         access = self.access()
         callbacks: dict[str, Callback] = {"load": access.callback("load", unit)}
         lane = self.lowering.text.lane(self.shape)
-        position = f"{lane} / BLOCKS" if self.packing.use == USE_A else f"{lane} % BLOCKS"
+        block = f"{lane} / LINES" if self.packing.use == USE_A else f"{lane} % LINES"
         shape_text = self.lowering.text
         helper = self.lowering.library.function(
             f"{shape_text.array(self.shape)} load_lines({access.declared}, uint pitch)\n{{\n"
-            f"    {shape_text.local(self.shape, 'r')}\n    uint first = {position} * COUNT;\n"
+            f"    {shape_text.local(self.shape, 'r')}\n    uint block = {block};\n"
             f"    {text}\n    return r;\n}}",
             {
                 "LENGTH": self.packing.length,
-                "BLOCKS": self.packing.lanes,
+                "LINES": self.packing.lanes,
+                "BLOCKS": self.packing.blocks,
+                "UNIT": self.packing.unit,
                 "COUNT": self.packing.count,
                 "DEPTH": self.packing.depth,
                 "WORDS": self.packing.words,
@@ -114,9 +117,13 @@ class _Load:
         alignment = access.alignment
         if alignment >= 16 and is_along and packing.words % 4 == 0:
             return _VECTOR
-        if component.size < 4 and alignment >= 4 and (is_along or packing.count % self.parts == 0):
+        if component.size < 4 and alignment >= 4 and (is_along or packing.unit % self.parts == 0):
             return _WORD
         return component
+
+    def line(self, number: str) -> str:
+        """Return the line of the matrix that is so manieth of this invocation."""
+        return self.lowering.text.line("block", number, "UNIT", "BLOCKS")
 
     def put(self, line: str, word: str, bits: str) -> str:
         """Return the statements that keep a word of a line."""
@@ -142,8 +149,8 @@ class _Load:
         passed = self.access().passed
         if unit.size == 16:
             words = " ".join(self.put("l", f"w * 4u + {n}u", f"q[{n}]") for n in range(4))
-            return self.loops("COUNT", "WORDS / 4u", f"uvec4 q = load({passed}, (first + l) * pitch + w); {words}")
-        place = "(first + l) * pitch + w"
+            return self.loops("COUNT", "WORDS / 4u", f"uvec4 q = load({passed}, {self.line('l')} * pitch + w); {words}")
+        place = f"{self.line('l')} * pitch + w"
         if unit is _WORD:
             return self.loops("COUNT", "WORDS", self.put("l", "w", f"load({passed}, {place})"))
         if self.parts == 1:
@@ -158,18 +165,19 @@ class _Load:
         """Return the statements for memory that runs across the lines."""
         passed, parts, bits = self.access().passed, self.parts, self.shape.component.size * 8
         if parts == 1:
-            return self.loops("COUNT", "WORDS", f"r[l * DEPTH + w] = load({passed}, w * pitch + first + l);")
+            return self.loops("COUNT", "WORDS", f"r[l * DEPTH + w] = load({passed}, w * pitch + {self.line('l')});")
         if unit is _WORD:
             mask = (1 << bits) - 1
-            puts = []
+            puts, word = [], f"{self.line(f'l * {parts}u')} / {parts}u"
             for k in range(parts):
-                puts.append(f"uint q{k} = load({passed}, (w * {parts}u + {k}u) * pitch + first / {parts}u + l);")
+                puts.append(f"uint q{k} = load({passed}, (w * {parts}u + {k}u) * pitch + {word});")
             for line in range(parts):
                 pieces = [f"(((q{k} >> {line * bits}u) & {mask}u) << {k * bits}u)" for k in range(parts)]
                 puts.append(self.put(f"l * {parts}u + {line}u", "w", " | ".join(pieces)))
             return self.loops(f"COUNT / {parts}u", "WORDS", " ".join(puts))
+        place = self.line("l")
         pieces = [
-            f"({to_bits(unit, f'load({passed}, (w * {parts}u + {k}u) * pitch + first + l)')} << {k * bits}u)"
+            f"({to_bits(unit, f'load({passed}, (w * {parts}u + {k}u) * pitch + {place})')} << {k * bits}u)"
             for k in range(parts)
         ]
         return self.loops("COUNT", "WORDS", self.put("l", "w", " | ".join(pieces)))

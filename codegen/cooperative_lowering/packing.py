@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 #: Most words that an invocation keeps of one matrix.
 _MOST_WORDS = 128
+#: Use (A or B) -> the layout whose memory runs along its lines: row-major, column-major.
+ALONG = (0, 1)
 _CHAINS = (spirv.OpAccessChain, spirv.OpInBoundsAccessChain)
 _PARTS = {spirv.OpCompositeExtract: 1, spirv.OpCompositeInsert: 2}
 #: What moves a matrix as a whole.
@@ -56,6 +58,7 @@ _COMPOSITES = frozenset(
 
 def mark(module: Module, shapes: Shapes) -> None:
     """Mark the shapes of the matrices that are kept as lines."""
+    shapes.units = _units(module, shapes)
     search = _Search(shapes)
     for definition in all_definitions(module):
         search.definition(definition)
@@ -63,6 +66,20 @@ def mark(module: Module, shapes: Shapes) -> None:
         for function in callees_first(module):
             search.function(function)
         search.settle()
+
+
+def _units(module: Module, shapes: Shapes) -> tuple[int, int]:
+    """Return how many rows of A and columns of B are to be neighbours: as many as a word of memory holds."""
+    units = [1, 1]
+    for function in callees_first(module):
+        for instruction in instructions(function):
+            if instruction.opcode == spirv.OpCooperativeMatrixLoadKHR:
+                assert instruction.type is not None
+                component, _, _, _, use = instruction.type.operands
+                number = literal(use)
+                if number in (USE_A, USE_B) and shapes.sizes.of(instruction.operands[1]) != ALONG[number]:
+                    units[number] = max(units[number], 32 // component.operands[0])
+    return units[0], units[1]
 
 
 class _Search:

@@ -181,11 +181,10 @@ class _Product:
             a_value = self.widened(left.component, "stageA[baseA + row * CHUNK + k]", signs[0])
             b_value = self.widened(right.component, "stageB[baseB + k * COLUMNS + col]", signs[1])
             return "row * CHUNK + {}", text.each(result, f"{acc} av = {a_value}, bv = {b_value}; {self.step()}")
-        lane = text.lane(result)
-        a_value = self.widened(left.component, "stageA[baseA + k * A_ROWS + firstRow + i]", signs[0])
-        b_value = self.widened(right.component, "stageB[baseB + k * COLUMNS + firstColumn + i]", signs[1])
+        row, column = text.row_in_block(result, "i"), text.column_in_block(result, "i")
+        a_value = self.widened(left.component, f"stageA[baseA + k * A_ROWS + {row}]", signs[0])
+        b_value = self.widened(right.component, f"stageB[baseB + k * COLUMNS + {column}]", signs[1])
         steps = (
-            f"uint firstRow = {lane} / BLOCKS * HEIGHT, firstColumn = {lane} % BLOCKS * WIDTH; "
             f"{acc} av[HEIGHT], bv[WIDTH]; {self._fill('av', 'HEIGHT', a_value)} {self._fill('bv', 'WIDTH', b_value)} "
             f"{text.slots_loop(self.step('av[i / WIDTH]', 'bv[i % WIDTH]'))}"
         )

@@ -12,6 +12,8 @@ times; A and B may be kept as the lines that those products read (`packing`).
 
 from __future__ import annotations
 
+from math import gcd
+
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.sizes import default, literal
 from glslc_coop.codegen.tables import spirv
@@ -103,18 +105,28 @@ USE_A, USE_B = 0, 1
 
 
 class Block:
-    """The rows and columns that one invocation owns; lines: how many such blocks are side by side."""
+    """The rows and columns that one invocation owns.
 
-    __slots__ = ("rows", "columns", "lines")
+    lines: how many such blocks are side by side; stacks: how many are one below the other. The blocks are interleaved:
+    row_unit rows (column_unit columns) belong to one block, the next ones to the next block. So invocations that are
+    neighbours read neighbours, which lie in different banks of shared memory.
+    """
 
-    def __init__(self, rows: int, columns: int, lines: int) -> None:
+    __slots__ = ("rows", "columns", "lines", "stacks", "row_unit", "column_unit")
+
+    def __init__(self, rows: int, columns: int, lines: int, stacks: int, units: tuple[int, int]) -> None:
         self.rows = rows
         self.columns = columns
         self.lines = lines
+        self.stacks = stacks
+        self.row_unit, self.column_unit = gcd(rows, units[0]), gcd(columns, units[1])
 
 
-def _block(rows: Size, columns: Size, lanes: Size) -> Block | None:
-    """Return the block that is nearest to a square, if all can be of one size; wider ones are preferred."""
+def _block(rows: Size, columns: Size, lanes: Size, units: tuple[int, int]) -> Block | None:
+    """Return the block that is nearest to a square, if all can be of one size; wider ones are preferred.
+
+    units: how many rows and columns of a block are to be neighbours.
+    """
     if not (isinstance(rows, int) and isinstance(columns, int) and isinstance(lanes, int)):
         return None
     count, rest = divmod(rows * columns, lanes)
@@ -125,7 +137,7 @@ def _block(rows: Size, columns: Size, lanes: Size) -> Block | None:
         width = count // height
         if height * width == count and rows % height == 0 and columns % width == 0:
             if best is None or abs(width - height) < abs(best.columns - best.rows):
-                best = Block(height, width, columns // width)
+                best = Block(height, width, columns // width, rows // height, units)
     return best
 
 
@@ -133,15 +145,18 @@ class Packing:
     """The lines of a matrix that each invocation keeps, as words or as floats.
 
     count: of lines; words: that a line has in memory; depth: elements of the array for one line; length: for all lines.
-    is_wide: are they floats? lanes: blocks side by side.
+    is_wide: are they floats? lanes: blocks side by side. blocks, unit: how many blocks share the lines, and how many
+    lines of one are neighbours.
     """
 
-    __slots__ = ("use", "count", "lanes", "words", "is_wide", "depth", "length")
+    __slots__ = ("use", "count", "lanes", "blocks", "unit", "words", "is_wide", "depth", "length")
 
     def __init__(self, shape: MatrixShape, block: Block, use: int, is_single: bool) -> None:
         self.use = use
         self.count = block.rows if use == USE_A else block.columns
         self.lanes = block.lines
+        self.blocks = block.stacks if use == USE_A else block.lines
+        self.unit = block.row_unit if use == USE_A else block.column_unit
         line = shape.columns if use == USE_A else shape.rows
         assert isinstance(line, int)
         size = shape.component.size
@@ -190,7 +205,9 @@ class MatrixShape:
         "packing",
     )
 
-    def __init__(self, type_: Definition, sizes: Sizes, subgroup: Size, workgroup: Size) -> None:
+    def __init__(
+        self, type_: Definition, sizes: Sizes, subgroup: Size, workgroup: Size, units: tuple[int, int]
+    ) -> None:
         component, scope, rows, columns, *use = type_.operands
         self.type = type_
         self.component_type: Definition = component
@@ -205,7 +222,7 @@ class MatrixShape:
         self.elements = sizes.multiply(self.rows, self.columns)
         self.length = sizes.divide_up(self.elements, self.lanes)
         is_factor = self.use in (USE_A, USE_B)
-        self.block = None if is_factor else _block(self.rows, self.columns, self.lanes)
+        self.block = None if is_factor else _block(self.rows, self.columns, self.lanes, units)
         self.packing: Packing | None = None
 
     @property
@@ -262,6 +279,9 @@ class MatrixShape:
             sizes[prefix + "HEIGHT"] = self.block.rows
             sizes[prefix + "WIDTH"] = self.block.columns
             sizes[prefix + "BLOCKS"] = self.block.lines
+            sizes[prefix + "STACKS"] = self.block.stacks
+            sizes[prefix + "ROW_UNIT"] = self.block.row_unit
+            sizes[prefix + "COLUMN_UNIT"] = self.block.column_unit
         return sizes
 
 
@@ -333,13 +353,15 @@ def _dimensions(sizes: Sizes, definition: Definition) -> int:
 class Shapes:
     """The shapes of the types of a module. subgroup, workgroup: how many invocations share a matrix of that scope."""
 
-    __slots__ = ("module", "sizes", "subgroup", "workgroup", "_shapes")
+    __slots__ = ("module", "sizes", "subgroup", "workgroup", "units", "_shapes")
 
     def __init__(self, module: Module, sizes: Sizes, subgroup: Size, workgroup: Size) -> None:
         self.module = module
         self.sizes = sizes
         self.subgroup = subgroup
         self.workgroup = workgroup
+        #: How many rows and columns of an accumulator's block are neighbours.
+        self.units = (1, 1)
         self._shapes: dict[Definition, Shape | None] = {}
 
     def of(self, type_: Definition | None) -> Shape | None:
@@ -356,7 +378,7 @@ class Shapes:
     def _make(self, type_: Definition) -> Shape | None:
         opcode = type_.opcode
         if opcode in (spirv.OpTypeCooperativeMatrixKHR, spirv.OpTypeCooperativeMatrixNV):
-            return MatrixShape(type_, self.sizes, self.subgroup, self.workgroup)
+            return MatrixShape(type_, self.sizes, self.subgroup, self.workgroup, self.units)
         if (
             opcode == spirv.OpTypeCooperativeVectorNV
             or opcode == spirv.OpTypeVector

@@ -91,11 +91,22 @@ class Text:
 
     def place_in_block(self, shape: MatrixShape, prefix: str = "") -> str:
         """Return the declarations of the row, the column and the element e of slot i of a matrix owned in blocks."""
-        lane = self.lane(shape)
         return (
-            f"uint row = {lane} / {prefix}BLOCKS * {prefix}HEIGHT + i / {prefix}WIDTH, "
-            f"col = {lane} % {prefix}BLOCKS * {prefix}WIDTH + i % {prefix}WIDTH, e = row * {prefix}COLUMNS + col;"
+            f"uint row = {self.row_in_block(shape, f'i / {prefix}WIDTH', prefix)}, "
+            f"col = {self.column_in_block(shape, f'i % {prefix}WIDTH', prefix)}, e = row * {prefix}COLUMNS + col;"
         )
+
+    def row_in_block(self, shape: MatrixShape, number: str, prefix: str = "") -> str:
+        """Return the row that is so manieth of a block."""
+        return self.line(f"{self.lane(shape)} / {prefix}BLOCKS", number, f"{prefix}ROW_UNIT", f"{prefix}STACKS")
+
+    def column_in_block(self, shape: MatrixShape, number: str, prefix: str = "") -> str:
+        """Return the column that is so manieth of a block."""
+        return self.line(f"{self.lane(shape)} % {prefix}BLOCKS", number, f"{prefix}COLUMN_UNIT", f"{prefix}BLOCKS")
+
+    def line(self, block: str, number: str, unit: str, blocks: str) -> str:
+        """Return the row or column that is so manieth of a block; unit: neighbours; blocks: how many there are."""
+        return f"(({number}) / {unit} * {unit} * {blocks} + ({block}) * {unit} + ({number}) % {unit})"
 
     def part(self, component: Component, word: str, number: int) -> str:
         """Return a component of a word, as the type that stores it."""
