@@ -1,10 +1,11 @@
 """How long the language server takes from a keystroke to the diagnostics, in a shader of 500 lines.
 
-    python benchmarks/keystroke.py [--lines 500] [--file SHADER] [--keys 40]
+    python benchmarks/keystroke.py [--lines 500] [--file SHADER] [--keys 40] [--no-memory]
 
 In: a shader, made of parts of a matrix product unless one is given. Out: milliseconds from the moment at which a
 character is sent to the moment at which the diagnostics of that text arrive, and the processor time of the server for
-one. It speaks JSON-RPC over the server's standard input and output, as an editor does.
+one; then the same with what editors ask for besides, semantic tokens, symbols and hints; then for taking the characters
+back one by one. It speaks JSON-RPC over the server's standard input and output, as an editor does.
 """
 
 from __future__ import annotations
@@ -60,8 +61,8 @@ def shader(lines: int) -> str:
 class Client:
     """A client of one document, which waits for each answer."""
 
-    def __init__(self) -> None:
-        environment = {**os.environ, "PYTHONPATH": ROOT}
+    def __init__(self, memory: bool) -> None:
+        environment = {**os.environ, "PYTHONPATH": ROOT, "GLSLC_COOP_LSP_MEMORY": str(int(memory))}
         command = [sys.executable, "-m", "glslc_coop", "lsp"]
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
         self.version = 0
@@ -95,6 +96,21 @@ class Client:
                 if message["params"].get("version") == self.version:
                     return
 
+    def ask(self, uri: str, lines: int) -> None:
+        """Ask for what an editor shows in the text, and wait for the answers."""
+        document = {"textDocument": {"uri": uri}}
+        everything = {"start": {"line": 0, "character": 0}, "end": {"line": lines, "character": 0}}
+        wanted = {
+            "textDocument/semanticTokens/full": document,
+            "textDocument/documentSymbol": document,
+            "textDocument/inlayHint": {**document, "range": everything},
+        }
+        for number, (method, params) in enumerate(wanted.items(), 100):
+            self.send(method, params, number)
+        waiting = set(range(100, 100 + len(wanted)))
+        while waiting:
+            waiting.discard(self.receive().get("id"))
+
     def seconds(self) -> float:
         """Return the processor time of the server so far; 0 where the system does not tell."""
         try:
@@ -111,13 +127,14 @@ def main() -> None:
     parser.add_argument("--lines", type=int, default=500)
     parser.add_argument("--file")
     parser.add_argument("--keys", type=int, default=40)
+    parser.add_argument("--no-memory", action="store_true", help="the server remembers nothing")
     arguments = parser.parse_args()
     text = shader(arguments.lines)
     if arguments.file:
         with open(arguments.file, encoding="utf-8") as file:
             text = file.read()
     uri = "file:///tmp/keystroke.comp"
-    client = Client()
+    client = Client(not arguments.no_memory)
     client.send("initialize", {"processId": None, "rootUri": None, "capabilities": {}}, 1)
     client.receive()
     client.send("initialized", {})
@@ -127,20 +144,34 @@ def main() -> None:
     client.wait()
     line = text.count("\n")
     typed = ("void added() { total.x = max(1.0, 2.0); }" * arguments.keys)[: arguments.keys]
+    changes = [(column, 0, character) for column, character in enumerate(typed)]
+    back = [(column, 1, "") for column in reversed(range(len(typed)))]
+    measure(client, uri, line, changes, f"{line} lines")
+    measure(client, uri, line, back, "taken back")
+    measure(client, uri, line, changes, "with tokens, symbols and hints", True)
+    measure(client, uri, line, back, "taken back", True)
+    client.process.kill()
+
+
+def measure(
+    client: Client, uri: str, line: int, changes: list[tuple[int, int, str]], what: str, asks: bool = False
+) -> None:
+    """Make changes in a line (column, characters to remove, text) and print how long they took."""
     before, took = client.seconds(), []
-    for column, character in enumerate(typed):
+    for column, removed, text in changes:
         client.version += 1
-        place = {"line": line, "character": column}
-        change = {"range": {"start": place, "end": place}, "text": character}
+        start, end = ({"line": line, "character": each} for each in (column, column + removed))
+        change = {"range": {"start": start, "end": end}, "text": text}
         began = time.perf_counter()
         identity = {"uri": uri, "version": client.version}
         client.send("textDocument/didChange", {"textDocument": identity, "contentChanges": [change]})
         client.wait()
+        if asks:
+            client.ask(uri, line)
         took.append(1000 * (time.perf_counter() - began))
     used = 1000 * (client.seconds() - before) / len(took)
-    client.process.kill()
     took.sort()
-    print(f"{line} lines, {len(took)} keystrokes: median {took[len(took) // 2]:.0f} ms,", end=" ")
+    print(f"{what}, {len(took)} keystrokes: median {took[len(took) // 2]:.0f} ms,", end=" ")
     print(f"9 of 10 within {took[len(took) * 9 // 10]:.0f} ms; {used:.0f} ms of processor time each")
 
 

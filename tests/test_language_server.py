@@ -479,3 +479,77 @@ def test_a_keystroke_is_answered_quickly(tmp_path):
 
     took = asyncio.run(asyncio.wait_for(body(), 60))
     assert took[len(took) // 2] < 0.5, took
+
+
+def answers(analysis):
+    """What an editor shows of an analysis."""
+    from glslc_coop.language_server import diagnostics, highlighting, hints, outline
+
+    return (
+        diagnostics.published(analysis),
+        highlighting.tokens(analysis),
+        outline.symbols(analysis),
+        hints.hints(analysis, 0, len(analysis.text)),
+    )
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_remembered_is_what_a_fresh_analysis_says(seed, tmp_path):
+    """Random edits of the shader and its header, many of them taken back and made again."""
+    import random
+
+    from glslc_coop.language_server.analysis import analyse, parse_arguments
+    from glslc_coop.language_server.memory import Memory
+
+    random, memory = random.Random(seed), Memory()
+    path, header = str(tmp_path / "a.comp"), str(tmp_path / "common.glsl")
+    states, current = [(SHADER, HEADER, ["-Wcoop"])], 0
+    pieces = ["x", ";", "{", "}", "(", "#if 1\n", "/*", "*/", "\n", " ", "float y = 1;", "// 𝄞\n", "0", ".", "left"]
+    for _ in range(80):
+        step = random.random()
+        if step < 0.4:
+            current = max(0, current - random.randint(1, 4)) if step < 0.25 else min(len(states) - 1, current + 1)
+        else:
+            text, included, arguments = states[current]
+            which = random.random()
+            if which < 0.7:
+                at = random.randrange(len(text) + 1)
+                text = text[:at] + random.choice(pieces) + text[at + random.choice([0, 0, 1, 3]) :]
+            elif which < 0.9:
+                at = random.randrange(len(included) + 1)
+                included = included[:at] + random.choice(pieces) + included[at:]
+            else:
+                arguments = random.choice([["-Wcoop"], [], ["-DTILE=4"], ["-w"]])
+            states[current + 1 :] = [(text, included, arguments)]
+            current += 1
+        text, included, arguments = states[current]
+
+        def read(name, included=included):
+            if name != header:
+                raise OSError(name)
+            return included
+
+        options = parse_arguments(arguments, path)
+        remembered = answers(memory.analyse(text, path, arguments, options, read))
+        assert remembered == answers(analyse(text, path, parse_arguments(arguments, path), read))
+    assert memory.found >= 10
+
+
+def test_files_on_the_disk_are_read_again_when_they_change(tmp_path, monkeypatch):
+    from glslc_coop.language_server import memory as module
+
+    memory, path = module.Memory(), tmp_path / "common.glsl"
+    for text in ("one", "two", "three"):
+        # They may all have the same time.
+        path.write_text(text)
+        assert memory.read(str(path)) == text
+    monkeypatch.setattr(module, "_RECENT_NS", -(10**12))
+    reads = []
+    monkeypatch.setattr(module.driver, "read_text", lambda name: reads.append(name) or path.read_text())
+    assert memory.read(str(path)) == memory.read(str(path)) == "three"
+    path.write_text("another")
+    assert memory.read(str(path)) == memory.read(str(path)) == "another"
+    assert len(reads) == 2
+    path.unlink()
+    with pytest.raises(OSError, match="common"):
+        memory.read(str(path))

@@ -7,12 +7,12 @@ checked tree (of a shader with errors too), and the places where names are used.
 from __future__ import annotations
 
 import gc
-import os
 import time
 
 from glslc_coop import driver
 from glslc_coop.cli import command_line
 from glslc_coop.language_server.index import Index
+from glslc_coop.language_server.positions import Lines
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class Analysis:
     seconds: how long it took. is_part: the text is no shader by itself, but is included in some.
     """
 
-    __slots__ = ("text", "path", "result", "seconds", "is_part", "_index")
+    __slots__ = ("text", "path", "result", "seconds", "is_part", "_index", "_lines")
 
     def __init__(self, text: str, path: str, result: driver.Result, seconds: float, is_part: bool) -> None:
         self.text = text
@@ -42,6 +42,7 @@ class Analysis:
         self.seconds = seconds
         self.is_part = is_part
         self._index: Index | None = None
+        self._lines: Lines | None = None
 
     @property
     def main(self) -> SourceFile:
@@ -59,6 +60,13 @@ class Analysis:
         environment = self.result.environment
         assert environment is not None
         return environment
+
+    @property
+    def lines(self) -> Lines:
+        """Return the lines of the document."""
+        if self._lines is None:
+            self._lines = Lines(self.text)
+        return self._lines
 
     @property
     def index(self) -> Index:
@@ -95,8 +103,3 @@ def analyse(text: str, path: str, options: Options, read: Reader, is_part: bool 
         if was_enabled:
             gc.enable()
     return Analysis(text, path, result, time.perf_counter() - began, is_part)
-
-
-def normal_path(path: str) -> str:
-    """Return a path as documents are known by: absolute, without `..`."""
-    return os.path.normpath(os.path.abspath(path))

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from lsprotocol import types as lsp
 
-from glslc_coop.language_server.positions import Lines
 from glslc_coop.lexer.tokens import IDENTIFIER, INTCONSTANT, STRING, TYPE_NAME
 from glslc_coop.semantics.model.scopes import Variable
 
@@ -21,22 +20,22 @@ TYPES = ("type", "function", "variable", "parameter", "property", "macro", "enum
 MODIFIERS = ("declaration", "definition", "readonly", "defaultLibrary")
 LEGEND = lsp.SemanticTokensLegend(list(TYPES), list(MODIFIERS))
 _KINDS = {"function": "function", "member": "property", "type": "type", "macro": "macro", "builtin": "function"}
+_NUMBERS = {name: number for number, name in enumerate(TYPES)}
 _LITERALS = (INTCONSTANT, "FLOATCONSTANT")
 
 
 def tokens(analysis: Analysis) -> list[int]:
     """Return the tokens of the document: line and column relative to the one before, length, type and modifiers."""
-    lines = Lines(analysis.text)
+    place = analysis.lines.place
     data: list[int] = []
     line = character = 0
     for start, end, kind, modifiers in sorted(_classified(analysis)):
-        position, behind = lines.position(start), lines.position(end)
-        if behind.line != position.line:
+        at, column = place(start)
+        behind, last = place(end)
+        if behind != at:
             continue
-        column = position.character - (character if position.line == line else 0)
-        length = behind.character - position.character
-        data += [position.line - line, column, length, TYPES.index(kind), modifiers]
-        line, character = position.line, position.character
+        data += [at - line, column - (character if at == line else 0), last - column, _NUMBERS[kind], modifiers]
+        line, character = at, column
     return data
 
 
@@ -44,13 +43,15 @@ def _classified(analysis: Analysis) -> list[tuple[int, int, str, int]]:
     """Return (start, end, type, modifiers) of every word and literal of the main file."""
     index = analysis.index
     found: dict[int, tuple[int, int, str, int]] = {}
+    end = len(analysis.main.text)
     for token in index.tokens:
-        if analysis.is_main(token.start):
-            kind = _kind_of_token(token)
-            if kind:
-                found[token.start] = (token.start, token.end, kind, 0)
+        if token.start > end:
+            break
+        kind = _kind_of_token(token)
+        if kind:
+            found[token.start] = (token.start, token.end, kind, 0)
     for each in index.occurrences:
-        if analysis.is_main(each.start):
+        if each.start <= end:
             kind, modifiers = _kind_of(each)
             found[each.start] = (each.start, each.end, kind, modifiers)
     return list(found.values())

@@ -27,7 +27,7 @@ def hints(analysis: Analysis, start: int, end: int) -> list[lsp.InlayHint]:
     """Return the hints between two offsets of the document."""
     if analysis.tree is None:
         return []
-    lines = Lines(analysis.text)
+    lines = analysis.lines
     found = []
     for call in _calls(analysis.tree, start, end, analysis):
         opening = analysis.text.find("(", call.start)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from lsprotocol import types as lsp
 
 from glslc_coop.language_server.meanings import meaning, section
-from glslc_coop.language_server.positions import Lines
 from glslc_coop.lexer.macros import Macro
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.builtins.prototypes import Prototype
@@ -41,7 +40,7 @@ def hover(analysis: Analysis, offset: int) -> lsp.Hover | None:
 
 def _hover(analysis: Analysis, text: str, start: int, end: int) -> lsp.Hover:
     content = lsp.MarkupContent(lsp.MarkupKind.Markdown, text)
-    return lsp.Hover(content, Lines(analysis.text).range(start, end))
+    return lsp.Hover(content, analysis.lines.range(start, end))
 
 
 def code(text: str) -> str:

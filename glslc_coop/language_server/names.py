@@ -10,8 +10,7 @@ import re
 
 from lsprotocol import types as lsp
 
-from glslc_coop.language_server.analysis import normal_path
-from glslc_coop.language_server.positions import Places, uri_of
+from glslc_coop.language_server.positions import Places, normal_path, uri_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

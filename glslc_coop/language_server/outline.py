@@ -20,7 +20,7 @@ _CONSTANT = lsp.SymbolKind.Constant
 
 def symbols(analysis: Analysis) -> list[lsp.DocumentSymbol]:
     """Return the symbols of the document itself, in order of position."""
-    lines = Lines(analysis.text)
+    lines = analysis.lines
     found: list[lsp.DocumentSymbol] = []
     if analysis.tree is not None:
         for declaration in analysis.tree.declarations:

@@ -5,6 +5,8 @@ In: a text. Out: conversions both ways, files as URIs. Must not know: what is at
 
 from __future__ import annotations
 
+import os
+import re
 import sys
 from bisect import bisect_right
 from collections.abc import Callable
@@ -15,6 +17,9 @@ from pygls import uris
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.source import SourceFile, SourceMap
+
+
+_LINE_END = re.compile(r"\r\n?|\n")
 
 
 def _one(character: str) -> int:
@@ -47,12 +52,7 @@ class Lines:
         self.starts = [0]
         # Nearly every shader has no character of more than one unit.
         self._is_narrow = text.isascii() or max(text) <= _last_narrow
-        position = 0
-        while position < len(text):
-            character = text[position]
-            position += 1
-            if character == "\n" or (character == "\r" and text[position : position + 1] != "\n"):
-                self.starts.append(position)
+        self.starts += [match.end() for match in _LINE_END.finditer(text)]
 
     def offset(self, position: lsp.Position) -> int:
         """Return the offset of a position; one beyond the end of its line is at the end."""
@@ -68,15 +68,16 @@ class Lines:
             offset += 1
         return offset
 
-    def position(self, offset: int) -> lsp.Position:
-        """Return the position of an offset."""
+    def place(self, offset: int) -> tuple[int, int]:
+        """Return line and character of an offset."""
         offset = min(max(offset, 0), len(self.text))
         line = bisect_right(self.starts, offset) - 1
         start = self.starts[line]
-        character = offset - start
-        if not self._is_narrow:
-            character = sum(map(_units, self.text[start:offset]))
-        return lsp.Position(line, character)
+        return line, offset - start if self._is_narrow else sum(map(_units, self.text[start:offset]))
+
+    def position(self, offset: int) -> lsp.Position:
+        """Return the position of an offset."""
+        return lsp.Position(*self.place(offset))
 
     def range(self, start: int, end: int) -> lsp.Range:
         """Return the range between two offsets."""
@@ -118,6 +119,9 @@ class Places:
 
 def uri_of(path: str) -> str:
     """Return the URI of a path, without `..`."""
-    from glslc_coop.language_server.analysis import normal_path
-
     return uris.from_fs_path(normal_path(path)) or path
+
+
+def normal_path(path: str) -> str:
+    """Return a path as documents are known by: absolute, without `..`."""
+    return os.path.normpath(os.path.abspath(path))

@@ -7,6 +7,7 @@ last keystroke. Must not know: how an answer is found; each feature is a module 
 from __future__ import annotations
 
 import asyncio
+import gc
 import os
 
 from lsprotocol import types as lsp
@@ -15,10 +16,10 @@ from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
 import glslc_coop
-from glslc_coop import driver
 from glslc_coop.language_server import completion, diagnostics, highlighting, hints, hover, names, outline, signatures
-from glslc_coop.language_server.analysis import Analysis, analyse, normal_path, parse_arguments
-from glslc_coop.language_server.positions import Lines, count_in, uri_of
+from glslc_coop.language_server.analysis import Analysis, parse_arguments
+from glslc_coop.language_server.memory import Memory
+from glslc_coop.language_server.positions import count_in, normal_path, uri_of
 
 #: What a client may set, in `initializationOptions` or under `glslc-coop` of its configuration: `options` are those of
 #: the command line.
@@ -27,6 +28,9 @@ _DEFAULT_OPTIONS = ("-Wcoop",)
 #: Keystrokes that are as near together as this are checked once. A shader whose check takes long waits longer.
 _PAUSE = 0.01
 _LONGEST_PAUSE = 0.4
+#: Seconds without a new analysis after which garbage is collected, and analyses after which it is in any case.
+_QUIET = 1.0
+_MOST_UNCOLLECTED = 60
 
 
 class Server(LanguageServer):
@@ -35,8 +39,12 @@ class Server(LanguageServer):
     def __init__(self) -> None:
         super().__init__(_SECTION, glslc_coop.__version__, text_document_sync_kind=lsp.TextDocumentSyncKind.Incremental)
         self.options: list[str] = list(_DEFAULT_OPTIONS)
+        #: GLSLC_COOP_LSP_MEMORY=0 turns it off, to measure what it is worth.
+        self.memory = Memory(os.environ.get("GLSLC_COOP_LSP_MEMORY") != "0")
         self._analyses: dict[str, tuple[int | None, Analysis]] = {}
         self._timers: dict[str, asyncio.TimerHandle] = {}
+        self._collection: asyncio.TimerHandle | None = None
+        self._uncollected = 0
         self._published: dict[str, set[str]] = {}
         #: What is wrong with the client's options, said once.
         self._complained = ""
@@ -86,14 +94,31 @@ class Server(LanguageServer):
                 self._complained = str(error)
                 message = f"glslc-coop: {error}"
                 self.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Error, message))
-            options = parse_arguments(list(_DEFAULT_OPTIONS), path)
+            arguments = list(_DEFAULT_OPTIONS)
+            options = parse_arguments(arguments, path)
         is_part = options.stage is None and "shader_stage" not in document.source
         if is_part:
             # It is included somewhere; its names are understood as far as they can be.
             options.stage, options.forced_version = "compute", (460, "core")
-        result = analyse(document.source, path, options, self._read, is_part)
+        result = self.memory.analyse(document.source, path, arguments, options, self._read, is_part)
         self._analyses[uri] = (document.version, result)
+        self._collect_later()
         return result
+
+    def _collect_later(self) -> None:
+        """Look for cycles when nobody types: with all the trees it takes as long as an analysis."""
+        gc.disable()
+        self._uncollected += 1
+        if self._collection is not None:
+            self._collection.cancel()
+        if self._uncollected > _MOST_UNCOLLECTED:
+            self._collect()
+        else:
+            self._collection = asyncio.get_running_loop().call_later(_QUIET, self._collect)
+
+    def _collect(self) -> None:
+        self._collection, self._uncollected = None, 0
+        gc.collect()
 
     def analyses(self) -> list[Analysis]:
         """Return the analyses of all open documents."""
@@ -102,7 +127,7 @@ class Server(LanguageServer):
     def _read(self, path: str) -> str:
         """Return the text of an open document, else of a file. Raises OSError."""
         document = self.workspace.text_documents.get(uri_of(path))
-        return document.source if document is not None else driver.read_text(path)
+        return document.source if document is not None else self.memory.read(path)
 
     # ---- diagnostics ----
 
@@ -189,7 +214,7 @@ def _register_documents(server: Server) -> None:
 
 
 def _offset(analysis: Analysis, position: lsp.Position) -> int:
-    return Lines(analysis.text).offset(position)
+    return analysis.lines.offset(position)
 
 
 def _register_reading(server: Server) -> None:

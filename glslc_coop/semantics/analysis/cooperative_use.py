@@ -38,21 +38,28 @@ _MAXIMUM_DEPTH = 16
 
 def check_uses(checker: Checker) -> None:
     """Warn about doubtful uses in every function."""
-    first_matrix = None
-    for function in checker.functions:
-        if function.definition is None:
-            continue
-        body = function.definition.body
+    bodies = [function.definition.body for function in checker.functions if function.definition is not None]
+    for body in bodies:
         _check_unset(checker, body)
-        for node in _nodes(body):
-            if isinstance(node, nodes.ExpressionStatement):
-                _check_discarded(checker, node.expression)
-            elif first_matrix is None and isinstance(node, nodes.BuiltinCall) and _is_matrix_operation(node):
-                first_matrix = node
-    if first_matrix is not None:
-        _check_workgroup(checker, first_matrix)
+        for statement in _expression_statements(body):
+            _check_discarded(checker, statement.expression)
+    if checker.environment.shader_stage.has_workgroups:
+        _check_workgroup(checker, bodies)
     if checker.alignments:
         _check_alignments(checker)
+
+
+def _expression_statements(body: Node) -> Iterator[nodes.ExpressionStatement]:
+    """Yield the statements that are expressions, in source order; no expression holds a statement."""
+    pending = [body]
+    while pending:
+        each = pending.pop()
+        if isinstance(each, nodes.ExpressionStatement):
+            yield each
+        elif not isinstance(each, nodes.Expression):
+            below = list(nodes.children(each))
+            below.reverse()
+            pending += below
 
 
 def _nodes(node: Node) -> Iterator[Node]:
@@ -61,7 +68,9 @@ def _nodes(node: Node) -> Iterator[Node]:
     while pending:
         each = pending.pop()
         yield each
-        pending.extend(reversed(list(nodes.children(each))))
+        below = list(nodes.children(each))
+        below.reverse()
+        pending += below
 
 
 def _is_cooperative(type_: Type) -> bool:
@@ -79,16 +88,18 @@ def _is_matrix_operation(call: nodes.BuiltinCall) -> bool:
     return any(types.base_element(argument.type).is_coopmat for argument in call.arguments)
 
 
-def _check_workgroup(checker: Checker, operation: nodes.BuiltinCall) -> None:
+def _check_workgroup(checker: Checker, bodies: list[nodes.CompoundStatement]) -> None:
     """Warn about a workgroup that is not made of whole subgroups, whose matrices have missing invocations."""
-    if not checker.environment.shader_stage.has_workgroups:
-        return
     count = 1
     for size in checker.workgroup_sizes():
         if not isinstance(size, int):
             return
         count *= size
-    if count % _SMALLEST_SUBGROUP:
+    if count % _SMALLEST_SUBGROUP == 0:
+        return
+    calls = (node for body in bodies for node in _nodes(body) if isinstance(node, nodes.BuiltinCall))
+    operation = next(filter(_is_matrix_operation, calls), None)
+    if operation is not None:
         counted = "1 invocation" if count == 1 else f"{count} invocations"
         checker.coop_warning(
             codes.INCOMPLETE_SUBGROUP,
@@ -138,19 +149,25 @@ def _check_unset(checker: Checker, body: Node) -> None:
 
 
 class _Unset:
-    """The variables that nothing has assigned yet, in source order. loop: what the outermost loop assigns."""
+    """The variables that nothing has assigned yet, in source order. loop: the outermost one; targets: what it assigns,
+    where that was needed.
+    """
 
-    __slots__ = ("checker", "variables", "loop")
+    __slots__ = ("checker", "variables", "loop", "targets")
 
     def __init__(self, checker: Checker) -> None:
         self.checker = checker
         self.variables: dict[Variable, None] = {}
-        self.loop: list[Variable] | None = None
+        self.loop: Node | None = None
+        self.targets: list[Variable] | None = None
 
     def visit(self, node: Node) -> None:
         """Apply the effect of a statement or an expression, and report the variables that it reads too early."""
         if isinstance(node, nodes.Declarator):
             self.declare(node)
+        elif not self.variables and isinstance(node, nodes.Expression):
+            # No expression declares a variable.
+            return
         elif isinstance(node, nodes.Assignment):
             self.visit(node.expression)
             if node.operator != "=" or _root(node.target) is None:
@@ -173,14 +190,16 @@ class _Unset:
         """Visit what is below a node; a branch in a loop may be taken only after the loop has assigned something."""
         is_outermost = isinstance(node, _LOOPS) and self.loop is None
         if is_outermost:
-            self.loop = [target for each in _nodes(node) for target in _targets(each)]
-        elif self.loop is not None and isinstance(node, _BRANCHES):
-            for target in self.loop:
+            self.loop = node
+        elif self.loop is not None and self.variables and isinstance(node, _BRANCHES):
+            if self.targets is None:
+                self.targets = [target for each in _nodes(self.loop) for target in _targets(each)]
+            for target in self.targets:
                 self.assign(target)
         for each in nodes.children(node):
             self.visit(each)
         if is_outermost:
-            self.loop = None
+            self.loop = self.targets = None
 
     def declare(self, node: nodes.Declarator) -> None:
         """Enter a declaration."""

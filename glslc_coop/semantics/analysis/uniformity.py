@@ -70,10 +70,11 @@ class _Context:
     """A function in a calling context.
 
     inputs, outputs, result: the levels of its arguments, of its `out` and `inout` parameters, and of its result.
-    tolerance: the highest level of control flow in which it may be called.
+    tolerance: the highest level of control flow in which it may be called. callers: the contexts that read these.
+    is_stale: something that it reads has changed. is_doubtful: something in it is to be reported.
     """
 
-    __slots__ = ("function", "inputs", "outputs", "result", "tolerance")
+    __slots__ = ("function", "inputs", "outputs", "result", "tolerance", "callers", "is_stale", "is_doubtful")
 
     def __init__(self, function: FunctionSymbol, inputs: tuple[int, ...]) -> None:
         self.function = function
@@ -81,12 +82,21 @@ class _Context:
         self.outputs: dict[Variable, int] = {}
         self.result = _UNIFORM
         self.tolerance = _DIVERGENT
+        self.callers: dict[_Context, None] = {}
+        self.is_stale = True
+        self.is_doubtful = False
+
+    def changed(self) -> None:
+        """Have the callers analysed again."""
+        for caller in self.callers:
+            caller.is_stale = True
 
 
 class _Analysis:
     """The state of the analysis.
 
     contexts, globals, loops: shared by all functions and iterations; the last has the state at the head of each loop.
+    waiting: the contexts of this iteration.
     levels: of local variables; assigned: variables in the order of their assignments. control: the level of control
     flow; jumps: `break`, `continue` and `return` -> the control flow that they are in, and how many assignments
     preceded them.
@@ -96,9 +106,9 @@ class _Analysis:
         self.checker = checker
         self.contexts: dict[tuple[FunctionSymbol, tuple[int, ...]], _Context] = {}
         self.counts: dict[FunctionSymbol, int] = {}
+        self.waiting: list[_Context] = []
         self.globals: dict[Variable, int] = {}
         self.loops: dict[tuple[_Context, Loop], tuple[dict[Variable, int], Control]] = {}
-        self.changed = False
         self.is_reporting = False
         self.reported: set[int] = set()
         self.context: _Context
@@ -116,20 +126,27 @@ class _Analysis:
         if context is None:
             context = self.contexts[function, levels] = _Context(function, levels)
             self.counts[function] = self.counts.get(function, 0) + 1
-            self.changed = True
+            self.waiting.append(context)
         return context
 
-    def iterate(self) -> None:
-        """Analyse every function once in each of its contexts."""
-        self.changed = False
-        for context in list(self.contexts.values()):
-            definition = context.function.definition
-            if definition is not None:
-                self.context = context
-                self.levels = dict(zip(context.function.parameters, context.inputs))
-                self.assigned, self.control, self.jumps = [], _UNIFORM_CONTROL, {}
-                _statement(self, definition.body)
-                self.record_outputs()
+    def iterate(self) -> bool:
+        """Analyse every context for which something may be different now, new ones included; return whether any was."""
+        self.waiting = [context for context in self.contexts.values() if context.is_stale]
+        # The list grows while contexts call others for the first time.
+        for context in self.waiting:
+            self.analyse(context)
+        return bool(self.waiting)
+
+    def analyse(self, context: _Context) -> None:
+        """Analyse a function in a context."""
+        definition = context.function.definition
+        context.is_stale = context.is_doubtful = False
+        if definition is not None:
+            self.context = context
+            self.levels = dict(zip(context.function.parameters, context.inputs))
+            self.assigned, self.control, self.jumps = [], _UNIFORM_CONTROL, {}
+            _statement(self, definition.body)
+            self.record_outputs()
 
     def record_outputs(self) -> None:
         """Join the levels of `out` and `inout` parameters into the context, where the function returns."""
@@ -137,13 +154,8 @@ class _Analysis:
         for parameter in self.context.function.parameters:
             if parameter.parameter_direction in ("out", "inout"):
                 level = max(self.levels.get(parameter, _UNIFORM), control)
-                self.join_into(self.context.outputs, parameter, level)
-
-    def join_into(self, table: dict[Variable, int], key: Variable, level: int) -> None:
-        """Join a level into a table that persists between iterations."""
-        if level > table.get(key, _UNIFORM):
-            table[key] = level
-            self.changed = True
+                if _join_into(self.context.outputs, parameter, level):
+                    self.context.changed()
 
     def assign(self, target: Expression, level: int) -> None:
         """Assign a value of a level to a variable, or join it into one of which a part is assigned."""
@@ -156,7 +168,9 @@ class _Analysis:
             return
         symbol = target.symbol
         if symbol.storage == "private":
-            self.join_into(self.globals, symbol, max(level, self.control[0]))
+            if _join_into(self.globals, symbol, max(level, self.control[0])):
+                for context in self.contexts.values():
+                    context.is_stale = True
         elif symbol.storage in ("local", "parameter"):
             self.levels[symbol] = level if is_whole else max(level, self.levels.get(symbol, _UNIFORM))
             self.assigned.append(symbol)
@@ -210,6 +224,14 @@ def _join(one: Control, other: Control) -> Control:
     return other if other[0] > one[0] else one
 
 
+def _join_into(table: dict[Variable, int], key: Variable, level: int) -> bool:
+    """Join a level into a table that persists between iterations; return whether that changed it."""
+    if level <= table.get(key, _UNIFORM):
+        return False
+    table[key] = level
+    return True
+
+
 def check_uniformity(checker: Checker) -> None:
     """Warn about matrix operations in non-uniform control flow, and about operands that are not uniform."""
     analysis = _Analysis(checker)
@@ -217,11 +239,12 @@ def check_uniformity(checker: Checker) -> None:
         if function.is_entry:
             analysis.context_of(function, ())
     for _ in range(_MAXIMUM_ITERATIONS):
-        analysis.iterate()
-        if not analysis.changed:
+        if not analysis.iterate():
             break
     analysis.is_reporting = True
-    analysis.iterate()
+    for context in list(analysis.contexts.values()):
+        if context.is_doubtful or context.is_stale:
+            analysis.analyse(context)
 
 
 # ---- statements ----
@@ -344,10 +367,11 @@ def _record_back_edge(analysis: _Analysis, node: Loop, end: Control) -> None:
     """Join the state at the end of a loop's body into that at its head."""
     levels, known = analysis.loops.setdefault((analysis.context, node), ({}, _UNIFORM_CONTROL))
     for symbol, level in analysis.levels.items():
-        analysis.join_into(levels, symbol, level)
+        if _join_into(levels, symbol, level):
+            analysis.context.is_stale = True
     if end[0] > known[0]:
         analysis.loops[analysis.context, node] = levels, end
-        analysis.changed = True
+        analysis.context.is_stale = True
 
 
 def _declarator(analysis: _Analysis, node: nodes.Declarator) -> None:
@@ -367,7 +391,7 @@ def _return(analysis: _Analysis, node: nodes.ReturnStatement) -> None:
     level = max(_value(analysis, node.value) if node.value is not None else _UNIFORM, analysis.control[0])
     if level > analysis.context.result:
         analysis.context.result = level
-        analysis.changed = True
+        analysis.context.changed()
     analysis.record_outputs()
     analysis.record_jump("return")
 
@@ -496,6 +520,7 @@ def _conditional(analysis: _Analysis, node: nodes.ConditionalExpression) -> int:
 
 def _user_call(analysis: _Analysis, node: nodes.UserCall) -> int:
     context = analysis.context_of(node.function, tuple([_value(analysis, argument) for argument in node.arguments]))
+    context.callers[analysis.context] = None
     if context.tolerance < _DIVERGENT:
         _check_control(analysis, node, context.tolerance)
     for parameter, argument in zip(node.function.parameters, node.arguments):
@@ -602,9 +627,12 @@ def _check_control(analysis: _Analysis, node: Node, allowed: int) -> None:
     """Warn, once for each condition, where control flow is less uniform than allowed."""
     if allowed < analysis.context.tolerance:
         analysis.context.tolerance = allowed
-        analysis.changed = True
+        analysis.context.changed()
     level, condition = analysis.control
-    if level <= allowed or condition is None or not analysis.is_reporting or id(condition) in analysis.reported:
+    if level <= allowed or condition is None:
+        return
+    analysis.context.is_doubtful = True
+    if not analysis.is_reporting or id(condition) in analysis.reported:
         return
     analysis.reported.add(id(condition))
     text = analysis.checker.sources.text(node.start, node.end)
@@ -635,6 +663,7 @@ def _check_operands(analysis: _Analysis, call: nodes.BuiltinCall, levels: list[i
 
 
 def _report(analysis: _Analysis, code: Code, node: Node, message: str, *notes: str) -> None:
+    analysis.context.is_doubtful = True
     if analysis.is_reporting and id(node) not in analysis.reported:
         analysis.reported.add(id(node))
         analysis.checker.coop_warning(code, node, message, *notes)

@@ -1,0 +1,97 @@
+"""What the language server remembers: texts of files on the disk, and analyses of the last texts of its documents.
+
+In: the text of a document and what it is checked with. Out: an Analysis, a remembered one where nothing that it was
+made of has changed: after undo and redo, when a document is shown again, when options are changed back. Must not know:
+the protocol; what is in a shader.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+
+from glslc_coop import driver
+from glslc_coop.language_server.analysis import analyse
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.language_server.analysis import Analysis, Reader
+    from glslc_coop.options import Options
+
+    #: The text of a document, its path, the options as text, and whether it is a part of shaders.
+    Key = tuple[str, str, tuple[str, ...], bool]
+
+#: Bounds of the memory: so many analyses, and so many characters in all of their documents. The last one always stays.
+_MAXIMUM_ANALYSES = 24
+_MAXIMUM_CHARACTERS = 400_000
+#: A file that was written less than this before it was read may be written again without a change of its times.
+_RECENT_NS = 2_000_000_000
+_MAXIMUM_FILES = 256
+
+
+class Memory:
+    """Remembered analyses, the last used last, and remembered files. is_on: False to remember nothing."""
+
+    def __init__(self, is_on: bool = True) -> None:
+        self.is_on = is_on
+        #: How many analyses were asked for, and how many of them were remembered.
+        self.asked = self.found = 0
+        self._analyses: dict[Key, tuple[Analysis, dict[str, str | None]]] = {}
+        self._files: dict[str, tuple[tuple[int, int, int, int], str]] = {}
+
+    def analyse(
+        self, text: str, path: str, arguments: list[str], options: Options, read: Reader, is_part: bool = False
+    ) -> Analysis:
+        """Return the analysis of a text. options: what the arguments say for this document."""
+        self.asked += 1
+        key = (text, path, tuple(arguments), is_part)
+        known = self._analyses.pop(key, None)
+        if known is not None and all(_text(read, each) == before for each, before in known[1].items()):
+            self._analyses[key] = known
+            self.found += 1
+            return known[0]
+        reads: dict[str, str | None] = {}
+
+        def recording(name: str) -> str:
+            try:
+                reads[name] = read(name)
+            except OSError:
+                reads[name] = None
+                raise
+            return reads[name] or ""
+
+        analysis = analyse(text, path, options, recording, is_part)
+        if self.is_on:
+            self._analyses[key] = analysis, reads
+            self._forget_old()
+        return analysis
+
+    def _forget_old(self) -> None:
+        characters = sum(len(key[0]) for key in self._analyses)
+        while len(self._analyses) > 1 and (len(self._analyses) > _MAXIMUM_ANALYSES or characters > _MAXIMUM_CHARACTERS):
+            oldest = next(iter(self._analyses))
+            characters -= len(oldest[0])
+            del self._analyses[oldest]
+
+    def read(self, path: str) -> str:
+        """Return the text of a file, the remembered one where the file is still the same. Raises OSError."""
+        status = os.stat(path)
+        stamp = (status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino)
+        known = self._files.get(path)
+        if known is not None and known[0] == stamp:
+            return known[1]
+        text = driver.read_text(path)
+        self._files.pop(path, None)
+        if self.is_on and time.time_ns() - max(stamp[:2]) > _RECENT_NS:
+            self._files[path] = stamp, text
+            if len(self._files) > _MAXIMUM_FILES:
+                del self._files[next(iter(self._files))]
+        return text
+
+
+def _text(read: Reader, path: str) -> str | None:
+    """Return the text of a file as the editor has it, None where there is none."""
+    try:
+        return read(path)
+    except OSError:
+        return None
