@@ -6,6 +6,7 @@ lowered; it gives the pass the front end that compiles its helpers.
 
 from __future__ import annotations
 
+from glslc_coop.codegen.cooperative_lowering.options import SHARED_MEMORY
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError as LoweringError
 from glslc_coop.codegen.cooperative_lowering.options import LoweringOptions as LoweringOptions
 from glslc_coop.codegen.ir.operand_decoder import ReaderError as ReaderError
@@ -33,6 +34,7 @@ def lower(
     dot_products: bool = False,
     int8: bool = True,
     float16: bool = True,
+    shared_memory: int = SHARED_MEMORY,
 ) -> bytes:
     """Return a SPIR-V module without cooperative types, or the same bytes where there are none.
 
@@ -56,6 +58,7 @@ def lower(
         dot_products=dot_products,
         int8=int8,
         float16=float16,
+        shared_memory=shared_memory,
     )
     lowered, _ = lower_words(words, options, optimize)
     return module if lowered is words else to_bytes(lowered)

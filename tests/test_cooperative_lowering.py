@@ -228,6 +228,63 @@ def test_divergent_control_flow_is_found(diverges, body, level):
     assert (divergence.find(read(module.words)) is not None) == diverges
 
 
+EXCHANGES = """#version 460
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_NV_cooperative_matrix2 : require
+layout(local_size_x = 128) in;
+layout(binding = 0, std430) buffer Halves { float16_t x[]; } halves;
+layout(binding = 1, std430) buffer Numbers { float x[]; } numbers;
+layout(binding = 2, std430) buffer Doubles { double x[]; } doubles;
+shared float own[100];
+#define MATRIX(T, S, R, U) coopmat<T, S, R, 16, gl_MatrixUse##U>
+void main()
+{
+    MATRIX(float16_t, gl_ScopeSubgroup, 32, Accumulator) a;
+    coopMatLoad(a, halves.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+    coopmat<float16_t, gl_ScopeSubgroup, 16, 32, gl_MatrixUseB> t;
+    coopMatTransposeNV(t, a);
+    coopMatStore(t, halves.x, 0, 32, gl_CooperativeMatrixLayoutRowMajor);
+    MATRIX(float, gl_ScopeWorkgroup, 32, Accumulator) c;
+    coopMatLoad(c, numbers.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+    coopmat<float, gl_ScopeWorkgroup, 16, 32, gl_MatrixUseB> u;
+    coopMatTransposeNV(u, c);
+    coopMatStore(u, numbers.x, 0, 32, gl_CooperativeMatrixLayoutRowMajor);
+    MATRIX(double, gl_ScopeSubgroup, 16, Accumulator) d;
+    coopMatLoad(d, doubles.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+    coopmat<double, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB> v;
+    coopMatTransposeNV(v, d);
+    coopMatStore(v, doubles.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+    own[gl_LocalInvocationIndex % 100u] = 1.0;
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("subgroups", "size"),
+    # The workgroup's 512 words; 512 words for each of 4 subgroups, which start at once where all barriers are the
+    # workgroup's.
+    (("native", 4 * (512 + 4 * 512)), ("virtual", 4 * (4 * 512))),
+)
+def test_one_staging_buffer_serves_all_exchanges(subgroups, size, validator):
+    import glslc_coop
+
+    module = glslc_coop.compile(EXCHANGES, stage="compute", target_env="vulkan1.3")
+    words, messages = lower_words(module.words, LoweringOptions(subgroups=subgroups))
+    validator.check(words, "vulkan1.3")
+    assert messages == [f"what invocations exchange takes {size} bytes of shared memory"]
+    shared_variables = [
+        each
+        for each in all_definitions(read(words))
+        if each.opcode == spirv.OpVariable and each.operands[0] == spirv.StorageClassWorkgroup
+    ]
+    assert len(shared_variables) == 2
+    lower_words(module.words, LoweringOptions(subgroups=subgroups, shared_memory=size + 400))
+    with pytest.raises(LoweringError, match=f"{size} bytes of shared memory beside the 400 of the shader") as refusal:
+        lower_words(module.words, LoweringOptions(subgroups=subgroups, shared_memory=size + 399))
+    assert refusal.value.code == "unsupported-lowering"
+
+
 def test_optimal_layouts_are_tight_rows():
     from glslc_coop.lowered_layouts import from_optimal, optimal_matrix, optimal_size
 

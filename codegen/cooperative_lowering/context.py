@@ -11,6 +11,7 @@ from glslc_coop.codegen.cooperative_lowering.library import Library
 from glslc_coop.codegen.cooperative_lowering.memory import Memory
 from glslc_coop.codegen.cooperative_lowering.retyping import Retyping
 from glslc_coop.codegen.cooperative_lowering.shapes import Shapes
+from glslc_coop.codegen.cooperative_lowering.staging import Staging
 from glslc_coop.codegen.cooperative_lowering.text import Text
 from glslc_coop.codegen.tables import spirv
 
@@ -50,6 +51,14 @@ class Lowering:
         self.memory = Memory(module, sizes, flat_shared.access)
         self.elementwise = Elementwise(module, sizes, self.shapes, options.unroll)
         self.retyping = Retyping(module, self.shapes, sizes)
+
+    def staging(self) -> Staging:
+        """Return the staging buffer."""
+        found = self.library.staging
+        if found is None:
+            groups = self.sizes.divide_up(self.workgroup, self.shapes.subgroup)
+            found = self.library.staging = Staging(self.module, self.sizes, self.is_virtual, groups)
+        return found
 
     def _subgroup(self) -> Size:
         number = self.options.subgroup_size_id

@@ -8,7 +8,7 @@ packed components.
 
 from __future__ import annotations
 
-from glslc_coop.codegen.cooperative_lowering.matrices import staging
+from glslc_coop.codegen.cooperative_lowering.matrices import stage
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.shapes import component_of
 from glslc_coop.codegen.cooperative_lowering.text import to_bits
@@ -129,13 +129,13 @@ def to_matrix(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     barrier = text.barrier(shape)
     helper = lowering.library.function(
         f"{text.array(shape)} matrix_of_lines(const in {source.glsl} v[A_LENGTH])\n{{\n    {text.local(shape, 'r')}\n"
-        f"    uint base = {text.group(shape)} * ELEMENTS, lane = {text.lane(shape)}; {barrier}\n"
+        f"    uint base = {text.room(shape)}, lane = {text.lane(shape)}; {barrier}\n"
         f"    if (lane < COUNT) for (uint j = 0u; j < LINE_LENGTH; ++j) "
-        f"stageA[base + {lines.place}] = {value};\n    {barrier}\n"
-        f"    {text.each(shape, 'r[i] = stageA[base + e];')}\n    return r;\n}}",
+        f"putA(base, {lines.place}, {value});\n    {barrier}\n"
+        f"    {text.each(shape, 'r[i] = getA(base, e);')}\n    return r;\n}}",
         lines.sizes(shape, length),
         None,
-        {"stageA": staging(lowering, shape, "A")},
+        stage(lowering, shape),
     )
     body.call(instruction, helper, [_plain(lowering, body, operand)])
 
@@ -148,20 +148,20 @@ def to_array(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     component = shape.component
     target, length = _array(lowering, instruction.type)
     lines = _Lines(shape)
-    put = f"v[j] = stageA[base + {lines.place}];"
+    put = f"v[j] = getA(base, {lines.place});"
     if target.key != component.key:
         parts = target.size // component.size
-        bits = to_bits(component, f"stageA[base + {lines.place}]")
+        bits = to_bits(component, f"getA(base, {lines.place})")
         put = f"v[j / {parts}u] |= {bits} << (j % {parts}u * {component.size * 8}u);"
     barrier = text.barrier(shape)
     helper = lowering.library.function(
         f"{target.glsl}[A_LENGTH] lines_of_matrix({text.parameter(shape, 'm')})\n{{\n    {target.glsl} v[A_LENGTH];\n"
         f"    for (uint j = 0u; j < A_LENGTH; ++j) v[j] = {target.glsl}(0);\n"
-        f"    uint base = {text.group(shape)} * ELEMENTS, lane = {text.lane(shape)}; {barrier}\n"
-        f"    {text.each(shape, 'stageA[base + e] = m[i];')}\n    {barrier}\n"
+        f"    uint base = {text.room(shape)}, lane = {text.lane(shape)}; {barrier}\n"
+        f"    {text.each(shape, 'putA(base, e, m[i]);')}\n    {barrier}\n"
         f"    if (lane < COUNT) for (uint j = 0u; j < LINE_LENGTH; ++j) {put}\n    return v;\n}}",
         lines.sizes(shape, length),
         None,
-        {"stageA": staging(lowering, shape, "A")},
+        stage(lowering, shape),
     )
     _result(lowering, body, instruction, helper, [operand])

@@ -1,7 +1,7 @@
 """Helper functions as GLSL text, compiled by the front end and copied into the module that is lowered.
 
-In: the text of a function, and what its free names stand for: sizes, functions of the module, staging arrays. Out: the
-definition of an OpFunction of the module. Must not know: what a helper computes.
+In: the text of a function, and what its free names stand for: sizes, functions of the module. Out: the definition of an
+OpFunction of the module. Must not know: what a helper computes.
 
 Sizes are specialization constants in the text, so that one compiled helper serves all sizes; copying replaces them by
 the constants of the module and folds what follows from them. Compiled texts are kept for the next module.
@@ -12,6 +12,8 @@ from __future__ import annotations
 from glslc_coop.codegen.cooperative_lowering import small_floats
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.sizes import fold
+from glslc_coop.codegen.cooperative_lowering.staging import ROOM, ROOMS, Staging, staged_words
+from glslc_coop.codegen.cooperative_lowering.text import bits_of, value_of
 from glslc_coop.codegen.ir.instruction import Function, Instruction
 from glslc_coop.codegen.tables import spirv
 
@@ -39,28 +41,17 @@ _KEPT: dict[tuple[str, tuple[int, int], bool], Module] = {}
 _ROOM = 512
 
 
-class Staging:
-    """An array in shared memory through which invocations exchange elements; it becomes as large as the largest use."""
-
-    __slots__ = ("glsl", "variable", "size")
-
-    def __init__(self, glsl: str, variable: Definition) -> None:
-        self.glsl = glsl
-        self.variable = variable
-        self.size: Size = 1
-
-
 class Library:
     """The helpers of one module."""
 
-    __slots__ = ("module", "sizes", "is_vulkan", "stagings", "_compile", "_made", "_inputs")
+    __slots__ = ("module", "sizes", "is_vulkan", "staging", "_compile", "_made", "_inputs")
 
     def __init__(self, module: Module, sizes: Sizes, compile_text: Compile) -> None:
         self.module = module
         self.sizes = sizes
         self.is_vulkan = module.vulkan_memory_model
-        #: (slot, component) -> its array.
-        self.stagings: dict[tuple[str, str], Staging] = {}
+        #: The staging buffer, if there is one.
+        self.staging: Staging | None = None
         self._compile = compile_text
         self._made: dict[OperandTuple, Definition] = {}
         #: BuiltIn -> the input variable of the module.
@@ -70,42 +61,34 @@ class Library:
         """Note a built-in input that the module has already."""
         self._inputs.setdefault(builtin, variable)
 
-    def staging(self, slot: str, glsl: str, size: Size) -> Staging:
-        """Return the staging array of a slot for a component type, with room for so many elements."""
-        key = (slot, glsl)
-        found = self.stagings.get(key)
-        if found is None:
-            variable = self.module.define_unique(
-                spirv.OpVariable, None, spirv.StorageClassWorkgroup, name=f"staging{slot}"
-            )
-            found = self.stagings[key] = Staging(glsl, variable)
-        found.size = self.sizes.maximum(found.size, size)
-        return found
-
     def function(
         self,
         text: str,
         sizes: Mapping[str, Size] | None = None,
         callbacks: Mapping[str, Callback] | None = None,
-        stagings: Mapping[str, Staging] | None = None,
+        staged: Mapping[str, str] | None = None,
     ) -> Definition:
         """Return the function that GLSL text defines.
 
         text: one function. sizes: the names in it that are unsigned sizes. callbacks: the names of functions that it
-        calls. stagings: the names of the arrays in shared memory.
+        calls. staged: X -> the type of the elements that it exchanges by `putX(base, i, value)` and `getX(base, i)`;
+        base: a word of the staging buffer.
         """
-        sizes, callbacks, stagings = sizes or {}, callbacks or {}, stagings or {}
+        sizes, callbacks, staged = dict(sizes or {}), callbacks or {}, staged or {}
+        if staged:
+            assert self.staging is not None
+            sizes |= {ROOMS: self.staging.rooms, ROOM: self.staging.room}
         key = (
             text,
             tuple(sizes.items()),
             tuple((name, head, function) for name, (head, function) in callbacks.items()),
-            tuple((name, staging.variable) for name, staging in stagings.items()),
+            tuple(staged.items()),
         )
         found = self._made.get(key)
         if found is None:
-            name, unit = _translation_unit(text, list(sizes), dict(callbacks), dict(stagings), self.is_vulkan)
+            name, unit = _translation_unit(text, list(sizes), dict(callbacks), staged, self.is_vulkan)
             compiled = self._compiled(unit)
-            copier = _Copier(self, compiled, dict(sizes), dict(callbacks), dict(stagings))
+            copier = _Copier(self, compiled, sizes, dict(callbacks))
             found = self._made[key] = copier.copy_helper(name)
         return found
 
@@ -129,16 +112,9 @@ class Library:
             self._inputs[builtin] = found
         return found
 
-    def finish(self) -> None:
-        """Give the staging arrays their sizes."""
-        module = self.module
-        for staging in self.stagings.values():
-            component = self._component_type(staging.glsl)
-            array = module.define(spirv.OpTypeArray, None, component, self.sizes.definition(staging.size))
-            staging.variable.type = module.define(spirv.OpTypePointer, None, spirv.StorageClassWorkgroup, array)
-
-    def _component_type(self, glsl: str) -> Definition:
-        return component_type(self.module, glsl)
+    def finish(self) -> Size:
+        """Give the staging buffer its size; return its bytes."""
+        return 0 if self.staging is None else self.staging.finish(self.module)
 
 
 _SCALARS = {
@@ -165,7 +141,7 @@ def component_type(module: Module, glsl: str) -> Definition:
 
 
 def _translation_unit(
-    text: str, sizes: list[str], callbacks: dict[str, Callback], stagings: dict[str, Staging], is_vulkan: bool
+    text: str, sizes: list[str], callbacks: dict[str, Callback], staged: Mapping[str, str], is_vulkan: bool
 ) -> tuple[str, str]:
     """Return the name of the helper and the compute shader that calls it once, so that it is emitted."""
     lines = ["#version 460"]
@@ -178,7 +154,9 @@ def _translation_unit(
         lines.append("#extension GL_EXT_integer_dot_product : require")
     lines.append("layout(local_size_x = 1) in;")
     lines += [f"layout(constant_id = {number}) const uint {name} = 1u;" for number, name in enumerate(sizes)]
-    lines += [f"shared {staging.glsl} {name}[2];" for name, staging in stagings.items()]
+    if staged:
+        lines.append("shared uint staging[2];")
+        lines += [line for name, glsl in staged.items() for line in _accessors(name, glsl)]
     lines += small_floats.functions_in(text)
     for head, _ in callbacks.values():
         returned = head.split()[0]
@@ -192,6 +170,25 @@ def _translation_unit(
     return name, "\n".join(lines) + "\n"
 
 
+_TO_WORDS = {"double": "unpackDouble2x32(v)", "int64_t": "unpackUint2x32(uint64_t(v))", "uint64_t": "unpackUint2x32(v)"}
+_FROM_WORDS = {"double": "packDouble2x32(p)", "int64_t": "int64_t(packUint2x32(p))", "uint64_t": "packUint2x32(p)"}
+
+
+def _accessors(name: str, glsl: str) -> tuple[str, str]:
+    """Return the functions by which a text reaches the staging buffer."""
+    if staged_words(glsl) == 2:
+        pair = "staging[base + i * 2u], staging[base + i * 2u + 1u]"
+        return (
+            f"void put{name}(uint base, uint i, {glsl} v) {{ uvec2 p = {_TO_WORDS[glsl]}; "
+            "staging[base + i * 2u] = p.x; staging[base + i * 2u + 1u] = p.y; }",
+            f"{glsl} get{name}(uint base, uint i) {{ uvec2 p = uvec2({pair}); return {_FROM_WORDS[glsl]}; }}",
+        )
+    return (
+        f"void put{name}(uint base, uint i, {glsl} v) {{ staging[base + i] = {bits_of(glsl, 'v')}; }}",
+        f"{glsl} get{name}(uint base, uint i) {{ return {value_of(glsl, 'staging[base + i]')}; }}",
+    )
+
+
 class _Copier:
     """Copies one compiled helper into a module."""
 
@@ -201,14 +198,12 @@ class _Copier:
         compiled: Module,
         sizes: dict[str, Size],
         callbacks: dict[str, Callback],
-        stagings: dict[str, Staging],
     ) -> None:
         self.library = library
         self.module = library.module
         self.compiled = compiled
         self.sizes = [library.sizes.definition(size) for size in sizes.values()]
         self.callbacks = {name: function for name, (_, function) in callbacks.items()}
-        self.stagings = {name: staging.variable for name, staging in stagings.items()}
         self.copies: dict[Definition, Definition] = {}
 
     def copy_helper(self, name: str) -> Definition:
@@ -241,7 +236,8 @@ class _Copier:
             return None if number is None else self.sizes[number]
         if opcode == spirv.OpVariable:
             if definition.operands[0] == spirv.StorageClassWorkgroup:
-                return self.stagings[definition.name or ""]
+                assert self.library.staging is not None
+                return self.library.staging.variable
             builtin = _decoration(definition, spirv.DecorationBuiltIn)
             assert definition.type is not None
             if builtin is not None:

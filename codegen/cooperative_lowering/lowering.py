@@ -24,6 +24,7 @@ from glslc_coop.codegen.cooperative_lowering import (
     products,
     requirements,
     shared_words,
+    staging,
     subgroups,
     tensors,
     vector_products,
@@ -147,8 +148,8 @@ class _Pass:
     def __init__(self, lowering: Lowering) -> None:
         self.lowering = lowering
 
-    def run(self) -> None:
-        """Lower the module."""
+    def run(self) -> list[str]:
+        """Lower the module; return messages."""
         lowering = self.lowering
         module = lowering.module
         functions = callees_first(module)
@@ -166,7 +167,7 @@ class _Pass:
             constants.place(function, function.definition in entries)
         for function in functions:
             self.function(function)
-        lowering.library.finish()
+        size = lowering.library.finish()
         shared_words.make_words(module, lowering.memory.words)
         flat_shared.rewrite(lowering.memory)
         for function in callees_first(module):
@@ -177,6 +178,8 @@ class _Pass:
         if lowering.options.memory_model == "glsl450":
             memory_model.downgrade(module)
         requirements.drop(module)
+        buffer = lowering.library.staging
+        return [] if buffer is None else [staging.check_size(module, buffer, size, lowering.options.shared_memory)]
 
     def function(self, function: Function) -> None:
         """Lower the instructions of a function."""
@@ -293,10 +296,11 @@ def lower(module: Module, options: LoweringOptions, compile_text: Compile) -> li
     is_virtual = subgroups.is_virtual(module, options, workgroup)
     if is_virtual:
         is_virtual = _check_control_flow(module, options)
-    _Pass(Lowering(module, options, sizes, workgroup, is_virtual, subgroups.has_workgroup(module), compile_text)).run()
+    has_workgroup = subgroups.has_workgroup(module)
+    messages = _Pass(Lowering(module, options, sizes, workgroup, is_virtual, has_workgroup, compile_text)).run()
     if is_virtual and options.subgroups == "auto":
-        return [
+        messages.append(
             f"subgroups of {options.subgroup_size} are made of consecutive invocations of the workgroup, "
             "since the shader assigns work by subgroup and never reads how large one is"
-        ]
-    return []
+        )
+    return messages

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering import packed_loads
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
+from glslc_coop.codegen.cooperative_lowering.staging import staged_words
 from glslc_coop.codegen.cooperative_lowering.traversal import is_id
 from glslc_coop.codegen.tables import spirv
 
@@ -14,7 +15,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
-    from glslc_coop.codegen.cooperative_lowering.library import Staging
     from glslc_coop.codegen.cooperative_lowering.shapes import MatrixShape
     from glslc_coop.codegen.cooperative_lowering.sizes import Size
     from glslc_coop.codegen.ir.instruction import Definition, Id, Instruction, OperandList
@@ -141,14 +141,19 @@ def _store(
 # ---- staging ----
 
 
-def staging(lowering: Lowering, shape: MatrixShape, slot: str, elements: Size | None = None) -> Staging:
-    """Return the shared array of a slot with room for a matrix of each group, or for so many of its elements."""
+def stage(lowering: Lowering, shape: MatrixShape, elements: Size | None = None) -> dict[str, str]:
+    """Make room for a matrix in the staging buffer, or for so many elements; return what it holds, for `function`."""
     sizes = lowering.sizes
     if not lowering.has_workgroup:
         raise LoweringError("an exchange of elements between invocations needs a stage with shared memory")
-    groups = sizes.divide_up(lowering.shapes.workgroup, shape.lanes)
-    total = sizes.multiply(shape.elements if elements is None else elements, groups)
-    return lowering.library.staging(slot, shape.component.glsl, total)
+    glsl = shape.component.glsl
+    words = sizes.multiply(shape.elements if elements is None else elements, staged_words(glsl))
+    buffer = lowering.staging()
+    if shape.is_workgroup or shape.is_specialized:
+        buffer.need(words, True)
+    if not shape.is_workgroup:
+        buffer.need(words, False)
+    return {"A": glsl}
 
 
 # ---- conversions ----
@@ -160,16 +165,16 @@ def transpose(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     source, result = lowering.shapes.matrix(body.type_of(operand)), lowering.shapes.matrix(instruction.type)
     text = lowering.text
     barrier = text.barrier(result)
-    put = text.each(source, "stageA[base + e] = a[i];", "A_")
-    get = text.each(result, f"r[i] = {result.component.glsl}(stageA[base + col * A_COLUMNS + row]);")
+    put = text.each(source, "putA(base, e, a[i]);", "A_")
+    get = text.each(result, f"r[i] = {result.component.glsl}(getA(base, col * A_COLUMNS + row));")
     helper = lowering.library.function(
         f"{text.array(result)} transpose_matrix({text.parameter(source, 'a', 'A_')})\n{{\n"
         f"    {text.local(result, 'r')}\n"
-        f"    uint base = {text.group(source)} * A_ELEMENTS; {barrier}\n    {put}\n"
+        f"    uint base = {text.room(source)}; {barrier}\n    {put}\n"
         f"    {barrier}\n    {get}\n    return r;\n}}",
         {**source.sizes("A_"), **result.sizes("")},
         None,
-        {"stageA": staging(lowering, source, "A")},
+        stage(lowering, source),
     )
     body.call(instruction, helper, [operand])
 
@@ -181,12 +186,12 @@ def change_owners(lowering: Lowering, body: Body, operand: Id, type_: Definition
     barrier = text.barrier(result)
     helper = lowering.library.function(
         f"{text.array(result)} change_owners({text.parameter(source, 'a', 'A_')})\n{{\n    {text.local(result, 'r')}\n"
-        f"    uint base = {text.group(source)} * A_ELEMENTS; {barrier}\n"
-        f"    {text.each(source, 'stageA[base + e] = a[i];', 'A_')}\n    {barrier}\n"
-        f"    {text.each(result, 'r[i] = stageA[base + e];')}\n    return r;\n}}",
+        f"    uint base = {text.room(source)}; {barrier}\n"
+        f"    {text.each(source, 'putA(base, e, a[i]);', 'A_')}\n    {barrier}\n"
+        f"    {text.each(result, 'r[i] = getA(base, e);')}\n    return r;\n}}",
         {**source.sizes("A_"), **result.sizes("")},
         None,
-        {"stageA": staging(lowering, source, "A")},
+        stage(lowering, source),
     )
     return body.emit(spirv.OpFunctionCall, type_, helper, operand)
 
@@ -204,7 +209,7 @@ def reduce(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     text, glsl = lowering.text, source.component.glsl
 
     def at(row: str, col: str) -> str:
-        return f"stageA[base + ({row}) * A_COLUMNS + {col}]"
+        return f"getA(base, ({row}) * A_COLUMNS + {col})"
 
     loop = text.depth + "for (uint {0} = {1}; {0} < A_{2}; ++{0})"
     columns, rows = loop.format("k", "1u", "COLUMNS"), loop.format("k", "1u", "ROWS")
@@ -223,12 +228,12 @@ def reduce(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     barrier = text.barrier(result)
     helper = lowering.library.function(
         f"{text.array(result)} reduce_matrix({text.parameter(source, 'a', 'A_')})\n{{\n    {text.local(result, 'r')}\n"
-        f"    uint base = {text.group(source)} * A_ELEMENTS; {barrier}\n"
-        f"    {text.each(source, 'stageA[base + e] = a[i];', 'A_')}\n    {barrier}\n"
+        f"    uint base = {text.room(source)}; {barrier}\n"
+        f"    {text.each(source, 'putA(base, e, a[i]);', 'A_')}\n    {barrier}\n"
         f"    {text.each(result, f'{glsl} x; {step} r[i] = x;')}\n    return r;\n}}",
         {**source.sizes("A_"), **result.sizes("")},
         {"combine": (f"{glsl} combine(const in {glsl} a, const in {glsl} b)", combine)},
-        {"stageA": staging(lowering, source, "A")},
+        stage(lowering, source),
     )
     body.call(instruction, helper, [operand])
 

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 SUBGROUP_MODES = ("auto", "native", "virtual")
 UNROLL_MODES = ("auto", "always", "never")
 MEMORY_MODELS = ("keep", "vulkan", "glsl450")
+#: The bytes of shared memory that most GPUs have for a workgroup.
+SHARED_MEMORY = 49152
 #: Setting -> the option that it switches.
 _FLAGS = {
     "no-float-atomics": "float_atomics",
@@ -42,7 +44,7 @@ class LoweringOptions:
     "keep", or "glsl450" in place of the Vulkan memory model. float_atomics: may atomic additions of 32-bit floats be
     used? spec: constant_id -> value to freeze it to. unroll: "auto", "always" or "never". dot_products: may products of
     8-bit integers use packed dot products? int8, float16: has the device types of 8 bits, and of 16 bits? Those that it
-    lacks are emulated, in memory too.
+    lacks are emulated, in memory too. shared_memory: how many bytes of it a workgroup may have.
     """
 
     __slots__ = (
@@ -56,6 +58,7 @@ class LoweringOptions:
         "dot_products",
         "int8",
         "float16",
+        "shared_memory",
     )
 
     def __init__(
@@ -71,6 +74,7 @@ class LoweringOptions:
         dot_products: bool = False,
         int8: bool = True,
         float16: bool = True,
+        shared_memory: int = SHARED_MEMORY,
     ) -> None:
         for value, known in ((subgroups, SUBGROUP_MODES), (memory_model, MEMORY_MODELS), (unroll, UNROLL_MODES)):
             if value not in known:
@@ -87,11 +91,12 @@ class LoweringOptions:
         self.dot_products = dot_products
         self.int8 = int8
         self.float16 = float16
+        self.shared_memory = shared_memory
 
 
 def parse_settings(text: str) -> LoweringOptions:
     """Return the options of settings such as "virtual,subgroup-size=16,glsl450". Raises ValueError."""
-    size, subgroups, model, unroll = 32, "auto", "keep", "auto"
+    size, subgroups, model, unroll, shared = 32, "auto", "keep", "auto", SHARED_MEMORY
     flags: dict[str, bool] = {}
     for setting in text.split(",") if text else ():
         name, has_value, value = setting.partition("=")
@@ -103,11 +108,13 @@ def parse_settings(text: str) -> LoweringOptions:
             flags[_FLAGS[setting]] = not setting.startswith("no-")
         elif name == "subgroup-size" and value.isdecimal():
             size = int(value)
+        elif name == "shared-memory" and value.isdecimal():
+            shared = int(value)
         elif name == "unroll" and has_value:
             unroll = value
         else:
             raise ValueError(f"unknown setting '{setting}'")
-    options = LoweringOptions(size, subgroups, memory_model=model, unroll=unroll)
+    options = LoweringOptions(size, subgroups, memory_model=model, unroll=unroll, shared_memory=shared)
     for flag, is_set in flags.items():
         setattr(options, flag, is_set)
     return options

@@ -9,13 +9,13 @@ by element where sizes are not known.
 
 from __future__ import annotations
 
-from glslc_coop.codegen.cooperative_lowering.matrices import staging
+from glslc_coop.codegen.cooperative_lowering.matrices import stage
+from glslc_coop.codegen.cooperative_lowering.staging import staged_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.codegen.cooperative_lowering.body import Body
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
-    from glslc_coop.codegen.cooperative_lowering.library import Staging
     from glslc_coop.codegen.cooperative_lowering.shapes import Component, MatrixShape
     from glslc_coop.codegen.cooperative_lowering.sizes import Size
     from glslc_coop.codegen.ir.instruction import Definition, Instruction
@@ -51,11 +51,11 @@ def _staged(
     """Return the helper that multiplies through shared memory."""
     chunk = _chunk(lowering, left, right)
     sizes: dict[str, Size] = {**left.sizes("A_"), **right.sizes("B_"), **result.sizes(""), "CHUNK": chunk}
-    stagings: dict[str, Staging] = {
-        "stageA": staging(lowering, left, "A", lowering.sizes.multiply(left.rows, chunk)),
-        "stageB": staging(lowering, right, "B", lowering.sizes.multiply(right.columns, chunk)),
-    }
-    return lowering.library.function(product.text(chunk is left.columns), sizes, None, stagings)
+    multiply, add = lowering.sizes.multiply, lowering.sizes.add
+    rows, columns = multiply(left.rows, chunk), multiply(right.columns, chunk)
+    stage(lowering, left, add(rows, columns))
+    staged = {"A": left.component.glsl, "B": right.component.glsl}
+    return lowering.library.function(product.text(chunk is left.columns), sizes, None, staged)
 
 
 def _chunk(lowering: Lowering, left: MatrixShape, right: MatrixShape) -> Size:
@@ -63,7 +63,7 @@ def _chunk(lowering: Lowering, left: MatrixShape, right: MatrixShape) -> Size:
     rows, depth, columns = left.rows, left.columns, right.columns
     if not (isinstance(rows, int) and isinstance(depth, int) and isinstance(columns, int)):
         return depth
-    bytes_of_one = rows * left.component.size + columns * right.component.size
+    bytes_of_one = 4 * (rows + columns) * staged_words(left.component.glsl)
     groups = 1
     if not left.is_workgroup:
         all_groups = lowering.sizes.divide_up(lowering.shapes.workgroup, left.lanes)
@@ -178,12 +178,12 @@ class _Product:
         text, left, right, result, acc = self.lowering.text, self.left, self.right, self.result, self.accumulator
         signs = bool(self.mask & _SIGNED_A), bool(self.mask & _SIGNED_B)
         if result.block is None:
-            a_value = self.widened(left.component, "stageA[baseA + row * CHUNK + k]", signs[0])
-            b_value = self.widened(right.component, "stageB[baseB + k * COLUMNS + col]", signs[1])
+            a_value = self.widened(left.component, "getA(baseA, row * CHUNK + k)", signs[0])
+            b_value = self.widened(right.component, "getB(baseB, k * COLUMNS + col)", signs[1])
             return "row * CHUNK + {}", text.each(result, f"{acc} av = {a_value}, bv = {b_value}; {self.step()}")
         row, column = text.row_in_block(result, "i"), text.column_in_block(result, "i")
-        a_value = self.widened(left.component, f"stageA[baseA + k * A_ROWS + {row}]", signs[0])
-        b_value = self.widened(right.component, f"stageB[baseB + k * COLUMNS + {column}]", signs[1])
+        a_value = self.widened(left.component, f"getA(baseA, k * A_ROWS + {row})", signs[0])
+        b_value = self.widened(right.component, f"getB(baseB, k * COLUMNS + {column})", signs[1])
         steps = (
             f"{acc} av[HEIGHT], bv[WIDTH]; {self._fill('av', 'HEIGHT', a_value)} {self._fill('bv', 'WIDTH', b_value)} "
             f"{text.slots_loop(self.step('av[i / WIDTH]', 'bv[i % WIDTH]'))}"
@@ -194,13 +194,13 @@ class _Product:
     def text(self, is_whole: bool) -> str:
         """Return the helper. is_whole: are A and B staged as a whole?"""
         text, left, right, result = self.lowering.text, self.left, self.right, self.result
-        acc, barrier = self.accumulator, text.barrier(result)
+        acc, barrier, words = self.accumulator, text.barrier(result), staged_words(left.component.glsl)
         place, inner = self.inner()
         if is_whole:
-            put_a, put_b = f"stageA[baseA + {place.format('col')}] = a[i];", "stageB[baseB + e] = b[i];"
+            put_a, put_b = f"putA(baseA, {place.format('col')}, a[i]);", "putB(baseB, e, b[i]);"
         else:
-            put_a = f"if (col - first < CHUNK) stageA[baseA + {place.format('col - first')}] = a[i];"
-            put_b = "if (row - first < CHUNK) stageB[baseB + (row - first) * COLUMNS + col] = b[i];"
+            put_a = f"if (col - first < CHUNK) putA(baseA, {place.format('col - first')}, a[i]);"
+            put_b = "if (row - first < CHUNK) putB(baseB, (row - first) * COLUMNS + col, b[i]);"
         staged = (
             f"{barrier} {text.each(left, put_a, 'A_')} {text.each(right, put_b, 'B_')} {barrier}\n"
             f"    {text.depth}for (uint k = 0u; k < CHUNK; ++k) {{ {inner} }}"
@@ -210,7 +210,7 @@ class _Product:
         return (
             f"{text.array(result)} multiply_add({text.parameter(left, 'a', 'A_')}, {text.parameter(right, 'b', 'B_')}, "
             f"{text.parameter(self.addend, 'c')})\n{{\n    {text.local(result, 'r')} {acc} x[LENGTH];\n"
-            f"    uint baseA = {text.group(left)} * A_ROWS * CHUNK, baseB = {text.group(right)} * CHUNK * COLUMNS;\n"
+            f"    uint baseA = {text.room(left)}, baseB = baseA + A_ROWS * CHUNK * {words}u;\n"
             f"    {text.slots_loop(self.start())}\n"
             f"    {staged}\n    {text.slots_loop(self.end())}\n    return r;\n}}"
         )

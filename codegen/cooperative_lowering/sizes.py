@@ -181,8 +181,10 @@ class Sizes:
 
     def maximum(self, left: Size, right: Size) -> Size:
         """Return the larger size."""
-        if left is right:
+        if left is right or right == 0:
             return left
+        if left == 0:
+            return right
         a, b = self.definition(left), self.definition(right)
         is_larger = self._operation(spirv.OpUGreaterThan, a, b, type_=self.boolean)
         return self.of(self._operation(spirv.OpSelect, is_larger, a, b))

@@ -12,6 +12,7 @@ from __future__ import annotations
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.shapes import component_of
 from glslc_coop.codegen.cooperative_lowering.sizes import literal
+from glslc_coop.codegen.cooperative_lowering.staging import staged_words
 from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions
 from glslc_coop.codegen.tables import spirv
 
@@ -98,7 +99,7 @@ _MASKS = {
 _ENTER = (
     "uint lane = gl_LocalInvocationIndex % LANES, base = gl_LocalInvocationIndex - lane, "
     "count = min(LANES, WORKGROUP - base); "
-    "barrier(); stage[gl_LocalInvocationIndex] = v; barrier(); "
+    "barrier(); putA(0u, gl_LocalInvocationIndex, v); barrier(); "
 )
 
 
@@ -155,11 +156,11 @@ def lower(lowering: Lowering, body: Body, instruction: Instruction) -> bool:
     elif opcode in _READS:
         value, *number = operands if opcode in _KHR else operands[1:]
         index = [body.to_uint(each) for each in number]
-        _exchange(lowering, body, instruction, value, f"return stage[base + (({_READS[opcode]}) % LANES)];", index)
+        _exchange(lowering, body, instruction, value, f"return getA(0u, base + (({_READS[opcode]}) % LANES));", index)
     elif opcode == spirv.OpGroupNonUniformRotateKHR:
         if len(operands) > 3:
             raise LoweringError("clustered rotations in virtual subgroups are not supported")
-        text = "return stage[base + ((lane + k) % LANES)];"
+        text = "return getA(0u, base + (lane + k) % LANES);"
         _exchange(lowering, body, instruction, operands[1], text, [body.to_uint(operands[2])])
     elif opcode in _VOTES or opcode in _EQUALITIES:
         _vote(lowering, body, instruction)
@@ -219,6 +220,12 @@ def _scalar(type_: Definition) -> Definition:
     return type_.operands[0] if type_.opcode == spirv.OpTypeVector else type_
 
 
+def _stage(lowering: Lowering, glsl: str) -> dict[str, str]:
+    """Make room in the staging buffer for an element of each invocation; return what it holds, for `function`."""
+    lowering.staging().need(lowering.sizes.multiply(lowering.workgroup, staged_words(glsl)), True)
+    return {"A": glsl}
+
+
 def _exchange(
     lowering: Lowering,
     body: Body,
@@ -234,9 +241,9 @@ def _exchange(
     glsl = component_of(scalar).glsl
     stored = "uint" if glsl == "bool" else glsl
     parameter = ", uint k" if index else ""
-    stage = lowering.library.staging("S", stored, lowering.workgroup)
+    staged = _stage(lowering, stored)
     helper = lowering.library.function(
-        f"{stored} {name}({stored} v{parameter}) {{ {_ENTER}{text} }}", _sizes(lowering), None, {"stage": stage}
+        f"{stored} {name}({stored} v{parameter}) {{ {_ENTER}{text} }}", _sizes(lowering), None, staged
     )
     uint = lowering.sizes.uint
     one, zero = lowering.sizes.constant(1), lowering.sizes.constant(0)
@@ -264,8 +271,8 @@ def _arithmetic(lowering: Lowering, body: Body, instruction: Instruction) -> Non
         if operation == spirv.GroupOperationExclusiveScan:
             raise LoweringError(f"an exclusive scan of {glsl} in virtual subgroups is not supported")
         identity = "0"
-    step = f"y = stage[base + i]; x = {glsl}({expression});"
-    first = f"{glsl} x, y; x = stage[base]; "
+    step = f"y = getA(0u, base + i); x = {glsl}({expression});"
+    first = f"{glsl} x, y; x = getA(0u, base); "
     if operation == spirv.GroupOperationReduce:
         text = f"{first}for (uint i = 1u; i < count; ++i) {{ {step} }} return x;"
     elif operation == spirv.GroupOperationInclusiveScan:
@@ -277,7 +284,7 @@ def _arithmetic(lowering: Lowering, body: Body, instruction: Instruction) -> Non
     elif operation == spirv.GroupOperationClusteredReduce and literal(cluster[0]) is not None:
         size = literal(cluster[0])
         text = (
-            f"{glsl} x, y; uint first = lane / {size}u * {size}u; x = stage[base + first]; "
+            f"{glsl} x, y; uint first = lane / {size}u * {size}u; x = getA(0u, base + first); "
             f"for (uint i = first + 1u; i < first + {size}u; ++i) {{ {step} }} return x;"
         )
     else:
@@ -302,14 +309,14 @@ def _vote(lowering: Lowering, body: Body, instruction: Instruction) -> None:
         glsl, parts = "uint", [_staged_bools(lowering, body, part) for part in parts]
     text = (
         "bool all_set = true, any_set = false, equal = true; for (uint i = 0u; i < count; ++i) { "
-        f"{glsl} x = stage[base + i]; if (x == {glsl}(0)) all_set = false; else any_set = true; "
-        "if (x != stage[base]) equal = false; } "
+        f"{glsl} x = getA(0u, base + i); if (x == {glsl}(0)) all_set = false; else any_set = true; "
+        "if (x != getA(0u, base)) equal = false; } "
     )
     helper = lowering.library.function(
         f"bool vote({glsl} v) {{ {_ENTER}{text}return {_VOTES.get(instruction.opcode, 'equal')}; }}",
         _sizes(lowering),
         None,
-        {"stage": lowering.library.staging("S", glsl, lowering.workgroup)},
+        _stage(lowering, glsl),
     )
     boolean = lowering.sizes.boolean
     results = [body.emit(spirv.OpFunctionCall, boolean, helper, part) for part in parts]
@@ -322,14 +329,14 @@ def _vote(lowering: Lowering, body: Body, instruction: Instruction) -> None:
 def _ballot(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     text = (
         "uvec4 m = uvec4(0u); "
-        "for (uint i = 0u; i < count; ++i) if (stage[base + i] != 0u) m[i >> 5] |= 1u << (i & 31u); "
+        "for (uint i = 0u; i < count; ++i) if (getA(0u, base + i) != 0u) m[i >> 5] |= 1u << (i & 31u); "
         "return m;"
     )
     helper = lowering.library.function(
         f"uvec4 ballot(uint v) {{ {_ENTER}{text} }}",
         _sizes(lowering),
         None,
-        {"stage": lowering.library.staging("S", "uint", lowering.workgroup)},
+        _stage(lowering, "uint"),
     )
     body.call(instruction, helper, [_staged_bools(lowering, body, instruction.operands[-1])])
 

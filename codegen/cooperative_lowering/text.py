@@ -6,6 +6,7 @@ In: shapes and the names of variables. Out: text. Must not know: instructions.
 from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.shapes import MatrixShape
+from glslc_coop.codegen.cooperative_lowering.staging import ROOM, ROOMS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,7 +28,17 @@ _TO_BITS = {
 
 def to_bits(component: Component, value: str) -> str:
     """Return the bits of a value of at most 32 bits as an unsigned integer."""
-    return _TO_BITS.get(component.glsl, "uint({})").format(value)
+    return bits_of(component.glsl, value)
+
+
+def bits_of(glsl: str, value: str) -> str:
+    """Return the bits of a value of a type of at most 32 bits as an unsigned integer."""
+    return _TO_BITS.get(glsl, "uint({})").format(value)
+
+
+def value_of(glsl: str, bits: str) -> str:
+    """Return a value of a type with the bits of an unsigned integer."""
+    return _FROM_BITS.get(glsl, glsl + "({})").format(bits)
 
 
 class Text:
@@ -61,9 +72,10 @@ class Text:
         subgroup = "(gl_LocalInvocationIndex % LANES)" if self.is_virtual else "gl_SubgroupInvocationID"
         return self._by_scope(shape, "gl_LocalInvocationIndex", subgroup)
 
-    def group(self, shape: MatrixShape) -> str:
-        """Return which of the groups of invocations that share a matrix this one belongs to."""
-        return self._by_scope(shape, "0u", "(gl_LocalInvocationIndex / LANES)" if self.is_virtual else "gl_SubgroupID")
+    def room(self, shape: MatrixShape) -> str:
+        """Return where the room of the invocations that share a matrix begins in the staging buffer."""
+        subgroup = "gl_LocalInvocationIndex / LANES" if self.is_virtual else "gl_SubgroupID"
+        return self._by_scope(shape, "0u", f"({ROOMS} + {subgroup} * {ROOM})")
 
     def barrier(self, shape: MatrixShape) -> str:
         """Return the barrier of the invocations that share a matrix, for shared memory."""
@@ -119,4 +131,4 @@ class Text:
 
     def from_bits(self, component: Component, bits: str) -> str:
         """Return a value of the component with the bits of an unsigned integer."""
-        return _FROM_BITS.get(component.glsl, component.glsl + "({})").format(bits)
+        return value_of(component.glsl, bits)

@@ -71,7 +71,8 @@ Options:
   -fcoop-lower[=<setting>,...]
                     Replace cooperative types by arrays, for devices that lack
                     them: native, virtual, subgroup-size=<n>, glsl450,
-                    no-float-atomics, unroll=auto|always|never.
+                    no-float-atomics, dot-products, no-int8, no-float16,
+                    shared-memory=<bytes>, unroll=auto|always|never.
   -fdiagnostics-color=auto|always|never
                     Colour in the full form; NO_COLOR and FORCE_COLOR decide
                     for auto.

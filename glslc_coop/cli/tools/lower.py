@@ -9,7 +9,7 @@ import click
 
 from glslc_coop.cli.tools import run
 from glslc_coop.cli.tools.modules import read_words, write_words
-from glslc_coop.codegen.cooperative_lowering.options import MEMORY_MODELS, SUBGROUP_MODES, UNROLL_MODES
+from glslc_coop.codegen.cooperative_lowering.options import MEMORY_MODELS, SHARED_MEMORY, SUBGROUP_MODES, UNROLL_MODES
 
 
 def _specializations(context: click.Context, parameter: click.Parameter, texts: tuple[str, ...]) -> dict[int, int]:
@@ -53,6 +53,9 @@ def _specializations(context: click.Context, parameter: click.Parameter, texts: 
 @click.option("--dot-products", is_flag=True, help="Multiply 8-bit integers by packed dot products.")
 @click.option("--no-int8", is_flag=True, help="Emulate types of 8 bits, in memory too.")
 @click.option("--no-float16", is_flag=True, help="Emulate types of 16 bits, in memory too.")
+@click.option(
+    "--shared-memory", default=SHARED_MEMORY, show_default=True, metavar="BYTES", help="What a workgroup may have."
+)
 def lower_command(
     file: str,
     output: str,
@@ -67,6 +70,7 @@ def lower_command(
     dot_products: bool,
     no_int8: bool,
     no_float16: bool,
+    shared_memory: int,
 ) -> None:
     """Replace the cooperative matrices, cooperative vectors, small floats and long vectors of FILE, a SPIR-V module, by
     arrays.
@@ -89,6 +93,7 @@ def lower_command(
             dot_products=dot_products,
             int8=not no_int8,
             float16=not no_float16,
+            shared_memory=shared_memory,
         )
     except ValueError as error:
         raise click.UsageError(str(error)) from None
