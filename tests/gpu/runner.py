@@ -8,6 +8,7 @@ enabled. Must not know: how a shader is compiled; what a test expects.
 from __future__ import annotations
 
 import ctypes
+import os
 import struct
 from ctypes import (
     POINTER,
@@ -471,7 +472,10 @@ class Device:
         vk.vkEnumeratePhysicalDevices(instance, byref(count), handles)
         offered = [(self._offered(c_void_p(handle)), handle) for handle in handles]
         wanted = [extension for extension, _, _ in FEATURE_STRUCTURES if extension]
-        available, handle = max(offered, key=lambda pair: sum(name in pair[0] for name in wanted))
+        counts = [sum(name in extensions for name in wanted) for extensions, _ in offered]
+        best = [pair for pair, number in zip(offered, counts, strict=True) if number == max(counts)]
+        # Several processes share several devices of one kind.
+        available, handle = best[int(os.environ.get("GPU_TEST_DEVICE", "0")) % len(best)]
         self._physical = c_void_p(handle)
         properties = (c_uint8 * 4096)()
         vk.vkGetPhysicalDeviceProperties(self._physical, properties)
