@@ -67,6 +67,10 @@ _GROUP_OPERATIONS: tuple[tuple[str, int], ...] = (
 )
 _ARITHMETIC = (spirv.GroupOperationReduce, spirv.GroupOperationInclusiveScan, spirv.GroupOperationExclusiveScan)
 _VOTES: dict[str, int] = {"subgroupAll": spirv.OpGroupNonUniformAll, "subgroupAny": spirv.OpGroupNonUniformAny}
+_QUAD_VOTES: dict[str, int] = {
+    "subgroupQuadAll": spirv.OpGroupNonUniformQuadAllKHR,
+    "subgroupQuadAny": spirv.OpGroupNonUniformQuadAnyKHR,
+}
 _SHUFFLES: dict[str, int] = {
     "subgroupShuffle": spirv.OpGroupNonUniformShuffle,
     "subgroupShuffleXor": spirv.OpGroupNonUniformShuffleXor,
@@ -117,6 +121,12 @@ def elect(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> Id:
 def vote(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> Id:
     """Emit `subgroupAll(value)`, `subgroupAny(value)`."""
     return emitter.emit(_VOTES[call.prototype.name], call.type, _subgroup(emitter), args[0])
+
+
+def quad_vote(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> Id:
+    """Emit `subgroupQuadAll(value)`, `subgroupQuadAny(value)`, with the capability that the reference declares, too."""
+    emitter.module.require_capability(spirv.CapabilityGroupNonUniformVote)
+    return emitter.emit(_QUAD_VOTES[call.prototype.name], call.type, args[0])
 
 
 def all_equal(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> Id:

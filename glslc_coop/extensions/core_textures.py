@@ -31,7 +31,8 @@ ivec3 textureSize(samplerCubeArrayShadow sampler, int lod) = lower size
 @core(140) @es(310) int textureSize(gsamplerBuffer sampler) = lower size
 @core(150) @es(310) ivec2 textureSize(gsampler2DMS sampler) = lower size
 @core(150) @es(310) ivec3 textureSize(gsampler2DMSArray sampler) = lower size
-# GL_ARB_texture_query_lod spells it in capitals; the reference has both from version 150 on.
+# GL_ARB_texture_query_lod spells it in capitals; the reference has both from version 150 on, that spelling below 400
+# with the extension.
 @check(derivatives) @core(150) {
 @tangled vec2 textureQueryLod(gsampler1D sampler, float P) = lower query_lod
 @tangled vec2 textureQueryLod(gsampler2D sampler, vec2 P) = lower query_lod
@@ -46,6 +47,8 @@ ivec3 textureSize(samplerCubeArrayShadow sampler, int lod) = lower size
 @tangled vec2 textureQueryLod(sampler1DArrayShadow sampler, float P) = lower query_lod
 @tangled vec2 textureQueryLod(sampler2DArrayShadow sampler, vec2 P) = lower query_lod
 @tangled vec2 textureQueryLod(samplerCubeArrayShadow sampler, vec3 P) = lower query_lod
+}
+@check(query_lod) @core(150) {
 @tangled vec2 textureQueryLOD(gsampler1D sampler, float P) = lower query_lod
 @tangled vec2 textureQueryLOD(gsampler2D sampler, vec2 P) = lower query_lod
 @tangled vec2 textureQueryLOD(gsampler3D sampler, vec3 P) = lower query_lod

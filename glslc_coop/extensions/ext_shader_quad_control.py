@@ -10,9 +10,11 @@ EXTENSION = Extension(
 full_quads = ExecutionMode RequireFullQuadsKHR in=fragment
 quad_derivatives = ExecutionMode QuadDerivativesKHR in=fragment
 """,
-    implies=("GL_KHR_shader_subgroup_vote",),
     prototypes="""
-@tangled @divergent bool subgroupQuadAll(bool value) = OpGroupNonUniformQuadAllKHR
-@tangled @divergent bool subgroupQuadAny(bool value) = OpGroupNonUniformQuadAnyKHR
+@with(GL_KHR_shader_subgroup_vote) {
+@tangled @divergent bool subgroupQuadAll(bool value) = lower quad_vote
+@tangled @divergent bool subgroupQuadAny(bool value) = lower quad_vote
+}
 """,
+    lowering="subgroups",
 )

@@ -46,6 +46,40 @@ _ID = re.compile(r"(?<=[(,]) *\w+(?: *= *\w+)? *(?=[,)])")
 _LAYOUT = re.compile(r"\blayout *\([^()]*\)")
 
 
+#: What differs for a reason: who accepts, what the other one says, and the reason. All were judged by the text.
+EXPLAINED = (
+    ("accepted", r"too large for fragment output", "a location of a fragment output that devices have: a warning here"),
+    ("accepted", r"line continuation", "a line continuation before 4.20: a warning here"),
+    (
+        "accepted",
+        r"'gl_\w+' : undeclared identifier|no matching overloaded function found|required extension not requested",
+        "names of an extension that is enabled, below the version that it is written against",
+    ),
+    ("refused", r"is not allowed as component type", "a cooperative type of vectors or matrices"),
+    (
+        "refused",
+        r"'textureFootprint\w*' is not available",
+        "footprints outside fragment shaders, with two levels of detail",
+    ),
+    ("refused", r"must be a multiple of 4", "offsets and strides of captured outputs that are no multiples of 4"),
+    ("refused", r"is only allowed on 'gl_FragDepth'", "the conservative depth of another variable"),
+    ("refused", r"'invariant' must be followed|'invariant out", "`invariant out;` declares nothing"),
+)
+#: An extension whose shaders bring SPIR-V of their own: they answer for what it says.
+OWN_SPIRV = "GL_EXT_spirv_intrinsics"
+
+
+def _explained(side: str, message: str, text: str) -> str | None:
+    """Return why a difference is none, or None."""
+    for who, pattern, reason in EXPLAINED:
+        if who == side and re.search(pattern, message):
+            below = re.search(r"#version (\d+)", text)
+            if "below the version" in reason and (below is None or int(below[1]) >= 450 or "#extension" not in text):
+                continue
+            return reason
+    return None
+
+
 @functools.cache
 def _corpus() -> list[tuple[str, str]]:
     """Return (name, text) of the shaders that can be mutated: short ones whose only option is the target."""
@@ -162,11 +196,15 @@ def _check(text: str, theirs: bytes | str) -> str | None:
         if harness.complaint(struct.unpack(f"<{len(theirs) // 4}I", theirs), TARGET) is not None:
             # A rule that keeps the module from being invalid is one that we may have.
             return "unjudged: refused here, and the reference's module is not valid"
-        return f"refused, {_cause(str(refused))}: {refused}"
+        reason = _explained("refused", str(refused), text)
+        return f"unjudged: {reason}" if reason else f"refused, {_cause(str(refused))}: {refused}"
     if isinstance(theirs, str):
         name = next((line[6:] for line in text.split("\n") if line.startswith("// of ")), "")
         if not _is_known(name):
             return "unjudged: the reference refuses the shader without the change, too"
-        return f"accepted, {_cause(theirs)}: {theirs}"
+        reason = _explained("accepted", theirs, text)
+        return f"unjudged: {reason}" if reason else f"accepted, {_cause(theirs)}: {theirs}"
+    if OWN_SPIRV in text:
+        return None
     invalid = harness.complaint(words, TARGET)
     return f"invalid, {_cause(invalid)}: {invalid}" if invalid is not None else None

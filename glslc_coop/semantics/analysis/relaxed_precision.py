@@ -78,7 +78,9 @@ class RelaxedPrecision:
 def _declare(precisions: RelaxedPrecision, node: nodes.Node, defaults: dict[str, int]) -> None:
     """Record the precision of everything that is declared below a node."""
     if isinstance(node, nodes.PrecisionDeclaration):
-        defaults[str(node.type.type or node.type.name)] = _WORDS[node.precision]
+        type_ = node.type.type
+        name = type_.precision_name if isinstance(type_, types.Opaque) else str(type_ or node.type.name)
+        defaults[name] = _WORDS[node.precision]
         return
     if isinstance(node, nodes.StructSpecifier):
         _declare_members(precisions, node.type, defaults)
@@ -117,7 +119,7 @@ def _declare_members(precisions: RelaxedPrecision, type_: types.Type | None, def
 def _declared(type_: types.Type, qualifiers: Qualifiers | None, defaults: dict[str, int]) -> int:
     base = types.base_element(type_)
     if isinstance(base, types.Opaque):
-        name = base.name
+        name = base.precision_name
     elif not _has_precision(base):
         return _NONE
     else:
@@ -180,6 +182,11 @@ def _member(precisions: RelaxedPrecision, node: nodes.MemberAccess) -> int:
     return precisions.members.get((struct, node.index), _HIGH)
 
 
+def _constructor(precisions: RelaxedPrecision, node: nodes.Constructor) -> int:
+    # A texture and a sampler put together have no precision of their own.
+    return _HIGH if isinstance(node.type, types.Opaque) else _highest(precisions, node.arguments)
+
+
 def _builtin_call(precisions: RelaxedPrecision, node: nodes.BuiltinCall) -> int:
     arguments = node.arguments
     if arguments and isinstance(arguments[0].type, types.Opaque):
@@ -202,7 +209,7 @@ _PRECISIONS: dict[type, Callable[[RelaxedPrecision, Any], int]] = {
     nodes.IndexExpression: lambda precisions, node: _precision(precisions, node.base),
     nodes.Swizzle: lambda precisions, node: _precision(precisions, node.base),
     nodes.Conversion: lambda precisions, node: _precision(precisions, node.operand),
-    nodes.Constructor: lambda precisions, node: _highest(precisions, node.arguments),
+    nodes.Constructor: _constructor,
     nodes.MemberAccess: _member,
     nodes.UserCall: lambda precisions, node: precisions.results.get(node.function, _HIGH),
     nodes.BuiltinCall: _builtin_call,

@@ -119,6 +119,16 @@ def derivatives(checker: Checker, call: nodes.BuiltinCall) -> None:
     )
 
 
+def query_lod(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """Check that the extension that has the name in capitals is enabled, or the version is one that includes it."""
+    environment = checker.environment
+    if environment.version < 400 and not environment.is_enabled("GL_ARB_texture_query_lod"):
+        name = call.prototype.name
+        message = f"'{name}' requires extension 'GL_ARB_texture_query_lod'"
+        checker.error(codes.MISSING_EXTENSION, call, message, token=name)
+    derivatives(checker, call)
+
+
 # ---- images ----
 
 

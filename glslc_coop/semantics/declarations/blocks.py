@@ -65,6 +65,8 @@ def check_block(checker: Checker, node: nodes.InterfaceBlock) -> None:
         type_qualifiers.check_spirv_places(checker, found, "a block")
     storage = _storage(checker, node, found)
     if node.name.startswith("gl_"):
+        if storage == "in":
+            _check_layout_ids(checker, storage, found)
         redeclarations.redeclare_block(checker, node, storage, found)
         return
     is_reference = "buffer_reference" in found.layout or "buffer_type" in found.layout

@@ -122,13 +122,9 @@ def check_precision(checker: Checker, found: Qualifiers, type_: Type, at: At) ->
 def _lacks_default(checker: Checker, base: Type) -> bool:
     """Return whether only a `precision` statement gives a type a precision (GLSL ES 3.20 section 4.7.4)."""
     component = base.component
-    if base.is_opaque:
-        name = base.name
-        return (
-            name not in ("sampler2D", "samplerCube", "samplerExternalOES")
-            and name.startswith(("sampler", "isampler", "usampler", "image", "iimage", "uimage"))
-            and name not in checker.precisions
-        )
+    if isinstance(base, types.Opaque):
+        name = base.precision_name
+        return name not in ("", "sampler2D", "samplerCube", "samplerExternalOES") and name not in checker.precisions
     is_float = component is not None and component.is_float and component.width == 32
     return is_float and checker.environment.stage == "fragment" and "float" not in checker.precisions
 

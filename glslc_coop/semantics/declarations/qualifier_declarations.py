@@ -290,5 +290,6 @@ def check_precision(checker: Checker, node: nodes.PrecisionDeclaration) -> None:
             token=str(type_),
         )
         return
-    checker.precisions[type_.name] = node.precision
+    name = type_.precision_name if isinstance(type_, types.Opaque) else type_.name
+    checker.precisions[name] = node.precision
     checker.qualifiers_used[node.precision] = None

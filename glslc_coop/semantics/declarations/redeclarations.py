@@ -54,6 +54,7 @@ def redeclare_variable(checker: Checker, node: nodes.Declarator, type_: Type, fo
         node.symbol = known
         return known
     _check_type(checker, node, known, type_)
+    _check_qualifiers(checker, node, found)
     known.qualifiers = found
     checker.redeclared[known] = None
     _check_layout(checker, found, name)
@@ -72,6 +73,35 @@ def _check_type(checker: Checker, node: nodes.Declarator, known: Variable | Memb
         )
     elif types.is_unsized(known.type) and not types.is_unsized(type_):
         known.type = type_
+
+
+#: Built-in variable -> the layout qualifiers for which alone it may be redeclared.
+_REDECLARED_FOR = {
+    "gl_SampleMask": ("override_coverage",),
+    "gl_Layer": ("viewport_relative", "secondary_view_offset"),
+}
+#: Of these a redeclaration changes the size or the layout, and nothing else.
+_UNQUALIFIED = frozenset(("gl_ClipDistance", "gl_CullDistance", "gl_FragDepth", "gl_FragCoord"))
+
+
+def _check_qualifiers(checker: Checker, node: nodes.Declarator, found: Qualifiers) -> None:
+    """Check the qualifiers of a redeclaration."""
+    name = node.name
+    if found.is_const and found.storage != "const":
+        message = f"'const' is not allowed on '{name}'"
+        checker.error(codes.MISPLACED_QUALIFIER, found.span("const"), message, token="const")
+    needed = _REDECLARED_FOR.get(name, ())
+    if needed and not any(each in found.layout for each in needed):
+        what = " or ".join(f"'{each}'" for each in needed)
+        message = f"'{name}' may only be redeclared with layout qualifier {what}"
+        checker.error(codes.REDEFINITION, node, message, token=name)
+    if name not in _UNQUALIFIED:
+        return
+    for keyword in found.keywords:
+        row = checker.environment.qualifier(keyword)
+        if keyword != "smooth" and row is not None and (row.is_interface or row.kind == "memory"):
+            message = f"'{keyword}' is not allowed on a redeclaration of '{name}'"
+            checker.error(codes.MISPLACED_QUALIFIER, found.span(keyword), message, token=keyword)
 
 
 def _check_layout(checker: Checker, found: Qualifiers, name: str) -> None:
@@ -98,6 +128,7 @@ def _redeclare_member(
     assert isinstance(block.type, Struct)
     member = block.type.members[symbol.index]
     _check_type(checker, node, member, type_)
+    _check_qualifiers(checker, node, found)
     _check_layout(checker, found, member.name)
     interface_variables.note_member_keywords(checker, member.name, found)
     if "xfb_offset" in found.layout:

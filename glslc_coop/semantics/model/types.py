@@ -299,6 +299,13 @@ class Opaque(Type):
         self.is_state = "state" in details
         self.is_counter = opcode == "OpTypeInt"
 
+    @property
+    def precision_name(self) -> str:
+        """The name that `precision` statements give its default: that of the combined sampler for a texture."""
+        if self.opcode not in ("OpTypeImage", "OpTypeSampledImage", "OpTypeSampler"):
+            return ""
+        return self.name.replace("texture", "sampler", 1) if "texture" in self.name else self.name
+
 
 _DIMENSIONS = ("1D", "2D", "3D", "Cube", "Rect", "Buffer", "SubpassData", "TileImageDataEXT")
 

@@ -1,0 +1,5 @@
+#version 450
+out int gl_SampleMask[]; // error: [redefinition]:9 "may only be redeclared with layout qualifier 'override_coverage'"
+in flat vec4 gl_FragCoord; // error: [misplaced-qualifier]:4 "'flat' is not allowed on a redeclaration of 'gl_FragCoord'"
+out const float gl_FragDepth; // error: [misplaced-qualifier]:5 "'const' is not allowed on 'gl_FragDepth'"
+void main() {}
