@@ -52,9 +52,13 @@ EXPLAINED = (
     ("accepted", r"line continuation", "a line continuation before 4.20: a warning here"),
     (
         "accepted",
-        r"'gl_\w+' : undeclared identifier|no matching overloaded function found|required extension not requested",
+        r"'gl_\w+' : (undeclared identifier|identifiers starting)|no matching overloaded|extension not requested",
         "names of an extension that is enabled, below the version that it is written against",
     ),
+    ("accepted", r"gl_SampleMask array index out of range", "a sample mask of more samples than glslc's limits name"),
+    ("refused", r"cannot read .* is writeonly", "a read of a part of writeonly memory, which is undefined"),
+    ("refused", r"^packed input must have components", "packed input that is not packed, which is undefined"),
+    ("refused", r"'gl_PerVertex' is reserved", "a uniform or buffer block with the name of a built-in one"),
     ("refused", r"is not allowed as component type", "a cooperative type of vectors or matrices"),
     (
         "refused",

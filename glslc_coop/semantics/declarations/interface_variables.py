@@ -65,6 +65,20 @@ def check_location_version(checker: Checker, found: Qualifiers, what: str) -> No
         checker.error(codes.MISPLACED_LAYOUT, found.span("location"), message, token="location")
 
 
+def _check_location_version(checker: Checker, found: Qualifiers, storage: str) -> None:
+    """Check that the version has locations between stages (GLSL 4.10), and not only where the pipeline begins and ends
+    (GLSL 3.30, which the row of the layout qualifier id says).
+    """
+    environment = checker.environment
+    if "location" not in found.layout or environment.is_es or environment.version >= 410:
+        return
+    if (environment.stage, storage) in (("vertex", "in"), ("fragment", "out")):
+        return
+    if not environment.is_enabled("GL_ARB_separate_shader_objects"):
+        message = f"'location' on {storage}put requires version 410 ({environment.version} given)"
+        checker.error(codes.MISPLACED_LAYOUT, found.span("location"), message, token="location")
+
+
 def check_member_qualifiers(checker: Checker, found: Qualifiers, storage: str) -> None:
     """Check the qualifiers of one member of a block."""
     environment = checker.environment
@@ -178,6 +192,7 @@ def _check_stage_variable(checker: Checker, variable: Variable, node: nodes.Decl
         return
     interface_rules.check_variable(checker, variable, node)
     interface_rules.check_built_in_layout(checker, variable.qualifiers, variable.name)
+    _check_location_version(checker, variable.qualifiers, storage)
     if stage == "fragment" and storage == "in" and _needs_flat(type_) and not _is_flat(checker, variable.qualifiers):
         message = f"fragment input of type '{type_}' must be 'flat'"
         checker.error(codes.MISSING_FLAT, node, message, token=variable.name)
