@@ -743,7 +743,7 @@ def p_iteration_statement(attributes: list[Attribute], statement: Loop) -> Loop:
 
 
 def p_iteration_statement_while(
-    keyword: Token, left: Token, condition: Expression, right: Token, body: Statement
+    keyword: Token, left: Token, condition: Condition, right: Token, body: Statement
 ) -> WhileStatement:
     """iteration_statement_nonattributed : WHILE LEFT_PAREN condition RIGHT_PAREN statement"""
     return WhileStatement([], condition, body, keyword.start, body.end)

@@ -54,6 +54,7 @@ def test_source_distribution(tmp_path):
         "CHANGELOG.md",
         "CONTRIBUTING.md",
         "setup.cfg",
+        "setup.py",
         "pyproject.toml",
         "testdata/valid/core/functions.comp",
     } <= names
@@ -62,7 +63,7 @@ def test_source_distribution(tmp_path):
 def test_wheel(tmp_path):
     source = tmp_path / "source"
     source.mkdir()
-    for name in ("setup.cfg", "pyproject.toml", "MANIFEST.in", "README.md"):
+    for name in ("setup.cfg", "setup.py", "pyproject.toml", "MANIFEST.in", "README.md"):
         shutil.copy(os.path.join(shared.ROOT, name), source)
     expected = set()
     for folder, inside in FOLDERS.items():

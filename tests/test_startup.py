@@ -64,3 +64,20 @@ def test_an_empty_shader_imports_little(tmp_path):
     listed, imported = set(USUAL_MODULES), set(modules.split()) - front
     assert not imported - listed, f"imported for an empty shader, and not listed: {sorted(imported - listed)}"
     assert not listed - imported, f"listed and no longer imported: {sorted(listed - imported)}"
+
+
+IN_ORDER = f"""
+import sys
+import glslc_coop.cli
+for name in {USUAL_MODULES!r}:
+    before = set(sys.modules)
+    __import__(name)
+    print(name, *sorted(each for each in set(sys.modules) - before - {{name}} if each.startswith("glslc_coop.")))
+"""
+
+
+def test_usual_modules_are_in_order(tmp_path):
+    """A module that is imported by one before it is not taken from the file of all modules."""
+    done = shared.python(["-S", "-c", IN_ORDER], tmp_path, encoding="utf-8")
+    assert done.returncode == 0, done.stderr
+    assert not [line for line in done.stdout.splitlines() if " " in line]

@@ -11,11 +11,12 @@ from glslc_coop.codegen.tables import spirv
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import TypeAlias
 
     from glslc_coop.codegen.ir.instruction import Definition
     from glslc_coop.codegen.ir.module import Module
 
-    Size = int | Definition
+    Size: TypeAlias = int | Definition
 
 _MASK = 0xFFFFFFFF
 

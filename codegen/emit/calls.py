@@ -1,6 +1,6 @@
 """Calls of user functions and of built-in functions.
 
-In: `UserCall` and `BuiltinCall` nodes. Out: the id of the result, None for a void function. Must not know: overloads;
+In: `UserCall` and `BuiltinCall` nodes. Out: the id of the result, 0 for a void function. Must not know: overloads;
 the names of built-in functions, whose rows name the instruction or the lowering function. GLSL 4.60 section 6.1.
 """
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 #: Kind of component -> index into the instructions of a row; a row with fewer instructions uses its last for the rest.
 _POSITION: dict[str, int] = {"float": 0, "int": 1, "uint": 2, "bool": 3}
+#: What a call of a void function yields: no id is 0.
+_NO_VALUE = 0
 #: Prototype -> opcodes of its instructions; (module, name) -> lowering function. Rows live as long as the process.
 _NUMBERS: dict[Prototype, tuple[int, ...]] = {}
 _LOWERINGS: dict[tuple[str | None, str], Callable[[Emitter, nodes.BuiltinCall, Arguments], Id | None]] = {}
@@ -32,13 +34,14 @@ _LOWERINGS: dict[tuple[str | None, str], Callable[[Emitter, nodes.BuiltinCall, A
 # ---- user functions ----
 
 
-def user_call(emitter: Emitter, node: nodes.UserCall) -> Id | None:
+def user_call(emitter: Emitter, node: nodes.UserCall) -> Id:
     """Emit a call of a user function: the arguments from left to right, the call, then the stores to out parameters."""
     function = node.function
     if function.spirv_instruction is not None:
         from glslc_coop.codegen.lowering.spirv_intrinsics import instruction
 
-        return instruction(emitter, node)
+        intrinsic = instruction(emitter, node)
+        return _NO_VALUE if intrinsic is None else intrinsic
     builder = emitter.builder
     operands: list[Id] = []
     resources: list[Definition] = []
@@ -84,7 +87,7 @@ def user_call(emitter: Emitter, node: nodes.UserCall) -> Id | None:
     for variable, parameter, lvalue in returned:
         back = builder.emit(spirv.OpLoad, emitter.type_id(parameter.type), variable)
         lvalues.store(emitter, lvalue, convert(emitter, back, parameter.type, lvalue.type))
-    return None if return_type.is_void else result
+    return _NO_VALUE if return_type.is_void else result
 
 
 def _direct(emitter: Emitter, node: nodes.UserCall, lvalue: Lvalue, parameter: Variable) -> Id | None:
@@ -111,7 +114,7 @@ def _direct(emitter: Emitter, node: nodes.UserCall, lvalue: Lvalue, parameter: V
 # ---- built-in functions ----
 
 
-def builtin_call(emitter: Emitter, node: nodes.BuiltinCall) -> Id | None:
+def builtin_call(emitter: Emitter, node: nodes.BuiltinCall) -> Id:
     """Emit a call of a built-in function as its row specifies."""
     prototype = node.prototype
     kind = prototype.target_kind
@@ -135,7 +138,7 @@ def builtin_call(emitter: Emitter, node: nodes.BuiltinCall) -> Id | None:
         return emitter.emit(spirv.OpExtInst, type_, emitter.module.extended_instruction_set(kind), number, *ids)
     if type_.is_void:
         emitter.emit_void(number, *ids)
-        return None
+        return _NO_VALUE
     if "nonuniform" in prototype.annotations:
         return _nonuniform(emitter, type_, number, arguments[0], ids[0])
     return emitter.emit(number, type_, *ids)
@@ -152,14 +155,15 @@ def _nonuniform(emitter: Emitter, type_: Type, opcode: int, argument: nodes.Expr
     return value
 
 
-def _lowered(emitter: Emitter, node: nodes.BuiltinCall, prototype: Prototype) -> Id | None:
+def _lowered(emitter: Emitter, node: nodes.BuiltinCall, prototype: Prototype) -> Id:
     module_name = emitter.environment.lowering(prototype)
     key = (module_name, prototype.target[0])
     function = _LOWERINGS.get(key)
     if function is None:
         module = import_module(f"glslc_coop.codegen.lowering.{module_name}")
         function = _LOWERINGS[key] = getattr(module, prototype.target[0])
-    return function(emitter, node, arguments_of(emitter, node))
+    value = function(emitter, node, arguments_of(emitter, node))
+    return _NO_VALUE if value is None else value
 
 
 def arguments_of(emitter: Emitter, node: nodes.BuiltinCall) -> Arguments:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from glslc_coop.codegen.ir.module import Id
     from glslc_coop.semantics.analysis.relaxed_precision import RelaxedPrecision
     from glslc_coop.semantics.model.qualifier_rows import Row
-    from glslc_coop.semantics.model.qualifiers import Qualifiers
+    from glslc_coop.semantics.model.qualifiers import LayoutIds, Qualifiers
     from glslc_coop.semantics.model.scopes import Variable
     from glslc_coop.semantics.model.types import Block, Member, Type
 else:
@@ -71,7 +71,7 @@ def interface_decorations(emitter: Emitter, name: str) -> list[int]:
     return enumerants(row, "Decoration") if row is not None and (row.is_interface or row.kind == "variance") else []
 
 
-def numbered_decorations(emitter: Emitter, layout_ids: dict[str, int]) -> list[tuple[int, int]]:
+def numbered_decorations(emitter: Emitter, layout_ids: LayoutIds) -> list[tuple[int, int]]:
     """Return (decoration, number) of the layout qualifier ids that become decorations."""
     decorated: list[tuple[int, int]] = []
     for name in _NUMBERED:
@@ -82,7 +82,7 @@ def numbered_decorations(emitter: Emitter, layout_ids: dict[str, int]) -> list[t
     return decorated
 
 
-def plain_decorations(emitter: Emitter, layout_ids: dict[str, int]) -> list[int]:
+def plain_decorations(emitter: Emitter, layout_ids: LayoutIds) -> list[int]:
     """Return the decorations of the layout qualifier ids that have no number."""
     found: list[int] = []
     for name, value in layout_ids.items():

@@ -60,7 +60,7 @@ def _invert_y(emitter: Emitter) -> None:
     """Negate position.y wherever a finished position leaves the shader."""
     indices = _position(emitter)
     stage = emitter.environment.stage
-    if indices is None or stage not in (*_RETURNING_STAGES, "geometry"):
+    if indices is None or stage not in _RETURNING_STAGES and stage != "geometry":
         return
     functions = [emitter.pending[0][1]] if stage in _RETURNING_STAGES else [builder for _, builder in emitter.pending]
     for builder in functions:

@@ -15,6 +15,8 @@ from glslc_coop.semantics.model import types
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import ClassVar
+
     from glslc_coop.codegen.emit.emitter import Emitter
     from glslc_coop.codegen.ir.function import FunctionBuilder
     from glslc_coop.codegen.ir.instruction import Id, Operand
@@ -42,7 +44,7 @@ class ScopedDebugInfo:
     """The debug information of one module. scope: the innermost scope of the code that is being emitted."""
 
     #: Statements that are scopes of their own.
-    BLOCKS = (nodes.CompoundStatement, nodes.ForStatement, nodes.SwitchStatement)
+    BLOCKS: ClassVar[tuple[type[object], ...]] = (nodes.CompoundStatement, nodes.ForStatement, nodes.SwitchStatement)
 
     def __init__(self, emitter: Emitter, language: int) -> None:
         self.emitter = emitter

@@ -10,7 +10,7 @@ from glslc_coop.semantics.model.scopes import FunctionSymbol, Scopes, Variable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any, Protocol
+    from typing import Any
 
     from glslc_coop.diagnostics import Sink
     from glslc_coop.environment import Environment
@@ -19,15 +19,9 @@ if TYPE_CHECKING:
     from glslc_coop.parser.generated import nodes
     from glslc_coop.semantics.analysis.relaxed_precision import RelaxedPrecision
     from glslc_coop.semantics.builtins.prototypes import Prototype
+    from glslc_coop.semantics.model.qualifiers import LayoutIds
+    from glslc_coop.semantics.model.spanned import Spanned
     from glslc_coop.source import SourceMap
-
-    class Spanned(Protocol):
-        """A node, symbol or member."""
-
-        @property
-        def start(self) -> int: ...
-        @property
-        def end(self) -> int: ...
 
     #: Where a diagnostic points.
     At = Spanned | tuple[int, int] | None
@@ -132,7 +126,7 @@ class Checker:
         self.redeclared: dict[Variable, None] = {}
         self.execution: dict[str, Any] = {}
         #: Storage -> layout ids that `layout(…) uniform;` and its like set for later blocks.
-        self.block_defaults: dict[str, dict[str, int]] = {}
+        self.block_defaults: dict[str, LayoutIds] = {}
         self.precisions: dict[str, str] = {}
         self.specialization_ids: dict[int, Variable] = {}
         self.size_variables: dict[int, Variable] = {}

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from glslc_coop.parser.generated import nodes
     from glslc_coop.semantics.context import Checker
-    from glslc_coop.semantics.model.qualifiers import Qualifiers
+    from glslc_coop.semantics.model.qualifiers import LayoutIds, Qualifiers
     from glslc_coop.semantics.model.types import Type
 
 
@@ -243,7 +243,7 @@ def needs_no_location(qualifiers: Qualifiers) -> bool:
 # ---- transform feedback ----
 
 
-def note_feedback(checker: Checker, ids: dict[str, int]) -> None:
+def note_feedback(checker: Checker, ids: LayoutIds) -> None:
     """Note the buffer of later outputs and its stride: `layout(xfb_buffer = …, xfb_stride = …) out;`."""
     execution = checker.execution
     if "xfb_buffer" in ids:
@@ -251,14 +251,14 @@ def note_feedback(checker: Checker, ids: dict[str, int]) -> None:
     _note_stride(checker, ids)
 
 
-def _inherit_defaults(checker: Checker, ids: dict[str, int]) -> None:
+def _inherit_defaults(checker: Checker, ids: LayoutIds) -> None:
     """Give an output the stream and the buffer of the last `layout(…) out;` where it declares none."""
     for name in ("stream", "xfb_buffer"):
         if name in checker.execution:
             ids.setdefault(name, checker.execution[name])
 
 
-def _note_stride(checker: Checker, ids: dict[str, int]) -> None:
+def _note_stride(checker: Checker, ids: LayoutIds) -> None:
     stride = ids.get("xfb_stride")
     if stride is not None:
         strides = checker.execution.setdefault("xfb_strides", {})
@@ -269,7 +269,7 @@ def _note_stride(checker: Checker, ids: dict[str, int]) -> None:
             checker.error(codes.INVALID_FEEDBACK, None, message, token="xfb_stride")
 
 
-def capture_members(checker: Checker, members: list[Member], ids: dict[str, int]) -> None:
+def capture_members(checker: Checker, members: list[Member], ids: LayoutIds) -> None:
     """Give captured members of an output block the buffer and, where the block has an offset, their own offset."""
     _inherit_defaults(checker, ids)
     _note_stride(checker, ids)

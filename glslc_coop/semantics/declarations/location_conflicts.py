@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.model.qualifiers import LayoutIds
     from glslc_coop.semantics.model.types import Type
 
 #: What takes more locations than this is not followed: no device has as many.
@@ -85,7 +86,7 @@ def _take(checker: Checker, variable: Variable, taken: dict[tuple[bool, int, int
             return
 
 
-def _layout(member: types.Member) -> dict[str, int]:
+def _layout(member: types.Member) -> LayoutIds:
     return member.qualifiers.layout if member.qualifiers is not None else {}
 
 

@@ -22,9 +22,7 @@ if TYPE_CHECKING:
 
     from glslc_coop.error_codes import Code
     from glslc_coop.semantics.context import At, Checker
-    from glslc_coop.semantics.model.types import ParametricRow, SpecSize
-
-    Argument = int | Type | SpecSize
+    from glslc_coop.semantics.model.types import Argument, ParametricRow
 
 #: The most components of a vector: OpCompositeConstruct of all of them must fit into 65,535 words.
 _MAXIMUM_COUNT = 0xFFFF - 3
@@ -113,7 +111,9 @@ def _argument(checker: Checker, node: nodes.TypeArgument, row: ParametricRow, na
     if size is None:
         return None
     if name.startswith("HAS_"):
-        return bool(size) if isinstance(size, int) else size
+        if isinstance(size, int):
+            return bool(size)
+        return size
     if isinstance(size, int) and size < 0:
         message = f"{what} must not be negative ({size} given)"
         checker.error(codes.NEGATIVE_TYPE_PARAMETER, node, message, token=row.name)
@@ -134,7 +134,9 @@ def _boolean(checker: Checker, value: nodes.Expression, row: ParametricRow, name
     if value.stage == SPECIALIZATION:
         # SPIR-V takes no Boolean for a size.
         return spec_size(checker, value if is_boolean else conversion(checker, value, types.INT))
-    return bool(value.value) if is_boolean else int(value.value)
+    if is_boolean:
+        return bool(value.value)
+    return int(value.value)
 
 
 def _component(checker: Checker, argument: nodes.TypeArgument, row: ParametricRow, type_: Type) -> Type | None:

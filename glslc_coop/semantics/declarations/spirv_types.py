@@ -41,7 +41,7 @@ def check_spirv_type(checker: Checker, node: nodes.TypeSpecifier) -> Type:
     for argument in node.arguments or ():
         if isinstance(argument, nodes.SpirvNamedArgument):
             is_good &= check_named_argument(checker, "spirv_type", argument, INSTRUCTION)
-            if argument.name == "id":
+            if argument.name == "id" and is_good:
                 opcode = argument.values[0].value
         elif isinstance(argument, (nodes.TypeSpecifier, nodes.StructSpecifier)):
             operands.append(dispatch.check_type_specifier(checker, argument))

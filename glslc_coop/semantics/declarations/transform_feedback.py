@@ -13,6 +13,7 @@ from glslc_coop.semantics.model import layout, types
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.semantics.context import At, Checker
+    from glslc_coop.semantics.model.qualifiers import LayoutIds
     from glslc_coop.semantics.model.types import Type
 
 
@@ -63,10 +64,10 @@ def _unit(type_: Type) -> int:
     return 8 if 64 in widths else 4 if 32 in widths or not widths else 2
 
 
-def _captured(checker: Checker) -> list[tuple[dict[str, int], Type, At]]:
+def _captured(checker: Checker) -> list[tuple[LayoutIds, Type, At]]:
     """Return (layout ids, type, span of the offset) of the captured outputs, those of built-in blocks first."""
-    built_in: dict[str, tuple[dict[str, int], Type]] = checker.execution.get("xfb_members", {})
-    captured: list[tuple[dict[str, int], Type, At]] = [(ids, type_, None) for ids, type_ in built_in.values()]
+    built_in: dict[str, tuple[LayoutIds, Type]] = checker.execution.get("xfb_members", {})
+    captured: list[tuple[LayoutIds, Type, At]] = [(ids, type_, None) for ids, type_ in built_in.values()]
     for variable in checker.globals:
         if variable.storage != "out" or variable.qualifiers is None:
             continue

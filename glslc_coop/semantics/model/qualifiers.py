@@ -8,13 +8,18 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import TypeAlias
+
     from glslc_coop.parser.generated import nodes
+
+    #: Layout qualifier id -> its number, or True.
+    LayoutIds: TypeAlias = dict[str, int | bool]
 
 
 class Qualifiers:
     """The qualifiers of one declaration.
 
-    keywords: qualifiers of one keyword, in the order written. layout: layout qualifier id -> its number, or True.
+    keywords: qualifiers of one keyword, in the order written. layout: LayoutIds.
     storage: the storage qualifier, "inout" for both `in` and `out`. precision: the precision qualifier. spirv: those of
     GL_EXT_spirv_intrinsics. nodes: keyword or layout qualifier id -> its node.
     """
@@ -23,7 +28,7 @@ class Qualifiers:
 
     def __init__(self, start: int = 0, end: int = 0) -> None:
         self.keywords: tuple[str, ...] = ()
-        self.layout: dict[str, int] = {}
+        self.layout: LayoutIds = {}
         self.storage: str | None = None
         self.is_const = False
         self.precision: str | None = None

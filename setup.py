@@ -1,0 +1,212 @@
+"""Compile the hot modules with mypyc where the environment asks for it; everything else is in setup.cfg.
+
+In: GLSLC_COOP_MYPYC=1. Out: the same modules as extension modules, beside their sources in the wheel. Without the
+variable the wheel is pure Python, and nothing here is done.
+"""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.dist import Distribution
+
+ROOT = os.path.dirname(os.path.abspath(__file__))
+REQUIREMENT = "mypy>=2.4,<3"
+BUILD = os.path.join(ROOT, "build", f"mypyc-{sys.implementation.cache_tag}")
+#: The one library that holds the code of all compiled modules; mypyc adds `__mypyc` to the name.
+GROUP = "glslc_coop.compiled"
+
+#: Packages and modules that are compiled; of a package, the modules directly in it.
+COMPILED = (
+    "glslc_coop.diagnostics",
+    "glslc_coop.environment",
+    "glslc_coop.extensions.notation",
+    "glslc_coop.extensions.record",
+    "glslc_coop.source",
+    "glslc_coop.lexer",
+    "glslc_coop.parser",
+    "glslc_coop.parser.generated.nodes",
+    "glslc_coop.semantics",
+    "glslc_coop.semantics.builtins",
+    "glslc_coop.semantics.constants",
+    "glslc_coop.semantics.declarations",
+    "glslc_coop.semantics.expressions",
+    "glslc_coop.semantics.model",
+    "glslc_coop.codegen.emit",
+    "glslc_coop.codegen.ir",
+    "glslc_coop.codegen.optimization",
+)
+#: Modules of these packages that stay interpreted -> why.
+INTERPRETED = {
+    "glslc_coop.lexer.generate": "a generator",
+    "glslc_coop.lexer.token_rules": "only for the generator",
+    "glslc_coop.parser.generate": "a generator",
+    "glslc_coop.parser.syntax_errors": "only after an error",
+    "glslc_coop.parser.unknown_types": "only after an error",
+    "glslc_coop.semantics.verify": "only in tests; derives from a built-in class, which mypyc does not support",
+    "glslc_coop.semantics.model.spanned": "only for type checkers",
+    "glslc_coop.semantics.model.types": "the flags of types are class attributes, and a component may be None",
+    "glslc_coop.codegen.ir.operand_decoder": "derives from int, which mypyc does not support",
+    "glslc_coop.codegen.ir.reader": "only for tools",
+    "glslc_coop.codegen.ir.verifier": "only for tests",
+    "glslc_coop.codegen.optimization.pipeline": "takes its passes from a table of modules",
+    "glslc_coop.codegen.optimization.print_after": "only for -fprint-after",
+}
+#: Where the sources of a package are, as in setup.cfg; the rest is in glslc_coop/.
+FOLDERS = ("lexer", "parser", "codegen")
+
+
+def modules() -> list[str]:
+    """Return the names of the modules that are compiled."""
+    found = []
+    for name in COMPILED:
+        folder = os.path.join(ROOT, *parts(name))
+        if os.path.isdir(folder):
+            names = (f"{name}.{file[:-3]}" for file in sorted(os.listdir(folder)) if file.endswith(".py"))
+            found += [each for each in names if each not in INTERPRETED and not each.endswith(".__init__")]
+        else:
+            found.append(name)
+    return found
+
+
+def parts(name: str) -> list[str]:
+    """Return the path of a package or module in the source tree, without suffix."""
+    inside = name.split(".")
+    return inside[1:] if inside[1] in FOLDERS else inside
+
+
+def make_view(folder: str) -> None:
+    """Lay out the sources in a folder as they are installed, which is what mypyc names modules after."""
+    for top in ("glslc_coop", *FOLDERS):
+        inside = "glslc_coop" if top == "glslc_coop" else os.path.join("glslc_coop", top)
+        for directory, _, names in os.walk(os.path.join(ROOT, top)):
+            target = os.path.join(folder, inside, os.path.relpath(directory, os.path.join(ROOT, top)))
+            os.makedirs(target, exist_ok=True)
+            for name in names:
+                if name.endswith(".py"):
+                    with open(os.path.join(directory, name), encoding="utf-8") as file:
+                        text = file.read()
+                    with open(os.path.join(target, name), "w", encoding="utf-8") as file:
+                        file.write(with_unchecked_slots(text) if name == "nodes.py" else with_lazy_objects(text))
+
+
+def with_lazy_objects(text: str) -> str:
+    """Return a source in which a LazyModule is an object of any type.
+
+    A type checker sees the module that a LazyModule stands for, and mypyc, which believes it, would call into that
+    module without importing it. No line moves.
+    """
+    lines = text.splitlines()
+    for node in ast.parse(text).body:
+        if not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING" and node.orelse):
+            continue
+        assignments = [each for each in node.orelse if isinstance(each, ast.Assign)]
+        if not any("LazyModule(" in ast.unparse(each.value) for each in assignments):
+            continue
+        names = {ast.unparse(each.targets[0]) for each in assignments}
+        first = node.body[0].lineno - 1
+        for each in node.body:
+            if isinstance(each, ast.Import | ast.ImportFrom):
+                each.names = [alias for alias in each.names if alias.name not in names]
+                replaced = ast.unparse(each) if each.names else "pass"
+            elif isinstance(each, ast.Assign) and ast.unparse(each.targets[0]) in names:
+                replaced = "pass"
+            else:
+                continue
+            rest = each.end_lineno - each.lineno if each.end_lineno is not None else 0
+            lines[each.lineno - 1 : each.end_lineno] = [f"    {replaced}", *[""] * rest]
+        lines[first] = f"    from typing import Any; {lines[first].strip()}"
+        for each in assignments:
+            lines[each.lineno - 1] = lines[each.lineno - 1].strip().replace(" =", ": Any =", 1)
+        lines[lines.index("else:", node.body[-1].lineno - 1)] = ""
+    return "\n".join(lines) + "\n"
+
+
+def with_unchecked_slots(text: str) -> str:
+    """Return the source of the nodes with slots of any type where the checker fills them.
+
+    They are declared as what they hold after checking, and are None until then; a compiled class takes no None.
+    """
+    return re.sub(r"^    (?!start|end)(\w+): (?!ClassVar).*$", r"    \1: Any", text, flags=re.MULTILINE)
+
+
+class BuildCompiled(build_ext):
+    """Runs mypyc, then the C compiler on all cores."""
+
+    def finalize_options(self) -> None:
+        # mypyc is there by now: while pip asks what the build requires it was not.
+        self.distribution.ext_modules = compiled_extensions()
+        super().finalize_options()
+
+    def build_extensions(self) -> None:
+        one_by_one = self.compiler.compile
+
+        def compile_sources(sources: list[str], *arguments: object, **options: object) -> list[str]:
+            with ThreadPoolExecutor(os.cpu_count()) as pool:
+                groups = pool.map(lambda source: one_by_one([source], *arguments, **options), sources)
+                return [each for group in groups for each in group]
+
+        self.compiler.compile = compile_sources
+        super().build_extensions()
+
+
+def compiled_extensions() -> list[Extension]:
+    """Return the extension modules that mypyc makes: the library and, for each module, one that calls into it."""
+    from mypyc.build import mypycify
+
+    make_view(os.path.join(BUILD, "view"))
+    files = [os.path.join(*name.split(".")) + ".py" for name in modules()]
+    here = os.getcwd()
+    os.chdir(os.path.join(BUILD, "view"))
+    try:
+        found: list[Extension] = mypycify(
+            ["--config-file=", "--ignore-missing-imports", "--follow-imports=silent", *files],
+            opt_level="2",
+            debug_level="0",
+            multi_file=True,
+            target_dir=os.path.join(BUILD, "c"),
+            group_name=GROUP,
+        )
+    finally:
+        os.chdir(here)
+    # A module of the group includes the group's header by its last name.
+    headers = os.path.join(BUILD, "c", *GROUP.split(".")[:-1])
+    for extension in found:
+        extension.include_dirs = [*extension.include_dirs, headers]
+        flags = [each for each in extension.extra_compile_args if each != "-Werror"]
+        extension.extra_compile_args = [*flags, "-fvisibility=hidden"] if os.name == "posix" else flags
+        if sys.platform == "linux":
+            extension.extra_link_args = ["-Wl,-s"]
+    return found
+
+
+class CompiledDistribution(Distribution):
+    """A distribution with extension modules, which only mypyc, itself a requirement of the build, can list."""
+
+    def has_ext_modules(self) -> bool:
+        return True
+
+    def parse_config_files(self, *arguments: object, **options: object) -> None:
+        super().parse_config_files(*arguments, **options)
+        if os.name == "posix":
+            # What pip before 25.2 writes for an entry point imports `re`, a fifth of the time of a small shader.
+            os.makedirs(BUILD, exist_ok=True)
+            script = os.path.join(BUILD, "glslc-coop")
+            with open(script, "w", encoding="utf-8") as file:
+                file.write("#!python\nfrom glslc_coop.__main__ import process\n\nprocess()\n")
+            scripts = self.entry_points["console_scripts"]
+            self.entry_points["console_scripts"] = [each for each in scripts if not each.startswith("glslc-coop =")]
+            self.scripts = [os.path.relpath(script, ROOT)]
+
+
+if __name__ == "__main__":
+    if os.environ.get("GLSLC_COOP_MYPYC") == "1":
+        setup(distclass=CompiledDistribution, cmdclass={"build_ext": BuildCompiled}, setup_requires=[REQUIREMENT])
+    else:
+        setup()

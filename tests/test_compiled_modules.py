@@ -1,0 +1,121 @@
+"""What setup.py gives to mypyc: modules that exist and that it can compile; compiled ones are in use."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import importlib.machinery
+import importlib.util
+import os
+import runpy
+
+import pytest
+import shared
+
+pytest.importorskip("setuptools")
+HOOK = runpy.run_path(os.path.join(shared.ROOT, "setup.py"), run_name="setup")
+MODULES = HOOK["modules"]()
+
+
+def path_of(name):
+    return os.path.join(shared.ROOT, *HOOK["parts"](name)) + ".py"
+
+
+def tree_of(path):
+    with open(path, encoding="utf-8") as file:
+        return ast.parse(file.read())
+
+
+def test_modules_exist():
+    assert len(MODULES) == len(set(MODULES)) > 100
+    for name in (*MODULES, *HOOK["INTERPRETED"]):
+        assert os.path.exists(path_of(name)), name
+    for name in MODULES:
+        importlib.import_module(name)
+
+
+def test_interpreted_modules_have_a_reason():
+    for name, reason in HOOK["INTERPRETED"].items():
+        assert name.rpartition(".")[0] in HOOK["COMPILED"], f"{name}: not in a compiled package"
+        assert reason and name not in MODULES
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_mypyc_supports_it(name):
+    """What mypyc takes wrongly, or not at all, as far as the syntax tells."""
+    for node in ast.walk(tree_of(path_of(name))):
+        if isinstance(node, ast.FunctionDef):
+            parameters = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+            untyped = [each.arg for each in parameters if each.annotation is None and each.arg not in ("self", "cls")]
+            assert not untyped and node.returns is not None, f"line {node.lineno}: {node.name} is not typed"
+        elif isinstance(node, ast.Compare):
+            for operator, right in zip(node.ops, node.comparators):
+                starred = [each for each in getattr(right, "elts", ()) if isinstance(each, ast.Starred)]
+                assert not (starred and isinstance(operator, ast.In | ast.NotIn)), f"line {node.lineno}: in (*…)"
+        elif isinstance(node, ast.ClassDef):
+            for each in node.body:
+                assert not isinstance(each, ast.Assign) or ast.unparse(each.targets[0]) == "__slots__", (
+                    f"line {each.lineno}: an attribute of a class must be a ClassVar"
+                )
+            bases = {ast.unparse(base) for base in node.bases}
+            assert not bases & {"int", "str", "tuple", "list", "dict", "bytes", "Protocol"}, f"line {node.lineno}"
+
+
+def test_no_interpreted_class_derives_from_a_compiled_one():
+    compiled = {node.name for name in MODULES for node in tree_of(path_of(name)).body if isinstance(node, ast.ClassDef)}
+    paths = {path_of(name) for name in MODULES}
+    for folder in shared.PACKAGES:
+        for directory, _, names in os.walk(os.path.join(shared.ROOT, folder)):
+            for path in (os.path.join(directory, name) for name in names if name.endswith(".py")):
+                if path in paths:
+                    continue
+                for node in ast.walk(tree_of(path)):
+                    if isinstance(node, ast.ClassDef):
+                        bases = {ast.unparse(base) for base in node.bases}
+                        assert not bases & compiled, f"{path}:{node.lineno}: {node.name}"
+
+
+def test_lazy_modules_are_objects():
+    """mypyc would call into a module that nobody has imported."""
+    found = 0
+    for name in MODULES:
+        with open(path_of(name), encoding="utf-8") as file:
+            text = file.read()
+        changed = HOOK["with_lazy_objects"](text)
+        assert changed.count("\n") == text.count("\n"), name
+        tree = ast.parse(changed)
+        lazy = {
+            each.target.id
+            for each in tree.body
+            if isinstance(each, ast.AnnAssign) and each.value is not None and "LazyModule(" in ast.unparse(each.value)
+        }
+        assert len(lazy) == text.count(" = LazyModule("), name
+        imported = {
+            alias.asname or alias.name
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Import | ast.ImportFrom)
+            for alias in node.names
+        }
+        assert not lazy & imported, name
+        found += len(lazy)
+    assert found > 20
+
+
+def test_slots_of_the_checker_are_of_any_type():
+    with open(path_of("glslc_coop.parser.generated.nodes"), encoding="utf-8") as file:
+        text = HOOK["with_unchecked_slots"](file.read())
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.ClassDef):
+            annotated = {
+                each.target.id: ast.unparse(each.annotation) for each in node.body if isinstance(each, ast.AnnAssign)
+            }
+            checked = {name for name, type_ in annotated.items() if not type_.startswith("ClassVar")} - {"start", "end"}
+            assert {annotated[name] for name in checked} <= {"Any"}, node.name
+
+
+def test_compiled_modules_are_in_use():
+    if importlib.util.find_spec(f"{HOOK['GROUP']}__mypyc") is None:
+        pytest.skip("pure Python; GLSLC_COOP_MYPYC=1 pip install . compiles modules")
+    for name in MODULES:
+        spec = importlib.util.find_spec(name)
+        assert isinstance(spec.loader, importlib.machinery.ExtensionFileLoader), name
