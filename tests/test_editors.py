@@ -1,6 +1,4 @@
-"""The extension for VS Code, the problem matchers and the pre-commit hook, as far as they can be tried without their
-programs.
-"""
+"""The extension for VS Code, the problem matchers and the pre-commit hook, in their programs where there are any."""
 
 from __future__ import annotations
 
@@ -9,6 +7,7 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 
 import pytest
 import shared
@@ -91,3 +90,107 @@ def test_the_hook_checks_what_a_commit_changes(tmp_path):
     assert shared.run([*entry, "b.comp", "c.frag"], tmp_path).returncode == 0
     assert sorted(os.listdir(tmp_path)) == ["a.comp", "b.comp", "c.frag"]
     assert shared.run(entry, tmp_path).returncode == 1  # no files
+
+
+def test_the_hook_in_pre_commit(tmp_path):
+    """A commit of a wrong shader is refused, that of the mended one is not; pre-commit installs the project by pip."""
+    program = shutil.which("pre-commit") or os.environ.get("PRE_COMMIT")
+    if program is None or shutil.which("git") is None:
+        pytest.skip("pre-commit is not installed")
+    ours, theirs = tmp_path / "glslc-coop", tmp_path / "shaders"
+    ignored = shutil.ignore_patterns(".git", ".*_cache", "__pycache__", "build", "*.egg-info", "node_modules", "tests")
+    shutil.copytree(shared.ROOT, ours, ignore=ignored)
+    theirs.mkdir()
+    environment = {**shared.environment(), "PRE_COMMIT_HOME": str(tmp_path / "home"), "GIT_CONFIG_GLOBAL": os.devnull}
+
+    def git(folder, *arguments):
+        command = ["git", "-c", "user.name=a", "-c", "user.email=a@example.invalid", *arguments]
+        return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, timeout=500)
+
+    for folder in (ours, theirs):
+        git(folder, "init", "-q")
+    git(ours, "add", "-A")
+    git(ours, "commit", "-q", "-m", "all")
+    revision = git(ours, "rev-parse", "HEAD").stdout.strip()
+    (theirs / ".pre-commit-config.yaml").write_text(
+        f"repos:\n- repo: {ours}\n  rev: {revision}\n  hooks:\n  - id: glslc-coop\n    args: [-DTILE=16]\n"
+    )
+    (theirs / "a.comp").write_text(WRONG.replace("1.0", "TILE"))
+    (theirs / "other.txt").write_text("flot\n")
+    subprocess.run([program, "install"], cwd=theirs, env=environment, check=True, timeout=60)
+    git(theirs, "add", "-A")
+    done = git(theirs, "commit", "-m", "wrong")
+    said = done.stdout + done.stderr
+    if "No matching distribution" in said:
+        pytest.skip("pip cannot install the project here")
+    assert done.returncode == 1 and "a.comp:4:5: error[unknown-type]: 'flot' is not a type" in said, said
+    (theirs / "a.comp").write_text(WRONG.replace("1.0", "TILE").replace("flot", "float"))
+    git(theirs, "add", "-A")
+    done = git(theirs, "commit", "-m", "right")
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.fixture
+def visual_studio(tmp_path):
+    """Code as a server, with the extension installed and a wrong shader in its folder; yields its address."""
+    program, package = os.environ.get("CODE_SERVER"), os.environ.get("VSIX")
+    if not program or not package:
+        pytest.skip("CODE_SERVER does not name a code-server, or VSIX not the package of the extension")
+    (tmp_path / "shaders").mkdir()
+    (tmp_path / "shaders" / "wrong.comp").write_text(WRONG)
+    settings = {
+        "glslc-coop.command": [sys.executable, "-m", "glslc_coop", "lsp"],
+        "workbench.startupEditor": "none",
+        "extensions.autoUpdate": False,
+    }
+    (tmp_path / "data" / "User").mkdir(parents=True)
+    (tmp_path / "data" / "User" / "settings.json").write_text(json.dumps(settings))
+    environment = {**shared.environment(), "XDG_CONFIG_HOME": str(tmp_path)}
+    folders = ["--user-data-dir", str(tmp_path / "data"), "--extensions-dir", str(tmp_path / "extensions")]
+    subprocess.run([program, *folders, "--install-extension", package], env=environment, check=True, timeout=120)
+    options = ["--auth", "none", "--bind-addr", "127.0.0.1:0", "--disable-telemetry", "--disable-update-check"]
+    command = [program, *folders, *options, "--disable-workspace-trust", str(tmp_path / "shaders")]
+    process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    try:
+        address = None
+        while address is None:
+            line = process.stdout.readline()
+            assert line, "the server did not start"
+            match = re.search(r"listening on (http://127.0.0.1:\d+)", line)
+            address = match and match[1]
+        yield f"{address}/?folder={tmp_path / 'shaders'}"
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def test_the_extension_in_visual_studio_code(visual_studio, tmp_path):
+    """The squiggle appears when a shader is opened, and is gone when the word is mended."""
+    import browser
+
+    if browser.PROGRAM is None:
+        pytest.skip("Chromium is not installed")
+    page = browser.Browser()
+
+    def click(selector, text=""):
+        found = f"[...document.querySelectorAll('{selector}')].find(each => each.innerText.includes('{text}'))"
+        page.wait_for(found)
+        x, y = page.evaluate(
+            f"(() => {{ const box = {found}.getBoundingClientRect();"
+            " return [box.x + Math.min(box.width / 2, 60), box.y + box.height / 2]; })()"
+        )
+        for count in (1, 2):
+            for kind in ("mousePressed", "mouseReleased"):
+                page.send("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left", clickCount=count)
+
+    try:
+        page.open(visual_studio)
+        click(".explorer-folders-view .monaco-list-row", "wrong.comp")
+        page.wait_for("document.querySelector('.squiggly-error')")
+        page.screenshot(tmp_path / "wrong.png")
+        click(".squiggly-error")
+        page.type("float")
+        page.wait_for("!document.querySelector('.squiggly-error')")
+        page.screenshot(tmp_path / "right.png")
+    finally:
+        page.close()
