@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import array
 import collections
 import os
 import re
@@ -94,7 +95,11 @@ def test_optimization_is_refused(tmp_path):
     assert not os.listdir(tmp_path)
 
 
-def test_the_other_command_line_takes_it(tmp_path):
+@pytest.mark.parametrize("options", [["-gVS"], ["-gVS", "-Os"], ["-gV", "-Os"]])
+def test_the_other_command_line_takes_it(options, tmp_path, validator):
+    """With -Os, which glslang takes too, what is left of the variables is described."""
     path = os.path.join(shared.TESTDATA, SHADER)
-    done = shared.run(["glslang", "-gVS", "-V", "--target-env", "vulkan1.3", path, "-o", "a.spv"], tmp_path)
-    assert done.returncode == 0 and b"NonSemantic.Shader.DebugInfo.100" in (tmp_path / "a.spv").read_bytes()
+    done = shared.run(["glslang", *options, "-V", "--target-env", "vulkan1.3", path, "-o", "a.spv"], tmp_path)
+    module = (tmp_path / "a.spv").read_bytes()
+    assert done.returncode == 0 and b"NonSemantic.Shader.DebugInfo.100" in module
+    validator.check(array.array("I", module), "vulkan1.3")

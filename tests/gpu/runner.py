@@ -126,6 +126,8 @@ FEATURE_STRUCTURES: list[tuple[str | None, int, list[str]]] = [
     ("VK_EXT_shader_replicated_composites", 1000564000, ["shaderReplicatedComposites"]),
     ("VK_EXT_shader_long_vector", 1000635000, ["longVector"]),
 ]
+#: The structure of the features of Vulkan 1.3.
+_VULKAN_1_3 = 53
 NOT_WANTED = {
     "robustBufferAccess",
     "robustImageAccess",
@@ -450,10 +452,11 @@ def _feature_structure(names: list[str]) -> type[Structure]:
 class Device:
     """One Vulkan device with one compute queue.
 
-    name, api_version: of the device. features: the names of the enabled features. extensions: the enabled ones.
+    least: the version that it has to offer. name, api_version: of the device. features: the names of the enabled
+    features. extensions: the enabled ones.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, least: tuple[int, int] = (1, 3)) -> None:
         self._vk = _load()
         vk = self._vk
         application = _AppInfo(0, None, b"glslc-coop", 1, b"", 0, (1 << 22) | (3 << 12))
@@ -470,10 +473,10 @@ class Device:
             raise Unavailable("the Vulkan driver finds no device")
         handles = (c_void_p * count.value)()
         vk.vkEnumeratePhysicalDevices(instance, byref(count), handles)
-        offered = [(self._offered(c_void_p(handle)), handle) for handle in handles]
+        devices = [(self._offered(c_void_p(handle)), handle) for handle in handles]
         wanted = [extension for extension, _, _ in FEATURE_STRUCTURES if extension]
-        counts = [sum(name in extensions for name in wanted) for extensions, _ in offered]
-        best = [pair for pair, number in zip(offered, counts, strict=True) if number == max(counts)]
+        counts = [sum(name in extensions for name in wanted) for extensions, _ in devices]
+        best = [pair for pair, number in zip(devices, counts, strict=True) if number == max(counts)]
         # Several processes share several devices of one kind.
         available, handle = best[int(os.environ.get("GPU_TEST_DEVICE", "0")) % len(best)]
         self._physical = c_void_p(handle)
@@ -482,8 +485,9 @@ class Device:
         raw = bytes(properties)
         version = struct.unpack_from("<I", raw)[0]
         self.api_version = (version >> 22 & 0x7F, version >> 12 & 0x3FF)
-        if self.api_version < (1, 3):
-            raise Unavailable(f"the device offers Vulkan {self.api_version[0]}.{self.api_version[1]}, 1.3 is needed")
+        if self.api_version < least:
+            offered, needed = (f"{major}.{minor}" for major, minor in (self.api_version, least))
+            raise Unavailable(f"the device offers Vulkan {offered}, {needed} is needed")
         self.name = raw[20 : 20 + 256].split(b"\0")[0].decode()
         self._open(available)
 
@@ -500,6 +504,8 @@ class Device:
         chain = [(_feature_structure([*CORE_FEATURES])(), CORE_FEATURES)]
         chain[0][0].sType = 1000059000
         for extension, number, names in FEATURE_STRUCTURES:
+            if number == _VULKAN_1_3 and self.api_version < (1, 3):
+                continue
             if extension is None or extension in available:
                 features = _feature_structure(names)()
                 features.sType = number
