@@ -177,9 +177,9 @@ def inference(device: timing.TimedDevice, small: bool) -> Kernel:
     return _network(device, small, "inference", kernel, network)
 
 
-def training(device: timing.TimedDevice, small: bool) -> Kernel:
+def training(device: timing.TimedDevice, small: bool, count: int = 256) -> Kernel:
     """Return the pass of the training that makes gradients; those of the second bias are compared."""
-    network = Network(256 if small else 1 << 14)
+    network = Network(256 if small else count)
     gradient = (2 * (network.y - network.target.astype(np.float32))).mean(0)
 
     def check(found: np.ndarray) -> float:
@@ -196,6 +196,7 @@ KERNELS: dict[str, Callable[[timing.TimedDevice, bool], Kernel]] = {
     "attention": attention,
     "inference": inference,
     "training": training,
+    "training, many samples": lambda device, small: training(device, small, 1 << 14),
 }
 
 
