@@ -212,6 +212,23 @@ def decorate_spirv_member(emitter: Emitter, definition: Definition, index: int, 
 _UNINTERPOLATED = (spirv.StorageClassPrivate, spirv.StorageClassWorkgroup, spirv.StorageClassUniformConstant)
 
 
+def _set_and_binding(
+    emitter: Emitter, symbol: Variable, layout_ids: dict[str, int], block: Block | None
+) -> tuple[int | None, int | None]:
+    """Return descriptor set and binding of a resource. The set defaults to 0.
+
+    Outside of blocks, OpenGL has locations: an opaque variable has binding 0 without any; one of another type has a set
+    only where an option gives it one.
+    """
+    descriptor_set, binding = layout_ids.get("set", 0), layout_ids.get("binding")
+    if not emitter.environment.target.is_opengl or block is not None:
+        return descriptor_set, binding
+    base = types.base_element(symbol.type)
+    if not base.is_opaque:
+        return layout_ids.get("set"), binding
+    return descriptor_set, 0 if binding is None else binding
+
+
 def decorate_variable(
     emitter: Emitter, variable: Definition, symbol: Variable, storage_class: int, block: Block | None
 ) -> None:
@@ -219,10 +236,10 @@ def decorate_variable(
     module, qualifiers = emitter.module, symbol.qualifiers
     is_resource = storage_class in _RESOURCES
     if is_resource and storage_class != spirv.StorageClassPushConstant:
-        # The descriptor set defaults to 0.
         layout_ids = qualifiers.layout if qualifiers is not None else {}
-        module.decorate(variable, spirv.DecorationDescriptorSet, layout_ids.get("set", 0))
-        binding = layout_ids.get("binding")
+        descriptor_set, binding = _set_and_binding(emitter, symbol, layout_ids, block)
+        if descriptor_set is not None:
+            module.decorate(variable, spirv.DecorationDescriptorSet, descriptor_set)
         if binding is not None:
             module.decorate(variable, spirv.DecorationBinding, binding)
         if storage_class == spirv.StorageClassAtomicCounter:

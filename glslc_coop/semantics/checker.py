@@ -21,9 +21,9 @@ from glslc_coop.semantics.declarations import (
     translation_unit,
     type_specifiers,
 )
-from glslc_coop.semantics.expressions import table
+from glslc_coop.semantics.expressions import names, table
 from glslc_coop.semantics.model import types
-from glslc_coop.semantics.model.scopes import FunctionSet, FunctionSymbol
+from glslc_coop.semantics.model.scopes import FunctionSet, FunctionSymbol, Variable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -103,6 +103,8 @@ def check(
     if checker.implicitly_sized:
         implicit_sizes.resolve(checker)
     entry = _entry_point(checker)
+    if environment.stage == "vertex" and environment.target.is_opengl:
+        _activate_attributes(checker)
     _check_bodies(checker)
     _check_layouts(checker)
     blocks.complete_references(checker)
@@ -122,6 +124,16 @@ def check(
     if not sink.has_errors:
         _analyse(checker, unit)
     return unit
+
+
+def _activate_attributes(checker: Checker) -> None:
+    """Declare the built-in inputs that OpenGL lists among the active attributes, used or not (OpenGL 4.6 section
+    11.1.1).
+    """
+    for name in ("gl_VertexID", "gl_InstanceID"):
+        symbol = names.builtin_symbol(checker, name)
+        if isinstance(symbol, Variable):
+            checker.redeclared[symbol] = None
 
 
 def _analyse(checker: Checker, unit: CheckedUnit) -> None:

@@ -11,11 +11,12 @@ from glslc_coop.diagnostics import codes
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.declarations.interface_variables import is_bound, needs_no_location
 from glslc_coop.semantics.model import types
-from glslc_coop.semantics.model.locations import interface_type, location_count
+from glslc_coop.semantics.model.locations import interface_type, location_count, uniform_location_count
 from glslc_coop.semantics.model.scopes import BlockMember, FunctionSymbol, Variable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Any
 
     from glslc_coop.semantics.context import Checker
@@ -30,10 +31,16 @@ def assign(checker: Checker, entry: FunctionSymbol | None) -> None:
     """Complete the layouts of a shader's variables as the options ask."""
     options = checker.options
     assert options is not None
+    # Bindings that are given here do not change the order of the locations.
+    waiting = sorted(checker.globals, key=_order) if checker.environment.target.is_opengl else checker.globals
     if options.auto_bind or options.binding_bases or options.set_binding_bases or options.default_sets:
         _assign_bindings(checker, entry, options.auto_bind)
+    if checker.environment.target.is_opengl:
+        for variable in waiting:
+            if variable.storage == "uniform_constant" and variable.qualifiers is not None:
+                variable.qualifiers.layout.setdefault("set", 0)
     if options.auto_map_locations:
-        _assign_locations(checker)
+        _assign_locations(checker, waiting)
 
 
 def check_declared_only(checker: Checker, entry: FunctionSymbol | None) -> None:
@@ -102,7 +109,8 @@ def _assign_bindings(checker: Checker, entry: FunctionSymbol | None, automatic: 
             base = of_sets.get((kind, stage, number), of_sets.get((kind, None, number), base))
         if "binding" in layout:
             layout["binding"] += base
-            taken[layout.get("set", default_set), layout["binding"]] = None
+            for number in range(layout["binding"], layout["binding"] + _binding_count(checker, variable)):
+                taken[layout.get("set", default_set), number] = None
             if default_set:
                 layout.setdefault("set", default_set)
         elif automatic:
@@ -119,10 +127,25 @@ def _assign_bindings(checker: Checker, entry: FunctionSymbol | None, automatic: 
         descriptor_set = layout.get("set", default_set)
         if default_set:
             layout["set"] = descriptor_set
-        while (descriptor_set, number) in taken:
+        count = _binding_count(checker, variable)
+        while any((descriptor_set, number + step) in taken for step in range(count)):
             number += 1
         layout["binding"] = number
-        taken[descriptor_set, number] = None
+        taken.update(dict.fromkeys((descriptor_set, number + step) for step in range(count)))
+
+
+def _binding_count(checker: Checker, variable: Variable) -> int:
+    """Return how many bindings a variable takes: in OpenGL one for each element of an array, else one."""
+    count, type_ = 1, variable.type
+    while checker.environment.target.is_opengl and isinstance(type_, types.Array):
+        count, type_ = count * (type_.length if isinstance(type_.length, int) else 1), type_.element
+    return count
+
+
+def _order(variable: Variable) -> int:
+    """Return the place of a variable among those that wait for a location: glslc numbers first what has a binding."""
+    layout = variable.qualifiers.layout if variable.qualifiers is not None else {}
+    return -2 * ("binding" in layout) - ("set" in layout)
 
 
 def _lacks_set(waiting: tuple[Variable, int]) -> bool:
@@ -152,25 +175,27 @@ def _live(checker: Checker, entry: FunctionSymbol | None) -> dict[Variable, None
     return live
 
 
-def _assign_locations(checker: Checker) -> None:
-    """Assign the first run of free locations that is long enough, in the order of the declarations."""
+def _assign_locations(checker: Checker, ordered: Sequence[Variable]) -> None:
+    """Assign the first run of free locations that is long enough, in the order of the variables."""
     storages = ("in", "out", "uniform_constant") if checker.environment.target.is_opengl else ("in", "out")
     assert checker.options is not None
     for storage in storages:
         taken: dict[int, None] = {}
         waiting: list[Variable] = []
-        first_location = checker.options.uniform_base if storage == "uniform_constant" else 0
-        for variable in checker.globals:
+        first_location, count_of = 0, location_count
+        if storage == "uniform_constant":
+            first_location, count_of = checker.options.uniform_base, uniform_location_count
+        for variable in ordered:
             if variable.storage != storage or variable.builtin is not None or variable.qualifiers is None:
                 continue
             first = variable.qualifiers.layout.get("location")
             if first is not None:
-                taken.update(dict.fromkeys(range(first, first + location_count(interface_type(checker, variable)))))
+                taken.update(dict.fromkeys(range(first, first + count_of(interface_type(checker, variable)))))
             elif not _needs_no_location(variable):
                 waiting.append(variable)
             taken.update(_member_locations(variable))
         for variable in waiting:
-            count, location = location_count(interface_type(checker, variable)), first_location
+            count, location = count_of(interface_type(checker, variable)), first_location
             while any(location + step in taken for step in range(count)):
                 location += 1
             variable.qualifiers.layout["location"] = location

@@ -30,6 +30,18 @@ def location_count(type_: Type) -> int:
     return 1
 
 
+def uniform_location_count(type_: Type) -> int:
+    """Return how many locations a uniform outside of blocks takes in OpenGL: one for each element that is no aggregate,
+    a matrix included (GLSL 4.60 section 4.4.3).
+    """
+    if isinstance(type_, types.Array):
+        length = type_.length
+        return uniform_location_count(type_.element) * (length if isinstance(length, int) else 1)
+    if isinstance(type_, types.Struct):
+        return sum(uniform_location_count(member.type) for member in type_.members)
+    return 1
+
+
 def interface_type(checker: Checker, variable: Variable) -> Type:
     """Return the type that takes locations: that of one vertex or primitive where there is an array of them."""
     type_ = variable.type
