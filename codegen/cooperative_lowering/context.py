@@ -9,10 +9,12 @@ from glslc_coop.codegen.cooperative_lowering import flat_shared
 from glslc_coop.codegen.cooperative_lowering.elementwise import Elementwise
 from glslc_coop.codegen.cooperative_lowering.library import Library
 from glslc_coop.codegen.cooperative_lowering.memory import Memory
+from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.retyping import Retyping
 from glslc_coop.codegen.cooperative_lowering.shapes import Shapes
 from glslc_coop.codegen.cooperative_lowering.staging import Staging
 from glslc_coop.codegen.cooperative_lowering.text import Text
+from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions
 from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
@@ -21,6 +23,10 @@ if TYPE_CHECKING:
     from glslc_coop.codegen.cooperative_lowering.options import LoweringOptions
     from glslc_coop.codegen.cooperative_lowering.sizes import Size, Sizes
     from glslc_coop.codegen.ir.module import Module
+
+_ARRAYS = (spirv.OpTypeCooperativeMatrixKHR, spirv.OpTypeCooperativeMatrixNV, spirv.OpTypeCooperativeVectorNV)
+#: Loops over so many elements of an invocation are unrolled.
+_MOST_UNROLLED = 256
 
 
 class Lowering:
@@ -46,11 +52,29 @@ class Lowering:
         self.is_virtual = is_virtual
         self.has_workgroup = has_workgroup
         self.shapes = Shapes(module, sizes, self._subgroup(), workgroup)
-        self.text = Text(is_virtual, options.unroll)
+        unroll = self._unrolling()
+        self.text = Text(is_virtual, unroll)
         self.library = Library(module, sizes, compile_text)
         self.memory = Memory(module, sizes, flat_shared.access)
-        self.elementwise = Elementwise(module, sizes, self.shapes, options.unroll)
+        self.elementwise = Elementwise(module, sizes, self.shapes, unroll)
         self.retyping = Retyping(module, self.shapes, sizes)
+
+    def _unrolling(self) -> str:
+        """Return which loops are unrolled: those over few elements, if the user leaves it open.
+
+        A driver that decides by itself may index arrays at run time, so that they are in memory: up to 3 times as slow.
+        """
+        if self.options.unroll != "auto":
+            return self.options.unroll
+        for definition in all_definitions(self.module):
+            try:
+                shape = self.shapes.of(definition) if definition.opcode in _ARRAYS else None
+            except LoweringError:
+                # The instruction that needs it is refused, with its line.
+                continue
+            if shape is not None and isinstance(shape.length, int) and shape.length > _MOST_UNROLLED:
+                return "auto"
+        return "always"
 
     def staging(self) -> Staging:
         """Return the staging buffer."""
