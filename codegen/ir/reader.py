@@ -222,7 +222,7 @@ class _Reader:
         self.decorations.setdefault(target, []).append((decoration, _text(text)))
 
     def member_decorate(self, instruction: RawInstruction) -> None:
-        """OpMemberDecorate."""
+        """OpMemberDecorate and OpMemberDecorateIdEXT."""
         target, *row = instruction.operands
         self.member_decorations.setdefault(target, []).append(tuple(row))
 
@@ -454,6 +454,7 @@ _PREAMBLE: dict[int, Callable[[_Reader, RawInstruction], None]] = {
     spirv.OpDecorateId: _Reader.decorate,
     spirv.OpDecorateString: _Reader.decorate_string,
     spirv.OpMemberDecorate: _Reader.member_decorate,
+    spirv.OpMemberDecorateIdEXT: _Reader.member_decorate,
     spirv.OpMemberDecorateString: _Reader.member_decorate_string,
     spirv.OpDecorationGroup: _Reader.decoration_group,
     spirv.OpGroupDecorate: _Reader.group_decorate,
