@@ -141,8 +141,10 @@ def _analyse(checker: Checker, unit: CheckedUnit) -> None:
     used = checker.qualifiers_used
     if "precise" in used:
         unit.precise = precise.find_precise(unit)
-    if checker.environment.is_es or "mediump" in used or "lowp" in used:
-        unit.relaxed_precision = relaxed_precision.RelaxedPrecision(unit.declarations, checker.environment)
+    environment = checker.environment
+    # Outside of GLSL ES and GL_KHR_vulkan_glsl precision qualifiers mean nothing (GLSL 4.60 section 4.7).
+    if environment.is_es or (not environment.target.is_opengl and ("mediump" in used or "lowp" in used)):
+        unit.relaxed_precision = relaxed_precision.RelaxedPrecision(unit.declarations, environment)
 
 
 def _check_bodies(checker: Checker) -> None:

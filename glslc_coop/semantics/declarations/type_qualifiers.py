@@ -103,7 +103,11 @@ def _add_layout(checker: Checker, found: qualifiers.Qualifiers, node: nodes.Layo
         number = _number(checker, node, row)
         if number is None:
             return
-        found.layout[row.name] = number
+        if number != 1 or not name.startswith("local_size_"):
+            found.layout[row.name] = number
+        else:
+            # In one list the last number holds; but 1, the default, does not replace another, as in glslc.
+            found.layout.setdefault(row.name, number)
         if row.name.startswith("xfb_"):
             # Any static use makes it a shader that captures (GLSL 4.60 section 4.4.2.1).
             checker.execution["is_capturing"] = True
