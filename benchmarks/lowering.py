@@ -29,10 +29,11 @@ if TYPE_CHECKING:
 HERE = os.path.dirname(os.path.abspath(__file__))
 #: Options of a lowering -> how its form is called.
 LOWERINGS: dict[str, dict[str, object]] = {
-    "lowered": {"unroll": "always", "optimize": "speed"},
-    "lowered, --unroll=auto": {"unroll": "auto", "optimize": "speed"},
+    "lowered": {},
+    "lowered, virtual subgroups": {"subgroups": "virtual"},
+    "lowered, --unroll=always": {"unroll": "always"},
 }
-SMALL_LOWERINGS: dict[str, dict[str, object]] = {"lowered": {"unroll": "never", "optimize": "speed"}}
+SMALL_LOWERINGS: dict[str, dict[str, object]] = {"lowered": {"unroll": "never", "subgroups": "virtual"}}
 
 
 #: Seconds of load before anything is measured: the clock of a device falls under load.
@@ -85,15 +86,16 @@ def compiled(name: str, small: bool = False, **defines: object) -> bytes:
 
 
 def lowered_forms(native: Form, small: bool, what: str = "", **more: object) -> dict[str, Form]:
-    """Return the lowered forms of a native one, with its specialization constants frozen."""
-    forms = {}
+    """Return the lowered forms of a native one, with its specialization constants frozen, each module once."""
+    forms: dict[str, Form] = {}
     frozen = {number: int(value) for number, value in native.spec.items() if not isinstance(value, float)}
     for name, options in (SMALL_LOWERINGS if small else LOWERINGS).items():
         start = time.perf_counter()
-        module = glslc_coop.lower(native.module, spec=frozen, **{**options, **more})
+        module = glslc_coop.lower(native.module, "speed", spec=frozen, **{**options, **more})
         seconds = time.perf_counter() - start
         print(f"    {what}{name}: {seconds:.2f} s, {len(native.module)} -> {len(module)} bytes", flush=True)
-        forms[what + name] = Form(module, native.groups, native.spec)
+        if all(module != form.module for form in forms.values()):
+            forms[what + name] = Form(module, native.groups, native.spec)
     return forms
 
 
@@ -308,6 +310,10 @@ def main() -> None:
     parser.add_argument("--subgroup-size", type=int, default=None, help="require subgroups of this size")
     parser.add_argument("--json", help="write the medians here")
     arguments = parser.parse_args()
+    if arguments.subgroup_size is not None:
+        native = {"subgroups": "native", "subgroup_size": arguments.subgroup_size}
+        for name in ("lowered", "lowered, --unroll=always"):
+            LOWERINGS[name] = {**LOWERINGS[name], **native}
     device = timing.TimedDevice()
     print(device.name)
     found = {}

@@ -285,6 +285,44 @@ def test_one_staging_buffer_serves_all_exchanges(subgroups, size, validator):
     assert refusal.value.code == "unsupported-lowering"
 
 
+SHARED_SUM = """#version 460
+#extension GL_EXT_bfloat16 : require
+layout(local_size_x = 64) in;
+layout(binding = 0, std430) buffer Data { bfloat16_t x[64]; uint sum; } data;
+shared float exchanged[64];
+void main()
+{
+    uint i = gl_LocalInvocationIndex;
+    exchanged[i] = float(data.x[i]);
+    barrier();
+    data.x[i] = bfloat16_t(exchanged[63u - i]);
+    memoryBarrierBuffer();
+    atomicAdd(data.sum, 1u);
+}
+"""
+
+
+@pytest.mark.parametrize("model", ("keep", "glsl450", "vulkan"))
+def test_memory_models(model, validator):
+    import glslc_coop
+
+    module = glslc_coop.compile(SHARED_SUM, stage="compute", target_env="vulkan1.3")
+    words, _ = lower_words(module.words, LoweringOptions(memory_model=model))
+    validator.check(words, "vulkan1.3")
+    capabilities = read(words).capabilities
+    assert (spirv.CapabilityVulkanMemoryModel in capabilities) == (model == "vulkan")
+    back, _ = lower_words(module.words, LoweringOptions(memory_model=model))
+    assert back == words
+    coherent = glslc_coop.compile(
+        SHARED_SUM.replace("buffer Data", "coherent buffer Data"), stage="compute", target_env="vulkan1.3"
+    )
+    if model == "vulkan":
+        with pytest.raises(LoweringError, match="coherent or volatile memory"):
+            lower_words(coherent.words, LoweringOptions(memory_model=model))
+    else:
+        lower_words(coherent.words, LoweringOptions(memory_model=model))
+
+
 def test_optimal_layouts_are_tight_rows():
     from glslc_coop.lowered_layouts import from_optimal, optimal_matrix, optimal_size
 

@@ -293,6 +293,8 @@ def lower(module: Module, options: LoweringOptions, compile_text: Compile) -> li
     workgroup = _workgroup(module, sizes)
     if module.infers_memory_model and requirements.needs_vulkan_memory_model(module):
         module.vulkan_memory_model = True
+    if options.memory_model == "vulkan":
+        memory_model.upgrade(module)
     is_virtual = subgroups.is_virtual(module, options, workgroup)
     if is_virtual:
         is_virtual = _check_control_flow(module, options)

@@ -1,13 +1,14 @@
-"""From the Vulkan memory model to GLSL450. SPIR-V 1.6, sections 3.7, 3.25 and 3.26.
+"""From the Vulkan memory model to GLSL450, and back. SPIR-V 1.6, sections 3.7, 3.25 and 3.26.
 
-In: a module of the Vulkan memory model. Out: the same one for GLSL450: coherent variables in place of accesses that are
-made available and visible. Must not know: what the accesses are for.
+In: a module of one memory model. Out: the same one of the other: coherent variables in place of accesses that are made
+available and visible, or such accesses of shared memory. Must not know: what the accesses are for.
 """
 
 from __future__ import annotations
 
+from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.sizes import literal
-from glslc_coop.codegen.cooperative_lowering.traversal import callees_first, instructions
+from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions, callees_first, instructions
 from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
@@ -53,6 +54,8 @@ _SYNCHRONIZATION: dict[int, tuple[tuple[int, ...], tuple[int, ...]]] = {
         ((1,), (2,)),
     ),
 }
+_ACQUIRE, _RELEASE = spirv.MemorySemanticsAcquire, spirv.MemorySemanticsRelease
+_BOTH = spirv.MemorySemanticsAcquireRelease | spirv.MemorySemanticsSequentiallyConsistent
 _COHERENT_CLASSES = (spirv.StorageClassStorageBuffer, spirv.StorageClassUniform)
 
 
@@ -110,3 +113,53 @@ def _synchronization(module: Module, instruction: Instruction) -> None:
         bits = literal(operands[position])
         if bits is not None and bits & _SEMANTICS:
             operands[position] = module.define(spirv.OpConstant, operands[position].type, bits & ~_SEMANTICS)
+
+
+def upgrade(module: Module) -> None:
+    """Make a module one of the Vulkan memory model. Raises LoweringError where memory is coherent or volatile."""
+    if module.vulkan_memory_model:
+        return
+    for definition in all_definitions(module):
+        rows = [*((row[0],) for row in definition.decorations or ()), *(definition.member_decorations or ())]
+        if any(each in row[:2] for row in rows for each in (spirv.DecorationCoherent, spirv.DecorationVolatile)):
+            raise LoweringError("coherent or volatile memory is not converted to the Vulkan memory model")
+    module.vulkan_memory_model = True
+    for function in callees_first(module):
+        definers = {each.result: each for each in instructions(function) if each.result is not None}
+        for instruction in instructions(function):
+            position = _ACCESSES.get(instruction.opcode)
+            if position is not None:
+                _share(module, instruction, position, definers)
+            elif instruction.opcode in _SYNCHRONIZATION:
+                _make_available(module, instruction)
+
+
+def _share(module: Module, instruction: Instruction, position: int, definers: dict[int, Instruction]) -> None:
+    """Make an access of shared memory available and visible to the workgroup."""
+    operands = instruction.operands
+    pointers = operands[: 2 if instruction.opcode == spirv.OpCopyMemory else 1]
+    roots = [_root(pointer, definers) for pointer in pointers]
+    is_shared = [root is not None and root.operands[0] == spirv.StorageClassWorkgroup for root in roots]
+    if not any(is_shared):
+        return
+    if len(pointers) == 2:
+        raise LoweringError("copies of shared memory are not converted to the Vulkan memory model")
+    mask, *rest = operands[position:] or [0]
+    scope = module.define(spirv.OpConstant, module.define(spirv.OpTypeInt, None, 32, 0), spirv.ScopeWorkgroup)
+    bit = _AVAILABLE if instruction.opcode == spirv.OpStore else _VISIBLE
+    operands[position:] = [mask | bit | _NON_PRIVATE, *rest, scope]
+
+
+def _make_available(module: Module, instruction: Instruction) -> None:
+    """Make what a barrier or an atomic operation orders available and visible, as GLSL450 does."""
+    scopes, semantics = _SYNCHRONIZATION[instruction.opcode]
+    operands = instruction.operands
+    for position in scopes:
+        if literal(operands[position]) == spirv.ScopeDevice:
+            operands[position] = module.define(spirv.OpConstant, operands[position].type, spirv.ScopeQueueFamily)
+    for position in semantics:
+        bits = literal(operands[position]) or 0
+        more = spirv.MemorySemanticsMakeAvailable if bits & (_RELEASE | _BOTH) else 0
+        more |= spirv.MemorySemanticsMakeVisible if bits & (_ACQUIRE | _BOTH) else 0
+        if more:
+            operands[position] = module.define(spirv.OpConstant, operands[position].type, bits | more)

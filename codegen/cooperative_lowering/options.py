@@ -41,7 +41,7 @@ class LoweringOptions:
     subgroup_size: how many invocations share a matrix of subgroup scope. subgroup_size_id: the constant_id of a
     specialization constant that holds it, or None; subgroup_size is then its default. subgroups: "native" (those of the
     device), "virtual" (consecutive invocations of the workgroup, whatever the device has) or "auto". memory_model:
-    "keep", or "glsl450" in place of the Vulkan memory model. float_atomics: may atomic additions of 32-bit floats be
+    "keep", or "glsl450" or "vulkan" for a result of that one. float_atomics: may atomic additions of 32-bit floats be
     used? spec: constant_id -> value to freeze it to. unroll: "auto", "always" or "never". dot_products: may products of
     8-bit integers use packed dot products? int8, float16: has the device types of 8 bits, and of 16 bits? Those that it
     lacks are emulated, in memory too. shared_memory: how many bytes of it a workgroup may have.
