@@ -18,12 +18,16 @@ if TYPE_CHECKING:
 
 #: So many jobs go to a process at a time: enough to make the start cheap, few enough to deal the work evenly.
 _GROUP = 24
-#: Cycles are looked for after so many compilations.
+#: Cycles are looked for after so many compilations, among what these made; and among everything after so many groups.
 _COLLECTED_AFTER = 16
+_GROUPS_COLLECTED_AFTER = 64
 #: How many pools are begun when processes die; after them each job has a pool of its own.
 _ATTEMPTS = 2
 #: Standard error and the working directory belong to a process, so a process compiles one shader at a time.
 _LOCK = threading.Lock()
+_group_count = 0
+#: Is this a process of our own pool, in which nothing else lives?
+_is_own_process = False
 
 
 class Job:
@@ -71,8 +75,21 @@ def compile_many(
     processors. keep_going: whether further jobs are begun after a failure. cache: a folder in which
     results are kept, and taken from where they still hold. The modules are those of single runs.
     """
-    groups = deal(list(jobs))
-    how = (keep_going, None if cache is None else os.path.abspath(cache))
+    from glslc_coop import driver
+
+    try:
+        yield from _compile_groups(
+            deal(list(jobs)), executor, processes, (keep_going, None if cache is None else os.path.abspath(cache))
+        )
+    finally:
+        # What the jobs of this process left behind.
+        driver.forget()
+
+
+def _compile_groups(
+    groups: list[list[Job]], executor: Executor | None, processes: int | None, how: tuple[bool, str | None]
+) -> Iterator[JobResult]:
+    keep_going = how[0]
     if executor is not None:
         yield from _lost((yield from _submit(groups, executor, *how)))
         return
@@ -113,6 +130,8 @@ def deal(jobs: list[Job]) -> list[list[Job]]:
 
 def run_group(group: list[Job], keep_going: bool, cache: str | None = None) -> list[JobResult]:
     """Compile jobs one after the other; stop after a failure unless `keep_going`. This is what an executor is given."""
+    global _group_count
+    _group_count += 1
     was_enabled = gc.isenabled()
     gc.disable()
     results: list[JobResult] = []
@@ -120,11 +139,14 @@ def run_group(group: list[Job], keep_going: bool, cache: str | None = None) -> l
         for job in group:
             results.append(_run(job, cache))
             if len(results) % _COLLECTED_AFTER == 0:
-                gc.collect()
+                # What is remembered is old, and looking through it would cost more than compiling.
+                gc.collect(1)
             if results[-1].exit_code and not keep_going:
                 break
     finally:
-        gc.collect()
+        gc.collect(1 if _group_count % _GROUPS_COLLECTED_AFTER else 2)
+        if _is_own_process:
+            gc.freeze()
         if was_enabled:
             gc.enable()
     return results
@@ -137,7 +159,7 @@ def _run(job: Job, cache: str | None) -> JobResult:
 
     # By its name, since the command line imports the root of the package, which names this module.
     glslc = import_module("glslc_coop.cli.glslc")
-    driver.stays = True
+    driver.remember()
     dependencies: list[str] = []
     arguments = [*job.arguments, job.file, "-o", job.output]
     if cache is not None:
@@ -170,8 +192,14 @@ def _pool(count: int) -> Executor:
             import_module(name)
         gc.collect()
         gc.freeze()
-        return ProcessPoolExecutor(count, multiprocessing.get_context("fork"))
-    return ProcessPoolExecutor(count)
+        return ProcessPoolExecutor(count, multiprocessing.get_context("fork"), _own_process)
+    return ProcessPoolExecutor(count, initializer=_own_process)
+
+
+def _own_process() -> None:
+    """Begin a process of a pool."""
+    global _is_own_process
+    _is_own_process = True
 
 
 def _submit(

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from glslc_coop.codegen.ir.module import Module
+    from glslc_coop.declaration_memory import DeclarationMemory
     from glslc_coop.environment import Environment
     from glslc_coop.lexer.preprocessor import PreprocessorOptions
     from glslc_coop.lexer.tokens import Token
@@ -35,6 +36,9 @@ _RECURSION_LIMIT = 12000
 
 #: Whether this process goes on to compile other shaders. One that ends soon leaves its memory to the system.
 stays = False
+#: What this process remembers of declarations, between `remember` and `forget`; one compilation at a time has it.
+_memory: DeclarationMemory | None = None
+_memory_lock = allocate_lock()
 
 #: Errors of the preprocessor after which parsing and checking can find more that is wrong.
 _CONTINUABLE = ("bad-character", "bad-number", "reserved-word", "unsupported-extension", "bad-pragma", "name-too-long")
@@ -58,6 +62,7 @@ class Result:
         "tokens",
         "tree",
         "preprocessing",
+        "memory",
     )
 
     def __init__(self, main_name: str, sink: Sink, sources: SourceMap) -> None:
@@ -78,13 +83,35 @@ class Result:
         self.tokens: list[Token] = []
         self.tree: TranslationUnit | None = None
         self.preprocessing: PreprocessorOptions | None = None
+        #: What is remembered of other compilations, where this one may use it.
+        self.memory: DeclarationMemory | None = None
+
+
+def remember() -> None:
+    """Remember declarations from now on: for a process that compiles variants of a shader one after the other."""
+    global _memory, stays
+    stays = True
+    if _memory is None:
+        from glslc_coop.declaration_memory import DeclarationMemory
+
+        _memory = DeclarationMemory()
+
+
+def forget() -> None:
+    """Forget what is remembered, and remember no more."""
+    global _memory
+    memory, _memory = _memory, None
+    if memory is not None and _memory_lock.acquire(False):
+        memory.clear()
+        _memory_lock.release()
 
 
 def release(result: Result) -> None:
     """Break the cycles in a result that nobody needs any more: it is freed at once, and the collector finds little."""
     if result.checked is not None:
         for function in result.checked.functions:
-            function.definition = None
+            if not function.is_remembered:
+                function.definition = None
     if result.module is not None:
         result.module.release()
 
@@ -153,17 +180,22 @@ def compile_text(text: str, name: str, options: Options, *, preprocess_only: boo
     name: the file name that diagnostics and relative includes use. Where the options name no target, a shader that
     needs more than Vulkan 1.0 is compiled for the lowest version that has it.
     """
+    memory = _memory
+    if memory is not None and not _memory_lock.acquire(False):
+        memory = None
     _Recursion.enter()
     try:
-        result = _attempt(text, name, options, preprocess_only)
+        result = _attempt(text, name, options, preprocess_only, memory)
         while result.needed_spirv is not None:
             options = options.copied()
             options.least_spirv = result.needed_spirv
             release(result)
-            result = _attempt(text, name, options, preprocess_only)
+            result = _attempt(text, name, options, preprocess_only, memory)
         return result
     finally:
         _Recursion.leave()
+        if memory is not None:
+            _memory_lock.release()
 
 
 class _Recursion:
@@ -192,8 +224,17 @@ class _Recursion:
                 sys.setrecursionlimit(cls.limit)
 
 
-def _attempt(text: str, name: str, options: Options, preprocess_only: bool) -> Result:
-    """Compile for one target; `needed_spirv` of the result says that a later one is needed and that none was chosen."""
+def _attempt(
+    text: str, name: str, options: Options, preprocess_only: bool, memory: DeclarationMemory | None = None
+) -> Result:
+    """Compile for one target; `needed_spirv` of the result says that a later one is needed and that none was chosen.
+
+    With memory, a shader that has anything to report is compiled once more without it: positions are absolute.
+    """
+    if memory is not None:
+        remembering = _remembering(text, name, options, preprocess_only, memory)
+        if remembering is not None:
+            return remembering
     sink = Sink(options.coop_warnings)
     sources = SourceMap()
     result = Result(name, sink, sources)
@@ -237,6 +278,27 @@ def _attempt(text: str, name: str, options: Options, preprocess_only: bool) -> R
         result.words = None
         result.module = None
     return result
+
+
+def _remembering(
+    text: str, name: str, options: Options, preprocess_only: bool, memory: DeclarationMemory
+) -> Result | None:
+    """Compile with what is remembered; None where it has to be done without."""
+    from glslc_coop.declaration_memory import accepts
+    from glslc_coop.lexer.preprocessor import PreprocessorOptions
+    from glslc_coop.semantics.context import SharedSymbol
+
+    if preprocess_only or not accepts(options):
+        return None
+    result = Result(name, Sink(options.coop_warnings), SourceMap())
+    result.memory = memory
+    preprocessing = PreprocessorOptions()
+    preprocessing.memory = memory.stretches
+    try:
+        _run(text, name, options, result, preprocessing, preprocess_only)
+    except (SharedSymbol, TooManyErrors, TargetTooOld, LimitError, RecursionError, MemoryError):
+        return None
+    return None if result.sink.diagnostics or result.stage_missing else result
 
 
 def _report_target(text: str, name: str, options: Options, result: Result, error: TargetTooOld) -> None:
@@ -302,7 +364,7 @@ def _run(
     if any(d.severity == "error" and d.code.name not in _CONTINUABLE for d in sink.diagnostics):
         return
     unit = result.checked = check_tokens(tokens, environment, sink, sources, options, result)
-    if unit is None:
+    if unit is None or result.memory is not None and sink.diagnostics:
         return
     if options.check_only:
         if options.device_profile is not None and not sink.has_errors:
@@ -454,6 +516,15 @@ def check_tokens(
     result: Result | None = None,
 ) -> CheckedUnit | None:
     """Parse and check; return None when there were errors. With Options.keep_tree the result gets the tree."""
+    if result is not None and result.memory is not None:
+        from glslc_coop import declaration_memory
+
+        unit = declaration_memory.check(result.memory, tokens, environment, sink, sources, options)
+        if unit is not None and options.verify and not sink.diagnostics:
+            from glslc_coop.semantics.verify import verify
+
+            verify(unit)
+        return unit
     from glslc_coop.parser import parser
 
     mark, errors, hides = len(sink.diagnostics), sink.error_count, sink.hides_undeclared

@@ -26,11 +26,14 @@ if TYPE_CHECKING:
     from glslc_coop.environment import Environment
     from glslc_coop.lexer.macros import PpToken
     from glslc_coop.lexer.scanner import Prepared, RawToken, SimpleCondition
+    from glslc_coop.lexer.stretch_memory import Meanings, StretchMemory
     from glslc_coop.source import SourceFile, SourceMap
 
     #: Name of a directive -> the function that carries it out, given its index in `prepared`.
     Directives = dict[str, Callable[["Preprocessor", int], None]]
 
+#: Shorter stretches of text are not remembered: see stretch_memory.
+_LEAST_LENGTH = 6
 #: In the vocabulary: a reserved word, whose use is an error.
 _RESERVED = Macro("", None, [], 0, 0)
 
@@ -73,9 +76,12 @@ class PreprocessorOptions:
         "stage_pragma",
         "expansions",
         "definitions",
+        "memory",
     )
 
     def __init__(self) -> None:
+        #: Stretches of other compilations; with it positions are not to be relied on.
+        self.memory: StretchMemory | None = None
         self.macros: list[tuple[str, str]] = []
         self.undefines: list[str] = []
         self.preamble = ""
@@ -220,13 +226,17 @@ class Preprocessor(Expander):
         # For each open conditional: index of its #if, has there been an #else.
         open_conditionals: list[list[int]] = []
         stretches, suspect, handlers = prepared.stretches, prepared.suspect, self.handlers
+        memory = self.options.memory
         index = 0
         while True:
             raw = stretches[index]
             if raw is None:
                 raw = prepared.stretch(index)
             if raw:
-                self.text(raw, suspect[index])
+                if memory is None or suspect[index] or len(raw) < _LEAST_LENGTH or self.pending is not None:
+                    self.text(raw, suspect[index])
+                else:
+                    self.remembered_text(raw, memory)
             if index >= count:
                 break
             self.directive = index
@@ -473,6 +483,45 @@ class Preprocessor(Expander):
             append(Token(kind, word, start + base, end + base))
         if len(tokens) > self.token_limit:
             raise LimitError(codes.TOKEN_LIMIT, tokens[-1].start, f"the shader has more than {self.token_limit} tokens")
+
+    def remembered_text(self, raw: list[RawToken], memory: StretchMemory) -> None:
+        """Emit the tokens of a stretch of text as they are remembered, or remember them."""
+        stretch = memory.find(raw)
+        meanings = self.meanings(stretch.words)
+        tokens = stretch.tokens.get(meanings) if meanings is not None else None
+        if tokens is not None and len(self.tokens) + len(tokens) <= self.token_limit:
+            self.tokens.extend(tokens)
+            return
+        first = len(self.tokens)
+        self.text(raw, False)
+        if meanings is not None:
+            memory.add(stretch, meanings, self.tokens[first:])
+
+    def meanings(self, words: tuple[str, ...]) -> Meanings | None:
+        """Return the kind of each word, or what it expands to; None where that depends on where the word is."""
+        vocabulary, generation = self.vocabulary, self.generation
+        found: list[str | tuple[tuple[str, str], ...]] = []
+        for word in words:
+            meaning = vocabulary.get(word)
+            if meaning is None:
+                meaning = vocabulary[word] = self.meaning(word)
+            if not isinstance(meaning, str):
+                if meaning.flat_generation != generation and not self._flatten(meaning, word):
+                    return None
+                found.append(tuple(meaning.flat))
+            else:
+                found.append(meaning)
+        return tuple(found)
+
+    def _flatten(self, macro: Macro, word: str) -> bool:
+        """Find the full expansion of a macro, where it is the same everywhere."""
+        if macro is _RESERVED or macro.parameters is not None or macro.special is not None:
+            return False
+        outer, self.tokens = self.tokens, []
+        self._use_macro(macro, word, 0, 0, iter(()))
+        self.tokens = outer
+        self.pending = None
+        return macro.flat_generation == self.generation
 
     def meaning(self, word: str) -> str | Macro:
         """Return the kind or the macro of a word that is not in the vocabulary."""

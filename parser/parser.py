@@ -22,7 +22,7 @@ from glslc_coop.parser import automaton as automata
 from glslc_coop.parser import type_names
 from glslc_coop.parser.automaton import TERMINALS
 from glslc_coop.parser.generated.nodes import FunctionCall, TranslationUnit, children
-from glslc_coop.parser.state import ParserState
+from glslc_coop.parser.state import DeclarationObserver, ParserState
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,11 +63,16 @@ _NESTING: dict[str, int] = {
 
 
 def parse(
-    tokens: list[Token], environment: Environment | None, sink: Sink, unknown: frozenset[str] = frozenset()
+    tokens: list[Token],
+    environment: Environment | None,
+    sink: Sink,
+    unknown: frozenset[str] = frozenset(),
+    observer: DeclarationObserver | None = None,
 ) -> TranslationUnit:
     """Return the tree of a whole shader. Type names of the language are TYPE_NAME tokens already.
 
-    unknown: names that are to be taken for types though nothing declares them, to report them as such.
+    unknown: names that are to be taken for types though nothing declares them, to report them as such. observer: is
+    asked about each declaration before it is parsed.
     """
     kinds = terminal_numbers(tokens)
     names = type_names.TypeNames(environment)
@@ -82,6 +87,11 @@ def parse(
     is_whole = True
     while begin < count:
         end, mark, longest_run = _cut(kinds, marks, mark, begin)
+        known = observer.recall(tokens, kinds, begin, end, names) if observer is not None else None
+        if known is not None:
+            declarations.extend(known)
+            begin = end
+            continue
         state = ParserState(tokens[begin:end], kinds[begin:end], names, sink, end == count)
         state.follows_error = follows_error
         nodes, resume = parse_external_declaration(state)
@@ -90,6 +100,8 @@ def parse(
         follows_error = not nodes
         if longest_run > MAXIMUM_DEPTH // 2:
             nodes = [node for node in nodes if _is_shallow(node, sink)]
+        if observer is not None:
+            observer.learn(nodes, names)
         if states and states[0][0] < end:
             while states and states[0][0] < end:
                 current = states.pop(0)[1]

@@ -12,10 +12,27 @@ if TYPE_CHECKING:
 
     from glslc_coop.diagnostics import Sink
     from glslc_coop.lexer.tokens import Token
+    from glslc_coop.parser.generated.nodes import Declaration
     from glslc_coop.parser.type_names import TypeNames
 
     #: The value of a symbol on the stack: a Token, or what the action of a rule returned (a node, a list, a tuple).
     SemanticValue = Any
+
+
+class DeclarationObserver:
+    """What is asked before an external declaration is parsed, and told after: it may know the tree already."""
+
+    __slots__ = ()
+
+    def recall(
+        self, tokens: list[Token], kinds: list[int], begin: int, end: int, names: TypeNames
+    ) -> list[Declaration] | None:
+        """Return the tree of the tokens from `begin` to `end` and enter the type names that it declares, or None."""
+        raise NotImplementedError
+
+    def learn(self, declarations: list[Declaration], names: TypeNames) -> None:
+        """Take note of what was parsed where `recall` returned None."""
+        raise NotImplementedError
 
 
 class ParserState:

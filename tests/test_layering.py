@@ -43,8 +43,10 @@ LAYERS: dict[str, set[str]] = {
     "semantics.constants": {"base", "parser.generated.nodes", "semantics.model", "semantics.dispatch"},
     "semantics": {"base", "environment", "parser.generated.nodes"},
     "codegen": {"base", "environment", "parser.generated.nodes", "semantics"},
+    "declaration_memory": {"base", "environment", "lexer", "options", "parser", "semantics"},
     "driver": {
         "base",
+        "declaration_memory",
         "environment",
         "lexer",
         "parser",

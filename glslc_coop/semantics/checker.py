@@ -80,6 +80,17 @@ def check(
     options: Options | None = None,
 ) -> CheckedUnit:
     """Check a whole shader. The result is of use only when the sink has no errors."""
+    checker = begin(environment, sink, sources, options)
+    states = dict(tree.extension_states)
+    for index, declaration in enumerate(tree.declarations):
+        if index in states:
+            environment.restore_extensions(states[index])
+        translation_unit.check_external_declaration(checker, declaration)
+    return complete(checker, tree)
+
+
+def begin(environment: Environment, sink: Sink, sources: SourceMap, options: Options | None = None) -> Checker:
+    """Check what concerns no declaration; return the state for `check_external_declaration`, then `complete`."""
     checker = Checker(environment, sink, sources, options)
     for extension in environment.unsupported_extensions():
         needed = extension.requires_spirv or (1, 0)
@@ -93,11 +104,12 @@ def check(
             token=extension.name,
         )
     interface_rules.check_version(checker)
-    states = dict(tree.extension_states)
-    for index, declaration in enumerate(tree.declarations):
-        if index in states:
-            environment.restore_extensions(states[index])
-        translation_unit.check_external_declaration(checker, declaration)
+    return checker
+
+
+def complete(checker: Checker, tree: nodes.TranslationUnit) -> CheckedUnit:
+    """Check what depends on all declarations, when each has been checked; return the checked unit."""
+    environment, sink, options = checker.environment, checker.sink, checker.options
     if environment.extension_states:
         environment.restore_extensions(environment.extension_states[-1][1])
     if checker.implicitly_sized:

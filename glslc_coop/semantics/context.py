@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     At = Spanned | tuple[int, int] | None
 
 
+class SharedSymbol(Exception):
+    """A declaration would change a symbol that other compilations use as well."""
+
+
 class CheckedUnit:
     """The checked shader, as code generation gets it.
 
@@ -88,6 +92,7 @@ class Checker:
         "globals",
         "functions",
         "builtins",
+        "builtin_symbols",
         "redeclared",
         "execution",
         "block_defaults",
@@ -105,6 +110,7 @@ class Checker:
         "indexed_only",
         "declared_only",
         "qualifiers_used",
+        "shares_symbols",
     )
 
     def __init__(self, environment: Environment, sink: Sink, sources: SourceMap, options: Options | None) -> None:
@@ -121,6 +127,9 @@ class Checker:
         self.globals: list[Variable] = []
         self.functions: list[FunctionSymbol] = []
         self.builtins: list[Variable] = []
+        #: Built-in variables and constants, declared or not: the same objects wherever declarations are remembered. See
+        #: expressions.names.symbol_key.
+        self.builtin_symbols: dict[str, Variable] = {}
         #: Built-in variables and blocks that the shader declares once more: they are part of its interface, used or
         #: not.
         self.redeclared: dict[Variable, None] = {}
@@ -152,6 +161,13 @@ class Checker:
 
         #: Every qualifier that occurs anywhere, and every precision of a `precision` statement.
         self.qualifiers_used: dict[str, None] = {}
+        #: Do other compilations use the same symbols?
+        self.shares_symbols = False
+
+    def change_symbols(self) -> None:
+        """Begin to change symbols that are declared already. Raises SharedSymbol where others use them."""
+        if self.shares_symbols:
+            raise SharedSymbol()
 
     def error(self, code: Code, at: At, message: str, *notes: str | tuple[int, int, str], token: str = "") -> None:
         """Report an error at a node, a symbol or a (start, end) span; None where no place is to blame."""

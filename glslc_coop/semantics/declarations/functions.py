@@ -107,7 +107,8 @@ def declare_function(
         group.overloads.append(symbol)
     else:
         _check_redeclaration(checker, symbol, node, return_type, parameters)
-        if definition is not None:
+        # A function that is remembered has a body: another one is an error.
+        if definition is not None and not symbol.is_remembered:
             symbol.parameters = parameters
             symbol.attributes = node.attributes or symbol.attributes
     node.symbol = symbol

@@ -31,6 +31,8 @@ else:
 
 def check_qualifier_declaration(checker: Checker, node: nodes.QualifierDeclaration) -> None:
     """Check `layout(local_size_x = 64) in;`, `layout(std430) buffer;`, `invariant gl_Position;`, `precise x;`."""
+    if node.names:
+        checker.change_symbols()
     found = type_qualifiers.check_qualifiers(checker, node.qualifiers)
     if node.names:
         for each in node.names:

@@ -33,6 +33,7 @@ else:
 
 def redeclare_variable(checker: Checker, node: nodes.Declarator, type_: Type, found: Qualifiers) -> Variable:
     """Redeclare a built-in variable with qualifiers or with a size."""
+    checker.change_symbols()
     name = node.name
     known: Any = checker.scopes.levels[0].names.get(name) or builtin_symbol(checker, name)
     if isinstance(known, BlockMember) and checker.function is None:
@@ -171,6 +172,7 @@ def _check_redeclaration(
 
 def redeclare_block(checker: Checker, node: nodes.InterfaceBlock, storage: str, found: Qualifiers) -> None:
     """Redeclare a built-in block with some of its members: `out gl_PerVertex { vec4 gl_Position; };`."""
+    checker.change_symbols()
     row = checker.environment.builtin_block(node.name, storage, node.array_specifier is not None)
     if row is None:
         names.report_reserved(checker, node.name, node)

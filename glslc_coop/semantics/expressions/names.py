@@ -121,13 +121,14 @@ def builtin_symbol(checker: Checker, name: str) -> Variable | BlockMember | None
         return known if isinstance(known, (Variable, BlockMember)) else None
     if name in checker.hidden_names:
         return None
+    symbols = checker.builtin_symbols
     constant = environment.constant(name)
     if constant is not None:
-        symbol = Variable(name, constant[0], "const")
+        symbol = symbols.get(name) or Variable(name, constant[0], "const")
         symbol.stage = CONSTANT
         symbol.value = constant[1]
         symbol.read_only = symbol.is_global = True
-        names[name] = symbol
+        names[name] = symbols[name] = symbol
         if name in _DECLARING:
             checker.execution[_DECLARING[name]] = True
         return symbol
@@ -141,16 +142,23 @@ def builtin_symbol(checker: Checker, name: str) -> Variable | BlockMember | None
         return symbol
     if row.block is not None:
         return declare_anonymous(checker, row.block, name)
-    symbol = Variable(name, environment.variable_type(row, checker.types), row.storage)
+    symbol = symbols.get(name) or Variable(name, environment.variable_type(row, checker.types), row.storage)
     symbol.builtin = row
     symbol.is_global = True
     if row.storage == "const":
         _set_workgroup_size(checker, symbol)
         if "local_size" not in checker.execution:
             return symbol
-    names[name] = symbol
+    names[name] = symbol = symbols.setdefault(symbol_key(symbol), symbol)
     checker.builtins.append(symbol)
     return symbol
+
+
+def symbol_key(symbol: Variable) -> str:
+    """Return the key of a symbol in `Checker.builtin_symbols`; the size of workgroups has one for each size."""
+    if symbol.builtin is not None and symbol.storage == "const":
+        return f"{symbol.name} {symbol.stage} {symbol.value}"
+    return symbol.name
 
 
 def _set_workgroup_size(checker: Checker, symbol: Variable) -> None:

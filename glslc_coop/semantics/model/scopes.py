@@ -97,6 +97,7 @@ class FunctionSymbol:
         "qualifiers",
         "attributes",
         "has_return",
+        "is_remembered",
     )
 
     def __init__(self, name: str, return_type: Type, parameters: list[Variable], start: int = 0, end: int = 0) -> None:
@@ -113,6 +114,8 @@ class FunctionSymbol:
         self.attributes: list[nodes.Attribute] | None = None
         #: Is there a `return` in the body?
         self.has_return = False
+        #: Do other compilations use it as well?
+        self.is_remembered = False
 
     def signature(self) -> str:
         """Return the function as GLSL declares it, for notes."""

@@ -623,15 +623,39 @@ def complete_arguments(row: ParametricRow, arguments: tuple[Argument, ...]) -> t
 
 
 class TypeTable:
-    """The arrays, parametric types and specialization sizes of one compilation."""
+    """The arrays, parametric types and specialization sizes of one compilation.
 
-    __slots__ = ("_arrays", "_parametrics", "_sizes", "_spirv")
+    shared: a table of several compilations, from which this one takes its types where declarations are remembered.
+    """
 
-    def __init__(self) -> None:
+    __slots__ = ("shared", "_arrays", "_parametrics", "_sizes", "_spirv")
+
+    def __init__(self, shared: TypeTable | None = None) -> None:
+        self.shared = shared
         self._arrays: dict[tuple[Type, object], Array] = {}
         self._parametrics: dict[tuple[object, ...], Type] = {}
         self._sizes: dict[object, SpecSize] = {}
         self._spirv: dict[tuple[object, ...], SpirvType] = {}
+
+    def __len__(self) -> int:
+        return len(self._arrays) + len(self._parametrics) + len(self._sizes) + len(self._spirv)
+
+    def agrees(self, other: TypeTable) -> bool:
+        """Return whether no size of the other table has another text here."""
+        own = self._sizes
+        return all(own.get(key, size) is size for key, size in other._sizes.items())
+
+    def adopt(self, other: TypeTable) -> None:
+        """Take over the types that another table with the same shared one has, in order of first use."""
+        self._arrays.update(other._arrays)
+        self._parametrics.update(other._parametrics)
+        self._sizes.update(other._sizes)
+        self._spirv.update(other._spirv)
+
+    @property
+    def has_spirv_types(self) -> bool:
+        """Return whether there is a type that is given by the number of its instruction."""
+        return bool(self._spirv)
 
     def array(self, element: Type, length: Length) -> Type:
         """Return the array type; ERROR when the element is."""
@@ -640,7 +664,9 @@ class TypeTable:
         key = (element, length)
         found = self._arrays.get(key)
         if found is None:
-            found = self._arrays[key] = Array(element, length)
+            made = Array(element, length) if self.shared is None else self.shared.array(element, length)
+            assert isinstance(made, Array)
+            found = self._arrays[key] = made
         return found
 
     def parametric(self, row: ParametricRow, arguments: tuple[Argument, ...]) -> Type:
@@ -658,6 +684,8 @@ class TypeTable:
                 and isinstance(arguments[1], int)
             ):
                 found = vector(arguments[0], arguments[1])
+            elif self.shared is not None:
+                found = self.shared.parametric(row, arguments)
             else:
                 found = Parametric(row, arguments)
             self._parametrics[key] = found
@@ -679,7 +707,12 @@ class TypeTable:
         """Return the size with that structural key; the first node and text seen for a key are kept."""
         found = self._sizes.get(key)
         if found is None:
-            found = self._sizes[key] = SpecSize(node, default, text)
+            if self.shared is None:
+                found = SpecSize(node, default, text)
+            else:
+                # Another compilation may have met an alias of the expression first, and types print the text.
+                found = self.shared.spec_size(node, default, (key, text), text)
+            self._sizes[key] = found
         return found
 
 

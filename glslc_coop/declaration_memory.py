@@ -1,0 +1,729 @@
+"""What a process remembers of external declarations between compilations: their checked trees.
+
+In: the tokens of a compilation. Out: its CheckedUnit, for which known declarations were neither parsed nor checked
+again. Must not know: macros, SPIR-V, the command line.
+
+A declaration is known when its tokens are those of one before, under the same environment, and when every name in it
+means what it meant then: the very same type, variable or constant, and functions of the same interface. What a
+declaration enters is therefore entered as the same objects as before, and so the identity of a name stands for
+everything behind it; calls are led to the functions of the compilation at hand. The effects on the checker are noted
+and repeated: `Record` lists them, and whatever has other effects is not remembered.
+
+Positions in a remembered tree are those of another compilation, so a compilation that has anything to report begins
+again without memory, and those with debug information never use it.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from itertools import islice
+
+from glslc_coop.lexer.stretch_memory import StretchMemory
+from glslc_coop.options import Options
+from glslc_coop.parser import parser
+from glslc_coop.parser.automaton import TERMINALS
+from glslc_coop.parser.generated import nodes
+from glslc_coop.parser.state import DeclarationObserver
+from glslc_coop.semantics import checker as checking
+from glslc_coop.semantics.context import SharedSymbol
+from glslc_coop.semantics.declarations import translation_unit
+from glslc_coop.semantics.expressions.names import builtin_symbol, symbol_key
+from glslc_coop.semantics.model.scopes import BlockMember, FunctionSet, FunctionSymbol, Variable
+from glslc_coop.semantics.model.types import TypeTable
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.diagnostics import Sink
+    from glslc_coop.environment import Environment, ExtensionState
+    from glslc_coop.lexer.tokens import Token
+    from glslc_coop.parser.type_names import TypeNames
+    from glslc_coop.semantics.builtins.prototypes import Prototype
+    from glslc_coop.semantics.context import CheckedUnit, Checker
+    from glslc_coop.semantics.model.qualifiers import Qualifiers
+    from glslc_coop.semantics.model.scopes import Symbol
+    from glslc_coop.source import SourceMap
+
+    #: The name of a function, and its place among the functions of that name.
+    Overload = tuple[str, int]
+
+#: How many tokens of declarations are remembered; the environments that were not used for longest are forgotten first.
+MAXIMUM_TOKENS = 600_000
+#: How many of them have not been of use yet: a declaration that is not met again within that is forgotten.
+_MAXIMUM_NEW = 150_000
+#: How many types, and declarations, of one environment, and how many meanings of one declaration.
+_MAXIMUM_TYPES = 8192
+_MAXIMUM_RECORDS = 12
+#: Options of which nothing but the default goes with memory: they read positions, or change symbols afterwards.
+_PLAIN = (
+    "debug",
+    "debug_scopes",
+    "auto_bind",
+    "auto_map_locations",
+    "coop_warnings",
+    "binding_bases",
+    "set_binding_bases",
+    "preserve_bindings",
+    "resource_bindings",
+    "limits",
+    "coop_lower",
+    "specialization",
+    "blames",
+    "check_only",
+    "is_library",
+    "keep_tree",
+    "allows_rectangles",
+    "hlsl_offsets",
+    "uniform_base",
+    "default_sets",
+    "device_profile",
+)
+_DEFAULTS = Options()
+_NAMES = (TERMINALS["IDENTIFIER"], TERMINALS["TYPE_NAME"])
+#: Using this is an effect that no record has.
+_PARTICULAR = frozenset(("gl_RayFlagsForceOpacityMicromap2StateEXT",))
+_WORKGROUP_SIZE = "gl_WorkGroupSize"
+#: The declarations that are remembered.
+_MEMORABLE = (nodes.FunctionDefinition, nodes.InitDeclaratorList, nodes.InterfaceBlock)
+
+
+class Record:
+    """What a declaration came to, under one meaning of its names.
+
+    answers: the meanings of the piece's words when it was checked. state: the number of the extension state. calls: the
+    calls in the tree, with the name of the function and its place among those of its name. The rest are the effects:
+    see `Session.repeat`.
+    """
+
+    __slots__ = (
+        "answers",
+        "state",
+        "known_types",
+        "declarations",
+        "names",
+        "type_names",
+        "builtins",
+        "globals",
+        "function",
+        "types",
+        "written",
+        "calls",
+        "callees",
+        "qualifiers",
+        "callbacks",
+        "alignments",
+        "initializer_calls",
+        "declared_only",
+        "specialization",
+        "block_name",
+        "has_push_constants",
+        "is_used",
+    )
+
+    def __init__(self, answers: tuple[object, ...], state: int, known: frozenset[str]) -> None:
+        self.answers = answers
+        self.state = state
+        self.known_types = known
+        self.declarations: list[nodes.Declaration] = []
+        self.names: dict[str, Symbol] = {}
+        self.type_names: frozenset[str] = frozenset()
+        self.builtins: dict[str, Variable] = {}
+        self.globals: list[Variable] = []
+        self.function: FunctionSymbol | None = None
+        self.types = TypeTable()
+        self.written: list[Variable] = []
+        self.calls: list[tuple[nodes.UserCall | nodes.FunctionReference, Overload]] = []
+        self.callees: list[Overload] = []
+        self.qualifiers: dict[str, None] = {}
+        self.callbacks: list[tuple[Overload, Prototype, int, int]] = []
+        self.alignments: list[tuple[nodes.BuiltinCall, nodes.Expression, int, int, str]] = []
+        self.initializer_calls: list[Overload] = []
+        self.declared_only: list[Variable] = []
+        self.specialization: dict[int, Variable] = {}
+        self.block_name: tuple[str, list[tuple[str, nodes.InterfaceBlock]]] | None = None
+        self.has_push_constants = False
+        #: Has it been of use?
+        self.is_used = False
+
+
+class Piece:
+    """The tokens of a declaration: the words that may be names of the shader, those that begin with gl_, records."""
+
+    __slots__ = ("key", "words", "builtin_words", "word_set", "size", "records", "is_particular")
+
+    def __init__(self, key: tuple[bytes, str], tokens: list[Token], kinds: list[int], begin: int, end: int) -> None:
+        self.key = key
+        words = dict.fromkeys(tokens[index].text for index in range(begin, end) if kinds[index] in _NAMES)
+        self.words = tuple(word for word in words if not word.startswith("gl_"))
+        self.builtin_words = tuple(word for word in words if word.startswith("gl_"))
+        self.word_set = frozenset(self.words)
+        self.size = end - begin
+        self.records: list[Record] = []
+        #: Has it effects that no record has?
+        self.is_particular = False
+
+
+class Family:
+    """What compilations of one environment share: types, built-in symbols, interfaces of functions, declarations."""
+
+    __slots__ = ("types", "builtins", "interfaces", "pieces", "size", "dropped")
+
+    def __init__(self) -> None:
+        self.types = TypeTable()
+        self.builtins: dict[str, Variable] = {}
+        self.interfaces: dict[object, object] = {}
+        self.pieces: dict[tuple[bytes, str], Piece] = {}
+        self.size = 0
+        #: Functions of records that are gone; the compilation at hand may still use them.
+        self.dropped: list[FunctionSymbol] = []
+
+    def meaning(self, symbol: Symbol) -> object:
+        """Return what a name means to those that mention it: of functions the interfaces, else the symbol."""
+        if not isinstance(symbol, FunctionSet):
+            return symbol
+        interface = tuple([_interface(function) for function in symbol.overloads])
+        return self.interfaces.setdefault(interface, interface)
+
+    def drop(self, piece: Piece, record: Record) -> None:
+        """Forget a record, and break the cycle between a function and its body."""
+        piece.records.remove(record)
+        if not piece.records:
+            self.pieces.pop(piece.key, None)
+        self.size -= piece.size
+        if record.function is not None:
+            self.dropped.append(record.function)
+
+    def release(self) -> None:
+        """Free what was dropped, when no compilation is under way."""
+        for function in self.dropped:
+            function.definition = None
+        self.dropped.clear()
+
+    def clear(self) -> None:
+        """Forget all, when no compilation is under way."""
+        for piece in list(self.pieces.values()):
+            for record in list(piece.records):
+                self.drop(piece, record)
+        self.pieces.clear()
+        self.release()
+
+
+def _interface(function: FunctionSymbol) -> object:
+    """Return what the check of a call reads of a function."""
+    if function.spirv_instruction is not None or (function.qualifiers is not None and function.qualifiers.spirv):
+        return function
+    parameters: list[object] = [function.return_type, *_words(function.qualifiers)]
+    for parameter in function.parameters:
+        qualifiers = parameter.qualifiers
+        if qualifiers is not None and qualifiers.spirv:
+            return function
+        parameters.append((parameter.type, parameter.parameter_direction, _words(qualifiers)))
+    return tuple(parameters)
+
+
+def _words(qualifiers: Qualifiers | None) -> tuple[object, ...]:
+    return (*qualifiers.keywords, *qualifiers.layout.items()) if qualifiers is not None else ()
+
+
+class DeclarationMemory:
+    """What a process remembers; one compilation at a time uses it.
+
+    families: by environment, the latest last. new: records that were of no use yet, the oldest first, with where they
+    are.
+    """
+
+    __slots__ = ("families", "new", "new_size", "stretches", "hits", "misses")
+
+    def __init__(self) -> None:
+        self.families: dict[object, Family] = {}
+        self.new: deque[tuple[Family, Piece, Record]] = deque()
+        self.new_size = 0
+        self.stretches = StretchMemory()
+        #: Declarations that were known, and that were not, for measurements and tests.
+        self.hits = 0
+        self.misses = 0
+
+    def family(self, environment: Environment) -> Family:
+        """Return what is shared in an environment as it is after preprocessing."""
+        target = environment.target
+        key = (
+            environment.version,
+            environment.profile,
+            environment.stage,
+            (target.name, target.spirv, target.is_default),
+            tuple([_frozen(state) for _, state in environment.extension_states]),
+            _frozen(environment.extension_state()),
+            tuple(environment.pragmas.items()),
+        )
+        families = self.families
+        for family in families.values():
+            family.release()
+        found = families.pop(key, None)
+        size = sum([family.size for family in families.values()])
+        while families and size > MAXIMUM_TOKENS:
+            oldest = families.pop(next(iter(families)))
+            size -= oldest.size
+            oldest.clear()
+        if found is None or len(found.types) > _MAXIMUM_TYPES or len(found.pieces) > _MAXIMUM_TYPES:
+            if found is not None:
+                found.clear()
+            found = Family()
+        families[key] = found
+        return found
+
+    def add(self, family: Family, piece: Piece, record: Record) -> None:
+        """Remember a record, and forget others that have been of no use for long."""
+        piece.records.append(record)
+        family.pieces[piece.key] = piece
+        if len(piece.records) > _MAXIMUM_RECORDS:
+            family.drop(piece, piece.records[0])
+        family.size += piece.size
+        self.new.append((family, piece, record))
+        self.new_size += piece.size
+        while self.new_size > _MAXIMUM_NEW:
+            oldest, piece, record = self.new.popleft()
+            self.new_size -= piece.size
+            if not record.is_used and record in piece.records:
+                oldest.drop(piece, record)
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self.new.clear()
+        self.new_size = 0
+        self.stretches = StretchMemory()
+        for family in self.families.values():
+            family.clear()
+        self.families.clear()
+
+
+def _frozen(state: ExtensionState) -> object:
+    return tuple(state[0].items()), tuple(state[1].items())
+
+
+def accepts(options: Options) -> bool:
+    """Return whether a compilation with these options may use memory."""
+    return options.stage == "compute" and all(getattr(options, name) == getattr(_DEFAULTS, name) for name in _PLAIN)
+
+
+def check(
+    memory: DeclarationMemory,
+    tokens: list[Token],
+    environment: Environment,
+    sink: Sink,
+    sources: SourceMap,
+    options: Options,
+) -> CheckedUnit | None:
+    """Parse and check what is not known. Raises SharedSymbol where that is not possible.
+
+    None, or anything in the sink, means the same: the shader has to be compiled without memory.
+    """
+    if environment.stage != "compute" or environment.is_es or environment.target.is_opengl or sink.diagnostics:
+        raise SharedSymbol()
+    session = Session(memory, environment, sink, sources, options)
+    tree = parser.parse(tokens, environment, sink, observer=session)
+    if sink.diagnostics:
+        return None
+    return checking.complete(session.checker, tree)
+
+
+class Session(DeclarationObserver):
+    """One compilation with memory.
+
+    meanings: what each name at file level means, see `Family.meaning`. piece: the declaration that was asked about and
+    is not known. unstable: names of types and variables that are others in each compilation. states: the extension
+    states to come. pragmas: their number at the start.
+    """
+
+    __slots__ = (
+        "memory",
+        "family",
+        "checker",
+        "meanings",
+        "piece",
+        "unstable",
+        "states",
+        "state",
+        "pragmas",
+        "sizes",
+        "known",
+        "texts",
+        "kinds",
+    )
+
+    def __init__(
+        self, memory: DeclarationMemory, environment: Environment, sink: Sink, sources: SourceMap, options: Options
+    ) -> None:
+        self.memory = memory
+        self.family = memory.family(environment)
+        self.states = list(environment.extension_states)
+        self.state = 0
+        self.checker = checking.begin(environment, sink, sources, options)
+        self.checker.types = TypeTable(self.family.types)
+        self.checker.builtin_symbols = self.family.builtins
+        self.checker.shares_symbols = True
+        self.meanings: dict[str, object] = {}
+        self.piece: Piece | None = None
+        self.unstable: set[str] = set()
+        self.pragmas = len(environment.pragmas)
+        self.sizes = 0
+        #: Texts and kinds of all tokens.
+        self.texts: list[str] = []
+        self.kinds = b""
+        #: The words of the piece that are type names.
+        self.known: frozenset[str] = frozenset()
+
+    def is_steady(self) -> bool:
+        """Return whether nothing has been declared on which other declarations depend, besides names."""
+        checker = self.checker
+        execution = checker.execution
+        if len(execution) != self.sizes:
+            if not all(name.startswith("local_size") for name in execution):
+                return False
+            self.sizes = len(execution)
+        return not (
+            checker.sink.diagnostics
+            or checker.implicitly_sized
+            or checker.indexed_only
+            or checker.hidden_names
+            or checker.redeclared
+            or checker.block_defaults
+            or checker.precisions
+            or checker.frozen_ids
+            or checker.struct_count
+            or len(checker.environment.pragmas) != self.pragmas
+        )
+
+    # ---- what the parser asks ----
+
+    def recall(
+        self, tokens: list[Token], kinds: list[int], begin: int, end: int, names: TypeNames
+    ) -> list[nodes.Declaration] | None:
+        """Return the checked tree of a declaration that is known, after repeating its effects."""
+        self.enter_state(end)
+        self.piece = None
+        if not self.is_steady():
+            return None
+        if not self.texts:
+            self.texts = [token.text for token in tokens]
+            self.kinds = bytes(kinds)
+        key = (self.kinds[begin:end], "\0".join(self.texts[begin:end]))
+        pieces = self.family.pieces
+        piece = pieces.get(key)
+        if piece is None:
+            piece = pieces[key] = Piece(key, tokens, kinds, begin, end)
+        record = self.find(piece, names)
+        if record is not None:
+            self.memory.hits += 1
+            record.is_used = True
+            names.names.update(record.type_names)
+            self.repeat(record)
+            return record.declarations
+        self.memory.misses += 1
+        self.piece = piece
+        self.known = piece.word_set & names.names
+        return None
+
+    def enter_state(self, end: int) -> None:
+        """Enable the extensions that are enabled at the end of a declaration."""
+        states = self.states
+        state: ExtensionState | None = None
+        while states and states[0][0] < end:
+            state = states.pop(0)[1]
+            self.state += 1
+        if state is not None:
+            self.checker.environment.restore_extensions(state)
+
+    def find(self, piece: Piece, names: TypeNames) -> Record | None:
+        """Return the record under which each word of the piece means what it does here."""
+        if not piece.records:
+            return None
+        checker = self.checker
+        if not self.has_common_builtins(piece):
+            return None
+        size = self.workgroup_size() if _WORKGROUP_SIZE in piece.builtin_words else None
+        answers = tuple(map(self.meanings.get, piece.words))
+        known = piece.word_set & names.names
+        for record in piece.records:
+            if (
+                record.answers == answers
+                and (size is None or record.builtins.get(_WORKGROUP_SIZE) is size)
+                and record.state == self.state
+                and record.known_types == known
+                and checker.types.agrees(record.types)
+                and (not record.specialization or self.may_specialize(record.specialization))
+                and checker.block_names.keys().isdisjoint(record.names)
+                and (record.block_name is None or record.block_name[0] not in checker.block_names)
+                and (record.function is None or record.function.name not in checker.block_names)
+                and not (record.has_push_constants and any(each.storage == "push_constant" for each in checker.globals))
+            ):
+                return record
+        return None
+
+    def has_common_builtins(self, piece: Piece) -> bool:
+        """Return whether the built-in names of a piece mean what they mean in other compilations."""
+        names = self.checker.scopes.levels[0].names
+        for word in piece.builtin_words:
+            symbol = names.get(word)
+            if symbol is not None and not self.is_common(symbol):
+                return False
+        return _WORKGROUP_SIZE not in piece.builtin_words or "local_size" in self.checker.execution
+
+    def is_common(self, symbol: object) -> bool:
+        """Return whether a symbol is one of the language that compilations share."""
+        return isinstance(symbol, Variable) and self.family.builtins.get(symbol_key(symbol)) is symbol
+
+    def workgroup_size(self) -> object:
+        """Return the symbol of the size of workgroups."""
+        names = self.checker.scopes.levels[0].names
+        known = names.get(_WORKGROUP_SIZE)
+        if known is None:
+            known = builtin_symbol(self.checker, _WORKGROUP_SIZE)
+            if names.pop(_WORKGROUP_SIZE, None) is not None:
+                self.checker.builtins.pop()
+        return known
+
+    def may_specialize(self, constants: dict[int, Variable]) -> bool:
+        """Return whether specialization constants may be declared without another look at what has their ids."""
+        checker = self.checker
+        return checker.specialization_ids.keys().isdisjoint(constants) and not any(
+            size.spec_id in constants for size in checker.size_variables.values()
+        )
+
+    def repeat(self, record: Record) -> None:
+        """Have the effects of a declaration."""
+        checker = self.checker
+        names = checker.scopes.levels[0].names
+        for name, builtin in record.builtins.items():
+            if name not in names:
+                names[name] = builtin
+                if builtin.builtin is not None:
+                    checker.builtins.append(builtin)
+        names.update(record.names)
+        self.meanings.update(record.names)
+        for call, overload in record.calls:
+            call.function = self.overload(overload)
+        function = record.function
+        if function is not None:
+            function.calls = [self.overload(each) for each in record.callees]
+            checker.functions.append(function)
+            group = names.get(function.name)
+            if group is None:
+                group = names[function.name] = FunctionSet(function.name)
+            assert isinstance(group, FunctionSet)
+            group.overloads.append(function)
+            self.meanings[function.name] = self.family.meaning(group)
+        for symbol in record.names.values():
+            if isinstance(symbol, Variable):
+                symbol.is_written = False
+        for variable in record.globals:
+            variable.is_written = False
+        checker.globals.extend(record.globals)
+        for variable in record.written:
+            variable.is_written = True
+        checker.types.adopt(record.types)
+        checker.qualifiers_used.update(record.qualifiers)
+        checker.callbacks.extend([(self.overload(each), row, start, end) for each, row, start, end in record.callbacks])
+        checker.alignments.extend(record.alignments)
+        for each in record.initializer_calls:
+            callee = self.overload(each)
+            if callee not in checker.initializer_calls:
+                checker.initializer_calls.append(callee)
+        checker.declared_only.extend(record.declared_only)
+        checker.specialization_ids.update(record.specialization)
+        if record.block_name is not None:
+            name, rows = record.block_name
+            checker.block_names[name] = list(rows)
+
+    def overload(self, overload: Overload) -> FunctionSymbol:
+        """Return a function of this compilation."""
+        group = self.checker.scopes.levels[0].names[overload[0]]
+        assert isinstance(group, FunctionSet)
+        return group.overloads[overload[1]]
+
+    # ---- what the parser tells ----
+
+    def learn(self, declarations: list[nodes.Declaration], names: TypeNames) -> None:
+        """Check what was parsed, and remember it where that is possible."""
+        piece = self.piece
+        if piece is not None and len(declarations) == 1 and self.is_memorable(piece, declarations[0]):
+            new_types = (piece.word_set & names.names) - self.known
+            _Recorder(self, piece, declarations[0], new_types).run()
+            return
+        if piece is not None and not piece.records and not piece.is_particular:
+            self.family.pieces.pop(piece.key, None)
+        known = self.checker.scopes.levels[0].names
+        count = len(known)
+        for declaration in declarations:
+            translation_unit.check_external_declaration(self.checker, declaration)
+            name = _function_name(declaration)
+            if name in known:
+                self.meanings[name] = self.family.meaning(known[name])
+        for name, symbol in islice(known.items(), count, None):
+            if not self.is_common(symbol):
+                self.meanings[name] = self.family.meaning(symbol)
+                if not isinstance(symbol, FunctionSet):
+                    self.unstable.add(name)
+
+    def is_memorable(self, piece: Piece, declaration: nodes.Declaration) -> bool:
+        """Return whether a declaration that was parsed can be remembered, as far as its tree and its words say."""
+        if (
+            piece.is_particular
+            or not isinstance(declaration, _MEMORABLE)
+            or not _PARTICULAR.isdisjoint(piece.builtin_words)
+        ):
+            return False
+        if not piece.word_set.isdisjoint(self.unstable):
+            return False
+        if isinstance(declaration, nodes.InterfaceBlock) and declaration.name in self.checker.block_names:
+            return False
+        return self.has_common_builtins(piece)
+
+
+class _Recorder:
+    """Checks one declaration with what it adds set aside, and notes what that is."""
+
+    __slots__ = ("session", "checker", "piece", "declaration", "record")
+
+    def __init__(
+        self, session: Session, piece: Piece, declaration: nodes.Declaration, new_types: frozenset[str]
+    ) -> None:
+        self.session = session
+        self.checker: Checker = session.checker
+        self.piece = piece
+        self.declaration = declaration
+        self.record = Record(tuple(map(session.meanings.get, piece.words)), session.state, session.known)
+        self.record.type_names = new_types
+        self.record.declarations = [declaration]
+
+    def run(self) -> None:
+        """Check the declaration, and remember it. Raises SharedSymbol where it has effects that records do not have."""
+        record, checker = self.record, self.checker
+        names = checker.scopes.levels[0].names
+        # Each first use of a built-in name is to be seen.
+        aside = {word: names.pop(word) for word in self.piece.builtin_words if word in names}
+        watched = self.watched()
+        written = [variable for variable in watched if variable.is_written]
+        for variable in written:
+            variable.is_written = False
+        group = names.get(_function_name(self.declaration))
+        count = len(group.overloads) if isinstance(group, FunctionSet) else 0
+        counts = (len(names), len(checker.globals), len(checker.specialization_ids), len(checker.block_names))
+        is_plain = self.check(count) and all(names.get(word, symbol) is symbol for word, symbol in aside.items())
+        if not is_plain or checker.sink.diagnostics or not self.session.is_steady():
+            self.piece.is_particular = True
+            raise SharedSymbol()
+        self.note(counts)
+        record.written = [variable for variable in watched if variable.is_written]
+        for variable in written:
+            variable.is_written = True
+        names.update(aside)
+        self.session.repeat(record)
+        self.session.memory.add(self.session.family, self.piece, record)
+
+    def watched(self) -> list[Variable]:
+        """Return the global variables that the declaration may write."""
+        found: list[Variable] = []
+        for symbol in self.record.answers:
+            if isinstance(symbol, Variable):
+                found.append(symbol)
+            elif isinstance(symbol, BlockMember):
+                found.append(symbol.block)
+        builtins = self.session.family.builtins
+        found.extend([builtins[word] for word in self.piece.builtin_words if word in builtins])
+        return found
+
+    def check(self, overloads: int) -> bool:
+        """Check the declaration with empty lists in the checker, and note what they hold then.
+
+        overloads: the number of functions that have the name of the one that is defined. Returns whether a record says
+        it all.
+        """
+        checker, record = self.checker, self.record
+        types, qualifiers, execution = checker.types, checker.qualifiers_used, checker.execution
+        lists = (checker.callbacks, checker.alignments, checker.initializer_calls, checker.declared_only)
+        builtins, functions, sizes = checker.builtins, checker.functions, len(checker.size_variables)
+        checker.types = record.types = TypeTable(types.shared)
+        checker.qualifiers_used = record.qualifiers
+        checker.alignments, checker.declared_only = record.alignments, record.declared_only
+        checker.callbacks, checker.initializer_calls = [], []
+        checker.builtins, checker.functions, checker.execution = [], [], dict(execution)
+        translation_unit.check_external_declaration(checker, self.declaration)
+        is_plain = (
+            checker.execution == execution
+            and len(checker.size_variables) == sizes
+            and not record.types.has_spirv_types
+            and types.agrees(record.types)
+            and all(map(self.session.is_common, checker.builtins))
+            and self.note_function(checker.functions, overloads)
+            and self.note_calls(checker.callbacks, checker.initializer_calls)
+        )
+        checker.types, checker.qualifiers_used, checker.execution = types, qualifiers, execution
+        checker.callbacks, checker.alignments, checker.initializer_calls, checker.declared_only = lists
+        checker.builtins, checker.functions = builtins, functions
+        return is_plain
+
+    def note_function(self, defined: list[FunctionSymbol], overloads: int) -> bool:
+        """Take the function that was defined out of its group; return whether nothing declared it before."""
+        if not defined:
+            return True
+        function = defined[0]
+        group = self.checker.scopes.levels[0].names.get(function.name)
+        if not isinstance(group, FunctionSet) or len(group.overloads) != overloads + 1:
+            return False
+        group.overloads.pop()
+        function.is_remembered = True
+        self.record.function = function
+        return True
+
+    def note_calls(
+        self, callbacks: list[tuple[FunctionSymbol, Prototype, int, int]], initializer_calls: list[FunctionSymbol]
+    ) -> bool:
+        """Note which functions are called and where; return whether each is one that the shader declares."""
+        record = self.record
+        function = record.function
+        called = [*(function.calls if function is not None else ()), *initializer_calls]
+        if not called and not callbacks:
+            return True
+        overloads: dict[FunctionSymbol, Overload] = {}
+        for each in [*called, *[callback[0] for callback in callbacks]]:
+            group = self.checker.scopes.levels[0].names.get(each.name)
+            if not isinstance(group, FunctionSet) or each not in group.overloads:
+                return False
+            overloads[each] = (each.name, group.overloads.index(each))
+        if function is not None:
+            record.callees = [overloads[each] for each in function.calls]
+        record.initializer_calls = [overloads[each] for each in initializer_calls]
+        record.callbacks = [(overloads[each], row, start, end) for each, row, start, end in callbacks]
+        pending: list[nodes.Node] = [self.declaration]
+        while pending:
+            node = pending.pop()
+            if isinstance(node, (nodes.UserCall, nodes.FunctionReference)):
+                callee = node.function
+                if not isinstance(callee, FunctionSymbol) or callee not in overloads:
+                    return False
+                record.calls.append((node, overloads[callee]))
+            pending.extend(nodes.children(node))
+        return True
+
+    def note(self, counts: tuple[int, int, int, int]) -> None:
+        """Take out of the checker what the declaration entered since the counts were taken, into the record."""
+        checker, record = self.checker, self.record
+        names = checker.scopes.levels[0].names
+        for name in list(islice(names, counts[0], None)):
+            symbol = names.pop(name)
+            if isinstance(symbol, Variable) and self.session.is_common(symbol):
+                record.builtins[name] = symbol
+            elif not isinstance(symbol, FunctionSet):
+                record.names[name] = symbol
+        record.globals = checker.globals[counts[1] :]
+        del checker.globals[counts[1] :]
+        record.has_push_constants = any(each.storage == "push_constant" for each in record.globals)
+        for number in list(islice(checker.specialization_ids, counts[2], None)):
+            record.specialization[number] = checker.specialization_ids.pop(number)
+        for name in list(islice(checker.block_names, counts[3], None)):
+            record.block_name = (name, checker.block_names.pop(name))
+
+
+def _function_name(declaration: nodes.Declaration) -> str:
+    if isinstance(declaration, nodes.FunctionDefinition):
+        return declaration.prototype.name
+    return declaration.name if isinstance(declaration, nodes.FunctionPrototype) else ""

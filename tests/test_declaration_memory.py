@@ -1,0 +1,198 @@
+"""What a process remembers of declarations changes neither the module, nor the messages, nor the dependencies."""
+
+from __future__ import annotations
+
+import random
+import threading
+
+import pytest
+import shared
+
+from glslc_coop import declaration_memory, driver
+from glslc_coop.diagnostics import render
+
+FOLDERS = ("valid", "errors", "optimize", "real")
+HEAD = "#version 450\nlayout(local_size_x = 64) in;\nlayout(binding = 0) buffer B { float data[]; } b;\n"
+
+
+@pytest.fixture(autouse=True)
+def forgetful():
+    """Leave no memory behind."""
+    stays = driver.stays
+    driver.forget()
+    yield
+    driver.forget()
+    driver.stays = stays
+
+
+def outcome(name, text=None):
+    """Return all that a compilation says of a shader."""
+    if text is None:
+        text, line = shared.parse_options(name)
+    else:
+        line = shared.parse_options(name, text=text)[1]
+    result = driver.compile_text(text, name, line.options)
+    messages = render(result.sink.diagnostics, result.sources, "full", name)
+    found = (None if result.words is None else tuple(result.words), messages, tuple(result.dependencies))
+    driver.release(result)
+    return found
+
+
+def compare(texts, expected=None):
+    """Compile texts without memory, then with it, in order, again, backwards and mixed."""
+    numbers = list(range(len(texts)))
+    expected = [outcome(f"{number}.comp", text) for number, text in enumerate(texts)]
+    driver.remember()
+    for order in (numbers, numbers, numbers[::-1], random.Random(1).sample(numbers * 2, 2 * len(numbers))):
+        for number in order:
+            assert outcome(f"{number}.comp", texts[number]) == expected[number], texts[number]
+    return expected
+
+
+def test_all_shaders_in_every_order():
+    names = [name for folder in FOLDERS for name in shared.shaders(folder)]
+    expected = {name: outcome(name) for name in names}
+    driver.remember()
+    mixed = random.Random(7).sample(names, len(names))
+    for order in (names, mixed):
+        for name in order:
+            assert outcome(name) == expected[name], name
+    memory = driver._memory
+    assert memory.hits > len(names)
+
+
+VARIANTS = [
+    # A function and what it calls; the callee's body changes, then its interface.
+    HEAD
+    + "float f(float x) { return x; }\nfloat g(float x) { return f(x) + 1.0; }\nvoid main() { b.data[0] = g(2.0); }\n",
+    HEAD
+    + "float f(float x) { return -x; }\nfloat g(float x) { return f(x) + 1.0; }\nvoid main() { b.data[0] = g(2.0); }\n",
+    HEAD
+    + "float f(float x) { x += 1.0; return x; }\nfloat g(float x) { return f(x) + 1.0; }\n"
+    + "void main() { b.data[0] = g(2.0); }\n",
+    HEAD
+    + "float f(int x) { return x; }\nfloat g(float x) { return f(x) + 1.0; }\nvoid main() { b.data[0] = g(2.0); }\n",
+    HEAD
+    + "float f(int x) { return x; }\nfloat f(float x) { return x; }\nfloat g(float x) { return f(x) + 1.0; }\n"
+    + "void main() { b.data[0] = g(2.0) + f(1); }\n",
+    HEAD + "float f(float x);\nfloat g(float x) { return f(x) + 1.0; }\nfloat f(float x) { return x; }\n"
+    "void main() { b.data[0] = g(2.0); }\n",
+    # A global that a function writes, and the same without it.
+    HEAD + "int n = 3;\nvoid set() { n = 4; }\nvoid main() { set(); b.data[0] = n; }\n",
+    HEAD + "int n = 3;\nvoid main() { b.data[0] = n; }\n",
+    HEAD + "int n = 4;\nvoid set() { n = 4; }\nvoid main() { b.data[0] = n; }\n",
+    # Structures, constants and arrays of the same names.
+    HEAD + "struct S { float a; };\nconst int N = 2;\nvoid main() { S s[N]; s[0].a = 1.0; b.data[0] = s[0].a; }\n",
+    HEAD + "struct S { int a; };\nconst int N = 2;\nvoid main() { S s[N]; s[0].a = 1; b.data[0] = s[0].a; }\n",
+    HEAD + "struct S { float a; };\nconst int N = 3;\nvoid main() { S s[N]; s[0].a = 1.0; b.data[0] = s[0].a; }\n",
+    HEAD + "const int S = 1;\nconst int N = 3;\nvoid main() { b.data[0] = S < N ? 1.0 : 0.0; }\n",
+    # Sizes of the workgroup and built-in variables, in one order and the other.
+    HEAD + "uint w() { return gl_WorkGroupSize.x; }\nvoid main() { b.data[gl_LocalInvocationIndex] = w(); }\n",
+    HEAD.replace("64", "32") + "uint w() { return gl_WorkGroupSize.x; }\n"
+    "void main() { b.data[gl_LocalInvocationIndex] = w(); }\n",
+    HEAD.replace("local_size_x", "local_size_x_id") + "uint w() { return gl_WorkGroupSize.x; }\n"
+    "void main() { b.data[gl_LocalInvocationIndex] = w(); }\n",
+    HEAD + "uint l() { return gl_LocalInvocationIndex; }\nuint w() { return gl_WorkGroupID.x; }\n"
+    "void main() { b.data[l()] = w(); }\n",
+    HEAD + "uint w() { return gl_WorkGroupID.x; }\nuint l() { return gl_LocalInvocationIndex; }\n"
+    "void main() { b.data[l()] = w(); }\n",
+    "#version 450\nuint w() { return gl_WorkGroupSize.x; }\nlayout(local_size_x = 4) in;\nvoid main() { w(); }\n",
+    # Specialization constants, also as the size of the workgroup, and an alias in a size.
+    HEAD + "layout(constant_id = 1) const int N = 4;\nfloat f(float a[N]) { return a[0]; }\n"
+    "void main() { float a[N]; a[0] = 1.0; b.data[0] = f(a); }\n",
+    HEAD + "layout(constant_id = 1) const int N = 4;\nconst int M = N;\nfloat f(float a[M]) { return a[0]; }\n"
+    "void main() { float a[N]; a[0] = 1.0; b.data[0] = f(a); }\n",
+    HEAD
+    + "layout(constant_id = 1) const int N = 4;\nlayout(local_size_x_id = 1) in;\nvoid main() { b.data[0] = N; }\n",
+    HEAD
+    + "layout(constant_id = 1) const uint N = 4;\nlayout(local_size_x_id = 1) in;\nvoid main() { b.data[0] = N; }\n",
+    HEAD + "layout(constant_id = 1) const int N = 4;\nlayout(constant_id = 1) const int M = 4;\nvoid main() {}\n",
+    # Push constants, shared variables, blocks without an instance name.
+    HEAD + "layout(push_constant) uniform P { float p; };\nvoid main() { b.data[0] = p; }\n",
+    HEAD + "layout(push_constant) uniform Q { float q; };\nvoid main() { b.data[0] = q; }\n",
+    HEAD
+    + "layout(push_constant) uniform P { float p; };\nlayout(push_constant) uniform Q { float q; };\nvoid main() {}\n",
+    HEAD
+    + "shared float s[8];\nshared float t[8];\nvoid f() { t[0] = s[0]; }\nvoid main() { f(); b.data[0] = t[0]; }\n",
+    HEAD
+    + "shared float t[8];\nshared float s[8];\nvoid f() { t[0] = s[0]; }\nvoid main() { f(); b.data[0] = t[0]; }\n",
+    HEAD.replace("} b;", "};").replace("data[]", "x[]") + "float p = 1.0;\nvoid main() { x[0] = p; }\n",
+    # Errors and warnings have the positions of their own shader.
+    HEAD + "float f(float x) { return x; }\n\n\nfloat g(float x) { return f(y) + 1.0; }\nvoid main() {}\n",
+    HEAD + "float f(float x) { return x; }\nfloat f(float x) { return x; }\nvoid main() {}\n",
+    HEAD + "struct B { int i; };\nvoid main() { b.data[0] = 1; }\n",
+    HEAD + "int n = 3;\nfloat n = 4.0;\nvoid main() { }\n",
+    HEAD + "float f(float x) { return f(x); }\nvoid main() { b.data[0] = f(1.0); }\n",
+    "#version 450\nlayout(local_size_x = 64) in;\nfloat f(float x) { return x; }\n",
+    # Macros: flat ones, calls, other definitions of the same name, the line.
+    "#version 450\n#define T float\n"
+    + HEAD[13:]
+    + "T f(T x) { return x + T(1); }\nvoid main() { b.data[0] = f(2.0); }\n",
+    "#version 450\n#define T uint\n"
+    + HEAD[13:]
+    + "T f(T x) { return x + T(1); }\nvoid main() { b.data[0] = f(2u); }\n",
+    "#version 450\n#define T(a) float(a)\n" + HEAD[13:] + "void main() { b.data[0] = T(2) + T (\n3); }\n",
+    "#version 450\n#define T __LINE__\n" + HEAD[13:] + "\nvoid main() { b.data[0] = T + T; }\n",
+    "#version 450\n#define T __LINE__\n\n" + HEAD[13:] + "\nvoid main() { b.data[0] = T + T; }\n",
+    "#version 450\n#define T U\n#define U 1\n" + HEAD[13:] + "void main() { b.data[0] = T + T + T; }\n",
+    "#version 450\n#define T U\n#define U 2\n" + HEAD[13:] + "void main() { b.data[0] = T + T + T; }\n",
+    # An extension in the middle.
+    HEAD + "float f(float x) { return x; }\n#extension GL_EXT_shader_explicit_arithmetic_types_float16 : enable\n"
+    "float16_t g(float16_t x) { return x; }\nvoid main() { b.data[0] = f(g(float16_t(1))); }\n",
+    HEAD + "#extension GL_EXT_shader_explicit_arithmetic_types_float16 : enable\nfloat f(float x) { return x; }\n"
+    "float16_t g(float16_t x) { return x; }\nvoid main() { b.data[0] = f(g(float16_t(1))); }\n",
+    # References to buffers.
+    HEAD + "#extension GL_EXT_buffer_reference : enable\nlayout(buffer_reference) buffer R { float x; };\n"
+    "float f(R r) { return r.x; }\nlayout(push_constant) uniform P { R r; };\nvoid main() { b.data[0] = f(r); }\n",
+    HEAD + "#extension GL_EXT_buffer_reference : enable\nlayout(buffer_reference) buffer R;\n"
+    "layout(buffer_reference) buffer R { float x; R next; };\n"
+    "float f(R r) { return r.next.x; }\nlayout(push_constant) uniform P { R r; };\nvoid main() { b.data[0] = f(r); }\n",
+]
+
+
+def test_variants_in_every_order():
+    expected = compare(VARIANTS)
+    assert sum(words is None for words, _, _ in expected) > 6
+    assert sum(words is not None for words, _, _ in expected) > 35
+    assert driver._memory.hits > 100
+
+
+def test_nothing_grows(monkeypatch):
+    monkeypatch.setattr(declaration_memory, "MAXIMUM_TOKENS", 600)
+    monkeypatch.setattr(declaration_memory, "_MAXIMUM_NEW", 200)
+    monkeypatch.setattr(declaration_memory, "_MAXIMUM_TYPES", 40)
+    compare(VARIANTS)
+    memory = driver._memory
+    for number in range(400):
+        text = (
+            HEAD
+            + f"struct S{number} {{ float a[{number + 1}]; }};\nfloat f{number}(S{number} s) {{ return s.a[0]; }}\n"
+        )
+        outcome("a.comp", text + f"void main() {{ S{number} s; b.data[0] = f{number}(s); }}\n")
+    assert sum(family.size for family in memory.families.values()) < 2000
+    assert all(len(family.pieces) < 60 for family in memory.families.values())
+
+
+def test_one_thread_has_the_memory():
+    text = VARIANTS[0]
+    expected = outcome("a.comp", text)
+    driver.remember()
+    found = []
+    threads = [
+        threading.Thread(target=lambda: found.extend(outcome("a.comp", text) for _ in range(5))) for _ in range(4)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [expected] * 20
+
+
+def test_a_changed_function_alone_is_checked_again():
+    driver.remember()
+    outcome("a.comp", VARIANTS[0])
+    memory = driver._memory
+    misses = memory.misses
+    outcome("a.comp", VARIANTS[1])
+    # The layout of the workgroup, and the function.
+    assert memory.misses == misses + 2
