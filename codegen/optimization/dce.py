@@ -3,7 +3,8 @@
 In: a Function. Out: the same one with fewer instructions. Must not know: control flow; blocks stay as they are.
 
 Marking from the instructions with effects, as in Cytron et al., "Efficiently Computing Static Single Assignment Form"
-(1991), section 7.1, with every branch live. A store into a variable of the function is live when the variable is read.
+(1991), section 7.1, with every branch live. A store into a variable of the function is live when the variable is read;
+in an entry point that leads to no other function that holds for shared and private variables, too.
 """
 
 from __future__ import annotations
@@ -18,30 +19,37 @@ if TYPE_CHECKING:
 
 _CHAINS = (spirv.OpAccessChain, spirv.OpInBoundsAccessChain)
 _CONTAINERS = (spirv.OpTypePointer, spirv.OpTypeArray, spirv.OpTypeRuntimeArray)
+#: Storage classes that nobody but the shader sees.
+_INTERNAL = (spirv.StorageClassWorkgroup, spirv.StorageClassPrivate)
 #: The bit of the memory operands.
 _VOLATILE = 1
 
 
-def eliminate_dead_code(function: Function) -> bool:
-    """Remove dead instructions and variables. Return whether there was one."""
-    return _Marking(function).run()
+def eliminate_dead_code(function: Function, is_alone: bool = False) -> bool:
+    """Remove dead instructions and variables. Return whether there was one.
+
+    is_alone: the function is the entry point and the only one that runs.
+    """
+    return _Marking(function, is_alone).run()
 
 
 class _Marking:
     """One run.
 
     made: id -> the instruction that makes it. own: the variables of the function. stores: variable -> the stores into
-    it. live: ids that are needed; kept: the `id()` of the instructions that are; work: those of them whose operands
-    were not looked at.
+    it; shared_stores: the same of variables outside of the function, if it is alone. live: ids that are needed; kept:
+    the `id()` of the instructions that are; work: those of them whose operands were not looked at.
     """
 
-    __slots__ = ("function", "made", "own", "stores", "live", "kept", "work", "glsl_set")
+    __slots__ = ("function", "is_alone", "made", "own", "stores", "shared_stores", "live", "kept", "work", "glsl_set")
 
-    def __init__(self, function: Function) -> None:
+    def __init__(self, function: Function, is_alone: bool) -> None:
         self.function = function
+        self.is_alone = is_alone
         self.made: dict[int, Instruction] = {}
         self.own = {variable.result for variable in function.variables}
         self.stores: dict[int, list[Instruction]] = {}
+        self.shared_stores: dict[Definition, list[Instruction]] = {}
         self.live: set[int | None] = set()
         self.kept: set[int] = set()
         self.work: list[Instruction] = []
@@ -77,6 +85,9 @@ class _Marking:
                     if isinstance(target, int) and target in self.own:
                         self.stores.setdefault(target, []).append(instruction)
                         continue
+                    if self.is_alone and not isinstance(target, int) and _is_internal(target, instruction):
+                        self.shared_stores.setdefault(target, []).append(instruction)
+                        continue
                 elif opcode in PURE:
                     continue
                 elif opcode in READING:
@@ -94,7 +105,13 @@ class _Marking:
         live, made, kept, work = self.live, self.made, self.kept, self.work
         while work:
             for operand in work.pop().operands:
-                if operand.__class__ is not int or operand >= 0 or operand in live:
+                if operand.__class__ is not int:
+                    # Popped, so that it is looked at once.
+                    for store in self.shared_stores.pop(operand, ()) if self.shared_stores else ():
+                        kept.add(id(store))
+                        work.append(store)
+                    continue
+                if operand >= 0 or operand in live:
                     continue
                 live.add(operand)
                 maker = made.get(operand)
@@ -121,6 +138,16 @@ class _Marking:
         if isinstance(root, int):
             return self.made[root].type if root in self.made else None
         return root.type
+
+
+def _is_internal(variable: Definition, store: Instruction) -> bool:
+    """Return whether a store into a variable outside of the function has no effect but on what is read from it."""
+    return (
+        variable.opcode == spirv.OpVariable
+        and variable.operands[0] in _INTERNAL
+        and not variable.decorations
+        and not (len(store.operands) > 2 and store.operands[2] & _VOLATILE)
+    )
 
 
 def _is_volatile(instruction: Instruction, base: Definition | None) -> bool:

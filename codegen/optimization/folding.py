@@ -158,6 +158,7 @@ _FLOAT: dict[int, Callable[[float, float], float | None]] = {
     spirv.OpFMul: lambda a, b: a * b,
     spirv.OpFDiv: lambda a, b: a / b if b else None,
     spirv.OpFOrdEqual: lambda a, b: a == b,
+    spirv.OpFUnordNotEqual: lambda a, b: a != b,
     spirv.OpFOrdLessThan: lambda a, b: a < b,
     spirv.OpFOrdLessThanEqual: lambda a, b: a <= b,
     spirv.OpFOrdGreaterThan: lambda a, b: a > b,
@@ -201,6 +202,7 @@ COMMUTATIVE = frozenset(
         spirv.OpIEqual,
         spirv.OpINotEqual,
         spirv.OpFOrdEqual,
+        spirv.OpFUnordNotEqual,
     )
 )
 

@@ -87,7 +87,8 @@ class _Pipeline:
     """One run. functions: those that the entry points reach, callees first. calls: how often each function is called.
 
     callbacks: the functions that are named otherwise than by a call. inlinable: those whose calls are replaced. budget:
-    how many instructions inlining may still add. constant_memory: the storage classes that nobody writes.
+    how many instructions inlining may still add. constant_memory: the storage classes that nobody writes. is_alone: the
+    function at hand is an entry point that leads to no other.
     """
 
     __slots__ = (
@@ -100,6 +101,7 @@ class _Pipeline:
         "inlinable",
         "budget",
         "constant_memory",
+        "is_alone",
     )
 
     def __init__(self, module: Module, for_size: bool, observer: Observer | None) -> None:
@@ -117,6 +119,7 @@ class _Pipeline:
                     self.callbacks[callee] = True
         self.inlinable: dict[Definition, Function] = {}
         self.budget = inlining.BUDGET
+        self.is_alone = False
         constant_memory = {spirv.StorageClassPushConstant, spirv.StorageClassUniformConstant}
         if all(entry.model in _STEADY_INPUTS for entry in module.entry_points):
             constant_memory.add(spirv.StorageClassInput)
@@ -142,6 +145,7 @@ class _Pipeline:
             self.inline_into(function)
             if is_entry:
                 self.apply("private-to-local", self.make_private_local, function)
+            self.is_alone = is_entry and not private_to_local.reached_functions(function, self.functions)
             self.simplify(function)
             calls = self.calls.get(definition, 0)
             if not is_entry and definition not in self.callbacks:
@@ -167,7 +171,7 @@ class _Pipeline:
             apply("mem2reg", mem2reg.promote_variables, function)
             apply("reassociation", reassociation.reassociate, function)
             apply("gvn", self.eliminate_redundancy, function)
-            apply("dce", dce.eliminate_dead_code, function)
+            apply("dce", self.eliminate_dead_code, function)
             changed = apply("fold-branches", simplify_cfg.fold_branches, function)
             apply("jump-threading", jump_threading.thread_jumps, function)
             changed |= apply("if-conversion", if_conversion.convert_selections, function)
@@ -189,6 +193,10 @@ class _Pipeline:
     def make_private_local(self, function: Function) -> bool:
         """Run private-to-local with the functions that may share a variable."""
         return private_to_local.make_private_local(function, self.functions)
+
+    def eliminate_dead_code(self, function: Function) -> bool:
+        """Run DCE with what is known of other functions."""
+        return dce.eliminate_dead_code(function, self.is_alone)
 
     def eliminate_redundancy(self, function: Function) -> bool:
         """Run GVN with the memory that nobody writes."""

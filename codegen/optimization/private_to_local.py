@@ -25,7 +25,7 @@ def make_private_local(function: Function, functions: list[Function]) -> bool:
     uses = _uses(function)
     if not uses:
         return False
-    for other in _reached(function, functions):
+    for other in reached_functions(function, functions):
         for block in other.blocks:
             for instruction in block.instructions:
                 for operand in instruction.operands:
@@ -37,7 +37,7 @@ def make_private_local(function: Function, functions: list[Function]) -> bool:
     return bool(movable)
 
 
-def _reached(function: Function, functions: list[Function]) -> list[Function]:
+def reached_functions(function: Function, functions: list[Function]) -> list[Function]:
     """Return the other functions to which the entry point still leads, now that calls were inlined."""
     reached = {id(function): True}
     pending = [function]
