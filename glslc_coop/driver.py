@@ -259,6 +259,10 @@ def _attempt(
             None,
             "the shader is nested too deeply or is too large for this compiler",
         )
+    if sink.error_count > 1:
+        from glslc_coop.consequences import drop
+
+        drop(sink, sources)
     if sink.diagnostics:
         from glslc_coop.lexer.expansions import explain
 

@@ -177,3 +177,39 @@ def _diagnostics(text, name, line):
     from glslc_coop import driver
 
     return driver.compile_text(text, name, line.options).sink.diagnostics
+
+
+def test_one_cause_gives_one_error():
+    """At most one line in twenty of the error shaders, which `test_diagnostics` holds to their comments, has two."""
+    from glslc_coop import driver
+
+    counts = []
+    for name in shared.shaders("errors"):
+        lines = [line for severity, line, *_ in expectations(read(name, driver)) if severity == "error" and line]
+        counts += [lines.count(line) for line in set(lines)]
+    assert sum(count > 1 for count in counts) <= len(counts) / 20
+
+
+def read(name, driver):
+    return driver.read_text(os.path.join(shared.TESTDATA, name))
+
+
+#: A line -> the codes of its errors: what is missing is not said of what is wrong, nor what is behind a broken word.
+CAUSES = {
+    "layout(depth_greater) out float depth;": ["misplaced-layout"],
+    "out float first, second;": ["missing-location"],
+    "uniform float scale = 1.0;": ["uniform-outside-block"],
+    "float input = input + input;": ["reserved-word"],
+    "float a = 'b' + 'c';": ["bad-character"],
+    "layout(location = 0) out mat3 a; int b = 1.5;": ["invalid-interface-type", "type-mismatch"],
+}
+
+
+@pytest.mark.parametrize("line", CAUSES)
+def test_consequences_are_not_said(line):
+    import glslc_coop
+
+    with pytest.raises(glslc_coop.CompileError) as caught:
+        glslc_coop.compile_source(f"#version 460\n{line}\nvoid main() {{}}\n", stage="fragment")
+    errors = [each.code for each in caught.value.diagnostics if each.severity == "error"]
+    assert errors == CAUSES[line], caught.value.diagnostics

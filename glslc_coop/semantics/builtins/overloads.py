@@ -543,7 +543,10 @@ def _count_reason(least: int, most: int | None, count: int) -> str:
 
 def _type_reason(qualifier: str, argument: Type, type_: Type, position: int) -> str:
     source, target = (type_, argument) if qualifier == "out" else (argument, type_)
-    return f"no conversion from '{source}' to '{target}' for argument {position + 1}"
+    from glslc_coop.semantics.model.type_differences import difference
+
+    found = difference(source, target)
+    return f"no conversion from '{source}' to '{target}' for argument {position + 1}{found and ': '}{found}"
 
 
 def _bind_value(checker: Checker, parameter: Parameter, node: Expression, bindings: Bindings) -> str | None:

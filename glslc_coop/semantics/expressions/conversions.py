@@ -91,6 +91,8 @@ _TO: dict[str, str] = {"assign": "to", "return": "as", "pass": "as"}
 
 def mismatch_notes(source: Type, target: Type) -> tuple[str, ...]:
     """Return the notes for a missing implicit conversion."""
+    if source.is_array and target.is_array:
+        return difference_notes(source, target)
     if source.is_parametric and target.is_parametric:
         return (*difference_notes(source, target), *_constructor_notes(source, target))
     if (
@@ -127,15 +129,11 @@ def _constructor_notes(source: Type, target: Type) -> tuple[str, ...]:
 
 
 def difference_notes(first: Type, second: Type) -> tuple[str, ...]:
-    """Return a note with the differing arguments of two types of one parametric family."""
-    if not isinstance(first, Parametric) or not isinstance(second, Parametric) or first.row is not second.row:
-        return ()
-    differences = []
-    for position, (one, other) in enumerate(zip(first.arguments, second.arguments)):
-        if one is not other and (one.__class__ is not other.__class__ or one != other):
-            role = first.row.parameters[position] if position < len(first.row.parameters) else ""
-            differences.append(f"{role} is {types.argument_text(role, one)} and {types.argument_text(role, other)}")
-    return (", ".join(differences),) if differences else ()
+    """Return a note with what differs between two types of one parametric family, or arrays of such."""
+    from glslc_coop.semantics.model.type_differences import difference
+
+    found = difference(first, second)
+    return (found,) if found else ()
 
 
 def poison(node: Expression) -> nodes.Conversion:

@@ -10,7 +10,7 @@ precise normal;
 invariant position; // error: 1 [misplaced-qualifier] "'invariant' is only allowed on outputs"
 flat normal; // error: [misplaced-qualifier] "only 'invariant' and 'precise'"
 layout(location = 4) normal; // error: [misplaced-qualifier] "'location' is not allowed on 'normal'"
-invariant in vec4 other; // error: [misplaced-qualifier] // error: [missing-location]
+invariant in vec4 other; // error: [misplaced-qualifier]
 const int gl_MaxDrawBuffers = 4; // error: [reserved-name] "redeclaration of built-in constant 'gl_MaxDrawBuffers'"
 
 void main()

@@ -16,9 +16,9 @@ layout(location = 12) out bool no_boolean;                   // error: [invalid-
 layout(location = 13, index = 1) out vec4 second; // warning: [invalid-layout]
 layout(location = 14) pervertexEXT out float nobodys[3];           // error: [misplaced-qualifier] "'pervertexEXT' is only allowed on inputs in the fragment stage" // warning: [invalid-layout]
 layout(component = 1) out float nowhere;                     // error: [misplaced-layout] "layout qualifier 'component' requires 'location'"
-                                                             // error-anywhere: [missing-location]
+
 layout(depth_greater) out float depth;                       // error: [misplaced-layout] "layout qualifier 'depth_greater' is only allowed on 'gl_FragDepth'"
-                                                             // error-anywhere: [missing-location]
+
 layout(depth_greater) out float gl_FragDepth;
 layout(pixel_center_integer) in vec4 gl_FragCoord;           // error: [misplaced-layout] "layout qualifier 'pixel_center_integer' is not available in Vulkan"
 layout(equal_spacing) in;                                    // error: [misplaced-layout]

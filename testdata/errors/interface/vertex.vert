@@ -19,7 +19,7 @@ layout(location = 5, component = 2) flat out dvec2 too_big; // error: [invalid-l
 layout(location = 6, component = 1) out mat2 matrix;        // error: [misplaced-layout] "layout qualifier 'component' is not allowed on type 'mat2'"
 layout(location = 8, component = 2) out vec2 fits[2];
 patch out float no_patch;                                   // error: [misplaced-qualifier] "'patch' is not allowed in the vertex stage"
-                                                            // error-anywhere: [missing-location]
+
 shared float no_workgroup;                                  // error: [misplaced-qualifier] "'shared' is not allowed in the vertex stage"
 layout(location = 0) rayPayloadEXT float no_ray;            // error: [misplaced-qualifier]
 layout(early_fragment_tests) in;                            // error: [misplaced-layout] "layout qualifier 'early_fragment_tests' is not allowed on 'in' in the vertex stage"
