@@ -1,4 +1,4 @@
-"""Errors that another error on the same line has caused, or hides: one cause gives one error.
+"""Errors that another error in the same line of a statement has caused, or hides: one cause gives one error.
 
 In: the diagnostics of a compilation with errors. Out: those that are reported. Must not know: how an error was found.
 What is dropped here is reported once the other error is mended, unless it was a consequence.
@@ -13,8 +13,10 @@ if TYPE_CHECKING:
 
 #: What a declaration lacks: of no use while something else in it is wrong, and said once for all of its names.
 _LACKS = frozenset({"missing-location", "missing-binding", "missing-precision"})
-#: After a word or a character that cannot be there, the rest of the line means nothing.
+#: After a word or a character that cannot be there, the rest of the statement means little. Unknown names have causes
+#: of their own.
 _LEXICAL = frozenset({"reserved-word", "bad-character", "bad-number"})
+_UNKNOWN = frozenset({"unknown-type", "undeclared-identifier", "undeclared-function", "unknown-layout"})
 #: Code -> codes of what it makes meaningless.
 _HIDES = {
     "uniform-outside-block": frozenset({"misplaced-initializer", "misplaced-layout"}),
@@ -23,12 +25,14 @@ _HIDES = {
 
 
 def drop(sink: Sink, sources: SourceMap) -> None:
-    """Drop the errors that have a cause on their line; those without a line stay."""
-    lines: dict[tuple[str, int], list[Diagnostic]] = {}
+    """Drop the errors that have a cause in their line of a statement; those without a position stay."""
+    lines: dict[tuple[int, int], list[Diagnostic]] = {}
     for each in sink.diagnostics:
         if each.severity == "error" and each.start is not None:
-            location = sources.locate(each.start)
-            lines.setdefault((location.name, location.line), []).append(each)
+            file = sources.file_at(each.start)
+            offset = each.start - file.base
+            statement = max(file.text.rfind(end, 0, offset) for end in ";{}\n")
+            lines.setdefault((file.base, statement), []).append(each)
     dropped: set[int] = set()
     for errors in lines.values():
         if len(errors) > 1:
@@ -44,7 +48,8 @@ def _consequences(errors: list[Diagnostic]) -> list[Diagnostic]:
     for name in names:
         hidden |= _HIDES.get(name, frozenset())
     if names & _LEXICAL:
-        hidden |= names - _LEXICAL
+        # A character that cannot be there makes words of what is around it.
+        hidden |= names - _LEXICAL - (frozenset() if "bad-character" in names else _UNKNOWN)
     if names - _LACKS - hidden:
         hidden |= _LACKS
     found, said = [], set()

@@ -362,8 +362,8 @@ def _run(
     tokens = lexer.tokenize(main, sources, environment, sink, preprocessing)
     if options.keep_tree:
         result.tokens, result.preprocessing = tokens, preprocessing
-    if not environment.stage and not sink.has_errors:
-        result.stage_missing = True
+    if not environment.stage:
+        result.stage_missing = not sink.has_errors
         return
     if any(d.severity == "error" and d.code.name not in _CONTINUABLE for d in sink.diagnostics):
         return

@@ -1,4 +1,4 @@
-"""Notes about macros: where a macro is defined whose tokens a diagnostic is about.
+"""Notes about macros: where a macro is defined whose tokens a diagnostic is about, and which macro was meant.
 
 In: the diagnostics of a compilation, and the invocations that the preprocessor recorded. Out: notes, added to the
 diagnostics. Must not know: what the messages are about. A token that a macro produced has the span of the invocation,
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 #: How many nested macros are shown at most.
 _MAXIMUM_CHAIN = 5
+_UNKNOWN = ("undeclared-identifier", "undeclared-function", "unknown-type")
 _QUOTED = re.compile(r"'([^']+)'")
 
 
@@ -30,6 +31,7 @@ def explain(
 
     expansions: position of each use -> the macro. macros: name -> macro, for macros in the text of macros.
     """
+    _suggest(diagnostics, macros)
     uses = sorted(expansions)
     for diagnostic in diagnostics:
         if diagnostic.start is None:
@@ -44,6 +46,22 @@ def explain(
             if each.end > each.start and each.start not in shown
         ]
         diagnostic.notes = (*notes, *diagnostic.notes)
+
+
+def _suggest(diagnostics: list[Diagnostic], macros: Mapping[str, Macro]) -> None:
+    """Add the macro of which an unknown name is a slip, where nothing else was suggested."""
+    for diagnostic in diagnostics:
+        if diagnostic.code.name not in _UNKNOWN or diagnostic.notes or not diagnostic.token:
+            continue
+        from glslc_coop.extensions.hints import nearest
+
+        is_call = diagnostic.code.name == "undeclared-function"
+        names = [
+            macro.name
+            for macro in macros.values()
+            if macro.end > macro.start and (macro.parameters is not None) == is_call
+        ]
+        diagnostic.notes = tuple(f"did you mean '{name}'?" for name in nearest(diagnostic.token, names))
 
 
 def _covering(position: int, uses: list[int], sources: SourceMap, expansions: Mapping[int, Macro]) -> Macro | None:

@@ -25,6 +25,7 @@ LAYERS: dict[str, set[str]] = {
     "diagnostics": {"source", "error_codes", "lazy", "glslang_wording"},
     "glslang_wording": {"source"},
     "warning_selection": {"diagnostics", "source"},
+    "consequences": {"diagnostics", "source"},
     "environment": {
         "diagnostics",
         "extensions",
@@ -54,6 +55,7 @@ LAYERS: dict[str, set[str]] = {
         "codegen",
         "options",
         "warning_selection",
+        "consequences",
         "device_check",
     },
     "device_check": {"base", "codegen", "devices", "parser.generated.nodes", "reflection", "semantics.context"},

@@ -522,7 +522,8 @@ def _missing_parameter(
                 for parameter, name in zip(parameters, names)
             )
             found.append((likeness, position))
-    if not found or len(found) > 1 and not max(found)[0]:
+    # Of several that the arguments do not tell apart, the last is the one that is forgotten.
+    if not found or len(found) > 1 and not max(found)[0] and max(found)[1] != len(prototype.parameters) - 1:
         return None
     position = max(found)[1]
     return f"'{prototype.parameters[position].name}' (argument {position + 1})"

@@ -121,6 +121,10 @@ def _report_not_indexable(checker: Checker, node: nodes.IndexExpression, type_: 
         notes = ("'GL_EXT_buffer_reference2' allows indexing references",)
     elif node.base.__class__ is nodes.IndexExpression and node.base.base.type.is_parametric:
         notes = (f"'{node.base.base.type}' has a single index, over the components that an invocation holds",)
+    elif isinstance(type_, types.Struct):
+        text = checker.sources.text(node.base.start, node.base.end)
+        arrays = [member.name for member in type_.members if member.type.is_array]
+        notes = tuple(f"its member is '{name}': write '{text}.{name}[…]'" for name in arrays if len(arrays) == 1)
     checker.error(codes.NOT_INDEXABLE, node, f"cannot index '{type_}'", *notes, token="[]")
 
 

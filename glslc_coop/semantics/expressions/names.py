@@ -229,6 +229,17 @@ def _block_of_that_name(checker: Checker, name: str) -> list[str]:
     return []
 
 
+#: Keywords that are a statement or an expression by themselves.
+_KEYWORDS = ("return", "discard", "break", "continue", "true", "false")
+
+
+def _keyword_notes(name: str) -> list[str]:
+    """Return the note for a slip in a keyword that may be where a value is."""
+    from glslc_coop.extensions.hints import nearest
+
+    return [f"did you mean '{each}'?" for each in nearest(name, _KEYWORDS)]
+
+
 def _report_undeclared(checker: Checker, node: nodes.Identifier) -> None:
     name = node.name
     environment = checker.environment
@@ -244,5 +255,5 @@ def _report_undeclared(checker: Checker, node: nodes.Identifier) -> None:
         message = f"'{name}' requires extension '{extension}'"
         checker.error(codes.MISSING_EXTENSION, node, message, token=name)
         return
-    notes = _block_of_that_name(checker, name) or hints(checker, name, ("value",))
+    notes = _block_of_that_name(checker, name) or hints(checker, name, ("value",)) or _keyword_notes(name)
     checker.error(codes.UNDECLARED_IDENTIFIER, node, f"use of undeclared identifier '{name}'", *notes, token=name)
