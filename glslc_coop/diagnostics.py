@@ -96,7 +96,16 @@ def _is_missing_line(note: Note) -> bool:
 class Sink:
     """Collects the diagnostics of one compilation, in the order in which they are reported."""
 
-    __slots__ = ("diagnostics", "error_count", "coop_warnings", "hides_undeclared", "silenced", "_seen", "_starts")
+    __slots__ = (
+        "diagnostics",
+        "error_count",
+        "coop_warnings",
+        "hides_undeclared",
+        "hidden_names",
+        "silenced",
+        "_seen",
+        "_starts",
+    )
 
     def __init__(self, coop_warnings: bool = False) -> None:
         self.diagnostics: list[Diagnostic] = []
@@ -104,6 +113,8 @@ class Sink:
         self.coop_warnings = coop_warnings
         #: An unknown extension would have declared names: nothing is reported about undeclared ones.
         self.hides_undeclared = False
+        #: What the parser gave up may have declared these.
+        self.hidden_names: set[str] = set()
         #: (position on the line before, codes of the warnings that are not wanted on the next line)
         self.silenced: list[tuple[int, list[str]]] = []
         self._seen: set[tuple[str, int | None, str]] = set()
@@ -131,8 +142,8 @@ class Sink:
             if self._is_repeated(code.name, message, notes):
                 self.error_count += 1
                 return
-            if self.hides_undeclared and code.name in _UNDECLARED:
-                # It counts, and it is not said: the unknown extension is the cause.
+            if code.name in _UNDECLARED and (self.hides_undeclared or token in self.hidden_names):
+                # It counts, and it is not said: the unknown extension, or what does not parse, is the cause.
                 self.error_count += 1
                 return
             if start is not None:

@@ -531,7 +531,7 @@ def check_tokens(
         return unit
     from glslc_coop.parser import parser
 
-    mark, errors, hides = len(sink.diagnostics), sink.error_count, sink.hides_undeclared
+    mark, errors = len(sink.diagnostics), sink.error_count
     tree = parser.parse(tokens, environment, sink)
     if result is not None and options.keep_tree:
         result.tree = tree
@@ -544,7 +544,7 @@ def check_tokens(
         if names:
             # `Name<…> x;` with an unknown name was taken for two comparisons.
             sink.rewind(mark, errors)
-            sink.hides_undeclared = hides
+            sink.hidden_names = set()
             tree = parser.parse(tokens, environment, sink, names)
             _check(tree, environment, sink, sources, options)
         return None
@@ -563,7 +563,6 @@ def _check(
 
     if not tree.is_partial:
         return checker.check(tree, environment, sink, sources, options)
-    sink.hides_undeclared = True
     mark = len(sink.diagnostics)
     lines = {sources.locate(each.start).line for each in sink.diagnostics if each.start is not None}
     unit = checker.check(tree, environment, sink, sources, options)

@@ -178,6 +178,7 @@ def parse_external_declaration(state: ParserState) -> tuple[list[Declaration], i
     try:
         return _run(state), None
     except syntax_errors.Abandon as abandon:
+        state.sink.hidden_names.update(token.text for token in state.tokens[: abandon.resume])
         return [], abandon.resume
 
 

@@ -155,6 +155,7 @@ def recover(state: ParserState, index: int) -> int:
         return index
     if kind != _END and _accepts(state.states, *_next(state, index + 1)):
         state.repaired += state.sink.error_count - before
+        state.sink.hidden_names.add(state.tokens[index].text)
         return index + 1
     return _give_up_statement(state, index)
 
@@ -482,7 +483,11 @@ def _give_up_statement(state: ParserState, index: int) -> int:
     given_up = values[depth:]
     del states[depth + 1 :]
     del values[depth:]
+    here = state.tokens[min(index, len(state.tokens) - 1)].start
+    begin = min([each.start for each in given_up if hasattr(each, "start")], default=here)
     index = _skip(state, index, given_up, is_member)
+    # What was given up may have declared any of its names.
+    state.sink.hidden_names.update(token.text for token in state.tokens[:index] if token.start >= begin)
     token = state.tokens[min(index, len(state.tokens) - 1)]
     left = (_MEMBER if is_member else _STATEMENT) * SHIFT
     filler = _filler(is_member, token.start)
