@@ -18,12 +18,14 @@ from setuptools.dist import Distribution
 
 ROOT = os.path.dirname(os.path.abspath(__file__))
 REQUIREMENT = "mypy>=2.4,<3"
+_FUTURE = "from __future__ import annotations"
 BUILD = os.path.join(ROOT, "build", f"mypyc-{sys.implementation.cache_tag}")
 #: The one library that holds the code of all compiled modules; mypyc adds `__mypyc` to the name.
 GROUP = "glslc_coop.compiled"
 
 #: Packages and modules that are compiled; of a package, the modules directly in it.
 COMPILED = (
+    "glslc_coop.declaration_memory",
     "glslc_coop.diagnostics",
     "glslc_coop.environment",
     "glslc_coop.extensions.notation",
@@ -38,12 +40,15 @@ COMPILED = (
     "glslc_coop.semantics.declarations",
     "glslc_coop.semantics.expressions",
     "glslc_coop.semantics.model",
+    "glslc_coop.driver",
     "glslc_coop.codegen.emit",
     "glslc_coop.codegen.ir",
     "glslc_coop.codegen.optimization",
+    "glslc_coop.codegen.tables.spirv",
 )
 #: Modules of these packages that stay interpreted -> why.
 INTERPRETED = {
+    "glslc_coop.lexer.conditions": "small, and each of its lambdas would be a class that every start creates",
     "glslc_coop.lexer.generate": "a generator",
     "glslc_coop.lexer.token_rules": "only for the generator",
     "glslc_coop.parser.generate": "a generator",
@@ -51,7 +56,6 @@ INTERPRETED = {
     "glslc_coop.parser.unknown_types": "only after an error",
     "glslc_coop.semantics.verify": "only in tests; derives from a built-in class, which mypyc does not support",
     "glslc_coop.semantics.model.spanned": "only for type checkers",
-    "glslc_coop.semantics.model.types": "the flags of types are class attributes, and a component may be None",
     "glslc_coop.codegen.ir.operand_decoder": "derives from int, which mypyc does not support",
     "glslc_coop.codegen.ir.reader": "only for tools",
     "glslc_coop.codegen.ir.verifier": "only for tests",
@@ -93,7 +97,7 @@ def make_view(folder: str) -> None:
                     with open(os.path.join(directory, name), encoding="utf-8") as file:
                         text = file.read()
                     with open(os.path.join(target, name), "w", encoding="utf-8") as file:
-                        file.write(with_unchecked_slots(text) if name == "nodes.py" else with_lazy_objects(text))
+                        file.write(with_final_names(with_any_types(name, with_lazy_objects(text))))
 
 
 def with_lazy_objects(text: str) -> str:
@@ -128,12 +132,56 @@ def with_lazy_objects(text: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def with_unchecked_slots(text: str) -> str:
-    """Return the source of the nodes with slots of any type where the checker fills them.
+def with_any_types(name: str, text: str) -> str:
+    """Return a source with attributes of any type where they are None although they are declared as something else.
 
-    They are declared as what they hold after checking, and are None until then; a compiled class takes no None.
+    A compiled class takes no None there. In nodes.py that are the slots that the checker fills, in types.py it is the
+    component of a type that has none. A preprocessing token is a tuple that has an identity, which mypyc takes from a
+    tuple of known length.
     """
-    return re.sub(r"^    (?!start|end)(\w+): (?!ClassVar).*$", r"    \1: Any", text, flags=re.MULTILINE)
+    if name in ("macros.py", "scanner.py"):
+        opaque = r"    from typing import Any; \1 = tuple[Any, ...]"
+        return re.sub(r"^    (RawToken|PpToken) = tuple\[.*\]$", opaque, text, flags=re.MULTILINE)
+    if name == "nodes.py":
+        return re.sub(r"^    (?!start|end)(\w+): (?!ClassVar).*$", r"    \1: Any", text, flags=re.MULTILINE)
+    if name == "types.py":
+        return text.replace("self.component: Scalar =", "self.component: Any =").replace("    component: Scalar\n", "")
+    return text
+
+
+def with_final_names(text: str) -> str:
+    """Return a source in which the constants of the module are Final: mypyc reads those without looking up a name."""
+    tree = ast.parse(text)
+    stored = [node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
+    changed = {name for node in ast.walk(tree) if isinstance(node, ast.Global) for name in node.names}
+    lines = text.split("\n")
+    found = False
+    for node in tree.body:
+        if not isinstance(node, ast.Assign | ast.AnnAssign) or node.value is None:
+            continue
+        target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+        line = node.lineno - 1
+        if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple) and node.lineno == node.end_lineno:
+            pairs = list(zip(target.elts, node.value.elts))
+            if all(isinstance(name, ast.Name) and not isinstance(value, ast.Starred) for name, value in pairs):
+                lines[line] = "; ".join(f"{ast.unparse(name)}: Final = {ast.unparse(value)}" for name, value in pairs)
+                found = True
+        if not isinstance(target, ast.Name) or target.id in changed or stored.count(target.id) > 1:
+            continue
+        is_alias = isinstance(node.value, ast.Subscript | ast.BinOp) and isinstance(node, ast.Assign)
+        if is_alias or target.id == "TYPE_CHECKING" or target.id.startswith("__"):
+            continue
+        if isinstance(node, ast.Assign):
+            lines[line] = lines[line].replace(f"{target.id} =", f"{target.id}: Final =", 1)
+        elif node.annotation.lineno == node.annotation.end_lineno:
+            annotation = ast.unparse(node.annotation)
+            lines[line] = lines[line].replace(f": {annotation} =", f": Final[{annotation}] =", 1)
+        found = True
+    if not found or _FUTURE not in lines or lines[lines.index(_FUTURE) + 1]:
+        return text
+    lines[lines.index(_FUTURE)] += "; TYPE_CHECKING = False"
+    lines[lines.index(f"{_FUTURE}; TYPE_CHECKING = False") + 1] = "if TYPE_CHECKING: from typing import Final"
+    return "\n".join(lines)
 
 
 class BuildCompiled(build_ext):

@@ -17,6 +17,8 @@ from glslc_coop.source import SourceMap
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from contextlib import AbstractContextManager
+    from typing import ClassVar
 
     from glslc_coop.codegen.ir.module import Module
     from glslc_coop.declaration_memory import DeclarationMemory
@@ -201,9 +203,9 @@ def compile_text(text: str, name: str, options: Options, *, preprocess_only: boo
 class _Recursion:
     """The interpreter's recursion limit, which is higher while any thread compiles, and then what it was."""
 
-    lock = allocate_lock()
-    count = 0
-    limit = 0
+    lock: ClassVar[AbstractContextManager[bool]] = allocate_lock()
+    count: ClassVar[int] = 0
+    limit: ClassVar[int] = 0
 
     @classmethod
     def enter(cls) -> None:

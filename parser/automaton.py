@@ -1,4 +1,4 @@
-"""The LALR(1) automaton, unpacked from tables.py on first use.
+"""The LALR(1) automaton, unpacked from tables.py row by row as states are reached.
 
 In: the tables and the rules' functions. Out: lists that the parser's loop indexes. Must not know: tokens, nodes.
 
@@ -33,21 +33,24 @@ class Automaton:
 
     productions: last production first, so that a negative action is an index. gotos: for each state a row by left side.
     leads: for each state a dict that `lead` fills; states with the same gotos share one.
+
+    A shader reaches few of the states: a row is empty until `action_row` or `goto_row` is asked for it. States with the
+    same row share it.
     """
 
-    __slots__ = ("actions", "gotos", "leads", "productions")
+    __slots__ = ("actions", "gotos", "leads", "productions", "_packed", "_rows")
 
     def __init__(self) -> None:
-        flat = _unpack(tables.PACKED)
-        states, rows, width, classes, nonterminals = flat[:5]
-        begin = 5 + 2 * states
-        middle = begin + rows * width
-        action_rows = [flat[i : i + width] for i in range(begin, middle, width)]
-        goto_rows = [flat[i : i + nonterminals] for i in range(middle, len(flat), nonterminals)]
+        self._packed: list[str] = tables.PACKED.split()
+        numbers = _unpack(self._packed[0])
+        states, rows, classes = numbers[:3]
+        #: For each state the index of its action row in `_packed`, then for each that of its goto row.
+        self._rows: list[int] = numbers[3:]
+        unpacked: list[list[int]] = [[] for _ in range(1 + rows + classes)]
         leads: list[dict[int, int]] = [{} for _ in range(classes)]
-        self.actions: list[list[int]] = [action_rows[i] for i in flat[5 : 5 + states]]
-        self.gotos: list[list[int]] = [goto_rows[i] for i in flat[5 + states : begin]]
-        self.leads: list[dict[int, int]] = [leads[i] for i in flat[5 + states : begin]]
+        self.actions: list[list[int]] = [unpacked[index] for index in self._rows[:states]]
+        self.gotos: list[list[int]] = [unpacked[index] for index in self._rows[states:]]
+        self.leads: list[dict[int, int]] = [leads[index - rows - 1] for index in self._rows[states:]]
         functions: dict[str, Any] = {"-": None, **vars(expression_grammar), **vars(grammar)}
         productions: list[Production] = []
         for line in tables.PRODUCTIONS.splitlines():
@@ -57,12 +60,26 @@ class Automaton:
         productions.reverse()
         self.productions = productions
 
+    def action_row(self, state: int) -> list[int]:
+        """Return the actions of a state."""
+        row = self.actions[state]
+        if not row:
+            row.extend(_unpack(self._packed[self._rows[state]]))
+        return row
+
+    def goto_row(self, state: int) -> list[int]:
+        """Return the gotos of a state."""
+        row = self.gotos[state]
+        if not row:
+            row.extend(_unpack(self._packed[self._rows[len(self.actions) + state]]))
+        return row
+
     def lead(self, below: int, left: int, terminal: int) -> int:
         """Return the state after a reduction to `left` (times SHIFT) above `below`, past unit productions."""
-        gotos = self.gotos[below]
+        gotos = self.goto_row(below)
         state = gotos[left // SHIFT]
         while True:
-            action = self.actions[state][terminal]
+            action = self.action_row(state)[terminal]
             if action >= 0:
                 break
             length, next_left, function = self.productions[action]
@@ -74,7 +91,7 @@ class Automaton:
 
 
 def _unpack(packed: str) -> list[int]:
-    """Return the numbers of PACKED, with nothing that has to be imported."""
+    """Return the numbers of a row, with nothing that has to be imported."""
     for power, letter in enumerate(tables.ZEROS):
         packed = packed.replace(letter, "0000" * (1 << power))
     data = bytearray.fromhex(packed)

@@ -16,7 +16,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
 
@@ -313,8 +313,9 @@ _TABLES_HEADER = '''\
 In: nothing. Out: the tables. Must not know: anything.
 
 PACKED is 16-bit little-endian numbers in hexadecimal; each letter of ZEROS is twice as many zeros as the one before
-it, the first a single one. They are the counts of states, different action rows, terminals,
-different goto rows and nonterminals; for each state its action row and its goto row; the action rows; the goto rows.
+it, the first a single one. Rows are separated by spaces. The first has the counts of states, different action rows and
+different goto rows, for each state the index of its action row, and for each that of its goto row; the action rows and
+the goto rows follow.
 One string loads as quickly as literals with a compiled file beside this one, and ten times as quickly without.
 PRODUCTIONS has a line for each production: length of the right side, number of the left side, name of the action or
 `-`.
@@ -333,11 +334,13 @@ def pack(automaton: Automaton) -> str:
     gotos: dict[tuple[int, ...], int] = {}
     state_rows = [rows.setdefault(tuple(row), len(rows)) for row in automaton.actions]
     state_gotos = [gotos.setdefault(tuple(row), len(gotos)) for row in automaton.gotos]
-    numbers = [len(state_rows), len(rows), len(automaton.terminals), len(gotos), len(automaton.nonterminals)]
-    numbers.extend(state_rows)
-    numbers.extend(state_gotos)
-    for row in (*rows, *gotos):
-        numbers.extend(row)
+    numbers = [len(state_rows), len(rows), len(gotos)]
+    numbers.extend(1 + row for row in state_rows)
+    numbers.extend(1 + len(rows) + row for row in state_gotos)
+    return " ".join(map(_packed_row, (numbers, *rows, *gotos)))
+
+
+def _packed_row(numbers: Sequence[int]) -> str:
     out: list[str] = []
     for value, run in groupby(numbers):
         count = len(list(run))

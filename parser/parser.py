@@ -189,11 +189,12 @@ def _run(state: ParserState) -> list[Declaration]:
     tokens, kinds, states, values = state.tokens, state.kinds, state.states, state.values
     kinds.append(_END)
     limit = MAXIMUM_NESTING
-    index = 0
-    kind = kinds[0]
-    row = actions[0]
+    index, kind, row = 0, kinds[0], actions[0]
     while True:
-        action = row[kind]
+        try:
+            action = row[kind]
+        except IndexError:  # no shader reached this state before
+            action = automaton.action_row(states[-1])[kind]
         if action > 0:
             states.append(action)
             values.append(tokens[index])

@@ -183,14 +183,14 @@ def _accepts(states: list[int], *terminals: int) -> bool:
     stack = states
     for terminal in terminals:
         while True:
-            action = automaton.actions[stack[-1]][terminal]
+            action = automaton.action_row(stack[-1])[terminal]
             if action >= 0:
                 break
             length, left, _ = automaton.productions[action]
             if length < 0:
                 return True
             stack = stack[: len(stack) - length]
-            stack.append(automaton.gotos[stack[-1]][left // SHIFT])
+            stack.append(automaton.goto_row(stack[-1])[left // SHIFT])
         if not action:
             return False
         stack = [*stack, action]
@@ -258,7 +258,7 @@ def _is_unknown_type(state: ParserState, index: int) -> bool:
         values.pop()
         states.pop()
         name = index - 1
-        action = automata.load().actions[states[-1]][_TYPE_NAME]
+        action = automata.load().action_row(states[-1])[_TYPE_NAME]
         if action > 0:
             states.append(action)
             values.append(tokens[name])
@@ -465,9 +465,12 @@ def _describe(acceptable: list[str]) -> str:
 
 def _statement_depth(state: ParserState) -> int:
     """Return the depth of the stack below the current statement or member; negative outside of both."""
-    gotos = automata.load().gotos
+    automaton = automata.load()
     depth = len(state.states) - 1
-    while depth >= 0 and not gotos[state.states[depth]][_STATEMENT] and not gotos[state.states[depth]][_MEMBER]:
+    while depth >= 0:
+        gotos = automaton.goto_row(state.states[depth])
+        if gotos[_STATEMENT] or gotos[_MEMBER]:
+            break
         depth -= 1
     return depth
 
@@ -475,11 +478,10 @@ def _statement_depth(state: ParserState) -> int:
 def _give_up_statement(state: ParserState, index: int) -> int:
     """Pop the stack to the enclosing list of statements or members, and skip to where the next one may begin."""
     states, values = state.states, state.values
-    gotos = automata.load().gotos
     depth = _statement_depth(state)
     if depth < 0:
         raise Abandon()
-    is_member = not gotos[states[depth]][_STATEMENT]
+    is_member = not automata.load().goto_row(states[depth])[_STATEMENT]
     given_up = values[depth:]
     del states[depth + 1 :]
     del values[depth:]
@@ -495,7 +497,7 @@ def _give_up_statement(state: ParserState, index: int) -> int:
         kind = state.kinds[index]
         if kind == _END:
             raise Abandon()
-        states.append(gotos[states[-1]][left // SHIFT])
+        states.append(automata.load().goto_row(states[-1])[left // SHIFT])
         values.append(filler)
         if _accepts(states, kind):
             states[-1] = automata.load().lead(states[-2], left, kind)

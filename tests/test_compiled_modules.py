@@ -52,11 +52,16 @@ def test_mypyc_supports_it(name):
             for operator, right in zip(node.ops, node.comparators):
                 starred = [each for each in getattr(right, "elts", ()) if isinstance(each, ast.Starred)]
                 assert not (starred and isinstance(operator, ast.In | ast.NotIn)), f"line {node.lineno}: in (*…)"
+        elif isinstance(node, ast.IfExp):
+            sides = [ast.unparse(side) for side in (node.body, node.orelse)]
+            is_bool = [isinstance(side, ast.Compare) for side in (node.body, node.orelse)]
+            is_bool = [is_bool[i] or sides[i].startswith(("bool(", "not ", "True", "False")) for i in (0, 1)]
+            is_int = [side.startswith("int(") or side.isdigit() for side in sides]
+            assert not (is_bool[0] and is_int[1] or is_int[0] and is_bool[1]), f"line {node.lineno}: bool or int"
         elif isinstance(node, ast.ClassDef):
             for each in node.body:
-                assert not isinstance(each, ast.Assign) or ast.unparse(each.targets[0]) == "__slots__", (
-                    f"line {each.lineno}: an attribute of a class must be a ClassVar"
-                )
+                if isinstance(each, ast.Assign) and ast.unparse(each.targets[0]) != "__slots__":
+                    assert isinstance(each.value, ast.Constant), f"line {each.lineno}: must be a ClassVar"
             bases = {ast.unparse(base) for base in node.bases}
             assert not bases & {"int", "str", "tuple", "list", "dict", "bytes", "Protocol"}, f"line {node.lineno}"
 
@@ -103,7 +108,7 @@ def test_lazy_modules_are_objects():
 
 def test_slots_of_the_checker_are_of_any_type():
     with open(path_of("glslc_coop.parser.generated.nodes"), encoding="utf-8") as file:
-        text = HOOK["with_unchecked_slots"](file.read())
+        text = HOOK["with_any_types"]("nodes.py", file.read())
     for node in ast.parse(text).body:
         if isinstance(node, ast.ClassDef):
             annotated = {
@@ -111,6 +116,23 @@ def test_slots_of_the_checker_are_of_any_type():
             }
             checked = {name for name, type_ in annotated.items() if not type_.startswith("ClassVar")} - {"start", "end"}
             assert {annotated[name] for name in checked} <= {"Any"}, node.name
+
+
+def test_constants_are_final():
+    text = (
+        "from __future__ import annotations\n\nA = 1\n_B: dict[str, int] = {}\nC, D = A, 2\n"
+        "E = 3\ndef f() -> None:\n    global E\n    E = 4\nF = 5\nF = 6\nG = dict[str, int]\n"
+    )
+    changed = HOOK["with_final_names"](text)
+    assert changed.count("\n") == text.count("\n")
+    final = [ast.unparse(each) for each in ast.parse(changed).body if "Final" in ast.unparse(each)]
+    assert final == [
+        "if TYPE_CHECKING:\n    from typing import Final",
+        "A: Final = 1",
+        "_B: Final[dict[str, int]] = {}",
+        "C: Final = A",
+        "D: Final = 2",
+    ]
 
 
 def test_compiled_modules_are_in_use():

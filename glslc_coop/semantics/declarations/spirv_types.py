@@ -71,6 +71,8 @@ def _number(checker: Checker, node: nodes.Expression) -> int | None:
 
 
 def _scalar(opcode: int, operands: list[Any]) -> Type | None:
+    if not operands or not isinstance(operands[0], int):
+        return None
     if opcode == _FLOAT and len(operands) == 1:
         return types.scalar_of("float", operands[0])
     if opcode == _FLOAT and len(operands) == 2:

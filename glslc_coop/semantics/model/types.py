@@ -610,7 +610,10 @@ def complete_arguments(row: ParametricRow, arguments: tuple[Argument, ...]) -> t
         default = row.defaults.get(name)
         if default is None:
             return None
-        completed.append(default == "true" if default in ("true", "false") else int(default))
+        if default in ("true", "false"):
+            completed.append(default == "true")
+        else:
+            completed.append(int(default))
     count = row.flags.get("count")
     if count is not None:
         fixed, _, name = count.partition("+")
