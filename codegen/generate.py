@@ -109,6 +109,8 @@ _INFERRED_KINDS = frozenset(
         "RayFlags",
     )
 )
+#: Enumerants whose capability a layout qualifier declares (`primitive_culling`), as with the reference.
+_WITHOUT_REQUIREMENT = ("SkipTrianglesKHR", "SkipAABBsKHR")
 #: Operands that are ids of constants whose value is an enumerant; the grammar calls them plain ids.
 _CONSTANT_OPERANDS = {
     "OpCooperativeMatrixLoadKHR": (1, "CooperativeMatrixLayout"),
@@ -293,6 +295,8 @@ class _Tables:
         """Return `(capabilities, extensions, version)`, the best alternative first; None when every shader may use
         the row.
         """
+        if row.name in _WITHOUT_REQUIREMENT:
+            return None
         names = (
             [] if "Shader" in row.capabilities or "Matrix" in row.capabilities else sorted(row.capabilities, key=rank)
         )

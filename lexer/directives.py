@@ -116,6 +116,10 @@ def _set_extension(pp: Preprocessor, name_token: RawToken, behaviour: str) -> No
             states.append((len(pp.tokens), state))
 
 
+#: Extensions of OpenGL that SPIR-V cannot say; a plain check knows their names.
+_WITHOUT_SPIRV = ("GL_ARB_bindless_texture",)
+
+
 def _change_extension(pp: Preprocessor, name_token: RawToken, behaviour: str) -> None:
     name = name_token[1]
     start, end = name_token[2] + pp.base, name_token[3] + pp.base
@@ -135,6 +139,10 @@ def _change_extension(pp: Preprocessor, name_token: RawToken, behaviour: str) ->
         pp.environment_changed()
     elif pp.printing:
         return
+    elif name in _WITHOUT_SPIRV:
+        if not pp.environment.target.is_plain:
+            message = f"extension '{name}' is not available in SPIR-V"
+            pp.sink.error(codes.UNSUPPORTED_EXTENSION, start, end, message, token="#extension")
     elif behaviour == "require":
         near, notes = _similar_extension(name)
         pp.sink.error(

@@ -294,6 +294,9 @@ def stage_modes(emitter: Emitter) -> None:
         module.execution_mode(origin)
         if emitter.writes_depth:
             module.execution_mode(spirv.ExecutionModeDepthReplacing)
+    if emitter.environment.shader_stage.is_ray and emitter.environment.is_enabled("GL_EXT_ray_tracing"):
+        # Others imply it; the reference declares it in any case.
+        module.require_capability(spirv.CapabilityRayTracingKHR)
     if "opacity_micromap" in execution:
         module.require_capability(spirv.CapabilityRayTracingOpacityMicromapEXT)
     if "primitive_culling" in execution:

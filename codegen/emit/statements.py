@@ -325,10 +325,13 @@ def _discard(emitter: Emitter, node: nodes.JumpStatement) -> None:
 
 
 def _terminate_invocation(emitter: Emitter, node: nodes.JumpStatement) -> None:
+    # The statement is one of an extension: the reference declares it even where it is part of the version.
+    emitter.module.require_extension("SPV_KHR_terminate_invocation")
     emitter.builder.terminate(spirv.OpTerminateInvocation)
 
 
 def _demote(emitter: Emitter, node: nodes.JumpStatement) -> None:
+    emitter.module.require_extension("SPV_EXT_demote_to_helper_invocation")
     emitter.emit_void(spirv.OpDemoteToHelperInvocation)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from glslc_coop.extensions.ext_shader_explicit_arithmetic_types import UINT64_PACKING
 from glslc_coop.extensions.record import Extension
 
 #: Stages other than fragment, where these inputs must be flat.
@@ -41,7 +42,7 @@ EXTENSION = Extension(
 @fragment in flat uint64_t gl_SubGroupLtMaskARB = SubgroupLtMask mask
 {_OTHERS} in uint64_t gl_SubGroupLtMaskARB = SubgroupLtMask mask
 """,
-    prototypes=_FUNCTIONS,
+    prototypes=_FUNCTIONS + UINT64_PACKING,
     lowering="subgroups",
     spirv_extensions=("SPV_KHR_shader_ballot",),
     capabilities=("SubgroupBallotKHR",),

@@ -92,16 +92,21 @@ _INT16_PACKING = """
 """
 
 #: The bits of 64-bit types as something else; GL_ARB_gpu_shader_int64 has them too.
-INT64_PACKING = """
+#: What GL_ARB_shader_ballot takes its masks apart with, too.
+UINT64_PACKING = """
+@const uint64_t packUint2x32(uvec2 v) = OpBitcast
+@const uvec2 unpackUint2x32(uint64_t v) = OpBitcast
+"""
+
+INT64_PACKING = f"""
 # Integer pack and unpack functions
 @const int64_t pack64(i32vec2 v) = OpBitcast
 @const uint64_t pack64(u32vec2 v) = OpBitcast
 @const i32vec2 unpack32(int64_t v) = OpBitcast
 @const u32vec2 unpack32(uint64_t v) = OpBitcast
 @const int64_t packInt2x32(ivec2 v) = OpBitcast
-@const uint64_t packUint2x32(uvec2 v) = OpBitcast
 @const ivec2 unpackInt2x32(int64_t v) = OpBitcast
-@const uvec2 unpackUint2x32(uint64_t v) = OpBitcast
+{UINT64_PACKING}
 # 8.3
 @const genI64Type doubleBitsToInt64(genDType value) = OpBitcast
 @const genU64Type doubleBitsToUint64(genDType value) = OpBitcast

@@ -29,6 +29,8 @@ _ROW_BLOCKED = spirv.CooperativeMatrixLayoutRowBlockedInterleavedARM
 _COLUMN_BLOCKED = spirv.CooperativeMatrixLayoutColumnBlockedInterleavedARM
 _LAYOUTS = (_ROW_MAJOR, _COLUMN_MAJOR, _ROW_BLOCKED, _COLUMN_BLOCKED)
 _SATURATING = spirv.CooperativeMatrixOperandsSaturatingAccumulationKHR
+#: With the signedness of the operands and of the result, which the types give.
+_ALL_OPERANDS = 2 * _SATURATING - 1
 _ACCUMULATOR = spirv.CooperativeMatrixUseMatrixAccumulatorKHR
 _ELEMENT_SIZES = (1, 2, 4)
 
@@ -349,7 +351,15 @@ def coop_matrix_mul_add(checker: Checker, call: nodes.BuiltinCall) -> None:
     value = folded(mask)
     if value is None:
         return
-    if value & ~_SATURATING:
+    if value & ~_SATURATING and 0 <= value <= _ALL_OPERANDS and not any(kinds):
+        checker.coop_warning(
+            codes.INVALID_MATRIX_OPERANDS,
+            mask,
+            f"matrix operands should be 0 or gl_MatrixOperandsSaturatingAccumulation ({value} given); "
+            "the types say which operands are signed",
+            token=name,
+        )
+    elif value & ~_SATURATING:
         checker.error(
             codes.INVALID_MATRIX_OPERANDS,
             mask,

@@ -97,6 +97,10 @@ _LOGICAL: dict[str, Callable[[Value, Value], bool]] = {
 }
 
 
+#: The operator of a remainder with the sign of the divisor.
+FLOORED_REMAINDER = "%%"
+
+
 def _fold_scalar(operator_: str, component: Scalar, left: Value, right: Value) -> Value:
     """Fold + - * / % << >> & | ^ on one component; a Problem when the result is undefined."""
     function = _ARITHMETIC.get(operator_)
@@ -108,6 +112,8 @@ def _fold_scalar(operator_: str, component: Scalar, left: Value, right: Value) -
         return normalizer(component)(_divide_integers(left, right)) if right else DIVISION_BY_ZERO
     if operator_ == "%":
         return normalizer(component)(_remainder(left, right)) if right else DIVISION_BY_ZERO
+    if operator_ == FLOORED_REMAINDER:
+        return normalizer(component)(left % right) if right else DIVISION_BY_ZERO
     function = _BITWISE.get(operator_)
     if function is not None:
         return normalizer(component)(function(left, right))

@@ -182,7 +182,7 @@ def _check_per_vertex(checker: Checker, node: nodes.IndexExpression) -> None:
 def check_read(checker: Checker, node: Expression, is_update: bool = False) -> None:
     """Report a read of writeonly memory: a member of a block, or a part of one.
 
-    is_update: the read of `+=` or `++` is only a warning, since other compilers accept it.
+    is_update: the read of `+=` or `++` is only a warning, since other compilers accept it; so is that of a part.
     """
     current = node
     while True:
@@ -224,6 +224,8 @@ def _report_read(checker: Checker, node: Expression, name: str, is_update: bool)
     text = checker.sources.text(node.start, node.end)
     if is_update:
         checker.coop_warning(codes.UPDATE_OF_WRITEONLY, node, f"update reads '{text}', but '{name}' is writeonly")
+    elif node.__class__ is nodes.IndexExpression or node.__class__ is nodes.Swizzle:
+        checker.coop_warning(codes.READ_OF_WRITEONLY, node, f"read of '{text}', but '{name}' is writeonly")
     else:
         checker.error(codes.READ_OF_WRITEONLY, node, f"cannot read '{text}': '{name}' is writeonly")
 

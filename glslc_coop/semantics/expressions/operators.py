@@ -411,7 +411,11 @@ def _fold_binary(
     node.stage = stage
     if stage and (left.value is None or right.value is None):
         return
-    value = constants.fold_binary(node.operator, left.type, left.value, right.type, right.value)
+    operator = node.operator
+    if operator == "%" and stage != CONSTANT:
+        # OpSMod computes it, which has the sign of the divisor; GLSL leaves that of negative operands undefined.
+        operator = constants.FLOORED_REMAINDER
+    value = constants.fold_binary(operator, left.type, left.value, right.type, right.value)
     if value.__class__ is Problem:
         if stage == CONSTANT:
             code = codes.DIVISION_BY_ZERO if value.value is None else codes.SHIFT_OUT_OF_RANGE

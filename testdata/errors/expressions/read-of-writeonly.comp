@@ -1,3 +1,4 @@
+// options: -Wcoop
 #version 450
 layout(local_size_x = 1) in;
 layout(binding = 0, std430) writeonly buffer A {
@@ -15,13 +16,14 @@ uint pass(uint x)
 
 void main()
 {
-    data.c = a[0]; // error: [read-of-writeonly]
+    data.c = a[0]; // warning: [read-of-writeonly]
     // correct: [read-of-writeonly] a[0] = data.c;
     a[1] = 1u;
     a[data.c] = uint(a.length());
-    uint x = pass(a[2]); // error: [read-of-writeonly]
-    x = uint(data.b.x); // error: [read-of-writeonly]
+    uint x = pass(a[2]); // warning: [read-of-writeonly]
+    x = uint(data.b.x); // warning: [read-of-writeonly] "read of 'data.b.x', but 'b' is writeonly"
+    vec4 all_of_it = data.b; // error: [read-of-writeonly] "cannot read 'data.b'"
     data.b.y = 1.0;
-    a[a[1]] = x; // error: [read-of-writeonly]
-    x = min(a[0], 1u); // error: [read-of-writeonly]
+    a[a[1]] = x; // warning: [read-of-writeonly]
+    x = min(a[0], 1u); // warning: [read-of-writeonly]
 }
