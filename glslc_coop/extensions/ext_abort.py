@@ -8,8 +8,9 @@ EXTENSION = Extension(
     "GL_EXT_abort",
     prototypes="""
 void abortEXT() = lower abort
-void abortEXT(string format, ...) = lower abort
+@check(abort) void abortEXT(string format, ...) = lower abort
 """,
     lowering="misc",
+    checks="stage_requirements",
     spirv_extensions=("SPV_KHR_abort", "SPV_KHR_constant_data"),
 )

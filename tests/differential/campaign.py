@@ -104,6 +104,13 @@ class Campaign:
                 return [what for text in texts for what in self._complaints([text])]
             return [harness.traceback_of(error)]
 
+    def check_reference(self, index: int) -> str | None:
+        """Run the reference's module of a case whose check ended the process; what is found is the device's fault."""
+        again = getattr(self.module, "run_reference", None)
+        if again is not None:
+            again(self.module.generate(self.seed, index))
+        return None
+
     def shrunk(self, text: str, what: str, seconds: float) -> str:
         """Return a finding's text with the lines dropped that it does not need."""
 

@@ -33,6 +33,14 @@ def check(texts: list[str]) -> list[str | None]:
     return [_check(text, other, ("speed", "size")) for text, other in zip(texts, others, strict=True)]
 
 
+def run_reference(text: str) -> None:
+    """Run the reference's module of a program, which may end the process."""
+    if harness.has_reference() and harness.device() is not None:
+        (other,) = harness.reference([text])
+        if isinstance(other, bytes):
+            _run(other)
+
+
 def check_again(text: str, what: str) -> str | None:
     """Check a program that is being shrunk: where only optimized modules differ, nothing else is compiled."""
     if what.startswith(("differs speed", "differs size")):

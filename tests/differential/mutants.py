@@ -195,5 +195,9 @@ def _check(text: str) -> str | None:
         return None if result.sink.has_errors or result.stage_missing else "silent: no module and no error"
     if any(each.code.name in INVALID_BY_DESIGN for each in result.sink.diagnostics):
         return None
-    wrong = harness.complaint(result.words, options.target_env or "vulkan1.3")
+    target = options.target_env or "vulkan1.3"
+    if target == "vulkan1.1" and result.words[1] == 0x10400:
+        # A shader whose options ask for it.
+        target = "vulkan1.1spv1.4"
+    wrong = harness.complaint(result.words, target)
     return f"invalid: {wrong}" if wrong else None

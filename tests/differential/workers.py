@@ -33,11 +33,12 @@ SPENT = 1 << 30
 
 
 class _Task:
-    """Cases to check, or a finding to shrink."""
+    """Cases to check, or a finding to shrink, or a case whose check ended the process: does the reference's module?"""
 
-    def __init__(self, indices: range, finding: campaign.Finding | None = None) -> None:
+    def __init__(self, indices: range, finding: campaign.Finding | None = None, crash: str = "") -> None:
         self.indices = indices
         self.finding = finding
+        self.crash = crash
 
     def limit(self, shrinking: float) -> float:
         """Return the seconds after which no answer is one."""
@@ -58,11 +59,26 @@ def _work(looking: campaign.Campaign, pipe: connection.Connection, shrinking: fl
             return
         if task is None:
             return
-        if task.finding is None:
+        if task.crash:
+            looking.check_reference(task.indices[0])
+            pipe.send(_crashed(looking, task))
+        elif task.finding is None:
             pipe.send(looking.check(task.indices))
         else:
             index, what, text = task.finding
             pipe.send((index, what, looking.shrunk(text, what, shrinking)))
+
+
+def _crashed(looking: campaign.Campaign, task: _Task, reason: str = "") -> campaign.Batch:
+    """Return the finding of a case that ended its process, or that nothing can be said for a reason."""
+    batch, (index,) = campaign.Batch(), task.indices
+    batch.cases = 1
+    if reason:
+        batch.unjudged[reason] = 1
+    else:
+        batch.items = 1
+        batch.faults.append((index, task.crash, looking.module.generate(looking.seed, index)))
+    return batch
 
 
 class _Process:
@@ -177,15 +193,14 @@ class Crew:
         if what or process.is_spent():
             process.end()
             self.processes[self.processes.index(process)] = _Process(self.looking, self.shrinking)
-        if what and task.finding is None:
+        if what and task.crash:
+            reason = "the device ends the process for the reference's module, too"
+            yield from self._answer(_crashed(self.looking, task, reason))
+        elif what and task.finding is None:
             if len(task.indices) > 1:
                 self.waiting.extend(_Task(range(index, index + 1)) for index in task.indices)
             else:
-                batch, (index,) = campaign.Batch(), task.indices
-                batch.cases = batch.items = 1
-                text = self.looking.module.generate(self.looking.seed, index)
-                batch.faults.append((index, what, text))
-                yield from self._answer(batch)
+                self.waiting.append(_Task(task.indices, crash=what))
 
     def _answer(self, answer: campaign.Batch | campaign.Finding) -> Iterator[str]:
         if isinstance(answer, tuple):

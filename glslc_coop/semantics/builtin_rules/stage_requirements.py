@@ -143,3 +143,11 @@ def _check_counts(checker: Checker, call: nodes.BuiltinCall) -> None:
 def interlock(checker: Checker, call: nodes.BuiltinCall) -> None:
     """Record `beginInvocationInterlockARB()`, which requires an interlock mode."""
     checker.execution[_INTERLOCK] = True
+
+
+def abort(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """Check that the values of `abortEXT` are no texts: the message holds them."""
+    for value in call.arguments[1:]:
+        if isinstance(value, nodes.StringLiteral):
+            message = f"value of '{call.prototype.name}' cannot be a string literal"
+            checker.error(codes.TYPE_MISMATCH, value, message, token=call.prototype.name)

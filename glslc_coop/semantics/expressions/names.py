@@ -51,7 +51,10 @@ def check_identifier(checker: Checker, node: nodes.Identifier) -> Expression:
             _choose_memory_model(checker, symbol)
         return node
     if symbol.__class__ is BlockMember:
-        return _block_member(node, symbol)
+        if name in symbol.block.type.member_index:
+            return _block_member(node, symbol)
+        # A redeclaration that names the member itself has left it out.
+        symbol = None
     node.type = ERROR
     node.stage = RUNTIME
     if symbol is None:
@@ -99,8 +102,10 @@ def _block_member(node: nodes.Identifier, member: BlockMember) -> nodes.MemberAc
     base.symbol = block
     base.type = type_
     base.stage = RUNTIME
-    result = nodes.MemberAccess(base, member.index, node.name, node.start, node.end)
-    result.type = type_.members[member.index].type
+    # A redeclaration may have changed the place of the member.
+    index = type_.member_index[node.name]
+    result = nodes.MemberAccess(base, index, node.name, node.start, node.end)
+    result.type = type_.members[index].type
     result.stage = RUNTIME
     return result
 

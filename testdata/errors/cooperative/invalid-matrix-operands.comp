@@ -24,7 +24,7 @@ void main()
     coopmat<int, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> c;
     c = coopMatMulAdd(a, b, c, gl_MatrixOperandsSaturatingAccumulation);
     c = coopMatMulAdd(a, b, c, 0);
-    c = coopMatMulAdd(a, b, c, 1); // error: [invalid-matrix-operands]
+    c = coopMatMulAdd(a, b, c, 32); // error: [invalid-matrix-operands]
     // correct: [invalid-matrix-operands] c = coopMatMulAdd(a, b, c, 0);
-    c = coopMatMulAdd(a, b, c, 0x1f); // error: [invalid-matrix-operands]
+    c = coopMatMulAdd(a, b, c, 0x1f); // warning: [invalid-matrix-operands] "the types say which operands are signed"
 }

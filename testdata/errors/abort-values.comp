@@ -1,0 +1,3 @@
+#version 450
+#extension GL_EXT_abort : require
+void main() { abortEXT("in %i", "in"); } // error: [type-mismatch]:33 "value of 'abortEXT' cannot be a string literal"

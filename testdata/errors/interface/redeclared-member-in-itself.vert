@@ -1,0 +1,5 @@
+#version 450
+out gl_PerVertex {
+    float gl_ClipDistance[gl_ClipDistance]; // error: [not-an-integer]
+};
+void main() {}
