@@ -35,7 +35,7 @@ def literal(node: nodes.Expression) -> Value:
 def require(module: Module, arguments: dict[str, list[Value]]) -> None:
     """Declare the capabilities and extensions that an intrinsic requires."""
     for capability in arguments.get("capabilities", ()):
-        module.require_capability(capability)
+        module.require_capability(capability & 0xFFFFFFFF)
     for extension in arguments.get("extensions", ()):
         module.require_extension(extension)
 

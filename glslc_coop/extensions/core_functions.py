@@ -152,8 +152,24 @@ genFType refract(genFType I, genFType N, float eta) = glsl Refract
 # 8.6 Matrix functions
 @relaxed @const {
 mat matrixCompMult(mat x, mat y) = lower matrix_comp_mult
-mat<float,N,M> outerProduct(vec<float,M> c, vec<float,N> r) = OpOuterProduct
-@core(400) mat<double,N,M> outerProduct(vec<double,M> c, vec<double,N> r) = OpOuterProduct
+mat2 outerProduct(vec2 c, vec2 r) = OpOuterProduct
+mat2x3 outerProduct(vec3 c, vec2 r) = OpOuterProduct
+mat2x4 outerProduct(vec4 c, vec2 r) = OpOuterProduct
+mat3x2 outerProduct(vec2 c, vec3 r) = OpOuterProduct
+mat3 outerProduct(vec3 c, vec3 r) = OpOuterProduct
+mat3x4 outerProduct(vec4 c, vec3 r) = OpOuterProduct
+mat4x2 outerProduct(vec2 c, vec4 r) = OpOuterProduct
+mat4x3 outerProduct(vec3 c, vec4 r) = OpOuterProduct
+mat4 outerProduct(vec4 c, vec4 r) = OpOuterProduct
+@core(400) dmat2 outerProduct(dvec2 c, dvec2 r) = OpOuterProduct
+@core(400) dmat2x3 outerProduct(dvec3 c, dvec2 r) = OpOuterProduct
+@core(400) dmat2x4 outerProduct(dvec4 c, dvec2 r) = OpOuterProduct
+@core(400) dmat3x2 outerProduct(dvec2 c, dvec3 r) = OpOuterProduct
+@core(400) dmat3 outerProduct(dvec3 c, dvec3 r) = OpOuterProduct
+@core(400) dmat3x4 outerProduct(dvec4 c, dvec3 r) = OpOuterProduct
+@core(400) dmat4x2 outerProduct(dvec2 c, dvec4 r) = OpOuterProduct
+@core(400) dmat4x3 outerProduct(dvec3 c, dvec4 r) = OpOuterProduct
+@core(400) dmat4 outerProduct(dvec4 c, dvec4 r) = OpOuterProduct
 mat<T,R,C> transpose(mat<T,C,R> m) = OpTranspose
 T determinant(mat<T,N,N> m) = glsl Determinant
 mat<T,N,N> inverse(mat<T,N,N> m) = glsl MatrixInverse

@@ -10,7 +10,7 @@ from glslc_coop.extensions.record import Extension
 EXTENSION = Extension(
     "GL_NV_push_constant_bank",
     layout_qualifiers="""
-bank N = Decoration BankNV
+bank N = Decoration BankNV below=15
 member_offset N = Decoration MemberOffsetNV
 """,
 )

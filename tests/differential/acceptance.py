@@ -46,17 +46,29 @@ _ID = re.compile(r"(?<=[(,]) *\w+(?: *= *\w+)? *(?=[,)])")
 _LAYOUT = re.compile(r"\blayout *\([^()]*\)")
 
 
+BELOW = "below the version that it is written against"
 #: What differs for a reason: who accepts, what the other one says, and the reason. All were judged by the text.
 EXPLAINED = (
     ("accepted", r"too large for fragment output", "a location of a fragment output that devices have: a warning here"),
     ("accepted", r"line continuation", "a line continuation before 4.20: a warning here"),
     (
         "accepted",
-        r"'gl_\w+' : (undeclared identifier|identifiers starting)|no matching overloaded|extension not requested",
-        "names of an extension that is enabled, below the version that it is written against",
+        r"undeclared identifier|identifiers starting|no matching overloaded|extension not requested"
+        r"|not supported for this version",
+        f"what an extension that is enabled declares, {BELOW}",
     ),
+    (
+        "accepted",
+        r"required extension not requested: GL_EXT_shader_atomic_float2",
+        "atomic operations of another format",
+    ),
+    ("accepted", r"'coopMatLoadNV' : no matching", "elements of another size, which the text leaves open"),
+    ("accepted", r'"precision mediump int;', "the reference reports an error of its own declarations"),
     ("accepted", r"gl_SampleMask array index out of range", "a sample mask of more samples than glslc's limits name"),
-    ("refused", r"cannot read .* is writeonly", "a read of a part of writeonly memory, which is undefined"),
+    ("accepted", r"\[' :  array index out of range", "an index of inputs of a vertex of the primitive"),
+    ("accepted", r"overloaded functions must have the same parameter precision", "overloads that differ in precisions"),
+    ("accepted", r"cannot drop memory qualifier", "a reference, whose memory qualifiers are those of its uses"),
+    ("refused", r"cannot read .* is writeonly", "a read of all of a writeonly variable, which is undefined"),
     ("refused", r"^packed input must have components", "packed input that is not packed, which is undefined"),
     ("refused", r"'gl_PerVertex' is reserved", "a uniform or buffer block with the name of a built-in one"),
     ("refused", r"is not allowed as component type", "a cooperative type of vectors or matrices"),
@@ -68,6 +80,19 @@ EXPLAINED = (
     ("refused", r"must be a multiple of 4", "offsets and strides of captured outputs that are no multiples of 4"),
     ("refused", r"is only allowed on 'gl_FragDepth'", "the conservative depth of another variable"),
     ("refused", r"'invariant' must be followed|'invariant out", "`invariant out;` declares nothing"),
+    (
+        "refused",
+        r"^layout qualifier .* is not allowed on (a block|a parameter)",
+        "a layout qualifier without a meaning there",
+    ),
+    (
+        "refused",
+        r"^layout qualifier .* requires extension|'beginInvocationInterlockARB'",
+        "an extension that is not enabled",
+    ),
+    ("refused", r"^unexpected 'highp'", "a keyword of an extension that is not enabled"),
+    ("refused", r"^argument for .* must be", "an element function that takes an argument of another type"),
+    ("refused", r"is not a type$", "a forward declaration without `buffer`"),
 )
 #: An extension whose shaders bring SPIR-V of their own: they answer for what it says.
 OWN_SPIRV = "GL_EXT_spirv_intrinsics"
@@ -78,7 +103,7 @@ def _explained(side: str, message: str, text: str) -> str | None:
     for who, pattern, reason in EXPLAINED:
         if who == side and re.search(pattern, message):
             below = re.search(r"#version (\d+)", text)
-            if "below the version" in reason and (below is None or int(below[1]) >= 450 or "#extension" not in text):
+            if BELOW in reason and (below is None or int(below[1]) >= 460 or "#extension" not in text):
                 continue
             return reason
     return None

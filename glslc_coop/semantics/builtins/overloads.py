@@ -64,9 +64,11 @@ def _ranks(environment: Environment) -> dict[tuple[Scalar, Scalar], int]:
         basic = version >= 120
         wide = version >= 400 or enabled("GL_ARB_gpu_shader_fp64")
         unsigned = version >= 400 or enabled("GL_ARB_gpu_shader5")
-    half = enabled("GL_AMD_gpu_shader_half_float")
-    short = enabled("GL_AMD_gpu_shader_int16")
-    key = (explicit, basic, wide, unsigned, half, short, is_es)
+    narrow = enabled("GL_NV_gpu_shader5")
+    half = narrow or enabled("GL_AMD_gpu_shader_half_float")
+    short = narrow or enabled("GL_AMD_gpu_shader_int16")
+    unsigned = unsigned or narrow
+    key = (explicit, basic, wide, unsigned, half, short, narrow, is_es)
     ranks = _RANKS.get(key)
     if ranks is None:
         ranks = {}
@@ -76,7 +78,9 @@ def _ranks(environment: Environment) -> dict[tuple[Scalar, Scalar], int]:
             _small_float_ranks(ranks)
         if basic and not explicit:
             _version_ranks(ranks, wide, unsigned, not is_es)
-            _amd_ranks(ranks, half, short)
+            _amd_ranks(ranks, half, short, narrow)
+            if narrow:
+                _eight_bit_ranks(ranks)
         ranks = _RANKS.setdefault(key, ranks)
     return ranks
 
@@ -119,13 +123,24 @@ def _version_ranks(ranks: dict[tuple[Scalar, Scalar], int], wide: bool, unsigned
             ranks[types.INT64, types.DOUBLE] = ranks[types.UINT64, types.DOUBLE] = TO_DOUBLE
 
 
-def _amd_ranks(ranks: dict[tuple[Scalar, Scalar], int], half: bool, short: bool) -> None:
+def _eight_bit_ranks(ranks: dict[tuple[Scalar, Scalar], int]) -> None:
+    """Add the conversions of 8-bit integers that GL_NV_gpu_shader5 has."""
+    for source in (types.INT8, types.UINT8):
+        ranks[source, types.UINT] = ranks[source, types.UINT64] = OTHER
+        ranks[source, types.FLOAT] = TO_FLOAT
+        ranks[source, types.DOUBLE] = TO_DOUBLE
+    ranks[types.INT8, types.INT] = ranks[types.INT8, types.INT64] = OTHER
+
+
+def _amd_ranks(ranks: dict[tuple[Scalar, Scalar], int], half: bool, short: bool, narrow: bool) -> None:
     if half:
         ranks[types.FLOAT16, types.FLOAT] = TO_FLOAT
         ranks[types.FLOAT16, types.DOUBLE] = TO_DOUBLE
+    if short and not narrow:
+        ranks[types.INT16, types.FLOAT16] = ranks[types.UINT16, types.FLOAT16] = OTHER
     if short:
         for source in (types.INT16, types.UINT16):
-            ranks[source, types.FLOAT16] = ranks[source, types.UINT] = ranks[source, types.UINT64] = OTHER
+            ranks[source, types.UINT] = ranks[source, types.UINT64] = OTHER
             ranks[source, types.FLOAT] = TO_FLOAT
             ranks[source, types.DOUBLE] = TO_DOUBLE
         ranks[types.INT16, types.INT] = ranks[types.INT16, types.INT64] = ranks[types.INT16, types.UINT16] = OTHER

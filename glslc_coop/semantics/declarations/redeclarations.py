@@ -55,12 +55,24 @@ def redeclare_variable(checker: Checker, node: nodes.Declarator, type_: Type, fo
         node.symbol = known
         return known
     _check_type(checker, node, known, type_)
-    _check_qualifiers(checker, node, found)
+    _check_qualifiers(checker, node, found, known.storage)
     known.qualifiers = found
     checker.redeclared[known] = None
     _check_layout(checker, found, name)
     node.symbol = known
     return known
+
+
+def _check_limit(checker: Checker, at: nodes.Declarator | Member, name: str, type_: Type) -> None:
+    """Check the size of an array that the limits of the implementation bound."""
+    from glslc_coop.limits import LIMITS
+
+    key = f"Max{name[3:]}s"
+    limit = checker.environment.limits.get(key, LIMITS.get(key))
+    length = type_.length if isinstance(type_, types.Array) else None
+    if limit is not None and isinstance(length, int) and length > limit:
+        message = f"array size of '{name}' must not exceed {limit} ({length} given)"
+        checker.error(codes.INVALID_ARRAY_SIZE, at, message, token=name)
 
 
 def _check_type(checker: Checker, node: nodes.Declarator, known: Variable | Member, type_: Type) -> None:
@@ -72,7 +84,9 @@ def _check_type(checker: Checker, node: nodes.Declarator, known: Variable | Memb
             f"redeclaration of '{node.name}' with type '{type_}'; it has type '{known.type}'",
             token=node.name,
         )
-    elif types.is_unsized(known.type) and not types.is_unsized(type_):
+        return
+    _check_limit(checker, node, node.name, type_)
+    if types.is_unsized(known.type) and not types.is_unsized(type_):
         known.type = type_
 
 
@@ -82,12 +96,22 @@ _REDECLARED_FOR = {
     "gl_Layer": ("viewport_relative", "secondary_view_offset"),
 }
 #: Of these a redeclaration changes the size or the layout, and nothing else.
-_UNQUALIFIED = frozenset(("gl_ClipDistance", "gl_CullDistance", "gl_FragDepth", "gl_FragCoord"))
+_SIZED = ("gl_ClipDistance", "gl_CullDistance")
+_UNQUALIFIED = frozenset((*_SIZED, "gl_FragDepth", "gl_FragCoord", "gl_FragStencilRefARB"))
 
 
-def _check_qualifiers(checker: Checker, node: nodes.Declarator, found: Qualifiers) -> None:
-    """Check the qualifiers of a redeclaration."""
+def _check_qualifiers(checker: Checker, node: nodes.Declarator, found: Qualifiers, storage: str) -> None:
+    """Check the qualifiers of a redeclaration of a variable of that storage."""
     name = node.name
+    if found.storage != storage and (found.storage is not None or name in _UNQUALIFIED):
+        what = f"'{found.storage}'" if found.storage is not None else "no storage qualifier"
+        message = f"redeclaration of '{name}' with {what}; it is declared '{storage}'"
+        checker.error(codes.REDEFINITION, node, message, token=name)
+        return
+    if name in _SIZED and found.layout:
+        layout_id = next(iter(found.layout))
+        message = f"layout qualifier '{layout_id}' is not allowed on '{name}'"
+        checker.error(codes.MISPLACED_LAYOUT, found.span(layout_id), message, token=layout_id)
     if found.is_const and found.storage != "const":
         message = f"'const' is not allowed on '{name}'"
         checker.error(codes.MISPLACED_QUALIFIER, found.span("const"), message, token="const")
@@ -96,11 +120,11 @@ def _check_qualifiers(checker: Checker, node: nodes.Declarator, found: Qualifier
         what = " or ".join(f"'{each}'" for each in needed)
         message = f"'{name}' may only be redeclared with layout qualifier {what}"
         checker.error(codes.REDEFINITION, node, message, token=name)
-    if name not in _UNQUALIFIED:
-        return
     for keyword in found.keywords:
         row = checker.environment.qualifier(keyword)
-        if keyword != "smooth" and row is not None and (row.is_interface or row.kind == "memory"):
+        if row is None or keyword == "smooth":
+            continue
+        if row.kind == "memory" or row.is_interface and name in _UNQUALIFIED:
             message = f"'{keyword}' is not allowed on a redeclaration of '{name}'"
             checker.error(codes.MISPLACED_QUALIFIER, found.span(keyword), message, token=keyword)
 
@@ -129,7 +153,7 @@ def _redeclare_member(
     assert isinstance(block.type, Struct)
     member = block.type.members[symbol.index]
     _check_type(checker, node, member, type_)
-    _check_qualifiers(checker, node, found)
+    _check_qualifiers(checker, node, found, block.storage)
     _check_layout(checker, found, member.name)
     interface_variables.note_member_keywords(checker, member.name, found)
     if "xfb_offset" in found.layout:
@@ -210,6 +234,7 @@ def redeclare_block(checker: Checker, node: nodes.InterfaceBlock, storage: str, 
                 f"redeclaration of '{member.name}' with type '{member.type}'; it has type '{known.type}'",
                 token=member.name,
             )
+        _check_limit(checker, member, member.name, member.type)
         if member.qualifiers is not None and storage == "out":
             interface_variables.note_member_keywords(checker, member.name, member.qualifiers)
         if types.is_unsized(known.type) and not types.is_unsized(member.type):

@@ -49,7 +49,7 @@ def check_spirv_places(checker: Checker, found: qualifiers.Qualifiers, what: str
 
 
 def _add_qualifier(checker: Checker, found: qualifiers.Qualifiers, words: list[str], node: nodes.Qualifier) -> None:
-    """Enter one keyword; at most one storage qualifier and one precision qualifier are allowed."""
+    """Enter one keyword; at most one qualifier of storage, of precision and of interpolation is allowed."""
     name = node.name
     if name in found.nodes:
         checker.error(codes.DUPLICATE_QUALIFIER, node, f"duplicate qualifier '{name}'", token=name)
@@ -66,6 +66,10 @@ def _add_qualifier(checker: Checker, found: qualifiers.Qualifiers, words: list[s
         elif found.storage is not None:
             _report_conflict(checker, node, found.storage, "storage")
         found.storage = name
+    elif kind == "interpolation":
+        other = next((each for each in words[:-1] if checker.environment.qualifier_kind(each) == kind), None)
+        if other is not None:
+            _report_conflict(checker, node, other, kind)
     elif kind == "precision":
         if found.precision is not None:
             _report_conflict(checker, node, found.precision, "precision")

@@ -19,9 +19,10 @@ layout(binding = 1, std430) buffer Floats {
 
 void main()
 {
-    Bytes(gl_MatrixUseA) a;
-    Bytes(gl_MatrixUseB) b;
+    Bytes(gl_MatrixUseA) a = Bytes(gl_MatrixUseA)(1);
+    Bytes(gl_MatrixUseB) b = Bytes(gl_MatrixUseB)(2);
     coopmat<int, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> c;
+    c = coopmat<int, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>(3);
     c = coopMatMulAdd(a, b, c, gl_MatrixOperandsSaturatingAccumulation);
     c = coopMatMulAdd(a, b, c, 0);
     c = coopMatMulAdd(a, b, c, 32); // error: [invalid-matrix-operands]
