@@ -51,7 +51,8 @@ def check_identifier(checker: Checker, node: nodes.Identifier) -> Expression:
             _choose_memory_model(checker, symbol)
         return node
     if symbol.__class__ is BlockMember:
-        if name in symbol.block.type.member_index:
+        block = symbol.block.type
+        if isinstance(block, types.Block) and name in block.member_index:
             return _block_member(node, symbol)
         # A redeclaration that names the member itself has left it out.
         symbol = None
