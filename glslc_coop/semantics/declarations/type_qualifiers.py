@@ -66,14 +66,18 @@ def _add_qualifier(checker: Checker, found: qualifiers.Qualifiers, words: list[s
         elif found.storage is not None:
             _report_conflict(checker, node, found.storage, "storage")
         found.storage = name
-    elif kind == "interpolation":
-        other = next((each for each in words[:-1] if checker.environment.qualifier_kind(each) == kind), None)
+    elif name in _INTERPOLATIONS:
+        other = next((each for each in words[:-1] if each in _INTERPOLATIONS), None)
         if other is not None:
-            _report_conflict(checker, node, other, kind)
+            _report_conflict(checker, node, other, "interpolation")
     elif kind == "precision":
         if found.precision is not None:
             _report_conflict(checker, node, found.precision, "precision")
         found.precision = name
+
+
+#: Of these a variable has one; those of extensions go with each of them.
+_INTERPOLATIONS = ("smooth", "flat", "noperspective")
 
 
 def _report_conflict(checker: Checker, node: nodes.Qualifier, other: str, kind: str) -> None:
