@@ -5,6 +5,7 @@ run.
                              [SHADER…]
     python benchmarks/run.py --manifest shaders.jsonl --glslc PATH [--every N] [--rounds 3] [-j 2] [--report FOLDER]
                              [--ours /path/to/glslc-coop]
+    python benchmarks/run.py --growth --glslc PATH [--rounds 3] [--report FOLDER]
 
 Without shaders: the example, the five largest shaders of testdata/valid, and a generated shader in three sizes, from
 which the growth is told: how many times the time grows when the source grows 10 times. Numbers are medians, phases
@@ -14,7 +15,7 @@ Wall times of two machines do not compare; ratios do.
 
 With a manifest (that of `glslc-coop batch`) whole builds are measured too, each way in every round: glslc, one process
 each, the resident compiler, a batch, a batch with an empty and with a warm cache. --report writes all tables and a
-picture, for which matplotlib is needed.
+picture, for which matplotlib is needed. --growth measures 1, 10 and 100 times the source, of seven kinds.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ import tracemalloc
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 import builds
+import growth
 import report
 
 from glslc_coop import driver
@@ -236,6 +238,14 @@ def builds_tables(chosen: argparse.Namespace, folder: str) -> str:
     return text
 
 
+def growth_table(chosen: argparse.Namespace, folder: str) -> str:
+    """Measure how time and memory grow with the source; print and return the table."""
+    ours = shlex.split(chosen.ours) if chosen.ours else [sys.executable, "-m", "glslc_coop"]
+    text = growth.table(growth.measure(chosen.glslc, ours, chosen.rounds, folder))
+    print(text)
+    return f"## Growth, processor time\n\n{text}"
+
+
 def main() -> None:
     """Reads the arguments, measures, prints."""
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -251,10 +261,13 @@ def main() -> None:
     arguments.add_argument("--rounds", type=int, default=3)
     arguments.add_argument("--jobs", "-j", type=int, default=2, help="processes at a time")
     arguments.add_argument("--no-phases", action="store_true", help="measure builds alone")
+    arguments.add_argument("--growth", action="store_true", help="measure growth alone, beside --glslc")
     arguments.add_argument("--report", help="write tables.md and builds.png to this folder")
     chosen = arguments.parse_args()
     if chosen.manifest and not chosen.glslc:
         arguments.error("--manifest requires --glslc")
+    if chosen.growth and not chosen.glslc:
+        arguments.error("--growth requires --glslc")
     # As users have it.
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     if not chosen.ours:
@@ -266,7 +279,9 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         if chosen.manifest:
             text += builds_tables(chosen, folder) + "\n"
-        if not chosen.no_phases:
+        if chosen.growth:
+            text += growth_table(chosen, folder)
+        elif not chosen.no_phases:
             rows = phases(chosen, folder)
             text += f"## Phases, ms\n\n{phase_table(rows)}"
     if chosen.report:

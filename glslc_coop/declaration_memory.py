@@ -646,7 +646,10 @@ class _Recorder:
         checker.alignments, checker.declared_only = record.alignments, record.declared_only
         checker.callbacks, checker.initializer_calls = [], []
         checker.builtins, checker.functions, checker.execution = [], [], dict(execution)
+        user_calls: list[nodes.UserCall | nodes.FunctionReference] = []
+        checker.user_calls = user_calls
         translation_unit.check_external_declaration(checker, self.declaration)
+        checker.user_calls = None
         is_plain = (
             checker.execution == execution
             and len(checker.size_variables) == sizes
@@ -654,7 +657,7 @@ class _Recorder:
             and types.agrees(record.types)
             and all(map(self.session.is_common, checker.builtins))
             and self.note_function(checker.functions, overloads)
-            and self.note_calls(checker.callbacks, checker.initializer_calls)
+            and self.note_calls(checker.callbacks, checker.initializer_calls, user_calls)
         )
         checker.types, checker.qualifiers_used, checker.execution = types, qualifiers, execution
         checker.callbacks, checker.alignments, checker.initializer_calls, checker.declared_only = lists
@@ -675,13 +678,16 @@ class _Recorder:
         return True
 
     def note_calls(
-        self, callbacks: list[tuple[FunctionSymbol, Prototype, int, int]], initializer_calls: list[FunctionSymbol]
+        self,
+        callbacks: list[tuple[FunctionSymbol, Prototype, int, int]],
+        initializer_calls: list[FunctionSymbol],
+        user_calls: list[nodes.UserCall | nodes.FunctionReference],
     ) -> bool:
         """Note which functions are called and where; return whether each is one that the shader declares."""
         record = self.record
         function = record.function
         called = [*(function.calls if function is not None else ()), *initializer_calls]
-        if not called and not callbacks:
+        if not called and not callbacks and not user_calls:
             return True
         overloads: dict[FunctionSymbol, Overload] = {}
         for each in [*called, *[callback[0] for callback in callbacks]]:
@@ -693,15 +699,11 @@ class _Recorder:
             record.callees = [overloads[each] for each in function.calls]
         record.initializer_calls = [overloads[each] for each in initializer_calls]
         record.callbacks = [(overloads[each], row, start, end) for each, row, start, end in callbacks]
-        pending: list[nodes.Node] = [self.declaration]
-        while pending:
-            node = pending.pop()
-            if isinstance(node, (nodes.UserCall, nodes.FunctionReference)):
-                callee = node.function
-                if not isinstance(callee, FunctionSymbol) or callee not in overloads:
-                    return False
-                record.calls.append((node, overloads[callee]))
-            pending.extend(nodes.children(node))
+        for node in user_calls:
+            callee = node.function
+            if not isinstance(callee, FunctionSymbol) or callee not in overloads:
+                return False
+            record.calls.append((node, overloads[callee]))
         return True
 
     def note(self, counts: tuple[int, int, int, int]) -> None:

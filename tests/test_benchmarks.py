@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 import json
 import os
@@ -9,6 +10,8 @@ import sys
 
 import pytest
 import shared
+
+import glslc_coop
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the resident compiler is measured too")
@@ -28,3 +31,14 @@ def test_builds(tmp_path):
         assert f"\n| {way} | " in tables
     if importlib.util.find_spec("matplotlib") is not None:
         assert (tmp_path / "out" / "builds.png").read_bytes()[:4] == b"\x89PNG"
+
+
+def test_the_shaders_of_growth_compile(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(os.path.join(shared.ROOT, "benchmarks"))
+    growth = importlib.import_module("growth")
+    paths = growth.write(str(tmp_path))
+    sizes = {}
+    for kind in growth.KINDS:
+        for size in growth.SIZES[:2]:
+            sizes[kind, size] = len(glslc_coop.compile_file(paths[kind, size]).spirv)
+        assert sizes[kind, 10] > 3 * sizes[kind, 1], kind

@@ -111,6 +111,7 @@ class Checker:
         "declared_only",
         "qualifiers_used",
         "shares_symbols",
+        "user_calls",
     )
 
     def __init__(self, environment: Environment, sink: Sink, sources: SourceMap, options: Options | None) -> None:
@@ -163,6 +164,8 @@ class Checker:
         self.qualifiers_used: dict[str, None] = {}
         #: Do other compilations use the same symbols?
         self.shares_symbols = False
+        #: The nodes that name user functions, where somebody wants to know.
+        self.user_calls: list[nodes.UserCall | nodes.FunctionReference] | None = None
 
     def change_symbols(self) -> None:
         """Begin to change symbols that are declared already. Raises SharedSymbol where others use them."""

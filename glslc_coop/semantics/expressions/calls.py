@@ -124,7 +124,10 @@ def _function_arguments(checker: Checker, node: nodes.FunctionCall) -> list[Expr
         if argument.__class__ is nodes.Identifier:
             symbol = checker.scopes.find(argument.name)
             if symbol.__class__ is FunctionSet:
-                checked.append(_reference(argument, symbol))
+                reference = _reference(argument, symbol)
+                checked.append(reference)
+                if checker.user_calls is not None:
+                    checker.user_calls.append(reference)
                 continue
         checked.append(check_lvalue(checker, argument))
     return checked
@@ -276,6 +279,8 @@ def _user_call(checker: Checker, node: nodes.FunctionCall, arguments: list[Expre
     result = nodes.UserCall(function, arguments, node.start, node.end)
     result.type = function.return_type
     result.stage = RUNTIME
+    if checker.user_calls is not None:
+        checker.user_calls.append(result)
     record_call(checker, function)
     return result
 
