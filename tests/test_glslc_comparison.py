@@ -208,7 +208,6 @@ bad.comp
 -finvert-y -c good.vert
 -fnan-clamp -c good.comp
 -fpreserve-bindings -c good.comp
--fhlsl-iomap -c good.comp
 -fhlsl-offsets -c good.comp
 -fhlsl_functionality1 -c good.comp
 -fentry-point=main -c good.comp
