@@ -1,6 +1,6 @@
 """How long the language server takes from a keystroke to the diagnostics, in a shader of 500 lines.
 
-    python benchmarks/keystroke.py [--lines 500] [--file SHADER] [--keys 40] [--no-memory]
+    python benchmarks/keystroke.py [--lines 500] [--file SHADER] [--options OPTIONS] [--keys 40] [--no-memory]
 
 In: a shader, made of parts of a matrix product unless one is given. Out: milliseconds from the moment at which a
 character is sent to the moment at which the diagnostics of that text arrive, and the processor time of the server for
@@ -127,15 +127,18 @@ def main() -> None:
     parser.add_argument("--lines", type=int, default=500)
     parser.add_argument("--file")
     parser.add_argument("--keys", type=int, default=40)
+    parser.add_argument("--options", default="-Wcoop", help="options of the compiler, separated by blanks")
     parser.add_argument("--no-memory", action="store_true", help="the server remembers nothing")
     arguments = parser.parse_args()
     text = shader(arguments.lines)
     if arguments.file:
         with open(arguments.file, encoding="utf-8") as file:
             text = file.read()
-    uri = "file:///tmp/keystroke.comp"
+    # A file keeps its place, so that what it includes is found; nothing is written.
+    uri = "file://" + os.path.abspath(arguments.file or "/tmp/keystroke.comp")
     client = Client(not arguments.no_memory)
-    client.send("initialize", {"processId": None, "rootUri": None, "capabilities": {}}, 1)
+    initial = {"initializationOptions": {"options": arguments.options.split()}}
+    client.send("initialize", {"processId": None, "rootUri": None, "capabilities": {}, **initial}, 1)
     client.receive()
     client.send("initialized", {})
     client.version = 1

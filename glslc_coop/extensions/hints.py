@@ -144,29 +144,40 @@ def names_by_kind(kind: str, records: Iterable[Extension]) -> list[str]:
 
 def nearest(word: str, candidates: Iterable[str], count: int = 1) -> list[str]:
     """Return the candidates that a word is a slip of, the nearest first."""
+    return _nearest(word, tuple(dict.fromkeys(candidates)))[:count]
+
+
+@functools.lru_cache(maxsize=512)
+def _nearest(word: str, candidates: tuple[str, ...]) -> list[str]:
+    """Return all candidates that are near enough; an editor asks for those of one word at every keystroke."""
     from difflib import SequenceMatcher
     from os.path import commonprefix
 
-    matcher = SequenceMatcher(None, "", word.lower())
+    small = word.lower()
+    matcher = SequenceMatcher(None, "", small)
+    is_letter, most = frozenset(small).__contains__, len(small)
     found = []
-    for order, candidate in enumerate(dict.fromkeys(candidates)):
+    for order, candidate in enumerate(candidates):
         lower = candidate.lower()
-        if candidate == word or lower[:1] != word[:1].lower() and len(word) < 5:
+        if candidate == word or lower[:1] != small[:1] and len(word) < 5:
+            continue
+        # A bound that is cheaper than those of the matcher: the letters that the word has at all.
+        if 2.0 * min(sum(map(is_letter, lower)), most) < _CUTOFF * (len(lower) + most):
             continue
         matcher.set_seq1(lower)
-        if matcher.real_quick_ratio() < _CUTOFF or matcher.quick_ratio() < _CUTOFF:
+        if matcher.quick_ratio() < _CUTOFF:
             continue
         ratio = matcher.ratio()
-        if len(word) > 2 and lower.startswith(word.lower()):
+        if len(word) > 2 and lower.startswith(small):
             # The beginning of a name, or a name without its vendor's suffix.
             ratio = 1 - (len(lower) - len(word)) / 1000
-        if word[-1:].isdigit() and lower[:-1] == word[:-1].lower():
+        if word[-1:].isdigit() and lower[:-1] == small[:-1]:
             # A size that the type does not have: the largest that it has.
             ratio += int(lower[-1]) / 1000 if lower[-1].isdigit() else 0
         if ratio >= _CUTOFF:
             # Of names that are equally alike, the one that begins alike for longer.
-            found.append((-ratio, -len(commonprefix((lower, word.lower()))), order, candidate))
-    return [each[-1] for each in sorted(found)[:count]]
+            found.append((-ratio, -len(commonprefix((lower, small))), order, candidate))
+    return [each[-1] for each in sorted(found)]
 
 
 def candidates(
