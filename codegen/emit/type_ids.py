@@ -43,7 +43,8 @@ _DIMENSIONS = {
     "TileImageDataEXT": spirv.DimTileImageDataEXT,
 }
 #: Storage of blocks whose members have no offsets.
-_INTERFACE = ("in", "out")
+#: Storages of blocks that lie in no memory, so their members have no offsets.
+_INTERFACE = ("in", "out", "rayPayload", "hitAttribute", "callableData", "hitObjectAttribute")
 
 
 class TypeIds:
@@ -287,7 +288,7 @@ class TypeIds:
 
     def block(self, block: types.Block) -> Definition:
         """Return the structure of an interface block, decorated as a block."""
-        if block.storage in _INTERFACE:
+        if block.storage.startswith(_INTERFACE):
             struct = self.type_id(block)
         else:
             struct = self.laid_out(block, block.packing or "std140", layout.is_row_major(block))

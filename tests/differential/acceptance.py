@@ -54,7 +54,7 @@ EXPLAINED = (
     (
         "accepted",
         r"undeclared identifier|identifiers starting|no matching overloaded|extension not requested"
-        r"|not supported for this version",
+        r"|not supported for this version|not convertible to",
         f"what an extension that is enabled declares, {BELOW}",
     ),
     (
@@ -92,6 +92,7 @@ EXPLAINED = (
     ),
     ("refused", r"^unexpected 'highp'", "a keyword of an extension that is not enabled"),
     ("refused", r"^argument for .* must be", "an element function that takes an argument of another type"),
+    ("refused", r"^the block .* is used and needs", "the name behind the block of a reference, used without a binding"),
     ("refused", r"is not a type$", "a forward declaration without `buffer`"),
 )
 #: An extension whose shaders bring SPIR-V of their own: they answer for what it says.
