@@ -8,6 +8,7 @@ import ctypes
 import functools
 import glob
 import importlib.metadata
+import importlib.util
 import io
 import os
 import shlex
@@ -20,6 +21,11 @@ TESTDATA = os.path.join(ROOT, "testdata")
 #: The folders that hold the project's sources.
 PACKAGES = ("glslc_coop", "lexer", "parser", "codegen")
 MAGIC = b"\x03\x02\x23\x07"
+
+
+def is_compiled():
+    """Return whether modules are compiled by mypyc: their functions and classes take no stand-ins and no patches."""
+    return importlib.util.find_spec("glslc_coop.compiled__mypyc") is not None
 
 
 # ---- shaders ----
