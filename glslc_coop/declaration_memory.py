@@ -29,7 +29,7 @@ from glslc_coop.semantics.context import SharedSymbol
 from glslc_coop.semantics.declarations import translation_unit
 from glslc_coop.semantics.expressions.names import builtin_symbol, symbol_key
 from glslc_coop.semantics.model.scopes import BlockMember, FunctionSet, FunctionSymbol, Variable
-from glslc_coop.semantics.model.types import TypeTable
+from glslc_coop.semantics.model.types import INT, UINT, TypeTable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ _NAMES = (TERMINALS["IDENTIFIER"], TERMINALS["TYPE_NAME"])
 _PARTICULAR = frozenset(("gl_RayFlagsForceOpacityMicromap2StateEXT",))
 _WORKGROUP_SIZE = "gl_WorkGroupSize"
 #: The declarations that are remembered.
-_MEMORABLE = (nodes.FunctionDefinition, nodes.InitDeclaratorList, nodes.InterfaceBlock)
+_MEMORABLE = (nodes.FunctionDefinition, nodes.FunctionPrototype, nodes.InitDeclaratorList, nodes.InterfaceBlock)
 
 
 class Record:
@@ -484,8 +484,10 @@ class Session(DeclarationObserver):
     def may_specialize(self, constants: dict[int, Variable]) -> bool:
         """Return whether specialization constants may be declared without another look at what has their ids."""
         checker = self.checker
+        # A constant that is a size of the workgroup too is an integer.
         return checker.specialization_ids.keys().isdisjoint(constants) and not any(
-            size.spec_id in constants for size in checker.size_variables.values()
+            size.spec_id in constants and constants[size.spec_id].type not in (INT, UINT)
+            for size in checker.size_variables.values()
         )
 
     def repeat(self, record: Record) -> None:
@@ -503,8 +505,9 @@ class Session(DeclarationObserver):
             call.function = self.overload(overload)
         function = record.function
         if function is not None:
-            function.calls = [self.overload(each) for each in record.callees]
-            checker.functions.append(function)
+            if function.definition is not None:
+                function.calls = [self.overload(each) for each in record.callees]
+                checker.functions.append(function)
             group = names.get(function.name)
             if group is None:
                 group = names[function.name] = FunctionSet(function.name)
@@ -572,6 +575,8 @@ class Session(DeclarationObserver):
         ):
             return False
         if not piece.word_set.isdisjoint(self.unstable):
+            return False
+        if isinstance(declaration, nodes.FunctionPrototype) and not declaration.return_type.qualifiers:
             return False
         if isinstance(declaration, nodes.InterfaceBlock) and declaration.name in self.checker.block_names:
             return False
@@ -665,10 +670,17 @@ class _Recorder:
         return is_plain
 
     def note_function(self, defined: list[FunctionSymbol], overloads: int) -> bool:
-        """Take the function that was defined out of its group; return whether nothing declared it before."""
-        if not defined:
+        """Take the function that was declared out of its group; return whether nothing declared it before."""
+        declaration = self.declaration
+        if isinstance(declaration, nodes.FunctionPrototype):
+            function = declaration.symbol
+            if function.spirv_instruction is None:
+                # Its body is still to come.
+                return False
+        elif defined:
+            function = defined[0]
+        else:
             return True
-        function = defined[0]
         group = self.checker.scopes.levels[0].names.get(function.name)
         if not isinstance(group, FunctionSet) or len(group.overloads) != overloads + 1:
             return False

@@ -107,6 +107,17 @@ VARIANTS = [
     HEAD
     + "layout(constant_id = 1) const uint N = 4;\nlayout(local_size_x_id = 1) in;\nvoid main() { b.data[0] = N; }\n",
     HEAD + "layout(constant_id = 1) const int N = 4;\nlayout(constant_id = 1) const int M = 4;\nvoid main() {}\n",
+    HEAD.replace("local_size_x = 64", "local_size_x_id = 0")
+    + "layout(constant_id = 0) const uint N = 4;\nuint n() { return N; }\nvoid main() { b.data[0] = n(); }\n",
+    HEAD.replace("local_size_x = 64", "local_size_x_id = 0")
+    + "layout(constant_id = 0) const float N = 4;\nfloat n() { return N; }\nvoid main() { b.data[0] = n(); }\n",
+    HEAD + "layout(constant_id = 0) const float N = 4;\nfloat n() { return N; }\nvoid main() { b.data[0] = n(); }\n",
+    # Functions that are instructions, and one that gets a body.
+    HEAD + "#extension GL_EXT_spirv_intrinsics : enable\nspirv_instruction(id = 127) float negated(float x);\n"
+    "float f(float x) { return negated(x); }\nvoid main() { b.data[0] = f(1.0); }\n",
+    HEAD + "#extension GL_EXT_spirv_intrinsics : enable\nspirv_instruction(id = 127) float negated(float x);\n"
+    "float f(float x) { return negated(x); }\nfloat negated(float x) { return x; }\n"
+    "void main() { b.data[0] = f(1.0); }\n",
     # Push constants, shared variables, blocks without an instance name.
     HEAD + "layout(push_constant) uniform P { float p; };\nvoid main() { b.data[0] = p; }\n",
     HEAD + "layout(push_constant) uniform Q { float q; };\nvoid main() { b.data[0] = q; }\n",

@@ -107,8 +107,9 @@ def declare_function(
         group.overloads.append(symbol)
     else:
         _check_redeclaration(checker, symbol, node, return_type, parameters)
-        # A function that is remembered has a body: another one is an error.
-        if definition is not None and not symbol.is_remembered:
+        if definition is not None:
+            if symbol.is_remembered:
+                checker.change_symbols()
             symbol.parameters = parameters
             symbol.attributes = node.attributes or symbol.attributes
     node.symbol = symbol
