@@ -32,7 +32,7 @@ def serve(main: Main, startup: list[str], requests: BinaryIO, responses: BinaryI
     """
     from glslc_coop import driver
 
-    driver.stays = True
+    driver.remember()
     gc.disable()  # it would look at all that is kept between requests again and again
     answered = 0
     for line in requests:
@@ -55,7 +55,9 @@ def serve(main: Main, startup: list[str], requests: BinaryIO, responses: BinaryI
         _answer(responses, {"exitCode": code, "output": output, "requestId": number})
         answered += 1
         if answered % _COLLECTED_AFTER == 0:
-            gc.collect()
+            # What is remembered is not looked at again.
+            gc.collect(1)
+            gc.freeze()
     return 0
 
 
