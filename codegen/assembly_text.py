@@ -9,7 +9,8 @@ changes of a shader; this one is that of one module.
 
 from __future__ import annotations
 
-from glslc_coop.codegen.disassembler import Decoder, Line, escape, float_text
+from glslc_coop.codegen.decoded_line import Line
+from glslc_coop.codegen.disassembler import Decoder, escape, float_text
 from glslc_coop.semantics.constants.numerics import from_bits
 from glslc_coop.semantics.model import types
 

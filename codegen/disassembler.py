@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from zlib import crc32
 
+from glslc_coop.codegen.decoded_line import Line
 from glslc_coop.codegen.grammar import Grammar
 from glslc_coop.codegen.ir.words import MAGIC, decode_string, from_bytes
 from glslc_coop.codegen.tables import spirv
@@ -22,12 +23,9 @@ from glslc_coop.semantics.model import types
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
     from glslc_coop.codegen.grammar import Enumerant, Instruction
 
-    #: (kind of operand, value): an id, a number, a string, or finished text.
-    Operand = tuple[str, Any]
     Source = bytes | bytearray | list[int]
     #: Opcode -> instruction; kind -> (form, value -> enumerant); instruction set -> number -> name.
     Tables = tuple[dict[int, Instruction], dict[str, tuple[str, dict[int, Enumerant]]], dict[str, dict[int, str]]]
@@ -68,20 +66,6 @@ class DisassemblyError(ValueError):
     """The input is not a SPIR-V module. The message names the offending word."""
 
 
-class Line:
-    """One decoded instruction. operands do not include the result."""
-
-    __slots__ = ("name", "result", "type", "operands", "function")
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.result: int | None = None
-        self.type: int | None = None
-        self.operands: list[Operand] = []
-        #: The result id of the enclosing function; 0 outside.
-        self.function = 0
-
-
 _TABLES: list[Tables] = []
 
 
@@ -94,8 +78,10 @@ def _tables() -> Tables:
     return _TABLES[0]
 
 
-def disassemble(source: Source, friendly: bool = True, assembly: bool = False) -> str:
+def disassemble(source: Source, friendly: bool = True, assembly: bool = False, comments: bool = False) -> str:
     """Return the text of a module. Raises DisassemblyError.
+
+    comments: with the lines of the source, and with set and binding of variables.
 
     assembly: with the usual header comments and ids that are unique in the module, so that an assembler reads the text;
     otherwise the form of goldens, in which the temporaries of each function are numbered from 1.
@@ -115,10 +101,28 @@ def disassemble(source: Source, friendly: bool = True, assembly: bool = False) -
             text.append(f"; Generator: {generator}\n; Bound: {words[3]}\n; Schema: {words[4]}\n")
         elif friendly:
             lines = _without_unused_imports(lines)
-        text.extend(_print(line, names) for line in lines)
+        if comments:
+            text.extend(_commented(lines, names))
+        else:
+            text.extend(_print(line, names) for line in lines)
     except RecursionError:
         raise DisassemblyError("not SPIR-V: types are nested too deeply") from None
     return "".join(text)
+
+
+def _commented(lines: list[Line], names: Namer) -> list[str]:
+    """Return the text of each instruction with its comments."""
+    from glslc_coop.codegen.assembly_comments import Comments
+
+    comments = Comments(lines)
+    found = []
+    for line in lines:
+        text = _print(line, names)
+        behind = comments.behind.get(line.result or 0) if line.name == "OpVariable" else None
+        if behind is not None:
+            text = f"{text.rstrip()}  ; {behind}\n"
+        found.append(comments.before(line) + text)
+    return found
 
 
 def _without_unused_imports(lines: list[Line]) -> list[Line]:

@@ -278,3 +278,38 @@ def test_plain_text_assembles_to_the_same_words() -> None:
     run = subprocess.run(command, input=text.encode(), capture_output=True)
     assert run.returncode == 0, run.stderr.decode()
     assert words.from_bytes(run.stdout)[5:] == source[5:]
+
+
+COMMENTED = """\
+#version 460
+layout(local_size_x = 4) in;
+layout(set = 1, binding = 2, std430) buffer Data { float data[]; };
+void main()
+{
+    uint index = gl_GlobalInvocationID.x;
+    data[index] = 2.0;
+}
+"""
+
+
+@pytest.mark.parametrize("option", ["-g", "-gVS", None])
+def test_comments_say_lines_and_bindings(option, tmp_path):
+    (tmp_path / "a.comp").write_text(COMMENTED)
+    options = ["--target-env=vulkan1.3", *([option] if option else [])]
+    assert shared.run([*options, "a.comp", "-o", "a.spv"], tmp_path).returncode == 0
+    texts = {}
+    for flags in ([], ["--comments"]):
+        done = shared.run(["dis", *flags, "a.spv"], tmp_path)
+        assert done.returncode == 0, done.stderr
+        texts[bool(flags)] = done.stdout.decode()
+    lines = texts[True].splitlines()
+    assert any(line.endswith("StorageBuffer  ; set 1, binding 2") for line in lines)
+    assert any(line.endswith("; built-in GlobalInvocationId") for line in lines)
+    places = [line for line in lines if line.startswith("; a.comp:")]
+    wanted = ["; a.comp:6: uint index = gl_GlobalInvocationID.x;", "; a.comp:7: data[index] = 2.0;"]
+    assert places == (wanted if option else []), places
+    # Nothing but comments is added, and the text is that of the same module.
+    assert [line.split("  ; ")[0] for line in lines if not line.startswith("; a.comp:")] == texts[False].splitlines()
+    (tmp_path / "b.spvasm").write_text(texts[True])
+    assert shared.run(["as", "b.spvasm", "-o", "b.spv"], tmp_path).returncode == 0
+    assert shared.run(["diff", "a.spv", "b.spv"], tmp_path).returncode == 0

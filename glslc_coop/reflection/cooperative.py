@@ -23,7 +23,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import TypeVar
 
-    from glslc_coop.codegen.disassembler import Line
+    from glslc_coop.codegen.decoded_line import Line
     from glslc_coop.reflection.view import ModuleView
 
     Row = TypeVar("Row")

@@ -14,7 +14,7 @@ from glslc_coop.reflection.view import ModuleView
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from glslc_coop.codegen.disassembler import Line
+    from glslc_coop.codegen.decoded_line import Line
     from glslc_coop.reflection.view import Decoration
 
 #: Execution model -> stage, as the command line names it.

@@ -8,7 +8,8 @@ that an invalid module gives a poorer reflection, never an exception of Python's
 
 from __future__ import annotations
 
-from glslc_coop.codegen.disassembler import Decoder, DisassemblyError, Line
+from glslc_coop.codegen.decoded_line import Line
+from glslc_coop.codegen.disassembler import Decoder, DisassemblyError
 from glslc_coop.codegen.ir.words import from_bytes
 from glslc_coop.reflection.memory import ArrayDimension, Size
 

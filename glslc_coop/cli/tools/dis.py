@@ -16,10 +16,11 @@ _MAXIMUM_FILE = 256 << 20
 @click.command("dis")
 @click.argument("file", type=click.Path(exists=True, dir_okay=False, allow_dash=True))
 @click.option("--raw", is_flag=True, help="Number the ids as in the file instead of naming them.")
+@click.option("--comments", is_flag=True, help="Show the lines of the source, and where variables are bound.")
 @click.option(
     "-o", "output", type=click.Path(dir_okay=False, allow_dash=True), default="-", help="Where the text goes."
 )
-def disassemble_command(file: str, raw: bool, output: str) -> None:
+def disassemble_command(file: str, raw: bool, comments: bool, output: str) -> None:
     """Print the SPIR-V module FILE as assembly text with stable names; `glslc-coop as` reads it."""
     from glslc_coop.codegen.disassembler import DisassemblyError, disassemble
 
@@ -28,7 +29,7 @@ def disassemble_command(file: str, raw: bool, output: str) -> None:
     if len(data) > _MAXIMUM_FILE:
         raise click.ClickException(f"{file}: larger than {_MAXIMUM_FILE >> 20} MiB")
     try:
-        text = disassemble(data, friendly=not raw, assembly=True)
+        text = disassemble(data, friendly=not raw, assembly=True, comments=comments)
     except DisassemblyError as error:
         raise click.ClickException(f"{file}: {error}") from None
     with click.open_file(output, "w", encoding="utf-8") as stream:
