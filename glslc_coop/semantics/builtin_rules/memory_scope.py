@@ -129,6 +129,12 @@ def _check_semantics(
             f"semantics must be gl_SemanticsRelaxed with gl_ScopeInvocation ({_describe(order)} given)",
         )
         return
+    if order and not storage:
+        checker.error(
+            codes.INVALID_STORAGE_SEMANTICS,
+            storage_node,
+            f"storage semantics cannot be gl_StorageSemanticsNone with {_describe(order)}",
+        )
     if storage and order == _RELAXED and semantics == _RELAXED:
         checker.error(
             codes.INVALID_MEMORY_ORDER,

@@ -79,6 +79,15 @@ def _check_location_version(checker: Checker, found: Qualifiers, storage: str) -
         checker.error(codes.MISPLACED_LAYOUT, found.span("location"), message, token="location")
 
 
+def _check_uniform_version(checker: Checker, found: Qualifiers) -> None:
+    """Check that the version has locations of uniforms (GLSL 4.30)."""
+    environment = checker.environment
+    if "location" in found.layout and not environment.is_es and environment.version < 430:
+        if not environment.is_enabled("GL_ARB_explicit_uniform_location"):
+            message = f"'location' on a uniform requires version 430 ({environment.version} given)"
+            checker.error(codes.MISPLACED_LAYOUT, found.span("location"), message, token="location")
+
+
 def check_member_qualifiers(checker: Checker, found: Qualifiers, storage: str) -> None:
     """Check the qualifiers of one member of a block."""
     environment = checker.environment
@@ -138,6 +147,7 @@ def check_interface(checker: Checker, variable: Variable, node: nodes.Declarator
         interface_rules.check_resource_array(checker, variable, node)
         _check_binding(checker, variable, node)
         _check_uniform_location(checker, variable, node)
+        _check_uniform_version(checker, variable.qualifiers)
     elif variable.storage in ("in", "out"):
         if is_all_invariant(checker, variable.storage):
             variable.qualifiers = with_keywords(variable.qualifiers, ("invariant",))
@@ -176,6 +186,9 @@ def _check_uniform_location(checker: Checker, variable: Variable, node: nodes.De
         checker.error(codes.UNIFORM_WITHOUT_LOCATION, node, message, token=variable.name)
 
 
+_OF_EACH_VERTEX = ("pervertexEXT", "pervertexNV")
+
+
 def _check_stage_variable(checker: Checker, variable: Variable, node: nodes.Declarator) -> None:
     """Check the type, the interpolation and the location of an input or output."""
     storage, type_, ids = variable.storage, variable.type, variable.qualifiers.layout
@@ -193,6 +206,9 @@ def _check_stage_variable(checker: Checker, variable: Variable, node: nodes.Decl
     interface_rules.check_variable(checker, variable, node)
     interface_rules.check_built_in_layout(checker, variable.qualifiers, variable.name)
     _check_location_version(checker, variable.qualifiers, storage)
+    if not type_.is_array and any(each in _OF_EACH_VERTEX for each in variable.qualifiers.keywords):
+        message = f"'in' variable '{variable.name}' must be an array, with one element per vertex of the primitive"
+        checker.error(codes.INVALID_INTERFACE_TYPE, node, message, token=variable.name)
     if stage == "fragment" and storage == "in" and _needs_flat(type_) and not _is_flat(checker, variable.qualifiers):
         message = f"fragment input of type '{type_}' must be 'flat'"
         checker.error(codes.MISSING_FLAT, node, message, token=variable.name)

@@ -103,7 +103,8 @@ _UNQUALIFIED = frozenset((*_SIZED, "gl_FragDepth", "gl_FragCoord", "gl_FragStenc
 def _check_qualifiers(checker: Checker, node: nodes.Declarator, found: Qualifiers, storage: str) -> None:
     """Check the qualifiers of a redeclaration of a variable of that storage."""
     name = node.name
-    if found.storage != storage and (found.storage is not None or name in _UNQUALIFIED):
+    must_repeat = name in _UNQUALIFIED or name in _REDECLARED_FOR
+    if found.storage != storage and (found.storage is not None or must_repeat):
         what = f"'{found.storage}'" if found.storage is not None else "no storage qualifier"
         message = f"redeclaration of '{name}' with {what}; it is declared '{storage}'"
         checker.error(codes.REDEFINITION, node, message, token=name)
@@ -151,7 +152,13 @@ def _redeclare_member(
     """Redeclare a member of a built-in block without instance name: `out float gl_ClipDistance[2];`."""
     block = symbol.block
     assert isinstance(block.type, Struct)
-    member = block.type.members[symbol.index]
+    index = block.type.member_index.get(node.name) if isinstance(block.type, Block) else None
+    if index is None:
+        # A redeclaration of the block has left it out.
+        names.report_reserved(checker, node.name, node)
+        node.symbol = block
+        return block
+    member = block.type.members[index]
     _check_type(checker, node, member, type_)
     _check_qualifiers(checker, node, found, block.storage)
     _check_layout(checker, found, member.name)
@@ -194,6 +201,19 @@ def _check_redeclaration(
     return True
 
 
+def _check_member_type(checker: Checker, member: Member, known: Member) -> None:
+    """Check the type of a member of a redeclared block."""
+    is_same = types.base_element(member.type) is types.base_element(known.type)
+    if not (is_same and member.type.is_array == known.type.is_array) and not member.type.is_error:
+        checker.error(
+            codes.TYPE_MISMATCH,
+            member,
+            f"redeclaration of '{member.name}' with type '{member.type}'; it has type '{known.type}'",
+            token=member.name,
+        )
+    _check_limit(checker, member, member.name, member.type)
+
+
 def redeclare_block(checker: Checker, node: nodes.InterfaceBlock, storage: str, found: Qualifiers) -> None:
     """Redeclare a built-in block with some of its members: `out gl_PerVertex { vec4 gl_Position; };`."""
     checker.change_symbols()
@@ -227,14 +247,7 @@ def redeclare_block(checker: Checker, node: nodes.InterfaceBlock, storage: str, 
             )
             continue
         known = whole.members[index]
-        if types.base_element(member.type) is not types.base_element(known.type) and not member.type.is_error:
-            checker.error(
-                codes.TYPE_MISMATCH,
-                member,
-                f"redeclaration of '{member.name}' with type '{member.type}'; it has type '{known.type}'",
-                token=member.name,
-            )
-        _check_limit(checker, member, member.name, member.type)
+        _check_member_type(checker, member, known)
         if member.qualifiers is not None and storage == "out":
             interface_variables.note_member_keywords(checker, member.name, member.qualifiers)
         if types.is_unsized(known.type) and not types.is_unsized(member.type):

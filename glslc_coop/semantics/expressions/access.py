@@ -138,6 +138,9 @@ def _check_bounds(checker: Checker, node: nodes.IndexExpression, type_: Type, in
         length = type_.length
         if isinstance(length, int):
             size = length
+        elif length is None and getattr(node.base, "name", "") in _SIZED_BY_USE:
+            # As large as glslc's limits allow.
+            size = checker.environment.limits.get(f"Max{getattr(node.base, 'name', '')[3:]}s", 8)
         elif length is None and index > _LARGEST_INDEX and not lvalues.is_runtime_array(node.base):
             # An implicitly sized array has its largest index plus one as its size, which must be an int.
             size = _LARGEST_INDEX + 1
