@@ -109,6 +109,8 @@ _COMPUTE: dict[str, Callable[[int, int], int]] = {
     "*": lambda a, b: a * b,
     "/": lambda a, b: int(a / b) if abs(a) < 1 << 52 else a // b,
     "%": lambda a, b: a - b * int(a / b),
+    # The sign of the divisor, as Python has it.
+    "SMod": lambda a, b: a % b,
     "<<": lambda a, b: a << (b & 63),
     ">>": lambda a, b: a >> (b & 63),
     "&": lambda a, b: a & b,
@@ -270,7 +272,7 @@ class ModuleView:
         sign = _OPERATORS.get(operation, "")
         if not sign or len(parts) != 2 or (sign in "/%" and not parts[1].value):
             return Size(0, f"{operation}({', '.join(map(str, parts))})", ids)
-        value = _COMPUTE[sign](parts[0].value, parts[1].value)
+        value = _COMPUTE[operation if operation in _COMPUTE else sign](parts[0].value, parts[1].value)
         return Size(value, f"({parts[0]} {sign} {parts[1]})" if ids else None, ids)
 
     # ---- types ----
