@@ -535,6 +535,24 @@ def test_what_is_remembered_is_what_a_fresh_analysis_says(seed, tmp_path):
     assert memory.found >= 10
 
 
+def test_memory_is_bounded(monkeypatch):
+    from glslc_coop.language_server import memory as module
+    from glslc_coop.language_server.analysis import parse_arguments
+
+    def ask(number):
+        text = f"#version 460\nvoid main() {{}} // {number}\n"
+        return memory.analyse(text, "a.comp", [], parse_arguments([], "a.comp"), memory.read)
+
+    memory = module.Memory()
+    kept = [ask(number) for number in range(30)]
+    assert ask(29) is kept[29] and ask(6) is kept[6] and ask(5) is not kept[5]
+    monkeypatch.setattr(module, "_MAXIMUM_CHARACTERS", 10)
+    assert ask(100) is ask(100) and ask(29) is not kept[29]
+    forgetful = module.Memory(is_on=False)
+    memory = forgetful
+    assert ask(1) is not ask(1)
+
+
 def test_files_on_the_disk_are_read_again_when_they_change(tmp_path, monkeypatch):
     from glslc_coop.language_server import memory as module
 

@@ -21,9 +21,10 @@ if TYPE_CHECKING:
     #: The text of a document, its path, the options as text, and whether it is a part of shaders.
     Key = tuple[str, str, tuple[str, ...], bool]
 
-#: Bounds of the memory: so many analyses, and so many characters in all of their documents. The last one always stays.
+#: Bounds of the memory: so many analyses, and so many characters in all of their files, each of which makes some 90
+#: bytes of tree. The last one always stays.
 _MAXIMUM_ANALYSES = 24
-_MAXIMUM_CHARACTERS = 400_000
+_MAXIMUM_CHARACTERS = 1_000_000
 #: A file that was written less than this before it was read may be written again without a change of its times.
 _RECENT_NS = 2_000_000_000
 _MAXIMUM_FILES = 256
@@ -67,11 +68,11 @@ class Memory:
         return analysis
 
     def _forget_old(self) -> None:
-        characters = sum(len(key[0]) for key in self._analyses)
+        sizes = [sum(len(file.text) for file in each.result.sources.files) for each, _ in self._analyses.values()]
+        characters = sum(sizes)
         while len(self._analyses) > 1 and (len(self._analyses) > _MAXIMUM_ANALYSES or characters > _MAXIMUM_CHARACTERS):
-            oldest = next(iter(self._analyses))
-            characters -= len(oldest[0])
-            del self._analyses[oldest]
+            del self._analyses[next(iter(self._analyses))]
+            characters -= sizes.pop(0)
 
     def read(self, path: str) -> str:
         """Return the text of a file, the remembered one where the file is still the same. Raises OSError."""
