@@ -21,11 +21,14 @@ _GROUP = 24
 #: Cycles are looked for after so many compilations, among what these made; and among everything after so many groups.
 _COLLECTED_AFTER = 16
 _GROUPS_COLLECTED_AFTER = 64
+#: A process of our own looks for them after so many groups, as long as there are none and no job failed.
+_GROUPS_CLEAN = 8
 #: How many pools are begun when processes die; after them each job has a pool of its own.
 _ATTEMPTS = 2
 #: Standard error and the working directory belong to a process, so a process compiles one shader at a time.
 _LOCK = threading.Lock()
 _group_count = 0
+_has_cycles = False
 #: Is this a process of our own pool, in which nothing else lives?
 _is_own_process = False
 
@@ -130,22 +133,26 @@ def deal(jobs: list[Job]) -> list[list[Job]]:
 
 def run_group(group: list[Job], keep_going: bool, cache: str | None = None) -> list[JobResult]:
     """Compile jobs one after the other; stop after a failure unless `keep_going`. This is what an executor is given."""
-    global _group_count
+    global _group_count, _has_cycles
     _group_count += 1
+    is_clean = _is_own_process and not _has_cycles and _group_count % _GROUPS_CLEAN != 1
     was_enabled = gc.isenabled()
     gc.disable()
     results: list[JobResult] = []
     try:
         for job in group:
             results.append(_run(job, cache))
-            if len(results) % _COLLECTED_AFTER == 0:
+            is_clean = is_clean and not results[-1].exit_code
+            if not is_clean and len(results) % _COLLECTED_AFTER == 0:
                 # What is remembered is old, and looking through it would cost more than compiling.
                 gc.collect(1)
             if results[-1].exit_code and not keep_going:
                 break
     finally:
-        gc.collect(1 if _group_count % _GROUPS_COLLECTED_AFTER else 2)
+        if not is_clean:
+            _has_cycles = gc.collect(1 if _group_count % _GROUPS_COLLECTED_AFTER else 2) > 0
         if _is_own_process:
+            # What is remembered is not looked at again.
             gc.freeze()
         if was_enabled:
             gc.enable()

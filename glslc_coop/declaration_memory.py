@@ -116,6 +116,8 @@ class Record:
         "specialization",
         "block_name",
         "has_push_constants",
+        "has_more",
+        "meaning",
         "is_used",
     )
 
@@ -141,6 +143,10 @@ class Record:
         self.specialization: dict[int, Variable] = {}
         self.block_name: tuple[str, list[tuple[str, nodes.InterfaceBlock]]] | None = None
         self.has_push_constants = False
+        #: Are there effects that few declarations have?
+        self.has_more = False
+        #: What the function means where no other has its name.
+        self.meaning: object = None
         #: Has it been of use?
         self.is_used = False
 
@@ -347,6 +353,8 @@ class Session(DeclarationObserver):
         "known",
         "texts",
         "kinds",
+        "steady",
+        "is_changed",
     )
 
     def __init__(
@@ -365,6 +373,8 @@ class Session(DeclarationObserver):
         self.unstable: set[str] = set()
         self.pragmas = len(environment.pragmas)
         self.sizes = 0
+        self.steady = True
+        self.is_changed = True
         #: Texts and kinds of all tokens.
         self.texts: list[str] = []
         self.kinds = b""
@@ -398,9 +408,14 @@ class Session(DeclarationObserver):
         self, tokens: list[Token], kinds: list[int], begin: int, end: int, names: TypeNames
     ) -> list[nodes.Declaration] | None:
         """Return the checked tree of a declaration that is known, after repeating its effects."""
-        self.enter_state(end)
+        if self.states:
+            self.enter_state(end)
         self.piece = None
-        if not self.is_steady():
+        if self.is_changed:
+            # Only what is checked changes this; what is repeated does not.
+            self.is_changed = False
+            self.steady = self.is_steady()
+        if not self.steady:
             return None
         if not self.texts:
             self.texts = [token.text for token in tokens]
@@ -501,29 +516,50 @@ class Session(DeclarationObserver):
                     checker.builtins.append(builtin)
         names.update(record.names)
         self.meanings.update(record.names)
-        for call, overload in record.calls:
-            call.function = self.overload(overload)
         function = record.function
         if function is not None:
-            if function.definition is not None:
-                function.calls = [self.overload(each) for each in record.callees]
-                checker.functions.append(function)
-            group = names.get(function.name)
-            if group is None:
-                group = names[function.name] = FunctionSet(function.name)
-            assert isinstance(group, FunctionSet)
-            group.overloads.append(function)
-            self.meanings[function.name] = self.family.meaning(group)
+            self.repeat_function(function, record)
         for symbol in record.names.values():
             if isinstance(symbol, Variable):
                 symbol.is_written = False
-        for variable in record.globals:
-            variable.is_written = False
-        checker.globals.extend(record.globals)
+        if record.globals:
+            for variable in record.globals:
+                variable.is_written = False
+            checker.globals.extend(record.globals)
         for variable in record.written:
             variable.is_written = True
-        checker.types.adopt(record.types)
+        if record.types:
+            checker.types.adopt(record.types)
         checker.qualifiers_used.update(record.qualifiers)
+        if record.has_more:
+            self.repeat_more(record)
+
+    def repeat_function(self, function: FunctionSymbol, record: Record) -> None:
+        """Declare a function, and lead its calls to the functions of this compilation."""
+        names = self.checker.scopes.levels[0].names
+        for call, overload in record.calls:
+            call.function = self.overload(overload)
+        if function.definition is not None:
+            function.calls = [self.overload(each) for each in record.callees]
+            self.checker.functions.append(function)
+        group = names.get(function.name)
+        if group is None:
+            names[function.name] = group = FunctionSet(function.name)
+            group.overloads.append(function)
+            if record.meaning is None:
+                record.meaning = self.family.meaning(group)
+            self.meanings[function.name] = record.meaning
+        else:
+            assert isinstance(group, FunctionSet)
+            group.overloads.append(function)
+            self.meanings[function.name] = self.family.meaning(group)
+
+    def repeat_more(self, record: Record) -> None:
+        """Have the effects that few declarations have."""
+        checker = self.checker
+        if record.function is None:
+            for call, overload in record.calls:
+                call.function = self.overload(overload)
         checker.callbacks.extend([(self.overload(each), row, start, end) for each, row, start, end in record.callbacks])
         checker.alignments.extend(record.alignments)
         for each in record.initializer_calls:
@@ -546,6 +582,7 @@ class Session(DeclarationObserver):
 
     def learn(self, declarations: list[nodes.Declaration], names: TypeNames) -> None:
         """Check what was parsed, and remember it where that is possible."""
+        self.is_changed = True
         piece = self.piece
         if piece is not None and len(declarations) == 1 and self.is_memorable(piece, declarations[0]):
             new_types = (piece.word_set & names.names) - self.known
@@ -621,6 +658,14 @@ class _Recorder:
         for variable in written:
             variable.is_written = True
         names.update(aside)
+        record.has_more = bool(
+            record.callbacks
+            or record.alignments
+            or record.initializer_calls
+            or record.declared_only
+            or record.specialization
+            or record.block_name
+        )
         self.session.repeat(record)
         self.session.memory.add(self.session.family, self.piece, record)
 
