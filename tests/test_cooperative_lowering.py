@@ -285,6 +285,42 @@ def test_one_staging_buffer_serves_all_exchanges(subgroups, size, validator):
     assert refusal.value.code == "unsupported-lowering"
 
 
+SPECIALIZED = """#version 460
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_NV_cooperative_matrix2 : require
+layout(constant_id = 0) const uint M = 128;
+layout(constant_id = 1) const uint N = 256;
+layout(constant_id = 2) const uint K = 64;
+layout(local_size_x = 256) in;
+layout(binding = 0, std430) buffer Halves { float16_t x[]; } halves;
+layout(binding = 1, std430) buffer Numbers { float x[]; } numbers;
+void main()
+{
+    coopmat<float16_t, gl_ScopeWorkgroup, M, K, gl_MatrixUseA> a;
+    coopmat<float16_t, gl_ScopeWorkgroup, K, N, gl_MatrixUseB> b;
+    coopmat<float, gl_ScopeWorkgroup, M, N, gl_MatrixUseAccumulator> c;
+    coopMatLoad(a, halves.x, 0, K, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatLoad(b, halves.x, 0, N, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatLoad(c, numbers.x, 0, N, gl_CooperativeMatrixLayoutRowMajor);
+    c = coopMatMulAdd(a, b, c);
+    coopMatStore(c, numbers.x, 0, N, gl_CooperativeMatrixLayoutRowMajor);
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("spec", "size"), (({}, 4 * 8 * 384), ({0: 128, 1: 256, 2: 64}, 4 * 8 * 384), ({0: 16, 1: 16, 2: 24}, 4 * 24 * 32))
+)
+def test_products_are_staged_in_chunks(spec, size, validator):
+    import glslc_coop
+
+    module = glslc_coop.compile(SPECIALIZED, stage="compute", target_env="vulkan1.3")
+    words, messages = lower_words(module.words, LoweringOptions(spec=spec))
+    validator.check(words, "vulkan1.3")
+    assert f"takes {size} bytes of shared memory" in messages[0]
+
+
 SHARED_SUM = """#version 460
 #extension GL_EXT_bfloat16 : require
 layout(local_size_x = 64) in;

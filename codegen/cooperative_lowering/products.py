@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 _SIGNED_A, _SIGNED_B, _SIGNED_C, _SIGNED_RESULT, _SATURATING = 1, 2, 4, 8, 16
 #: Most bytes of shared memory that the operands of a product take for one group; deeper products are staged in chunks.
 _STAGING_BUDGET = 16384
+#: How often the depth of a chunk is halved at most.
+_HALVINGS = 6
 
 
 def multiply_add(lowering: Lowering, body: Body, instruction: Instruction) -> None:
@@ -60,17 +62,15 @@ def _staged(
 
 def _chunk(lowering: Lowering, left: MatrixShape, right: MatrixShape) -> Size:
     """Return how many columns of A and rows of B are staged at once: all of them where they fit."""
-    rows, depth, columns = left.rows, left.columns, right.columns
-    if not (isinstance(rows, int) and isinstance(depth, int) and isinstance(columns, int)):
-        return depth
-    bytes_of_one = 4 * (rows + columns) * staged_words(left.component.glsl)
-    groups = 1
+    sizes = lowering.sizes
+    groups: Size = 1
     if not left.is_workgroup:
-        all_groups = lowering.sizes.divide_up(lowering.shapes.workgroup, left.lanes)
-        groups = all_groups if isinstance(all_groups, int) else 1
-    chunk = depth
-    while chunk > 4 and chunk * bytes_of_one * groups > _STAGING_BUDGET and chunk % 2 == 0:
-        chunk //= 2
+        groups = sizes.divide_up(lowering.shapes.workgroup, left.lanes)
+    lines = sizes.multiply(sizes.add(left.rows, right.columns), groups)
+    words = sizes.multiply(lines, staged_words(left.component.glsl))
+    chunk = depth = left.columns
+    for _ in range(_HALVINGS):
+        chunk = sizes.halve_above(chunk, words, _STAGING_BUDGET // 4)
     return depth if chunk == depth else chunk
 
 
@@ -118,22 +118,20 @@ class _Product:
         """Return the helper that multiplies the lines that an invocation keeps."""
         text, left, right, result, acc = self.lowering.text, self.left, self.right, self.result, self.accumulator
         parts = 4 // left.component.size
-        a, b = "a[i / WIDTH * A_DEPTH + w]", "b[i % WIDTH * B_DEPTH + w]"
         if self.is_dot:
+            a, b = "a[i / WIDTH * A_DEPTH + w]", "b[i % WIDTH * B_DEPTH + w]"
             kinds = ["int" if self.mask & bit else "uint" for bit in (_SIGNED_A, _SIGNED_B)]
             values = f"{kinds[0]}({a}), {kinds[1]}({b})"
             steps = text.slots_loop(f"x[i] += int(dotPacked4x8EXT({values}));")
         else:
             steps = ""
             for part in range(parts):
-                factors = [
-                    self.factor(shape, name, part, bool(self.mask & bit))
-                    for shape, name, bit in ((left, "a", _SIGNED_A), (right, "b", _SIGNED_B))
-                ]
+                a = self.factor(left, "a[row", part, bool(self.mask & _SIGNED_A))
+                b = self.factor(right, "b[column", part, bool(self.mask & _SIGNED_B))
                 steps += (
-                    f"{{ {acc} av[HEIGHT], bv[WIDTH]; {self._fill('av', 'HEIGHT', factors[0])} "
-                    f"{self._fill('bv', 'WIDTH', factors[1])} "
-                    f"{text.slots_loop(self.step('av[i / WIDTH]', 'bv[i % WIDTH]'))} }}\n        "
+                    f"{text.slots}for (uint column = 0u; column < WIDTH; ++column) {{ {acc} factor = {b}; "
+                    f"{text.slots}for (uint row = 0u; row < HEIGHT; ++row) "
+                    f"{{ uint i = row * WIDTH + column; {self.step(a, 'factor')} }} }}\n        "
                 )
         return (
             f"{text.array(result)} multiply_lines(const in {left.glsl} a[A_LENGTH], const in {right.glsl} b[B_LENGTH], "
@@ -143,13 +141,13 @@ class _Product:
             f"    {text.slots_loop(self.end())}\n    return r;\n}}"
         )
 
-    def factor(self, shape: MatrixShape, name: str, part: int, is_signed: bool) -> str:
-        """Return component number `part` of word w of line i, as the type of the accumulator."""
-        component, depth = shape.component, f"{name.upper()}_DEPTH"
+    def factor(self, shape: MatrixShape, line: str, part: int, is_signed: bool) -> str:
+        """Return component number `part` of word w, as the type of the accumulator. line: "a[row" or "b[column"."""
+        component, depth = shape.component, f"{line[0].upper()}_DEPTH"
         assert shape.packing is not None
         if shape.packing.is_wide:
-            return f"{self.accumulator}({name}[i * {depth} + w * {4 // component.size}u + {part}u])"
-        word = f"{name}[i * {depth} + w]"
+            return f"{self.accumulator}({line} * {depth} + w * {4 // component.size}u + {part}u])"
+        word = f"{line} * {depth} + w]"
         value = word if component.size == 4 else self.lowering.text.part(component, word, part)
         return self.widened(component, value, is_signed)
 

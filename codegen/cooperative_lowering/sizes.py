@@ -166,6 +166,15 @@ class Sizes:
         """Return the sum."""
         return left if right == 0 else self._binary(spirv.OpIAdd, left, right)
 
+    def halve_above(self, size: Size, factor: Size, limit: int) -> Size:
+        """Return half of an even size whose product with a factor exceeds a limit, else the size."""
+        half, rest = (self._binary(opcode, size, 2) for opcode in (spirv.OpUDiv, spirv.OpUMod))
+        product, even = self.definition(self.multiply(size, factor)), self.definition(rest)
+        exceeds = self._operation(spirv.OpUGreaterThan, product, self.constant(limit), type_=self.boolean)
+        is_even = self._operation(spirv.OpIEqual, even, self.constant(0), type_=self.boolean)
+        both = self._operation(spirv.OpLogicalAnd, exceeds, is_even, type_=self.boolean)
+        return self.of(self._operation(spirv.OpSelect, both, self.definition(half), self.definition(size)))
+
     def divide_up(self, left: Size, right: Size) -> Size:
         """Return the quotient, rounded up."""
         if right == 1:
