@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 import shared
 
 from glslc_coop.cli.usual_modules import USUAL_MODULES
@@ -55,6 +56,9 @@ def test_an_empty_shader_imports_little(tmp_path):
     done = shared.python(["-S", "-c", PROGRAM], tmp_path, encoding="utf-8")
     assert done.returncode == 0, done.stderr
     heavy, optional, modules = done.stdout.splitlines()
+    if shared.is_compiled():
+        # mypyc takes the locks of the import system from there.
+        heavy = heavy.replace(" importlib", "").replace(" warnings", "")
     assert heavy == "0", f"imported for an empty shader: {heavy[2:]}"
     always = ("core", "notation", "record", "registry")
     assert all(name.rsplit(".", 1)[-1].startswith(always) for name in optional.split()), (
@@ -76,6 +80,7 @@ for name in {USUAL_MODULES!r}:
 """
 
 
+@pytest.mark.skipif(shared.is_compiled(), reason="compiled modules are not in the file")
 def test_usual_modules_are_in_order(tmp_path):
     """A module that is imported by one before it is not taken from the file of all modules."""
     done = shared.python(["-S", "-c", IN_ORDER], tmp_path, encoding="utf-8")
