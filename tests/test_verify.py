@@ -6,6 +6,7 @@ All shaders of testdata/valid are verified when their goldens are compared; here
 from __future__ import annotations
 
 import pytest
+import shared
 
 from glslc_coop import driver
 from glslc_coop.diagnostics import Sink
@@ -124,6 +125,10 @@ BREAKS = {
 @pytest.mark.parametrize("name", BREAKS)
 def test_a_broken_tree_is_refused(name):
     unit = checked()
-    BREAKS[name](unit)
+    try:
+        BREAKS[name](unit)
+    except TypeError:
+        assert shared.is_compiled(), "only a compiled node refuses the value itself"
+        return
     with pytest.raises(InternalError):
         verify(unit)
