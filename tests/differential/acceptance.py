@@ -69,6 +69,11 @@ EXPLAINED = (
     ("accepted", r"overloaded functions must have the same parameter precision", "overloads that differ in precisions"),
     ("accepted", r"cannot drop memory qualifier", "a reference, whose memory qualifiers are those of its uses"),
     ("accepted", r"set is too large", "a set beyond glslc's bound: a warning here"),
+    (
+        "accepted",
+        r"no such layout identifier for this stage",
+        "a layout qualifier of another stage on a forward declaration",
+    ),
     ("accepted", r"'depth layout qualifier'", "the conservative depth before 4.20"),
     ("accepted", r"ambiguous best function", "an overload that the conversion of one argument decides"),
     (
