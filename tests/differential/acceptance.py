@@ -74,6 +74,13 @@ EXPLAINED = (
         r"no such layout identifier for this stage",
         "a layout qualifier of another stage on a forward declaration",
     ),
+    (
+        "accepted",
+        r"'invariant' : can only apply to an output",
+        "`invariant` where the storage is that of a built-in variable",
+    ),
+    ("refused", r"^redeclared block .* must be an array", "inputs of a geometry shader that are no array"),
+    ("refused", r"^'\w+' is not allowed on tileImageEXT", "an interpolation of a tile's attachment"),
     ("accepted", r"'depth layout qualifier'", "the conservative depth before 4.20"),
     ("accepted", r"ambiguous best function", "an overload that the conversion of one argument decides"),
     (

@@ -103,8 +103,7 @@ _UNQUALIFIED = frozenset((*_SIZED, "gl_FragDepth", "gl_FragCoord", "gl_FragStenc
 def _check_qualifiers(checker: Checker, node: nodes.Declarator, found: Qualifiers, storage: str) -> None:
     """Check the qualifiers of a redeclaration of a variable of that storage."""
     name = node.name
-    must_repeat = name in _UNQUALIFIED or name in _REDECLARED_FOR
-    if found.storage != storage and (found.storage is not None or must_repeat):
+    if found.storage != storage and (found.storage is not None or name in _UNQUALIFIED):
         what = f"'{found.storage}'" if found.storage is not None else "no storage qualifier"
         message = f"redeclaration of '{name}' with {what}; it is declared '{storage}'"
         checker.error(codes.REDEFINITION, node, message, token=name)
