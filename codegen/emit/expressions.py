@@ -130,10 +130,17 @@ def _index_value(emitter: Emitter, node: nodes.IndexExpression) -> Id:
         )
     if index.stage == CONSTANT:
         return emitter.extract(node.type, emitter.expression(base), index.value)
-    if base_type.is_vector or base_type.is_coopvec:
+    if base_type.is_coopvec or (base_type.is_vector and not _is_local(emitter, base)):
         value = emitter.expression(base)
         return emitter.emit(spirv.OpVectorExtractDynamic, node.type, value, lvalues.index_operand(emitter, index))
     return lvalues.load(emitter, lvalues.emit_lvalue(emitter, node))
+
+
+def _is_local(emitter: Emitter, node: nodes.Expression) -> bool:
+    """Return whether an expression is the name of a variable of this function."""
+    if node.__class__ is not nodes.Identifier or node.symbol.storage != "local":
+        return False
+    return node.stage == RUNTIME and node.symbol not in emitter.values
 
 
 _VALUES: Dispatch = {

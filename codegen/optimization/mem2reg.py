@@ -25,11 +25,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.codegen.ir.instruction import Block, Definition, Function, Id
 
-    #: Where a pointer into a promoted vector or matrix leads: literal indices, or the id of one dynamic index into a
-    #: vector.
-    Indices = list[int] | Id
-    #: pointer -> (variable, indices)
-    Chains = dict[int, tuple[int, Indices]]
+    #: pointer into a promoted vector or matrix -> (variable, literal indices)
+    Chains = dict[int, tuple[int, list[int]]]
 
 
 def promote_variables(function: Function) -> bool:
@@ -91,15 +88,18 @@ def _promotable_chains(
     return chains
 
 
-def _indices(type_: Definition, operands: list[Id]) -> Indices | None:
-    """Return the indices of an access chain; None when promotion does not understand them."""
+def _indices(type_: Definition, operands: list[Id]) -> list[int] | None:
+    """Return the indices of an access chain; None when one is not constant.
+
+    A vector that is indexed dynamically stays a variable: drivers make less of OpVectorExtractDynamic.
+    """
     indices: list[int] = []
     current: Definition | None = type_
     for operand in operands:
         assert current is not None
         index = constant_index(operand)
         if index is None:
-            return operand if current.opcode == spirv.OpTypeVector and len(operands) == 1 else None
+            return None
         current = component_type(current, index)
         if current is None:
             return None
@@ -183,11 +183,7 @@ class _Promotion:
     def load_component(self, load: Instruction, label: int) -> None:
         """Make a load of a component an extraction from the value of the variable."""
         variable, indices = self.chains[load.operands[0]]
-        composite = self.read(variable, label)
-        if isinstance(indices, list):
-            load.opcode, load.operands = spirv.OpCompositeExtract, [composite, *indices]
-        else:
-            load.opcode, load.operands = spirv.OpVectorExtractDynamic, [composite, indices]
+        load.opcode, load.operands = spirv.OpCompositeExtract, [self.read(variable, label), *indices]
 
     def store_component(self, store: Instruction, label: int) -> None:
         """Make a store to a component an insertion into the value of the variable."""
@@ -195,10 +191,7 @@ class _Promotion:
         composite, component = self.read(variable, label), store.operands[1]
         store.type = self.types[variable]
         result = store.result = self.function.new_id()
-        if isinstance(indices, list):
-            store.opcode, store.operands = spirv.OpCompositeInsert, [component, composite, *indices]
-        else:
-            store.opcode, store.operands = spirv.OpVectorInsertDynamic, [composite, component, indices]
+        store.opcode, store.operands = spirv.OpCompositeInsert, [component, composite, *indices]
         self.values[label][variable] = result
 
     def read(self, variable: int, label: int) -> Id:
