@@ -212,11 +212,14 @@ class _Library:
         library = self.library = ctypes.CDLL(path)
         pointer = ctypes.c_void_p
         library.spvContextCreate.restype = library.spvValidatorOptionsCreate.restype = pointer
-        library.spvValidatorOptionsSetScalarBlockLayout.argtypes = (pointer, ctypes.c_bool)
+        setters = [library.spvValidatorOptionsSetScalarBlockLayout]
+        setters.append(library.spvValidatorOptionsSetWorkgroupScalarBlockLayout)
         library.spvValidateWithOptions.argtypes = (pointer, pointer, pointer, pointer)
         library.spvParseTargetEnv.restype = ctypes.c_bool
         self.options = library.spvValidatorOptionsCreate()
-        library.spvValidatorOptionsSetScalarBlockLayout(self.options, True)
+        for setter in setters:
+            setter.argtypes = (pointer, ctypes.c_bool)
+            setter(self.options, True)
         self.contexts = {}
 
     def context(self, target):
@@ -247,7 +250,7 @@ class _Program:
 
     def complaint(self, words, target):
         """Return what is wrong with a module, or None."""
-        command = [self.path, "--target-env", target, "--scalar-block-layout", "-"]
+        command = [self.path, "--target-env", target, "--scalar-block-layout", "--workgroup-scalar-block-layout", "-"]
         data = b"".join(word.to_bytes(4, "little") for word in words)
         done = subprocess.run(command, input=data, capture_output=True, timeout=120)
         return (done.stdout + done.stderr).decode() if done.returncode else None

@@ -40,6 +40,10 @@ _POINT_SIZES: dict[str, int] = {
 }
 
 
+#: Qualifiers that say where a fragment shader's input is interpolated, and how.
+_INTERPOLATED = ("centroid", "sample", "flat", "smooth", "noperspective")
+
+
 def builtin_variable(emitter: Emitter, symbol: Variable) -> Lvalue:
     """Return the l-value of a built-in variable, declared on first use."""
     row = symbol.builtin
@@ -214,6 +218,9 @@ def _decorate(emitter: Emitter, row: BuiltinVariable, symbol: Variable, name: st
     if "secondary_view_offset" in layout_ids:
         apply(spirv.DecorationSecondaryViewportRelativeNV, layout_ids["secondary_view_offset"])
     keywords = [*row.qualifiers, *(qualifiers.keywords if qualifiers is not None else ())]
+    if symbol.storage == "out" and emitter.environment.stage == "fragment":
+        # What is not interpolated has no centroid.
+        keywords = [keyword for keyword in keywords if keyword not in _INTERPOLATED]
     if symbol.storage == "out":
         keywords += emitter.checked.execution.get("member_keywords", {}).get(name, ())
         if emitter.environment.pragmas.get("STDGL") == "invariant(all)":

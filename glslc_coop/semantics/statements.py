@@ -335,6 +335,8 @@ _LOOP_ATTRIBUTES = {
     "partial_count": 1,
     "multiple_wait_queuesQCOM": 1,
 }
+#: Attributes whose argument must not be 0.
+_POSITIVE_ARGUMENT = ("dependency_length", "iteration_multiple")
 #: Attributes whose argument may be left out.
 _OPTIONAL_ARGUMENT = ("multiple_wait_queuesQCOM",)
 #: Attributes of one extension alone; any of these extensions has all others.
@@ -384,12 +386,13 @@ def _attributes(checker: Checker, attributes: list[nodes.Attribute], known: dict
             if (
                 argument.stage != CONSTANT
                 or not (argument.type.is_scalar and argument.type.component.is_integer)
-                or argument.value < 0
+                or argument.value < (each.name in _POSITIVE_ARGUMENT)
             ):
+                sign = "positive" if each.name in _POSITIVE_ARGUMENT else "non-negative"
                 checker.error(
                     codes.ATTRIBUTE_ARGUMENTS,
                     argument,
-                    f"argument of attribute '{each.name}' must be a non-negative integer constant expression",
+                    f"argument of attribute '{each.name}' must be a {sign} integer constant expression",
                     token=each.name,
                 )
 

@@ -49,6 +49,17 @@ _LAYOUT = re.compile(r"\blayout *\([^()]*\)")
 BELOW = "below the version that it is written against"
 #: What differs for a reason: who accepts, what the other one says, and the reason. All were judged by the text.
 EXPLAINED = (
+    ("accepted", r"'multiple_wait_queuesQCOM' : must be positive", "an argument 0, which the text allows"),
+    ("accepted", r"cannot add non-XFB layout to redeclared", "a location on a redeclared built-in member: no effect"),
+    (
+        "accepted",
+        r"'input_attachment_index' : can only be used with a subpass",
+        "an index of an attachment on a tensor",
+    ),
+    ("accepted", r"'early_fragment_tests' : unrecognized layout", "an execution mode on a redeclared built-in block"),
+    ("refused", r"'comp' of 'textureGatherLodAMD' must be", "a component that no texel has: undefined there"),
+    ("refused", r"'push_constant' is only allowed on a uniform block", "a push constant that is an output block"),
+    ("refused", r"has more parts than the 65535 words", "a length that overflows to one that no module can list"),
     ("accepted", r"too large for fragment output", "a location of a fragment output that devices have: a warning here"),
     ("accepted", r"line continuation", "a line continuation before 4.20: a warning here"),
     (

@@ -390,6 +390,9 @@ def _check_binding(checker: Checker, variable: Variable, node: nodes.InterfaceBl
     if "buffer_reference" in ids:
         # The name behind the block of a reference is rarely meant as a variable, so only a use of it needs a binding.
         checker.declared_only.append(variable)
+    elif checker.environment.is_enabled("GL_EXT_descriptor_heap"):
+        # The extension leaves layouts of blocks open; without a heap glslc takes binding 0.
+        ids.setdefault("binding", 0)
     elif not interface_variables.is_automatic(checker, "auto_bind") and not any(
         each.start is not None and found.start <= each.start < found.end for each in checker.sink.diagnostics
     ):

@@ -48,6 +48,13 @@ def check_qualifier_declaration(checker: Checker, node: nodes.QualifierDeclarati
             checker.error(codes.MISPLACED_QUALIFIER, found.span(name), message, token=name)
     if storage in ("in", "out"):
         _execution_layout(checker, found, storage)
+    elif storage == "shared" and not checker.environment.is_enabled("GL_EXT_shared_memory_block"):
+        checker.error(
+            codes.MISPLACED_LAYOUT,
+            node,
+            "a default for shared blocks requires extension 'GL_EXT_shared_memory_block'",
+            "add '#extension GL_EXT_shared_memory_block : enable'",
+        )
     elif storage in ("uniform", "buffer", "shared"):
         _set_block_defaults(checker, found, storage)
     elif found.layout and all(_stands_alone(checker, name) for name in found.layout):

@@ -1,0 +1,9 @@
+// An output that is redeclared `centroid` is not interpolated: no Centroid.
+#version 450
+#extension GL_NV_sample_mask_override_coverage : require
+layout(override_coverage) out centroid int gl_SampleMask[];
+layout(location = 0) out vec4 color;
+void main() {
+    gl_SampleMask[0] = 1;
+    color = vec4(1.0);
+}
