@@ -1,9 +1,15 @@
 // What the page uses of CodeMirror; build.py bundles it into assets/editor.js.
 import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
-import { bracketMatching, defaultHighlightStyle, foldGutter, syntaxHighlighting } from "@codemirror/language";
+import {
+  StreamLanguage,
+  bracketMatching,
+  defaultHighlightStyle,
+  foldGutter,
+  syntaxHighlighting,
+} from "@codemirror/language";
+import { clike } from "@codemirror/legacy-modes/mode/clike";
 import { EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers } from "@codemirror/view";
 
-export { cpp } from "@codemirror/lang-cpp";
 export { lintGutter, setDiagnostics } from "@codemirror/lint";
 export { EditorState } from "@codemirror/state";
 export { EditorView };
@@ -19,3 +25,27 @@ export const setup = () => [
   syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
   keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
 ];
+
+const TYPE =
+  /^(void|bool|double|(u?int|float|bfloat)\d*(_t)?|float(e\w+|8|16|32|64)_t|([biud]|[iu]8|[iu]16|[iu]32|[iu]64|f16|f32|f64)?vec[234]|(d|f16|f32|f64)?mat[234](x[234])?|[iu]?(sampler|image|texture|subpassInput)\w*|coop(mat|vec)\w*|tensor(Layout|View)NV|vector)$/;
+const KEYWORD =
+  /^(struct|layout|in|out|inout|uniform|buffer|shared|const|attribute|varying|centroid|flat|smooth|noperspective|patch|sample|precise|invariant|highp|mediump|lowp|precision|coherent|volatile|restrict|readonly|writeonly|subroutine|nonuniformEXT|\w+PayloadInEXT|\w+PayloadEXT|hitAttributeEXT|callableData\w*|taskPayload\w*|if|else|for|while|do|switch|case|default|break|continue|return|discard|demote)$/;
+
+/** GLSL, by its words alone: what a name means, the compiler says. */
+export const glsl = () =>
+  StreamLanguage.define(
+    clike({
+      name: "glsl",
+      keywords: (word) => KEYWORD.test(word),
+      types: (word) => TYPE.test(word),
+      atoms: (word) => word === "true" || word === "false",
+      builtin: (word) => word.startsWith("gl_"),
+      hooks: {
+        "#": (stream, state) => {
+          if (!state.startOfLine) return false;
+          stream.skipToEnd();
+          return "meta";
+        },
+      },
+    }),
+  );

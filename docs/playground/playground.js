@@ -1,5 +1,5 @@
 // The page: an editor, the compiler in a worker, and the shader in the address.
-import { EditorState, EditorView, cpp, lintGutter, setDiagnostics, setup } from "./assets/editor.js";
+import { EditorState, EditorView, glsl, lintGutter, setDiagnostics, setup } from "./assets/editor.js";
 import { draw } from "./tensor.js";
 
 const byId = (id) => document.getElementById(id);
@@ -30,7 +30,7 @@ const source = new EditorView({
   parent: byId("source"),
   extensions: [
     setup(),
-    cpp(),
+    glsl(),
     lintGutter(),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) changed();

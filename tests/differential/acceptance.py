@@ -49,6 +49,23 @@ _LAYOUT = re.compile(r"\blayout *\([^()]*\)")
 BELOW = "below the version that it is written against"
 #: What differs for a reason: who accepts, what the other one says, and the reason. All were judged by the text.
 EXPLAINED = (
+    (
+        "refused",
+        r"layout qualifier '\w+' is not allowed on local variable",
+        "a layout qualifier without a meaning there",
+    ),
+    ("refused", r"redeclaration of 'gl_\w+' with '(in|out)'", "a built-in variable redeclared with another storage"),
+    ("refused", r"index 0 is out of range for .*\[\w+\]", "a length that OpSMod makes 0 with its default values"),
+    (
+        "refused",
+        r"of 'decode\w*' has \d+ coordinates, but",
+        "coordinates of another number than the tensor's dimensions",
+    ),
+    (
+        "accepted",
+        r"'gl_\w+' : identifier not previously declared",
+        f"what an extension that is enabled declares, {BELOW}",
+    ),
     ("accepted", r"'multiple_wait_queuesQCOM' : must be positive", "an argument 0, which the text allows"),
     ("accepted", r"cannot add non-XFB layout to redeclared", "a location on a redeclared built-in member: no effect"),
     (
