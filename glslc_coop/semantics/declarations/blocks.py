@@ -355,6 +355,7 @@ def _check_placement(checker: Checker, variable: Variable, node: nodes.Interface
         _check_binding(checker, variable, node, found)
     elif storage in ("in", "out"):
         interface_rules.check_block(checker, variable, node)
+        _check_member_outputs(checker, variable, found)
     elif storage in ("push_constant", "shared"):
         noun = "push constant" if storage == "push_constant" else "shared"
         if isinstance(variable.type, types.Array):
@@ -363,6 +364,18 @@ def _check_placement(checker: Checker, variable: Variable, node: nodes.Interface
             if any(other.storage == "push_constant" for other in checker.globals):
                 checker.error(codes.INVALID_BLOCK, node, "more than one push constant block", token=node.name)
     _check_layout_ids(checker, storage, found)
+
+
+def _check_member_outputs(checker: Checker, variable: Variable, found: Qualifiers) -> None:
+    """Check that the members of a block are in its stream and its buffer (GLSL 4.60 section 4.4.2)."""
+    block = types.base_element(variable.type)
+    for member in block.members if isinstance(block, types.Block) else ():
+        ids = member.qualifiers.layout if member.qualifiers is not None else {}
+        for name in ("stream", "xfb_buffer"):
+            expected = found.layout.get(name, checker.execution.get(name, 0))
+            if ids.get(name, expected) != expected:
+                message = f"member '{member.name}' has {name} {ids[name]}, but its block has {expected}"
+                checker.error(codes.CONFLICTING_LAYOUT, member.qualifiers.span(name), message, token=name)
 
 
 def _check_layout_ids(checker: Checker, storage: str, found: Qualifiers) -> None:
