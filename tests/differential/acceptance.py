@@ -50,6 +50,17 @@ BELOW = "below the version that it is written against"
 #: What differs for a reason: who accepts, what the other one says, and the reason. All were judged by the text.
 EXPLAINED = (
     (
+        "accepted",
+        r"cannot add memory qualifier to redeclared",
+        "a memory qualifier on a redeclared built-in member: no effect",
+    ),
+    ("accepted", r"can only apply to a standalone qualifier", "an execution mode on a redeclared built-in block"),
+    (
+        "refused",
+        r"block member '\w+' cannot have opaque type",
+        "an opaque member of a referenced block beside descriptor heaps",
+    ),
+    (
         "refused",
         r"layout qualifier '\w+' is not allowed on local variable",
         "a layout qualifier without a meaning there",

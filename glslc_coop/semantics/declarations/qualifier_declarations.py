@@ -135,15 +135,18 @@ def _qualify(checker: Checker, node: nodes.Identifier, qualifiers: Qualifiers) -
 def _execution_layout(checker: Checker, qualifiers: Qualifiers, storage: str) -> None:
     """Set the execution modes that `layout(…) in;` and `layout(…) out;` declare."""
     execution = checker.execution
+    primitives = [name for name in qualifiers.layout if _is_primitive(checker, name)]
     for name, value in qualifiers.layout.items():
         span = qualifiers.span(name)
-        row = checker.environment.layout_qualifier(name)
+        if name in primitives[:-1]:
+            # In one declaration the last one holds (GLSL 4.60 section 4.4).
+            continue
         if not interface_rules.check_shader_layout(checker, qualifiers, name, storage):
             continue
         if name.startswith("local_size_"):
             _local_size(checker, name, value, span)
             execution["local_size"] = checker.workgroup_sizes()
-        elif row is not None and "primitive" in row and checker.environment.stage in ("geometry", "mesh"):
+        elif name in primitives:
             key = "input_primitive" if storage == "in" else "output_primitive"
             first = execution.setdefault(key, name)
             if first != name:
@@ -158,6 +161,12 @@ def _execution_layout(checker: Checker, qualifiers: Qualifiers, storage: str) ->
             _check_limit(checker, name, value, _output_limit(checker, name), span)
             execution[name] = value
     interface_rules.size_all_per_vertex(checker, storage)
+
+
+def _is_primitive(checker: Checker, name: str) -> bool:
+    """Return whether an id names the primitives of this stage."""
+    row = checker.environment.layout_qualifier(name)
+    return row is not None and "primitive" in row and checker.environment.stage in ("geometry", "mesh")
 
 
 def _check_same(checker: Checker, name: str, value: int, span: tuple[int, int]) -> bool:
