@@ -51,6 +51,11 @@ BELOW = "below the version that it is written against"
 EXPLAINED = (
     (
         "accepted",
+        r"cooperative vector index out of range",
+        "an index beyond the default of a specialized length: no bound",
+    ),
+    (
+        "accepted",
         r"cannot add memory qualifier to redeclared",
         "a memory qualifier on a redeclared built-in member: no effect",
     ),

@@ -156,10 +156,7 @@ def _check_bounds(checker: Checker, node: nodes.IndexExpression, type_: Type, in
         size = type_.columns
     elif isinstance(type_, Parametric) and type_.is_coopvec:
         count = type_.arguments[1]
-        if isinstance(count, int):
-            size = count
-        elif isinstance(count, types.SpecSize) and count.node.__class__ is nodes.Identifier:
-            size = count.default
+        size = count if count.__class__ is int else None
     if index < 0 and not type_.is_reference:
         checker.error(codes.INDEX_OUT_OF_RANGE, node.index, f"index {index} is negative", token="[]")
         return False
