@@ -103,8 +103,8 @@ def make_view(folder: str) -> None:
 def with_lazy_objects(text: str) -> str:
     """Return a source in which a LazyModule is an object of any type.
 
-    A type checker sees the module that a LazyModule stands for, and mypyc, which believes it, would call into that
-    module without importing it. No line moves.
+    To a type checker a LazyModule is the module itself, and mypyc, which relies on that, would call into the module
+    without importing it. No line moves.
     """
     lines = text.splitlines()
     for node in ast.parse(text).body:

@@ -400,15 +400,18 @@ class _QueryPoolInfo(ctypes.Structure):
 # ---- the comparison ----
 
 
+def source_of(path: str) -> str:
+    """Return a shader without what ggml takes out of its module where the device lacks vectors in decode functions."""
+    with open(path, encoding="utf-8") as file:
+        return file.read().replace("#ifdef GL_NV_cooperative_matrix_decode_vector", "#if 0")
+
+
 def compiled(work: tuple[str, dict[str, str], str, dict[int, int], bool]) -> bytes | str:
     """Return a module, or why there is none. For a process of its own."""
     path, macros, target, specialization, is_lowered = work
-    with open(path, encoding="utf-8") as file:
-        # ggml takes the vector form of decode functions out of the module where the device lacks it.
-        text = file.read().replace("#ifdef GL_NV_cooperative_matrix_decode_vector", "#if 0")
     try:
         found = glslc_coop.compile_source(
-            text,
+            source_of(path),
             name=path,
             stage="compute",
             defines=macros,
@@ -427,8 +430,8 @@ def compiled_by_reference(work: tuple[str, str, dict[str, str], str]) -> bytes |
     glslc, path, macros, target = work
     with tempfile.TemporaryDirectory() as folder:
         out, source = os.path.join(folder, "out.spv"), os.path.join(folder, "in.comp")
-        with open(path, encoding="utf-8") as file, open(source, "w", encoding="utf-8") as copy:
-            copy.write(file.read().replace("#ifdef GL_NV_cooperative_matrix_decode_vector", "#if 0"))
+        with open(source, "w", encoding="utf-8") as copy:
+            copy.write(source_of(path))
         defines = [f"-D{name}={value}" for name, value in macros.items()]
         command = [glslc, f"--target-env={target}", "-O", "-I", os.path.dirname(path), *defines, source, "-o", out]
         done = subprocess.run(command, capture_output=True, encoding="utf-8")

@@ -4,9 +4,9 @@ In: the tokens of a compilation. Out: its CheckedUnit, for which known declarati
 again. Must not know: macros, SPIR-V, the command line.
 
 A declaration is known when its tokens are those of one before, under the same environment, and when every name in it
-means what it meant then: the very same type, variable or constant, and functions of the same interface. What a
-declaration enters is therefore entered as the same objects as before, and so the identity of a name stands for
-everything behind it; calls are led to the functions of the compilation at hand. The effects on the checker are noted
+means what it meant then: the very same type, variable or constant, and functions of the same interface. A known
+declaration therefore declares the same symbols as before, so that comparing symbols by identity compares all that they
+depend on; calls are redirected to the functions of this compilation. The effects on the checker are recorded
 and repeated: `Record` lists them, and whatever has other effects is not remembered.
 
 Positions in a remembered tree are those of another compilation, so a compilation that has anything to report begins

@@ -13,6 +13,8 @@ from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from glslc_coop.codegen.cooperative_lowering.body import AnyOperand
     from glslc_coop.codegen.ir.instruction import Definition, Instruction
     from glslc_coop.codegen.ir.module import Module
@@ -66,14 +68,23 @@ def downgrade(module: Module) -> None:
     module.vulkan_memory_model = module.infers_memory_model = False
     module.capabilities = [each for each in module.capabilities if each not in _CAPABILITIES]
     module.extensions = [each for each in module.extensions if each != _EXTENSION]
+    _convert(module, _access, _synchronization)
+
+
+def _convert(
+    module: Module,
+    access: Callable[[Module, Instruction, int, dict[int, Instruction]], None],
+    synchronization: Callable[[Module, Instruction], None],
+) -> None:
+    """Convert each access of memory, given the place of its memory operands, and each instruction that synchronizes."""
     for function in callees_first(module):
         definers = {each.result: each for each in instructions(function) if each.result is not None}
         for instruction in instructions(function):
             position = _ACCESSES.get(instruction.opcode)
             if position is not None:
-                _access(module, instruction, position, definers)
+                access(module, instruction, position, definers)
             elif instruction.opcode in _SYNCHRONIZATION:
-                _synchronization(module, instruction)
+                synchronization(module, instruction)
 
 
 def _access(module: Module, instruction: Instruction, position: int, definers: dict[int, Instruction]) -> None:
@@ -124,14 +135,7 @@ def upgrade(module: Module) -> None:
         if any(each in row[:2] for row in rows for each in (spirv.DecorationCoherent, spirv.DecorationVolatile)):
             raise LoweringError("coherent or volatile memory is not converted to the Vulkan memory model")
     module.vulkan_memory_model = True
-    for function in callees_first(module):
-        definers = {each.result: each for each in instructions(function) if each.result is not None}
-        for instruction in instructions(function):
-            position = _ACCESSES.get(instruction.opcode)
-            if position is not None:
-                _share(module, instruction, position, definers)
-            elif instruction.opcode in _SYNCHRONIZATION:
-                _make_available(module, instruction)
+    _convert(module, _share, _make_available)
 
 
 def _share(module: Module, instruction: Instruction, position: int, definers: dict[int, Instruction]) -> None:

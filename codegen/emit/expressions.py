@@ -138,9 +138,7 @@ def _index_value(emitter: Emitter, node: nodes.IndexExpression) -> Id:
 
 def _is_local(emitter: Emitter, node: nodes.Expression) -> bool:
     """Return whether an expression is the name of a variable of this function."""
-    if node.__class__ is not nodes.Identifier or node.symbol.storage != "local":
-        return False
-    return node.stage == RUNTIME and node.symbol not in emitter.values
+    return isinstance(node, nodes.Identifier) and node.symbol.storage == "local" and lvalues.is_memory(emitter, node)
 
 
 _VALUES: Dispatch = {

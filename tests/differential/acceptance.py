@@ -59,16 +59,10 @@ EXPLAINED = (
         r"cannot add memory qualifier to redeclared",
         "a memory qualifier on a redeclared built-in member: no effect",
     ),
-    ("accepted", r"can only apply to a standalone qualifier", "an execution mode on a redeclared built-in block"),
     (
         "refused",
         r"block member '\w+' cannot have opaque type",
         "an opaque member of a referenced block beside descriptor heaps",
-    ),
-    (
-        "refused",
-        r"layout qualifier '\w+' is not allowed on local variable",
-        "a layout qualifier without a meaning there",
     ),
     ("refused", r"redeclaration of 'gl_\w+' with '(in|out)'", "a built-in variable redeclared with another storage"),
     ("refused", r"index 0 is out of range for .*\[\w+\]", "a length that OpSMod makes 0 with its default values"),
@@ -89,7 +83,11 @@ EXPLAINED = (
         r"'input_attachment_index' : can only be used with a subpass",
         "an index of an attachment on a tensor",
     ),
-    ("accepted", r"'early_fragment_tests' : unrecognized layout", "an execution mode on a redeclared built-in block"),
+    (
+        "accepted",
+        r"'early_fragment_tests' : unrecognized layout|can only apply to a standalone qualifier",
+        "an execution mode on a redeclared built-in block",
+    ),
     ("refused", r"'comp' of 'textureGatherLodAMD' must be", "a component that no texel has: undefined there"),
     ("refused", r"'push_constant' is only allowed on a uniform block", "a push constant that is an output block"),
     ("refused", r"has more parts than the 65535 words", "a length that overflows to one that no module can list"),
@@ -168,7 +166,7 @@ EXPLAINED = (
     ("refused", r"'invariant' must be followed|'invariant out", "`invariant out;` declares nothing"),
     (
         "refused",
-        r"^layout qualifier .* is not allowed on (a '\w+' block|a block|a parameter)",
+        r"^layout qualifier .* is not allowed on (a '\w+' block|a block|a parameter|local variable)",
         "a layout qualifier without a meaning there",
     ),
     (
