@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from glslc_coop.codegen.ir.instruction import Block, Instruction
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.codegen.tables.instruction_table import PURE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,9 +18,18 @@ if TYPE_CHECKING:
 
 #: Functions with at most this many instructions are inlined wherever they are called: a call costs as much.
 _SMALL = 10
+#: With `-O` a function is inlined everywhere when its copies come to at most this many instructions. Drivers inline
+#: what is left themselves; larger values make modules larger and no kernel faster.
+_GROWTH = 160
 #: How many instructions inlining may add to a module: what each of twenty levels calls twice would fill the memory.
 BUDGET = 20_000
 RETURNS = (spirv.OpReturn, spirv.OpReturnValue)
+#: What one invocation does alone.
+_INDEPENDENT = PURE | {spirv.OpLoad, spirv.OpStore, spirv.OpExtInst, spirv.OpFunctionCall, spirv.OpVariable}
+#: Types whose values several invocations have together.
+_TOGETHER = frozenset(
+    (spirv.OpTypeCooperativeMatrixKHR, spirv.OpTypeCooperativeMatrixNV, spirv.OpTypeCooperativeVectorNV)
+)
 _BRANCHES = frozenset((spirv.OpBranch, spirv.OpBranchConditional, spirv.OpSwitch, spirv.OpUnreachable, *RETURNS))
 
 
@@ -70,12 +80,26 @@ def size(function: Function) -> int:
 def may_inline(function: Function, calls: int, for_size: bool) -> bool:
     """Return whether inlining pays, and the body has a shape that allows it. calls: how often the module calls it.
 
-    For speed everything is inlined, as drivers expect of optimised modules: some keep calls as calls, and invocations
-    that a call has separated may then not be together again where they meet a barrier or a subgroup operation.
+    For speed every function is inlined in which invocations meet, at a barrier or in a subgroup operation: some drivers
+    keep calls as calls, and invocations that a call has separated may not be together there. Other functions are when
+    their copies are small; drivers inline the rest themselves, and measured kernels take the same time.
     """
-    if function.definition.operands[0] & spirv.FunctionControlDontInline:
+    if function.definition.operands[0] & spirv.FunctionControlDontInline or return_block(function) is None:
         return False
-    return (not for_size or calls == 1 or size(function) <= _SMALL) and return_block(function) is not None
+    if calls == 1:
+        return True
+    if for_size:
+        return size(function) <= _SMALL
+    return size(function) * (calls - 1) <= _GROWTH or not is_independent(function)
+
+
+def is_independent(function: Function) -> bool:
+    """Return whether what a function does depends on no other invocation, as barriers and subgroup operations do."""
+    return all(
+        instruction.opcode in _INDEPENDENT and (instruction.type is None or instruction.type.opcode not in _TOGETHER)
+        for block in function.blocks
+        for instruction in block.instructions
+    )
 
 
 def continue_constructs(function: Function) -> set[int]:

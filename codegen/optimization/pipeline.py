@@ -68,7 +68,7 @@ def optimize(module: Module, keeps_names: bool, for_size: bool = False, observer
     """Run all passes over a module.
 
     keeps_names: debug information was asked for; otherwise names and the like are stripped, as glslc does. for_size:
-    inline only what makes the module smaller; otherwise everything that can be. observer: called after each pass.
+    inline only what makes the module smaller; otherwise also what drivers may not. observer: called after each pass.
     """
     if not keeps_names:
         module.emit_names = False
