@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pathlib
+import select
 import shutil
 import signal
 import socket
@@ -20,6 +21,7 @@ if os.name != "posix":
     pytest.skip("there is no resident compiler on this system", allow_module_level=True)
 
 from glslc_coop.cli import client, fields
+from glslc_coop.cli import server as server_module
 from glslc_coop.cli.server import Server
 
 SHADER = "#version 450\nlayout(local_size_x = N) in;\nvoid main() {}\n"
@@ -187,6 +189,71 @@ def test_several_clients_at_once(server):
         alone = shared.run(["a.comp", f"-DN={number}", "-o", "alone.spv"], server.folder)
         assert alone.returncode == 0
         assert (server.folder / f"{number}.spv").read_bytes() == (server.folder / "alone.spv").read_bytes()
+
+
+VARIANT = """#version 450
+layout(local_size_x = 32) in;
+layout(binding = 0) buffer B { float data[]; } b;
+float f(float x) { return x * SCALE; }
+#if SCALE > 2
+float g(float x) { return f(x) + 1.0; }
+#else
+float g(int x) { return f(x); }
+#endif
+void main() { b.data[gl_LocalInvocationIndex] = g(2) + f(1.0) WRONG; }
+"""
+
+
+def test_what_a_worker_remembers_changes_nothing(folder):
+    server = Running(folder, "-j", "1")
+    try:
+        (folder / "v.comp").write_text(VARIANT)
+        variants = [[f"-DSCALE={scale}", f"-DWRONG={wrong}"] for scale in range(4) for wrong in ("", "+ x")]
+        alone = []
+        for variant in variants:
+            done = shared.run([*variant, "v.comp", "-o", "v.spv"], folder)
+            alone.append((done.returncode, done.stderr, b"" if done.returncode else (folder / "v.spv").read_bytes()))
+        for number in (*range(8), *range(7, -1, -1)):
+            done = server.run(*variants[number], "v.comp", "-o", "w.spv")
+            module = b"" if done.returncode else (folder / "w.spv").read_bytes()
+            assert (done.returncode, done.stderr, module) == alone[number]
+        assert server.is_used(*variants[0], "v.comp", "-o", "w.spv") == 0
+    finally:
+        server.end()
+
+
+@pytest.mark.parametrize("exclusive", [False, True])
+def test_workers_wait_for_requests_and_the_end(monkeypatch, exclusive):
+    if not exclusive:
+        monkeypatch.delattr(select, "EPOLLEXCLUSIVE", raising=False)
+    elif not hasattr(select, "EPOLLEXCLUSIVE"):
+        pytest.skip("not on this system")
+    ends = [os.pipe(), os.pipe()]
+    poll = server_module._poller(ends[0][0], ends[1][0])
+    os.write(ends[0][1], b".")
+    assert [descriptor for descriptor, _ in poll()] == [ends[0][0]]
+    os.read(ends[0][0], 1)
+    os.close(ends[1][1])
+    assert [descriptor for descriptor, _ in poll()] == [ends[1][0]]
+    for descriptor in (*ends[0], ends[1][0]):
+        os.close(descriptor)
+
+
+def test_a_worker_that_has_grown_is_replaced(folder):
+    program = (
+        "import sys\nfrom glslc_coop.cli import server\nserver._MEMORY, server._COLLECTED_AFTER = 1, 2\n"
+        "from glslc_coop.__main__ import main\nsys.exit(main(sys.argv[1:]))\n"
+    )
+    path = str(folder / "s")
+    process = subprocess.Popen(
+        [sys.executable, "-c", program, "serve", "--socket", path, "-j", "1"], env=shared.environment()
+    )
+    try:
+        wait_for(lambda: answers(path))
+        assert [asked(folder, path, *COMMANDS["module"]) for _ in range(10)] == [0] * 10
+    finally:
+        process.kill()
+        process.wait()
 
 
 def test_workers_are_replaced(folder):

@@ -3,15 +3,17 @@
 In: requests of `client`. Out: what each command would write, and its exit code. Must not know: how a shader is
 compiled.
 
-The first process loads everything and forks workers, which compile one request after the other and are replaced after
-so many, before their memory grows. It ends when nobody has asked for a while or when its own sources have changed. A
-worker ends when the first process has. Whatever goes wrong, the client compiles.
+The first process loads everything and forks workers, which compile one request after the other, remember the
+declarations of each for the next, and are replaced before their memory grows. Of the idle workers the same one is
+asked first, so that variants of a shader meet one memory. The server ends when nobody has asked for a while or when its
+own sources have changed. A worker ends when the first process has. Whatever goes wrong, the client compiles.
 """
 
 from __future__ import annotations
 
 import gc
 import os
+import resource
 import select
 import signal
 import socket
@@ -24,11 +26,13 @@ from glslc_coop.cli import client, fields, glslc, installation, output
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from types import FrameType
 
-#: After so many requests a worker is replaced by a new one.
-_REQUESTS = 256
-#: Cycles are looked for after so many requests.
+#: A worker is replaced after so many requests, and when it has taken so many bytes of memory.
+_REQUESTS = 8192
+_MEMORY = 512 << 20
+#: Cycles are looked for after so many requests, among what these made.
 _COLLECTED_AFTER = 16
 #: So many workers may die before the server gives up.
 _DEATHS = 16
@@ -131,7 +135,7 @@ class Server:
                 signal.signal(number, signal.SIG_DFL)
             os.close(self.life)
             gc.disable()
-            driver.stays = True
+            driver.remember()
             _Worker(self).run()
             code = 0
         finally:
@@ -144,14 +148,16 @@ class _Worker:
     def __init__(self, server: Server) -> None:
         self.server = server
         self.environment: bytes | None = None
+        self.sources = installation.Watch(server.sources)
+        self.key = client.key()
 
     def run(self) -> None:
         """Answer requests until there were enough of them or the first process has ended."""
         server = self.server
+        poll = _poller(server.listener.fileno(), server.alive)
         answered = 0
         while answered < _REQUESTS:
-            ready, _, _ = select.select([server.listener.fileno(), server.alive], [], [])
-            if server.alive in ready:
+            if any(descriptor == server.alive for descriptor, _ in poll()):
                 return
             try:
                 connection, _ = server.listener.accept()
@@ -168,7 +174,11 @@ class _Worker:
             os.write(server.tell, _DONE)
             answered += 1
             if answered % _COLLECTED_AFTER == 0:
-                gc.collect()
+                if _used_memory() > _MEMORY:
+                    return
+                # What is remembered is not looked at again.
+                gc.collect(1)
+                gc.freeze()
 
     def _serve(self, connection: socket.socket) -> None:
         """Answer one request. Raises OSError, ValueError, EOFError when it cannot be read or answered."""
@@ -185,7 +195,7 @@ class _Worker:
 
         size = int.from_bytes(client.received(connection.recv, 4), "little")
         key, environment, *words = fields.unpack(client.received(connection.recv, size))
-        if key != client.key() or installation.sources() != self.server.sources:
+        if key != self.key or not self.sources.are_unchanged():
             connection.sendall(client.DECLINED)
             os.write(self.server.tell, _STALE)
             return
@@ -218,6 +228,28 @@ class _Worker:
             return None
         answer = fields.pack([str(code).encode(), *fields.pack_effects(effects)])
         return client.ANSWER + len(answer).to_bytes(4, "little") + answer
+
+
+def _poller(listener: int, alive: int) -> Callable[[], list[tuple[int, int]]]:
+    """Return a function that waits for a request, or for the end of the first process.
+
+    Linux wakes one idle worker, the one that came first: it remembers most.
+    """
+    if hasattr(select, "EPOLLEXCLUSIVE"):
+        poller = select.epoll()
+        poller.register(listener, select.EPOLLIN | select.EPOLLEXCLUSIVE)
+        poller.register(alive, select.EPOLLIN)
+        return poller.poll
+    portable = select.poll()
+    for descriptor in (listener, alive):
+        portable.register(descriptor, select.POLLIN)
+    return portable.poll
+
+
+def _used_memory() -> int:
+    """Return the most bytes of memory that this process has had."""
+    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return used if sys.platform == "darwin" else used << 10
 
 
 def _is_of_this_user(connection: socket.socket) -> bool:
