@@ -1,7 +1,9 @@
-"""Compile the hot modules with mypyc where the environment asks for it; everything else is in setup.cfg.
+"""Put a file of ready-made modules into the wheel, and compile modules with mypyc where the environment asks for it;
+everything else is in setup.cfg.
 
 In: GLSLC_COOP_MYPYC=1. Out: the same modules as extension modules, beside their sources in the wheel. Without the
-variable the wheel is pure Python, and nothing here is done.
+variable the wheel is pure Python. The file of modules, which glslc_coop/cli/module_cache.py describes, is for the
+version of Python that builds the wheel; any other ignores it.
 """
 
 from __future__ import annotations
@@ -9,11 +11,13 @@ from __future__ import annotations
 import ast
 import os
 import re
+import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
 from setuptools.dist import Distribution
 
 ROOT = os.path.dirname(os.path.abspath(__file__))
@@ -184,6 +188,25 @@ def with_final_names(text: str) -> str:
     return "\n".join(lines)
 
 
+class BuildPython(build_py):
+    """Lays out the sources, and writes the file of modules beside them."""
+
+    def run(self) -> None:
+        super().run()
+        if sys.implementation.name != "cpython" or getattr(self, "editable_mode", False):
+            return
+        # A process of its own, where nothing that the build has loaded, and no order of sets, changes the bytes.
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+        program = "import sys; from glslc_coop.cli import module_cache_writer as it; it.write_shipped(sys.argv[1:])"
+        left_out = modules() if self.distribution.has_ext_modules() else []
+        subprocess.run(
+            [sys.executable, "-S", "-B", "-c", program, *left_out],
+            cwd=self.build_lib,
+            env={**environment, "PYTHONHASHSEED": "0"},
+            check=True,
+        )
+
+
 class BuildCompiled(build_ext):
     """Runs mypyc, then the C compiler on all cores."""
 
@@ -255,6 +278,7 @@ class CompiledDistribution(Distribution):
 
 if __name__ == "__main__":
     if os.environ.get("GLSLC_COOP_MYPYC") == "1":
-        setup(distclass=CompiledDistribution, cmdclass={"build_ext": BuildCompiled}, setup_requires=[REQUIREMENT])
+        commands = {"build_ext": BuildCompiled, "build_py": BuildPython}
+        setup(distclass=CompiledDistribution, cmdclass=commands, setup_requires=[REQUIREMENT])
     else:
-        setup()
+        setup(cmdclass={"build_py": BuildPython})

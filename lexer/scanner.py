@@ -44,7 +44,8 @@ def compile_pattern(pattern: str) -> re.Pattern[str]:
         for magics, program in CODES.get(pattern, {}).items():
             if _sre.MAGIC not in magics or _sre.CODESIZE != 4:
                 continue
-            groups, *code = map(int, program.split())
+            count, _, packed = program.partition(" ")
+            groups, code = int(count), memoryview(bytes.fromhex(packed)).cast("I").tolist()
             try:
                 found: re.Pattern[str] = _sre.compile(pattern, _ASCII, code, groups, {}, (None,) * (groups + 1))
                 return found

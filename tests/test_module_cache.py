@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import subprocess
@@ -162,6 +163,8 @@ def test_nothing_is_written_where_python_writes_nothing(installed):
     assert installed.files() == []
 
 
+WRITE_SHIPPED = "from glslc_coop.cli.module_cache_writer import write_shipped; write_shipped([])"
+
 COUNTING = """
 import sys
 found = []
@@ -169,22 +172,31 @@ class Finder:
     def find_spec(name, path=None, target=None):
         if name.startswith("glslc_coop.") and name != "glslc_coop.__main__":
             found.append(name)
-sys.meta_path.insert(0, Finder)
 import glslc_coop.cli.module_cache as cache
 assert not cache.load()
-del found[:]
+# Behind the one that load() puts first.
+sys.meta_path.insert(1, Finder)
 from glslc_coop.__main__ import main
-code = main(["empty.comp", "-o", "a.spv"])
+code = main(sys.argv[1:])
 package = sys.modules["glslc_coop.lexer"]
 assert package.__path__ == [package.__file__.rpartition("/")[0]] and package.__spec__.submodule_search_locations
 print(code, *found)
 """
 
 
-def searched(installed, **environment):
-    """Return the modules that are searched for when there is no file of all modules and none can be written."""
+@pytest.fixture(scope="module")
+def bare(tmp_path_factory):
+    """A copy without .pyc files, with the file that a wheel has."""
+    installed = Installed(tmp_path_factory.mktemp("bare"))
+    environment = {**installed.environment, "PYTHONDONTWRITEBYTECODE": "1"}
+    subprocess.run([sys.executable, "-c", WRITE_SHIPPED], cwd=installed.folder / "site", env=environment, check=True)
+    return installed
+
+
+def searched(installed, *arguments, **environment):
+    """Return the modules that are searched for where nothing may be written."""
     done = subprocess.run(
-        [sys.executable, "-c", COUNTING],
+        [sys.executable, "-c", COUNTING, "empty.comp", "-o", "a.spv", *arguments],
         cwd=installed.folder,
         env={**installed.environment, "PYTHONDONTWRITEBYTECODE": "1", **environment},
         capture_output=True,
@@ -199,25 +211,65 @@ def searched(installed, **environment):
 
 @pytest.mark.skipif(os.name != "posix", reason="the program compares paths")
 @pytest.mark.skipif(shared.is_compiled(), reason="compiled modules come from their own files")
-def test_without_the_file_modules_come_from_their_own(installed):
-    (path,) = installed.files()
-    path.unlink()
-    assert searched(installed) == []
-    scanner = installed.package / "lexer" / "scanner.py"
-    text = scanner.read_text()
+@pytest.mark.parametrize("arguments", [(), ("-O",), ("-E",), ("-DX=layout(binding=0)readonly,buffer,B{int,a;};", "-O")])
+def test_without_pyc_files_modules_come_from_the_file_of_the_wheel(bare, arguments):
+    assert searched(bare, *arguments) == []
+    assert not [*bare.package.rglob("*.pyc")]
+
+
+@contextlib.contextmanager
+def edited(path, old, new):
+    """A source with as many bytes and the same time, but another text."""
+    text, status = path.read_text(encoding="utf-8"), path.stat()
+    assert old in text and len(old) == len(new)
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+    yield
+    path.write_text(text, encoding="utf-8")
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="the program compares paths")
+@pytest.mark.skipif(shared.is_compiled(), reason="compiled modules come from their own files")
+def test_the_file_of_the_wheel_is_for_sources_as_they_were(bare):
+    with edited(bare.package / "lexer" / "scanner.py", "Characters to", "characters to"):
+        assert "glslc_coop.lexer.scanner" in searched(bare)
+    with edited(bare.package / "lexer" / "printer.py", "from glslc_coop", "from  lslc_coop"):
+        assert searched(bare) == []
+        command = [sys.executable, "-m", "glslc_coop", "-E", "empty.comp"]
+        environment = {**bare.environment, "PYTHONDONTWRITEBYTECODE": "1"}
+        done = subprocess.run(command, cwd=bare.folder, env=environment, capture_output=True, text=True)
+        assert "No module named 'lslc_coop'" in done.stderr
+    assert searched(bare, "-E") == []
+
+
+@pytest.mark.skipif(shared.is_compiled(), reason="compiled modules come from their own files")
+def test_the_file_of_the_wheel_gets_times_where_it_may_be_written(bare):
+    assert bare.run(PYTHONDONTWRITEBYTECODE="1") == "not cached"
+    assert bare.run("first.spv") == "not cached"
+    shipped, written = sorted(bare.files(), key=lambda path: path.parent != bare.package)
+    assert shipped.read_bytes()[-1_000_000:] == written.read_bytes()[-1_000_000:], "compiled again"
+    assert bare.run("second.spv") == "cached"
+    assert (bare.folder / "first.spv").read_bytes() == (bare.folder / "second.spv").read_bytes()
+    written.unlink()
+    for path in [*bare.package.rglob("*.pyc")]:
+        path.unlink()
+
+
+@pytest.mark.skipif(shared.is_compiled(), reason="compiled modules come from their own files")
+def test_a_module_of_some_compilations_that_was_edited(installed):
+    """The others still come from the file."""
+    pipeline = installed.package / "codegen" / "optimization" / "pipeline.py"
+    text = pipeline.read_text(encoding="utf-8")
+    installed.run()
     try:
-        # An edit is seen, and so is everything behind it.
-        scanner.write_text(text + "\nraise SystemExit(7)\n")
-        done = installed.start(PYTHONDONTWRITEBYTECODE="1")
-        done.communicate(timeout=120)
+        pipeline.write_text(text + "\nraise SystemExit(7)\n", encoding="utf-8")
+        assert installed.run() == "cached"
+        done = subprocess.run(
+            [sys.executable, "-m", "glslc_coop", "-O", "empty.comp", "-o", "a.spv"],
+            cwd=installed.folder,
+            env=installed.environment,
+        )
         assert done.returncode == 7
     finally:
-        scanner.write_text(text)
-    os.utime(scanner, (1, 1))
-    assert "glslc_coop.lexer.scanner" in searched(installed)
-    (scanner.parent / "other.so").touch()
-    try:
-        assert "glslc_coop.lexer.tokens" in searched(installed), "compiled modules come first"
-    finally:
-        (scanner.parent / "other.so").unlink()
-    assert "glslc_coop.lexer" in searched(installed, PYTHONPYCACHEPREFIX=str(installed.folder / "elsewhere"))
+        pipeline.write_text(text, encoding="utf-8")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import tarfile
 import zipfile
 
@@ -65,7 +66,8 @@ def test_wheel(tmp_path):
     source.mkdir()
     for name in ("setup.cfg", "setup.py", "pyproject.toml", "MANIFEST.in", "README.md"):
         shutil.copy(os.path.join(shared.ROOT, name), source)
-    expected = set()
+    # The modules for the version of Python that builds the wheel; see glslc_coop/cli/module_cache.py.
+    expected = {f"glslc_coop/startup.{sys.implementation.cache_tag}.bin"}
     for folder, inside in FOLDERS.items():
         shutil.copytree(
             os.path.join(shared.ROOT, folder),
@@ -79,6 +81,11 @@ def test_wheel(tmp_path):
                     expected.add(f"{inside}/{relative}")
     build("wheel", source, tmp_path)
     (wheel,) = tmp_path.glob("*.whl")
+    (name,) = expected & {f"glslc_coop/startup.{sys.implementation.cache_tag}.bin"}
+    first = zipfile.ZipFile(wheel).read(name)
+    shutil.rmtree(source / "build")
+    build("wheel", source, tmp_path)
+    assert zipfile.ZipFile(wheel).read(name) == first, "the same sources give other bytes"
     packed = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
     assert {name.split("/")[0] for name in packed} == {"glslc_coop"}
     assert packed == expected, f"not in the wheel: {sorted(expected - packed)}; only there: {sorted(packed - expected)}"

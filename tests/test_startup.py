@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import shared
 
-from glslc_coop.cli.usual_modules import USUAL_MODULES
+from glslc_coop.cli.usual_modules import TOGETHER, USUAL_MODULES
 
 #: Modules that cost start-up time and belong to tools, tests or generators.
 HEAVY = (
@@ -42,7 +42,7 @@ PROGRAM = f"""
 import sys
 before = set(sys.modules)
 from glslc_coop.__main__ import main
-code = main(["empty.comp", "-o", "empty.spv"])
+code = main(["empty.comp", "-o", "empty.spv", *sys.argv[1:]])
 after = set(sys.modules) - before
 print(code, *[name for name in {HEAVY!r} if name in after])
 optional = ("glslc_coop.extensions.", "glslc_coop.codegen.lowering.")
@@ -86,3 +86,13 @@ def test_usual_modules_are_in_order(tmp_path):
     done = shared.python(["-S", "-c", IN_ORDER], tmp_path, encoding="utf-8")
     assert done.returncode == 0, done.stderr
     assert not [line for line in done.stdout.splitlines() if " " in line]
+
+
+@pytest.mark.skipif(shared.is_compiled(), reason="compiled modules are not in the file")
+def test_what_the_optimiser_imports_is_listed(tmp_path):
+    (tmp_path / "empty.comp").write_text("#version 450\nvoid main() {}\n")
+    done = shared.python(["-S", "-c", PROGRAM, "-O"], tmp_path, encoding="utf-8")
+    assert done.returncode == 0, done.stderr
+    front = {"glslc_coop.__main__", "glslc_coop.cli"}
+    imported = set(done.stdout.splitlines()[2].split()) - set(USUAL_MODULES) - front
+    assert imported == set(TOGETHER[0]), "TOGETHER of glslc_coop/cli/usual_modules.py has other modules"

@@ -1,12 +1,16 @@
-"""The modules that every compilation imports, read from one file.
+"""The modules of a compilation, read from one file.
 
-In: the file that `module_cache_writer` wrote. Out: the modules in `sys.modules`. Must not know: what the modules do.
+In: the file that `module_cache_writer` wrote. Out: the usual modules in `sys.modules`; a finder for those that only
+some compilations import. Must not know: what the modules do.
 
-Importing a hundred modules one by one takes most of the time of a small compilation. The file holds their code, without
-line numbers, with the size and the modification time of each source; it is used only when all of them
-still fit, for the same interpreter, version and folder. Where there is none, and none can be written, the modules come
-from their .pyc files without a search for each. Nothing depends on either: where anything is wrong the modules are
-imported as ever. It is executable code, as a .pyc file is, so in a user's cache it has to belong to that user.
+Importing a hundred modules one by one takes most of the time of a small compilation. The file holds their code without
+line numbers, in sections: the modules that every compilation imports, those of the optimiser, each of the others. A
+section is read when the first of its modules is wanted, and used only while all of its sources are as they were. A file
+that this installation wrote tells that by their sizes and times; the one that the wheel brings, since an installer
+gives files times of their own, by a digest of each. Either fits one version of this package and of Python's bytecode.
+
+Nothing depends on the file: where anything is wrong the modules are imported as ever. It is executable code, as a .pyc
+file is, so in a user's cache it has to belong to that user.
 """
 
 from __future__ import annotations
@@ -20,20 +24,24 @@ import glslc_coop
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from importlib.machinery import ModuleSpec, SourceFileLoader
-    from types import CodeType
+    from types import CodeType, ModuleType
 
-    #: Name, path, modification time in ns, size, whether it is a package.
-    Row = tuple[str, str, int, int, bool]
+    #: Name, whether it is a package, size, digest and modification time in ns of the source; -1: the digest tells.
+    Row = tuple[str, bool, int, bytes, int]
+    #: Rows; offset behind the header, length and digest of the marshalled codes.
+    Section = tuple[tuple[Row, ...], int, int, bytes]
 else:
     # `importlib.machinery` would be imported for these two.
-    ModuleSpec, SourceFileLoader = type(glslc_coop.__spec__), type(glslc_coop.__loader__)
+    ModuleSpec = sys.modules["_frozen_importlib"].ModuleSpec
+    SourceFileLoader = sys.modules["_frozen_importlib_external"].SourceFileLoader
 
 #: Set to 0, no file is read or written.
 SWITCH = "GLSLC_COOP_MODULE_CACHE"
-MAGIC = b"glslcoop1\n"
-#: Where the digest of the rest ends.
-HEAD = len(MAGIC) + 8
+MAGIC = b"glslcoop2\n"
+#: Where the header begins, after its digest and its length.
+HEAD = len(MAGIC) + 12
 _HASH_KEY = 0x676C736C63
 
 
@@ -50,109 +58,117 @@ def is_enabled() -> bool:
     )
 
 
-def key() -> tuple[str, str, str]:
+def key() -> tuple[bytes, str]:
     """Return what the file must have been written for."""
-    return sys.version, glslc_coop.__version__, glslc_coop.__path__[0]
+    magic: bytes = sys.modules["_frozen_importlib_external"].MAGIC_NUMBER
+    return magic, glslc_coop.__version__
+
+
+def shipped_path() -> str:
+    """Return where a wheel has the file."""
+    return os.path.join(glslc_coop.__path__[0], f"startup.{sys.implementation.cache_tag}.bin")
 
 
 def paths() -> list[str]:
-    """Return the files to look for: beside the .pyc files, then in the user's cache."""
+    """Return where the file is written, in order: beside the .pyc files, else in the user's cache."""
     folder = glslc_coop.__path__[0]
     tag = sys.implementation.cache_tag
     found = [os.path.join(folder, "__pycache__", f"startup.{tag}.bin")]
     if hasattr(os, "geteuid"):
         cache = os.environ.get("XDG_CACHE_HOME") or os.path.join(os.path.expanduser("~"), ".cache")
         if os.path.isabs(cache):
-            name = source_hash(_HASH_KEY, folder.encode("utf-8", "surrogateescape")).hex()
+            name = digest(folder.encode("utf-8", "surrogateescape")).hex()
             found.append(os.path.join(cache, "glslc-coop", f"startup.{tag}.{name}.bin"))
     return found
 
 
 def digest(data: bytes) -> bytes:
-    """Return eight bytes that tell a damaged file."""
+    """Return eight bytes that tell damaged data, and one source from another."""
     return source_hash(_HASH_KEY, data)
 
 
 def load() -> bool:
-    """Put the modules into `sys.modules`; return False when no file fits, so that one should be written."""
-    for index, path in enumerate(paths()):
+    """Put the usual modules into `sys.modules`; return False when no written file fits, so that one should be."""
+    written, shipped = paths(), shipped_path()
+    for path in (*written, shipped):
         try:
-            found = _read(path, index > 0)
+            sections = read_sections(path, path in written[1:])
+            if sections is None or not _is_fresh(sections[0][0]):
+                continue
+            codes = _read_codes(path, sections[0])
         except (OSError, ValueError, EOFError, TypeError):
             continue
-        if found is not None:
-            return _execute(*found)
-    try:
-        _load_compiled()
-    except (OSError, ValueError, EOFError, TypeError):  # what is left is imported as ever
-        pass
+        sys.meta_path.insert(0, Finder(path, sections[1:]))
+        return _execute(sections[0][0], codes) and path != shipped
     return False
 
 
-def _load_compiled() -> None:
-    """Put the modules into `sys.modules` from their .pyc files, up to the first that does not fit its source.
-
-    Half of an import is the search for the file. Raises OSError, ValueError, EOFError, TypeError.
-    """
-    from glslc_coop.cli.usual_modules import USUAL_MODULES
-
-    if sys.pycache_prefix is not None:
-        return
-    head = sys.modules["_frozen_importlib_external"].MAGIC_NUMBER + bytes(4)
-    root, separator, stat = glslc_coop.__path__[0], os.sep, os.stat
-    cached, suffix = f"{separator}__pycache__{separator}", f".{sys.implementation.cache_tag}.pyc"
-    packages = {name.rpartition(".")[0] for name in USUAL_MODULES}
-    pure: dict[str, bool] = {}
-    for name in USUAL_MODULES:
-        # Not os.path.join: this runs a hundred times, and is here to be fast.
-        base = root + name[len("glslc_coop") :].replace(".", separator)
-        is_package = name in packages
-        folder, _, last = (base, "", "__init__") if is_package else base.rpartition(separator)
-        if folder not in pure:
-            pure[folder] = not any(entry.endswith((".so", ".pyd")) for entry in os.listdir(folder))
-        path = f"{folder}{separator}{last}.py"
-        status = stat(path)
-        with open(folder + cached + last + suffix, "rb", 0) as file:
-            data = file.read()
-        times = (int(status.st_mtime) & 0xFFFFFFFF).to_bytes(4, "little") + status.st_size.to_bytes(4, "little")
-        if data[:16] != head + times or not pure[folder]:
-            return
-        if not _execute(((name, path, 0, 0, is_package),), (loads(data[16:]),)):
-            return
-
-
-def _read(path: str, is_private: bool) -> tuple[tuple[Row, ...], tuple[CodeType, ...]] | None:
-    """Return the rows and the code of a file, or None when it does not fit. Raises OSError, ValueError, EOFError."""
+def read_sections(path: str, is_private: bool) -> list[Section] | None:
+    """Return the sections of a file, or None when it does not fit. Raises OSError, ValueError, EOFError, TypeError."""
     with open(path, "rb", 0) as file:
         if is_private:
             status = os.fstat(file.fileno())
             if status.st_uid != os.geteuid() or status.st_mode & 0o022:
                 return None
-        data = file.read()
-    if data[: len(MAGIC)] != MAGIC or data[len(MAGIC) : HEAD] != digest(data[HEAD:]):
+        head = file.read(HEAD)
+        if head[: len(MAGIC)] != MAGIC:
+            return None
+        length = int.from_bytes(head[-4:], "little")
+        header = file.read(length)
+    if len(header) != length or head[len(MAGIC) : -4] != digest(header):
         return None
-    written_for, rows, code = loads(data[HEAD:])
+    written_for, sections = loads(header)
     if written_for != key():
         return None
+    return [(rows, HEAD + length + offset, size, told) for rows, offset, size, told in sections]
+
+
+def _read_codes(path: str, section: Section) -> tuple[CodeType, ...]:
+    """Return the code of each row of a section. Raises OSError, ValueError, EOFError, TypeError."""
+    _, offset, length, told = section
+    with open(path, "rb", 0) as file:
+        file.seek(offset)
+        data = file.read(length)
+    if digest(data) != told:
+        raise ValueError("damaged")
+    codes: tuple[CodeType, ...] = loads(data)
+    return codes
+
+
+def source_path(name: str, is_package: bool) -> str:
+    """Return where the source of a module is."""
+    path = glslc_coop.__path__[0] + name[len("glslc_coop") :].replace(".", os.sep)
+    return f"{path}{os.sep}__init__.py" if is_package else f"{path}.py"
+
+
+def _is_fresh(rows: Sequence[Row]) -> bool:
+    """Return whether all sources are as the rows say. Raises OSError."""
     stat = os.stat
-    for _, source, modified, size, _ in rows:
-        status = stat(source)
-        if status.st_mtime_ns != modified or status.st_size != size:
-            return None
-    return rows, loads(code)
+    for name, is_package, size, told, modified in rows:
+        path = source_path(name, is_package)
+        if modified >= 0:
+            status = stat(path)
+            if status.st_mtime_ns != modified or status.st_size != size:
+                return False
+        else:
+            with open(path, "rb", 0) as file:
+                if digest(file.read()) != told:
+                    return False
+    return True
 
 
-def _execute(rows: tuple[Row, ...], codes: tuple[CodeType, ...]) -> bool:
-    """Create and execute the modules in the order of the file, dependencies first; return whether all is well."""
+def _execute(rows: Sequence[Row], codes: Sequence[CodeType]) -> bool:
+    """Create and execute modules in their order, dependencies first; return whether all is well."""
     modules = sys.modules
     module_type = type(sys)
     created: list[str] = []
     try:
-        for (name, path, _, _, is_package), code in zip(rows, codes):
+        for (name, is_package, _, _, _), code in zip(rows, codes):
             if name in modules:
                 continue
             module = module_type(name)
             names = module.__dict__
+            path = source_path(name, is_package)
             loader = SourceFileLoader(name, path)
             spec = ModuleSpec(name, loader, origin=path, is_package=is_package)
             parent, _, child = name.rpartition(".")
@@ -171,3 +187,57 @@ def _execute(rows: tuple[Row, ...], codes: tuple[CodeType, ...]) -> bool:
             modules.pop(name, None)
         return False
     return True
+
+
+class Finder:
+    """Finds the modules that only some compilations import; first in `sys.meta_path`."""
+
+    def __init__(self, path: str, sections: Sequence[Section]) -> None:
+        self.path = path
+        self.sections = {row[0]: section for section in sections for row in section[0]}
+        #: Name -> its code, of the sections that were read.
+        self.codes: dict[str, CodeType] = {}
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Return where a module comes from, None for others to find it: the protocol of `sys.meta_path`."""
+        section = self.sections.get(name)
+        if section is None:
+            return None
+        rows = section[0]
+        if name not in self.codes:
+            try:
+                if not _is_fresh(rows):
+                    return None
+                self.codes.update(zip([row[0] for row in rows], _read_codes(self.path, section)))
+            except (OSError, ValueError, EOFError, TypeError):
+                return None
+        is_package = next(row[1] for row in rows if row[0] == name)
+        location = source_path(name, is_package)
+        rest = rows[1:] if name == rows[0][0] else ()
+        loader = Loader(name, location, self.codes[name], rest, [self.codes[row[0]] for row in rest])
+        spec = ModuleSpec(name, loader, origin=location, is_package=is_package)
+        if is_package:
+            spec.submodule_search_locations = [os.path.dirname(location)]
+        return spec
+
+
+class Loader(SourceFileLoader):
+    """Executes the code of one module; with the first of a section, a package, all of the section."""
+
+    def __init__(
+        self, name: str, path: str, code: CodeType, rest: Sequence[Row], rest_codes: Sequence[CodeType]
+    ) -> None:
+        super().__init__(name, path)
+        self.code, self.rest, self.rest_codes = code, rest, rest_codes
+
+    def get_code(self, fullname: str) -> CodeType:
+        """Return the code that the file had for the module."""
+        return self.code
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Execute the module."""
+        module.__file__ = self.path
+        super().exec_module(module)
+        _execute(self.rest, self.rest_codes)

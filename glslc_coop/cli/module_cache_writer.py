@@ -1,20 +1,23 @@
 """Write the file that `module_cache` reads.
 
-In: the sources of the usual modules. Out: one file, written whole or not at all. Must not know: what the modules do.
+In: the sources of the modules. Out: one file, written whole or not at all; for a wheel its bytes, which depend on the
+sources and on the version of Python alone. Must not know: what the modules do.
 """
 
 from __future__ import annotations
 
-import importlib.util
 import os
 import sys
 import time
-from importlib.machinery import SourceFileLoader
+from collections.abc import Iterator
+from importlib.machinery import EXTENSION_SUFFIXES, SourceFileLoader
+from importlib.util import cache_from_source
 from marshal import dumps
 from types import CodeType
 
+import glslc_coop
 from glslc_coop.cli import module_cache
-from glslc_coop.cli.usual_modules import USUAL_MODULES
+from glslc_coop.cli.usual_modules import OTHER_PACKAGES, TOGETHER, USUAL_MODULES
 
 #: A temporary file that is older belongs to a process that died.
 _STALE_SECONDS = 60.0
@@ -36,7 +39,7 @@ def write() -> bool:
             continue
         try:
             with open(descriptor, "wb") as file:
-                data = data or contents()
+                data = data or _stamped() or contents()
                 file.write(data)
             os.replace(temporary, path)
             return True
@@ -59,28 +62,109 @@ def _open(temporary: str) -> int:
         return os.open(temporary, flags, 0o644)
 
 
-def contents() -> bytes:
-    """Return the bytes of the file. Raises OSError when a source cannot be read."""
-    rows: list[module_cache.Row] = []
-    codes: list[CodeType] = []
-    for name in USUAL_MODULES:
-        spec = importlib.util.find_spec(name)
-        loader = spec.loader if spec is not None else None
-        if spec is None or spec.origin is None or not isinstance(loader, SourceFileLoader):
-            # A compiled module comes from its own file.
-            continue
-        # The time is read before the source: an edit in between makes the file stale.
-        status = os.stat(spec.origin)
-        code = loader.get_code(name)
-        assert code is not None
-        is_package = spec.submodule_search_locations is not None
-        rows.append((name, spec.origin, status.st_mtime_ns, status.st_size, is_package))
-        codes.append(_without_lines(code))
-    payload = dumps((module_cache.key(), tuple(rows), dumps(tuple(codes))))
-    return module_cache.MAGIC + module_cache.digest(payload) + payload
+def _stamped() -> bytes | None:
+    """Return the file of the wheel with the times that the sources have here; None when there is none that fits."""
+    path = module_cache.shipped_path()
+    try:
+        found = module_cache.read_sections(path, False)
+        if found is None:
+            return None
+        with open(path, "rb") as file:
+            data = file.read()
+        sections: list[tuple[list[module_cache.Row], bytes]] = []
+        for rows, offset, length, told in found:
+            code = data[offset : offset + length]
+            if module_cache.digest(code) != told:
+                return None
+            fitting = [(name, is_package, *_state(name, is_package)) for name, is_package, _, _, _ in rows]
+            if [row[3] for row in fitting] != [row[3] for row in rows]:
+                return None
+            sections.append((fitting, code))
+    except (OSError, ValueError, EOFError, TypeError):
+        return None
+    return _joined(sections)
+
+
+def _state(name: str, is_package: bool) -> tuple[int, bytes, int]:
+    """Return size, digest and time of a source. Raises OSError."""
+    path = module_cache.source_path(name, is_package)
+    # The time is read before the source: an edit in between makes the file stale.
+    status = os.stat(path)
+    with open(path, "rb") as file:
+        return status.st_size, module_cache.digest(file.read()), status.st_mtime_ns
+
+
+def contents(ships: bool = False, left_out: frozenset[str] = frozenset()) -> bytes:
+    """Return the bytes of the file. Raises OSError when a source cannot be read.
+
+    ships: for a wheel, where nothing tells where and when the sources will be installed. left_out: what is compiled to
+    extension modules.
+    """
+    sections: list[tuple[list[module_cache.Row], bytes]] = []
+    for names in _groups():
+        rows: list[module_cache.Row] = []
+        codes: list[CodeType] = []
+        for name in names:
+            is_package = os.path.isdir(module_cache.source_path(name, True)[: -len("__init__.py")])
+            path = module_cache.source_path(name, is_package)
+            if name in left_out or any(os.path.exists(path[: -len(".py")] + suffix) for suffix in EXTENSION_SUFFIXES):
+                # A compiled module comes from its own file.
+                continue
+            size, told, modified = _state(name, is_package)
+            if ships:
+                code, modified = _compiled(name, path), -1
+            elif name in sys.modules or os.path.exists(cache_from_source(path)):
+                found = SourceFileLoader(name, path).get_code(name)
+                assert found is not None
+                code = found
+            else:
+                # It would have to be compiled, and is seldom needed.
+                continue
+            rows.append((name, is_package, size, told, modified))
+            codes.append(_without_lines(code))
+        if rows or not sections:
+            sections.append((rows, dumps(tuple(codes))))
+    return _joined(sections)
+
+
+def _groups() -> Iterator[tuple[str, ...]]:
+    """Yield the names of the modules of each section."""
+    yield USUAL_MODULES
+    yield from TOGETHER
+    taken = {*USUAL_MODULES, *(name for names in TOGETHER for name in names)}
+    for package in OTHER_PACKAGES:
+        folder = os.path.dirname(module_cache.source_path(package, True))
+        names = [package, *(f"{package}.{entry[:-3]}" for entry in sorted(os.listdir(folder)) if entry.endswith(".py"))]
+        yield from ((name,) for name in names if name not in taken and not name.endswith(".__init__"))
+
+
+def _compiled(name: str, path: str) -> CodeType:
+    """Compile a source to code that does not tell where it is."""
+    with open(path, "rb") as file:
+        code: CodeType = compile(file.read(), name, "exec", dont_inherit=True, optimize=0)
+    return code
+
+
+def _joined(sections: list[tuple[list[module_cache.Row], bytes]]) -> bytes:
+    """Return the bytes of a file."""
+    offset = 0
+    table: list[module_cache.Section] = []
+    for rows, code in sections:
+        table.append((tuple(rows), offset, len(code), module_cache.digest(code)))
+        offset += len(code)
+    header = dumps((module_cache.key(), table))
+    head = module_cache.MAGIC + module_cache.digest(header) + len(header).to_bytes(4, "little")
+    return b"".join((head, header, *(code for _, code in sections)))
 
 
 def _without_lines(code: CodeType) -> CodeType:
     """Return the code without the table of its line numbers, a quarter of its size."""
     constants = tuple(_without_lines(each) if isinstance(each, CodeType) else each for each in code.co_consts)
     return code.replace(co_linetable=b"", co_consts=constants)
+
+
+def write_shipped(left_out: list[str]) -> None:
+    """Write the file that a wheel has: for setup.py."""
+    assert len(glslc_coop.__path__) == 1
+    with open(module_cache.shipped_path(), "wb") as file:
+        file.write(contents(True, frozenset(left_out)))

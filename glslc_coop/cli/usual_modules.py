@@ -1,10 +1,11 @@
-"""The modules that every compilation imports, dependencies first: what `module_cache_writer` puts into one file.
+"""The modules that compilations import: what `module_cache_writer` puts into one file.
 
-tests/test_startup.py compares the list with what an empty shader imports; it may only become shorter.
+tests/test_startup.py compares USUAL_MODULES with what an empty shader imports; it may only become shorter.
 """
 
 from __future__ import annotations
 
+#: Those that every compilation imports, dependencies first.
 USUAL_MODULES = (
     "glslc_coop.lazy",
     "glslc_coop.diagnostics",
@@ -120,4 +121,47 @@ USUAL_MODULES = (
     "glslc_coop.codegen.emit.entry_point",
     "glslc_coop.codegen.ir.requirements",
     "glslc_coop.codegen.ir.linker",
+)
+#: Those that are imported together, each time with a package first.
+TOGETHER = (
+    (
+        "glslc_coop.codegen.optimization",
+        "glslc_coop.codegen.ir.cfg",
+        "glslc_coop.codegen.ir.uses",
+        "glslc_coop.codegen.ir.type_queries",
+        "glslc_coop.codegen.optimization.code_hoisting",
+        "glslc_coop.codegen.optimization.folding",
+        "glslc_coop.codegen.optimization.gvn",
+        "glslc_coop.codegen.optimization.dce",
+        "glslc_coop.codegen.optimization.if_conversion",
+        "glslc_coop.codegen.optimization.inlining",
+        "glslc_coop.codegen.optimization.jump_threading",
+        "glslc_coop.codegen.optimization.mem2reg",
+        "glslc_coop.codegen.optimization.simplify_cfg",
+        "glslc_coop.codegen.optimization.merge_returns",
+        "glslc_coop.codegen.optimization.private_to_local",
+        "glslc_coop.codegen.optimization.reassociation",
+        "glslc_coop.codegen.optimization.sampled_images",
+        "glslc_coop.codegen.optimization.sroa",
+        "glslc_coop.codegen.optimization.pipeline",
+    ),
+)
+#: Packages whose other modules a compilation may import.
+OTHER_PACKAGES = (
+    "glslc_coop.extensions",
+    "glslc_coop.lexer",
+    "glslc_coop.parser",
+    "glslc_coop.semantics",
+    "glslc_coop.semantics.analysis",
+    "glslc_coop.semantics.builtin_rules",
+    "glslc_coop.semantics.builtins",
+    "glslc_coop.semantics.constants",
+    "glslc_coop.semantics.declarations",
+    "glslc_coop.semantics.expressions",
+    "glslc_coop.semantics.generated",
+    "glslc_coop.semantics.model",
+    "glslc_coop.codegen.emit",
+    "glslc_coop.codegen.ir",
+    "glslc_coop.codegen.lowering",
+    "glslc_coop.codegen.optimization",
 )
