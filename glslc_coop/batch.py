@@ -204,9 +204,22 @@ def _pool(count: int) -> Executor:
 
 
 def _own_process() -> None:
-    """Begin a process of a pool."""
+    """Begin a process of a pool. It ends when the one that began it has ended, be it by a signal."""
     global _is_own_process
     _is_own_process = True
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    import multiprocessing
+    from multiprocessing.connection import wait
+
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        # Between two jobs, so that nothing is left half-written.
+        with _LOCK:
+            os._exit(1)
 
 
 def _submit(
@@ -216,6 +229,7 @@ def _submit(
     from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, wait
 
     lost: list[list[Job]] = []
+    has_failed = False
     waiting: dict[Future[list[JobResult]], list[Job]] = {}
     try:
         for group in groups:
@@ -232,15 +246,17 @@ def _submit(
                     what = f"{type(error).__name__}: {error}"
                     results = [JobResult(job, 1, f"glslc-coop: error: '{job.file}': {what}\n", []) for job in group]
                 yield from results
-                if not keep_going and any(result.exit_code for result in results):
-                    return []
+                has_failed = has_failed or any(result.exit_code for result in results)
+            if has_failed and not keep_going:
+                # What has begun is waited for.
+                waiting = {future: group for future, group in waiting.items() if not future.cancel()}
     except BrokenExecutor:
         handed = [id(group) for group in waiting.values()] + [id(group) for group in lost]
         lost.extend(group for group in groups if id(group) not in handed)
     finally:
         for future in waiting:
             future.cancel()
-    return lost
+    return [] if has_failed and not keep_going else lost
 
 
 def _lost(groups: list[list[Job]]) -> Iterator[JobResult]:

@@ -6,8 +6,11 @@ import concurrent.futures
 import gc
 import json
 import os
+import re
 import signal
+import subprocess
 import sys
+import time
 
 import pytest
 import shared
@@ -75,15 +78,123 @@ def test_what_is_up_to_date_is_left_out(folder):
     assert "40 compiled in " in run(folder, "good.jsonl", "--up-to-date").stderr
 
 
+def test_a_file_that_would_be_included_instead(folder):
+    """Of the same files the module would be another one, as soon as an earlier folder has one of that name."""
+    for name, text in (("far", "void part() {}\n"), ("near", "void part() { int n; }\n")):
+        (folder / name).mkdir()
+        (folder / name / "part2.glsl").write_text(text)
+    (folder / "near" / "part2.glsl").rename(folder / "part3.glsl")
+    (folder / "b.comp").write_text(SHADER.replace("part.glsl", "part2.glsl"))
+    row = {"file": "b.comp", "output": "b.spv", "arguments": ["-DN=1", "-Inear", "-I", "far"]}
+    (folder / "b.jsonl").write_text(json.dumps(row))
+    assert "1 compiled in " in run(folder, "b.jsonl", "--up-to-date").stderr
+    assert "0 compiled, 1 up to date in " in run(folder, "b.jsonl", "--up-to-date").stderr
+    for path in (folder / "near" / "part2.glsl", folder / "part2.glsl"):
+        (folder / "part3.glsl").rename(path)
+        assert "1 compiled in " in run(folder, "b.jsonl", "--up-to-date").stderr
+        assert "0 compiled, 1 up to date in " in run(folder, "b.jsonl", "--up-to-date").stderr
+        path.rename(folder / "part3.glsl")
+    assert "1 compiled in " in run(folder, "b.jsonl", "--up-to-date").stderr
+
+
+def test_what_was_compiled_besides_a_failure_is_known(folder):
+    """The other process had begun: its modules are counted, and are not compiled again."""
+    jobs = [{"file": "a.comp", "output": f"a{n}.spv", "arguments": [f"-DN={n}"]} for n in range(1, 25)]
+    jobs += [{"file": "wrong.comp", "output": f"w{n}.spv"} for n in range(12)]
+    (folder / "two.jsonl").write_text("".join(json.dumps(row) + "\n" for row in jobs))
+    done = run(folder, "two.jsonl", "-j", "2", "--up-to-date")
+    assert done.returncode == 1
+    assert "24 compiled, 1 failed, 11 not begun in " in done.stderr
+    assert "0 compiled, 1 failed, 24 up to date, 11 not begun in " in run(folder, "two.jsonl", "--up-to-date").stderr
+
+
+@pytest.mark.parametrize("option", ["--stamp", "--depfile", "--up-to-date"])
+def test_a_file_that_cannot_be_written_is_named(folder, option):
+    """As on a disk that is full. What was compiled stays, and is counted."""
+    (folder / "good.jsonl.state").mkdir()
+    name = "good.jsonl.state" if option == "--up-to-date" else os.path.join("none", "file")
+    arguments = {"--stamp": [name], "--depfile": [name, "--stamp", "stamp"], "--up-to-date": []}[option]
+    done = run(folder, "good.jsonl", option, *arguments)
+    assert done.returncode == 1
+    assert "40 compiled in " in done.stderr
+    assert f"glslc-coop: error: cannot write '{name}': " in done.stderr
+    assert len(done.stderr.splitlines()) == 2
+    assert not (folder / "stamp").exists()
+
+
+LONG_BATCH = """
+import sys
+from glslc_coop.cli.tools import batch
+batch._SAVED_AFTER = 0.0
+sys.exit(batch.main(["long.jsonl", "-j", "2", "--up-to-date"]))
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs fork and SIGKILL")
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_a_batch_that_is_killed_goes_on(folder, number):
+    """Its processes end, no half file is left, and what it had compiled by then is not compiled again."""
+    count = 2400
+    rows = [{"file": "a.comp", "output": f"a{n}.spv", "arguments": ["-DN=1", f"-DM={n}"]} for n in range(count)]
+    (folder / "long.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    command = [sys.executable, "-c", LONG_BATCH]
+    process = subprocess.Popen(command, cwd=folder, env=shared.environment(), stderr=subprocess.PIPE)
+    while not (folder / "long.jsonl.state").exists():
+        time.sleep(0.01)
+    process.send_signal(number)
+    # The end of this pipe is the end of its processes.
+    messages = process.stderr.read()
+    assert process.wait() == (130 if number == signal.SIGINT else -number)
+    assert messages.strip() == b""
+    assert {path.suffix for path in folder.iterdir()} == {".comp", ".glsl", ".jsonl", ".spv", ".state"}
+    for path in folder.glob("*.spv"):
+        assert path.read_bytes()[:4] == shared.MAGIC
+    done = run(folder, "long.jsonl", "--up-to-date")
+    assert done.returncode == 0
+    known = int(done.stderr.partition(" compiled, ")[2].split()[0])
+    assert 0 < known < count
+    assert len(list(folder.glob("*.spv"))) == count
+
+
+def test_the_line_on_a_terminal(folder):
+    pty = pytest.importorskip("pty")
+    inside, outside = pty.openpty()
+    command = [sys.executable, "-m", "glslc_coop", "batch", "mixed.jsonl", "-j", "1", "--keep-going"]
+    process = subprocess.Popen(command, cwd=folder, env=shared.environment(), stderr=outside)
+    os.close(outside)
+    shown = b""
+    try:
+        while found := os.read(inside, 4096):
+            shown += found
+    except OSError:
+        pass
+    os.close(inside)
+    assert process.wait() == 1
+    lines = shown.decode().replace("\r\n", "\n").split("\r\x1b[K")
+    assert lines[0] == "" and lines[1] == "[1/41]"
+    assert re.fullmatch(r"\[41/41\] \d+ a second, 0 s left", lines[-2])
+    assert lines[-1].startswith("40 compiled, 1 failed in ")
+    (failure,) = [line for line in lines if "FAILED" in line]
+    assert failure.startswith("wrong.comp:2: error: ") and failure.endswith("\nFAILED: wrong.spv\n")
+
+
 def test_compile_commands(folder):
     rows = [
         {"directory": ".", "command": "glslc -DN=2 -c a.comp -o sub.spv", "file": "a.comp"},
         {"directory": ".", "arguments": ["cc", "-c", "x.c", "-o", "x.o"], "file": "x.c"},
     ]
+    path = str(folder / "a.comp")
+    # CMake names the file in full, whatever the command says, and the other way round.
+    rows.append({"directory": str(folder), "command": "glslc -DN=2 a.comp -o full.spv", "file": path})
+    rows.append({"directory": str(folder), "command": f"glslc -DN=2 {path} -ofull2.spv", "file": "./a.comp"})
+    rows.append({"directory": "sub", "command": "glslc -DN=2 -c ../a.comp", "file": "../a.comp"})
+    (folder / "sub").mkdir()
     (folder / "compile_commands.json").write_text(json.dumps(rows))
     done = run(folder, "compile_commands.json")
     assert done.returncode == 0, done.stderr
-    assert (folder / "sub.spv").read_bytes() == glslc_coop.compile(folder / "a.comp", defines={"N": 2}).spirv
+    assert done.stderr.startswith("4 compiled in ")
+    for name in ("sub.spv", "full.spv", "full2.spv", "sub/a.comp.spv"):
+        assert (folder / name).read_bytes() == glslc_coop.compile(folder / "a.comp", defines={"N": 2}).spirv
 
 
 @pytest.mark.parametrize(
@@ -93,12 +204,17 @@ def test_compile_commands(folder):
         ('{"file": 1, "output": "a"}', "line 1: 'file' must be a string"),
         ('{"file": "a"}', "line 1: 'output' must be a string"),
         ('{"file": "a", "output": "b", "arguments": "-O"}', "line 1: 'arguments' must be a list of strings"),
-        ("3", "line 1: 'arguments' must be a list of strings"),
+        ('{"file": "a", "output": "b", "argument": ["-O"]}', "line 1: unknown key 'argument'"),
+        ('{"file": "a", "output": "b"}\n\n{"file" 1}', "line 3: invalid JSON: Expecting ':' delimiter at column 9"),
+        ("3", "line 1: must be an object"),
         ('[{"file": "a.comp", "command": "glslc a.comp"}]', "entry 1: no output"),
+        ('[{"file": "a.comp", "command": "glslc \'a.comp"}]', "entry 1: 'command': No closing quotation"),
+        ("[\n3", "invalid JSON: Expecting ',' delimiter at line 3, column 1"),
+        ("\xff", "not UTF-8 text: invalid start byte at byte 0"),
     ],
 )
 def test_a_manifest_that_cannot_be_read(folder, text, message):
-    (folder / "bad.jsonl").write_text(text + "\n")
+    (folder / "bad.jsonl").write_text(text + "\n", encoding="latin-1")
     done = run(folder, "bad.jsonl")
     assert done.returncode == 1
     assert message in done.stderr and "Traceback" not in done.stderr

@@ -38,7 +38,7 @@ def test_source_distribution(tmp_path):
             for name in names
             if name.startswith(".")
             or name in ("build", "dist", "__pycache__")
-            or name.endswith((".egg-info", ".spvasm"))
+            or name.endswith((".egg-info", ".spvasm", ".so", ".pyd"))
         ],
     )
     build("sdist", source, tmp_path)

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 #: The variable that turns it on: `auto`, `off`, or the path of a server's socket.
 SWITCH = "GLSLC_COOP_SERVER"
 #: Bytes before the answer: the server lives; the answer follows; this process has to compile.
-ALIVE, ANSWER, DECLINED = b".", b"=", b"!"
+#: The first is the number of SIGALRM, which the system writes for a worker that computes.
+ALIVE, ANSWER, DECLINED = b"\x0e", b"=", b"!"
 #: A server that says nothing for so many seconds hangs. A worker says that it lives four times as often.
 SILENCE = 2.0
 #: The longest path that a socket can have on every system, with the 0 at its end.

@@ -200,11 +200,14 @@ class _Worker:
             os.write(self.server.tell, _STALE)
             return
         signal.signal(signal.SIGALRM, tell)
+        # Compiled modules may run for seconds before they come to a handler: the signal itself writes its number.
+        signal.set_wakeup_fd(connection.fileno(), warn_on_full_buffer=False)
         signal.setitimer(signal.ITIMER_REAL, client.SILENCE / 4, client.SILENCE / 4)
         try:
             answer = self._compile(environment, [os.fsdecode(word) for word in words])
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.set_wakeup_fd(-1)
         connection.sendall(client.DECLINED if answer is None else answer)
 
     def _compile(self, environment: bytes, words: list[str]) -> bytes | None:

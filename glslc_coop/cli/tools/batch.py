@@ -23,8 +23,16 @@ from glslc_coop.stages import BY_EXTENSION, extension_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import Any
+
+    Row = dict[str, Any]
+
+
+#: The state is written after so many seconds.
+_SAVED_AFTER = 5.0
+#: A rate means something after so many jobs: they end in groups.
+_RATED_AFTER = 24
 
 
 class ManifestError(click.ClickException):
@@ -33,60 +41,96 @@ class ManifestError(click.ClickException):
 
 def read_manifest(path: str) -> list[Job]:
     """Return the jobs of a manifest. Raises ManifestError, OSError."""
-    with open(path, encoding="utf-8") as file:
-        text = file.read()
     try:
-        if text.lstrip().startswith("["):
-            rows = [(f"entry {number}", row) for number, row in enumerate(json.loads(text), 1)]
-            folder = os.path.dirname(os.path.abspath(path))
-            return [job for where, row in rows if (job := _compile_command(path, where, row, folder)) is not None]
-        lines = [(f"line {number}", line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-        return [_job(path, where, json.loads(line)) for where, line in lines]
-    except ValueError as error:
-        raise ManifestError(f"{path}: invalid JSON: {error}") from None
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+    except UnicodeDecodeError as error:
+        raise ManifestError(f"{path}: not UTF-8 text: {error.reason} at byte {error.start}") from None
+    if text.lstrip().startswith("["):
+        folder = os.path.dirname(os.path.abspath(path))
+        jobs = [
+            _compile_command(path, f"entry {number}", row, folder)
+            for number, row in enumerate(_json(path, "", text), 1)
+        ]
+        return [job for job in jobs if job is not None]
+    lines = [(f"line {number}", line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
+    return [_job(path, where, _json(path, f"{where}: ", line)) for where, line in lines]
 
 
-def _text(path: str, where: str, row: Any, name: str) -> str:
-    value = row.get(name) if isinstance(row, dict) else None
+def _json(path: str, where: str, text: str) -> Any:
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        line = f"line {error.lineno}, " if not where else ""
+        raise ManifestError(f"{path}: {where}invalid JSON: {error.msg} at {line}column {error.colno}") from None
+
+
+def _object(path: str, where: str, row: object) -> Row:
+    if not isinstance(row, dict):
+        raise ManifestError(f"{path}: {where}: must be an object")
+    return row
+
+
+def _text(path: str, where: str, row: Row, name: str) -> str:
+    value = row.get(name)
     if not isinstance(value, str):
         raise ManifestError(f"{path}: {where}: '{name}' must be a string")
     return value
 
 
-def _arguments(path: str, where: str, row: Any) -> list[str]:
-    value = row.get("arguments", []) if isinstance(row, dict) else None
+def _arguments(path: str, where: str, row: Row) -> list[str]:
+    value = row.get("arguments", [])
     if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
         raise ManifestError(f"{path}: {where}: 'arguments' must be a list of strings")
     return list(value)
 
 
-def _job(path: str, where: str, row: Any) -> Job:
+def _job(path: str, where: str, value: object) -> Job:
     """Return the job of a line: `{"file": …, "output": …, "arguments": […]}`; `directory` may be there."""
-    directory = _text(path, where, row, "directory") if isinstance(row, dict) and "directory" in row else None
+    row = _object(path, where, value)
+    for name in row:
+        if name not in Job.__slots__:
+            raise ManifestError(f"{path}: {where}: unknown key '{name}'")
+    directory = _text(path, where, row, "directory") if "directory" in row else None
     arguments = _arguments(path, where, row)
     return Job(_text(path, where, row, "file"), _text(path, where, row, "output"), arguments, directory)
 
 
-def _compile_command(path: str, where: str, row: Any, folder: str) -> Job | None:
+def _compile_command(path: str, where: str, value: object, folder: str) -> Job | None:
     """Return the job of an entry of a compile_commands.json, or None for one that compiles no shader."""
+    row = _object(path, where, value)
     source = _text(path, where, row, "file")
+    directory = os.path.join(folder, _text(path, where, row, "directory") if "directory" in row else ".")
     if "arguments" in row:
         words = _arguments(path, where, row)
     else:
-        words = shlex.split(_text(path, where, row, "command"))
+        try:
+            words = shlex.split(_text(path, where, row, "command"))
+        except ValueError as error:
+            raise ManifestError(f"{path}: {where}: 'command': {error}") from None
     if extension_of(source) not in BY_EXTENSION and "glslc" not in os.path.basename(words[0] if words else ""):
         return None
     output = row.get("output")
     rest: list[str] = []
     values = iter(words[1:])
+    named = source
     for word in values:
         if word.startswith("-o"):
             output = word[2:] or next(values, "")
-        elif word != source:
+        elif not word.startswith("-") and _path(directory, word) == _path(directory, source):
+            # As the command spells it, which messages repeat.
+            named = word
+        else:
             rest.append(word)
+    if output is None and "-c" in rest:
+        output = f"{os.path.basename(named)}.spv"
     if not isinstance(output, str) or not output:
         raise ManifestError(f"{path}: {where}: no output")
-    return Job(source, output, rest, os.path.join(folder, row.get("directory", ".")))
+    return Job(named, output, rest, directory)
+
+
+def _path(directory: str, name: str) -> str:
+    return os.path.normpath(os.path.join(directory, name))
 
 
 class State:
@@ -94,7 +138,8 @@ class State:
 
     def __init__(self, path: str) -> None:
         self.path = path
-        self.rows: dict[str, Any] = {}
+        self.rows: Row = {}
+        self._saved_at, self._pause = time.monotonic(), _SAVED_AFTER
         try:
             with open(path, encoding="utf-8") as file:
                 rows = json.load(file)
@@ -111,6 +156,8 @@ class State:
             row = self.rows[name]
             if row["command"] != _command(job) or row["digest"] != _digest(name):
                 return False
+            if any(os.path.lexists(name) for name in row["absent"]):
+                return False
             return all(_stamp(name) == tuple(rest) for name, *rest in row["files"])
         except (TypeError, KeyError, ValueError, OSError):
             return False
@@ -125,7 +172,12 @@ class State:
         try:
             files = [(name, *_stamp(name)) for name in _sources(result)]
             # By its contents: build tools may change its time.
-            self.rows[output] = {"command": _command(job), "digest": _digest(output), "files": files}
+            self.rows[output] = {
+                "command": _command(job),
+                "digest": _digest(output),
+                "files": files,
+                "absent": _absent(result),
+            }
         except OSError:
             return
 
@@ -137,13 +189,43 @@ class State:
         """Write the rows, whole or not at all. Raises OSError."""
         write_file(self.path, json.dumps(self.rows).encode("utf-8"))
 
+    def save_in_time(self) -> None:
+        """Write the rows every few seconds, for a run that is killed; in a large batch less often."""
+        begin = time.monotonic()
+        if begin - self._saved_at < self._pause:
+            return
+        try:
+            self.save()
+        except OSError:
+            # The last one reports it.
+            pass
+        self._saved_at = time.monotonic()
+        self._pause = max(_SAVED_AFTER, 50 * (self._saved_at - begin))
+
 
 def _name(job: Job, name: str) -> str:
-    return os.path.normpath(os.path.join(os.path.abspath(job.directory or "."), name))
+    return _path(os.path.abspath(job.directory or "."), name)
 
 
 def _sources(result: JobResult) -> list[str]:
     return [_name(result.job, name) for name in (result.job.file, *result.dependencies)]
+
+
+def _absent(result: JobResult) -> list[str]:
+    """Return files that are not there and would be included in place of one that was, and a few more."""
+    job = result.job
+    values = iter(job.arguments)
+    given = [word[2:] or next(values, ".") for word in values if word.startswith("-I")]
+    searched = [_name(job, name) for name in given]
+    included = [_name(job, name) for name in result.dependencies]
+    beside = {os.path.dirname(name) for name in (*included, _name(job, job.file))}
+    found: set[str] = set()
+    for name in included:
+        for folder in (*searched, *beside):
+            if name.startswith(f"{folder}{os.sep}"):
+                rest = name[len(folder) :].lstrip(os.sep)
+                found.update(_path(other, rest) for other in (*searched, *beside))
+    return sorted(name for name in found if not os.path.lexists(name))
 
 
 def _digest(name: str) -> str:
@@ -157,7 +239,7 @@ def _stamp(name: str) -> tuple[int, int]:
 
 
 def _command(job: Job) -> list[str]:
-    return [glslc_coop.__version__, _name(job, job.file), *job.arguments]
+    return [glslc_coop.__version__, os.path.abspath(job.directory or "."), job.file, *job.arguments]
 
 
 class Progress:
@@ -178,7 +260,8 @@ class Progress:
             self._shown_at = now
             rate = self.done / max(now - self.start, 1e-6)
             left = (self.total - self.done) / rate
-            say(f"\r\x1b[K[{self.done}/{self.total}] {rate:.0f} a second, {left:.0f} s left")
+            speed = f" {rate:.0f} a second, {left:.0f} s left" if self.done >= _RATED_AFTER else ""
+            say(f"\r\x1b[K[{self.done}/{self.total}]{speed}")
 
     def clear(self) -> None:
         """Remove the line, so that something else can be printed."""
@@ -191,7 +274,7 @@ class Progress:
 @click.option("-j", "--jobs", "processes", type=click.IntRange(1), help="Processes (default: one a processor).")
 @click.option("-k", "--keep-going", is_flag=True, help="Go on after a failure.")
 @click.option("--cache", type=click.Path(file_okay=False), help="Keep results there and use those that still hold.")
-@click.option("--up-to-date", is_flag=True, help="Leave out what is newer than all files that it was made of.")
+@click.option("--up-to-date", is_flag=True, help="Leave out what was made of the same files.")
 @click.option("--stamp", type=click.Path(dir_okay=False), help="Write this empty file when all is compiled.")
 @click.option("--depfile", type=click.Path(dir_okay=False), help="Write a make rule: what --stamp depends on.")
 @click.option("-q", "--quiet", is_flag=True, help="Print nothing when all is compiled.")
@@ -227,17 +310,27 @@ def batch_command(
         failed = _compile(results, progress, state, sources)
     finally:
         progress.clear()
-        if state is not None:
-            state.save()
+        is_saved = state is None or _write(state.save)
     if failed or not quiet:
         say(_summary(progress, len(jobs), failed))
-    if failed:
+    if failed or not is_saved:
         return 1
     if stamp is not None:
-        if depfile is not None:
-            write_file(depfile, make_rule(escape(stamp), sorted(sources)))
-        write_file(stamp, b"")
+        rule = make_rule(escape(stamp), sorted(sources)) if depfile is not None else b""
+        if depfile is not None and not _write(lambda: write_file(depfile, rule)):
+            return 1
+        return 0 if _write(lambda: write_file(stamp, b"")) else 1
     return 0
+
+
+def _write(write: Callable[[], None]) -> bool:
+    """Write a file; return whether it worked, and say so if not."""
+    try:
+        write()
+    except OSError as error:
+        say(f"glslc-coop: error: cannot write '{error.filename}': {error.strerror or error}\n")
+        return False
+    return True
 
 
 def _compile(results: Iterator[JobResult], progress: Progress, state: State | None, sources: list[str]) -> int:
@@ -252,6 +345,7 @@ def _compile(results: Iterator[JobResult], progress: Progress, state: State | No
             say(f"FAILED: {result.job.output}\n")
         if state is not None:
             state.record(result)
+            state.save_in_time()
         sources.extend(_sources(result))
         progress.advance()
     return failed
