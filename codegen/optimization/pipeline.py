@@ -6,7 +6,8 @@ variables that nothing reaches any more. Must not know: GLSL; how a pass works.
 Functions are visited callees first, so that what is inlined was optimised already. Inlining comes before everything
 that looks at values, since arguments become known by it. SROA makes the variables that mem2reg promotes; the values
 that these give are what GVN folds and numbers; DCE removes what that leaves without a use. Branches on what was folded
-then fall away, and one more round sees what they hid.
+then fall away, and one more round sees what they hid. Loops that keep arrays from SROA are unrolled when a function has
+taken in all that it calls.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from glslc_coop.codegen.optimization import (
     if_conversion,
     inlining,
     jump_threading,
+    loop_unrolling,
     mem2reg,
     merge_returns,
     private_to_local,
@@ -56,6 +58,7 @@ PASSES = (
     "fold-branches",
     "jump-threading",
     "if-conversion",
+    "loop-unrolling",
     "code-hoisting",
 )
 #: Stages in which every input keeps its value while the shader runs; elsewhere built-in inputs may be volatile.
@@ -181,6 +184,8 @@ class _Pipeline:
 
     def finish(self, function: Function) -> None:
         """Run the passes that see all the code of a function, once for each that is not inlined."""
+        if not self.for_size and self.apply("loop-unrolling", loop_unrolling.unroll_loops, function):
+            self.simplify(function)
         if self.apply("code-hoisting", code_hoisting.hoist_code, function):
             self.apply("jump-threading", jump_threading.thread_jumps, function)
             self.apply("if-conversion", if_conversion.convert_selections, function)

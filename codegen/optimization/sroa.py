@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 #: Arrays with more elements than this stay arrays; copied as a whole, a smaller limit holds, since each copy becomes
 #: one an element.
-_MAXIMUM_ELEMENTS = 32
+MAXIMUM_ELEMENTS = 32
 _MAXIMUM_COPIED = 8
 _AGGREGATES = (spirv.OpTypeStruct, spirv.OpTypeArray)
-_CHAINS = (spirv.OpAccessChain, spirv.OpInBoundsAccessChain)
+CHAINS = (spirv.OpAccessChain, spirv.OpInBoundsAccessChain)
 
 
 def replace_aggregates(function: Function) -> bool:
@@ -68,7 +68,7 @@ def _member_types(function: Function, variable: Instruction, uses: list[Instruct
     is_copied = False
     for use in uses:
         opcode, operands = use.opcode, use.operands
-        if opcode in _CHAINS:
+        if opcode in CHAINS:
             if len(operands) < 2 or operands[0] != name:
                 return None
             index = constant_index(operands[1])
@@ -89,7 +89,7 @@ def _member_types(function: Function, variable: Instruction, uses: list[Instruct
     if type_.opcode == spirv.OpTypeStruct:
         return list(type_.operands)
     length = constant_index(type_.operands[1])
-    if length is None or length > (_MAXIMUM_COPIED if is_copied else _MAXIMUM_ELEMENTS):
+    if length is None or length > (_MAXIMUM_COPIED if is_copied else MAXIMUM_ELEMENTS):
         return None
     return [type_.operands[0]] * length
 

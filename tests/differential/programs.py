@@ -35,6 +35,7 @@ SCALARS = [*INTEGERS, *FLOATS, "bool"]
 BASE = "(gl_LocalInvocationIndex * 64u)"
 HEAD = """#version 460
 #extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_EXT_control_flow_attributes : require
 #extension GL_EXT_buffer_reference : require
 #extension GL_EXT_buffer_reference_uvec2 : require
 #extension GL_KHR_shader_subgroup_arithmetic : require
@@ -370,7 +371,7 @@ class Program:
             text = f"{indent}if ({self.value('bool', 2)}) {{\n{self.block(depth - 1, inner)}{indent}}}\n"
             return text + (f"{indent}else {{\n{self.block(depth - 1, inner)}{indent}}}\n" if self.chance(0.5) else "")
         if pick < 18:
-            return self.loop(depth, indent)
+            return self.loop(depth, indent) if self.chance(0.7) else self.array_loops(indent)
         return self.switch(depth, indent)
 
     def assignment(self, indent: str) -> str:
@@ -431,6 +432,30 @@ class Program:
             return f"{start}{indent}do {{ {guard}\n{body}{indent}}} while (++{counter} < {bound});\n{indent}}}\n"
         leave = f"if ({counter}++ >= {bound}) break;"
         return f"{start}{indent}for (;;) {{ {guard} {leave}\n{body}{indent}}}\n{indent}}}\n"
+
+    def array_loops(self, indent: str) -> str:
+        """Return loops that fill a local array and read it again, marked for unrolling."""
+        array, row, column = self.name(), self.name(), self.name()
+        rows, columns = self.random.randint(1, 3), self.random.randint(1, 4)
+        scope = dict(self.scope)
+        self.scope[row] = self.scope[column] = "uint", False
+        element = f"{array}[{row} * {columns}u + {column}]"
+        outer = f"[[unroll]] for (uint {row} = 0u; {row} < {rows}u; {row}++)"
+        inner = f"[[unroll]] for (uint {column} = 0u; {column} < {columns}u; {column}++)"
+        text = f"{indent}uint {array}[{rows * columns}];\n"
+        text += f"{indent}{outer} {inner} {element} = {self.value('uint', 2)};\n"
+        if self.chance(0.5):
+            # Backwards, by another step.
+            length = rows * columns
+            inner = f"[[unroll]] for (int {row} = {length - 1}; {row} >= 0; {row} -= {self.random.randint(1, 2)})"
+            self.scope[row] = "int", False
+            outer, element = f"{{ uint {column} = 1u;", f"{array}[{row}]"
+        else:
+            outer = f"{{ {outer}"
+        test = f"if ({self.value('bool', 2)}) " if self.chance(0.5) else ""
+        text += f"{indent}{outer} {inner} {{ {test}state = state * 3u + {element}; }} }}\n"
+        self.scope = scope
+        return text
 
     def switch(self, depth: int, indent: str) -> str:
         kind = self.pick("uint", "int")

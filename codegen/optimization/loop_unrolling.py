@@ -1,0 +1,374 @@
+"""Loop unrolling: a loop that indexes a local array, and whose number of iterations is known, becomes straight code.
+
+In: a Function after GVN and the merging of blocks. Out: the same one with fewer loops. Must not know: GLSL.
+
+Only what the source marks with `[[unroll]]` is unrolled, and only where that makes every index of a local array a
+constant: SROA then makes variables of its elements, and mem2reg values. Drivers unroll other loops as well as we do;
+but an array that is still one when they begin may stay in memory, where each access costs hundreds of cycles.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.ir.cfg import ControlFlowGraph
+from glslc_coop.codegen.ir.instruction import Block, Instruction
+from glslc_coop.codegen.ir.type_queries import constant_index, pointee
+from glslc_coop.codegen.ir.uses import replace_all_uses, uses_of
+from glslc_coop.codegen.optimization.folding import Folder, scalar
+from glslc_coop.codegen.optimization.sroa import CHAINS, MAXIMUM_ELEMENTS
+from glslc_coop.codegen.tables import spirv
+from glslc_coop.codegen.tables.instruction_table import PURE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.codegen.ir.instruction import Definition, Function, Id, Operand
+
+#: A loop is unrolled when its copies come to at most this many instructions.
+_MAXIMUM_SIZE = 1024
+#: How many loops of a function are unrolled at most; what is nested counts each time.
+_MAXIMUM_LOOPS = 64
+
+
+def unroll_loops(function: Function) -> int:
+    """Unroll loops until none is left that can be and should. Return how many were."""
+    count = 0
+    while count < _MAXIMUM_LOOPS and any(block.is_loop_header() for block in function.blocks):
+        arrays = _dynamic_arrays(function)
+        loop = _next_loop(function, arrays) if arrays else None
+        if loop is None:
+            break
+        _Unrolling(function, loop).run()
+        count += 1
+    return count
+
+
+def _dynamic_arrays(function: Function) -> dict[int, list[Instruction]]:
+    """Return variable -> its access chains, for the small arrays that SROA would take apart but for dynamic indices."""
+    arrays = []
+    for variable in function.variables:
+        type_ = pointee(variable.type)
+        length = constant_index(type_.operands[1]) if type_.opcode == spirv.OpTypeArray else None
+        if length is not None and length <= MAXIMUM_ELEMENTS and len(variable.operands) == 1:
+            assert variable.result is not None
+            arrays.append(variable.result)
+    if not arrays:
+        return {}
+    found = {}
+    for variable_id, uses in uses_of(function, arrays).items():
+        chains = [use for use in uses if use.opcode in CHAINS and use.operands[0] == variable_id]
+        if len(chains) == len(uses) and any(constant_index(chain.operands[1]) is None for chain in chains):
+            found[variable_id] = chains
+    return found
+
+
+class _Loop:
+    """A loop that can be unrolled.
+
+    blocks: all of it, header first, in the function's order. body: where the header leads. last: the block that
+    branches back. count: how often the body runs.
+    """
+
+    __slots__ = ("header", "blocks", "labels", "body", "last", "count", "constant")
+
+    def __init__(self, header: Block, blocks: list[Block], body: int, last: Block) -> None:
+        self.header = header
+        self.blocks = blocks
+        self.labels = {block.label for block in blocks}
+        self.body = body
+        self.last = last
+        self.count = 0
+        #: The results that are constants in every iteration once the loop is unrolled.
+        self.constant: set[int] = set()
+
+
+def _next_loop(function: Function, arrays: dict[int, list[Instruction]]) -> _Loop | None:
+    """Return an innermost loop whose unrolling makes all indices of an array constant, together with that of others."""
+    graph = ControlFlowGraph(function)
+    loops = [loop for block in function.blocks if (loop := _loop_at(function, graph, block)) is not None]
+    if not loops:
+        return None
+    known: set[int] = set()
+    for loop in loops:
+        known |= loop.constant
+    _close(function, known)
+    wanted: set[int] = set()
+    for chains in arrays.values():
+        indices = [chain.operands[1] for chain in chains if constant_index(chain.operands[1]) is None]
+        if all(index in known for index in indices):
+            wanted.update(indices)
+    needed = _sources(function, wanted)
+    for loop in loops:
+        inner = any(block.is_loop_header() for block in loop.blocks[1:])
+        if needed & loop.constant and not (inner and _holds(loop, loops, needed)):
+            return loop
+    return None
+
+
+def _holds(loop: _Loop, loops: list[_Loop], needed: set[int]) -> bool:
+    """Return whether another loop that is to be unrolled lies in this one."""
+    return any(other is not loop and other.header.label in loop.labels and needed & other.constant for other in loops)
+
+
+def _close(function: Function, known: set[int]) -> None:
+    """Add what is computed from known values and constants alone."""
+    for block in function.blocks:
+        for instruction in block.instructions:
+            if instruction.opcode in PURE and instruction.opcode != spirv.OpPhi and instruction.result is not None:
+                if all(
+                    operand in known if isinstance(operand, int) and operand < 0 else scalar(operand) is not None
+                    for operand in instruction.operands
+                ):
+                    known.add(instruction.result)
+
+
+def _sources(function: Function, wanted: set[int]) -> set[int]:
+    """Return the values, phis among them, from which the wanted ones are computed."""
+    found = set(wanted)
+    for block in reversed(function.blocks):
+        for instruction in reversed(block.instructions):
+            if instruction.result in found and instruction.opcode != spirv.OpPhi:
+                found.update(operand for operand in instruction.operands if isinstance(operand, int) and operand < 0)
+    return found
+
+
+def _loop_at(function: Function, graph: ControlFlowGraph, header: Block) -> _Loop | None:
+    """Return the loop of a header when it is marked, leaves at its header alone, and its iterations can be counted."""
+    merge, terminator = header.merge, header.terminator
+    if merge is None or merge.opcode != spirv.OpLoopMerge or not merge.operands[2] & spirv.LoopControlUnroll:
+        return None
+    if terminator is None or terminator.opcode != spirv.OpBranchConditional or header.label not in graph.number:
+        return None
+    exit_, target = merge.operands[:2]
+    inside = [label for label in terminator.operands[1:3] if label != exit_]
+    if len(inside) != 1 or graph.predecessors.get(exit_) != [header.label]:
+        return None
+    labels = _labels_inside(graph, inside[0], header.label)
+    backs = [label for label in graph.predecessors[header.label] if label in labels]
+    into_target = graph.predecessors.get(target, [])
+    if labels is None or len(backs) != 1 or len(graph.predecessors[header.label]) != 2 or len(into_target) > 1:
+        return None
+    if exit_ in labels or any(
+        _branches(graph.blocks[label]) for label in (*into_target, *backs) if label != header.label
+    ):
+        return None
+    blocks = [header, *(block for block in function.blocks if block.label in labels)]
+    loop = _Loop(header, blocks, inside[0], graph.blocks[backs[0]])
+    size = sum(len(block.instructions) + 1 for block in blocks)
+    return loop if _count(function, loop) and loop.count * size <= _MAXIMUM_SIZE else None
+
+
+def _branches(block: Block) -> bool:
+    return block.terminator is None or block.terminator.opcode != spirv.OpBranch
+
+
+def _labels_inside(graph: ControlFlowGraph, body: int, header: int) -> set[int]:
+    """Return the blocks between a loop's header and itself; none when control can leave from inside."""
+    found: set[int] = set()
+    pending = [body]
+    while pending:
+        label = pending.pop()
+        if label == header or label in found:
+            continue
+        found.add(label)
+        successors = graph.blocks[label].successors()
+        if not successors:
+            return set()
+        pending += successors
+    return found
+
+
+def _count(function: Function, loop: _Loop) -> bool:
+    """Count the iterations by running the header's phis through their constants. Return whether that was possible."""
+    made = {instruction.result: instruction for block in loop.blocks for instruction in block.instructions}
+    folder = Folder(function.table)
+    values: dict[Operand, Operand] = {}
+    phis = loop.header.phis()
+    for phi in phis:
+        initial, following = _incoming(phi, loop)
+        assert phi.result is not None
+        if scalar(initial) is not None and _is_computable(following, made, phis):
+            values[phi.result] = initial
+    assert loop.header.terminator is not None
+    condition, when_true = loop.header.terminator.operands[:2]
+    while loop.count <= MAXIMUM_ELEMENTS:
+        state = _evaluate(condition, made, values, folder)
+        if state is None:
+            return False
+        if bool(scalar(state)) != (when_true == loop.body):
+            loop.constant = {phi.result for phi in phis if phi.result in values}
+            return bool(loop.constant)
+        loop.count += 1
+        following_values: dict[Operand, Operand] = {}
+        for phi in phis:
+            if phi.result in values:
+                value = _evaluate(_incoming(phi, loop)[1], made, values, folder)
+                if value is not None:
+                    following_values[phi.result] = value
+        values = following_values
+    return False
+
+
+def _incoming(phi: Instruction, loop: _Loop) -> tuple[Id, Id]:
+    """Return what a phi of the header is at first, and what it is next."""
+    by_label = dict(zip(phi.operands[1::2], phi.operands[::2]))
+    following = by_label.pop(loop.last.label)
+    (initial,) = by_label.values()
+    return initial, following
+
+
+def _is_computable(value: Operand, made: dict[int | None, Instruction], phis: list[Instruction]) -> bool:
+    """Return whether a value follows from phis and constants by a few pure operations."""
+    for _ in range(4):
+        if not isinstance(value, int):
+            return scalar(value) is not None
+        instruction = made.get(value)
+        if instruction is None:
+            return False
+        if instruction in phis:
+            return True
+        if instruction.opcode not in PURE or instruction.opcode == spirv.OpPhi:
+            return False
+        dynamic = [operand for operand in instruction.operands if isinstance(operand, int) and operand < 0]
+        if len(dynamic) != 1:
+            return False
+        value = dynamic[0]
+    return False
+
+
+def _evaluate(
+    value: Operand, made: dict[int | None, Instruction], values: dict[Operand, Operand], folder: Folder, depth: int = 4
+) -> Operand | None:
+    """Return the constant that a value is where the phis are these constants, None where it is none."""
+    if not isinstance(value, int):
+        return value if scalar(value) is not None else None
+    if value in values:
+        return values[value]
+    instruction = made.get(value)
+    if instruction is None or depth == 0 or instruction.opcode not in PURE or instruction.opcode == spirv.OpPhi:
+        return None
+    operands: list[Operand] = []
+    for operand in instruction.operands:
+        known = _evaluate(operand, made, values, folder, depth - 1)
+        if known is None:
+            return None
+        operands.append(known)
+    found = folder.fold(Instruction(instruction.opcode, instruction.type, value, operands))
+    return found if found is not None and scalar(found) is not None else None
+
+
+class _Unrolling:
+    """One loop. ids: result or label of the loop -> what stands for it in the copy at hand; decorated: result ->
+    its decorations."""
+
+    __slots__ = ("function", "loop", "ids", "own", "decorated", "folder")
+
+    def __init__(self, function: Function, loop: _Loop) -> None:
+        self.function = function
+        self.loop = loop
+        self.ids: dict[int, Id] = {}
+        self.folder = Folder(function.table)
+        #: All results of the loop.
+        self.own = {
+            instruction.result
+            for block in loop.blocks
+            for instruction in block.instructions
+            if instruction.result is not None
+        }
+        self.decorated: dict[int | None, list[tuple[int, tuple[int | str | Definition, ...]]]] = {}
+        for local, decoration, operands in function.decorations:
+            if local in self.own:
+                self.decorated.setdefault(local, []).append((decoration, operands))
+        function.decorations[:] = [each for each in function.decorations if each[0] not in self.own]
+
+    def run(self) -> None:
+        """Replace the loop by its iterations and a last pass through its header."""
+        loop, function = self.loop, self.function
+        header = loop.header
+        phis = header.phis()
+        assert header.merge is not None
+        exit_ = header.merge.operands[0]
+        values: dict[int, Id] = {phi.result: _incoming(phi, loop)[0] for phi in phis if phi.result is not None}
+        copies: list[Block] = []
+        label = header.label
+        for index in range(loop.count + 1):
+            self.ids = dict(values)
+            self.ids[header.label] = label
+            first = self.copy(header, len(phis))
+            first.merge = None
+            copies.append(first)
+            if index == loop.count:
+                first.terminator = Instruction(spirv.OpBranch, None, None, [exit_])
+                break
+            first.terminator = Instruction(spirv.OpBranch, None, None, [self.target(loop.body)])
+            following = function.new_id()
+            for block in loop.blocks[1:]:
+                copied = self.copy(block, 0)
+                if block is loop.last:
+                    copied.terminator = Instruction(spirv.OpBranch, None, None, [following])
+                copies.append(copied)
+            values = {phi.result: self.operand(_incoming(phi, loop)[1]) for phi in phis if phi.result is not None}
+            label = following
+        place = function.blocks.index(header)
+        function.blocks[:] = [
+            *(block for block in function.blocks[:place] if block.label not in loop.labels),
+            *copies,
+            *(block for block in function.blocks[place:] if block.label not in loop.labels),
+        ]
+        self.name_results(label)
+
+    def name_results(self, label: int) -> None:
+        """Let what follows the loop use what its header had last. label: of the last copy of the header."""
+        header = self.loop.header
+        assert header.merge is not None
+        for block in self.function.blocks:
+            if block.label == header.merge.operands[0]:
+                block.replace_predecessor(header.label, label)
+        results = [each.result for each in header.instructions]
+        replace_all_uses(self.function, {old: self.ids[old] for old in results if old is not None and old in self.ids})
+
+    def target(self, label: int) -> int:
+        """Return the label of the copy of a block of the loop."""
+        found = self.ids.get(label)
+        if found is None:
+            found = self.ids[label] = self.function.new_id()
+        assert isinstance(found, int)
+        return found
+
+    def operand(self, operand: Operand) -> Operand:
+        """Return an operand as the copy at hand has it."""
+        if not isinstance(operand, int) or operand >= 0:
+            return operand
+        if operand in self.ids:
+            return self.ids[operand]
+        return self.target(operand) if operand in self.own or operand in self.loop.labels else operand
+
+    def copy(self, block: Block, skipped: int) -> Block:
+        """Return a copy of a block without its first instructions."""
+        copied = Block(self.target(block.label))
+        for instruction in block.instructions[skipped:]:
+            each = self.copy_instruction(instruction)
+            known = self.folded(each)
+            if known is None:
+                copied.instructions.append(each)
+                for decoration, operands in self.decorated.get(instruction.result, ()):
+                    assert each.result is not None
+                    self.function.decorate(each.result, decoration, *operands)
+            elif instruction.result is not None:
+                # What indexes an array has to be a constant at once: SROA comes before folding.
+                self.ids[instruction.result] = known
+        copied.merge = None if block.merge is None else self.copy_instruction(block.merge)
+        copied.terminator = None if block.terminator is None else self.copy_instruction(block.terminator)
+        return copied
+
+    def folded(self, instruction: Instruction) -> Id | None:
+        """Return the constant that an operation on constants is, else None."""
+        if instruction.opcode not in PURE or any(scalar(operand) is None for operand in instruction.operands):
+            return None
+        found = self.folder.fold(instruction)
+        return found if found is not None and scalar(found) is not None else None
+
+    def copy_instruction(self, instruction: Instruction) -> Instruction:
+        """Return an instruction with the ids of the copy at hand."""
+        result = None if instruction.result is None else self.target(instruction.result)
+        return Instruction(
+            instruction.opcode, instruction.type, result, [self.operand(each) for each in instruction.operands]
+        )
