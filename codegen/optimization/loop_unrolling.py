@@ -1,9 +1,9 @@
-"""Loop unrolling: a loop that indexes a local array, and whose number of iterations is known, becomes straight code.
+"""Loop unrolling: a loop that indexes a local array or vector, and whose number of iterations is known, becomes straight code.
 
 In: a Function after GVN and the merging of blocks. Out: the same one with fewer loops. Must not know: GLSL.
 
-Only what the source marks with `[[unroll]]` is unrolled, and only where that makes every index of a local array a
-constant: SROA then makes variables of its elements, and mem2reg values. Drivers unroll other loops as well as we do;
+Only what the source marks with `[[unroll]]` is unrolled, and only where that makes every index of a local array or
+vector a constant: SROA then makes variables of its elements, and mem2reg values. Drivers unroll other loops as well as we do;
 but an array that is still one when they begin may stay in memory, where each access costs hundreds of cycles.
 """
 
@@ -14,7 +14,7 @@ from glslc_coop.codegen.ir.instruction import Block, Instruction
 from glslc_coop.codegen.ir.type_queries import constant_index, pointee
 from glslc_coop.codegen.ir.uses import replace_all_uses, uses_of
 from glslc_coop.codegen.optimization.folding import Folder, scalar
-from glslc_coop.codegen.optimization.sroa import CHAINS, MAXIMUM_ELEMENTS
+from glslc_coop.codegen.optimization.sroa import CHAINS, MAXIMUM_COPIED, MAXIMUM_ELEMENTS
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.codegen.tables.instruction_table import PURE
 
@@ -22,6 +22,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.codegen.ir.instruction import Definition, Function, Id, Operand
 
+_COPIES = (spirv.OpLoad, spirv.OpStore)
 #: A loop is unrolled when its copies come to at most this many instructions.
 _MAXIMUM_SIZE = 1024
 #: How many loops of a function are unrolled at most; what is nested counts each time.
@@ -42,22 +43,32 @@ def unroll_loops(function: Function) -> int:
 
 
 def _dynamic_arrays(function: Function) -> dict[int, list[Instruction]]:
-    """Return variable -> its access chains, for the small arrays that SROA would take apart but for dynamic indices."""
-    arrays = []
+    """Return variable -> its access chains, for arrays and vectors that would become values but for dynamic indices."""
+    lengths = {}
     for variable in function.variables:
-        type_ = pointee(variable.type)
-        length = constant_index(type_.operands[1]) if type_.opcode == spirv.OpTypeArray else None
+        length = _length(pointee(variable.type))
         if length is not None and length <= MAXIMUM_ELEMENTS and len(variable.operands) == 1:
             assert variable.result is not None
-            arrays.append(variable.result)
-    if not arrays:
+            lengths[variable.result] = length
+    if not lengths:
         return {}
     found = {}
-    for variable_id, uses in uses_of(function, arrays).items():
+    for variable_id, uses in uses_of(function, lengths).items():
         chains = [use for use in uses if use.opcode in CHAINS and use.operands[0] == variable_id]
-        if len(chains) == len(uses) and any(constant_index(chain.operands[1]) is None for chain in chains):
+        if not any(constant_index(chain.operands[1]) is None for chain in chains):
+            continue
+        copies = [use for use in uses if use.opcode in _COPIES and use.operands[0] == variable_id]
+        if len(chains) + len(copies) == len(uses) and (not copies or lengths[variable_id] <= MAXIMUM_COPIED):
             found[variable_id] = chains
     return found
+
+
+def _length(type_: Definition) -> int | None:
+    """Return how many elements or components a type has; None for what cannot be indexed dynamically."""
+    if type_.opcode == spirv.OpTypeVector:
+        count: int = type_.operands[1]
+        return count
+    return constant_index(type_.operands[1]) if type_.opcode == spirv.OpTypeArray else None
 
 
 class _Loop:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 #: Arrays with more elements than this stay arrays; copied as a whole, a smaller limit holds, since each copy becomes
 #: one an element.
 MAXIMUM_ELEMENTS = 32
-_MAXIMUM_COPIED = 8
+MAXIMUM_COPIED = 8
 _AGGREGATES = (spirv.OpTypeStruct, spirv.OpTypeArray)
 CHAINS = (spirv.OpAccessChain, spirv.OpInBoundsAccessChain)
 
@@ -89,7 +89,7 @@ def _member_types(function: Function, variable: Instruction, uses: list[Instruct
     if type_.opcode == spirv.OpTypeStruct:
         return list(type_.operands)
     length = constant_index(type_.operands[1])
-    if length is None or length > (_MAXIMUM_COPIED if is_copied else MAXIMUM_ELEMENTS):
+    if length is None or length > (MAXIMUM_COPIED if is_copied else MAXIMUM_ELEMENTS):
         return None
     return [type_.operands[0]] * length
 
