@@ -87,8 +87,8 @@ REMOVED = {
     "a variable of a nested loop with break and continue": (
         spirv.OpStore,
         (
-            "for (uint i = 0u; i < 4u; i++) { if (i == 2u) continue; for (uint j = 0u; ; j++) { if (j > i) "
-            "break; if (j == 1u) continue; } }"
+            "uint i[1]; uint j[1]; for (i[0] = 0u; i[0] < 4u; i[0]++) { if (i[0] == 2u) continue; "
+            "for (j[0] = 0u; ; j[0]++) { if (j[0] > i[0]) break; if (j[0] == 1u) continue; } }"
         ),
         "",
     ),

@@ -97,8 +97,8 @@ def _direct(emitter: Emitter, node: nodes.UserCall, lvalue: Lvalue, parameter: V
     symbol = lvalue.symbol
     if symbol is None or lvalue.storage_class != spirv.StorageClassFunction or lvalue.type is not parameter.type:
         return None
-    if lvalue.indices or lvalue.swizzle is not None:
-        # The l-value is only a part of the variable.
+    if lvalue.indices or lvalue.swizzle is not None or lvalue.local is not None:
+        # The l-value is only a part of the variable, or has no memory.
         return None
     uses = 0
     pending: list[nodes.Node] = list(node.arguments)

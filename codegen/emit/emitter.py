@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from glslc_coop.codegen.emit.scoped_debug_info import ScopedDebugInfo
-    from glslc_coop.codegen.ir.function import FunctionBuilder
+    from glslc_coop.codegen.ir.function import FunctionBuilder, Local
     from glslc_coop.codegen.ir.instruction import Block, Id, Instruction, Operand
     from glslc_coop.environment import Environment
     from glslc_coop.options import Options
@@ -124,7 +124,8 @@ class Lvalue:
     column-major matrix in such a buffer, else 0. block_alignment: alignment of the whole block there. is_plain: loads
     and stores need neither conversion nor memory operands. symbol: the variable when the l-value is exactly that
     variable. heap: the type through which a descriptor heap is indexed, until it is. is_untyped: the base is a
-    pointer into a heap.
+    pointer into a heap. is_constant: nobody writes that memory while the shader runs. local: the variable where it has
+    no memory; there is no base then.
     """
 
     __slots__ = (
@@ -144,6 +145,8 @@ class Lvalue:
         "symbol",
         "heap",
         "is_untyped",
+        "is_constant",
+        "local",
     )
 
     def __init__(
@@ -165,6 +168,8 @@ class Lvalue:
         self.symbol: Variable | None = None
         self.heap: Definition | None = None
         self.is_untyped = False
+        self.is_constant = False
+        self.local: Local | None = None
 
     def copy(self) -> Lvalue:
         """Return a copy that can be extended without changing this l-value."""
@@ -177,6 +182,8 @@ class Lvalue:
         other.is_nonuniform = self.is_nonuniform
         other.heap = self.heap
         other.is_untyped = self.is_untyped
+        other.is_constant = self.is_constant
+        other.local = self.local
         return other
 
 
@@ -194,7 +201,8 @@ class Enclosing:
 class Emitter:
     """The state of one module under construction, and the instructions that every other module emits.
 
-    lvalues: variable -> its l-value. values: variable -> its only value, where it needs no memory.
+    lvalues: variable -> its l-value. values: variable -> its only value, where it needs no memory. locals: variable of
+    a function -> what the builder knows it by, where it has several values but no memory.
     constant_variables: constant -> the variable of this function that holds it, for dynamic indices. enclosing: the
     loops and switches around the statement being emitted.
     """
@@ -210,6 +218,7 @@ class Emitter:
         "type_id",
         "lvalues",
         "values",
+        "locals",
         "constant_variables",
         "enclosing",
         "is_specializing",
@@ -271,6 +280,7 @@ class Emitter:
         self.module.imports.append(self.glsl_set)
         self.lvalues: dict[Variable, Lvalue] = {}
         self.values: dict[Variable, Id] = {}
+        self.locals: dict[Variable, Local] = {}
         self.constant_variables: dict[Definition, int] = {}
         self.parameter_variables: dict[tuple[FunctionSymbol, int], int] = {}
         self.enclosing: list[Enclosing] = []
@@ -338,6 +348,11 @@ class Emitter:
         """
         stage = node.stage
         if stage == CONSTANT:
+            type_ = node.type
+            if type_ is types.UINT:
+                return self.constants.uint(node.value)
+            if type_ is types.INT:
+                return self.constants.int_(node.value)
             if self.storage_only or node.type.is_array:
                 return self._constant_value(node)
             return self.constants.constant(node.type, node.value)
@@ -420,10 +435,11 @@ class Emitter:
         if self.is_specializing:
             return self._specialize(opcode, type_, operands)
         builder = self.builder
-        result = builder.emit(opcode, self.type_id(type_), *operands)
         if self.is_precise and opcode in _CONTRACTIBLE:
+            result = builder.emit_unique(opcode, self.type_id(type_), *operands)
             builder.decorate(result, spirv.DecorationNoContraction)
-        return result
+            return result
+        return builder.append(opcode, self.types.known.get(type_) or self.type_id(type_), operands)
 
     def _specialize(self, opcode: int, type_: Type, operands: tuple[Operand, ...]) -> Id:
         """Emit OpSpecConstantOp, or an instruction of the function where the operation is not allowed there."""

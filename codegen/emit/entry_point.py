@@ -200,7 +200,7 @@ def _initialize(emitter: Emitter, builder: FunctionBuilder, symbol: Variable) ->
     emitter.constant_variables = {}
     emitter.parameter_variables = {}
     first = len(builder.blocks)
-    builder.begin(builder.new_block())
+    builder.begin_apart(builder.new_block())
     builder.line(symbol.start)
     was_precise, emitter.is_precise = emitter.is_precise, symbol in emitter.checked.precise
     lvalues.store(emitter, emitter.lvalues[symbol].copy(), emitter.expression(symbol.initializer))

@@ -59,12 +59,17 @@ def _identifier(emitter: Emitter, node: nodes.Identifier) -> Id:
     value = emitter.values.get(symbol)
     if value is not None:
         return value
+    local = emitter.locals.get(symbol)
+    if local is not None:
+        return emitter.builder.read(local)
     if node.stage == SPECIALIZATION:
         return _specialization_constant(emitter, symbol)
     lvalue = emitter.lvalues.get(symbol)
     if lvalue is None:
         lvalue = variables.variable_lvalue(emitter, symbol)
     if lvalue.is_plain:
+        if lvalue.is_constant:
+            return emitter.builder.load_constant(lvalue.pointee, lvalue.base)
         return emitter.builder.emit(spirv.OpLoad, lvalue.pointee, lvalue.base)
     return lvalues.load(emitter, lvalue)
 
@@ -302,7 +307,8 @@ def _assignment(emitter: Emitter, node: nodes.Assignment) -> Id:
     value: Id = emitter.expression(current)
     for link, lvalue, was_precise in reversed(chain):
         if link.operator != "=":
-            lvalues.pointer(emitter, lvalue)
+            if lvalue.local is None:
+                lvalues.pointer(emitter, lvalue)
             value = _compound(emitter, link, lvalue, value)
         lvalues.store(emitter, lvalue, value)
         emitter.is_precise = was_precise

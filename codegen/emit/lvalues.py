@@ -38,9 +38,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from glslc_coop.codegen.emit.emitter import Dispatch, Emitter
+    from glslc_coop.codegen.ir.function import Local
     from glslc_coop.codegen.ir.instruction import Definition, Id, Operand
     from glslc_coop.semantics.model.types import Type
 
+#: The base of an l-value that is not in memory.
+_NO_ADDRESS = 0
 #: Bit -> SPIR-V scope, in order of preference.
 _SCOPES: tuple[tuple[int, int], ...] = (
     (DEVICE, spirv.ScopeDevice),
@@ -79,7 +82,12 @@ def is_memory(emitter: Emitter, node: nodes.Expression) -> bool:
             if node.type.is_reference:
                 return False
         else:
-            return isinstance(node, nodes.Identifier) and node.stage == RUNTIME and node.symbol not in emitter.values
+            return (
+                isinstance(node, nodes.Identifier)
+                and node.stage == RUNTIME
+                and node.symbol not in emitter.values
+                and node.symbol not in emitter.locals
+            )
 
 
 def spill(emitter: Emitter, type_: Type, value: Id, name: str = "indexable") -> Lvalue:
@@ -103,6 +111,11 @@ def _identifier(emitter: Emitter, node: nodes.Identifier) -> Lvalue | None:
     symbol = node.symbol
     if node.stage != RUNTIME:
         return None
+    local = emitter.locals.get(symbol)
+    if local is not None:
+        lvalue = Lvalue(_NO_ADDRESS, spirv.StorageClassFunction, symbol.type, local.type)
+        lvalue.local = local
+        return lvalue
     if symbol in emitter.values:
         if symbol.storage == "parameter":
             return variables.spilled_parameter(emitter, symbol)
@@ -112,6 +125,7 @@ def _identifier(emitter: Emitter, node: nodes.Identifier) -> Lvalue | None:
         template.base, template.storage_class, template.type, template.pointee, template.flags, template.alignment
     )
     lvalue.is_nonuniform = template.is_nonuniform
+    lvalue.is_constant = template.is_constant
     lvalue.heap = template.heap
     if template.is_untyped:
         from glslc_coop.codegen.lowering import heaps
@@ -326,6 +340,7 @@ def _align_element(emitter: Emitter, lvalue: Lvalue, pointee: Definition, consta
 
 def pointer(emitter: Emitter, lvalue: Lvalue) -> Id:
     """Return the pointer to the container; the access chain is emitted only once."""
+    assert lvalue.local is None
     if lvalue.indices and lvalue.heap is not None:
         from glslc_coop.codegen.lowering import heaps
 
@@ -334,9 +349,12 @@ def pointer(emitter: Emitter, lvalue: Lvalue) -> Id:
         lvalue.heap = lvalue.pointee
     elif lvalue.indices:
         type_definition = emitter.types.pointer(lvalue.storage_class, lvalue.pointee)
-        chain = emitter.builder.emit(spirv.OpAccessChain, type_definition, lvalue.base, *lvalue.indices)
+        builder = emitter.builder
         if lvalue.is_nonuniform:
-            emitter.builder.decorate(chain, spirv.DecorationNonUniform)
+            chain = builder.emit_unique(spirv.OpAccessChain, type_definition, lvalue.base, *lvalue.indices)
+            builder.decorate(chain, spirv.DecorationNonUniform)
+        else:
+            chain = builder.emit(spirv.OpAccessChain, type_definition, lvalue.base, *lvalue.indices)
         lvalue.base = chain
         lvalue.indices = []
     return lvalue.base
@@ -395,11 +413,15 @@ def scope_of(flags: int) -> int:
 def load(emitter: Emitter, lvalue: Lvalue) -> Id:
     """Load the value of an l-value."""
     container, pointee = lvalue.container, lvalue.pointee
+    if lvalue.local is not None:
+        return _read(emitter, lvalue, lvalue.local)
     if container.is_opaque or pointee is emitter.type_id(container):
         address = lvalue.base if not lvalue.indices else pointer(emitter, lvalue)
         # Memory qualifiers of an image apply to its texels, not to the handle.
         if (lvalue.flags or lvalue.alignment) and not container.is_opaque:
             value: Id = emitter.builder.emit(spirv.OpLoad, pointee, address, *memory_operands(emitter, lvalue, False))
+        elif lvalue.is_constant and not lvalue.is_nonuniform and not lvalue.flags:
+            value = emitter.builder.load_constant(pointee, address)
         else:
             value = emitter.builder.emit(spirv.OpLoad, pointee, address)
         if lvalue.is_nonuniform:
@@ -410,6 +432,53 @@ def load(emitter: Emitter, lvalue: Lvalue) -> Id:
     if swizzle is not None:
         return emitter.emit(spirv.OpVectorShuffle, lvalue.type, value, value, *swizzle)
     return value
+
+
+def _read(emitter: Emitter, lvalue: Lvalue, local: Local) -> Id:
+    """Return the value of a variable without memory, or of a part of it."""
+    value: Id = emitter.builder.read(local)
+    if lvalue.swizzle is not None:
+        return emitter.emit(spirv.OpVectorShuffle, lvalue.type, value, value, *lvalue.swizzle)
+    for index in lvalue.indices:
+        position = _constant_index(index)
+        if position is not None:
+            value = emitter.extract(lvalue.type, value, position)
+        else:
+            value = emitter.emit(spirv.OpVectorExtractDynamic, lvalue.type, value, index)
+    return value
+
+
+def _write(emitter: Emitter, lvalue: Lvalue, local: Local, value: Id) -> None:
+    """Assign a value to a variable without memory, or to a part of it."""
+    builder = emitter.builder
+    if lvalue.swizzle is not None:
+        container = lvalue.container
+        assert isinstance(container, types.Vector)
+        selected = _overwritten(container.size, lvalue.swizzle)
+        value = emitter.emit(spirv.OpVectorShuffle, container, builder.read(local), value, *selected)
+    for index in lvalue.indices:
+        position, old = _constant_index(index), builder.read(local)
+        if position is not None:
+            value = builder.emit(spirv.OpCompositeInsert, local.type, value, old, position)
+        else:
+            value = builder.emit(spirv.OpVectorInsertDynamic, local.type, old, value, index)
+    builder.write(local, value)
+
+
+def _constant_index(index: Id) -> int | None:
+    """Return the value of an index that is a constant; None for any other."""
+    if isinstance(index, int) or index.opcode != spirv.OpConstant:
+        return None
+    value: int = index.operands[0]
+    return value
+
+
+def _overwritten(size: int, swizzle: tuple[int, ...]) -> list[int]:
+    """Return the components of OpVectorShuffle that replace some components of a vector by those of another."""
+    selected = list(range(size))
+    for position, target in enumerate(swizzle):
+        selected[target] = size + position
+    return selected
 
 
 def _load_converted(emitter: Emitter, lvalue: Lvalue) -> Id:
@@ -465,6 +534,9 @@ def _variable(emitter: Emitter, type_: Type) -> Lvalue:
 def store(emitter: Emitter, lvalue: Lvalue, value: Id) -> None:
     """Store a value to an l-value."""
     container, pointee = lvalue.container, lvalue.pointee
+    if lvalue.local is not None:
+        _write(emitter, lvalue, lvalue.local, value)
+        return
     swizzle = lvalue.swizzle
     if swizzle is not None:
         _store_swizzle(emitter, lvalue, swizzle, value)
@@ -489,9 +561,7 @@ def _store_swizzle(emitter: Emitter, lvalue: Lvalue, swizzle: tuple[int, ...], v
     assert isinstance(container, types.Vector) and component is not None
     if lvalue.storage_class in _PRIVATE:
         old = load_container(emitter, lvalue)
-        selected = list(range(container.size))
-        for position, target in enumerate(swizzle):
-            selected[target] = container.size + position
+        selected = _overwritten(container.size, swizzle)
         mixed = emitter.emit(spirv.OpVectorShuffle, container, old, value, *selected)
         whole = lvalue.copy()
         whole.swizzle = None

@@ -15,13 +15,14 @@ from glslc_coop.codegen.emit.variables import declare_local
 from glslc_coop.codegen.ir.words import encode_integer
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.parser.generated import nodes
-from glslc_coop.semantics.model.values import CONSTANT
+from glslc_coop.semantics.model.values import CONSTANT, RUNTIME
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from glslc_coop.codegen.emit.emitter import Dispatch, Emitter
+    from glslc_coop.codegen.ir.function import Local
     from glslc_coop.codegen.ir.instruction import Block
     from glslc_coop.codegen.ir.module import Id
 
@@ -120,7 +121,7 @@ def _keep_in_memory(statements: list[nodes.Statement]) -> None:
             and statement.declaration.__class__ is nodes.InitDeclaratorList
         ):
             for declarator in statement.declaration.declarators:
-                declarator.symbol.is_written = True
+                declarator.symbol.is_written = declarator.symbol.in_memory = True
 
 
 def _switch(emitter: Emitter, node: nodes.SwitchStatement) -> None:
@@ -217,18 +218,17 @@ def _loop_control(emitter: Emitter, attributes: list[nodes.Attribute]) -> tuple[
 def _for(emitter: Emitter, node: nodes.ForStatement) -> None:
     if node.initializer is not None:
         emitter.statement(node.initializer)
-    _loop(emitter, node.attributes, node.condition, node.body, node.step)
+    _loop(emitter, node, node.condition, node.step)
 
 
 def _while(emitter: Emitter, node: nodes.WhileStatement) -> None:
-    _loop(emitter, node.attributes, node.condition, node.body, None)
+    _loop(emitter, node, node.condition, None)
 
 
 def _loop(
     emitter: Emitter,
-    attributes: list[nodes.Attribute],
+    node: nodes.ForStatement | nodes.WhileStatement,
     condition: nodes.Condition | None,
-    body: nodes.Statement,
     step: nodes.Expression | None,
 ) -> None:
     """Emit a loop that tests before its body. An absent or true condition is not tested."""
@@ -238,13 +238,18 @@ def _loop(
             return
         condition = None
     header, body_block, continue_block, merge = (builder.new_block() for _ in range(4))
-    control, literals = _loop_control(emitter, attributes)
+    control, literals = _loop_control(emitter, node.attributes)
     builder.branch(header)
-    builder.begin(header)
-    builder.loop_merge(merge, continue_block, control, *literals)
+    builder.begin(header, _assigned(emitter, node))
     if condition is None:
+        builder.loop_merge(merge, continue_block, control, *literals)
         builder.branch(body_block)
+    elif builder.emit_lines is None and _is_straight(condition):
+        value = _condition(emitter, condition)
+        builder.loop_merge(merge, continue_block, control, *literals)
+        builder.branch_conditional(value, body_block, merge)
     else:
+        builder.loop_merge(merge, continue_block, control, *literals)
         test = builder.new_block()
         builder.branch(test)
         builder.begin(test)
@@ -252,7 +257,7 @@ def _loop(
     builder.begin(body_block)
     enclosing = Enclosing(merge, continue_block)
     emitter.enclosing.append(enclosing)
-    emitter.statement(body)
+    emitter.statement(node.body)
     emitter.enclosing.pop()
     if not builder.is_terminated:
         builder.branch(continue_block)
@@ -265,6 +270,42 @@ def _loop(
     builder.begin(merge)
     if condition is None and not enclosing.has_break:
         builder.unreachable()
+
+
+def _assigned(emitter: Emitter, node: nodes.ForStatement | nodes.WhileStatement | nodes.DoStatement) -> list[Local]:
+    """Return the variables without memory that a loop assigns."""
+    locals_ = emitter.locals
+    return [locals_[symbol] for symbol in node.written if symbol in locals_]
+
+
+#: Operators that do not branch; comparing composites may.
+_ARITHMETIC = frozenset(("+", "-", "*", "/", "%", "<<", ">>", "&", "|", "^", "<", ">", "<=", ">=", "==", "!="))
+#: Expressions that are emitted without a branch when their operands are.
+_STRAIGHT: tuple[type, ...] = (
+    nodes.UnaryExpression,
+    nodes.Conversion,
+    nodes.Swizzle,
+    nodes.MemberAccess,
+    nodes.IndexExpression,
+)
+
+
+def _is_straight(condition: nodes.Condition) -> bool:
+    """Return whether a condition is emitted without a branch, so that the header of the loop can test it."""
+    pending: list[nodes.Node] = [condition]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, nodes.Expression) and (node.stage != RUNTIME or node.__class__ is nodes.Identifier):
+            continue
+        if isinstance(node, nodes.BinaryExpression):
+            if node.operator not in _ARITHMETIC or not node.left.type.is_scalar:
+                return False
+            pending += (node.left, node.right)
+        elif node.__class__ in _STRAIGHT:
+            pending.extend(nodes.children(node))
+        else:
+            return False
+    return True
 
 
 def _condition(emitter: Emitter, node: nodes.Condition) -> Id:
@@ -283,7 +324,7 @@ def _do(emitter: Emitter, node: nodes.DoStatement) -> None:
     header, body_block, continue_block, merge = (builder.new_block() for _ in range(4))
     control, literals = _loop_control(emitter, node.attributes)
     builder.branch(header)
-    builder.begin(header)
+    builder.begin(header, _assigned(emitter, node))
     builder.loop_merge(merge, continue_block, control, *literals)
     builder.branch(body_block)
     builder.begin(body_block)

@@ -61,7 +61,7 @@ class TypeIds:
         "combines_samplers",
         "has_image_formats",
         "resolve_size",
-        "_values",
+        "known",
         "_laid_out",
         "_resources",
         "_pointers",
@@ -75,7 +75,8 @@ class TypeIds:
         self.combines_samplers = False
         self.has_image_formats = True
         self.resolve_size: Callable[[types.SpecSize], Definition] | None = None
-        self._values: dict[Type, Definition] = {}
+        #: Types of values that were asked for.
+        self.known: dict[Type, Definition] = {}
         self._laid_out: dict[tuple[Type, str, bool], Definition] = {}
         self._resources: dict[tuple[Type, int], Definition] = {}
         self._pointers: dict[int, dict[Definition, Definition]] = {}
@@ -84,13 +85,13 @@ class TypeIds:
 
     def type_id(self, type_: Type) -> Definition:
         """Return the type of a value."""
-        definition = self._values.get(type_)
+        definition = self.known.get(type_)
         if definition is None:
             builder = _BUILDERS.get(type_.__class__)
             if builder is None:
                 raise TypeError(f"'{type_}' is not a type of values")
             definition = builder(self, type_)
-            self._values[type_] = definition
+            self.known[type_] = definition
         return definition
 
     def _void(self, _type: Type) -> Definition:
@@ -138,7 +139,7 @@ class TypeIds:
         block = type_.block
         assert block is not None, f"'{type_}' is declared and never defined"
         pointer = self.module.define_unique(spirv.OpTypePointer, None, spirv.StorageClassPhysicalStorageBuffer)
-        self._values[type_] = pointer
+        self.known[type_] = pointer
         pointee = self.block(block)
         pointer.operands = (spirv.StorageClassPhysicalStorageBuffer, pointee)
         self._pointers.setdefault(spirv.StorageClassPhysicalStorageBuffer, {})[pointee] = pointer
@@ -297,7 +298,7 @@ class TypeIds:
         return struct
 
     def _is_referenced(self, block: types.Block) -> bool:
-        return any(isinstance(type_, types.Reference) and type_.block is block for type_ in self._values)
+        return any(isinstance(type_, types.Reference) and type_.block is block for type_ in self.known)
 
     # ---- pointers and functions ----
 

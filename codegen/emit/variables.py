@@ -11,6 +11,7 @@ from __future__ import annotations
 from glslc_coop.codegen.emit import builtin_variables, decorations
 from glslc_coop.codegen.emit.builtin_variables import sized_interface
 from glslc_coop.codegen.emit.emitter import Lvalue
+from glslc_coop.codegen.ir.function import Local
 from glslc_coop.codegen.ir.instruction import Definition, Instruction
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import import_module
@@ -49,8 +50,24 @@ def variable_lvalue(emitter: Emitter, symbol: Variable) -> Lvalue:
     else:
         # A declaration that is unreachable, before a use that is not: between the labels of a switch.
         return _local(emitter, symbol)
+    lvalue.is_constant = _is_constant(emitter, lvalue)
     emitter.lvalues[symbol] = lvalue
     return lvalue
+
+
+#: Stages in which every input keeps its value while the shader runs; elsewhere built-in inputs may be volatile.
+_STEADY_INPUTS = ("compute", "vertex")
+
+
+def _is_constant(emitter: Emitter, lvalue: Lvalue) -> bool:
+    """Return whether nobody writes a global variable while the shader runs."""
+    storage_class = lvalue.storage_class
+    if storage_class == spirv.StorageClassInput:
+        return emitter.environment.stage in _STEADY_INPUTS
+    if storage_class == spirv.StorageClassUniform:
+        block = block_of(lvalue.type)
+        return block is not None and block.storage == "uniform"
+    return storage_class in (spirv.StorageClassPushConstant, spirv.StorageClassUniformConstant)
 
 
 def _global(emitter: Emitter, symbol: Variable) -> Lvalue:
@@ -236,8 +253,14 @@ def declare_local(emitter: Emitter, symbol: Variable) -> Id | None:
         return emitter.expression(symbol.initializer) if symbol.type.is_scalar else None
     initializer = symbol.initializer
     is_value = initializer is not None and is_never_written(emitter, symbol)
-    lvalue = None
+    lvalue = local = None
     if not is_value:
+        if has_no_memory(emitter, symbol):
+            local = emitter.locals[symbol] = Local(emitter.type_id(symbol.type))
+            if initializer is None:
+                emitter.builder.write(local, None)
+                return None
+    if not is_value and local is None:
         lvalue = emitter.lvalues.get(symbol) or _local(emitter, symbol)
         if initializer is None:
             return None
@@ -246,7 +269,9 @@ def declare_local(emitter: Emitter, symbol: Variable) -> Id | None:
     value = emitter.expression(initializer)
     emitter.is_precise = was_precise
     builder = emitter.builder
-    if lvalue is not None:
+    if local is not None:
+        builder.write(local, value)
+    elif lvalue is not None:
         builder.emit_void(spirv.OpStore, lvalue.base, value)
     else:
         emitter.values[symbol] = value
@@ -285,6 +310,25 @@ def is_never_written(emitter: Emitter, symbol: Variable) -> bool:
         or not (type_.is_scalar or type_.is_vector)
         or emitter.options.debug
     ):
+        return False
+    qualifiers = symbol.qualifiers
+    return qualifiers is None or (not qualifiers.spirv and _PLAIN_QUALIFIERS.issuperset(qualifiers.keywords))
+
+
+def has_no_memory(emitter: Emitter, symbol: Variable) -> bool:
+    """Return whether a local variable that is written is a scalar or vector that needs no memory nevertheless.
+
+    With debug information it is a variable, which debuggers show; one that may have relaxed precision is, too, because
+    the variable is what is decorated.
+    """
+    type_ = symbol.type
+    component = type_.component
+    if component is None or symbol.in_memory or emitter.options.debug or emitter.relaxed_precision is not None:
+        return False
+    if not type_.is_scalar and not (isinstance(type_, types.Vector) and 2 <= type_.size <= 4):
+        return False
+    if component.encoding is not None or component in emitter.storage_only:
+        # There is no OpPhi of what is only stored and converted.
         return False
     qualifiers = symbol.qualifiers
     return qualifiers is None or (not qualifiers.spirv and _PLAIN_QUALIFIERS.issuperset(qualifiers.keywords))

@@ -215,21 +215,21 @@ class Linker:
         # Local ids are negative, so they index this list from its end.
         table = [0] * -function.next_local
         self.write_definition(definition)
-        self.write(function.parameters, table)
+        body = [*function.parameters]
         entry = function.entry
         kept = None if len(blocks) == len(function.blocks) else {block.label: True for block in blocks}
         for block in blocks:
-            self.write([Instruction(spirv.OpLabel, None, block.label, [])], table)
-            if block is entry and function.variables:
-                self.write(function.variables, table)
+            body.append(Instruction(spirv.OpLabel, None, block.label, []))
+            if block is entry:
+                body += function.variables
             instructions = block.instructions
             if kept is not None and instructions and instructions[0].opcode == spirv.OpPhi:
                 instructions = [_without_dropped(instruction, kept) for instruction in instructions]
-            self.write(instructions, table)
-            tail = [block.terminator or Instruction(spirv.OpUnreachable, None, None, [])]
+            body += instructions
             if block.merge is not None:
-                tail.insert(0, block.merge)
-            self.write(tail, table)
+                body.append(block.merge)
+            body.append(block.terminator or Instruction(spirv.OpUnreachable, None, None, []))
+        self.write(body, table)
         self.code.append(1 << 16 | spirv.OpFunctionEnd)
         self.local_annotations(function, table)
 

@@ -88,6 +88,7 @@ class Checker:
         "options",
         "function",
         "loop_depth",
+        "written",
         "switch_depth",
         "globals",
         "functions",
@@ -124,6 +125,8 @@ class Checker:
         #: The function whose body is being checked.
         self.function: FunctionSymbol | None = None
         self.loop_depth = 0
+        #: The variables that the function at hand assigns, in order.
+        self.written: list[Variable] = []
         self.switch_depth = 0
         self.globals: list[Variable] = []
         self.functions: list[FunctionSymbol] = []

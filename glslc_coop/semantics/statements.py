@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.model.scopes import Variable
 
 
 def check_statement(checker: Checker, node: nodes.Statement) -> None:
@@ -218,10 +219,17 @@ def _stray_label(checker: Checker, node: nodes.CaseLabel | nodes.DefaultLabel) -
 
 def _while(checker: Checker, node: nodes.WhileStatement) -> None:
     _attributes(checker, node.attributes, _LOOP_ATTRIBUTES)
+    first = len(checker.written)
     checker.scopes.push()
     node.condition = _condition(checker, node.condition, "while")
     _loop_body(checker, node.body)
     checker.scopes.pop()
+    node.written = _written_since(checker, first)
+
+
+def _written_since(checker: Checker, first: int) -> list[Variable]:
+    """Return the local variables among those that were assigned since there were so many."""
+    return [symbol for symbol in dict.fromkeys(checker.written[first:]) if symbol.storage == "local"]
 
 
 def _loop_body(checker: Checker, body: nodes.Statement) -> None:
@@ -240,14 +248,17 @@ def _loop_body(checker: Checker, body: nodes.Statement) -> None:
 
 def _do(checker: Checker, node: nodes.DoStatement) -> None:
     _attributes(checker, node.attributes, _LOOP_ATTRIBUTES)
+    first = len(checker.written)
     checker.scopes.push()
     _loop_body(checker, node.body)
     checker.scopes.pop()
     node.condition = _condition(checker, node.condition, "do")
+    node.written = _written_since(checker, first)
 
 
 def _for(checker: Checker, node: nodes.ForStatement) -> None:
     _attributes(checker, node.attributes, _LOOP_ATTRIBUTES)
+    first = len(checker.written)
     checker.scopes.push()
     if node.initializer is not None:
         STATEMENTS[node.initializer.__class__](checker, node.initializer)
@@ -257,6 +268,7 @@ def _for(checker: Checker, node: nodes.ForStatement) -> None:
         node.step = dispatch.check_expression(checker, node.step)
     _loop_body(checker, node.body)
     checker.scopes.pop()
+    node.written = _written_since(checker, first)
 
 
 def _return(checker: Checker, node: nodes.ReturnStatement) -> None:

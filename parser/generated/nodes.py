@@ -513,10 +513,12 @@ class DefaultLabel(Statement):
 
 
 class WhileStatement(Statement):
-    """The loops."""
+    """The loops. written: the local variables that something in the loop assigns."""
 
-    __slots__ = ("attributes", "condition", "body")
+    __slots__ = ("attributes", "condition", "body", "written")
     SLOTS: ClassVar[tuple[str, ...]] = ("attributes", "condition", "body")
+    CHECKED: ClassVar[tuple[str, ...]] = ("written",)
+    written: list[Variable]
 
     def __init__(
         self, attributes: list[Attribute], condition: Condition, body: Statement, start: int, end: int
@@ -526,11 +528,14 @@ class WhileStatement(Statement):
         self.body = body
         self.start = start
         self.end = end
+        self.written = _UNCHECKED
 
 
 class DoStatement(Statement):
-    __slots__ = ("attributes", "body", "condition")
+    __slots__ = ("attributes", "body", "condition", "written")
     SLOTS: ClassVar[tuple[str, ...]] = ("attributes", "body", "condition")
+    CHECKED: ClassVar[tuple[str, ...]] = ("written",)
+    written: list[Variable]
 
     def __init__(
         self, attributes: list[Attribute], body: Statement, condition: Expression, start: int, end: int
@@ -540,11 +545,14 @@ class DoStatement(Statement):
         self.condition = condition
         self.start = start
         self.end = end
+        self.written = _UNCHECKED
 
 
 class ForStatement(Statement):
-    __slots__ = ("attributes", "initializer", "condition", "step", "body")
+    __slots__ = ("attributes", "initializer", "condition", "step", "body", "written")
     SLOTS: ClassVar[tuple[str, ...]] = ("attributes", "initializer", "condition", "step", "body")
+    CHECKED: ClassVar[tuple[str, ...]] = ("written",)
+    written: list[Variable]
 
     def __init__(
         self,
@@ -563,6 +571,7 @@ class ForStatement(Statement):
         self.body = body
         self.start = start
         self.end = end
+        self.written = _UNCHECKED
 
 
 class ConditionDeclaration(Node):

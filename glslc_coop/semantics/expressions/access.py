@@ -97,7 +97,7 @@ def _index(checker: Checker, node: nodes.IndexExpression, base: Expression, inde
             implicit_sizes.keep_unsized(checker, base)
     elif base.__class__ is nodes.Identifier and base_type.is_vector and base.symbol.storage == "local":
         # It stays a variable, from which a component is loaded. Drivers make less of OpVectorExtractDynamic.
-        base.symbol.is_written = True
+        base.symbol.is_written = base.symbol.in_memory = True
     if base_type.is_reference:
         _check_reference_index(checker, node, base_type)
     return node

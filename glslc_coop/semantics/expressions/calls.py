@@ -301,7 +301,7 @@ def _check_intrinsic(checker: Checker, function: FunctionSymbol, arguments: list
         elif "spirv_by_reference" in words:
             symbol = lvalues.memory_of(argument).symbol
             if symbol is not None:
-                symbol.is_written = True
+                symbol.is_written = symbol.in_memory = True
 
 
 # ---- built-in functions ----

@@ -45,6 +45,7 @@ class Variable:
         "read_only",
         "parameter_direction",
         "is_written",
+        "in_memory",
     )
 
     def __init__(
@@ -66,6 +67,8 @@ class Variable:
         self.parameter_direction: str | None = None
         #: Does anything write this parameter? One that nothing writes can be passed by value.
         self.is_written = False
+        #: Is its address needed: to choose a component while the shader runs, or as an operand?
+        self.in_memory = False
 
     def __repr__(self) -> str:
         return f"{self.storage} {self.type} {self.name}"
