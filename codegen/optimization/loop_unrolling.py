@@ -1,10 +1,10 @@
-"""Loop unrolling: a loop that indexes a local array or vector, and whose number of iterations is known, becomes straight code.
+"""Loop unrolling: a loop that indexes a local array or vector a known number of times becomes straight code.
 
 In: a Function after GVN and the merging of blocks. Out: the same one with fewer loops. Must not know: GLSL.
 
 Only what the source marks with `[[unroll]]` is unrolled, and only where that makes every index of a local array or
-vector a constant: SROA then makes variables of its elements, and mem2reg values. Drivers unroll other loops as well as we do;
-but an array that is still one when they begin may stay in memory, where each access costs hundreds of cycles.
+vector a constant: SROA then makes variables of its elements, and mem2reg values. Drivers unroll other loops as well as
+we do; but an array that is still one when they begin may stay in memory, where each access costs hundreds of cycles.
 """
 
 from __future__ import annotations
