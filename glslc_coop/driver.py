@@ -357,7 +357,7 @@ def _run(
     environment = result.environment = new_environment(options)
     main = sources.add(name, text)
     _set_preprocessing(preprocessing, options)
-    result.dependencies = preprocessing.dependencies
+    result.dependencies = list(preprocessing.dependencies)
     if preprocess_only:
         result.preprocessed = lexer.preprocess_text(main, sources, environment, sink, preprocessing)
         return

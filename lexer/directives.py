@@ -521,8 +521,7 @@ def include(pp: Preprocessor, index: int) -> None:
         )
         return
     resolved, text = found
-    if resolved not in pp.options.dependencies:
-        pp.options.dependencies.append(resolved)
+    pp.options.dependencies[resolved] = None
     pp.file_count += 1
     pp.text_size += len(text)
     if pp.file_count > _MAXIMUM_FILES or pp.text_size > _MAXIMUM_TEXT:

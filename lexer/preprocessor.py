@@ -95,7 +95,7 @@ class PreprocessorOptions:
         self.token_limit = 2_000_000
         self.include_limit = 64
         self.conditional_limit = 64
-        self.dependencies: list[str] = []
+        self.dependencies: dict[str, None] = {}
         self.stage_pragma: tuple[str, int] | None = None
         self.expansions: dict[int, Macro] = {}
         self.definitions: dict[str, Macro] = {}

@@ -79,6 +79,7 @@ _BRANCHES = {"elif": 0, "else": 0, "endif": 0}
 
 #: Prepared texts, oldest first, and how many characters they hold. A build reads the same headers again and again.
 _prepared: dict[str, Prepared] = {}
+_kept = 0
 _MAXIMUM_KEPT_TEXT = 1 << 19
 _MAXIMUM_KEPT = 2 << 20
 _MAXIMUM_KEPT_TEXTS = 1024
@@ -144,13 +145,17 @@ class Prepared:
 
 def prepare(text: str) -> Prepared:
     """Return the prepared form of a text, from the store when it was seen before."""
+    global _kept
     found = _prepared.get(text)
     if found is None:
         found = Prepared(text)
         if len(text) <= _MAXIMUM_KEPT_TEXT:
-            if len(_prepared) >= _MAXIMUM_KEPT_TEXTS or sum(map(len, list(_prepared))) + len(text) > _MAXIMUM_KEPT:
+            if len(_prepared) >= _MAXIMUM_KEPT_TEXTS or _kept + len(text) > _MAXIMUM_KEPT:
                 _prepared.clear()
+                _kept = 0
             _prepared[text] = found
+            # Where threads meet here, some texts may be counted once too often or not at all.
+            _kept += len(text)
     return found
 
 

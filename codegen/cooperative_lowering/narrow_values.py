@@ -170,8 +170,8 @@ def emulate(lowering: Lowering) -> None:
         types.of(definition)
     for alias in lowering.memory.aliases.values():
         # A part of a word is stored by operations that read it.
-        rows = alias.member_decorations or []
-        alias.member_decorations = [row for row in rows if row[1] != spirv.DecorationNonReadable] or None
+        rows = [row for row in alias.member_decorations or () if row[1] != spirv.DecorationNonReadable]
+        alias.member_decorations = dict.fromkeys(rows) or None
     dropped = [each for width in types.widths for each in _CAPABILITIES[width]]
     extensions = [_EXTENSIONS[width] for width in types.widths]
     module.capabilities = [each for each in module.capabilities if each not in dropped]

@@ -63,7 +63,8 @@ class Definition:
         self.operands: OperandTuple = operands
         self.name = name
         self.decorations: list[DecorationRow] | None = None
-        self.member_decorations: list[DecorationRow] | None = None
+        #: A structure may have thousands.
+        self.member_decorations: dict[DecorationRow, None] | None = None
         self.member_names: dict[int, str] | None = None
         self.capabilities: tuple[int, ...] = ()
         self.function: Function | None = None

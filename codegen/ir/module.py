@@ -111,9 +111,8 @@ class Module(DefinitionTable):
         """Decorate a member of a structure, once with the same operands."""
         row = (index, decoration, *operands)
         if struct.member_decorations is None:
-            struct.member_decorations = [row]
-        elif row not in struct.member_decorations:
-            struct.member_decorations.append(row)
+            struct.member_decorations = {}
+        struct.member_decorations[row] = None
 
     def name(self, definition: Definition, text: str) -> None:
         """Set the text of OpName."""
