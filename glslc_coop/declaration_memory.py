@@ -25,7 +25,7 @@ from glslc_coop.parser.automaton import TERMINALS
 from glslc_coop.parser.generated import nodes
 from glslc_coop.parser.state import DeclarationObserver
 from glslc_coop.semantics import checker as checking
-from glslc_coop.semantics.context import SharedSymbol
+from glslc_coop.semantics.context import FunctionStore, SharedSymbol
 from glslc_coop.semantics.declarations import translation_unit
 from glslc_coop.semantics.expressions.names import builtin_symbol, symbol_key
 from glslc_coop.semantics.model.scopes import BlockMember, FunctionSet, FunctionSymbol, Variable
@@ -47,9 +47,9 @@ if TYPE_CHECKING:
     Overload = tuple[str, int]
 
 #: How many tokens of declarations are remembered; the environments that were not used for longest are forgotten first.
-MAXIMUM_TOKENS = 600_000
+MAXIMUM_TOKENS = 1_200_000
 #: How many of them have not been of use yet: a declaration that is not met again within that is forgotten.
-_MAXIMUM_NEW = 150_000
+_MAXIMUM_NEW = 400_000
 #: How many types, and declarations, of one environment, and how many meanings of one declaration.
 _MAXIMUM_TYPES = 8192
 _MAXIMUM_RECORDS = 12
@@ -169,15 +169,20 @@ class Piece:
 
 
 class Family:
-    """What compilations of one environment share: types, built-in symbols, interfaces of functions, declarations."""
+    """What compilations of one environment share: types, built-in symbols, interfaces of functions, declarations.
 
-    __slots__ = ("types", "builtins", "interfaces", "pieces", "size", "dropped")
+    sizes: the constants that are sizes of workgroups, by id and default. emitted: what code generation keeps.
+    """
+
+    __slots__ = ("types", "builtins", "interfaces", "pieces", "size", "dropped", "sizes", "emitted")
 
     def __init__(self) -> None:
         self.types = TypeTable()
         self.builtins: dict[str, Variable] = {}
         self.interfaces: dict[object, object] = {}
         self.pieces: dict[tuple[bytes, str], Piece] = {}
+        self.sizes: dict[tuple[object, object], Variable] = {}
+        self.emitted: dict[object, FunctionStore] = {}
         self.size = 0
         #: Functions of records that are gone; the compilation at hand may still use them.
         self.dropped: list[FunctionSymbol] = []
@@ -188,6 +193,10 @@ class Family:
             return symbol
         interface = tuple([_interface(function) for function in symbol.overloads])
         return self.interfaces.setdefault(interface, interface)
+
+    def size_symbol(self, size: int | Variable) -> int | Variable:
+        """Return a size of the workgroup, of equal constants the same one."""
+        return self.sizes.setdefault((size.spec_id, size.value), size) if isinstance(size, Variable) else size
 
     def drop(self, piece: Piece, record: Record) -> None:
         """Forget a record, and break the cycle between a function and its body."""
@@ -202,6 +211,8 @@ class Family:
         """Free what was dropped, when no compilation is under way."""
         for function in self.dropped:
             function.definition = None
+            for store in self.emitted.values():
+                store.forget(function)
         self.dropped.clear()
 
     def clear(self) -> None:
@@ -211,6 +222,7 @@ class Family:
                 self.drop(piece, record)
         self.pieces.clear()
         self.release()
+        self.emitted.clear()
 
 
 def _interface(function: FunctionSymbol) -> object:
@@ -328,7 +340,12 @@ def check(
     tree = parser.parse(tokens, environment, sink, observer=session)
     if sink.diagnostics:
         return None
-    return checking.complete(session.checker, tree)
+    unit = checking.complete(session.checker, tree)
+    unit.emitted = session.family.emitted
+    sizes = unit.execution.get("local_size")
+    if sizes is not None:
+        unit.execution["local_size"] = [session.family.size_symbol(size) for size in sizes]
+    return unit
 
 
 class Session(DeclarationObserver):

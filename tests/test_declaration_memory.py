@@ -9,6 +9,7 @@ import pytest
 import shared
 
 from glslc_coop import declaration_memory, driver
+from glslc_coop.codegen.emit import function_memory, functions
 from glslc_coop.diagnostics import render
 
 FOLDERS = ("valid", "errors", "optimize", "real")
@@ -152,6 +153,33 @@ VARIANTS = [
     "float16_t g(float16_t x) { return x; }\nvoid main() { b.data[0] = f(g(float16_t(1))); }\n",
     HEAD + "#extension GL_EXT_shader_explicit_arithmetic_types_float16 : enable\nfloat f(float x) { return x; }\n"
     "float16_t g(float16_t x) { return x; }\nvoid main() { b.data[0] = f(g(float16_t(1))); }\n",
+    # What emission adds to a module: initializers that run, capabilities, combined samplers, copies of parameters.
+    HEAD + "float p = b.data[1];\nfloat f() { return p; }\nvoid main() { b.data[0] = f() + p; }\n",
+    HEAD + "float p = b.data[1];\nfloat f() { return 1.0; }\nvoid main() { b.data[0] = f() + p; }\n",
+    HEAD + "float p = b.data[1];\nfloat q = p + 1.0;\nfloat f() { return q; }\nvoid main() { b.data[0] = f(); }\n",
+    HEAD + "#extension GL_KHR_shader_subgroup_vote : enable\n#extension GL_KHR_shader_subgroup_arithmetic : enable\n"
+    "float f(float x) { return subgroupAll(x > 1.0) ? 1.0 : 2.0; }\nvoid main() { b.data[0] = f(2.0); }\n",
+    HEAD + "#extension GL_KHR_shader_subgroup_vote : enable\n#extension GL_KHR_shader_subgroup_arithmetic : enable\n"
+    "float f(float x) { return subgroupAdd(x); }\nvoid main() { b.data[0] = f(2.0); }\n",
+    HEAD + "layout(binding = 1) uniform texture2D t;\nlayout(binding = 2) uniform sampler s;\n"
+    "float f(vec2 p) { return textureLod(p.x > 0.0 ? sampler2D(t, s) : sampler2D(t, s), p, 0.0).x; }\n"
+    "void main() { b.data[0] = f(vec2(1.0)); }\n",
+    HEAD + "layout(binding = 1) uniform texture2D t;\nlayout(binding = 2) uniform sampler s;\n"
+    "float f(vec2 p) { return textureLod(sampler2D(t, s), p, 0.0).x; }\nvoid main() { b.data[0] = f(vec2(1.0)); }\n",
+    HEAD
+    + "layout(binding = 1) uniform sampler2D t;\nfloat f(sampler2D t, vec2 p) { return textureLod(t, p, 0.0).x; }\n"
+    "void main() { b.data[0] = f(t, vec2(1.0)); }\n",
+    HEAD + "float f(float x) { return x; }\nfloat g(float x) { return -x; }\n"
+    "float h(float x) { return g(f(x)) + f(x); }\nvoid main() { b.data[0] = h(2.0); }\n",
+    HEAD + "float f(float x) { return x; }\nfloat g(float x) { x += 1.0; return -x; }\n"
+    "float h(float x) { return g(f(x)) + f(x); }\nvoid main() { b.data[0] = h(2.0); }\n",
+    HEAD + "float f(float x) { return x; }\nfloat g(float x) { return x; if (x > 1.0) f(x); return f(x); }\n"
+    "void main() { b.data[0] = g(2.0); return; f(1.0); }\n",
+    HEAD + "float f(float x) { return x; }\nfloat g(float x) { return f(x); }\nvoid main() { b.data[0] = 1.0; }\n",
+    HEAD
+    + "precise float f(float x) { precise float y = x * x + 1.0; return y; }\nvoid main() { b.data[0] = f(2.0); }\n",
+    HEAD + "const float T[4] = {1.0, 2.0, 3.0, 4.0};\nfloat f(int i) { return T[i]; }\n"
+    "void main() { b.data[0] = f(2) + T[gl_LocalInvocationIndex]; }\n",
     # References to buffers.
     HEAD + "#extension GL_EXT_buffer_reference : enable\nlayout(buffer_reference) buffer R { float x; };\n"
     "float f(R r) { return r.x; }\nlayout(push_constant) uniform P { R r; };\nvoid main() { b.data[0] = f(r); }\n",
@@ -161,11 +189,35 @@ VARIANTS = [
 ]
 
 
-def test_variants_in_every_order():
-    expected = compare(VARIANTS)
+@pytest.mark.parametrize("options", ["", "// options: -O\n", "// options: -g\n", "// options: -fnan-clamp\n"])
+def test_variants_in_every_order(options):
+    expected = compare([options + text for text in VARIANTS])
     assert sum(words is None for words, _, _ in expected) > 6
-    assert sum(words is not None for words, _, _ in expected) > 35
-    assert driver._memory.hits > 100
+    assert sum(words is not None for words, _, _ in expected) > 49
+    assert driver._memory.hits > 100 or options.endswith("-g\n")
+
+
+def test_variants_of_different_options_in_every_order():
+    options = ("", "// options: -O\n", "// options: -Os\n", "// options: --target-env=vulkan1.0\n")
+    compare([each + text for text in VARIANTS[::2] for each in options])
+
+
+def test_a_function_is_emitted_once(monkeypatch):
+    emitted = []
+    emit = functions.emit_function
+
+    def counted(emitter, symbol, builder):
+        emitted.append(symbol.name)
+        emit(emitter, symbol, builder)
+
+    monkeypatch.setattr(functions, "emit_function", counted)
+    driver.remember()
+    for text in (VARIANTS[0], VARIANTS[1], VARIANTS[0], VARIANTS[1]):
+        outcome("a.comp", text)
+    # The changed callee alone; where its interface changes, what calls it too.
+    assert emitted == ["main", "g", "f", "f"]
+    outcome("a.comp", VARIANTS[2])
+    assert emitted[4:] == ["g", "f"]
 
 
 @pytest.mark.skipif(shared.is_compiled(), reason="the limits of a compiled module are fixed")
@@ -173,6 +225,8 @@ def test_nothing_grows(monkeypatch):
     monkeypatch.setattr(declaration_memory, "MAXIMUM_TOKENS", 600)
     monkeypatch.setattr(declaration_memory, "_MAXIMUM_NEW", 200)
     monkeypatch.setattr(declaration_memory, "_MAXIMUM_TYPES", 40)
+    monkeypatch.setattr(function_memory, "_MAXIMUM_DEFINITIONS", 60)
+    monkeypatch.setattr(function_memory, "_MAXIMUM_VARIABLES", 6)
     compare(VARIANTS)
     memory = driver._memory
     for number in range(400):
@@ -183,6 +237,8 @@ def test_nothing_grows(monkeypatch):
         outcome("a.comp", text + f"void main() {{ S{number} s; b.data[0] = f{number}(s); }}\n")
     assert sum(family.size for family in memory.families.values()) < 2000
     assert all(len(family.pieces) < 60 for family in memory.families.values())
+    stores = [store for family in memory.families.values() for store in family.emitted.values()]
+    assert all(len(store.definitions) < 200 and len(store.fragments) < 60 for store in stores)
 
 
 def test_one_thread_has_the_memory():

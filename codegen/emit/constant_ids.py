@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from glslc_coop.semantics.model.types import Type
     from glslc_coop.semantics.model.values import Value
 
+    #: By value: uint and int constants. Specialization constants by symbol.
+    ConstantTables = tuple[dict[int, Definition], dict[int, Definition], dict[Variable, Definition]]
+
 #: Opcodes of definitions whose value is only known after specialization.
 SPECIALIZATIONS: frozenset[int] = frozenset(
     (
@@ -55,6 +58,12 @@ class ConstantIds:
         self._uints: dict[int, Definition] = {}
         self._ints: dict[int, Definition] = {}
         self._specialized: dict[Variable, Definition] = {}
+
+    def share(self, tables: ConstantTables) -> None:
+        """Use the constants of other modules, whose definitions and types this one shares."""
+        self._uints, self._ints, self._specialized = tables
+        self._uint = self.types.type_id(types.UINT)
+        self._int = self.types.type_id(types.INT)
 
     # ---- scalars ----
 

@@ -69,7 +69,7 @@ WIDTH_CONVERSIONS: dict[str, int] = {
 }
 
 
-def _needs_vulkan_memory_model(checked: CheckedUnit, environment: Environment) -> bool:
+def needs_vulkan_memory_model(checked: CheckedUnit, environment: Environment) -> bool:
     """Return whether the module uses the Vulkan memory model: by pragma, or because a cooperative type, or a variable
     that says how the memory behind a reference is shared, occurs in it.
     """
@@ -319,7 +319,7 @@ class Emitter:
         environment, module = self.environment, self.module
         for record in environment.extensions.values():
             module.prefer((*record.spirv_extensions, *record.capabilities))
-        self.is_vulkan_memory_model = _needs_vulkan_memory_model(self.checked, environment)
+        self.is_vulkan_memory_model = needs_vulkan_memory_model(self.checked, environment)
         if self.is_vulkan_memory_model and self.spirv_version < (1, 3):
             raise _memory_model_error(self.checked, environment)
         module.vulkan_memory_model = self.is_vulkan_memory_model

@@ -20,6 +20,8 @@ from glslc_coop.semantics.model.values import SPECIALIZATION
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from glslc_coop.codegen.emit import debug_info, option_rewrites, scoped_debug_info, transform_feedback
     from glslc_coop.codegen.ir.function import FunctionBuilder
     from glslc_coop.codegen.ir.instruction import Block
@@ -40,15 +42,22 @@ else:
 def generate_module(checked: CheckedUnit, environment: Environment, options: Options) -> Module:
     """Return the module of a checked unit."""
     emitter = Emitter(checked, environment, options, EXPRESSIONS, STATEMENTS)
-    generate(emitter)
+    memory = None
+    if checked.emitted is not None:
+        from glslc_coop.codegen.emit.function_memory import memory_for
+
+        memory = memory_for(checked, environment, options)
+        if memory is not None:
+            memory.begin(emitter)
+    generate(emitter, functions.emit_function if memory is None else memory.emit_function)
     # The emitter ends here, and at once: it is in no cycle.
     emitter.types.resolve_size = None
     emitter.module.functions = [builder.definition for _, builder in emitter.pending]
     return emitter.module
 
 
-def generate(emitter: Emitter) -> None:
-    """Emit the whole module: the entry point, and every function that it reaches."""
+def generate(emitter: Emitter, emit_function: Callable[[Emitter, FunctionSymbol, FunctionBuilder], None]) -> None:
+    """Emit the whole module: the entry point, and every function that it reaches, each by `emit_function`."""
     _describe_source(emitter)
     checked = emitter.checked
     if checked.entry.definition is None:
@@ -61,7 +70,7 @@ def generate(emitter: Emitter) -> None:
     position = 0
     while position < len(emitter.pending) or emitter.initializers:
         if position < len(emitter.pending):
-            functions.emit_function(emitter, *emitter.pending[position])
+            emit_function(emitter, *emitter.pending[position])
             position += 1
         else:
             initialized, emitter.initializers = emitter.initializers, []

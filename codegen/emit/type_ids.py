@@ -22,6 +22,14 @@ if TYPE_CHECKING:
     from glslc_coop.environment import Environment
     from glslc_coop.semantics.model.types import Type
 
+    #: Types of values, with a layout, of resources; pointers by storage class and pointee.
+    TypeTables = tuple[
+        dict[Type, Definition],
+        dict[tuple[Type, str, bool], Definition],
+        dict[tuple[Type, int], Definition],
+        dict[int, dict[Definition, Definition]],
+    ]
+
 _ENCODINGS = {
     "bfloat16": spirv.FPEncodingBFloat16KHR,
     "e4m3": spirv.FPEncodingFloat8E4M3EXT,
@@ -80,6 +88,10 @@ class TypeIds:
         self._laid_out: dict[tuple[Type, str, bool], Definition] = {}
         self._resources: dict[tuple[Type, int], Definition] = {}
         self._pointers: dict[int, dict[Definition, Definition]] = {}
+
+    def share(self, tables: TypeTables) -> None:
+        """Use the types of other modules, whose definitions this one shares."""
+        self.known, self._laid_out, self._resources, self._pointers = tables
 
     # ---- types of values ----
 

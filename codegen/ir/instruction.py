@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     OperandList = list[Any]
     #: A decoration and its operands, as `OperandTuple`; a str is the text of OpDecorateString.
     DecorationRow = OperandTuple
+    #: (opcode, type, operands) -> the definition.
+    DefinitionRows: TypeAlias = "dict[tuple[int, Definition | None, tuple[Operand, ...]], Definition]"
     #: What `Function.decorations` holds: (local id, decoration, its operands).
     LocalDecoration: TypeAlias = "tuple[int, int, tuple[int | str | Definition, ...]]"
 
@@ -86,7 +88,7 @@ class DefinitionTable:
 
     def __init__(self) -> None:
         self.stored_only: frozenset[tuple[str, int]] = frozenset()
-        self._interned: dict[tuple[int, Definition | None, tuple[Operand, ...]], Definition] = {}
+        self._interned: DefinitionRows = {}
 
     def define(self, opcode: int, type_: Definition | None, *operands: Operand) -> Definition:
         """Return the definition with that opcode, type and operands; equal ones are one object."""
@@ -101,6 +103,10 @@ class DefinitionTable:
     ) -> Definition:
         """Return a new definition, different from every other."""
         return Definition(opcode, type_, operands, name)
+
+    def share(self, rows: DefinitionRows) -> None:
+        """Use the definitions of other tables."""
+        self._interned = rows
 
     def is_interned(self, definition: Definition) -> bool:
         """Return whether a definition is the one that `define` gives for its opcode, type and operands."""

@@ -31,13 +31,24 @@ class SharedSymbol(Exception):
     """A declaration would change a symbol that other compilations use as well."""
 
 
+class FunctionStore:
+    """What a later phase keeps for functions whose checked trees are remembered."""
+
+    __slots__ = ()
+
+    def forget(self, function: FunctionSymbol) -> None:
+        """Forget a function whose tree is forgotten."""
+        raise NotImplementedError
+
+
 class CheckedUnit:
     """The checked shader, as code generation gets it.
 
     globals: variables and blocks in source order. functions: those with a body. entry: the entry point. execution: what
     `layout(…) in;` and `layout(…) out;` declare: "local_size" -> three of int or Variable, other ids -> number or True.
     builtins: the built-in variables that occur. precise: the variables whose computation must not be contracted.
-    relaxed_precision: what may be computed with fewer bits; None where everything has full precision.
+    relaxed_precision: what may be computed with fewer bits; None where everything has full precision. emitted: what
+    code generation keeps for other compilations that share symbols with this one; None where there are none.
     """
 
     __slots__ = (
@@ -54,6 +65,7 @@ class CheckedUnit:
         "sources",
         "precise",
         "relaxed_precision",
+        "emitted",
     )
 
     def __init__(self, checker: Checker, entry: FunctionSymbol, tree: nodes.TranslationUnit) -> None:
@@ -71,6 +83,7 @@ class CheckedUnit:
         self.sources = checker.sources
         self.precise: dict[Variable, None] = {}
         self.relaxed_precision: RelaxedPrecision | None = None
+        self.emitted: dict[object, FunctionStore] | None = None
 
 
 class Checker:

@@ -1,0 +1,321 @@
+"""What a process remembers of emitted functions between compilations: their instructions.
+
+In: functions whose checked trees are remembered. Out: the instructions that emission would give them. Must not know:
+statements and expressions, where trees come from.
+
+Modules of one environment share their definitions: a type, a constant or a global variable is the same object in each,
+as its symbol is. The instructions of a function are therefore the same in each, except for the functions that they
+name, as long as these take the same parameters by value. What emission adds to the emitter besides is recorded and
+repeated: `Fragment` lists it, and a function that adds anything else is emitted each time.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+
+from glslc_coop.codegen.emit import functions
+from glslc_coop.codegen.emit.emitter import needs_vulkan_memory_model
+from glslc_coop.codegen.ir.instruction import Block, Definition, Instruction
+from glslc_coop.codegen.tables import spirv
+from glslc_coop.semantics.context import FunctionStore
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.codegen.emit.constant_ids import ConstantTables
+    from glslc_coop.codegen.emit.emitter import Emitter, Lvalue
+    from glslc_coop.codegen.emit.type_ids import TypeTables
+    from glslc_coop.codegen.ir.function import FunctionBuilder
+    from glslc_coop.codegen.ir.instruction import DefinitionRows, Operand
+    from glslc_coop.environment import Environment
+    from glslc_coop.options import Options
+    from glslc_coop.semantics.context import CheckedUnit
+    from glslc_coop.semantics.model.scopes import FunctionSymbol, Variable
+
+#: How many definitions, and global variables, modules share; beyond that all are forgotten.
+_MAXIMUM_DEFINITIONS = 20_000
+_MAXIMUM_VARIABLES = 2_000
+#: How many fragments a function may have.
+_MAXIMUM_FRAGMENTS = 4
+#: The storage of the global variables that modules share, besides the built-in ones.
+_STORAGES = ("buffer", "uniform", "shared", "private", "push_constant")
+_VARIABLES = (spirv.OpVariable, spirv.OpUntypedVariableKHR)
+
+
+def memory_for(checked: CheckedUnit, environment: Environment, options: Options) -> FunctionMemory | None:
+    """Return what is remembered of functions that are emitted under the same conditions; None where nothing may be."""
+    stores = checked.emitted
+    if (
+        stores is None
+        or checked.precise
+        or checked.relaxed_precision is not None
+        or options.nan_clamp
+        or options.invert_y
+        or options.discard_is_terminate
+        or options.combines_samplers
+        or options.no_image_formats
+    ):
+        return None
+    key = (
+        options.optimize is not None,
+        needs_vulkan_memory_model(checked, environment),
+        *checked.execution.get("local_size", ()),
+    )
+    store = stores.get(key)
+    if not isinstance(store, FunctionMemory) or store.is_full():
+        store = stores[key] = FunctionMemory()
+    return store
+
+
+class Fragment:
+    """The instructions of a function, and what its emission added besides.
+
+    written: of all parameters of the functions that it names, which their bodies write. callees: their places among
+    those that the checker noted, in the order in which they are named. calls: (operands, index, place among callees).
+    shared: the variables shared by a workgroup.
+    """
+
+    __slots__ = (
+        "written",
+        "parameters",
+        "variables",
+        "blocks",
+        "next_local",
+        "decorations",
+        "names",
+        "callees",
+        "calls",
+        "shared",
+        "capabilities",
+        "extensions",
+        "roots",
+        "combines_samplers",
+    )
+
+    def __init__(self, written: list[bool], builder: FunctionBuilder) -> None:
+        self.written = written
+        self.parameters = _copied(builder.parameters)
+        self.variables = _copied(builder.variables)
+        self.blocks = [_copied_block(block) for block in builder.blocks]
+        self.next_local = builder.next_local
+        self.decorations = builder.decorations[:]
+        self.names = builder.names[:]
+        self.callees: list[int] = []
+        self.calls: list[tuple[list[Operand], int, int]] = []
+        self.shared: list[Definition] = []
+        self.capabilities: list[int] = []
+        self.extensions: list[str] = []
+        self.roots: list[Definition] = []
+        self.combines_samplers = False
+
+    def instructions(self) -> list[Instruction]:
+        """Return all instructions, in the order in which they were emitted."""
+        found = [*self.parameters, *self.variables]
+        for block in self.blocks:
+            found += block.instructions
+            if block.terminator is not None:
+                found.append(block.terminator)
+        return found
+
+    def repeat(self, emitter: Emitter, symbol: FunctionSymbol, builder: FunctionBuilder) -> None:
+        """Give a function its instructions, and the emitter what their emission added."""
+        callees = [functions.function_id(emitter, symbol.calls[place]) for place in self.callees]
+        for operands, index, place in self.calls:
+            operands[index] = callees[place]
+        is_changed = emitter.options.optimize is not None or self.combines_samplers
+        if is_changed:
+            builder.parameters, builder.variables = _copied(self.parameters), _copied(self.variables)
+            builder.blocks = [_copied_block(block) for block in self.blocks]
+        else:
+            builder.parameters, builder.variables, builder.blocks = self.parameters, self.variables, self.blocks[:]
+            if symbol is emitter.checked.entry:
+                # Something may be inserted at its start.
+                builder.blocks[0] = entry = Block(self.blocks[0].label)
+                entry.instructions = self.blocks[0].instructions[:]
+                entry.merge, entry.terminator = self.blocks[0].merge, self.blocks[0].terminator
+        builder.entry = builder.blocks[0]
+        builder.next_local = self.next_local
+        builder.decorations, builder.names = self.decorations[:], self.names[:]
+        self.add_effects(emitter)
+
+    def add_effects(self, emitter: Emitter) -> None:
+        """Add to the module what the function requires."""
+        module = emitter.module
+        for capability in self.capabilities:
+            module.require_capability(capability)
+        for extension in self.extensions:
+            module.require_extension(extension)
+        for root in self.roots:
+            module.keep(root)
+        if self.combines_samplers:
+            module.combines_samplers = True
+        for variable in self.shared:
+            if variable not in emitter.shared_variables:
+                emitter.shared_variables.append(variable)
+
+
+class FunctionMemory(FunctionStore):
+    """The definitions that modules share, and the fragments of functions.
+
+    lvalues: of global variables. bases: the variables themselves.
+    """
+
+    __slots__ = ("definitions", "types", "constants", "lvalues", "bases", "inputs", "fragments")
+
+    def __init__(self) -> None:
+        self.definitions: DefinitionRows = {}
+        self.types: TypeTables = ({}, {}, {}, {})
+        self.constants: ConstantTables = ({}, {}, {})
+        self.lvalues: dict[Variable, Lvalue] = {}
+        self.bases: dict[Definition, bool] = {}
+        self.inputs: dict[str, Definition] = {}
+        self.fragments: dict[FunctionSymbol, list[Fragment]] = {}
+
+    def forget(self, function: FunctionSymbol) -> None:
+        """Forget a function whose tree is forgotten."""
+        self.fragments.pop(function, None)
+
+    def is_full(self) -> bool:
+        """Return whether so much is remembered that all should be forgotten."""
+        return len(self.definitions) > _MAXIMUM_DEFINITIONS or len(self.lvalues) > _MAXIMUM_VARIABLES
+
+    def begin(self, emitter: Emitter) -> None:
+        """Let a new emitter use the definitions of those before."""
+        emitter.module.share(self.definitions)
+        emitter.types.share(self.types)
+        emitter.constants.share(self.constants)
+        emitter.glsl_set = emitter.module.extended_instruction_set("GLSL.std.450")
+        emitter.module.imports[:] = [emitter.glsl_set]
+        emitter.lvalues.update(self.lvalues)
+        emitter.shared_inputs = self.inputs
+
+    def emit_function(self, emitter: Emitter, symbol: FunctionSymbol, builder: FunctionBuilder) -> None:
+        """Emit a function, or give it the instructions that it had before."""
+        written = [parameter.is_written for callee in symbol.calls for parameter in callee.parameters]
+        known = self.fragments.get(symbol)
+        for fragment in known or ():
+            if fragment.written == written:
+                fragment.repeat(emitter, symbol, builder)
+                return
+        recorder = _Recorder(self, emitter, symbol, builder)
+        new = recorder.run(written)
+        if new is not None and symbol.is_remembered:
+            if known is None:
+                known = self.fragments[symbol] = []
+            known.append(new)
+            del known[:-_MAXIMUM_FRAGMENTS]
+
+
+class _Recorder:
+    """Emits one function, and notes what that adds."""
+
+    __slots__ = ("memory", "emitter", "symbol", "builder")
+
+    def __init__(
+        self, memory: FunctionMemory, emitter: Emitter, symbol: FunctionSymbol, builder: FunctionBuilder
+    ) -> None:
+        self.memory = memory
+        self.emitter = emitter
+        self.symbol = symbol
+        self.builder = builder
+
+    def run(self, written: list[bool]) -> Fragment | None:
+        """Emit the function; return its fragment, or None where a fragment does not say it all."""
+        emitter, symbol = self.emitter, self.symbol
+        module = emitter.module
+        kept = (module.capabilities, module.extensions, module.roots, module.combines_samplers)
+        module.capabilities, module.extensions, module.roots, module.combines_samplers = [], [], [], False
+        counts, pending, count = self.counts(), len(emitter.pending), len(emitter.lvalues)
+        functions.emit_function(emitter, symbol, self.builder)
+        fragment = Fragment(written, self.builder)
+        fragment.capabilities, fragment.extensions, fragment.roots = (
+            module.capabilities,
+            module.extensions,
+            module.roots,
+        )
+        fragment.combines_samplers = module.combines_samplers
+        module.capabilities, module.extensions, module.roots, module.combines_samplers = kept
+        is_plain = counts == self.counts()
+        if is_plain and not any(functions.is_passed_as_pointer(parameter.type) for parameter in symbol.parameters):
+            for variable, lvalue in islice(emitter.lvalues.items(), count, None):
+                self.share(variable, lvalue)
+        else:
+            is_plain = False
+        is_plain = self.note_operands(fragment) and is_plain
+        fragment.add_effects(emitter)
+        begun = [each for each, _ in islice(emitter.pending, pending, None)]
+        named = [symbol.calls[place] for place in fragment.callees]
+        is_plain = is_plain and begun == [each for each in named if each in begun] and len(named) == len(symbol.calls)
+        return fragment if is_plain else None
+
+    def counts(self) -> tuple[int, ...]:
+        """Return the lengths of what a fragment does not hold."""
+        emitter = self.emitter
+        return (
+            len(emitter.initializers),
+            len(emitter.prologue),
+            len(emitter.shared_blocks),
+            len(emitter.implicit_lengths),
+            len(emitter.heap_arrays),
+            len(emitter.module.execution_modes),
+            len(emitter.module.declared),
+        )
+
+    def share(self, variable: Variable, lvalue: Lvalue) -> None:
+        """Let later modules have a global variable that was declared."""
+        base, qualifiers = lvalue.base, variable.qualifiers
+        if (
+            isinstance(base, Definition)
+            and base.opcode == spirv.OpVariable
+            and (variable.builtin is not None or (variable.is_global and variable.storage in _STORAGES))
+            # Decorations by number may name other variables.
+            and (qualifiers is None or not qualifiers.spirv)
+            and lvalue.heap is None
+        ):
+            self.memory.lvalues[variable] = lvalue
+            self.memory.bases[base] = True
+
+    def note_operands(self, fragment: Fragment) -> bool:
+        """Note the functions and shared variables that are named; return whether all that is named is known."""
+        symbol, bases = self.symbol, self.memory.bases
+        named = {definition: key for key, definition in self.emitter.functions.items()}
+        places: dict[FunctionSymbol, int] = {callee: place for place, callee in enumerate(symbol.calls)}
+        shared: dict[Definition, bool] = {}
+        callees: dict[int, int] = {}
+        is_known = True
+        for instruction in fragment.instructions():
+            operands = instruction.operands
+            for index, operand in enumerate(operands):
+                if operand.__class__ is int:
+                    continue
+                if operand.opcode == spirv.OpFunction:
+                    callee, resources = named[operand]
+                    if resources or callee not in places:
+                        is_known = False
+                        continue
+                    place = callees.setdefault(places[callee], len(callees))
+                    fragment.calls.append((operands, index, place))
+                elif operand.opcode in _VARIABLES:
+                    if operand.operands[0] == spirv.StorageClassWorkgroup:
+                        shared[operand] = True
+                    is_known = is_known and operand in bases
+        fragment.callees, fragment.shared = list(callees), list(shared)
+        return is_known and not any(
+            isinstance(operand, Definition) and operand.opcode in _VARIABLES
+            for _, _, operands in fragment.decorations
+            for operand in operands
+        )
+
+
+def _copied(instructions: list[Instruction]) -> list[Instruction]:
+    return [Instruction(each.opcode, each.type, each.result, each.operands[:]) for each in instructions]
+
+
+def _copied_block(block: Block) -> Block:
+    copy = Block(block.label)
+    copy.instructions = _copied(block.instructions)
+    merge, terminator = block.merge, block.terminator
+    if merge is not None:
+        copy.merge = Instruction(merge.opcode, None, None, merge.operands[:])
+    if terminator is not None:
+        copy.terminator = Instruction(terminator.opcode, None, None, terminator.operands[:])
+    return copy
