@@ -4,8 +4,9 @@ In: the file that `module_cache_writer` wrote. Out: the usual modules in `sys.mo
 some compilations import. Must not know: what the modules do.
 
 Importing a hundred modules one by one takes most of the time of a small compilation. The file holds their code without
-line numbers, in sections: the modules that every compilation imports, those of the optimiser, each of the others. A
-section is read when the first of its modules is wanted, and used only while all of its sources are as they were. A file
+line numbers, in sections: the modules that every compilation imports, those of the optimiser, those that most compute
+shaders need, each of the others. A section is read when the first of its modules is wanted, and used only while all of
+its sources are as they were; one that begins with a package is executed as a whole when that is imported. A file
 that this installation wrote tells that by their sizes and times; the one that the wheel brings, since an installer
 gives files times of their own, by a digest of each. Either fits one version of this package and of Python's bytecode.
 
@@ -215,7 +216,7 @@ class Finder:
                 return None
         is_package = next(row[1] for row in rows if row[0] == name)
         location = source_path(name, is_package)
-        rest = rows[1:] if name == rows[0][0] else ()
+        rest = rows[1:] if is_package and name == rows[0][0] else ()
         loader = Loader(name, location, self.codes[name], rest, [self.codes[row[0]] for row in rest])
         spec = ModuleSpec(name, loader, origin=location, is_package=is_package)
         if is_package:

@@ -17,7 +17,7 @@ from types import CodeType
 
 import glslc_coop
 from glslc_coop.cli import module_cache
-from glslc_coop.cli.usual_modules import OTHER_PACKAGES, TOGETHER, USUAL_MODULES
+from glslc_coop.cli.usual_modules import OFTEN_MODULES, OTHER_PACKAGES, TOGETHER, USUAL_MODULES
 
 #: A temporary file that is older belongs to a process that died.
 _STALE_SECONDS = 60.0
@@ -129,9 +129,9 @@ def contents(ships: bool = False, left_out: frozenset[str] = frozenset()) -> byt
 
 def _groups() -> Iterator[tuple[str, ...]]:
     """Yield the names of the modules of each section."""
-    yield USUAL_MODULES
-    yield from TOGETHER
-    taken = {*USUAL_MODULES, *(name for names in TOGETHER for name in names)}
+    groups = (USUAL_MODULES, *TOGETHER, OFTEN_MODULES)
+    yield from groups
+    taken = {name for names in groups for name in names}
     for package in OTHER_PACKAGES:
         folder = os.path.dirname(module_cache.source_path(package, True))
         names = [package, *(f"{package}.{entry[:-3]}" for entry in sorted(os.listdir(folder)) if entry.endswith(".py"))]

@@ -122,7 +122,7 @@ USUAL_MODULES = (
     "glslc_coop.codegen.ir.requirements",
     "glslc_coop.codegen.ir.linker",
 )
-#: Those that are imported together, each time with a package first.
+#: Those that are imported together: a package, and what is executed with it.
 TOGETHER = (
     (
         "glslc_coop.codegen.optimization",
@@ -146,6 +146,20 @@ TOGETHER = (
         "glslc_coop.codegen.optimization.sroa",
         "glslc_coop.codegen.optimization.pipeline",
     ),
+)
+#: Those that most compute shaders import, each at a time of its own.
+OFTEN_MODULES = (
+    "glslc_coop.extensions.ext_shader_storage",
+    "glslc_coop.extensions.ext_shader_explicit_arithmetic_types",
+    "glslc_coop.extensions.khr_shader_subgroup",
+    "glslc_coop.semantics.builtins.prototypes",
+    "glslc_coop.semantics.builtin_rules",
+    "glslc_coop.semantics.builtin_rules.subgroups",
+    "glslc_coop.semantics.expressions.lengths",
+    "glslc_coop.semantics.model.type_differences",
+    "glslc_coop.codegen.lowering",
+    "glslc_coop.codegen.lowering.barriers",
+    "glslc_coop.codegen.lowering.subgroups",
 )
 #: Packages whose other modules a compilation may import.
 OTHER_PACKAGES = (
