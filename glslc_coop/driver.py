@@ -126,10 +126,14 @@ def read_text(path: str, or_pipe: bool = False) -> str:
     flags = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
     descriptor = os.open(path, flags | (0 if or_pipe else getattr(os, "O_NONBLOCK", 0)))
     with open(descriptor, "rb") as file:
-        mode = os.fstat(file.fileno()).st_mode
+        status = os.fstat(file.fileno())
+        mode = status.st_mode
         if not stat.S_ISREG(mode) and not (or_pipe and (stat.S_ISFIFO(mode) or stat.S_ISCHR(mode))):
             raise OSError(f"not a regular file: '{path}'")
-        data = file.read(_MAXIMUM_FILE + 1)
+        # Not at once all that could be in a file: that much memory would have to be there.
+        data = file.read(min(status.st_size, _MAXIMUM_FILE) + 1)
+        if len(data) > status.st_size or not stat.S_ISREG(mode):
+            data += file.read(_MAXIMUM_FILE + 1 - len(data))
         if len(data) > _MAXIMUM_FILE:
             raise OSError(f"file larger than {_MAXIMUM_FILE >> 20} MiB: '{path}'")
         return decode(data)

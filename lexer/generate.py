@@ -91,10 +91,17 @@ def _rules_in_order(lexer: lex.Lexer) -> list[str]:
 
 
 def _operators_pattern(operators: dict[str, str]) -> str:
-    """Return a pattern of all operators: the longer ones first, then one class for the single characters."""
+    """Return a pattern of all operators.
+
+    First are the characters with which no longer one begins, since they are most frequent; then the longer ones, then the
+    other single characters.
+    """
     longer = [re.escape(text) for text in sorted(operators, key=lambda text: (-len(text), text)) if len(text) > 1]
-    single = "".join(_class_member(text) for text in operators if len(text) == 1 and text != ".")
-    return "|".join([*longer, f"[{single}]", r"\.(?!\d)"])
+    beginnings = {text[0] for text in operators if len(text) > 1}
+    single = [text for text in operators if len(text) == 1 and text != "."]
+    alone = "".join(_class_member(text) for text in single if text not in beginnings)
+    others = "".join(_class_member(text) for text in single if text in beginnings)
+    return "|".join([f"[{alone}]", *longer, f"[{others}]", r"\.(?!\d)"])
 
 
 def _unknown_pattern(operators: dict[str, str]) -> str:

@@ -139,7 +139,7 @@ class Prepared:
         found = self.arguments[index]
         if found is None:
             _, _, _, start, end = self.directives[index]
-            found = self.arguments[index] = scan(self.text, start, end)[0]
+            found = self.arguments[index] = scan_line(self.text, start, end)
         return found
 
 
@@ -156,6 +156,19 @@ def prepare(text: str) -> Prepared:
             _prepared[text] = found
             # Where threads meet here, some texts may be counted once too often or not at all.
             _kept += len(text)
+    return found
+
+
+def scan_line(text: str, start: int, end: int) -> list[RawToken]:
+    """Return the raw tokens of a stretch that has few of them."""
+    spaces = _SPACES.match(text, start, end)
+    if spaces is not None:
+        start = spaces.end()
+    found: list[RawToken] = []
+    for lexeme in _LEXEME.findall(text, start, end):
+        word = lexeme.rstrip(BLANKS)
+        found.append((_kinds[word], word, start, start + len(word)))
+        start += len(lexeme)
     return found
 
 

@@ -52,10 +52,11 @@ class Automaton:
         self.gotos: list[list[int]] = [unpacked[index] for index in self._rows[states:]]
         self.leads: list[dict[int, int]] = [leads[index - rows - 1] for index in self._rows[states:]]
         functions: dict[str, Any] = {"-": None, **vars(expression_grammar), **vars(grammar)}
-        productions: list[Production] = []
-        for line in tables.PRODUCTIONS.splitlines():
-            length, left, action = line.split()
-            productions.append((int(length), int(left) * SHIFT, functions[action]))
+        fields = tables.PRODUCTIONS.split()
+        productions: list[Production] = [
+            (int(length), int(left) * SHIFT, functions[action])
+            for length, left, action in zip(fields[::3], fields[1::3], fields[2::3])
+        ]
         productions[0] = (-1, 0, productions[0][2])
         productions.reverse()
         self.productions = productions
@@ -76,24 +77,37 @@ class Automaton:
 
     def lead(self, below: int, left: int, terminal: int) -> int:
         """Return the state after a reduction to `left` (times SHIFT) above `below`, past unit productions."""
-        gotos = self.goto_row(below)
+        gotos = self.gotos[below] or self.goto_row(below)
+        actions, productions, leads = self.actions, self.productions, self.leads[below]
+        keys = [left + terminal]
         state = gotos[left // SHIFT]
         while True:
-            action = self.action_row(state)[terminal]
+            action = (actions[state] or self.action_row(state))[terminal]
             if action >= 0:
                 break
-            length, next_left, function = self.productions[action]
+            length, next_left, function = productions[action]
             if length != 1 or function is not None:
                 break
+            key = next_left + terminal
+            if key in leads:
+                state = leads[key]
+                break
+            # Whatever begins further up the chain ends in the same state.
+            keys.append(key)
             state = gotos[next_left // SHIFT]
-        self.leads[below][left + terminal] = state
+        for key in keys:
+            leads[key] = state
         return state
+
+
+#: Letter -> the zeros that it stands for.
+_ZEROS = [(letter, "0000" * (1 << power)) for power, letter in enumerate(tables.ZEROS)]
 
 
 def _unpack(packed: str) -> list[int]:
     """Return the numbers of a row, with nothing that has to be imported."""
-    for power, letter in enumerate(tables.ZEROS):
-        packed = packed.replace(letter, "0000" * (1 << power))
+    for letter, zeros in _ZEROS:
+        packed = packed.replace(letter, zeros)
     data = bytearray.fromhex(packed)
     if sys.byteorder == "big":
         data[::2], data[1::2] = data[1::2], data[::2]
