@@ -93,8 +93,8 @@ def _rules_in_order(lexer: lex.Lexer) -> list[str]:
 def _operators_pattern(operators: dict[str, str]) -> str:
     """Return a pattern of all operators.
 
-    First are the characters with which no longer one begins, since they are most frequent; then the longer ones, then the
-    other single characters.
+    First are the characters with which no longer one begins, since they are most frequent; then the longer ones, then
+    the other single characters.
     """
     longer = [re.escape(text) for text in sorted(operators, key=lambda text: (-len(text), text)) if len(text) > 1]
     beginnings = {text[0] for text in operators if len(text) > 1}

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from glslc_coop.diagnostics import LimitError, codes
 from glslc_coop.lexer import conditions, scanner
+from glslc_coop.lexer.generated.tables import BLANKS
 from glslc_coop.lexer.macros import COMMAND_LINE, SPECIAL_MACROS, Expander, Macro
 from glslc_coop.lexer.tokens import (
     CHECKED_KINDS,
@@ -689,11 +690,11 @@ def _bad_number(word: str) -> str:
 def _plain_condition(name: str, text: str) -> SimpleCondition | None:
     """Return what _simple_condition does where the condition is written as usual, without scanning it; else None."""
     if name != "if":
-        word = text.strip(scanner.BLANKS)
+        word = text.strip(BLANKS)
         return (True, [(name == "ifndef", word)]) if _is_name(word) else None
     terms: list[tuple[bool, str]] = []
     for term in text.split("||"):
-        term = term.strip(scanner.BLANKS)
+        term = term.strip(BLANKS)
         negated = term[:1] == "!"
         if negated:
             term = term[1:]

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+import importlib
 import os
 import shutil
 import subprocess
 import sys
+import types
 
 import pytest
 import shared
+
+from glslc_coop.cli.seldom_called import SELDOM_CALLED
 
 pytestmark = pytest.mark.skipif(sys.implementation.name != "cpython", reason="the file is for CPython")
 
@@ -273,3 +277,49 @@ def test_a_module_of_some_compilations_that_was_edited(installed):
         assert done.returncode == 7
     finally:
         pipeline.write_text(text, encoding="utf-8")
+
+
+@pytest.mark.skipif(shared.is_compiled(), reason="compiled modules are not in the file")
+def test_what_is_seldom_called_can_be_restored():
+    """A stub finds its function in the namespace of the module or class."""
+    for module, names in SELDOM_CALLED.items():
+        for name in names.split():
+            found = importlib.import_module(module)
+            for part in name.split("."):
+                found = vars(found).get(part)
+                if found is None:
+                    break  # renamed since; it is in the module as ever
+            assert found is None or type(found) is types.FunctionType, f"{module}: {name}"
+
+
+@pytest.mark.skipif(shared.is_compiled(), reason="compiled modules come from their own files")
+def test_a_function_that_is_seldom_called(installed):
+    """Errors and their notes need many of them; the first call and the second do the same."""
+    (installed.folder / "wrong.comp").write_text("#version 450\nvoid main() { flaot x = 1 + y; }\nint f() { g(); }\n")
+    command = [sys.executable, "-m", "glslc_coop", "wrong.comp", "-fdiagnostics-format=full"]
+    told = []
+    for switch in ("1", "0"):
+        environment = {**installed.environment, "GLSLC_COOP_MODULE_CACHE": switch}
+        done = subprocess.run(command, cwd=installed.folder, env=environment, capture_output=True, text=True)
+        assert done.returncode == 1
+        told.append(done.stderr)
+    assert told[0] == told[1] and "flaot" in told[0]
+
+
+@pytest.mark.skipif(shared.is_compiled(), reason="compiled modules come from their own files")
+def test_stubs_are_few_functions_of_a_shader(installed):
+    program = """
+import sys
+import glslc_coop.cli.module_cache as cache
+numbers = []
+restore = cache.restore
+cache.restore = lambda number: numbers.append(number) or restore(number)
+assert cache.load()
+from glslc_coop.__main__ import main
+main(["empty.comp", "-o", "a.spv"])
+print(len(numbers))
+"""
+    installed.run()
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, cwd=installed.folder, env=installed.environment, capture_output=True, text=True)
+    assert done.stdout.split() == ["0"], "run benchmarks/seldom_called.py: " + done.stderr

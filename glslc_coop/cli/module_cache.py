@@ -10,6 +10,8 @@ its sources are as they were; one that begins with a package is executed as a wh
 that this installation wrote tells that by their sizes and times; the one that the wheel brings, since an installer
 gives files times of their own, by a digest of each. Either fits one version of this package and of Python's bytecode.
 
+The functions that few compilations call have only a stub in their module; the first call fetches the code.
+
 Nothing depends on the file: where anything is wrong the modules are imported as ever. It is executable code, as a .pyc
 file is, so in a user's cache it has to belong to that user.
 """
@@ -27,7 +29,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from importlib.machinery import ModuleSpec, SourceFileLoader
-    from types import CodeType, ModuleType
+    from types import CodeType, FunctionType, ModuleType
 
     #: Name, whether it is a package, size, digest and modification time in ns of the source; -1: the digest tells.
     Row = tuple[str, bool, int, bytes, int]
@@ -88,34 +90,67 @@ def digest(data: bytes) -> bytes:
     return source_hash(_HASH_KEY, data)
 
 
+#: The open file and the section of the functions that few compilations call, whose first call reads it.
+_seldom_called: tuple[int, Section] | None = None
+#: Module, qualified name and marshalled code of each of them.
+_functions: Sequence[tuple[str, str, bytes]] = ()
+
+
 def load() -> bool:
     """Put the usual modules into `sys.modules`; return False when no written file fits, so that one should be."""
+    global _seldom_called
     written, shipped = paths(), shipped_path()
     for path in (*written, shipped):
         try:
-            sections = read_sections(path, path in written[1:])
-            if sections is None or not _is_fresh(sections[0][0]):
-                continue
-            codes = _read_codes(path, sections[0])
-        except (OSError, ValueError, EOFError, TypeError):
+            file = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+        except OSError:
             continue
-        sys.meta_path.insert(0, Finder(path, sections[1:]))
-        return _execute(sections[0][0], codes) and path != shipped
-    return False
+        try:
+            sections = read_sections(file, path in written[1:])
+            if sections is not None and _is_fresh(sections[0][0]):
+                codes = loads(read_section(file, sections[0]))
+                break
+        except (OSError, ValueError, EOFError, TypeError):
+            pass
+        os.close(file)
+    else:
+        return False
+    usual, seldom_called, *others = sections
+    _seldom_called = file, seldom_called
+    sys.meta_path.insert(0, Finder(file, others))
+    return _execute(usual[0], codes) and path != shipped
 
 
-def read_sections(path: str, is_private: bool) -> list[Section] | None:
+def restore(number: int) -> FunctionType:
+    """Give a function that had only a stub its code; return it. Raises ImportError when the file is damaged."""
+    global _functions
+    if not _functions:
+        assert _seldom_called is not None
+        try:
+            _functions = loads(read_section(*_seldom_called))
+        except (OSError, ValueError, EOFError, TypeError) as error:
+            raise ImportError("the file of modules was damaged while it was in use") from error
+    module, qualified_name, data = _functions[number]
+    owner: ModuleType | type = sys.modules[module]
+    *classes, name = qualified_name.split(".")
+    for each in classes:
+        owner = vars(owner)[each]
+    found: FunctionType = vars(owner)[name]
+    found.__code__ = loads(data)
+    return found
+
+
+def read_sections(file: int, is_private: bool) -> list[Section] | None:
     """Return the sections of a file, or None when it does not fit. Raises OSError, ValueError, EOFError, TypeError."""
-    with open(path, "rb", 0) as file:
-        if is_private:
-            status = os.fstat(file.fileno())
-            if status.st_uid != os.geteuid() or status.st_mode & 0o022:
-                return None
-        head = file.read(HEAD)
-        if head[: len(MAGIC)] != MAGIC:
+    if is_private:
+        status = os.fstat(file)
+        if status.st_uid != os.geteuid() or status.st_mode & 0o022:
             return None
-        length = int.from_bytes(head[-4:], "little")
-        header = file.read(length)
+    head = os.read(file, HEAD)
+    if head[: len(MAGIC)] != MAGIC:
+        return None
+    length = int.from_bytes(head[-4:], "little")
+    header = os.read(file, length)
     if len(header) != length or head[len(MAGIC) : -4] != digest(header):
         return None
     written_for, sections = loads(header)
@@ -124,16 +159,14 @@ def read_sections(path: str, is_private: bool) -> list[Section] | None:
     return [(rows, HEAD + length + offset, size, told) for rows, offset, size, told in sections]
 
 
-def _read_codes(path: str, section: Section) -> tuple[CodeType, ...]:
-    """Return the code of each row of a section. Raises OSError, ValueError, EOFError, TypeError."""
+def read_section(file: int, section: Section) -> bytes:
+    """Return the marshalled codes of a section. Raises OSError; ValueError where they are damaged."""
     _, offset, length, told = section
-    with open(path, "rb", 0) as file:
-        file.seek(offset)
-        data = file.read(length)
+    os.lseek(file, offset, os.SEEK_SET)
+    data = os.read(file, length)
     if digest(data) != told:
         raise ValueError("damaged")
-    codes: tuple[CodeType, ...] = loads(data)
-    return codes
+    return data
 
 
 def source_path(name: str, is_package: bool) -> str:
@@ -193,8 +226,8 @@ def _execute(rows: Sequence[Row], codes: Sequence[CodeType]) -> bool:
 class Finder:
     """Finds the modules that only some compilations import; first in `sys.meta_path`."""
 
-    def __init__(self, path: str, sections: Sequence[Section]) -> None:
-        self.path = path
+    def __init__(self, file: int, sections: Sequence[Section]) -> None:
+        self.file = file
         self.sections = {row[0]: section for section in sections for row in section[0]}
         #: Name -> its code, of the sections that were read.
         self.codes: dict[str, CodeType] = {}
@@ -211,7 +244,7 @@ class Finder:
             try:
                 if not _is_fresh(rows):
                     return None
-                self.codes.update(zip([row[0] for row in rows], _read_codes(self.path, section)))
+                self.codes.update(zip([row[0] for row in rows], loads(read_section(self.file, section))))
             except (OSError, ValueError, EOFError, TypeError):
                 return None
         is_package = next(row[1] for row in rows if row[0] == name)

@@ -17,8 +17,11 @@ from types import CodeType
 
 import glslc_coop
 from glslc_coop.cli import module_cache
+from glslc_coop.cli.seldom_called import SELDOM_CALLED
 from glslc_coop.cli.usual_modules import OFTEN_MODULES, OTHER_PACKAGES, TOGETHER, USUAL_MODULES
 
+#: The flag of a function's code, which that of a class lacks: `inspect` would be imported for it.
+CO_OPTIMIZED = 1
 #: A temporary file that is older belongs to a process that died.
 _STALE_SECONDS = 60.0
 
@@ -66,10 +69,11 @@ def _stamped() -> bytes | None:
     """Return the file of the wheel with the times that the sources have here; None when there is none that fits."""
     path = module_cache.shipped_path()
     try:
-        found = module_cache.read_sections(path, False)
-        if found is None:
-            return None
-        with open(path, "rb") as file:
+        with open(path, "rb", 0) as file:
+            found = module_cache.read_sections(file.fileno(), False)
+            if found is None:
+                return None
+            file.seek(0)
             data = file.read()
         sections: list[tuple[list[module_cache.Row], bytes]] = []
         for rows, offset, length, told in found:
@@ -101,6 +105,7 @@ def contents(ships: bool = False, left_out: frozenset[str] = frozenset()) -> byt
     extension modules.
     """
     sections: list[tuple[list[module_cache.Row], bytes]] = []
+    functions: list[tuple[str, str, bytes]] = []
     for names in _groups():
         rows: list[module_cache.Row] = []
         codes: list[CodeType] = []
@@ -121,9 +126,10 @@ def contents(ships: bool = False, left_out: frozenset[str] = frozenset()) -> byt
                 # It would have to be compiled, and is seldom needed.
                 continue
             rows.append((name, is_package, size, told, modified))
-            codes.append(_without_lines(code))
+            codes.append(_with_stubs(_without_lines(code), name, functions))
         if rows or not sections:
             sections.append((rows, dumps(tuple(codes))))
+    sections.insert(1, ([], dumps(tuple(functions))))
     return _joined(sections)
 
 
@@ -161,6 +167,41 @@ def _without_lines(code: CodeType) -> CodeType:
     """Return the code without the table of its line numbers, a quarter of its size."""
     constants = tuple(_without_lines(each) if isinstance(each, CodeType) else each for each in code.co_consts)
     return code.replace(co_linetable=b"", co_consts=constants)
+
+
+def _stub(*arguments: object, **named: object) -> object:
+    from glslc_coop.cli.module_cache import restore
+
+    return restore("NUMBER")(*arguments, **named)  # type: ignore[arg-type]
+
+
+def _with_stubs(code: CodeType, module: str, functions: list[tuple[str, str, bytes]], within: str = "") -> CodeType:
+    """Return the code of a module, or of a class in it, with stubs for what is seldom called; add that to the list."""
+    inner = [each for each in code.co_consts if isinstance(each, CodeType)]
+    names = [each.co_name for each in inner]
+    constants: list[object] = []
+    for each in code.co_consts:
+        if isinstance(each, CodeType):
+            qualified = within + each.co_name
+            if not each.co_flags & CO_OPTIMIZED:
+                each = _with_stubs(each, module, functions, f"{qualified}.")
+            elif qualified in _seldom_called(module) and not each.co_freevars and names.count(each.co_name) == 1:
+                functions.append((module, qualified, dumps(each)))
+                each = _stub_for(each, len(functions) - 1)
+        constants.append(each)
+    return code.replace(co_consts=tuple(constants))
+
+
+def _seldom_called(module: str) -> frozenset[str]:
+    return frozenset(SELDOM_CALLED.get(module, "").split())
+
+
+def _stub_for(code: CodeType, number: int) -> CodeType:
+    """Return the code that fetches a function's code and calls it again."""
+    stub = _without_lines(_stub.__code__)
+    constants = tuple(number if each == "NUMBER" else each for each in stub.co_consts)
+    stub = stub.replace(co_consts=constants, co_name=code.co_name, co_filename=code.co_filename)
+    return stub.replace(co_qualname=code.co_qualname) if sys.version_info >= (3, 11) else stub
 
 
 def write_shipped(left_out: list[str]) -> None:
