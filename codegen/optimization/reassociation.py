@@ -2,9 +2,11 @@
 
 In: a Function. Out: the same one; GVN finds the common parts afterwards. Must not know: control flow, memory.
 
-The operands of a tree of one associative and commutative operation are sorted by rank, what is computed first coming
-first, and constants are combined into one that comes last: `(x + 1) + y` and `(y + 3) + x` then share `x + y`. (Briggs
-and Cooper, "Effective Partial Redundancy Elimination", 1994.) Integer arithmetic of SPIR-V wraps around, so that every
+The operands of a tree of one associative and commutative operation are sorted by rank, and constants are combined into
+one that comes last: `(x + 1) + y` and `(y + 3) + x` then share `x + y`. What is computed has the rank of the latest of
+the values that it is computed from, so that what does not change in a loop comes before the loop's counter: where a
+driver unrolls the loop, what is left to add is a constant, which addresses take for nothing. (Briggs and Cooper,
+"Effective Partial Redundancy Elimination", 1994.) Integer arithmetic of SPIR-V wraps around, so that every
 order gives the same bits; floats are never reassociated.
 """
 
@@ -13,6 +15,7 @@ from __future__ import annotations
 from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.optimization.folding import define_number, scalar
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.codegen.tables.instruction_table import PURE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +23,8 @@ if TYPE_CHECKING:
 
     from glslc_coop.codegen.ir.instruction import Block, Definition, Function, Operand
 
+#: The rank of constants.
+_KNOWN = (-1, -1)
 #: Opcode -> how two constants are combined, and the constant that changes nothing.
 _OPERATIONS: dict[int, tuple[Callable[[int, int], int], int]] = {
     spirv.OpIAdd: (int.__add__, 0),
@@ -57,8 +62,9 @@ def reassociate(function: Function) -> bool:
 class _Sorting:
     """One run.
 
-    counts: result of such an operation -> number of its uses. ranks: result -> its position in the function. inner:
-    result -> the instruction of the current block that makes it and that may become part of a tree.
+    counts: result of such an operation -> number of its uses. ranks: result -> the position of the latest value that it
+    is computed from, and its own. inner: result -> the instruction of the current block that makes it and that may
+    become part of a tree.
     """
 
     __slots__ = ("function", "counts", "ranks", "inner", "decorated", "changed")
@@ -66,7 +72,7 @@ class _Sorting:
     def __init__(self, function: Function, counts: dict[int, int]) -> None:
         self.function = function
         self.counts = counts
-        self.ranks: dict[int, int] = {}
+        self.ranks: dict[int, tuple[int, int]] = {}
         self.inner: dict[int, Instruction] = {}
         self.decorated = {local for local, _, _ in function.decorations}
         self.changed = False
@@ -74,9 +80,13 @@ class _Sorting:
             self.rank(instruction)
 
     def rank(self, instruction: Instruction) -> None:
-        """Give a result the next rank."""
+        """Give a result its rank."""
         if instruction.result is not None:
-            self.ranks[instruction.result] = len(self.ranks)
+            position = len(self.ranks)
+            latest = position
+            if instruction.opcode in PURE and instruction.opcode != spirv.OpPhi:
+                latest = max((self.rank_of(operand)[0] for operand in instruction.operands), default=position)
+            self.ranks[instruction.result] = (latest, position)
 
     def visit(self, block: Block) -> None:
         """Sort the trees of a block. Each ends in the block, so that nothing moves into a loop."""
@@ -140,9 +150,9 @@ class _Sorting:
                 found.append(operand)
         return found
 
-    def rank_of(self, operand: Operand) -> int:
+    def rank_of(self, operand: Operand) -> tuple[int, int]:
         """Return the rank of an operand; what is known before the function runs comes first."""
-        return self.ranks.get(operand, -1) if isinstance(operand, int) else -1
+        return self.ranks.get(operand, _KNOWN) if isinstance(operand, int) else _KNOWN
 
     def is_sorted(self, root: Instruction, chain: list[Operand]) -> bool:
         """Return whether a tree computes the chain in this order already."""
