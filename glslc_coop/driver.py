@@ -361,11 +361,13 @@ def _run(
     environment = result.environment = new_environment(options)
     main = sources.add(name, text)
     _set_preprocessing(preprocessing, options)
-    result.dependencies = list(preprocessing.dependencies)
-    if preprocess_only:
-        result.preprocessed = lexer.preprocess_text(main, sources, environment, sink, preprocessing)
-        return
-    tokens = lexer.tokenize(main, sources, environment, sink, preprocessing)
+    try:
+        if preprocess_only:
+            result.preprocessed = lexer.preprocess_text(main, sources, environment, sink, preprocessing)
+            return
+        tokens = lexer.tokenize(main, sources, environment, sink, preprocessing)
+    finally:
+        result.dependencies = list(preprocessing.dependencies)
     if options.keep_tree:
         result.tokens, result.preprocessing = tokens, preprocessing
     if not environment.stage:
