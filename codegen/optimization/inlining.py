@@ -132,11 +132,14 @@ def inline_calls(caller: Function, callees: dict[Definition, Function], budget: 
     continues = continue_constructs(caller)
     #: The same of each callee.
     copied: dict[Definition, set[int]] = {}
-    index = 0
+    blocks = {block.label: block for block in caller.blocks}
+    index = start = 0
     while index < len(caller.blocks):
         block = caller.blocks[index]
         index += 1
-        for position, instruction in enumerate(block.instructions):
+        begin, start = start, 0
+        for position in range(begin, len(block.instructions)):
+            instruction = block.instructions[position]
             if instruction.opcode != spirv.OpFunctionCall or instruction.operands[0] not in callees:
                 continue
             callee = callees[instruction.operands[0]]
@@ -147,7 +150,7 @@ def inline_calls(caller: Function, callees: dict[Definition, Function], budget: 
             if len(callee.blocks) > 1 and (block.label in continues or block.is_loop_header()):
                 continue
             run = _Inlining(caller, callee)
-            run.replace(block, position, index)
+            run.replace(block, position, index, blocks)
             if len(callee.blocks) > 1:
                 if callee.definition not in copied:
                     copied[callee.definition] = continue_constructs(callee)
@@ -155,6 +158,7 @@ def inline_calls(caller: Function, callees: dict[Definition, Function], budget: 
             added += length
             # What followed the call is in a later block now, or in this one: look again from here.
             index -= 1
+            start = position
             break
     return added
 
@@ -196,10 +200,10 @@ class _Inlining:
             [self.operand(operand) for operand in instruction.operands],
         )
 
-    def replace(self, block: Block, position: int, place: int) -> None:
+    def replace(self, block: Block, position: int, place: int, blocks: dict[int, Block]) -> None:
         """Put the callee's body where the call is.
 
-        place: where in the caller's list the blocks behind this one begin.
+        place: where in the caller's list the blocks behind this one begin. blocks: the caller's by their labels.
         """
         caller, callee = self.caller, self.callee
         call = block.instructions[position]
@@ -227,11 +231,10 @@ class _Inlining:
         caller.blocks[place:place] = others
         for each in others:
             each.replace_predecessor(entry.label, block.label)
+            blocks[each.label] = each
         if final is not block:
-            successors = final.successors()
-            for each in caller.blocks:
-                if each.label in successors:
-                    each.replace_predecessor(block.label, final.label)
+            for label in set(final.successors()):
+                blocks[label].replace_predecessor(block.label, final.label)
         self.copy_debug_information()
 
     def copy_variables(self) -> list[Instruction]:
