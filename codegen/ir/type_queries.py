@@ -24,6 +24,10 @@ _OPAQUE = frozenset(
         spirv.OpTypeAccelerationStructureKHR,
     )
 )
+#: Types whose values several invocations have together, or compute together.
+COOPERATIVE_TYPES = frozenset(
+    (spirv.OpTypeCooperativeMatrixKHR, spirv.OpTypeCooperativeMatrixNV, spirv.OpTypeCooperativeVectorNV)
+)
 #: Composites whose components all have the type that their first operand names, as many as the second says.
 COMPONENTWISE = (spirv.OpTypeVector, spirv.OpTypeMatrix)
 

@@ -9,6 +9,7 @@ it does not end the invocation, which may not happen in a continue construct.
 from __future__ import annotations
 
 from glslc_coop.codegen.ir.instruction import Block, Instruction
+from glslc_coop.codegen.ir.type_queries import COOPERATIVE_TYPES
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.codegen.tables.instruction_table import PURE
 
@@ -26,10 +27,6 @@ BUDGET = 20_000
 RETURNS = (spirv.OpReturn, spirv.OpReturnValue)
 #: What one invocation does alone.
 _INDEPENDENT = PURE | {spirv.OpLoad, spirv.OpStore, spirv.OpExtInst, spirv.OpFunctionCall, spirv.OpVariable}
-#: Types whose values several invocations have together.
-_TOGETHER = frozenset(
-    (spirv.OpTypeCooperativeMatrixKHR, spirv.OpTypeCooperativeMatrixNV, spirv.OpTypeCooperativeVectorNV)
-)
 _BRANCHES = frozenset((spirv.OpBranch, spirv.OpBranchConditional, spirv.OpSwitch, spirv.OpUnreachable, *RETURNS))
 
 
@@ -96,7 +93,8 @@ def may_inline(function: Function, calls: int, for_size: bool) -> bool:
 def is_independent(function: Function) -> bool:
     """Return whether what a function does depends on no other invocation, as barriers and subgroup operations do."""
     return all(
-        instruction.opcode in _INDEPENDENT and (instruction.type is None or instruction.type.opcode not in _TOGETHER)
+        instruction.opcode in _INDEPENDENT
+        and (instruction.type is None or instruction.type.opcode not in COOPERATIVE_TYPES)
         for block in function.blocks
         for instruction in block.instructions
     )

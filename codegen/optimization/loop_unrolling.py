@@ -5,6 +5,7 @@ In: a Function after GVN and the merging of blocks. Out: the same one with fewer
 Only what the source marks with `[[unroll]]` is unrolled, and only where that makes every index of a local array or
 vector a constant: SROA then makes variables of its elements, and mem2reg values. Drivers unroll other loops as well as
 we do; but an array that is still one when they begin may stay in memory, where each access costs hundreds of cycles.
+Small loops are unrolled for any index into a local variable: that takes no more instructions than the loop.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 _COPIES = (spirv.OpLoad, spirv.OpStore)
 #: A loop is unrolled when its copies come to at most this many instructions.
 _MAXIMUM_SIZE = 1024
+#: A small loop's copies come to at most this many.
+_SMALL_SIZE = 128
 #: How many loops of a function are unrolled at most; what is nested counts each time.
 _MAXIMUM_LOOPS = 64
 
@@ -32,9 +35,8 @@ _MAXIMUM_LOOPS = 64
 def unroll_loops(function: Function) -> int:
     """Unroll loops until none is left that can be and should. Return how many were."""
     count = 0
-    while count < _MAXIMUM_LOOPS and any(block.is_loop_header() for block in function.blocks):
-        arrays = _dynamic_arrays(function)
-        loop = _next_loop(function, arrays) if arrays else None
+    while function.variables and count < _MAXIMUM_LOOPS:
+        loop = _next_loop(function)
         if loop is None:
             break
         _Unrolling(function, loop).run()
@@ -75,10 +77,11 @@ class _Loop:
     """A loop that can be unrolled.
 
     blocks: all of it, header first, in the function's order. body: where the header leads. last: the block that
-    branches back. count: how often the body runs.
+    branches back. count: how often the body runs. size: how many instructions its copies come to. constant: the phis
+    that are constants in every iteration.
     """
 
-    __slots__ = ("header", "blocks", "labels", "body", "last", "count", "constant")
+    __slots__ = ("header", "blocks", "labels", "body", "last", "count", "size", "constant")
 
     def __init__(self, header: Block, blocks: list[Block], body: int, last: Block) -> None:
         self.header = header
@@ -87,26 +90,19 @@ class _Loop:
         self.body = body
         self.last = last
         self.count = 0
-        #: The results that are constants in every iteration once the loop is unrolled.
+        self.size = 0
         self.constant: set[int] = set()
 
 
-def _next_loop(function: Function, arrays: dict[int, list[Instruction]]) -> _Loop | None:
-    """Return an innermost loop whose unrolling makes all indices of an array constant, together with that of others."""
+def _next_loop(function: Function) -> _Loop | None:
+    """Return an innermost loop whose unrolling makes the indices constants that should be."""
+    if not any(block.is_loop_header() for block in function.blocks):
+        return None
     graph = ControlFlowGraph(function)
     loops = [loop for block in function.blocks if (loop := _loop_at(function, graph, block)) is not None]
     if not loops:
         return None
-    known: set[int] = set()
-    for loop in loops:
-        known |= loop.constant
-    _close(function, known)
-    wanted: set[int] = set()
-    for chains in arrays.values():
-        indices = [chain.operands[1] for chain in chains if constant_index(chain.operands[1]) is None]
-        if all(index in known for index in indices):
-            wanted.update(indices)
-    needed = _sources(function, wanted)
+    needed = _sources(function, _wanted_in_arrays(function, loops) | _wanted_in_small(function, loops))
     for loop in loops:
         inner = any(block.is_loop_header() for block in loop.blocks[1:])
         if needed & loop.constant and not (inner and _holds(loop, loops, needed)):
@@ -114,14 +110,43 @@ def _next_loop(function: Function, arrays: dict[int, list[Instruction]]) -> _Loo
     return None
 
 
+def _wanted_in_arrays(function: Function, loops: list[_Loop]) -> set[int]:
+    """Return the indices of the arrays of which all indices would be constants."""
+    known: set[int] = set()
+    for loop in loops:
+        known |= loop.constant
+    _close(function.blocks, known)
+    wanted: set[int] = set()
+    for chains in _dynamic_arrays(function).values():
+        indices = [chain.operands[1] for chain in chains if constant_index(chain.operands[1]) is None]
+        if all(index in known for index in indices):
+            wanted.update(indices)
+    return wanted
+
+
+def _wanted_in_small(function: Function, loops: list[_Loop]) -> set[int]:
+    """Return the indices into local variables that would be constants if the small loops were unrolled."""
+    variables = {variable.result for variable in function.variables}
+    wanted: set[int] = set()
+    for loop in loops:
+        if loop.size <= _SMALL_SIZE:
+            known = set(loop.constant)
+            _close(loop.blocks, known)
+            for block in loop.blocks:
+                for instruction in block.instructions:
+                    if instruction.opcode in CHAINS and instruction.operands[0] in variables:
+                        wanted.update(known.intersection(instruction.operands[1:]))
+    return wanted
+
+
 def _holds(loop: _Loop, loops: list[_Loop], needed: set[int]) -> bool:
     """Return whether another loop that is to be unrolled lies in this one."""
     return any(other is not loop and other.header.label in loop.labels and needed & other.constant for other in loops)
 
 
-def _close(function: Function, known: set[int]) -> None:
+def _close(blocks: list[Block], known: set[int]) -> None:
     """Add what is computed from known values and constants alone."""
-    for block in function.blocks:
+    for block in blocks:
         for instruction in block.instructions:
             if instruction.opcode in PURE and instruction.opcode != spirv.OpPhi and instruction.result is not None:
                 if all(
@@ -163,8 +188,10 @@ def _loop_at(function: Function, graph: ControlFlowGraph, header: Block) -> _Loo
         return None
     blocks = [header, *(block for block in function.blocks if block.label in labels)]
     loop = _Loop(header, blocks, inside[0], graph.blocks[backs[0]])
-    size = sum(len(block.instructions) + 1 for block in blocks)
-    return loop if _count(function, loop) and loop.count * size <= _MAXIMUM_SIZE else None
+    if not _count(function, loop):
+        return None
+    loop.size = loop.count * sum(len(block.instructions) + 1 for block in blocks)
+    return loop if loop.size <= _MAXIMUM_SIZE else None
 
 
 def _branches(block: Block) -> bool:
