@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from glslc_coop.codegen.emit.scoped_debug_info import ScopedDebugInfo
-    from glslc_coop.codegen.ir.function import FunctionBuilder, Local
-    from glslc_coop.codegen.ir.instruction import Block, Id, Instruction, Operand
+    from glslc_coop.codegen.ir.function import FunctionBuilder, Local, TreeBlock
+    from glslc_coop.codegen.ir.instruction import Id, Instruction, Operand
     from glslc_coop.environment import Environment
     from glslc_coop.options import Options
     from glslc_coop.semantics.context import CheckedUnit
@@ -192,7 +192,7 @@ class Enclosing:
 
     __slots__ = ("break_block", "continue_block", "has_break")
 
-    def __init__(self, break_block: Block, continue_block: Block | None) -> None:
+    def __init__(self, break_block: TreeBlock, continue_block: TreeBlock | None) -> None:
         self.break_block = break_block
         self.continue_block = continue_block
         self.has_break = False

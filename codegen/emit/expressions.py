@@ -21,7 +21,7 @@ from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.codegen.emit.emitter import Dispatch, Emitter, Lvalue
-    from glslc_coop.codegen.ir.instruction import Block
+    from glslc_coop.codegen.ir.function import TreeBlock
     from glslc_coop.codegen.ir.module import Id
     from glslc_coop.semantics.model.scopes import Variable
     from glslc_coop.semantics.model.types import Type
@@ -295,6 +295,20 @@ def _increment(emitter: Emitter, node: nodes.UnaryExpression | nodes.PostfixExpr
 
 def _assignment(emitter: Emitter, node: nodes.Assignment) -> Id:
     """Emit an assignment or a compound assignment; right-associative chains `a = b = c` are walked by a loop."""
+    target = node.target
+    if (
+        isinstance(target, nodes.Identifier)
+        and target.symbol in emitter.locals
+        and node.expression.__class__ is not nodes.Assignment
+        and not emitter.checked.precise
+    ):
+        # The usual case, in a short form.
+        local = emitter.locals[target.symbol]
+        assigned = emitter.expression(node.expression)
+        if node.operator != "=":
+            assigned = _compound(emitter, node, emitter.builder.read(local), assigned)
+        emitter.builder.write(local, assigned)
+        return assigned
     chain: list[tuple[nodes.Assignment, Lvalue, bool]] = []
     current: nodes.Expression = node
     while current.__class__ is nodes.Assignment:
@@ -309,7 +323,7 @@ def _assignment(emitter: Emitter, node: nodes.Assignment) -> Id:
         if link.operator != "=":
             if lvalue.local is None:
                 lvalues.pointer(emitter, lvalue)
-            value = _compound(emitter, link, lvalue, value)
+            value = _compound(emitter, link, lvalues.load(emitter, lvalue), value)
         lvalues.store(emitter, lvalue, value)
         emitter.is_precise = was_precise
     return value
@@ -327,11 +341,10 @@ def _names_precise(emitter: Emitter, node: nodes.Expression) -> bool:
         node = base
 
 
-def _compound(emitter: Emitter, node: nodes.Assignment, lvalue: Lvalue, right: Id) -> Id:
-    """Compute `target op expression` in the operand type and convert it back."""
+def _compound(emitter: Emitter, node: nodes.Assignment, left: Id, right: Id) -> Id:
+    """Compute `target op expression` in the operand type and convert it back. left: the value of the target."""
     type_ = node.target.type
     right_node = node.expression
-    left = lvalues.load(emitter, lvalue)
     operator = node.operator[:-1]
     if type_.is_reference:
         if operator == "-":
@@ -380,7 +393,7 @@ def _conditional(emitter: Emitter, node: nodes.ConditionalExpression) -> Id:
     variable = None
     if not (is_scalar_or_vector or type_.is_coopvec or type_.is_matrix or type_.is_reference or type_.is_void):
         variable = lvalues.temporary(emitter, type_)
-    levels: list[tuple[Block, Id, Block]] = []
+    levels: list[tuple[TreeBlock, Id, TreeBlock]] = []
     current: nodes.Expression = node
     while current.__class__ is nodes.ConditionalExpression and current.stage == RUNTIME:
         condition_node, first, second = current.condition, current.true_expression, current.false_expression

@@ -171,6 +171,7 @@ def emit_function(emitter: Emitter, symbol: FunctionSymbol, builder: FunctionBui
             builder.ret()
         else:
             builder.ret_value(emitter.constants.undefined(symbol.return_type))
+    builder.forget()
     if any(is_passed_as_pointer(parameter.type) for parameter in symbol.parameters):
         # The function may be emitted again for other resources, with new variables.
         emitter.lvalues = {

@@ -22,8 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from glslc_coop.codegen.emit.emitter import Dispatch, Emitter
-    from glslc_coop.codegen.ir.function import Local
-    from glslc_coop.codegen.ir.instruction import Block
+    from glslc_coop.codegen.ir.function import Local, TreeBlock
     from glslc_coop.codegen.ir.module import Id
 
 
@@ -72,7 +71,7 @@ def _selection(emitter: Emitter, node: nodes.SelectionStatement) -> None:
     """Emit `if`, with a loop over the `else if` chain behind it: generated chains are long."""
     builder = emitter.builder
     #: Merge blocks, outermost first, and whether control reaches each from the then branch.
-    merges: list[tuple[Block, bool]] = []
+    merges: list[tuple[TreeBlock, bool]] = []
     current: nodes.Statement | None = node
     while current.__class__ is nodes.SelectionStatement:
         condition = current.condition
@@ -86,7 +85,7 @@ def _selection(emitter: Emitter, node: nodes.SelectionStatement) -> None:
         value = emitter.expression(condition)
         then_block, merge = builder.new_block(), builder.new_block()
         else_block = merge if current.else_statement is None else builder.new_block()
-        builder.selection_merge(merge, _selection_control(current.attributes))
+        builder.selection_merge(merge, _selection_control(current.attributes) if current.attributes else 0)
         builder.branch_conditional(value, then_block, else_block)
         builder.begin(then_block)
         emitter.statement(current.then_statement)
@@ -139,7 +138,7 @@ def _switch(emitter: Emitter, node: nodes.SwitchStatement) -> None:
     merge = builder.new_block()
     blocks = [builder.new_block() for _ in parts]
     default = merge
-    cases: list[int | Block] = []
+    cases: list[int | TreeBlock] = []
     component = node.selector.type.component
     for block, (labels, _) in zip(blocks, parts):
         for label in labels:

@@ -61,37 +61,81 @@ _NOTHING = Nothing()
 class Join:
     """What a variable is at the start of a block, given by the blocks that lead there.
 
-    labels: of these blocks. values: what the variable is at the end of each. result: the local id of the OpPhi, once
+    instructions: of the block. edges: those that lead there. values: what the variable is at the end of each.
+    is_open: the block is the header of a loop whose end has not been reached. result: the local id of the OpPhi, once
     the variable was read; phi: that instruction.
     """
 
-    __slots__ = ("local", "block", "labels", "values", "result", "phi")
+    __slots__ = ("local", "instructions", "edges", "values", "is_open", "result", "phi")
 
-    def __init__(self, local: Local, block: Block, labels: list[int], values: list[Current]) -> None:
+    def __init__(
+        self,
+        local: Local,
+        instructions: list[Instruction],
+        edges: list[TreeBlock],
+        values: list[Current],
+        is_open: bool,
+    ) -> None:
         self.local = local
-        self.block = block
-        self.labels = labels
+        self.instructions = instructions
+        self.edges = edges
         self.values = values
+        self.is_open = is_open
         self.result: int | None = None
         self.phi: Instruction | None = None
 
 
-class Scope:
-    """A block in the dominator tree, below the one that dominates it immediately as far as the builder knows.
+class TreeBlock(Block):
+    """A block with its place in the dominator tree, as far as the builder knows.
 
-    depth: the length of the path to it. keys, changes: how many the builder had before it. values: what the variables
-    that it assigns are at its end.
+    edges: before it is placed, the blocks that lead to it. header: the block that names it as its merge block or
+    continue target. joins: the variables that a loop assigns, where it is the header and the loop is open. Set when it
+    is placed: parent: the block that dominates it immediately; depth: the length of the path to it. keys, changes: how
+    many the builder had before it. values: what the variables that it assigns are at its end.
     """
 
-    __slots__ = ("parent", "depth", "label", "keys", "changes", "values")
+    __slots__ = ("edges", "header", "joins", "parent", "depth", "keys", "changes", "values")
+    if TYPE_CHECKING:
+        parent: TreeBlock | None
+        depth: int
+        keys: int
+        changes: int
+        values: dict[Local, Current] | None
 
-    def __init__(self, parent: Scope | None, label: int, keys: int, changes: int) -> None:
-        self.parent = parent
-        self.depth: int = 0 if parent is None else parent.depth + 1
+    def __init__(self, label: int) -> None:
+        # As the base class does, for which there is no time: every block of a function passes here.
         self.label = label
-        self.keys = keys
-        self.changes = changes
-        self.values: dict[Local, Current] | None = None
+        self.instructions = []
+        self.merge = None
+        self.terminator = None
+        self.edges: list[TreeBlock] | None = None
+        self.header: TreeBlock | None = None
+        self.joins: list[Join] | None = None
+
+
+#: What is assigned where nothing is.
+_NONE: dict[Local, Current] = {}
+
+
+def _assigned_below(block: TreeBlock, dominator: TreeBlock) -> dict[Local, Current] | None:
+    """Return what variables are at the end of a block, of those that are assigned after one that dominates it."""
+    found: dict[Local, Current] | None = None
+    is_own = False
+    while block is not dominator:
+        values = block.values
+        if values is not None:
+            if found is None:
+                found = values
+            else:
+                if not is_own:
+                    found, is_own = dict(found), True
+                for local, value in values.items():
+                    # What an inner block assigns hides what an outer one does.
+                    if local not in found:
+                        found[local] = value
+        assert block.parent is not None
+        block = block.parent
+    return found
 
 
 class FunctionBuilder(Function):
@@ -117,12 +161,11 @@ class FunctionBuilder(Function):
         "_path",
         "_available",
         "_reachable",
+        "_unreachable",
         "_nowhere",
         "_values",
         "_changes",
-        "_edges",
-        "_structure",
-        "_headers",
+        "_joins",
     )
 
     def __init__(
@@ -133,84 +176,112 @@ class FunctionBuilder(Function):
         self.emit_lines: Callable[[int], tuple[Definition, int, int] | None] | None = None
         self.write_line: Callable[[FunctionBuilder, tuple[Definition, int, int], bool], None] | None = None
         self._line: tuple[Definition, int, int] | None = None
-        self.block = self.entry
-        self._instructions = self.entry.instructions
+        #: Where everything goes while the current block is terminated.
+        self._nowhere = self.new_block()
+        self.block = self._nowhere
         self.is_terminated = False
         self.numbered: frozenset[int] = NUMBERED
         self._glsl_set = table.extended_instruction_set("GLSL.std.450")
-        self._nowhere = self.new_block()
-        self._forget(self.entry)
-
-    def _forget(self, block: Block) -> None:
-        """Forget what is known: a block is the first of those that are appended from now on."""
         #: The blocks that dominate the current one, and itself.
-        self._path = [Scope(None, block.label, 0, 0)]
-        #: Instruction -> its result, of those on the path; a scratch table while the current block is not placed.
+        self._path: list[TreeBlock] = []
+        #: Instruction -> its result, of those on the path; a scratch table while the current block is terminated.
         self._available: dict[Key, int] = {}
         self._reachable = self._available
+        self._unreachable: dict[Key, int] = {}
+        #: What each variable is.
         self._values: dict[Local, Current] = {}
         #: What variables were before they were changed, in order.
         self._changes: list[tuple[Local, Current | Nothing]] = []
-        #: Label of a block that is not placed yet -> the blocks that lead to it.
-        self._edges: dict[int, list[Scope]] = {}
-        #: Label of a merge block or continue target -> the header that names it.
-        self._structure: dict[int, Scope] = {}
-        #: Label of the header of a loop that is open -> the variables that the loop assigns.
-        self._headers: dict[int, list[Join]] = {}
+        #: Those at the headers of loops.
+        self._joins: list[Join] = []
+        self.blocks.clear()
+        assert isinstance(self.entry, TreeBlock)
+        self.begin_apart(self.entry)
+
+    def new_block(self) -> TreeBlock:
+        """Return an empty block that is not among `blocks` yet."""
+        label = self.next_local
+        self.next_local = label - 1
+        return TreeBlock(label)
 
     # ---- blocks ----
 
-    def begin(self, block: Block, assigned: Sequence[Local] = ()) -> None:
+    def begin(self, block: TreeBlock, assigned: Sequence[Local] = ()) -> None:
         """Place a block behind the ones so far and make it the current one.
 
         assigned: where the block is the header of a loop, the variables that the loop assigns.
         """
         assert block.terminator is None
+        path, edges, available = self._path, block.edges, self._reachable
+        if edges is None:
+            # Control does not reach it: only a merge or continue operand leads there.
+            dominator = self._dominator([block.header or path[-1]])
+        elif len(edges) == 1 and edges[0] is path[-1]:
+            dominator = edges[0]
+        else:
+            dominator = self._dominator(edges)
+        block.parent = dominator
+        block.depth = len(path)
+        block.keys = len(available)
+        block.changes = len(self._changes)
+        block.values = None
+        path.append(block)
         self.blocks.append(block)
         self.block = block
         self._instructions = block.instructions
         self.is_terminated = False
         self._line = None
-        available = self._available = self._reachable
-        label, path = block.label, self._path
-        edges = self._edges.pop(label, None)
+        self._available = available
         if edges is None:
-            # Control does not reach it: only a merge or continue operand leads there.
-            dominator = self._dominator([self._structure.get(label, path[-1])])
-            path.append(Scope(dominator, label, len(available), len(self._changes)))
             return
-        if len(edges) == 1 and edges[0] is path[-1]:
-            path.append(Scope(edges[0], label, len(available), len(self._changes)))
-        else:
-            dominator = self._dominator(edges)
-            path.append(Scope(dominator, label, len(available), len(self._changes)))
+        block.edges = None
+        if len(edges) > 1 or edges[0] is not dominator:
             self._join(block, edges, dominator)
         if assigned:
-            values = self._values
-            joins = [Join(local, block, [edges[0].label], [values[local]]) for local in assigned if local in values]
-            for join in joins:
+            values, instructions = self._values, block.instructions
+            block.joins = [
+                Join(local, instructions, edges, [values[local]], True) for local in assigned if local in values
+            ]
+            for join in block.joins:
                 self.write(join.local, join)
-            self._headers[label] = joins
+            self._joins += block.joins
 
-    def begin_apart(self, block: Block) -> None:
-        """Begin a block that is moved to another place afterwards, with those that follow."""
-        self.begin(block)
-        self._forget(block)
+    def begin_apart(self, block: TreeBlock) -> None:
+        """Begin a block behind which nothing of the blocks so far is known, because it is moved to another place."""
+        self.forget()
+        block.parent, block.depth, block.keys, block.changes, block.values = None, 0, 0, 0, None
+        self._path = [block]
+        self.blocks.append(block)
+        self.block = block
+        self._instructions = block.instructions
+        self.is_terminated = False
+        self._line = None
 
-    def _dominator(self, edges: list[Scope]) -> Scope:
+    def forget(self) -> None:
+        """Forget what is available, and what variables are; nothing is appended any more but behind `begin_apart`."""
+        self._path = []
+        self._available = self._reachable = {}
+        self._values = {}
+        self._changes = []
+        for join in self._joins:
+            # A loop leads back to its header, and no collector may come by to see it.
+            join.edges, join.values = [], []
+        self._joins = []
+
+    def _dominator(self, edges: list[TreeBlock]) -> TreeBlock:
         """Return the innermost block that dominates these and the current one; what follows it is left."""
         path = self._path
         depth = len(path) - 1
-        for scope in edges:
-            while scope.depth > depth or path[scope.depth] is not scope:
-                assert scope.parent is not None
-                scope = scope.parent
-            depth = scope.depth
+        for block in edges:
+            while block.depth > depth or path[block.depth] is not block:
+                assert block.parent is not None
+                block = block.parent
+            depth = block.depth
         if depth + 1 < len(path):
             first = path[depth + 1]
             del path[depth + 1 :]
-            available = self._available
-            while len(available) > first.keys:
+            available, keys = self._reachable, first.keys
+            while len(available) > keys:
                 # The newest one: a dictionary keeps its order.
                 available.popitem()
             changes, values = self._changes, self._values
@@ -222,57 +293,55 @@ class FunctionBuilder(Function):
                     values[local] = before
         return path[depth]
 
-    def _join(self, block: Block, edges: list[Scope], dominator: Scope) -> None:
+    def _join(self, block: TreeBlock, edges: list[TreeBlock], dominator: TreeBlock) -> None:
         """Set the variables that are assigned in between to what they are at the end of the blocks that lead here."""
         changed: dict[Local, Current] = {}
         ends: list[dict[Local, Current]] = []
         for edge in edges:
-            end: dict[Local, Current] = {}
-            scope = edge
-            while scope is not dominator:
-                if scope.values is not None:
-                    for local, value in scope.values.items():
-                        # What an inner block assigns hides what an outer one does.
-                        if local not in end:
-                            end[local] = value
-                assert scope.parent is not None
-                scope = scope.parent
+            end = edge.values if edge.parent is dominator else _assigned_below(edge, dominator)
+            if end is None:
+                end = _NONE
+            else:
+                changed.update(end)
             ends.append(end)
-            changed.update(end)
-        current = self._values
+        current, changes = self._values, self._changes
         for local in changed:
             if local not in current:
                 # Declared in between.
                 continue
-            values = [end.get(local, current[local]) for end in ends]
-            first = values[0]
-            if all(value == first for value in values):
-                self.write(local, first)
-            else:
-                self.write(local, Join(local, block, [edge.label for edge in edges], values))
+            before = current[local]
+            values = [end.get(local, before) for end in ends]
+            value = values[0]
+            if values.count(value) != len(values):
+                value = Join(local, block.instructions, edges, values, False)
+            if value is not before:
+                changes.append((local, before))
+                current[local] = value
+                if block.values is None:
+                    block.values = {local: value}
+                else:
+                    block.values[local] = value
 
-    def _terminate(self, opcode: int, operands: list[Operand], targets: Sequence[int] = ()) -> None:
+    def _terminate(self, opcode: int, operands: list[Operand], targets: Sequence[TreeBlock] = ()) -> None:
         """End the current block; what follows goes to a block that is never placed.
 
-        targets: the labels of the blocks to which control may go.
+        targets: the blocks to which control may go.
         """
         if not self.is_terminated:
-            scope, edges = self._path[-1], self._edges
-            for label in targets:
-                if label in self._headers:
-                    self._close(self._headers.pop(label))
-                else:
-                    leading = edges.get(label)
-                    if leading is None:
-                        edges[label] = [scope]
-                    elif leading[-1] is not scope:
-                        leading.append(scope)
+            block = self._path[-1]
+            for target in targets:
+                if target.joins is not None:
+                    self._close(target)
+                elif target.edges is None:
+                    target.edges = [block]
+                elif target.edges[-1] is not block:
+                    target.edges.append(block)
         self.block.terminator = Instruction(opcode, None, None, operands)
         self.block = nowhere = self._nowhere
-        self._instructions = nowhere.instructions = []
+        self._instructions = nowhere.instructions
         self.is_terminated = True
         self._line = None
-        self._available = {}
+        self._available = self._unreachable
 
     # ---- variables without memory ----
 
@@ -284,12 +353,12 @@ class FunctionBuilder(Function):
         """Assign a value to a variable."""
         if self.is_terminated:
             return
-        scope, values = self._path[-1], self._values
-        if scope.values is None:
-            scope.values = {}
-        if local not in scope.values:
+        block, values = self._path[-1], self._values
+        if block.values is None:
+            block.values = {}
+        if local not in block.values:
             self._changes.append((local, values.get(local, _NOTHING)))
-        scope.values[local] = values[local] = value
+        block.values[local] = values[local] = value
 
     def read(self, local: Local) -> Id:
         """Return the value of a variable; an undefined one where it has none."""
@@ -300,7 +369,7 @@ class FunctionBuilder(Function):
         while isinstance(value, Join):
             if value.result is not None:
                 return value.result
-            if len(value.values) == 1 and value.block.label not in self._headers:
+            if len(value.values) == 1 and not value.is_open:
                 # The loop never changes it.
                 value = value.values[0]
             else:
@@ -317,30 +386,35 @@ class FunctionBuilder(Function):
             made = pending.pop()
             operands: list[Operand] = []
             made.phi = Instruction(spirv.OpPhi, made.local.type, made.result, operands)
-            made.block.instructions.insert(0, made.phi)
-            for label, value in zip(made.labels, made.values):
-                operands += (self._operand(made.local, value, pending), label)
+            made.instructions.insert(0, made.phi)
+            for edge, value in zip(made.edges, made.values):
+                if isinstance(value, Join) or value is None:
+                    value = self._operand(made.local, value, pending)
+                operands.append(value)
+                operands.append(edge.label)
         return result
 
     def _operand(self, local: Local, value: Current, pending: list[Join]) -> Id:
         """Return the id of what a variable is; where that takes another OpPhi, add it to those to be made."""
         while isinstance(value, Join) and value.result is None:
-            if len(value.values) == 1 and value.block.label not in self._headers:
+            if len(value.values) == 1 and not value.is_open:
                 value = value.values[0]
             else:
                 value.result = self.new_id()
                 pending.append(value)
         return self._value(local, value)
 
-    def _close(self, joins: list[Join]) -> None:
+    def _close(self, header: TreeBlock) -> None:
         """Add what the variables of a loop are at its end, where control goes back to the header."""
-        label = self.block.label
-        for join in joins:
+        end = self._path[-1]
+        joins, header.joins = header.joins, None
+        for join in joins or ():
+            join.is_open = False
             value = self._values.get(join.local)
             if join.phi is not None:
-                join.phi.operands += (self._value(join.local, value), label)
+                join.phi.operands += (self._value(join.local, value), end.label)
             elif value is not join:
-                join.labels.append(label)
+                join.edges = [*join.edges, end]
                 join.values.append(value)
 
     # ---- instructions ----
@@ -433,12 +507,12 @@ class FunctionBuilder(Function):
 
     # ---- merge instructions and terminators ----
 
-    def selection_merge(self, merge_block: Block, control: int = 0) -> None:
+    def selection_merge(self, merge_block: TreeBlock, control: int = 0) -> None:
         """Make the current block the header of a selection; its conditional branch or switch comes next."""
         self.block.merge = Instruction(spirv.OpSelectionMerge, None, None, [merge_block.label, control])
-        self._structure[merge_block.label] = self._path[-1]
+        merge_block.header = self._path[-1]
 
-    def loop_merge(self, merge_block: Block, continue_block: Block, control: int = 0, *literals: int) -> None:
+    def loop_merge(self, merge_block: TreeBlock, continue_block: TreeBlock, control: int = 0, *literals: int) -> None:
         """Make the current block the header of a loop; its branch comes next.
 
         literals: the parameters of the control's bits.
@@ -446,26 +520,24 @@ class FunctionBuilder(Function):
         self.block.merge = Instruction(
             spirv.OpLoopMerge, None, None, [merge_block.label, continue_block.label, control, *literals]
         )
-        self._structure[merge_block.label] = self._structure[continue_block.label] = self._path[-1]
+        merge_block.header = continue_block.header = self._path[-1]
 
-    def branch(self, target: Block) -> None:
+    def branch(self, target: TreeBlock) -> None:
         """End the block with OpBranch."""
-        self._terminate(spirv.OpBranch, [target.label], (target.label,))
+        self._terminate(spirv.OpBranch, [target.label], (target,))
 
-    def branch_conditional(self, condition: Id, true_block: Block, false_block: Block, *weights: int) -> None:
+    def branch_conditional(self, condition: Id, true_block: TreeBlock, false_block: TreeBlock, *weights: int) -> None:
         """End the block with OpBranchConditional."""
-        true_label, false_label = true_block.label, false_block.label
-        self._terminate(
-            spirv.OpBranchConditional, [condition, true_label, false_label, *weights], (true_label, false_label)
-        )
+        operands = [condition, true_block.label, false_block.label, *weights]
+        self._terminate(spirv.OpBranchConditional, operands, (true_block, false_block))
 
-    def switch(self, selector: Id, default: Block, *cases: int | Block) -> None:
+    def switch(self, selector: Id, default: TreeBlock, *cases: int | TreeBlock) -> None:
         """End the block with OpSwitch.
 
         cases: literal word, block, literal word, block, …; a 64-bit literal is two words.
         """
-        labels = [case.label if isinstance(case, Block) else case for case in cases]
-        targets = [default.label, *[case.label for case in cases if isinstance(case, Block)]]
+        labels = [case.label if isinstance(case, TreeBlock) else case for case in cases]
+        targets = [default, *[case for case in cases if isinstance(case, TreeBlock)]]
         self._terminate(spirv.OpSwitch, [selector, default.label, *labels], targets)
 
     def ret(self) -> None:

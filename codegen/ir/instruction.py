@@ -84,11 +84,12 @@ class DefinitionTable:
     may be no constants of them.
     """
 
-    __slots__ = ("stored_only", "_interned")
+    __slots__ = ("stored_only", "_interned", "_sets")
 
     def __init__(self) -> None:
         self.stored_only: frozenset[tuple[str, int]] = frozenset()
         self._interned: DefinitionRows = {}
+        self._sets: dict[str, Definition] = {}
 
     def define(self, opcode: int, type_: Definition | None, *operands: Operand) -> Definition:
         """Return the definition with that opcode, type and operands; equal ones are one object."""
@@ -107,6 +108,7 @@ class DefinitionTable:
     def share(self, rows: DefinitionRows) -> None:
         """Use the definitions of other tables."""
         self._interned = rows
+        self._sets.clear()
 
     def is_interned(self, definition: Definition) -> bool:
         """Return whether a definition is the one that `define` gives for its opcode, type and operands."""
@@ -114,7 +116,10 @@ class DefinitionTable:
 
     def extended_instruction_set(self, name: str) -> Definition:
         """Return the import of an extended instruction set: "GLSL.std.450"."""
-        return self.define(spirv.OpExtInstImport, None, *encode_string(name))
+        definition = self._sets.get(name)
+        if definition is None:
+            definition = self._sets[name] = self.define(spirv.OpExtInstImport, None, *encode_string(name))
+        return definition
 
     def string(self, text: str) -> Definition:
         """Return the OpString of a text."""
@@ -261,11 +266,31 @@ class Function:
         """Name a result or a parameter."""
         self.names.append((local_id, text))
 
+    def _leads_to_all(self) -> bool:
+        """Return whether each block is mentioned by one before it, so that all of them are reached."""
+        reached = {self.entry.label}
+        for block in self.blocks:
+            if block.label not in reached:
+                return False
+            terminator = block.terminator
+            if terminator is not None:
+                if terminator.opcode == spirv.OpBranch:
+                    reached.add(terminator.operands[0])
+                elif terminator.opcode == spirv.OpBranchConditional:
+                    reached.update(terminator.operands[1:3])
+                elif terminator.opcode == spirv.OpSwitch:
+                    reached.update(block.successors())
+            if block.merge is not None:
+                reached.update(block.structural_targets())
+        return True
+
     def reachable_blocks(self) -> list[Block]:
         """Return, in order, the blocks to which control leads, or a merge or continue operand of one of those.
 
         A block that only a merge or continue operand leads to keeps its place, as structured control flow demands.
         """
+        if self._leads_to_all():
+            return self.blocks
         by_label = {block.label: block for block in self.blocks}
         reached = {self.entry.label: True}
         pending = [self.entry]

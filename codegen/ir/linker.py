@@ -257,16 +257,18 @@ class Linker:
         visit = self.visit
         checks = self.required.checks
         first_use = self.required.first_use
+        #: Opcodes of which no instruction is to be looked at any more.
+        plain = {opcode for opcode, check in checks.items() if check is None}
         for instruction in instructions:
             opcode = instruction.opcode
             operands = instruction.operands
             type_ = instruction.type
-            if opcode in checks:
-                check = checks[opcode]
-            else:
-                check = first_use(opcode)
-            if check is not None:
-                check(type_, operands)
+            if opcode not in plain:
+                check = checks[opcode] if opcode in checks else first_use(opcode)
+                if check is not None:
+                    check(type_, operands)
+                else:
+                    plain.add(opcode)
             result = instruction.result
             if result is None:
                 append(len(operands) + 1 << 16 | opcode)
