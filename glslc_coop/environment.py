@@ -16,8 +16,8 @@ from glslc_coop.extensions.notation import (
     find_layout_qualifier,
     find_qualifier,
     parse_types,
-    parse_variables,
     qualifier_keywords,
+    variables_named,
 )
 from glslc_coop.semantics.model.types import Scalar
 from glslc_coop.stages import STAGES
@@ -464,7 +464,7 @@ class Environment:
         for record in self.records():
             if name not in record.variables:
                 continue
-            for row in parse_variables(record).get(name, ()):
+            for row in variables_named(record, name):
                 if self.is_visible(row.availability) and (
                     isinstance(row, BuiltinBlock)
                     or (row.block is None or self.is_visible(row.block.availability))
@@ -488,7 +488,7 @@ class Environment:
         """
         found = None
         for record in self.records():
-            for row in parse_variables(record).get(name, ()):
+            for row in variables_named(record, name):
                 if isinstance(row, BuiltinBlock) and row.storage == storage and self.is_visible(row.availability):
                     if bool(row.dimensions) == is_array:
                         return row

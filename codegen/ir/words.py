@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     import struct
     from collections.abc import Sequence
 else:
-    struct = LazyModule("struct")
+    # `struct` itself would only import this.
+    struct = LazyModule("_struct")
 
 MAGIC = 0x07230203
 #: No generator has registered this project: 0 is the number for tools without one.

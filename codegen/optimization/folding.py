@@ -9,19 +9,22 @@ neither flushing of denormals nor the payload of a NaN can tell the difference; 
 
 from __future__ import annotations
 
-import struct
-
 from glslc_coop.codegen.ir.type_queries import COMPONENTWISE, component_count
 from glslc_coop.codegen.ir.words import encode_integer
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import LazyModule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import struct
     from collections.abc import Callable
 
     from glslc_coop.codegen.ir.instruction import Definition, DefinitionTable, Function, Id, Instruction, Operand
 
     Number = int | float | bool
+else:
+    # `struct` itself would only import this.
+    struct = LazyModule("_struct")
 
 #: Width -> the format of `struct`, and the smallest normal number.
 _FORMATS = {16: ("<e", 6.103515625e-05), 32: ("<f", 1.1754943508222875e-38), 64: ("<d", 2.2250738585072014e-308)}

@@ -802,11 +802,31 @@ def _variable(
     )
 
 
-_VARIABLES: dict[Extension, dict[str, list[BuiltinVariable | BuiltinBlock]]] = {}
+#: Record -> name -> its variables and blocks; a variable that nobody asked for is still its row.
+_VARIABLES: dict[Extension, dict[str, list[BuiltinVariable | BuiltinBlock | Row]]] = {}
 
 
 def parse_variables(record: Extension) -> dict[str, list[BuiltinVariable | BuiltinBlock]]:
     """Return name -> rows (one for each stage or storage), in order. A block has its own name and its instance's."""
+    return {name: variables_named(record, name) for name in _declared_variables(record)}
+
+
+def variables_named(record: Extension, name: str) -> list[BuiltinVariable | BuiltinBlock]:
+    """Return the rows of that name (one for each stage or storage), in order."""
+    declared = _declared_variables(record)
+    found: list[BuiltinVariable | BuiltinBlock] = []
+    for each in declared.get(name, ()):
+        if isinstance(each, tuple):
+            each = _variable(each[1], None, record, parse_annotations(each[0])[0])
+        found.append(each)
+    if found:
+        # An object stands for the same row in the whole process.
+        declared[name] = [*found]
+    return found
+
+
+def _declared_variables(record: Extension) -> dict[str, list[BuiltinVariable | BuiltinBlock | Row]]:
+    """Return what a record declares by name."""
     found = _VARIABLES.get(record)
     if found is not None:
         return found
@@ -817,24 +837,23 @@ def parse_variables(record: Extension) -> dict[str, list[BuiltinVariable | Built
             _close_block(block, row[1:].strip(), found)
             block = None
             continue
-        availability, _ = parse_annotations(sets)
         if block is not None:
             # A member's own annotations narrow what is visible; the block's hold for the member too.
-            member = _variable(row, block.storage, record, availability)
+            member = _variable(row, block.storage, record, parse_annotations(sets)[0])
             member.block = block
             member.index = len(block.members)
             block.members.append(member)
         elif row[-1] == "{":
             storage, *qualifiers, name = row[:-1].split()
-            block = BuiltinBlock(name, storage, tuple(qualifiers), None, (), availability, record)
+            block = BuiltinBlock(name, storage, tuple(qualifiers), None, (), parse_annotations(sets)[0], record)
         else:
-            variable = _variable(row, None, record, availability)
-            found.setdefault(variable.name, []).append(variable)
+            name = row.partition("=")[0].split()[-1].partition("[")[0]
+            found.setdefault(name, []).append((sets, row))
     _VARIABLES[record] = found
     return found
 
 
-def _close_block(block: BuiltinBlock, text: str, found: dict[str, list[BuiltinVariable | BuiltinBlock]]) -> None:
+def _close_block(block: BuiltinBlock, text: str, found: dict[str, list[BuiltinVariable | BuiltinBlock | Row]]) -> None:
     name, bracket, rest = text.partition("[")
     block.instance = name.strip() or None
     block.dimensions = _dimensions(bracket + rest)

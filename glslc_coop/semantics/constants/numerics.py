@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
     from glslc_coop.semantics.model.types import Scalar
 else:
-    # Shaders without floating-point constants need neither.
+    # Shaders without floating-point constants need neither. `struct` itself would only import the other.
     math = LazyModule("math")
-    struct = LazyModule("struct")
+    struct = LazyModule("_struct")
 
 _FLOAT = "<f"
 _HALF = "<e"

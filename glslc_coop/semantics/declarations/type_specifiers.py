@@ -161,8 +161,10 @@ def check_members(
                 message = f"duplicate member '{node.name}'"
                 checker.error(codes.DUPLICATE_MEMBER, node, message, note, token=node.name)
             declared[node.name] = node
-            type_ = array_of(checker, base, node.array_specifier)
-            type_ = _member_type(checker, node, type_, block_storage, node is last)
+            type_ = base
+            if node.array_specifier is not None or base.is_array or base.is_struct or base is types.VOID:
+                type_ = array_of(checker, base, node.array_specifier)
+                type_ = _member_type(checker, node, type_, block_storage, node is last)
             own = qualifiers if qualifiers is not qualifier_rules.NONE else None
             members.append(Member(node.name, type_, own, node.start))
             long_vectors.note_keyword(checker, declaration.type.specifier, members[-1])
@@ -191,6 +193,9 @@ def _check_member_declaration(
             token=specifier.name or "struct",
         )
     base = check_type(checker, node.type)
+    if not node.type.qualifiers and block_storage is None and not checker.environment.is_es:
+        # The members of most structures: nothing of what follows concerns them.
+        return base, qualifier_rules.NONE
     qualifiers = type_qualifiers.check_qualifiers(checker, node.type.qualifiers)
     if qualifiers.spirv:
         type_qualifiers.check_spirv_places(checker, qualifiers, "a member")
