@@ -191,7 +191,8 @@ class Environment:
         #: For semantics.overloads: what converts to what here, and what calls of a name and argument types mean.
         self.conversion_ranks: dict[object, object] | None = None
         self.match_cache: dict[object, object] = {}
-        self.set_version(110, "none")
+        # The preprocessor sets the shader's own before anything else; this is the one whose words are wanted most.
+        self.set_version(450, "core")
 
     # ---- directives ----
 

@@ -4,11 +4,12 @@ In: the file that `module_cache_writer` wrote. Out: the usual modules in `sys.mo
 some compilations import. Must not know: what the modules do.
 
 Importing a hundred modules one by one takes most of the time of a small compilation. The file holds their code without
-line numbers, in sections: the modules that every compilation imports, those of the optimiser, those that most compute
-shaders need, each of the others. A section is read when the first of its modules is wanted, and used only while all of
-its sources are as they were; one that begins with a package is executed as a whole when that is imported. A file
-that this installation wrote tells that by their sizes and times; the one that the wheel brings, since an installer
-gives files times of their own, by a digest of each. Either fits one version of this package and of Python's bytecode.
+line numbers and docstrings, in sections: the modules that every compilation imports, those of the optimiser, those
+that most compute shaders need, each of the others. A section is read when the first of its modules is wanted, and used
+only while all of its sources are as they were; one that begins with a package is executed as a whole when that is
+imported. A file that this installation wrote tells that by their sizes and times; the one that the wheel brings, since
+an installer gives files times of their own, by a digest of each. Either fits one version of this package and of
+Python's bytecode.
 
 The functions that few compilations call have only a stub in their module; the first call fetches the code.
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from importlib.machinery import EXTENSION_SUFFIXES, SourceFileLoader
 from importlib.util import cache_from_source
 from marshal import dumps
+from opcode import hasconst
 from types import CodeType
 
 import glslc_coop
@@ -126,7 +127,7 @@ def contents(ships: bool = False, left_out: frozenset[str] = frozenset()) -> byt
                 # It would have to be compiled, and is seldom needed.
                 continue
             rows.append((name, is_package, size, told, modified))
-            codes.append(_with_stubs(_without_lines(code), name, functions))
+            codes.append(_with_stubs(_stripped(code), name, functions))
         if rows or not sections:
             sections.append((rows, dumps(tuple(codes))))
     sections.insert(1, ([], dumps(tuple(functions))))
@@ -163,10 +164,15 @@ def _joined(sections: list[tuple[list[module_cache.Row], bytes]]) -> bytes:
     return b"".join((head, header, *(code for _, code in sections)))
 
 
-def _without_lines(code: CodeType) -> CodeType:
-    """Return the code without the table of its line numbers, a quarter of its size."""
-    constants = tuple(_without_lines(each) if isinstance(each, CodeType) else each for each in code.co_consts)
-    return code.replace(co_linetable=b"", co_consts=constants)
+def _stripped(code: CodeType) -> CodeType:
+    """Return the code without the table of its line numbers, a quarter of its size, and without docstrings."""
+    constants = [_stripped(each) if isinstance(each, CodeType) else each for each in code.co_consts]
+    if code.co_flags & CO_OPTIMIZED and constants and isinstance(constants[0], str):
+        # The docstring is the first constant, which no instruction names.
+        pairs = zip(code.co_code[::2], code.co_code[1::2])
+        if not any(argument == 0 and opcode in hasconst for opcode, argument in pairs):
+            constants[0] = None
+    return code.replace(co_linetable=b"", co_consts=tuple(constants))
 
 
 def _stub(*arguments: object, **named: object) -> object:
@@ -198,7 +204,7 @@ def _seldom_called(module: str) -> frozenset[str]:
 
 def _stub_for(code: CodeType, number: int) -> CodeType:
     """Return the code that fetches a function's code and calls it again."""
-    stub = _without_lines(_stub.__code__)
+    stub = _stripped(_stub.__code__)
     constants = tuple(number if each == "NUMBER" else each for each in stub.co_consts)
     stub = stub.replace(co_consts=constants, co_name=code.co_name, co_filename=code.co_filename)
     return stub.replace(co_qualname=code.co_qualname) if sys.version_info >= (3, 11) else stub
