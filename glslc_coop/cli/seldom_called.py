@@ -197,6 +197,7 @@ SELDOM_CALLED = {
     "glslc_coop.extensions.notation": """
         _alternatives
         _struct_type
+        parse_variables
         BuiltinVariable.__repr__
         BuiltinBlock.__repr__
     """,
@@ -299,6 +300,7 @@ SELDOM_CALLED = {
     """,
     "glslc_coop.semantics.context": """
         _span
+        FunctionStore.forget
         Checker.change_symbols
         Checker.error
         Checker.coop_warning
@@ -404,6 +406,9 @@ SELDOM_CALLED = {
         _block_of_that_name
         _keyword_notes
         _report_undeclared
+    """,
+    "glslc_coop.semantics.declarations.type_specifiers": """
+        _check_struct_qualifiers
     """,
     "glslc_coop.semantics.declarations.qualifier_declarations": """
         _stands_alone
@@ -534,6 +539,7 @@ SELDOM_CALLED = {
     """,
     "glslc_coop.codegen.ir.instruction": """
         Definition.__repr__
+        DefinitionTable.share
         DefinitionTable.is_interned
         DefinitionTable.string
         Instruction.__repr__
@@ -553,16 +559,27 @@ SELDOM_CALLED = {
     """,
     "glslc_coop.codegen.emit.constant_ids": """
         is_specialization
+        ConstantIds.share
         ConstantIds.null
         ConstantIds.undefined
         ConstantIds.spec_op
     """,
     "glslc_coop.codegen.emit.type_ids": """
+        TypeIds.share
         TypeIds._spirv
         TypeIds.resource
         TypeIds._opaque
         TypeIds.image
         TypeIds._is_referenced
+    """,
+    "glslc_coop.codegen.ir.function": """
+        FunctionBuilder.begin_apart
+        FunctionBuilder.declare
+        FunctionBuilder.emit_unique
+        FunctionBuilder.line
+        FunctionBuilder.forget_line
+        FunctionBuilder.kill
+        FunctionBuilder.terminate
     """,
     "glslc_coop.codegen.emit.emitter": """
         _memory_model_error
@@ -592,18 +609,13 @@ SELDOM_CALLED = {
     "glslc_coop.codegen.emit.lvalues": """
         promoted
         _swizzled_index
+        _constant_index
         _load_converted
         _variable
         _store_converted
         _can_copy_logical
         is_nonuniform
         counted_loop
-    """,
-    "glslc_coop.codegen.ir.function": """
-        FunctionBuilder.line
-        FunctionBuilder.forget_line
-        FunctionBuilder.kill
-        FunctionBuilder.terminate
     """,
     "glslc_coop.codegen.emit.conversions": """
         _widen_specialized
@@ -734,6 +746,9 @@ SELDOM_CALLED = {
     "glslc_coop.codegen.optimization.folding": """
         Folder.through_insert
         Folder.dynamic_insert
+    """,
+    "glslc_coop.codegen.optimization.loop_unrolling": """
+        _holds
     """,
     "glslc_coop.codegen.optimization.mem2reg": """
         _Promotion.store_component
