@@ -573,7 +573,6 @@ SELDOM_CALLED = {
         TypeIds._is_referenced
     """,
     "glslc_coop.codegen.ir.function": """
-        FunctionBuilder.begin_apart
         FunctionBuilder.declare
         FunctionBuilder.emit_unique
         FunctionBuilder.line
