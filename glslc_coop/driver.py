@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from glslc_coop.environment import Environment
     from glslc_coop.lexer.preprocessor import PreprocessorOptions
     from glslc_coop.lexer.tokens import Token
-    from glslc_coop.options import Includer, Options
+    from glslc_coop.options import Includer, ModuleStore, Options
     from glslc_coop.parser.generated.nodes import TranslationUnit
     from glslc_coop.semantics.context import CheckedUnit
 
@@ -41,6 +41,8 @@ stays = False
 #: What this process remembers of declarations, between `remember` and `forget`; one compilation at a time has it.
 _memory: DeclarationMemory | None = None
 _memory_lock = allocate_lock()
+#: The modules that this process keeps, where it does.
+_modules: ModuleStore | None = None
 
 #: Errors of the preprocessor after which parsing and checking can find more that is wrong.
 _CONTINUABLE = ("bad-character", "bad-number", "reserved-word", "unsupported-extension", "bad-pragma", "name-too-long")
@@ -89,10 +91,17 @@ class Result:
         self.memory: DeclarationMemory | None = None
 
 
-def remember() -> None:
-    """Remember declarations from now on: for a process that compiles variants of a shader one after the other."""
-    global _memory, stays
+def remember(modules: int = 0) -> None:
+    """Remember declarations from now on: for a process that compiles variants of a shader one after the other.
+
+    modules: how many bytes of modules to keep as well, for a process that is asked for the same ones again.
+    """
+    global _memory, _modules, stays
     stays = True
+    if modules:
+        from glslc_coop.module_store import Modules
+
+        _modules = Modules(modules)
     if _memory is None:
         from glslc_coop.declaration_memory import DeclarationMemory
 
@@ -101,8 +110,9 @@ def remember() -> None:
 
 def forget() -> None:
     """Forget what is remembered, and remember no more."""
-    global _memory
+    global _memory, _modules
     memory, _memory = _memory, None
+    _modules = None
     if memory is not None and _memory_lock.acquire(False):
         memory.clear()
         _memory_lock.release()
@@ -375,6 +385,27 @@ def _run(
         return
     if any(d.severity == "error" and d.code.name not in _CONTINUABLE for d in sink.diagnostics):
         return
+    modules = options.modules if options.modules is not None else _modules
+    if modules is None or sink.diagnostics:
+        _compile(text, name, options, result, tokens)
+        return
+    from glslc_coop.codegen.ir.words import from_bytes, to_bytes
+    from glslc_coop.module_store import is_eligible, module_key
+
+    key = module_key(tokens, environment, options) if is_eligible(options) else None
+    data = modules.find(key) if key is not None else None
+    if data is not None:
+        result.words = from_bytes(data)
+        return
+    _compile(text, name, options, result, tokens)
+    if key is not None and result.words is not None and not sink.diagnostics and not sink.silenced:
+        modules.add(key, to_bytes(result.words))
+
+
+def _compile(text: str, name: str, options: Options, result: Result, tokens: list[Token]) -> None:
+    """Run the phases behind the preprocessor."""
+    sink, sources, environment = result.sink, result.sources, result.environment
+    assert environment is not None
     unit = result.checked = check_tokens(tokens, environment, sink, sources, options, result)
     if unit is None or result.memory is not None and sink.diagnostics:
         return

@@ -15,6 +15,20 @@ if TYPE_CHECKING:
     Includer = Callable[[str, bool, str], "tuple[str, str] | None"]
 
 
+class ModuleStore:
+    """Keeps the bytes of modules."""
+
+    __slots__ = ()
+
+    def find(self, key: bytes) -> bytes | None:
+        """Return what is kept under a key, or None."""
+        raise NotImplementedError
+
+    def add(self, key: bytes, data: bytes) -> None:
+        """Keep a module."""
+        raise NotImplementedError
+
+
 class Options:
     """Everything about a compilation except its source text.
 
@@ -72,6 +86,7 @@ class Options:
         "default_sets",
         "uniform_base",
         "device_profile",
+        "modules",
     )
 
     def __init__(self) -> None:
@@ -124,6 +139,8 @@ class Options:
         self.keep_tree = False
         #: A device that has to run the module.
         self.device_profile: Profile | None = None
+        #: Where modules are kept; see module_store.
+        self.modules: ModuleStore | None = None
 
     def copied(self) -> Options:
         """Return a copy that holds the same objects; the module `copy` would import a dozen others."""

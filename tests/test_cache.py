@@ -32,6 +32,20 @@ def folder(tmp_path, monkeypatch):
 
 
 @pytest.fixture
+def checked(monkeypatch):
+    """How often a shader was checked: when neither its text nor what is left of it after preprocessing is known."""
+    counted = []
+    original = driver.check_tokens
+
+    def check_tokens(*arguments):
+        counted.append(1)
+        return original(*arguments)
+
+    monkeypatch.setattr(driver, "check_tokens", check_tokens)
+    return counted
+
+
+@pytest.fixture
 def compiled(monkeypatch):
     """The names of the shaders that were compiled, and not found in the cache."""
     names = []
@@ -156,6 +170,101 @@ def damage(data, how):
         "flipped": data[:60] + bytes([data[60] ^ 1]) + data[61:],
         "foreign": b"\x03\x02\x23\x07" + data,
     }[how]
+
+
+EDITED = """#version 450
+#ifdef TWO
+#extension GL_EXT_shader_explicit_arithmetic_types_int16 : enable
+int f() { return 2; }
+#else
+int f() { return 1; }
+#endif
+layout(local_size_x = N) in;
+layout(binding = 0) buffer B { int data[]; };
+void main() { data[0] = f(); }
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "arguments", "is_known"),
+    [
+        ("return 2", "return 3", ["-DN=4"], True),
+        ("return 1", "return 3", ["-DN=4"], False),
+        ("return 2", "return 3", ["-DN=4", "-DTWO"], False),
+        ("int f", "/* a comment */ int f", ["-DN=4"], True),
+        ("#version 450\n", "#version 450\n\n#define UNUSED 1\n", ["-DN=4"], True),
+        ("#version 450", "#version 460", ["-DN=4"], False),
+        ("return 1;", "return __LINE__;", ["-DN=4"], False),
+        ("#ifdef TWO\n#ext", "#ext", ["-DN=4"], False),
+        ("#endif\n", "#endif\n#extension GL_EXT_scalar_block_layout : enable\n", ["-DN=4"], False),
+        ("#endif\n", "#endif\n#pragma use_vulkan_memory_model\n", ["-DN=4"], False),
+        ("data[]", "data[" + "0" * 1100 + "1]", ["-DN=4"], False),
+    ],
+)
+def test_an_edit_that_leaves_nothing_behind(folder, checked, old, new, arguments, is_known):
+    (folder / "e.comp").write_text(EDITED)
+    command = [*arguments, "e.comp", "-o", "out.spv"]
+    outcome(folder, ["--cache=kept", *command])
+    edited = EDITED.replace(old, new, 1)
+    assert edited != EDITED
+    if old.startswith("#ifdef"):
+        edited = edited.replace("#else", "#ifndef TWO", 1).replace("int f() { return 2; }\n", "", 1)
+    (folder / "e.comp").write_text(edited)
+    expected = outcome(folder, command)
+    for option in ([], ["-O"], ["--target-env=vulkan1.3"], ["-std=460"]):
+        # Other options have modules of their own.
+        without = outcome(folder, [*option, *command])
+        assert outcome(folder, [*option, "--cache=kept", *command]) == without
+    (folder / "e.comp").write_text(EDITED)
+    outcome(folder, ["--cache=other", *command])
+    (folder / "e.comp").write_text(edited)
+    del checked[:]
+    assert outcome(folder, ["--cache=other", *command]) == expected
+    assert (not checked) is is_known
+
+
+def test_what_has_positions_or_messages_is_not_kept_as_a_module(folder, checked):
+    for arguments in (["-g", "a.comp", "-DN=4"], ["w.comp"]):
+        for _ in range(2):
+            name = arguments[-1] if arguments[0] == "w.comp" else "a.comp"
+            (folder / name).write_text((folder / name).read_text() + "// a comment\n")
+            del checked[:]
+            outcome(folder, ["--cache=kept", *arguments, "-o", "out.spv"])
+            assert checked
+
+
+def test_modules_in_memory(folder, checked):
+    (folder / "e.comp").write_text(EDITED)
+    commands = [[f"-DN={number}", "e.comp", "-o", "out.spv"] for number in range(1, 9)]
+    expected = [outcome(folder, command) for command in commands]
+    stays = driver.stays
+    driver.remember(5 * len(expected[0][3]["out.spv"]))
+    try:
+        for number in (*range(8), *range(7, -1, -1), *range(8)):
+            assert outcome(folder, commands[number]) == expected[number]
+        del checked[:]
+        outcome(folder, commands[7])
+        assert not checked
+        outcome(folder, commands[0])
+        assert checked
+    finally:
+        driver.forget()
+        driver.stays = stays
+
+
+@pytest.mark.parametrize("how", ["empty", "short", "truncated", "longer", "flipped", "foreign"])
+def test_a_damaged_module_is_compiled_anew(folder, checked, how):
+    command = ["--cache=kept", "-DN=4", "e.comp", "-o", "out.spv"]
+    (folder / "e.comp").write_text(EDITED)
+    good = outcome(folder, command)
+    (path,) = glob.glob(str(folder / "kept" / "*" / "*.module"))
+    with open(path, "rb") as file:
+        data = file.read()
+    with open(path, "wb") as file:
+        file.write(damage(data, how))
+    for comment in ("// one\n", "// two\n"):
+        (folder / "e.comp").write_text(EDITED + comment)
+        assert outcome(folder, command) == good and len(checked) == 2
 
 
 @pytest.mark.parametrize("how", ["empty", "short", "truncated", "longer", "flipped", "foreign"])

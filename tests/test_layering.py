@@ -45,6 +45,7 @@ LAYERS: dict[str, set[str]] = {
     "semantics": {"base", "environment", "parser.generated.nodes"},
     "codegen": {"base", "environment", "parser.generated.nodes", "semantics"},
     "declaration_memory": {"base", "environment", "lexer", "options", "parser", "semantics"},
+    "module_store": {"environment", "lexer", "options"},
     "driver": {
         "base",
         "declaration_memory",
@@ -53,6 +54,7 @@ LAYERS: dict[str, set[str]] = {
         "parser",
         "semantics",
         "codegen",
+        "module_store",
         "options",
         "warning_selection",
         "consequences",
@@ -84,6 +86,7 @@ LAYERS: dict[str, set[str]] = {
         "batch",
         "",
         "driver",
+        "module_store",
         "options",
         "error_codes",
         "diagnostics",

@@ -7,6 +7,7 @@ A command's key is the digest of its options, the names it uses, the text of its
 lies an index: for each result the files that were looked for when it was made, with the digest of their text or the
 fact that there was none. A result is used when all of them are as they were. (ccache's direct mode works like this:
 https://ccache.dev/manual/latest.html, "The direct mode".)
+Modules are kept a second time under what is left of a shader when it is preprocessed: see `module_store`.
 
 Every file is written whole or not at all, begins with a digest of the rest, and holds byte strings, nothing that could
 be executed. Whatever is wrong with the folder, the command compiles. Only successes are kept. The folder is bounded:
@@ -23,6 +24,8 @@ import glslc_coop
 from glslc_coop import driver
 from glslc_coop.cli import fields, installation, output
 from glslc_coop.diagnostics import wants_colour
+from glslc_coop.module_store import digest
+from glslc_coop.options import ModuleStore
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -109,16 +112,6 @@ class Files:
             self.is_steady = False
 
 
-def digest(data: bytes) -> bytes:
-    """Return a digest that nobody finds twice."""
-    try:
-        # hashlib loads OpenSSL, which takes longer than to compile a small shader.
-        from _blake2 import blake2b
-    except ImportError:
-        from hashlib import blake2b
-    return blake2b(data, digest_size=_DIGEST).digest()
-
-
 def run(line: CommandLine, outputs: Outputs, dependencies: list[str] | None, compile: Compile) -> int | None:
     """Run a command with the cache; return its exit code, or None where it has to run without."""
     if not _is_eligible(line):
@@ -140,8 +133,9 @@ def run(line: CommandLine, outputs: Outputs, dependencies: list[str] | None, com
     else:
         files, included = Files(), []
         line.options.includer = driver.file_includer(line.options.include_dirs, files.read)
+        line.options.modules = _Modules(store)
         code, effects = output.record(lambda: compile(text, included))
-        line.options.includer = None
+        line.options.includer = line.options.modules = None
         # Messages on a terminal have a width; they are not kept.
         if not code and files.is_steady and not (is_terminal and _has_messages(effects)):
             kept = [outputs.stored(effect, included) for effect in effects]
@@ -178,23 +172,28 @@ def _is_eligible(line: CommandLine) -> bool:
 _installation: bytes | None = None
 
 
-def _key(line: CommandLine, text: str) -> bytes:
-    """Return the digest of everything that is known before the compilation."""
+def _installed() -> bytes:
+    """Return the digest of this installation."""
     global _installation
     if _installation is None:
         rows = [(os.path.basename(path), *rest) for path, *rest in installation.sources()]
         _installation = digest(repr((sys.version, glslc_coop.__version__, rows)).encode("utf-8", "surrogateescape"))
+    return _installation
+
+
+def _key(line: CommandLine, text: str) -> bytes:
+    """Return the digest of everything that is known before the compilation."""
     item, options = line.inputs[0], line.options
     is_terminal = sys.stderr is not None and sys.stderr.isatty()
     parts: list[object] = [is_terminal, wants_colour(line.colour, is_terminal)]
     for owner, slots in (
         (line, [slot for slot in line.__slots__ if slot not in _NOT_IN_KEY]),
-        (options, [slot for slot in options.__slots__ if slot != "includer"]),
+        (options, [slot for slot in options.__slots__ if slot not in ("includer", "modules")]),
         (item, item.__slots__),
     ):
         parts += [(slot, getattr(owner, slot)) for slot in slots]
     described = repr(parts).encode("utf-8", "surrogateescape")
-    return digest(fields.pack([_installation, described, text.encode("utf-8", "surrogateescape")]))
+    return digest(fields.pack([_installed(), described, text.encode("utf-8", "surrogateescape")]))
 
 
 class _Store:
@@ -237,6 +236,18 @@ class _Store:
             # The disk is full, or the folder belongs to somebody else.
             pass
 
+    def find_module(self, key: bytes) -> bytes | None:
+        """Return the module that was kept under a key, else None."""
+        found = self._read(key, "module")
+        return found[0] if found else None
+
+    def add_module(self, key: bytes, data: bytes) -> None:
+        """Keep a module."""
+        try:
+            self._write(key, "module", [data])
+        except OSError:
+            pass
+
     def _path(self, key: bytes, kind: str) -> str:
         return os.path.join(self.folder, f"{key[0] % _SHELVES:x}", f"{key.hex()}.{kind}")
 
@@ -266,6 +277,23 @@ class _Store:
         except FileNotFoundError:
             os.makedirs(os.path.dirname(path), exist_ok=True)
             output.replace_file(path, _MAGIC + digest(data) + data)
+
+
+class _Modules(ModuleStore):
+    """The modules in a folder, by what is left of their shaders when these are preprocessed."""
+
+    __slots__ = ("store",)
+
+    def __init__(self, store: _Store) -> None:
+        self.store = store
+
+    def find(self, key: bytes) -> bytes | None:
+        """Return what is kept under a key, or None."""
+        return self.store.find_module(digest(_installed() + key))
+
+    def add(self, key: bytes, data: bytes) -> None:
+        """Keep a module."""
+        self.store.add_module(digest(_installed() + key), data)
 
 
 def _is_as_before(path: bytes, found: bytes, digests: dict[bytes, bytes]) -> bool:

@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 #: A worker is replaced after so many requests, and when it has taken so many bytes of memory.
 _REQUESTS = 8192
 _MEMORY = 512 << 20
+#: How many bytes of modules a worker keeps for a build that is repeated.
+_MODULES = 64 << 20
 #: Cycles are looked for after so many requests, among what these made.
 _COLLECTED_AFTER = 16
 #: So many workers may die before the server gives up.
@@ -135,7 +137,7 @@ class Server:
                 signal.signal(number, signal.SIG_DFL)
             os.close(self.life)
             gc.disable()
-            driver.remember()
+            driver.remember(_MODULES)
             _Worker(self).run()
             code = 0
         finally:
