@@ -15,6 +15,8 @@ import shared
 pytest.importorskip("setuptools")
 HOOK = runpy.run_path(os.path.join(shared.ROOT, "setup.py"), run_name="setup")
 MODULES = HOOK["modules"]()
+#: What the body of a compiled class may hold.
+_IN_CLASSES = (ast.FunctionDef, ast.Assign, ast.AnnAssign, ast.Expr, ast.Pass)
 
 
 def path_of(name):
@@ -62,6 +64,8 @@ def test_mypyc_supports_it(name):
             for each in node.body:
                 if isinstance(each, ast.Assign) and ast.unparse(each.targets[0]) != "__slots__":
                     assert isinstance(each.value, ast.Constant), f"line {each.lineno}: must be a ClassVar"
+            strange = [each for each in node.body if not isinstance(each, _IN_CLASSES)]
+            assert not strange, f"line {strange[0].lineno}: mypyc takes no such statement in a class"
             bases = {ast.unparse(base) for base in node.bases}
             assert not bases & {"int", "str", "tuple", "list", "dict", "bytes", "Protocol"}, f"line {node.lineno}"
 

@@ -95,12 +95,11 @@ class TreeBlock(Block):
     """
 
     __slots__ = ("edges", "header", "joins", "parent", "depth", "keys", "changes", "values")
-    if TYPE_CHECKING:
-        parent: TreeBlock | None
-        depth: int
-        keys: int
-        changes: int
-        values: dict[Local, Current] | None
+    parent: TreeBlock | None
+    depth: int
+    keys: int
+    changes: int
+    values: dict[Local, Current] | None
 
     def __init__(self, label: int) -> None:
         # As the base class does, for which there is no time: every block of a function passes here.
