@@ -29,9 +29,10 @@ if TYPE_CHECKING:
     from glslc_coop.diagnostics import Sink
     from glslc_coop.environment import Environment, ExtensionState
     from glslc_coop.lexer.tokens import Token
-    from glslc_coop.parser import syntax_errors
+    from glslc_coop.parser import plain_structure, syntax_errors
     from glslc_coop.parser.generated.nodes import Declaration, Node
 else:
+    plain_structure = LazyModule("glslc_coop.parser.plain_structure")
     syntax_errors = LazyModule("glslc_coop.parser.syntax_errors")
 
 MAXIMUM_NESTING = 256
@@ -45,6 +46,7 @@ _SEMICOLON = TERMINALS["SEMICOLON"]
 _LEFT_BRACE = TERMINALS["LEFT_BRACE"]
 _RIGHT_PAREN = TERMINALS["RIGHT_PAREN"]
 _RIGHT_BRACKET = TERMINALS["RIGHT_BRACKET"]
+_STRUCT = TERMINALS["STRUCT"]
 _SPIRV = TERMINALS["SPIRV"]
 _SPIRV_TYPE = TERMINALS["SPIRV_TYPE"]
 
@@ -175,6 +177,10 @@ def parse_external_declaration(state: ParserState) -> tuple[list[Declaration], i
     The second value is None, or the index of the token at which another function begins inside this one.
     """
     state.names.classify(state.tokens, state.kinds)
+    if state.kinds[0] == _STRUCT:
+        structure = plain_structure.parse(state.tokens, state.kinds)
+        if structure is not None:
+            return [structure], None
     try:
         return _run(state), None
     except syntax_errors.Abandon as abandon:

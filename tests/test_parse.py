@@ -13,7 +13,7 @@ import shared
 
 from glslc_coop.diagnostics import LimitError, Sink, TooManyErrors
 from glslc_coop.lexer.tokens import Token
-from glslc_coop.parser import dump, generate, parser
+from glslc_coop.parser import dump, generate, parser, plain_structure, state, type_names
 from glslc_coop.parser.generated import nodes, tables
 
 FOLDER = os.path.join(shared.ROOT, "testdata", "parse")
@@ -328,3 +328,66 @@ def test_every_prefix_and_omission_ends():
                 tokens[:index] + tokens[index - 1 :],
             ):
                 parser.parse(list(changed), None, Sink())
+
+
+def _positions(node):
+    """All nodes with where they begin and end."""
+    found = [(node.__class__.__name__, node.start, node.end)]
+    for each in nodes.children(node):
+        found += _positions(each)
+    return found
+
+
+def _structure(text):
+    """What the short way and the tables make of a declaration."""
+    tokens = tokenize(text)
+    kinds = parser.terminal_numbers(tokens)
+    names = type_names.TypeNames(None)
+    names.classify(tokens, kinds)
+    short = plain_structure.parse(tokens, kinds)
+    whole = state.ParserState(tokens, kinds, names, Sink(), True)
+    return short, parser._run(whole)[0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "struct S { int a; };",
+        "struct Long { float16_t d; uint qs[256 / 2]; vec2 m[32*4/8%3]; mat4 x[7]; };",
+        "struct S\n{\n  uvec2 a[1];\n  uvec2 b;\n}\n;",
+    ],
+)
+def test_a_plain_structure_is_what_the_tables_give(text):
+    short, long = _structure(text)
+    assert short is not None
+    assert dump.dump(short) == dump.dump(long)
+    assert _positions(short) == _positions(long)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "struct { int a; };",
+        "struct S { int a; } s;",
+        "struct S { int a, b; };",
+        "struct S { highp float a; };",
+        "struct S { int[2] a; };",
+        "struct S { int a[2][3]; };",
+        "struct S { int a[2 + 3]; };",
+        "struct S { int a[N]; };",
+        "struct S { int a[2 * N]; };",
+        "struct S { int a[]; };",
+        "struct S { coopmat<float, 3, 8, 8, 0> a; };",
+    ],
+)
+def test_any_other_structure_is_left_to_the_tables(text):
+    short, long = _structure(text)
+    assert short is None and long is not None
+
+
+@pytest.mark.parametrize(
+    "text", ["struct S { };", "struct S { int a }; ;", "struct S { int a; b; };", "struct S { int; };"]
+)
+def test_a_wrong_structure_is_left_to_the_tables(text):
+    tokens = tokenize(text)
+    assert plain_structure.parse(tokens, parser.terminal_numbers(tokens)) is None

@@ -152,6 +152,7 @@ OFTEN_MODULES = (
     "glslc_coop.extensions.ext_shader_storage",
     "glslc_coop.extensions.ext_shader_explicit_arithmetic_types",
     "glslc_coop.extensions.khr_shader_subgroup",
+    "glslc_coop.parser.plain_structure",
     "glslc_coop.semantics.builtins.prototypes",
     "glslc_coop.semantics.builtin_rules",
     "glslc_coop.semantics.builtin_rules.subgroups",

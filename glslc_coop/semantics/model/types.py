@@ -746,6 +746,8 @@ def parts(type_: Type) -> Iterator[Type]:
 
 def contains(type_: Type, test: Callable[[Type], bool]) -> bool:
     """Return whether the test holds for the type or for anything stored inside it."""
+    if not (type_.is_array or type_.is_struct):
+        return test(type_)
     return any(test(part) for part in parts(type_))
 
 
