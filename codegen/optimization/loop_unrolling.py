@@ -5,7 +5,9 @@ In: a Function after GVN and the merging of blocks. Out: the same one with fewer
 Only what the source marks with `[[unroll]]` is unrolled, and only where that makes every index of a local array or
 vector a constant: SROA then makes variables of its elements, and mem2reg values. Drivers unroll other loops as well as
 we do; but an array that is still one when they begin may stay in memory, where each access costs hundreds of cycles.
-Small loops are unrolled for any index into a local variable: that takes no more instructions than the loop.
+Small loops are unrolled for any index into a local variable: that takes no more instructions than the loop. Loops that
+fetch from a buffer into shared memory are unrolled, since selections inside keep drivers from it, and all loads should
+be under way at once.
 """
 
 from __future__ import annotations
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
     from glslc_coop.codegen.ir.instruction import Definition, Function, Id, Operand
 
 _COPIES = (spirv.OpLoad, spirv.OpStore)
+_BUFFERS = (spirv.StorageClassStorageBuffer, spirv.StorageClassPhysicalStorageBuffer, spirv.StorageClassUniform)
 #: A loop is unrolled when its copies come to at most this many instructions.
 _MAXIMUM_SIZE = 1024
 #: A small loop's copies come to at most this many.
@@ -35,7 +38,7 @@ _MAXIMUM_LOOPS = 64
 def unroll_loops(function: Function) -> int:
     """Unroll loops until none is left that can be and should. Return how many were."""
     count = 0
-    while function.variables and count < _MAXIMUM_LOOPS:
+    while count < _MAXIMUM_LOOPS:
         loop = _next_loop(function)
         if loop is None:
             break
@@ -104,6 +107,9 @@ def _next_loop(function: Function) -> _Loop | None:
         return None
     needed = _sources(function, _wanted_in_arrays(function, loops) | _wanted_in_small(function, loops))
     for loop in loops:
+        if _fetches(loop):
+            needed |= loop.constant
+    for loop in loops:
         inner = any(block.is_loop_header() for block in loop.blocks[1:])
         if needed & loop.constant and not (inner and _holds(loop, loops, needed)):
             return loop
@@ -137,6 +143,22 @@ def _wanted_in_small(function: Function, loops: list[_Loop]) -> set[int]:
                     if instruction.opcode in CHAINS and instruction.operands[0] in variables:
                         wanted.update(known.intersection(instruction.operands[1:]))
     return wanted
+
+
+def _fetches(loop: _Loop) -> bool:
+    """Return whether a loop without another one inside loads from a buffer and stores to shared memory."""
+    classes: dict[int | None, int] = {}
+    found = set()
+    for block in loop.blocks:
+        if block is not loop.header and block.is_loop_header():
+            return False
+        for instruction in block.instructions:
+            if instruction.opcode in CHAINS and instruction.type is not None:
+                classes[instruction.result] = instruction.type.operands[0]
+            elif instruction.opcode in _COPIES:
+                found.add((instruction.opcode, classes.get(instruction.operands[0])))
+    is_loaded = any(opcode == spirv.OpLoad and class_ in _BUFFERS for opcode, class_ in found)
+    return is_loaded and (spirv.OpStore, spirv.StorageClassWorkgroup) in found
 
 
 def _holds(loop: _Loop, loops: list[_Loop], needed: set[int]) -> bool:

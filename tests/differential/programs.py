@@ -453,6 +453,12 @@ class Program:
         else:
             outer = f"{{ {outer}"
         test = f"if ({self.value('bool', 2)}) " if self.chance(0.5) else ""
+        if self.chance(0.3):
+            # Fetched from a buffer into shared memory.
+            place, fetched = f"pool[gl_LocalInvocationIndex * 8u + {row}]", f"data.words[{BASE} + {row}]"
+            text += (
+                f"{indent}[[unroll]] for (uint {row} = 0u; {row} < {rows}u; {row}++) {{ {test}{place} = {fetched}; }}\n"
+            )
         text += f"{indent}{outer} {inner} {{ {test}state = state * 3u + {element}; }} }}\n"
         self.scope = scope
         return text
