@@ -456,9 +456,9 @@ class Program:
         if self.chance(0.3):
             # Fetched from a buffer into shared memory.
             place, fetched = f"pool[gl_LocalInvocationIndex * 8u + {row}]", f"data.words[{BASE} + {row}]"
-            text += (
-                f"{indent}[[unroll]] for (uint {row} = 0u; {row} < {rows}u; {row}++) {{ {test}{place} = {fetched}; }}\n"
-            )
+            kind = self.scope[row][0]
+            head = f"[[unroll]] for ({kind} {row} = {kind}(0); {row} < {kind}({rows}); {row}++)"
+            text += f"{indent}{head} {{ {test.replace(column, '1u')}{place} = {fetched}; }}\n"
         text += f"{indent}{outer} {inner} {{ {test}state = state * 3u + {element}; }} }}\n"
         self.scope = scope
         return text
