@@ -62,7 +62,15 @@ def test_all_shaders_in_every_order():
     assert memory.hits > len(names)
 
 
+#: A callee whose parameter is a value, or needs memory.
+BY_VALUE = (
+    HEAD + "float f(vec2 v) { v.x += 1.0; return v.x; }\nfloat g(vec2 v) { return f(v) + 1.0; }\n"
+    "void main() { b.data[0] = g(vec2(2.0)); }\n"
+)
+IN_MEMORY = BY_VALUE.replace("v.x += 1.0", "v[int(v.x)] += 1.0")
 VARIANTS = [
+    BY_VALUE,
+    IN_MEMORY,
     # A function and what it calls; the callee's body changes, then its interface.
     HEAD
     + "float f(float x) { return x; }\nfloat g(float x) { return f(x) + 1.0; }\nvoid main() { b.data[0] = g(2.0); }\n",
@@ -212,12 +220,16 @@ def test_a_function_is_emitted_once(monkeypatch):
 
     monkeypatch.setattr(functions, "emit_function", counted)
     driver.remember()
-    for text in (VARIANTS[0], VARIANTS[1], VARIANTS[0], VARIANTS[1]):
+    for text in (VARIANTS[2], VARIANTS[3], VARIANTS[2], VARIANTS[3]):
         outcome("a.comp", text)
     # The changed callee alone; where its interface changes, what calls it too.
     assert emitted == ["main", "g", "f", "f"]
-    outcome("a.comp", VARIANTS[2])
-    assert emitted[4:] == ["g", "f"]
+    outcome("a.comp", VARIANTS[4])
+    assert emitted[4:] == ["f"]
+    outcome("a.comp", BY_VALUE)
+    emitted.clear()
+    outcome("a.comp", IN_MEMORY)
+    assert emitted == ["g", "f"]
 
 
 @pytest.mark.skipif(shared.is_compiled(), reason="the limits of a compiled module are fixed")

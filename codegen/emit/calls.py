@@ -54,7 +54,7 @@ def user_call(emitter: Emitter, node: nodes.UserCall) -> Id:
             lvalue = lvalues.emit_lvalue(emitter, argument)
             resources.append(emitter.types.pointer(lvalue.storage_class, lvalue.pointee))
             operands.append(lvalues.pointer(emitter, lvalue))
-        elif functions.is_by_value(parameter):
+        elif functions.is_by_value(emitter, parameter):
             operands.append(emitter.expression(argument))
         elif direction is None or direction == "in":
             value = emitter.expression(argument)

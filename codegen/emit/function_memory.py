@@ -190,7 +190,8 @@ class FunctionMemory(FunctionStore):
 
     def emit_function(self, emitter: Emitter, symbol: FunctionSymbol, builder: FunctionBuilder) -> None:
         """Emit a function, or give it the instructions that it had before."""
-        written = [parameter.is_written for callee in symbol.calls for parameter in callee.parameters]
+        by_value = functions.is_by_value
+        written = [not by_value(emitter, parameter) for callee in symbol.calls for parameter in callee.parameters]
         known = self.fragments.get(symbol)
         for fragment in known or ():
             if fragment.written == written:

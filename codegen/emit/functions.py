@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from glslc_coop.codegen.emit import decorations, lvalues, variables
 from glslc_coop.codegen.emit.emitter import Lvalue
-from glslc_coop.codegen.ir.function import FunctionBuilder
+from glslc_coop.codegen.ir.function import FunctionBuilder, Local
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.semantics.model import types
 
@@ -91,17 +91,19 @@ def parameter_type(emitter: Emitter, parameter: Variable) -> Definition:
             variables.opaque_storage_class(type_),
             emitter.types.resource(type_, variables.image_format(parameter.qualifiers)),
         )
-    if is_by_value(parameter):
+    if is_by_value(emitter, parameter):
         return emitter.type_id(type_)
     return emitter.types.pointer(spirv.StorageClassFunction, emitter.type_id(type_))
 
 
-def is_by_value(parameter: Variable) -> bool:
-    """Return whether a parameter is passed by value: `const in`, and `in` where the body does not write it."""
+def is_by_value(emitter: Emitter, parameter: Variable) -> bool:
+    """Return whether a parameter is passed by value: `const in`, and `in` where the body needs no memory for it."""
     direction = parameter.parameter_direction
     if direction == "const in":
         return True
-    if parameter.is_written or direction == "out" or direction == "inout":
+    if direction == "out" or direction == "inout":
+        return False
+    if parameter.is_written and not variables.may_be_value(emitter, parameter):
         return False
     # A reference carries aliasing decorations; a qualified parameter is an l-value with properties of its own.
     qualifiers = parameter.qualifiers
@@ -114,11 +116,15 @@ def _declare_parameter(emitter: Emitter, parameter: Variable, definition: Defini
     builder = emitter.builder
     type_ = parameter.type
     local = builder.parameter(definition, parameter.name or None)
-    by_value = is_by_value(parameter) and not is_passed_as_pointer(type_)
+    by_value = is_by_value(emitter, parameter) and not is_passed_as_pointer(type_)
     decorations.decorate_reference(emitter, local, type_, parameter.qualifiers, by_value)
     variables.decorate_spirv(emitter, parameter.qualifiers, lambda *operands: builder.decorate(local, *operands))
     if by_value:
-        emitter.values[parameter] = local
+        if parameter.is_written:
+            assigned = emitter.locals[parameter] = Local(definition)
+            builder.write(assigned, local)
+        else:
+            emitter.values[parameter] = local
         return
     lvalue = Lvalue(local, definition.operands[0], type_, definition.operands[1])
     qualifiers = parameter.qualifiers

@@ -31,8 +31,16 @@ def _compound(emitter: Emitter, node: nodes.CompoundStatement) -> None:
         emitter.statement(statement)
 
 
+#: Expressions that are written for what they do.
+_EFFECTS = (nodes.Assignment, nodes.UserCall, nodes.PostfixExpression)
+
+
 def _expression(emitter: Emitter, node: nodes.ExpressionStatement) -> None:
-    discard_value(emitter, node.expression)
+    expression = node.expression
+    if expression.__class__ in _EFFECTS:
+        emitter.expression(expression)
+    else:
+        discard_value(emitter, expression)
 
 
 def _declaration(emitter: Emitter, node: nodes.DeclarationStatement) -> None:

@@ -316,10 +316,18 @@ def is_never_written(emitter: Emitter, symbol: Variable) -> bool:
 
 
 def has_no_memory(emitter: Emitter, symbol: Variable) -> bool:
-    """Return whether a local variable that is written is a scalar or vector that needs no memory nevertheless.
+    """Return whether a local variable that is written is a scalar or vector that needs no memory nevertheless."""
+    qualifiers = symbol.qualifiers
+    return may_be_value(emitter, symbol) and (
+        qualifiers is None or (not qualifiers.spirv and _PLAIN_QUALIFIERS.issuperset(qualifiers.keywords))
+    )
 
-    With debug information it is a variable, which debuggers show; one that may have relaxed precision is, too, because
-    the variable is what is decorated.
+
+def may_be_value(emitter: Emitter, symbol: Variable) -> bool:
+    """Return whether a variable needs no memory, as far as its type and its uses tell.
+
+    With debug information it does, for debuggers show it; one that may have relaxed precision does, too, because the
+    variable is what is decorated.
     """
     type_ = symbol.type
     component = type_.component
@@ -327,11 +335,8 @@ def has_no_memory(emitter: Emitter, symbol: Variable) -> bool:
         return False
     if not type_.is_scalar and not (isinstance(type_, types.Vector) and 2 <= type_.size <= 4):
         return False
-    if component.encoding is not None or component in emitter.storage_only:
-        # There is no OpPhi of what is only stored and converted.
-        return False
-    qualifiers = symbol.qualifiers
-    return qualifiers is None or (not qualifiers.spirv and _PLAIN_QUALIFIERS.issuperset(qualifiers.keywords))
+    # There is no OpPhi of what is only stored and converted.
+    return component.encoding is None and component not in emitter.storage_only
 
 
 def spilled_parameter(emitter: Emitter, symbol: Variable) -> Lvalue:

@@ -263,7 +263,7 @@ def _entry_point(checker: Checker) -> FunctionSymbol:
         for function in checker.functions:
             for parameter in function.parameters:
                 # What links with it expects pointers.
-                parameter.is_written = True
+                parameter.is_written = parameter.in_memory = True
     elif not checker.sink.has_errors:
         checker.error(
             codes.MISSING_ENTRY_POINT,

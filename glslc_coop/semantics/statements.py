@@ -229,7 +229,7 @@ def _while(checker: Checker, node: nodes.WhileStatement) -> None:
 
 def _written_since(checker: Checker, first: int) -> list[Variable]:
     """Return the local variables among those that were assigned since there were so many."""
-    return [symbol for symbol in dict.fromkeys(checker.written[first:]) if symbol.storage == "local"]
+    return [symbol for symbol in dict.fromkeys(checker.written[first:]) if symbol.storage in ("local", "parameter")]
 
 
 def _loop_body(checker: Checker, body: nodes.Statement) -> None:

@@ -95,9 +95,11 @@ def _index(checker: Checker, node: nodes.IndexExpression, base: Expression, inde
         _check_dynamic(checker, node, base, base_type)
         if checker.implicitly_sized:
             implicit_sizes.keep_unsized(checker, base)
-    elif base.__class__ is nodes.Identifier and base_type.is_vector and base.symbol.storage == "local":
+    elif base.__class__ is nodes.Identifier and base_type.is_vector and base.symbol.storage in ("local", "parameter"):
         # It stays a variable, from which a component is loaded. Drivers make less of OpVectorExtractDynamic.
-        base.symbol.is_written = base.symbol.in_memory = True
+        base.symbol.in_memory = True
+        if base.symbol.storage == "local":
+            base.symbol.is_written = True
     if base_type.is_reference:
         _check_reference_index(checker, node, base_type)
     return node
