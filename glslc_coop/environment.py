@@ -172,6 +172,7 @@ class Environment:
         "_qualifiers",
         "_arithmetic",
         "_storage_only",
+        "_records",
         "_layout_qualifiers",
         "conversion_ranks",
         "match_cache",
@@ -349,6 +350,7 @@ class Environment:
         self._qualifiers: dict[str, QualifierRow | None] = {}
         self._arithmetic: dict[Type, bool] = {}
         self._storage_only: list[Scalar] | None = None
+        self._records: list[Extension] | None = None
         self._layout_qualifiers: dict[str, LayoutRow | None] = {}
         self.conversion_ranks = None
         self.match_cache = {}
@@ -373,7 +375,10 @@ class Environment:
 
     def records(self) -> list[Extension]:
         """Return the records in effect: GLSL itself, then the enabled extensions in order."""
-        return [*self._core, *(record for name, record in self.extensions.items() if self.is_enabled(name))]
+        if self._records is None:
+            enabled = [record for name, record in self.extensions.items() if self.is_enabled(name)]
+            self._records = [*self._core, *enabled]
+        return self._records
 
     def has_arithmetic(self, component: Type) -> bool:
         """Return whether an enabled extension adds operators and literals of a scalar type."""
