@@ -89,7 +89,8 @@ def module_key(tokens: list[Token], environment: Environment, options: Options) 
         list(environment.pragmas.items()),
         list(environment.limits.items()),
     )
-    words = [repr(parts), *[token.text for token in tokens], *[token.kind for token in tokens]]
+    # The kind of a token follows from its text, the version and the extensions.
+    words = [repr(parts), *[token.text for token in tokens]]
     described = "\n".join(words)
     if described.count("\n") != len(words) - 1:
         return None

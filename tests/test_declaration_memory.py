@@ -10,6 +10,7 @@ import shared
 
 from glslc_coop import declaration_memory, driver
 from glslc_coop.codegen.emit import function_memory, functions
+from glslc_coop.codegen.optimization import merge_returns
 from glslc_coop.diagnostics import render
 
 FOLDERS = ("valid", "errors", "optimize", "real")
@@ -210,6 +211,7 @@ def test_variants_of_different_options_in_every_order():
     compare([each + text for text in VARIANTS[::2] for each in options])
 
 
+@pytest.mark.skipif(shared.is_compiled(), reason="compiled modules call each other directly")
 def test_a_function_is_emitted_once(monkeypatch):
     emitted = []
     emit = functions.emit_function
@@ -230,6 +232,29 @@ def test_a_function_is_emitted_once(monkeypatch):
     emitted.clear()
     outcome("a.comp", IN_MEMORY)
     assert emitted == ["g", "f"]
+
+
+@pytest.mark.skipif(shared.is_compiled(), reason="compiled modules call each other directly")
+def test_a_function_is_optimised_once(monkeypatch):
+    optimised = []
+    merge = merge_returns.merge_returns
+
+    def counted(function):
+        optimised.append(function.definition.name)
+        return merge(function)
+
+    monkeypatch.setattr(merge_returns, "merge_returns", counted)
+    driver.remember()
+    options = "// options: -O\n"
+    for text in (VARIANTS[2], VARIANTS[2], VARIANTS[2].replace("main() {", "main() { b.data[1] = 1.0;")):
+        outcome("a.comp", options + text)
+    assert optimised == ["f(f1;", "g(f1;"]
+    # What is inlined into it has changed.
+    outcome("a.comp", options + VARIANTS[3])
+    assert optimised[2:] == ["f(f1;", "g(f1;"]
+    outcome("a.comp", options + VARIANTS[2])
+    outcome("a.comp", options.replace("-O", "-Os") + VARIANTS[2])
+    assert len(optimised) == 4
 
 
 @pytest.mark.skipif(shared.is_compiled(), reason="the limits of a compiled module are fixed")
@@ -254,7 +279,7 @@ def test_nothing_grows(monkeypatch):
 
 
 def test_one_thread_has_the_memory():
-    text = VARIANTS[0]
+    text = VARIANTS[2]
     expected = outcome("a.comp", text)
     driver.remember()
     found = []
@@ -270,9 +295,9 @@ def test_one_thread_has_the_memory():
 
 def test_a_changed_function_alone_is_checked_again():
     driver.remember()
-    outcome("a.comp", VARIANTS[0])
+    outcome("a.comp", VARIANTS[2])
     memory = driver._memory
     misses = memory.misses
-    outcome("a.comp", VARIANTS[1])
+    outcome("a.comp", VARIANTS[3])
     # The layout of the workgroup, and the function.
     assert memory.misses == misses + 2

@@ -15,7 +15,8 @@ from itertools import islice
 
 from glslc_coop.codegen.emit import functions
 from glslc_coop.codegen.emit.emitter import needs_vulkan_memory_model
-from glslc_coop.codegen.ir.instruction import Block, Definition, Instruction
+from glslc_coop.codegen.ir.body import Body
+from glslc_coop.codegen.ir.instruction import Block, Definition, Origin
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.semantics.context import FunctionStore
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from glslc_coop.codegen.emit.emitter import Emitter, Lvalue
     from glslc_coop.codegen.emit.type_ids import TypeTables
     from glslc_coop.codegen.ir.function import FunctionBuilder
-    from glslc_coop.codegen.ir.instruction import DefinitionRows, Operand
+    from glslc_coop.codegen.ir.instruction import DefinitionRows
     from glslc_coop.environment import Environment
     from glslc_coop.options import Options
     from glslc_coop.semantics.context import CheckedUnit
@@ -67,23 +68,18 @@ def memory_for(checked: CheckedUnit, environment: Environment, options: Options)
 
 
 class Fragment:
-    """The instructions of a function, and what its emission added besides.
+    """The body of a function, and what its emission added besides.
 
     written: of all parameters of the functions that it names, which their bodies write. callees: their places among
-    those that the checker noted, in the order in which they are named. calls: (operands, index, place among callees).
-    shared: the variables shared by a workgroup.
+    those that the checker noted, in the order in which they are named. forms: what passes keep. shared: the variables
+    shared by a workgroup.
     """
 
     __slots__ = (
         "written",
-        "parameters",
-        "variables",
-        "blocks",
-        "next_local",
-        "decorations",
-        "names",
+        "body",
         "callees",
-        "calls",
+        "forms",
         "shared",
         "capabilities",
         "extensions",
@@ -91,50 +87,28 @@ class Fragment:
         "combines_samplers",
     )
 
-    def __init__(self, written: list[bool], builder: FunctionBuilder) -> None:
+    def __init__(self, written: list[bool], body: Body, callees: list[int]) -> None:
         self.written = written
-        self.parameters = _copied(builder.parameters)
-        self.variables = _copied(builder.variables)
-        self.blocks = [_copied_block(block) for block in builder.blocks]
-        self.next_local = builder.next_local
-        self.decorations = builder.decorations[:]
-        self.names = builder.names[:]
-        self.callees: list[int] = []
-        self.calls: list[tuple[list[Operand], int, int]] = []
+        self.body = body
+        self.callees = callees
+        self.forms: dict[object, object] = {}
         self.shared: list[Definition] = []
         self.capabilities: list[int] = []
         self.extensions: list[str] = []
         self.roots: list[Definition] = []
         self.combines_samplers = False
 
-    def instructions(self) -> list[Instruction]:
-        """Return all instructions, in the order in which they were emitted."""
-        found = [*self.parameters, *self.variables]
-        for block in self.blocks:
-            found += block.instructions
-            if block.terminator is not None:
-                found.append(block.terminator)
-        return found
-
     def repeat(self, emitter: Emitter, symbol: FunctionSymbol, builder: FunctionBuilder) -> None:
         """Give a function its instructions, and the emitter what their emission added."""
         callees = [functions.function_id(emitter, symbol.calls[place]) for place in self.callees]
-        for operands, index, place in self.calls:
-            operands[index] = callees[place]
         is_changed = emitter.options.optimize is not None or self.combines_samplers
-        if is_changed:
-            builder.parameters, builder.variables = _copied(self.parameters), _copied(self.variables)
-            builder.blocks = [_copied_block(block) for block in self.blocks]
-        else:
-            builder.parameters, builder.variables, builder.blocks = self.parameters, self.variables, self.blocks[:]
-            if symbol is emitter.checked.entry:
-                # Something may be inserted at its start.
-                builder.blocks[0] = entry = Block(self.blocks[0].label)
-                entry.instructions = self.blocks[0].instructions[:]
-                entry.merge, entry.terminator = self.blocks[0].merge, self.blocks[0].terminator
-        builder.entry = builder.blocks[0]
-        builder.next_local = self.next_local
-        builder.decorations, builder.names = self.decorations[:], self.names[:]
+        self.body.give(builder, callees, is_changed)
+        builder.origin = Origin(callees, self.forms)
+        if symbol is emitter.checked.entry and not is_changed:
+            # Something may be inserted at its start.
+            first = builder.blocks[0]
+            builder.entry = builder.blocks[0] = entry = Block(first.label)
+            entry.instructions, entry.merge, entry.terminator = first.instructions[:], first.merge, first.terminator
         self.add_effects(emitter)
 
     def add_effects(self, emitter: Emitter) -> None:
@@ -227,7 +201,9 @@ class _Recorder:
         module.capabilities, module.extensions, module.roots, module.combines_samplers = [], [], [], False
         counts, pending, count = self.counts(), len(emitter.pending), len(emitter.lvalues)
         functions.emit_function(emitter, symbol, self.builder)
-        fragment = Fragment(written, self.builder)
+        callees, places, shared, variables = self.operands()
+        fragment = Fragment(written, Body(self.builder, callees), places)
+        fragment.shared = shared
         fragment.capabilities, fragment.extensions, fragment.roots = (
             module.capabilities,
             module.extensions,
@@ -241,12 +217,15 @@ class _Recorder:
                 self.share(variable, lvalue)
         else:
             is_plain = False
-        is_plain = self.note_operands(fragment) and is_plain
+        is_plain = is_plain and fragment.body.is_known and self.is_known(variables)
         fragment.add_effects(emitter)
         begun = [each for each, _ in islice(emitter.pending, pending, None)]
         named = [symbol.calls[place] for place in fragment.callees]
         is_plain = is_plain and begun == [each for each in named if each in begun] and len(named) == len(symbol.calls)
-        return fragment if is_plain else None
+        if not is_plain:
+            return None
+        self.builder.origin = Origin(callees, fragment.forms)
+        return fragment
 
     def counts(self) -> tuple[int, ...]:
         """Return the lengths of what a fragment does not hold."""
@@ -275,48 +254,34 @@ class _Recorder:
             self.memory.lvalues[variable] = lvalue
             self.memory.bases[base] = True
 
-    def note_operands(self, fragment: Fragment) -> bool:
-        """Note the functions and shared variables that are named; return whether all that is named is known."""
-        symbol, bases = self.symbol, self.memory.bases
-        named = {definition: key for key, definition in self.emitter.functions.items()}
-        places: dict[FunctionSymbol, int] = {callee: place for place, callee in enumerate(symbol.calls)}
-        shared: dict[Definition, bool] = {}
-        callees: dict[int, int] = {}
-        is_known = True
-        for instruction in fragment.instructions():
-            operands = instruction.operands
-            for index, operand in enumerate(operands):
-                if operand.__class__ is int:
-                    continue
-                if operand.opcode == spirv.OpFunction:
-                    callee, resources = named[operand]
-                    if resources or callee not in places:
-                        is_known = False
+    def operands(self) -> tuple[list[Definition], list[int], list[Definition], list[Definition]]:
+        """Return what the instructions name: functions, their places among those that the checker noted, the variables
+        that are shared by a workgroup, and all variables.
+        """
+        symbol = self.symbol
+        keys = {definition: key for key, definition in self.emitter.functions.items()}
+        noted: dict[FunctionSymbol, int] = {callee: place for place, callee in enumerate(symbol.calls)}
+        named: dict[Definition, int] = {}
+        variables: dict[Definition, bool] = {}
+        for block in self.builder.blocks:
+            for instruction in block.instructions:
+                for operand in instruction.operands:
+                    if operand.__class__ is int:
                         continue
-                    place = callees.setdefault(places[callee], len(callees))
-                    fragment.calls.append((operands, index, place))
-                elif operand.opcode in _VARIABLES:
-                    if operand.operands[0] == spirv.StorageClassWorkgroup:
-                        shared[operand] = True
-                    is_known = is_known and operand in bases
-        fragment.callees, fragment.shared = list(callees), list(shared)
-        return is_known and not any(
+                    if operand.opcode == spirv.OpFunction:
+                        callee, resources = keys[operand]
+                        if callee in noted and not resources:
+                            named[operand] = noted[callee]
+                    elif operand.opcode in _VARIABLES:
+                        variables[operand] = operand.operands[0] == spirv.StorageClassWorkgroup
+        shared = [variable for variable, is_shared in variables.items() if is_shared]
+        return list(named), list(named.values()), shared, list(variables)
+
+    def is_known(self, variables: list[Definition]) -> bool:
+        """Return whether later modules have these variables as well."""
+        bases = self.memory.bases
+        return all(variable in bases for variable in variables) and not any(
             isinstance(operand, Definition) and operand.opcode in _VARIABLES
-            for _, _, operands in fragment.decorations
+            for _, _, operands in self.builder.decorations
             for operand in operands
         )
-
-
-def _copied(instructions: list[Instruction]) -> list[Instruction]:
-    return [Instruction(each.opcode, each.type, each.result, each.operands[:]) for each in instructions]
-
-
-def _copied_block(block: Block) -> Block:
-    copy = Block(block.label)
-    copy.instructions = _copied(block.instructions)
-    merge, terminator = block.merge, block.terminator
-    if merge is not None:
-        copy.merge = Instruction(merge.opcode, None, None, merge.operands[:])
-    if terminator is not None:
-        copy.terminator = Instruction(terminator.opcode, None, None, terminator.operands[:])
-    return copy

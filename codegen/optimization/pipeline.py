@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
     from glslc_coop.codegen.ir.instruction import Definition, Function
     from glslc_coop.codegen.ir.module import Module
+    from glslc_coop.codegen.optimization.known_functions import KnownFunctions
 
     #: Called with the name of a pass and the function over which it has run.
     Observer = Callable[[str, Function], None]
@@ -91,7 +92,7 @@ class _Pipeline:
 
     callbacks: the functions that are named otherwise than by a call. inlinable: those whose calls are replaced. budget:
     how many instructions inlining may still add. constant_memory: the storage classes that nobody writes. is_alone: the
-    function at hand is an entry point that leads to no other.
+    function at hand is an entry point that leads to no other. known: what other modules left, if any.
     """
 
     __slots__ = (
@@ -105,6 +106,7 @@ class _Pipeline:
         "budget",
         "constant_memory",
         "is_alone",
+        "known",
     )
 
     def __init__(self, module: Module, for_size: bool, observer: Observer | None) -> None:
@@ -121,6 +123,11 @@ class _Pipeline:
                 else:
                     self.callbacks[callee] = True
         self.inlinable: dict[Definition, Function] = {}
+        self.known: KnownFunctions | None = None
+        if observer is None and any(function.origin is not None for function in self.functions):
+            from glslc_coop.codegen.optimization.known_functions import KnownFunctions
+
+            self.known = KnownFunctions(for_size, self.inlinable)
         self.budget = inlining.BUDGET
         self.is_alone = False
         constant_memory = {spirv.StorageClassPushConstant, spirv.StorageClassUniformConstant}
@@ -141,21 +148,40 @@ class _Pipeline:
         for function in self.functions:
             definition = function.definition
             is_entry = definition in entries
-            if is_entry or self.for_size:
-                self.apply("unreachable-blocks", simplify_cfg.remove_unreachable_blocks, function)
+            if is_entry or self.known is None or self.module.combines_samplers:
+                self.optimize(function, is_entry)
             else:
-                self.apply("merge-returns", merge_returns.merge_returns, function)
-            self.inline_into(function)
-            if is_entry:
-                self.apply("private-to-local", self.make_private_local, function)
-            self.is_alone = is_entry and not private_to_local.reached_functions(function, self.functions)
-            self.simplify(function)
+                self.optimize_or_recall(self.known, function)
             calls = self.calls.get(definition, 0)
             if not is_entry and definition not in self.callbacks:
                 if inlining.may_inline(function, calls, self.for_size):
                     self.inlinable[definition] = function
                     continue
+            if self.known is not None:
+                self.known.change(function)
             self.finish(function)
+
+    def optimize_or_recall(self, known: KnownFunctions, function: Function) -> None:
+        """Optimise a function that others call, or give it the body that this gave it in another module."""
+        added = known.recall(function, self.budget)
+        if added is not None:
+            self.budget -= added
+            return
+        budget = self.budget
+        self.optimize(function, False)
+        known.note(function, budget, budget - self.budget)
+
+    def optimize(self, function: Function, is_entry: bool) -> None:
+        """Run the passes that come before a function is inlined elsewhere."""
+        if is_entry or self.for_size:
+            self.apply("unreachable-blocks", simplify_cfg.remove_unreachable_blocks, function)
+        else:
+            self.apply("merge-returns", merge_returns.merge_returns, function)
+        self.inline_into(function)
+        if is_entry:
+            self.apply("private-to-local", self.make_private_local, function)
+        self.is_alone = is_entry and not private_to_local.reached_functions(function, self.functions)
+        self.simplify(function)
 
     def inline_into(self, function: Function) -> None:
         """Inline the calls in a function."""

@@ -1,0 +1,79 @@
+"""Bodies of functions that outlive their module.
+
+In: a Function, and the functions that it names. Out: the same body for a Function of another module that shares its
+definitions. Must not know: why it is the same, or how long it is kept.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.ir.instruction import Block, Instruction
+from glslc_coop.codegen.tables import spirv
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.codegen.ir.instruction import Definition, Function, OperandList
+
+
+class Body:
+    """A copy of a function's body.
+
+    calls: (operands, index, place among the functions that it names). is_known: was each function that it names among
+    those that were given?
+    """
+
+    __slots__ = ("parameters", "variables", "blocks", "next_local", "decorations", "names", "calls", "is_known")
+
+    def __init__(self, function: Function, callees: list[Definition]) -> None:
+        self.parameters = copied(function.parameters)
+        self.variables = copied(function.variables)
+        self.blocks = [copied_block(block) for block in function.blocks]
+        self.next_local = function.next_local
+        self.decorations = function.decorations[:]
+        self.names = function.names[:]
+        self.calls: list[tuple[OperandList, int, int]] = []
+        self.is_known = True
+        places = {definition: place for place, definition in enumerate(callees)}
+        for block in self.blocks:
+            for instruction in block.instructions:
+                operands = instruction.operands
+                for index, operand in enumerate(operands):
+                    if operand.__class__ is not int and operand.opcode == spirv.OpFunction:
+                        if operand in places:
+                            self.calls.append((operands, index, places[operand]))
+                        else:
+                            self.is_known = False
+
+    def give(self, function: Function, callees: list[Definition], is_changed: bool) -> None:
+        """Give a function this body. is_changed: it is changed afterwards, so it needs instructions of its own."""
+        for operands, index, place in self.calls:
+            operands[index] = callees[place]
+        function.parameters, function.variables, function.blocks = self.parameters, self.variables, self.blocks[:]
+        function.next_local = self.next_local
+        function.decorations, function.names = self.decorations[:], self.names[:]
+        function.entry = function.blocks[0]
+        if is_changed:
+            own(function)
+
+
+def own(function: Function) -> None:
+    """Give a function copies of all its instructions."""
+    function.parameters, function.variables = copied(function.parameters), copied(function.variables)
+    function.blocks = [copied_block(block) for block in function.blocks]
+    function.entry = function.blocks[0]
+
+
+def copied(instructions: list[Instruction]) -> list[Instruction]:
+    """Return copies of instructions."""
+    return [Instruction(each.opcode, each.type, each.result, each.operands[:]) for each in instructions]
+
+
+def copied_block(block: Block) -> Block:
+    """Return a copy of a block."""
+    copy = Block(block.label)
+    copy.instructions = copied(block.instructions)
+    merge, terminator = block.merge, block.terminator
+    if merge is not None:
+        copy.merge = Instruction(merge.opcode, None, None, merge.operands[:])
+    if terminator is not None:
+        copy.terminator = Instruction(terminator.opcode, None, None, terminator.operands[:])
+    return copy
