@@ -100,7 +100,7 @@ def test_a_touched_source_makes_the_file_stale(installed):
     assert installed.run() == "cached"
 
 
-@pytest.mark.parametrize("damage", ["empty", "truncated", "foreign", "flipped", "bytes"])
+@pytest.mark.parametrize("damage", ["empty", "truncated", "foreign", "flipped", "page", "bytes"])
 def test_a_damaged_file_is_ignored_and_replaced(installed, damage):
     (path,) = installed.files()
     data = path.read_bytes()
@@ -109,6 +109,7 @@ def test_a_damaged_file_is_ignored_and_replaced(installed, damage):
         "truncated": data[: len(data) // 2],
         "foreign": b"PK\3\4" + data,
         "flipped": data[:5000] + bytes([data[5000] ^ 1]) + data[5001:],
+        "page": data[:500_000] + bytes(4096) + data[504_096:],
         "bytes": data[:18],
     }
     path.write_bytes(changed[damage])

@@ -79,7 +79,7 @@ def _stamped() -> bytes | None:
         sections: list[tuple[list[module_cache.Row], bytes]] = []
         for rows, offset, length, told in found:
             code = data[offset : offset + length]
-            if module_cache.digest(code) != told:
+            if module_cache.section_digest(code) != told:
                 return None
             fitting = [(name, is_package, *_state(name, is_package)) for name, is_package, _, _, _ in rows]
             if [row[3] for row in fitting] != [row[3] for row in rows]:
@@ -157,7 +157,7 @@ def _joined(sections: list[tuple[list[module_cache.Row], bytes]]) -> bytes:
     offset = 0
     table: list[module_cache.Section] = []
     for rows, code in sections:
-        table.append((tuple(rows), offset, len(code), module_cache.digest(code)))
+        table.append((tuple(rows), offset, len(code), module_cache.section_digest(code)))
         offset += len(code)
     header = dumps((module_cache.key(), table))
     head = module_cache.MAGIC + module_cache.digest(header) + len(header).to_bytes(4, "little")
