@@ -190,13 +190,16 @@ def new_environment(options: Options) -> Environment:
     return environment
 
 
-def compile_text(text: str, name: str, options: Options, *, preprocess_only: bool = False) -> Result:
+def compile_text(
+    text: str, name: str, options: Options, *, preprocess_only: bool = False, keeps_module: bool = False
+) -> Result:
     """Compile one shader. Never raises for invalid input: the diagnostics are in the result's sink.
 
     name: the file name that diagnostics and relative includes use. Where the options name no target, a shader that
-    needs more than Vulkan 1.0 is compiled for the lowest version that has it.
+    needs more than Vulkan 1.0 is compiled for the lowest version that has it. keeps_module: the module is used when
+    other shaders have been compiled, so that it cannot share definitions with theirs.
     """
-    memory = _memory
+    memory = None if keeps_module else _memory
     if memory is not None and not _memory_lock.acquire(False):
         memory = None
     _Recursion.enter()
@@ -487,7 +490,7 @@ def compile_helper(text: str, version: tuple[int, int], is_vulkan: bool) -> Modu
     options.target_env = _HELPER_TARGETS[minor]
     options.target_spv = f"spv1.{minor}"
     options.no_warnings = True
-    result = compile_text(text, "helper", options)
+    result = compile_text(text, "helper", options, keeps_module=True)
     if result.module is None:
         described = render(result.sink.diagnostics, result.sources, "full", "helper")
         raise LoweringError(f"internal error: a helper does not compile\n{described}\n{text}")

@@ -9,9 +9,11 @@ import pytest
 import shared
 
 from glslc_coop import declaration_memory, driver
+from glslc_coop.codegen.cooperative_lowering import library
 from glslc_coop.codegen.emit import function_memory, functions
 from glslc_coop.codegen.optimization import merge_returns
 from glslc_coop.diagnostics import render
+from glslc_coop.lowering import LoweringOptions, lower_words
 
 FOLDERS = ("valid", "errors", "optimize", "real")
 HEAD = "#version 450\nlayout(local_size_x = 64) in;\nlayout(binding = 0) buffer B { float data[]; } b;\n"
@@ -61,6 +63,20 @@ def test_all_shaders_in_every_order():
             assert outcome(name) == expected[name], name
     memory = driver._memory
     assert memory.hits > len(names)
+
+
+def test_helpers_of_lowering_share_nothing(monkeypatch):
+    """Their modules are kept while others are compiled, so that they cannot have definitions in common with them."""
+    modules = []
+    for name in ("cooperative_matrices", "saturated_matrices"):
+        modules.append(list(outcome(f"valid/ext_float8/{name}.comp")[0]))
+    options = LoweringOptions(32)
+    monkeypatch.setattr(library, "_KEPT", {})
+    expected = [lower_words(words, options) for words in modules]
+    monkeypatch.setattr(library, "_KEPT", {})
+    driver.remember()
+    for _ in range(2):
+        assert [lower_words(words, options) for words in modules] == expected
 
 
 #: A callee whose parameter is a value, or needs memory.

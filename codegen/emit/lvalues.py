@@ -511,17 +511,18 @@ def _load_converted(emitter: Emitter, lvalue: Lvalue) -> Id:
             extend_access_chain(emitter, part, container.element, emitter.int_(index), index)
             values.append(load(emitter, part))
         return emitter.construct(container, *values)
-    copy = _variable(emitter, container)
-
-    def body(index: Id) -> None:
-        part, target = lvalue.copy(), copy.copy()
-        extend_access_chain(emitter, part, container.element, index, None)
-        extend_access_chain(emitter, target, container.element, index, None)
-        store(emitter, target, load(emitter, part))
-
+    copy, element = _variable(emitter, container), container.element
     pointer(emitter, lvalue)
-    counted_loop(emitter, container, body)
+    # Not a function with a name: compiled by mypyc it would be in a cycle with what it refers to.
+    counted_loop(emitter, container, lambda index: _copy_element(emitter, element, lvalue, copy, index))
     return load(emitter, copy)
+
+
+def _copy_element(emitter: Emitter, element: Type, source: Lvalue, target: Lvalue, index: Id) -> None:
+    source, target = source.copy(), target.copy()
+    extend_access_chain(emitter, source, element, index, None)
+    extend_access_chain(emitter, target, element, index, None)
+    store(emitter, target, load(emitter, source))
 
 
 def _variable(emitter: Emitter, type_: Type) -> Lvalue:
@@ -616,16 +617,9 @@ def _store_converted(emitter: Emitter, lvalue: Lvalue, value: Id) -> None:
             extend_access_chain(emitter, part, container.element, emitter.int_(index), index)
             store(emitter, part, emitter.extract(container.element, value, index))
         return
-    source = spill(emitter, container, value)
-
-    def body(index: Id) -> None:
-        part, target = source.copy(), lvalue.copy()
-        extend_access_chain(emitter, part, container.element, index, None)
-        extend_access_chain(emitter, target, container.element, index, None)
-        store(emitter, target, load(emitter, part))
-
+    source, element = spill(emitter, container, value), container.element
     pointer(emitter, lvalue)
-    counted_loop(emitter, container, body)
+    counted_loop(emitter, container, lambda index: _copy_element(emitter, element, source, lvalue, index))
 
 
 # ---- what is known of memory ----

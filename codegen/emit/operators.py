@@ -16,7 +16,7 @@ from glslc_coop.semantics.model import layout, types
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from glslc_coop.codegen.emit.emitter import Emitter
+    from glslc_coop.codegen.emit.emitter import Emitter, Lvalue
     from glslc_coop.codegen.ir.module import Id
     from glslc_coop.semantics.model.types import Type
 
@@ -214,18 +214,25 @@ def _equal_arrays(emitter: Emitter, type_: types.Array, left: Id, right: Id, wan
         emitter.builder.emit(spirv.OpCopyObject, emitter.type_id(types.BOOL), emitter.constant(types.BOOL, wanted)),
     )
 
-    def body(index: Id) -> None:
-        sides = []
-        for lvalue in (first.copy(), second.copy()):
-            lvalues.extend_access_chain(emitter, lvalue, type_.element, index, None)
-            sides.append(lvalues.load(emitter, lvalue))
-        same = equality(emitter, type_.element, sides[0], sides[1], wanted)
-        before = lvalues.load(emitter, result)
-        joined = emitter.emit(spirv.OpLogicalAnd if wanted else spirv.OpLogicalOr, types.BOOL, before, same)
-        lvalues.store(emitter, result, joined)
-
-    lvalues.counted_loop(emitter, type_, body)
+    element = type_.element
+    lvalues.counted_loop(
+        emitter, type_, lambda index: _equal_elements(emitter, element, first, second, index, wanted, result)
+    )
     return lvalues.load(emitter, result)
+
+
+def _equal_elements(
+    emitter: Emitter, element: Type, first: Lvalue, second: Lvalue, index: Id, wanted: bool, result: Lvalue
+) -> None:
+    """Compare an element of two arrays, and join the outcome with that of those before."""
+    sides = []
+    for lvalue in (first.copy(), second.copy()):
+        lvalues.extend_access_chain(emitter, lvalue, element, index, None)
+        sides.append(lvalues.load(emitter, lvalue))
+    same = equality(emitter, element, sides[0], sides[1], wanted)
+    before = lvalues.load(emitter, result)
+    joined = emitter.emit(spirv.OpLogicalAnd if wanted else spirv.OpLogicalOr, types.BOOL, before, same)
+    lvalues.store(emitter, result, joined)
 
 
 # ---- references (GL_EXT_buffer_reference2) ----
