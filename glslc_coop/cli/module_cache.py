@@ -171,8 +171,12 @@ def read_sections(file: int, is_private: bool) -> list[Section] | None:
 def read_section(file: int, section: Section) -> bytes:
     """Return the marshalled codes of a section. Raises OSError; ValueError where they are damaged."""
     _, offset, length, told = section
-    os.lseek(file, offset, os.SEEK_SET)
-    data = os.read(file, length)
+    if hasattr(os, "pread"):
+        # A process that was forked from this one has the same position in the file.
+        data = os.pread(file, length, offset)
+    else:
+        os.lseek(file, offset, os.SEEK_SET)
+        data = os.read(file, length)
     if len(data) != length or section_digest(data) != told:
         raise ValueError("damaged")
     return data
