@@ -47,9 +47,9 @@ if TYPE_CHECKING:
     Overload = tuple[str, int]
 
 #: How many tokens of declarations are remembered; the environments that were not used for longest are forgotten first.
-MAXIMUM_TOKENS = 1_200_000
+MAXIMUM_TOKENS = 800_000
 #: How many of them have not been of use yet: a declaration that is not met again within that is forgotten.
-_MAXIMUM_NEW = 400_000
+_MAXIMUM_NEW = 250_000
 #: How many types, and declarations, of one environment, and how many meanings of one declaration.
 _MAXIMUM_TYPES = 8192
 _MAXIMUM_RECORDS = 12
