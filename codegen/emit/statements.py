@@ -266,9 +266,7 @@ def _loop(
     emitter.enclosing.append(enclosing)
     emitter.statement(node.body)
     emitter.enclosing.pop()
-    if not builder.is_terminated:
-        builder.branch(continue_block)
-    builder.begin(continue_block)
+    _begin_continue(emitter, header, body_block, continue_block)
     if step is not None:
         if builder.emit_lines is not None:
             builder.line(step.start)
@@ -277,6 +275,18 @@ def _loop(
     builder.begin(merge)
     if condition is None and not enclosing.has_break:
         builder.unreachable()
+
+
+def _begin_continue(emitter: Emitter, header: TreeBlock, body_block: TreeBlock, continue_block: TreeBlock) -> None:
+    """Begin the continue construct of a loop; where the body is one block and nothing else continues, in that block."""
+    builder = emitter.builder
+    if builder.block is body_block and continue_block.edges is None and builder.emit_lines is None:
+        assert header.merge is not None
+        header.merge.operands[1] = body_block.label
+        return
+    if not builder.is_terminated:
+        builder.branch(continue_block)
+    builder.begin(continue_block)
 
 
 def _assigned(emitter: Emitter, node: nodes.ForStatement | nodes.WhileStatement | nodes.DoStatement) -> list[Local]:
@@ -339,9 +349,7 @@ def _do(emitter: Emitter, node: nodes.DoStatement) -> None:
     emitter.enclosing.append(enclosing)
     emitter.statement(node.body)
     emitter.enclosing.pop()
-    if not builder.is_terminated:
-        builder.branch(continue_block)
-    builder.begin(continue_block)
+    _begin_continue(emitter, header, body_block, continue_block)
     builder.branch_conditional(_condition(emitter, node.condition), header, merge)
     builder.begin(merge)
 
