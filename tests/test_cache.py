@@ -31,6 +31,10 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
+#: Compiled modules call each other directly: there the results are compared, but not where they come from.
+UNCOUNTED = shared.is_compiled()
+
+
 @pytest.fixture
 def checked(monkeypatch):
     """How often a shader was checked: when neither its text nor what is left of it after preprocessing is known."""
@@ -220,7 +224,7 @@ def test_an_edit_that_leaves_nothing_behind(folder, checked, old, new, arguments
     (folder / "e.comp").write_text(edited)
     del checked[:]
     assert outcome(folder, ["--cache=other", *command]) == expected
-    assert (not checked) is is_known
+    assert UNCOUNTED or (not checked) is is_known
 
 
 def test_what_has_positions_or_messages_is_not_kept_as_a_module(folder, checked):
@@ -230,7 +234,7 @@ def test_what_has_positions_or_messages_is_not_kept_as_a_module(folder, checked)
             (folder / name).write_text((folder / name).read_text() + "// a comment\n")
             del checked[:]
             outcome(folder, ["--cache=kept", *arguments, "-o", "out.spv"])
-            assert checked
+            assert UNCOUNTED or checked
 
 
 def test_modules_in_memory(folder, checked):
@@ -246,7 +250,7 @@ def test_modules_in_memory(folder, checked):
         outcome(folder, commands[7])
         assert not checked
         outcome(folder, commands[0])
-        assert checked
+        assert UNCOUNTED or checked
     finally:
         driver.forget()
         driver.stays = stays
@@ -264,7 +268,8 @@ def test_a_damaged_module_is_compiled_anew(folder, checked, how):
         file.write(damage(data, how))
     for comment in ("// one\n", "// two\n"):
         (folder / "e.comp").write_text(EDITED + comment)
-        assert outcome(folder, command) == good and len(checked) == 2
+        assert outcome(folder, command) == good
+        assert UNCOUNTED or len(checked) == 2
 
 
 @pytest.mark.parametrize("how", ["empty", "short", "truncated", "longer", "flipped", "foreign"])

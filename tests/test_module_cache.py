@@ -104,12 +104,13 @@ def test_a_touched_source_makes_the_file_stale(installed):
 def test_a_damaged_file_is_ignored_and_replaced(installed, damage):
     (path,) = installed.files()
     data = path.read_bytes()
+    half = len(data) // 2
     changed = {
         "empty": b"",
-        "truncated": data[: len(data) // 2],
+        "truncated": data[:half],
         "foreign": b"PK\3\4" + data,
         "flipped": data[:5000] + bytes([data[5000] ^ 1]) + data[5001:],
-        "page": data[:500_000] + bytes(4096) + data[504_096:],
+        "page": data[:half] + bytes(4096) + data[half + 4096 :],
         "bytes": data[:18],
     }
     path.write_bytes(changed[damage])
