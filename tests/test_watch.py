@@ -40,6 +40,7 @@ class Terminal:
     def wait_for(self, wanted, seconds=60):
         """Return what was printed since the last call, up to and with the wanted text."""
         end = time.monotonic() + seconds
+        refusals = 0
         while wanted not in self.text[self.position :]:
             assert time.monotonic() < end, f"no {wanted!r} in {self.text!r}"
             ready, _, _ = select.select([self.master], [], [], 0.5)
@@ -47,7 +48,11 @@ class Terminal:
                 try:
                     self.text += os.read(self.master, 65536).decode()
                 except OSError:
-                    break
+                    # The other side is closed; what it wrote last may still be on its way.
+                    refusals += 1
+                    code = self.process.poll()
+                    assert refusals < 10, f"no {wanted!r} in {self.text[self.position :]!r}, exit code {code}"
+                    time.sleep(0.1)
         start = self.position
         self.position = self.text.index(wanted, start) + len(wanted)
         return self.text[start : self.position]
