@@ -122,10 +122,17 @@ def test_a_file_that_cannot_be_written_is_named(folder, option):
     assert not (folder / "stamp").exists()
 
 
+#: Slow enough to be interrupted on any machine.
 LONG_BATCH = """
-import sys
+import sys, time
 from glslc_coop.cli.tools import batch
 batch._SAVED_AFTER = 0.0
+compile_many = batch.compile_many
+def compile_slowly(*arguments, **options):
+    for result in compile_many(*arguments, **options):
+        time.sleep(0.002)
+        yield result
+batch.compile_many = compile_slowly
 sys.exit(batch.main(["long.jsonl", "-j", "2", "--up-to-date"]))
 """
 
