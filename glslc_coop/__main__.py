@@ -27,8 +27,13 @@ def process() -> None:
         try:
             if stream is not None:
                 stream.flush()
-        except OSError:
+        except BrokenPipeError:
             code = code or 1
+        except OSError as error:
+            code = code or 1
+            if stream is sys.stdout:
+                # What was buffered until now did not fit.
+                os.write(2, f"glslc-coop: error: {error.strerror}\n".encode())
     if is_stale and code == 0 and not sys.dont_write_bytecode:
         _write_modules()
     if sys.getprofile() is None and sys.gettrace() is None:

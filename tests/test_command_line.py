@@ -289,7 +289,9 @@ def test_response_files(folder):
         "glslang -V -H -DSIZE=1 good.comp",
     ],
 )
-def test_a_full_disk(folder, arguments):
+def test_a_full_disk(folder, arguments, monkeypatch):
+    # With the variable set nothing is buffered until the end.
+    monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)
     assert run(["-DSIZE=1", "good.comp", "-o", "out.spv"], folder).returncode == 0
     with open("/dev/full", "wb") as full:
         done = run_process(arguments.split(), folder, capture_output=False, stdout=full, stderr=subprocess.PIPE)

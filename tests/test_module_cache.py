@@ -109,7 +109,7 @@ def test_a_damaged_file_is_ignored_and_replaced(installed, damage):
         "empty": b"",
         "truncated": data[:half],
         "foreign": b"PK\3\4" + data,
-        "flipped": data[:5000] + bytes([data[5000] ^ 1]) + data[5001:],
+        "flipped": data[:60] + bytes([data[60] ^ 1]) + data[61:],
         "page": data[:half] + bytes(4096) + data[half + 4096 :],
         "bytes": data[:18],
     }
