@@ -288,6 +288,7 @@ def lower(module: Module, options: LoweringOptions, compile_text: Compile) -> li
     """
     if not requirements.needs_lowering(module):
         return None
+    module.is_lowered = True
     freezing.freeze(module, options.spec)
     sizes = Sizes(module)
     workgroup = _workgroup(module, sizes)

@@ -38,7 +38,8 @@ class Module(DefinitionTable):
     version: the SPIR-V version that the words are for. vulkan_memory_model: ask for the Vulkan memory model even where
     nothing cooperative is reached. infers_memory_model: ask for it where something cooperative is reached; False for a
     module that was read. emit_names: write OpName. combines_samplers: some function has OpSampledImage, which has to
-    stay in the block that uses it (see optimization/sampled_images.py).
+    stay in the block that uses it (see optimization/sampled_images.py). is_lowered: arrays stand for cooperative types,
+    which functions take by pointer.
     """
 
     __slots__ = (
@@ -50,6 +51,7 @@ class Module(DefinitionTable):
         "infers_memory_model",
         "emit_names",
         "combines_samplers",
+        "is_lowered",
         "capabilities",
         "extensions",
         "preferred",
@@ -74,6 +76,7 @@ class Module(DefinitionTable):
         self.infers_memory_model = True
         self.emit_names = True
         self.combines_samplers = False
+        self.is_lowered = False
         self.capabilities: list[int] = []
         self.extensions: list[str] = []
         #: Names of capabilities and extensions to take where several would do: the GLSL extensions that are enabled.

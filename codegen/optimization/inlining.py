@@ -74,12 +74,13 @@ def size(function: Function) -> int:
     return sum(len(block.instructions) + 2 for block in function.blocks)
 
 
-def may_inline(function: Function, calls: int, for_size: bool) -> bool:
+def may_inline(function: Function, calls: int, for_size: bool, is_lowered: bool) -> bool:
     """Return whether inlining pays, and the body has a shape that allows it. calls: how often the module calls it.
 
     For speed every function is inlined in which invocations meet, at a barrier or in a subgroup operation: some drivers
     keep calls as calls, and invocations that a call has separated may not be together there. Other functions are when
-    their copies are small; drivers inline the rest themselves, and measured kernels take the same time.
+    their copies are small; drivers inline the rest themselves, and measured kernels take the same time. is_lowered:
+    functions take large arrays by pointer, which become values only where they are inlined, so all are.
     """
     if function.definition.operands[0] & spirv.FunctionControlDontInline or return_block(function) is None:
         return False
@@ -87,7 +88,7 @@ def may_inline(function: Function, calls: int, for_size: bool) -> bool:
         return True
     if for_size:
         return size(function) <= _SMALL
-    return size(function) * (calls - 1) <= _GROWTH or not is_independent(function)
+    return is_lowered or size(function) * (calls - 1) <= _GROWTH or not is_independent(function)
 
 
 def is_independent(function: Function) -> bool:

@@ -124,7 +124,7 @@ class _Pipeline:
                     self.callbacks[callee] = True
         self.inlinable: dict[Definition, Function] = {}
         self.known: KnownFunctions | None = None
-        if observer is None and any(function.origin is not None for function in self.functions):
+        if observer is None and not module.is_lowered and any(function.origin for function in self.functions):
             from glslc_coop.codegen.optimization.known_functions import KnownFunctions
 
             self.known = KnownFunctions(for_size, self.inlinable)
@@ -144,17 +144,18 @@ class _Pipeline:
 
     def run(self) -> None:
         """Optimise all functions."""
-        entries = [entry.function for entry in self.module.entry_points]
+        module = self.module
+        entries = [entry.function for entry in module.entry_points]
         for function in self.functions:
             definition = function.definition
             is_entry = definition in entries
-            if is_entry or self.known is None or self.module.combines_samplers:
+            if is_entry or self.known is None or module.combines_samplers:
                 self.optimize(function, is_entry)
             else:
                 self.optimize_or_recall(self.known, function)
             calls = self.calls.get(definition, 0)
             if not is_entry and definition not in self.callbacks:
-                if inlining.may_inline(function, calls, self.for_size):
+                if inlining.may_inline(function, calls, self.for_size, module.is_lowered):
                     self.inlinable[definition] = function
                     continue
             if self.known is not None:
