@@ -100,7 +100,7 @@ class Automaton:
         return state
 
 
-#: Letter -> the zeros that it stands for.
+#: Letter -> the run of zeros that it encodes.
 _ZEROS = [(letter, "0000" * (1 << power)) for power, letter in enumerate(tables.ZEROS)]
 
 

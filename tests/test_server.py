@@ -239,26 +239,11 @@ def test_workers_wait_for_requests_and_the_end(monkeypatch, exclusive):
         os.close(descriptor)
 
 
-def test_a_worker_that_has_grown_is_replaced(folder):
+@pytest.mark.parametrize("limits", ["_MEMORY, server._COLLECTED_AFTER = 1, 2", "_REQUESTS = 3"])
+def test_workers_are_replaced(folder, limits):
+    """When they have grown, and after so many requests."""
     program = (
-        "import sys\nfrom glslc_coop.cli import server\nserver._MEMORY, server._COLLECTED_AFTER = 1, 2\n"
-        "from glslc_coop.__main__ import main\nsys.exit(main(sys.argv[1:]))\n"
-    )
-    path = str(folder / "s")
-    process = subprocess.Popen(
-        [sys.executable, "-c", program, "serve", "--socket", path, "-j", "1"], env=shared.environment()
-    )
-    try:
-        wait_for(lambda: answers(path))
-        assert [asked(folder, path, *COMMANDS["module"]) for _ in range(10)] == [0] * 10
-    finally:
-        process.kill()
-        process.wait()
-
-
-def test_workers_are_replaced(folder):
-    program = (
-        "import sys\nfrom glslc_coop.cli import server\nserver._REQUESTS = 3\n"
+        f"import sys\nfrom glslc_coop.cli import server\nserver.{limits}\n"
         "from glslc_coop.__main__ import main\nsys.exit(main(sys.argv[1:]))\n"
     )
     path = str(folder / "s")

@@ -447,7 +447,7 @@ class FunctionBuilder(Function):
         return result
 
     def emit_unique(self, opcode: int, type_id: Definition, *operands: Operand) -> int:
-        """Append an instruction with a result that is to be decorated: it stands for no other, and no other for it."""
+        """Append an instruction with a result that is to be decorated: it and an equal one are never merged."""
         result = self.next_local
         self.next_local = result - 1
         self._instructions.append(Instruction(opcode, type_id, result, list(operands)))

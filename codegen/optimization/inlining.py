@@ -82,13 +82,15 @@ def may_inline(function: Function, calls: int, for_size: bool, is_lowered: bool)
     their copies are small; drivers inline the rest themselves, and measured kernels take the same time. is_lowered:
     functions take large arrays by pointer, which become values only where they are inlined, so all are.
     """
-    if function.definition.operands[0] & spirv.FunctionControlDontInline or return_block(function) is None:
+    if function.definition.operands[0] & spirv.FunctionControlDontInline:
         return False
     if calls == 1:
-        return True
-    if for_size:
-        return size(function) <= _SMALL
-    return is_lowered or size(function) * (calls - 1) <= _GROWTH or not is_independent(function)
+        pays = True
+    elif for_size:
+        pays = size(function) <= _SMALL
+    else:
+        pays = is_lowered or size(function) * (calls - 1) <= _GROWTH or not is_independent(function)
+    return pays and return_block(function) is not None
 
 
 def is_independent(function: Function) -> bool:

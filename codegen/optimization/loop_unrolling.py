@@ -311,13 +311,19 @@ def _evaluate(
         if known is None:
             return None
         operands.append(known)
-    found = folder.fold(Instruction(instruction.opcode, instruction.type, value, operands))
+    return _constant(folder, Instruction(instruction.opcode, instruction.type, value, operands))
+
+
+def _constant(folder: Folder, instruction: Instruction) -> Id | None:
+    """Return the scalar constant that an operation on constants is, else None."""
+    found = folder.fold(instruction)
     return found if found is not None and scalar(found) is not None else None
 
 
 class _Unrolling:
-    """One loop. ids: result or label of the loop -> what stands for it in the copy at hand; decorated: result ->
-    its decorations."""
+    """One loop. ids: result or label of the loop -> its id or constant in the copy at hand. decorated: result -> its
+    decorations.
+    """
 
     __slots__ = ("function", "loop", "ids", "own", "decorated", "folder")
 
@@ -423,8 +429,7 @@ class _Unrolling:
         """Return the constant that an operation on constants is, else None."""
         if instruction.opcode not in PURE or any(scalar(operand) is None for operand in instruction.operands):
             return None
-        found = self.folder.fold(instruction)
-        return found if found is not None and scalar(found) is not None else None
+        return _constant(self.folder, instruction)
 
     def copy_instruction(self, instruction: Instruction) -> Instruction:
         """Return an instruction with the ids of the copy at hand."""

@@ -411,7 +411,7 @@ SELDOM_CALLED = {
         _check_struct_qualifiers
     """,
     "glslc_coop.semantics.declarations.qualifier_declarations": """
-        _stands_alone
+        _is_sufficient
         _set_block_defaults
         _qualify
         _shown_limit

@@ -820,7 +820,7 @@ def variables_named(record: Extension, name: str) -> list[BuiltinVariable | Buil
             each = _variable(each[1], None, record, parse_annotations(each[0])[0])
         found.append(each)
     if found:
-        # An object stands for the same row in the whole process.
+        # An object denotes the same row in the whole process.
         declared[name] = [*found]
     return found
 

@@ -57,7 +57,7 @@ def check_qualifier_declaration(checker: Checker, node: nodes.QualifierDeclarati
         )
     elif storage in ("uniform", "buffer", "shared"):
         _set_block_defaults(checker, found, storage)
-    elif found.layout and all(_stands_alone(checker, name) for name in found.layout):
+    elif found.layout and all(_is_sufficient(checker, name) for name in found.layout):
         checker.execution.update(found.layout)
     elif found.layout or storage is not None:
         checker.error(
@@ -71,7 +71,7 @@ def check_qualifier_declaration(checker: Checker, node: nodes.QualifierDeclarati
             checker.execution.setdefault(mode.name, []).append(mode)
 
 
-def _stands_alone(checker: Checker, name: str) -> bool:
+def _is_sufficient(checker: Checker, name: str) -> bool:
     """Return whether the id is declared without a storage qualifier: `layout(primitive_culling);`."""
     row = checker.environment.layout_qualifier(name)
     return row is not None and "alone" in row
