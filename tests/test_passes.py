@@ -28,8 +28,8 @@ def test_functions_are_well_formed_after_each_pass(name, monkeypatch):
         assert not wrong, f"after {name}: {wrong}"
 
     def verified(module, keeps_names, for_size=False, observer=None):
-        for function in pipeline.callees_first(module):
-            check("emission", function)
+        for definition in pipeline.call_graph(module):
+            check("emission", definition.function)
         optimize(module, keeps_names, for_size, check)
 
     def with_optimizer(text, main_name, options, **more):

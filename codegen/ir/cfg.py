@@ -21,35 +21,43 @@ class ControlFlowGraph:
 
     def __init__(self, function: Function) -> None:
         self.blocks: dict[int, Block] = {block.label: block for block in function.blocks}
-        self.order = self._reverse_postorder(function.entry)
+        self.order: list[Block] = []
+        self.predecessors: dict[int, list[int]] = {}
+        if len(function.blocks) == 1:
+            self.order.append(function.entry)
+            self.predecessors[function.entry.label] = []
+        else:
+            self._walk(function.entry)
         self.number = {block.label: index for index, block in enumerate(self.order)}
-        self.predecessors: dict[int, list[int]] = {block.label: [] for block in self.order}
-        for block in self.order:
-            label = block.label
-            for successor in block.successors():
-                into = self.predecessors[successor]
-                if label not in into:
-                    into.append(label)
 
-    def _reverse_postorder(self, entry: Block) -> list[Block]:
-        blocks = self.blocks
-        visited = {entry.label}
-        postorder: list[Block] = []
-        stack: list[tuple[Block, list[int]]] = [(entry, entry.successors()[::-1])]
+    def _walk(self, entry: Block) -> None:
+        """Find order and predecessors."""
+        blocks, order = self.blocks, self.order
+        #: Of all blocks that were met.
+        successors = {entry.label: entry.successors()}
+        stack: list[tuple[Block, list[int]]] = [(entry, successors[entry.label][::-1])]
         while stack:
-            block, successors = stack[-1]
-            while successors:
-                label = successors.pop()
-                if label not in visited:
-                    visited.add(label)
-                    successor = blocks[label]
-                    stack.append((successor, successor.successors()[::-1]))
+            block, remaining = stack[-1]
+            while remaining:
+                label = remaining.pop()
+                if label not in successors:
+                    block = blocks[label]
+                    found = successors[label] = block.successors()
+                    stack.append((block, found[::-1]))
                     break
             else:
-                postorder.append(block)
+                order.append(block)
                 stack.pop()
-        postorder.reverse()
-        return postorder
+        order.reverse()
+        predecessors = self.predecessors
+        for block in order:
+            predecessors[block.label] = []
+        for block in order:
+            label = block.label
+            for successor in successors[label]:
+                into = predecessors[successor]
+                if label not in into:
+                    into.append(label)
 
 
 class DominatorTree:

@@ -24,15 +24,18 @@ def replace_all_uses(function: Function, values: dict[int, Id]) -> None:
         values[old] = new
     for block in function.blocks:
         for instruction in block.instructions:
-            operands = instruction.operands
-            for index, operand in enumerate(operands):
+            for operand in instruction.operands:
                 if operand in values:
-                    operands[index] = values[operand]
+                    replace_operands(instruction, values)
+                    break
         if block.terminator is not None:
-            operands = block.terminator.operands
-            for index, operand in enumerate(operands):
-                if operand in values:
-                    operands[index] = values[operand]
+            replace_operands(block.terminator, values)
+
+
+def replace_operands(instruction: Instruction, values: dict[int, Id]) -> None:
+    """Replace ids in the operands of one instruction."""
+    operands = instruction.operands
+    operands[:] = [values.get(operand, operand) for operand in operands]
 
 
 def uses_of(function: Function, ids: Iterable[int]) -> dict[int, list[Instruction]]:

@@ -38,7 +38,7 @@ class _Marking:
 
     made: id -> the instruction that makes it. own: the variables of the function. stores: variable -> the stores into
     it; shared_stores: the same of variables outside of the function, if it is alone. live: ids that are needed; kept:
-    the `id()` of the instructions that are; work: those of them whose operands were not looked at.
+    the `id()` of the needed instructions without a result; work: what is needed and whose operands were not looked at.
     """
 
     __slots__ = ("function", "is_alone", "made", "own", "stores", "shared_stores", "live", "kept", "work", "glsl_set")
@@ -46,7 +46,9 @@ class _Marking:
     def __init__(self, function: Function, is_alone: bool) -> None:
         self.function = function
         self.is_alone = is_alone
-        self.made: dict[int, Instruction] = {}
+        self.made: dict[int | None, Instruction] = {
+            instruction.result: instruction for block in function.blocks for instruction in block.instructions
+        }
         self.own = {variable.result for variable in function.variables}
         self.stores: dict[int, list[Instruction]] = {}
         self.shared_stores: dict[Definition, list[Instruction]] = {}
@@ -60,10 +62,14 @@ class _Marking:
         function = self.function
         self.find_roots()
         self.mark()
-        kept = self.kept
+        kept, live = self.kept, self.live
         changed = False
         for block in function.blocks:
-            remaining = [instruction for instruction in block.instructions if id(instruction) in kept]
+            remaining = [
+                instruction
+                for instruction in block.instructions
+                if (instruction.result in live if instruction.result is not None else id(instruction) in kept)
+            ]
             if len(remaining) != len(block.instructions):
                 block.instructions[:] = remaining
                 changed = True
@@ -74,12 +80,12 @@ class _Marking:
 
     def find_roots(self) -> None:
         """Begin the work with the instructions that have effects."""
-        made, work, glsl_set = self.made, self.work, self.glsl_set
+        work, live, glsl_set = self.work, self.live, self.glsl_set
         for block in self.function.blocks:
             for instruction in block.instructions:
                 opcode = instruction.opcode
-                if instruction.result is not None:
-                    made[instruction.result] = instruction
+                if opcode in PURE:
+                    continue
                 if opcode == spirv.OpStore:
                     target = self.root(instruction.operands[0])
                     if isinstance(target, int) and target in self.own:
@@ -88,14 +94,14 @@ class _Marking:
                     if self.is_alone and not isinstance(target, int) and _is_internal(target, instruction):
                         self.shared_stores.setdefault(target, []).append(instruction)
                         continue
-                elif opcode in PURE:
-                    continue
                 elif opcode in READING:
                     if not _is_volatile(instruction, self.root_type(instruction.operands[0])):
                         continue
                 elif opcode == spirv.OpExtInst and is_pure_extended(instruction, glsl_set):
                     continue
                 work.append(instruction)
+                if instruction.result is not None:
+                    live.add(instruction.result)
             if block.terminator is not None:
                 work.append(block.terminator)
         self.kept.update(map(id, work))
@@ -116,9 +122,7 @@ class _Marking:
                 live.add(operand)
                 maker = made.get(operand)
                 if maker is not None:
-                    if id(maker) not in kept:
-                        kept.add(id(maker))
-                        work.append(maker)
+                    work.append(maker)
                 elif operand in self.stores:
                     # A store names its variable as well, but stores are only looked at once the variable is needed.
                     for store in self.stores[operand]:

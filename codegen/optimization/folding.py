@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     import struct
     from collections.abc import Callable
 
-    from glslc_coop.codegen.ir.instruction import Definition, DefinitionTable, Function, Id, Instruction, Operand
+    from glslc_coop.codegen.ir.instruction import Definition, DefinitionTable, Id, Instruction, Operand
 
     Number = int | float | bool
 else:
@@ -213,28 +213,21 @@ COMMUTATIVE = frozenset(
 class Folder:
     """Folds the instructions of one function.
 
-    types: id -> its type. made: id -> the instruction that makes it, noted by the owner.
+    made: id -> the instruction that makes it, noted by the owner as soon as its operands are final.
     """
 
-    __slots__ = ("table", "types", "made")
+    __slots__ = ("table", "made")
 
     def __init__(self, table: DefinitionTable) -> None:
         self.table = table
-        self.types: dict[int, Definition] = {}
         self.made: dict[int, Instruction] = {}
 
-    def note_types(self, function: Function) -> None:
-        """Note the types of all results of a function."""
-        types = self.types
-        rows = [function.parameters, function.variables, *(block.instructions for block in function.blocks)]
-        for instructions in rows:
-            for instruction in instructions:
-                if instruction.result is not None and instruction.type is not None:
-                    types[instruction.result] = instruction.type
-
     def type_of(self, value: Id) -> Definition | None:
-        """Return the type of an operand, where it has one."""
-        return self.types.get(value) if isinstance(value, int) else value.type
+        """Return the type of an operand, where it has one and is known."""
+        if not isinstance(value, int):
+            return value.type
+        made = self.made.get(value)
+        return None if made is None else made.type
 
     def maker(self, value: Id) -> Instruction | None:
         """Return the instruction that makes a value, when it is one of this function."""
@@ -245,7 +238,7 @@ class Folder:
 
         May simplify the instruction in place.
         """
-        handler = _FOLDS.get(instruction.opcode)
+        handler = FOLDS.get(instruction.opcode)
         return None if handler is None else handler(self, instruction)
 
     # ---- scalars ----
@@ -253,10 +246,12 @@ class Folder:
     def binary(self, instruction: Instruction) -> Id | None:
         """Fold an operation on two scalars."""
         left, right = instruction.operands
-        left_number, right_number = scalar(left), scalar(right)
-        if left_number is not None and right_number is not None:
-            return self.compute(instruction, left.type, left_number, right_number)
+        # Most operands are results.
+        left_number = None if left.__class__ is int else scalar(left)
+        right_number = None if right.__class__ is int else scalar(right)
         if right_number is not None:
+            if left_number is not None:
+                return self.compute(instruction, left.type, left_number, right_number)
             return self.with_constant(instruction, left, right, right_number, _RIGHT_IDENTITY)
         if left_number is not None:
             return self.with_constant(instruction, right, left, left_number, _LEFT_IDENTITY)
@@ -521,7 +516,7 @@ _PLAIN_CONSTANTS = frozenset(
         spirv.OpConstantComposite,
     )
 )
-_FOLDS: dict[int, Callable[[Folder, Instruction], Id | None]] = {
+FOLDS: dict[int, Callable[[Folder, Instruction], Id | None]] = {
     **dict.fromkeys((*_INTEGER, *_FLOAT, *_LOGICAL), Folder.binary),
     spirv.OpLogicalNot: Folder.negation,
     spirv.OpNot: Folder.negation,

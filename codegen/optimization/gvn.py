@@ -14,8 +14,8 @@ from __future__ import annotations
 from glslc_coop.codegen.ir.cfg import ControlFlowGraph, DominatorTree
 from glslc_coop.codegen.ir.instruction import Definition
 from glslc_coop.codegen.ir.type_queries import pointee
-from glslc_coop.codegen.ir.uses import replace_all_uses
-from glslc_coop.codegen.optimization.folding import COMMUTATIVE, Folder
+from glslc_coop.codegen.ir.uses import replace_operands
+from glslc_coop.codegen.optimization.folding import COMMUTATIVE, FOLDS, Folder
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.codegen.tables.instruction_table import PURE, READING
 
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 #: OpSampledImage has to appear in the block that uses it; an undefined value is another one each time.
 _NUMBERED: frozenset[int] = PURE - {spirv.OpSampledImage, spirv.OpPhi, spirv.OpUndef}
 _CHAINS = (spirv.OpAccessChain, spirv.OpInBoundsAccessChain, spirv.OpPtrAccessChain)
+_ROOTS = (spirv.OpVariable, spirv.OpFunctionParameter)
 #: Storage classes whose variables one invocation has for itself.
 _OWN = (spirv.StorageClassFunction, spirv.StorageClassPrivate)
 #: Those that buffers may have.
@@ -106,7 +107,9 @@ class _ValueNumbering:
         }
         self.glsl_set = function.table.extended_instruction_set("GLSL.std.450")
         self.constant_memory = constant_memory
-        self.folder.note_types(function)
+        for instruction in (*function.parameters, *function.variables):
+            if instruction.result is not None:
+                self.folder.made[instruction.result] = instruction
 
     def run(self) -> None:
         """Rewrite the function."""
@@ -126,66 +129,67 @@ class _ValueNumbering:
             stack.append((None, mark))
             for child in reversed(children[block.label]):
                 stack.append((child, 0))
-        # Phis and blocks visited early may use what was replaced later.
-        replace_all_uses(self.function, self.values)
+        values = self.values
+        if values:
+            # What was computed after them: everything else comes after what it uses.
+            for block in graph.order:
+                for instruction in block.instructions:
+                    if instruction.opcode != spirv.OpPhi:
+                        break
+                    replace_operands(instruction, values)
 
     def visit(self, block: Block) -> None:
         """Rewrite a block; its dominators were visited."""
-        values, decorated, fold, made = self.values, self.decorated, self.folder.fold, self.folder.made
+        values, decorated, folder, made = self.values, self.decorated, self.folder, self.folder.made
         self.memory = self.incoming_memory(block)
         kept: list[Instruction] = []
         for instruction in block.instructions:
-            opcode = instruction.opcode
-            if opcode != spirv.OpPhi:
-                operands = instruction.operands
-                for index, operand in enumerate(operands):
-                    if operand in values:
-                        operands[index] = values[operand]
-            result = instruction.result
+            for operand in instruction.operands:
+                if operand in values:
+                    replace_operands(instruction, values)
+                    break
+            opcode, result = instruction.opcode, instruction.result
             if result is not None:
                 if result not in decorated:
-                    value = fold(instruction)
+                    handler = FOLDS.get(opcode)
+                    value = None if handler is None else handler(folder, instruction)
                     if value is None:
+                        # Folding may have made another instruction of it.
+                        opcode = instruction.opcode
                         value = self.find_available(instruction)
                     if value is not None:
-                        values[result] = values.get(value, value) if isinstance(value, int) else value
+                        values[result] = values.get(value, value) if value.__class__ is int else value
                         continue
-                    # Folding may have made another instruction of it.
-                    opcode = instruction.opcode
                 made[result] = instruction
             kept.append(instruction)
-            if opcode == spirv.OpStore:
-                self.store(instruction)
-            elif opcode != spirv.OpLoad and opcode not in PURE and opcode not in READING:
-                self.clobber(instruction)
+            if opcode not in PURE:
+                if opcode == spirv.OpStore:
+                    self.store(instruction)
+                elif opcode not in READING and self.memory:
+                    self.clobber(instruction)
         block.instructions[:] = kept
         self.memory_at_end[block.label] = self.memory
-        if block.terminator is not None:
-            operands = block.terminator.operands
-            for index, operand in enumerate(operands):
-                if operand in values:
-                    operands[index] = values[operand]
+        if values and block.terminator is not None:
+            replace_operands(block.terminator, values)
 
     def find_available(self, instruction: Instruction) -> Id | None:
         """Return the result of an equal instruction that is available; make this one available when there is none."""
-        opcode, result = instruction.opcode, instruction.result
+        opcode, result, operands = instruction.opcode, instruction.result, instruction.operands
         assert result is not None
-        is_relaxed = result in self.relaxed
-        if opcode == spirv.OpLoad:
-            return None if is_relaxed else self.load(instruction)
-        if opcode not in _NUMBERED and not (opcode == spirv.OpExtInst and is_pure_extended(instruction, self.glsl_set)):
-            return None
-        key = (opcode, instruction.type, is_relaxed, *instruction.operands)
-        found = self.available.get(key)
-        if found is None:
-            if opcode in COMMUTATIVE:
-                left, right = instruction.operands
-                found = self.available.get((opcode, instruction.type, is_relaxed, right, left))
-                if found is not None:
-                    return found
-            self.available[key] = result
-            self.added.append(key)
-        return found
+        if opcode not in _NUMBERED:
+            if opcode == spirv.OpLoad:
+                return None if result in self.relaxed else self.load(instruction)
+            if opcode != spirv.OpExtInst or not is_pure_extended(instruction, self.glsl_set):
+                return None
+        available = self.available
+        key = (opcode, instruction.type, result in self.relaxed, *operands)
+        if opcode in COMMUTATIVE and key not in available:
+            key = (*key[:3], operands[1], operands[0])
+        found = available.setdefault(key, result)
+        if found != result:
+            return found
+        self.added.append(key)
+        return None
 
     # ---- memory ----
 
@@ -208,7 +212,7 @@ class _ValueNumbering:
         made = self.folder.made
         while isinstance(pointer, int):
             instruction = made.get(pointer)
-            if instruction is None:
+            if instruction is None or instruction.opcode in _ROOTS:
                 return pointer
             if instruction.opcode not in _CHAINS:
                 return None
@@ -295,12 +299,10 @@ class _ValueNumbering:
 
     def clobber(self, instruction: Instruction) -> None:
         """Forget what an instruction with effects may change: all memory but variables that it has no pointers to."""
-        if not self.memory:
-            return
         touched: list[Id] = []
         for operand in instruction.operands:
             if isinstance(operand, int) and operand < 0:
-                type_ = self.folder.types.get(operand)
+                type_ = self.folder.type_of(operand)
                 if type_ is not None and type_.opcode == spirv.OpTypePointer:
                     root = self.root(operand)
                     if root is None:

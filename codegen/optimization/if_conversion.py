@@ -23,13 +23,18 @@ _MAXIMUM_CHOICES = 4
 
 def convert_selections(function: Function) -> bool:
     """Convert the selections whose arms are empty. Return whether there was one."""
+    if len(function.blocks) < 3:
+        return False
     blocks = {block.label: block for block in function.blocks}
+    headers = [block for block in function.blocks if _may_convert(blocks, block)]
+    if not headers:
+        return False
     counts: dict[int, int] = {}
     for block in function.blocks:
         for label in set(block.successors()):
             counts[label] = counts.get(label, 0) + 1
     removed: set[int] = set()
-    for block in function.blocks:
+    for block in headers:
         arms = _empty_arms(blocks, counts, block)
         if arms is not None:
             removed.update(_convert(blocks, block, arms))
@@ -38,16 +43,27 @@ def convert_selections(function: Function) -> bool:
     return bool(removed)
 
 
+def _may_convert(blocks: dict[int, Block], header: Block) -> bool:
+    """Return whether a block heads a selection in whose arms there is no instruction."""
+    merge, terminator = header.merge, header.terminator
+    if merge is None or merge.opcode != spirv.OpSelectionMerge or terminator is None:
+        return False
+    if terminator.opcode != spirv.OpBranchConditional or merge.operands[1] & spirv.SelectionControlDontFlatten:
+        return False
+    _, true_label, false_label = terminator.operands[:3]
+    label = merge.operands[0]
+    return (true_label == label or not blocks[true_label].instructions) and (
+        false_label == label or not blocks[false_label].instructions
+    )
+
+
 def _empty_arms(blocks: dict[int, Block], counts: dict[int, int], header: Block) -> list[int] | None:
     """Return the labels from which control reaches the merge block when a condition is true and when it is false.
 
-    None when the block does not head a selection that can be converted.
+    None when the selection cannot be converted.
     """
     merge, terminator = header.merge, header.terminator
-    if merge is None or merge.opcode != spirv.OpSelectionMerge or terminator is None:
-        return None
-    if terminator.opcode != spirv.OpBranchConditional or merge.operands[1] & spirv.SelectionControlDontFlatten:
-        return None
+    assert merge is not None and terminator is not None
     label = merge.operands[0]
     arms = []
     for arm in terminator.operands[1:3]:

@@ -3,7 +3,8 @@
 In: a Function whose callees have been optimised. Out: the same one with fewer calls. Must not know: GLSL.
 
 A callee is inlined when its only return ends its outermost run of blocks (merge_returns.py gives others that shape) and
-it does not end the invocation, which may not happen in a continue construct.
+it does not end the invocation, which may not happen in a continue construct. A loop whose body is its continue target
+gets a continue target of its own first, where the callee has several blocks.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from glslc_coop.codegen.tables.instruction_table import PURE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from glslc_coop.codegen.ir.instruction import Definition, Function, Id, Operand
+    from glslc_coop.codegen.ir.instruction import Definition, Function, Id
 
 #: Functions with at most this many instructions are inlined wherever they are called: a call costs as much.
 _SMALL = 10
@@ -27,6 +28,8 @@ BUDGET = 20_000
 RETURNS = (spirv.OpReturn, spirv.OpReturnValue)
 #: What one invocation does alone.
 _INDEPENDENT = PURE | {spirv.OpLoad, spirv.OpStore, spirv.OpExtInst, spirv.OpFunctionCall, spirv.OpVariable}
+#: What has no function among its operands, of the most common instructions.
+_NAMES_NO_FUNCTION = PURE | {spirv.OpLoad, spirv.OpStore}
 _BRANCHES = frozenset((spirv.OpBranch, spirv.OpBranchConditional, spirv.OpSwitch, spirv.OpUnreachable, *RETURNS))
 
 
@@ -35,9 +38,10 @@ def functions_in(function: Function) -> list[tuple[Definition, bool]]:
     mentions = []
     for block in function.blocks:
         for instruction in block.instructions:
-            for index, operand in enumerate(instruction.operands):
-                if operand.__class__ is not int and operand.opcode == spirv.OpFunction:
-                    mentions.append((operand, instruction.opcode == spirv.OpFunctionCall and index == 0))
+            if instruction.opcode not in _NAMES_NO_FUNCTION:
+                for index, operand in enumerate(instruction.operands):
+                    if operand.__class__ is not int and operand.opcode == spirv.OpFunction:
+                        mentions.append((operand, instruction.opcode == spirv.OpFunctionCall and index == 0))
     return mentions
 
 
@@ -148,7 +152,10 @@ def inline_calls(caller: Function, callees: dict[Definition, Function], budget: 
             if length > _SMALL and added + length > budget:
                 continue
             # A loop header has to keep its branch, and a continue construct cannot hold every other construct.
-            if len(callee.blocks) > 1 and (block.label in continues or block.is_loop_header()):
+            if len(callee.blocks) > 1 and (
+                block.is_loop_header()
+                or (block.label in continues and not _separate_continue(caller, block, index, blocks, continues))
+            ):
                 continue
             run = _Inlining(caller, callee)
             run.replace(block, position, index, blocks)
@@ -164,6 +171,36 @@ def inline_calls(caller: Function, callees: dict[Definition, Function], budget: 
     return added
 
 
+def _separate_continue(
+    caller: Function, block: Block, place: int, blocks: dict[int, Block], continues: set[int]
+) -> bool:
+    """Give a loop whose body is its continue target another one, behind the body. Return whether the block is such.
+
+    place: where in the caller's list the blocks behind it begin. blocks: the caller's by their labels. continues: the
+    labels of those in continue constructs.
+    """
+    merge = block.merge
+    if merge is not None:
+        return False
+    for label in block.successors():
+        header = blocks[label].merge
+        if label not in continues and header is not None and header.operands[1] == block.label:
+            break
+    else:
+        return False
+    target = caller.new_block()
+    target.terminator = block.terminator
+    block.terminator = Instruction(spirv.OpBranch, None, None, [target.label])
+    header.operands[1] = target.label
+    for label in target.successors():
+        blocks[label].replace_predecessor(block.label, target.label)
+    caller.blocks.insert(place, target)
+    blocks[target.label] = target
+    continues.remove(block.label)
+    continues.add(target.label)
+    return True
+
+
 class _Inlining:
     """One call. ids: local id of the callee -> operand in the caller."""
 
@@ -174,31 +211,33 @@ class _Inlining:
         self.callee = callee
         self.ids: dict[int, Id] = {}
 
+    def name_results(self) -> None:
+        """Give the variables, labels and results of the callee new ids in the caller."""
+        ids, callee, next_local = self.ids, self.callee, self.caller.next_local
+        for instructions in (callee.variables, *(block.instructions for block in callee.blocks)):
+            for instruction in instructions:
+                if instruction.result is not None:
+                    ids[instruction.result] = next_local
+                    next_local -= 1
+        for block in callee.blocks:
+            ids[block.label] = next_local
+            next_local -= 1
+        self.caller.next_local = next_local
+
     def local(self, local_id: int) -> int:
         """Return the id in the caller of a result or label of the callee."""
-        found = self.ids.get(local_id)
-        if found is None:
-            found = self.ids[local_id] = self.caller.new_id()
+        found = self.ids[local_id]
         assert isinstance(found, int)
-        return found
-
-    def operand(self, operand: Operand) -> Operand:
-        """Return an operand of the callee as the caller names it."""
-        if not isinstance(operand, int) or operand >= 0:
-            return operand
-        found = self.ids.get(operand)
-        if found is None:
-            found = self.ids[operand] = self.caller.new_id()
         return found
 
     def copy(self, instruction: Instruction) -> Instruction:
         """Return an instruction of the callee as the caller has it."""
-        result = instruction.result
+        ids, result = self.ids, instruction.result
         return Instruction(
             instruction.opcode,
             instruction.type,
             None if result is None else self.local(result),
-            [self.operand(operand) for operand in instruction.operands],
+            [ids.get(operand, operand) for operand in instruction.operands],
         )
 
     def replace(self, block: Block, position: int, place: int, blocks: dict[int, Block]) -> None:
@@ -211,6 +250,7 @@ class _Inlining:
         for parameter, argument in zip(callee.parameters, call.operands[1:]):
             assert parameter.result is not None
             self.ids[parameter.result] = argument
+        self.name_results()
         prologue = self.copy_variables()
         last = return_block(callee)
         assert last is not None and last.terminator is not None
@@ -220,7 +260,8 @@ class _Inlining:
         end.terminator = None
         if last.terminator.opcode == spirv.OpReturnValue:
             # The value may be a parameter or a constant, so the call's result is a name for it.
-            returned = self.operand(last.terminator.operands[0])
+            value = last.terminator.operands[0]
+            returned = self.ids.get(value, value)
             tail.insert(0, Instruction(spirv.OpCopyObject, call.type, call.result, [returned]))
         merge, terminator = block.merge, block.terminator
         block.instructions[position:] = [*prologue, *entry.instructions]

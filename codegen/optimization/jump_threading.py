@@ -19,21 +19,19 @@ if TYPE_CHECKING:
 
 def thread_jumps(function: Function) -> bool:
     """Remove the empty blocks that need not be. Return whether there was one."""
+    empty = _empty_blocks(function)
+    if not empty:
+        return False
     blocks = {block.label: block for block in function.blocks}
     predecessors: dict[int, list[Block]] = {block.label: [] for block in function.blocks}
-    named = {function.entry.label}
     for block in function.blocks:
         for label in dict.fromkeys(block.successors()):
             predecessors[label].append(block)
-        named.update(block.structural_targets())
     removed: set[int] = set()
-    for block in function.blocks:
+    for block in empty:
         terminator = block.terminator
         label = block.label
-        if block.instructions or block.merge is not None or label in named:
-            continue
-        if terminator is None or terminator.opcode != spirv.OpBranch:
-            continue
+        assert terminator is not None
         sources, target = predecessors[label], blocks[terminator.operands[0]]
         if not sources or target is block or any(_keeps_targets(source) for source in sources):
             continue
@@ -48,6 +46,23 @@ def thread_jumps(function: Function) -> bool:
     if removed:
         function.blocks[:] = [block for block in function.blocks if block.label not in removed]
     return bool(removed)
+
+
+def _empty_blocks(function: Function) -> list[Block]:
+    """Return the blocks that only branch, and that no merge instruction names."""
+    empty = [
+        block
+        for block in function.blocks
+        if not block.instructions
+        and block.merge is None
+        and block.terminator is not None
+        and block.terminator.opcode == spirv.OpBranch
+        and block is not function.entry
+    ]
+    if not empty:
+        return empty
+    named = {label for block in function.blocks for label in block.structural_targets()}
+    return [block for block in empty if block.label not in named]
 
 
 def _keeps_targets(source: Block) -> bool:

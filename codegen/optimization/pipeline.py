@@ -3,8 +3,9 @@
 In: a Module. Out: the same one, smaller or quicker; linking then leaves out the functions, types, constants and
 variables that nothing reaches any more. Must not know: GLSL; how a pass works.
 
-Functions are visited callees first, so that what is inlined was optimised already. Inlining comes before everything
-that looks at values, since arguments become known by it. SROA makes the variables that mem2reg promotes; the values
+Functions are visited callees first, so that what is inlined was optimised already; but for what is called once, which
+is optimised with its caller, once. Inlining comes before everything that looks at values, since arguments become known
+by it. SROA makes the variables that mem2reg promotes; the values
 that these give are what GVN folds and numbers; DCE removes what that leaves without a use. Branches on what was folded
 then fall away, and one more round sees what they hid. Loops that keep arrays from SROA are unrolled when a function has
 taken in all that it calls.
@@ -88,11 +89,12 @@ def optimize(module: Module, keeps_names: bool, for_size: bool = False, observer
 
 
 class _Pipeline:
-    """One run. functions: those that the entry points reach, callees first. calls: how often each function is called.
+    """One run. functions: those that the entry points reach, callees first. named: function -> those that it names.
 
-    callbacks: the functions that are named otherwise than by a call. inlinable: those whose calls are replaced. budget:
-    how many instructions inlining may still add. constant_memory: the storage classes that nobody writes. is_alone: the
-    function at hand is an entry point that leads to no other. known: what other modules left, if any.
+    calls: how often each function is called. callbacks: the functions that are named otherwise than by a call.
+    inlinable: those whose calls are replaced. deferred: those of them that are optimised with their only caller.
+    budget: how many instructions inlining may still add. constant_memory: the storage classes that nobody writes.
+    is_alone: the function at hand is an entry point that leads to no other. known: what other modules left, if any.
     """
 
     __slots__ = (
@@ -100,9 +102,11 @@ class _Pipeline:
         "for_size",
         "observer",
         "functions",
+        "named",
         "calls",
         "callbacks",
         "inlinable",
+        "deferred",
         "budget",
         "constant_memory",
         "is_alone",
@@ -113,16 +117,18 @@ class _Pipeline:
         self.module = module
         self.for_size = for_size
         self.observer = observer
-        self.functions = callees_first(module)
+        self.named = call_graph(module)
+        self.functions = [_body(definition) for definition in self.named]
         self.calls: dict[Definition, int] = {}
         self.callbacks: dict[Definition, bool] = {}
-        for function in self.functions:
-            for callee, is_call in inlining.functions_in(function):
+        for mentions in self.named.values():
+            for callee, is_call in mentions:
                 if is_call:
                     self.calls[callee] = self.calls.get(callee, 0) + 1
                 else:
                     self.callbacks[callee] = True
         self.inlinable: dict[Definition, Function] = {}
+        self.deferred: dict[Definition, bool] = {}
         self.known: KnownFunctions | None = None
         if observer is None and not module.is_lowered and any(function.origin for function in self.functions):
             from glslc_coop.codegen.optimization.known_functions import KnownFunctions
@@ -153,14 +159,26 @@ class _Pipeline:
                 self.optimize(function, is_entry)
             else:
                 self.optimize_or_recall(self.known, function)
-            calls = self.calls.get(definition, 0)
-            if not is_entry and definition not in self.callbacks:
-                if inlining.may_inline(function, calls, self.for_size, module.is_lowered):
-                    self.inlinable[definition] = function
-                    continue
-            if self.known is not None:
-                self.known.change(function)
-            self.finish(function)
+            if not is_entry and self.may_inline(function):
+                self.inlinable[definition] = function
+            else:
+                self.finish(function)
+        if self.deferred:
+            # Calls that were not inlined after all: a loop's header makes them, or there were too many.
+            for definition in call_graph(module):
+                if definition in self.deferred:
+                    function = _body(definition)
+                    if self.known is not None:
+                        self.known.change(function)
+                    self.simplify(function)
+                    self.finish(function)
+
+    def may_inline(self, function: Function) -> bool:
+        """Return whether the calls of a function are to be replaced by its body."""
+        definition = function.definition
+        if definition in self.callbacks:
+            return False
+        return inlining.may_inline(function, self.calls.get(definition, 0), self.for_size, self.module.is_lowered)
 
     def optimize_or_recall(self, known: KnownFunctions, function: Function) -> None:
         """Optimise a function that others call, or give it the body that this gave it in another module."""
@@ -173,20 +191,25 @@ class _Pipeline:
         known.note(function, budget, budget - self.budget)
 
     def optimize(self, function: Function, is_entry: bool) -> None:
-        """Run the passes that come before a function is inlined elsewhere."""
+        """Run the passes that come before a function is inlined elsewhere; for one caller, only what that needs."""
         if is_entry or self.for_size:
             self.apply("unreachable-blocks", simplify_cfg.remove_unreachable_blocks, function)
         else:
             self.apply("merge-returns", merge_returns.merge_returns, function)
         self.inline_into(function)
+        self.is_alone = False
         if is_entry:
             self.apply("private-to-local", self.make_private_local, function)
-        self.is_alone = is_entry and not private_to_local.reached_functions(function, self.functions)
+            self.is_alone = not inlining.functions_in(function)
+        elif self.calls.get(function.definition) == 1 and self.may_inline(function):
+            self.deferred[function.definition] = True
+            return
         self.simplify(function)
 
     def inline_into(self, function: Function) -> None:
         """Inline the calls in a function."""
-        if self.inlinable:
+        inlinable = self.inlinable
+        if any(callee in inlinable for callee, _ in self.named[function.definition]):
             added = self.apply("inlining", self.inline_calls, function)
             self.budget -= added
             if added and self.module.combines_samplers:
@@ -211,6 +234,8 @@ class _Pipeline:
 
     def finish(self, function: Function) -> None:
         """Run the passes that see all the code of a function, once for each that is not inlined."""
+        if self.known is not None:
+            self.known.change(function)
         if not self.for_size and self.apply("loop-unrolling", loop_unrolling.unroll_loops, function):
             self.simplify(function)
         if self.apply("code-hoisting", code_hoisting.hoist_code, function):
@@ -235,23 +260,30 @@ class _Pipeline:
         return gvn.eliminate_redundancy(function, self.constant_memory)
 
 
-def callees_first(module: Module) -> list[Function]:
-    """Return the functions that the entry points reach, each behind those that it names. There is no recursion."""
-    ordered: list[Function] = []
-    visited: dict[Definition, bool] = {}
+def _body(definition: Definition) -> Function:
+    """Return the body of a function."""
+    assert definition.function is not None
+    return definition.function
+
+
+def call_graph(module: Module) -> dict[Definition, list[tuple[Definition, bool]]]:
+    """Return the functions that the entry points reach, each behind those that it names, as `functions_in` gives them.
+
+    There is no recursion.
+    """
+    ordered: dict[Definition, list[tuple[Definition, bool]]] = {}
+    visited: dict[Definition, list[tuple[Definition, bool]]] = {}
     stack: list[tuple[Definition, bool]] = [(entry.function, False) for entry in reversed(module.entry_points)]
     while stack:
         definition, is_done = stack.pop()
-        function = definition.function
-        assert function is not None
         if is_done:
-            ordered.append(function)
+            ordered[definition] = visited[definition]
             continue
         if definition in visited:
             continue
-        visited[definition] = True
+        mentions = visited[definition] = inlining.functions_in(_body(definition))
         stack.append((definition, True))
-        for callee, _ in inlining.functions_in(function):
+        for callee, _ in mentions:
             if callee not in visited:
                 stack.append((callee, False))
     return ordered

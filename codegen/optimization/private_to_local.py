@@ -12,7 +12,7 @@ from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from glslc_coop.codegen.ir.instruction import Definition, Function
+    from glslc_coop.codegen.ir.instruction import Definition, Function, Operand
 
 _CHAINS = (spirv.OpAccessChain, spirv.OpInBoundsAccessChain)
 
@@ -58,6 +58,9 @@ def reached_functions(function: Function, functions: list[Function]) -> list[Fun
 def _uses(function: Function) -> dict[Definition, bool]:
     """Return private variable -> is every use of it, and of the pointers into it, one that can be rewritten?"""
     uses: dict[Definition, bool] = {}
+    if not _begins_with_private(function):
+        # Each use that can be rewritten has the variable first.
+        return uses
     pointers: dict[int | None, Definition] = {}
     for block in function.blocks:
         for instruction in block.instructions:
@@ -67,7 +70,7 @@ def _uses(function: Function) -> dict[Definition, bool]:
                     if operand not in pointers:
                         continue
                     variable = pointers[operand]
-                elif operand.opcode == spirv.OpVariable and operand.operands[0] == spirv.StorageClassPrivate:
+                elif _is_private(operand):
                     variable = operand
                     uses.setdefault(variable, not variable.decorations)
                 else:
@@ -77,6 +80,25 @@ def _uses(function: Function) -> dict[Definition, bool]:
                 elif opcode in _CHAINS:
                     pointers[instruction.result] = variable
     return uses
+
+
+def _begins_with_private(function: Function) -> bool:
+    """Return whether the first operand of an instruction is a private variable."""
+    for block in function.blocks:
+        for instruction in block.instructions:
+            operands = instruction.operands
+            if operands and operands[0].__class__ is not int and _is_private(operands[0]):
+                return True
+    return False
+
+
+def _is_private(operand: Operand) -> bool:
+    """Return whether an operand is a private variable."""
+    return (
+        not isinstance(operand, int)
+        and operand.opcode == spirv.OpVariable
+        and operand.operands[0] == spirv.StorageClassPrivate
+    )
 
 
 def _move(function: Function, variable: Definition) -> None:

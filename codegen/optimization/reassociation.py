@@ -37,6 +37,9 @@ _OPERATIONS: dict[int, tuple[Callable[[int, int], int], int]] = {
 
 def reassociate(function: Function) -> bool:
     """Sort the operands of trees of integer operations. Return whether one has changed."""
+    inner = _inner_operations(function)
+    if not inner:
+        return False
     if any(
         instruction.type is not None and instruction.type.opcode in COOPERATIVE_TYPES
         for block in function.blocks
@@ -44,42 +47,58 @@ def reassociate(function: Function) -> bool:
     ):
         # Measured: the order of the source serves the addresses of cooperative loads better, by 2 %.
         return False
-    counts = {
-        instruction.result: 0
-        for block in function.blocks
-        for instruction in block.instructions
-        if instruction.opcode in _OPERATIONS and instruction.result is not None
-    }
-    if len(counts) < 2:
+    _keep_single_uses(function, inner)
+    if not inner:
         return False
-    for block in function.blocks:
-        for instruction in block.instructions:
-            for operand in instruction.operands:
-                if operand in counts:
-                    counts[operand] += 1
-        if block.terminator is not None:
-            for operand in block.terminator.operands:
-                if operand in counts:
-                    counts[operand] += 1
-    sorting = _Sorting(function, counts)
+    sorting = _Sorting(function, inner)
     for block in function.blocks:
         sorting.visit(block)
     return sorting.changed
 
 
+def _inner_operations(function: Function) -> dict[int, int]:
+    """Return the results of operations that an operation of the same kind uses in the same block, each with 0."""
+    found: dict[int, int] = {}
+    for block in function.blocks:
+        opcodes: dict[int | None, int] = {}
+        for instruction in block.instructions:
+            opcode = instruction.opcode
+            if opcode in _OPERATIONS:
+                for operand in instruction.operands:
+                    if operand in opcodes and opcodes[operand] == opcode:
+                        found[operand] = 0
+                opcodes[instruction.result] = opcode
+    return found
+
+
+def _keep_single_uses(function: Function, inner: dict[int, int]) -> None:
+    """Remove the results that are used more than once."""
+    for block in function.blocks:
+        for instruction in block.instructions:
+            for operand in instruction.operands:
+                if operand in inner:
+                    inner[operand] += 1
+        if block.terminator is not None:
+            for operand in block.terminator.operands:
+                if operand in inner:
+                    inner[operand] += 1
+    for result in [result for result, count in inner.items() if count > 1]:
+        del inner[result]
+
+
 class _Sorting:
     """One run.
 
-    counts: result of such an operation -> number of its uses. ranks: result -> the position of the latest value that it
-    is computed from, and its own. inner: result -> the instruction of the current block that makes it and that may
-    become part of a tree.
+    single: the results of such operations that one other of the block uses and nothing else. ranks: result -> the
+    position of the latest value that it is computed from, and its own. inner: result -> the instruction of the current
+    block that makes it and that may become part of a tree.
     """
 
-    __slots__ = ("function", "counts", "ranks", "inner", "decorated", "changed")
+    __slots__ = ("function", "single", "ranks", "inner", "decorated", "changed")
 
-    def __init__(self, function: Function, counts: dict[int, int]) -> None:
+    def __init__(self, function: Function, single: dict[int, int]) -> None:
         self.function = function
-        self.counts = counts
+        self.single = single
         self.ranks: dict[int, tuple[int, int]] = {}
         self.inner: dict[int, Instruction] = {}
         self.decorated = {local for local, _, _ in function.decorations}
@@ -90,11 +109,17 @@ class _Sorting:
     def rank(self, instruction: Instruction) -> None:
         """Give a result its rank."""
         if instruction.result is not None:
-            position = len(self.ranks)
+            ranks = self.ranks
+            position = len(ranks)
             latest = position
-            if instruction.opcode in PURE and instruction.opcode != spirv.OpPhi:
-                latest = max((self.rank_of(operand)[0] for operand in instruction.operands), default=position)
-            self.ranks[instruction.result] = (latest, position)
+            if instruction.opcode in PURE and instruction.opcode != spirv.OpPhi and instruction.operands:
+                latest = -1
+                for operand in instruction.operands:
+                    if operand in ranks:
+                        known = ranks[operand][0]
+                        if known > latest:
+                            latest = known
+            ranks[instruction.result] = (latest, position)
 
     def visit(self, block: Block) -> None:
         """Sort the trees of a block. Each ends in the block, so that nothing moves into a loop."""
@@ -105,7 +130,7 @@ class _Sorting:
                 assert instruction.result is not None
                 if any(operand in self.inner for operand in instruction.operands):
                     rewritten += self.sort(instruction)
-                if self.counts[instruction.result] == 1:
+                if instruction.result in self.single:
                     self.inner[instruction.result] = instruction
             self.rank(instruction)
             rewritten.append(instruction)
@@ -137,7 +162,6 @@ class _Sorting:
         for operand in chain[1:-1]:
             inner = Instruction(root.opcode, type_, self.function.new_id(), [value, operand])
             assert inner.result is not None
-            self.counts[inner.result] = 1
             self.inner[inner.result] = inner
             self.rank(inner)
             added.append(inner)

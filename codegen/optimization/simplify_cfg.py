@@ -25,6 +25,8 @@ def remove_unreachable_blocks(function: Function) -> bool:
     An emptied merge block ends in OpUnreachable. An emptied continue target keeps its branch back, which structured
     control flow wants.
     """
+    if _reaches_all(function):
+        return False
     reached, continues, named = _reach(function)
     kept: list[Block] = []
     values: dict[int, Id] = {}
@@ -52,6 +54,16 @@ def remove_unreachable_blocks(function: Function) -> bool:
         replace_all_uses(function, values)
         repair_phis(function)
     return dropped
+
+
+def _reaches_all(function: Function) -> bool:
+    """Return whether each block has a predecessor further up, as it nearly always has where all are reached."""
+    reached = {function.entry.label}
+    for block in function.blocks:
+        if block.label not in reached:
+            return False
+        reached.update(block.successors())
+    return True
 
 
 def _reach(function: Function) -> tuple[set[int], dict[int, int], set[int]]:
@@ -101,6 +113,8 @@ def fold_branches(function: Function) -> bool:
 
     Loops keep their headers; a switch keeps its merge block, which breaks inside may name.
     """
+    if len(function.blocks) == 1:
+        return False
     changed = False
     blocks = {block.label: block for block in function.blocks}
     for block in function.blocks:
@@ -149,6 +163,8 @@ def merge_blocks(function: Function) -> bool:
 
     A block that a header names stays apart, except for the continue target behind the last block of a loop's body.
     """
+    if len(function.blocks) == 1:
+        return False
     dropped = remove_unreachable_blocks(function)
     counts: dict[int, int] = {}
     named: set[int] = set()

@@ -6,6 +6,6 @@ layout(binding = 0) buffer B { uint first, second, limit; };
 uint vote(bool p) {
     if (gl_SubgroupSize <= 32u) { return subgroupBallot(p).x; } else { return subgroupBallot(!p).y; }
 }
-uint count(uint k) { do { } while (vote(k > 0u) == 3u); return k; }
+uint count(uint k) { do { if (k > 9u) limit = k; } while (vote(k > 0u) == 3u); return k; }
 uint count_both(uint k) { do { } while (k > 1u && vote(k > 0u) == 3u); return k; }
 void main() { first = count(limit); second = count_both(limit); }
