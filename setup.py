@@ -2,7 +2,7 @@
 everything else is in setup.cfg.
 
 In: GLSLC_COOP_MYPYC=1. Out: the same modules as extension modules, beside their sources in the wheel. Without the
-variable the wheel is pure Python. The file of modules, which glslc_coop/cli/module_cache.py describes, is for the
+variable the wheel is pure Python. The file of modules, which glslc_coop/module_cache.py describes, is for the
 version of Python that builds the wheel; any other ignores it.
 """
 

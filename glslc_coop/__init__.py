@@ -4,8 +4,7 @@ The public API: `compile` returns a `Module` or raises `CompileError`, whose `di
 imported on first use.
 """
 
-from __future__ import annotations
-
+# Without `from __future__ import annotations`: every start of the command line would import that.
 import os
 
 __version__ = "0.1.0"

@@ -1,16 +1,13 @@
 """The command `glslc-coop`: which front door a command line belongs to, and how the process ends.
 
 In: the argument list. Out: the exit code. Must not know: any option, how a shader is compiled. What the compile path
-does not need is not imported on it.
+does not need is not imported on it, `__future__` and the package of the front doors included: those come from the file
+of modules.
 """
-
-from __future__ import annotations
 
 import gc
 import os
 import sys
-
-from glslc_coop.cli import SUBCOMMANDS
 
 
 def process() -> None:
@@ -64,9 +61,9 @@ def _reader_has_gone() -> int:
 
 def _load_modules(arguments: list[str]) -> bool:
     """Load the usual modules from one file when glslc's command line is called; return whether it must be written."""
-    if len(arguments) < 2 or arguments[0] in SUBCOMMANDS:
+    if len(arguments) < 2 or _subcommand(arguments) is not None:
         return False
-    from glslc_coop.cli import module_cache
+    from glslc_coop import module_cache
 
     return module_cache.is_enabled() and not module_cache.load()
 
@@ -113,10 +110,10 @@ def main(argv: list[str] | None = None) -> int:
 
 def _dispatch(arguments: list[str]) -> int:
     """Call the front door that the arguments name: a sub-command, the worker, or glslc's command line."""
-    if arguments and arguments[0] in SUBCOMMANDS:
-        name = f"glslc_coop.cli.{SUBCOMMANDS[arguments[0]][0]}"
-        __import__(name)
-        code: int = sys.modules[name].main(arguments[1:])
+    subcommand = _subcommand(arguments)
+    if subcommand is not None:
+        __import__(subcommand)
+        code: int = sys.modules[subcommand].main(arguments[1:])
         return code
     if "--persistent_worker" in arguments:
         from glslc_coop.cli import worker
@@ -126,6 +123,17 @@ def _dispatch(arguments: list[str]) -> int:
     from glslc_coop.cli import glslc
 
     return glslc.run(arguments)
+
+
+def _subcommand(arguments: list[str]) -> str | None:
+    """Return the module of the sub-command that is called, None for a compilation."""
+    # An option or a file, as it nearly always is, has a character that no name of a sub-command has.
+    if not arguments or not arguments[0].isidentifier():
+        return None
+    from glslc_coop.cli import SUBCOMMANDS
+
+    found = SUBCOMMANDS.get(arguments[0])
+    return None if found is None else f"glslc_coop.cli.{found[0]}"
 
 
 if __name__ == "__main__":

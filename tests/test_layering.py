@@ -86,6 +86,7 @@ LAYERS: dict[str, set[str]] = {
         "batch",
         "",
         "driver",
+        "module_cache",
         "module_store",
         "options",
         "error_codes",
@@ -105,7 +106,8 @@ LAYERS: dict[str, set[str]] = {
         "language_server",
     },
     "batch": {"cli", "driver", "lazy"},
-    "__main__": {"cli"},
+    "__main__": {"cli", "module_cache"},
+    "module_cache": {""},
     "": {"api", "batch", "lowering"},
 }
 #: What any phase may use.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import importlib
+import marshal
 import os
 import shutil
 import subprocess
@@ -13,6 +14,7 @@ import types
 import pytest
 import shared
 
+from glslc_coop.cli import SUBCOMMANDS, module_code
 from glslc_coop.cli.seldom_called import SELDOM_CALLED
 
 pytestmark = pytest.mark.skipif(sys.implementation.name != "cpython", reason="the file is for CPython")
@@ -21,7 +23,7 @@ PROGRAM = """
 import sys
 sys.argv = ["glslc-coop", "empty.comp", "-o", sys.argv[1]]
 from glslc_coop.__main__ import process
-import glslc_coop.cli.module_cache as cache
+import glslc_coop.module_cache as cache
 load = cache.load
 def told():
     found = load()
@@ -178,8 +180,10 @@ class Finder:
     def find_spec(name, path=None, target=None):
         if name.startswith("glslc_coop.") and name != "glslc_coop.__main__":
             found.append(name)
-import glslc_coop.cli.module_cache as cache
+before = set(sys.modules)
+import glslc_coop.module_cache as cache
 assert not cache.load()
+assert "__future__" not in set(sys.modules) - before
 # Behind the one that load() puts first.
 sys.meta_path.insert(1, Finder)
 from glslc_coop.__main__ import main
@@ -221,6 +225,50 @@ def searched(installed, *arguments, **environment):
 def test_without_pyc_files_modules_come_from_the_file_of_the_wheel(bare, arguments):
     assert searched(bare, *arguments) == []
     assert not [*bare.package.rglob("*.pyc")]
+
+
+SOURCE = '''"""Say what this is."""
+from __future__ import annotations
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from nowhere import Thing
+else:
+    Thing = None
+if not TYPE_CHECKING:
+    late: Thing = 1
+class Pair:
+    """Hold two values."""
+    __slots__ = ("left", "right")
+    left: Thing
+    count: int = 2
+    def __init__(self, left: Thing, *rest: Thing, right: Thing = None, **more: Thing) -> None:
+        """Keep both."""
+        self.left: Thing = left
+        self.right = right
+def only_documented() -> None:
+    """Do nothing."""
+def only_declared(value: int) -> int:
+    found: int
+    try:
+        found = value or int("no number")
+    except ValueError as error:
+        text: str = str(error)
+        found = len(text)
+    return found
+'''
+
+
+def test_code_in_the_file_has_what_runs_and_no_more():
+    code = module_code.compiled(SOURCE, "pairs")
+    names = {}
+    exec(code, names)
+    pair, declared = names["Pair"], names["only_declared"]
+    assert (names["late"], names["Thing"], pair.count, pair(1, 2, right=3).right) == (1, None, 2, 3)
+    assert declared(5) == 5 and declared(0) > 5 and names["only_documented"]() is None
+    for each in (pair, pair.__init__, declared, names["only_documented"]):
+        assert each.__doc__ is None and not getattr(each, "__annotations__", None)
+    assert "__annotations__" not in names and "annotations" not in names and names.get("__doc__") is None
+    assert not any(text in repr(marshal.dumps(code)) for text in ("nowhere", "Keep both", "Say what"))
 
 
 @contextlib.contextmanager
@@ -281,6 +329,11 @@ def test_a_module_of_some_compilations_that_was_edited(installed):
         pipeline.write_text(text, encoding="utf-8")
 
 
+def test_names_of_sub_commands_are_identifiers():
+    """So a command line whose first argument is none is not compared with them."""
+    assert all(name.isidentifier() for name in SUBCOMMANDS)
+
+
 @pytest.mark.skipif(shared.is_compiled(), reason="compiled modules are not in the file")
 def test_what_is_seldom_called_can_be_restored():
     """A stub finds its function in the namespace of the module or class."""
@@ -312,7 +365,7 @@ def test_a_function_that_is_seldom_called(installed):
 def test_an_empty_shader_calls_few_functions_that_are_listed_as_seldom_called(installed):
     program = """
 import sys
-import glslc_coop.cli.module_cache as cache
+import glslc_coop.module_cache as cache
 names = []
 restore = cache.restore
 def noted(number):

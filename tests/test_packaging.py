@@ -66,7 +66,7 @@ def test_wheel(tmp_path):
     source.mkdir()
     for name in ("setup.cfg", "setup.py", "pyproject.toml", "MANIFEST.in", "README.md"):
         shutil.copy(os.path.join(shared.ROOT, name), source)
-    # The modules for the version of Python that builds the wheel; see glslc_coop/cli/module_cache.py.
+    # The modules for the version of Python that builds the wheel; see glslc_coop/module_cache.py.
     expected = {f"glslc_coop/startup.{sys.implementation.cache_tag}.bin"}
     for folder, inside in FOLDERS.items():
         shutil.copytree(

@@ -64,7 +64,7 @@ def test_an_empty_shader_imports_little(tmp_path):
     assert all(name.rsplit(".", 1)[-1].startswith(always) for name in optional.split()), (
         f"imported without #extension: {optional}"
     )
-    front = {"glslc_coop.__main__", "glslc_coop.cli", "glslc_coop.compiled__mypyc"}
+    front = {"glslc_coop.__main__", "glslc_coop.compiled__mypyc"}
     listed, imported = set(USUAL_MODULES), set(modules.split()) - front
     assert not imported - listed, f"imported for an empty shader, and not listed: {sorted(imported - listed)}"
     assert not listed - imported, f"listed and no longer imported: {sorted(listed - imported)}"
@@ -72,7 +72,7 @@ def test_an_empty_shader_imports_little(tmp_path):
 
 IN_ORDER = f"""
 import sys
-import glslc_coop.cli
+import glslc_coop
 for name in {USUAL_MODULES!r}:
     before = set(sys.modules)
     __import__(name)
@@ -93,6 +93,6 @@ def test_what_the_optimiser_imports_is_listed(tmp_path):
     (tmp_path / "empty.comp").write_text("#version 450\nvoid main() {}\n")
     done = shared.python(["-S", "-c", PROGRAM, "-O"], tmp_path, encoding="utf-8")
     assert done.returncode == 0, done.stderr
-    front = {"glslc_coop.__main__", "glslc_coop.cli"}
+    front = {"glslc_coop.__main__"}
     imported = set(done.stdout.splitlines()[2].split()) - set(USUAL_MODULES) - front
     assert imported == set(TOGETHER[0]), "TOGETHER of glslc_coop/cli/usual_modules.py has other modules"

@@ -10,14 +10,13 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from importlib.machinery import EXTENSION_SUFFIXES, SourceFileLoader
-from importlib.util import cache_from_source
+from importlib.machinery import EXTENSION_SUFFIXES
 from marshal import dumps
-from opcode import hasconst
 from types import CodeType
 
 import glslc_coop
-from glslc_coop.cli import module_cache
+from glslc_coop import module_cache
+from glslc_coop.cli import module_code
 from glslc_coop.cli.seldom_called import SELDOM_CALLED
 from glslc_coop.cli.usual_modules import OFTEN_MODULES, OTHER_PACKAGES, TOGETHER, USUAL_MODULES
 
@@ -117,17 +116,10 @@ def contents(ships: bool = False, left_out: frozenset[str] = frozenset()) -> byt
                 # A compiled module comes from its own file.
                 continue
             size, told, modified = _state(name, is_package)
-            if ships:
-                code, modified = _compiled(name, path), -1
-            elif name in sys.modules or os.path.exists(cache_from_source(path)):
-                found = SourceFileLoader(name, path).get_code(name)
-                assert found is not None
-                code = found
-            else:
-                # It would have to be compiled, and is seldom needed.
-                continue
-            rows.append((name, is_package, size, told, modified))
-            codes.append(_with_stubs(_stripped(code), name, functions))
+            with open(path, "rb") as file:
+                code = module_code.compiled(file.read(), name)
+            rows.append((name, is_package, size, told, -1 if ships else modified))
+            codes.append(_with_stubs(code, name, functions))
         if rows or not sections:
             sections.append((rows, dumps(tuple(codes))))
     sections.insert(1, ([], dumps(tuple(functions))))
@@ -145,13 +137,6 @@ def _groups() -> Iterator[tuple[str, ...]]:
         yield from ((name,) for name in names if name not in taken and not name.endswith(".__init__"))
 
 
-def _compiled(name: str, path: str) -> CodeType:
-    """Compile a source to code that does not tell where it is."""
-    with open(path, "rb") as file:
-        code: CodeType = compile(file.read(), name, "exec", dont_inherit=True, optimize=0)
-    return code
-
-
 def _joined(sections: list[tuple[list[module_cache.Row], bytes]]) -> bytes:
     """Return the bytes of a file."""
     offset = 0
@@ -164,19 +149,8 @@ def _joined(sections: list[tuple[list[module_cache.Row], bytes]]) -> bytes:
     return b"".join((head, header, *(code for _, code in sections)))
 
 
-def _stripped(code: CodeType) -> CodeType:
-    """Return the code without the table of its line numbers, a quarter of its size, and without docstrings."""
-    constants = [_stripped(each) if isinstance(each, CodeType) else each for each in code.co_consts]
-    if code.co_flags & CO_OPTIMIZED and constants and isinstance(constants[0], str):
-        # The docstring is the first constant, which no instruction names.
-        pairs = zip(code.co_code[::2], code.co_code[1::2])
-        if not any(argument == 0 and opcode in hasconst for opcode, argument in pairs):
-            constants[0] = None
-    return code.replace(co_linetable=b"", co_consts=tuple(constants))
-
-
 def _stub(*arguments: object, **named: object) -> object:
-    from glslc_coop.cli.module_cache import restore
+    from glslc_coop.module_cache import restore
 
     return restore("NUMBER")(*arguments, **named)  # type: ignore[arg-type]
 
@@ -204,7 +178,7 @@ def _seldom_called(module: str) -> frozenset[str]:
 
 def _stub_for(code: CodeType, number: int) -> CodeType:
     """Return the code that fetches a function's code and calls it again."""
-    stub = _stripped(_stub.__code__)
+    stub = module_code.without_lines(_stub.__code__)
     constants = tuple(number if each == "NUMBER" else each for each in stub.co_consts)
     stub = stub.replace(co_consts=constants, co_name=code.co_name, co_filename=code.co_filename)
     return stub.replace(co_qualname=code.co_qualname) if sys.version_info >= (3, 11) else stub

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 #: Those that every compilation imports, dependencies first.
 USUAL_MODULES = (
+    "glslc_coop.cli",
     "glslc_coop.lazy",
     "glslc_coop.diagnostics",
     "glslc_coop.source",

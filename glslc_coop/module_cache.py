@@ -1,15 +1,15 @@
 """The modules of a compilation, read from one file.
 
-In: the file that `module_cache_writer` wrote. Out: the usual modules in `sys.modules`; a finder for those that only
-some compilations import. Must not know: what the modules do.
+In: the file that `cli/module_cache_writer.py` wrote. Out: the usual modules in `sys.modules`; a finder for those that
+only some compilations import. Must not know: what the modules do.
 
 Importing a hundred modules one by one takes most of the time of a small compilation. The file holds their code without
-line numbers and docstrings, in sections: the modules that every compilation imports, those of the optimiser, those
-that most compute shaders need, each of the others. A section is read when the first of its modules is wanted, and used
-only while all of its sources are as they were; one that begins with a package is executed as a whole when that is
-imported. A file that this installation wrote tells that by their sizes and times; the one that the wheel brings, since
-an installer gives files times of their own, by a digest of each. Either fits one version of this package and of
-Python's bytecode.
+line numbers, docstrings and annotations, in sections: the modules that every compilation imports, those of the
+optimiser, those that most compute shaders need, each of the others. A section is read when the first of its modules is
+wanted, and used only while all of its sources are as they were; one that begins with a package is executed as a whole
+when that is imported. A file that this installation wrote tells that by their sizes and times; the one that the wheel
+brings, since an installer gives files times of their own, by a digest of each. Either fits one version of this package
+and of Python's bytecode.
 
 The functions that few compilations call have only a stub in their module; the first call fetches the code.
 
@@ -17,8 +17,7 @@ Nothing depends on the file: where anything is wrong the modules are imported as
 file is, so in a user's cache it has to belong to that user.
 """
 
-from __future__ import annotations
-
+# Without `from __future__ import annotations`, which would be imported: what is not there at run time is in quotes.
 import os
 import sys
 from _imp import source_hash
@@ -92,9 +91,9 @@ def digest(data: bytes) -> bytes:
 
 
 #: The open file and the section of the functions that few compilations call, whose first call reads it.
-_seldom_called: tuple[int, Section] | None = None
+_seldom_called: "tuple[int, Section] | None" = None
 #: Module, qualified name and marshalled code of each of them.
-_functions: Sequence[tuple[str, str, bytes]] = ()
+_functions: "Sequence[tuple[str, str, bytes]]" = ()
 
 
 def section_digest(data: bytes) -> bytes:
@@ -130,7 +129,7 @@ def load() -> bool:
     return _execute(usual[0], codes) and path != shipped
 
 
-def restore(number: int) -> FunctionType:
+def restore(number: int) -> "FunctionType":
     """Give a function that had only a stub its code; return it. Raises ImportError when the file is damaged."""
     global _functions
     if not _functions:
@@ -149,7 +148,7 @@ def restore(number: int) -> FunctionType:
     return found
 
 
-def read_sections(file: int, is_private: bool) -> list[Section] | None:
+def read_sections(file: int, is_private: bool) -> "list[Section] | None":
     """Return the sections of a file, or None when it does not fit. Raises OSError, ValueError, EOFError, TypeError."""
     if is_private:
         status = os.fstat(file)
@@ -168,7 +167,7 @@ def read_sections(file: int, is_private: bool) -> list[Section] | None:
     return [(rows, HEAD + length + offset, size, told) for rows, offset, size, told in sections]
 
 
-def read_section(file: int, section: Section) -> bytes:
+def read_section(file: int, section: "Section") -> bytes:
     """Return the marshalled codes of a section. Raises OSError; ValueError where they are damaged."""
     _, offset, length, told = section
     if hasattr(os, "pread"):
@@ -188,7 +187,7 @@ def source_path(name: str, is_package: bool) -> str:
     return f"{path}{os.sep}__init__.py" if is_package else f"{path}.py"
 
 
-def _is_fresh(rows: Sequence[Row]) -> bool:
+def _is_fresh(rows: "Sequence[Row]") -> bool:
     """Return whether all sources are as the rows say. Raises OSError."""
     stat = os.stat
     for name, is_package, size, told, modified in rows:
@@ -204,7 +203,7 @@ def _is_fresh(rows: Sequence[Row]) -> bool:
     return True
 
 
-def _execute(rows: Sequence[Row], codes: Sequence[CodeType]) -> bool:
+def _execute(rows: "Sequence[Row]", codes: "Sequence[CodeType]") -> bool:
     """Create and execute modules in their order, dependencies first; return whether all is well."""
     modules = sys.modules
     module_type = type(sys)
@@ -239,15 +238,15 @@ def _execute(rows: Sequence[Row], codes: Sequence[CodeType]) -> bool:
 class Finder:
     """Finds the modules that only some compilations import; first in `sys.meta_path`."""
 
-    def __init__(self, file: int, sections: Sequence[Section]) -> None:
+    def __init__(self, file: int, sections: "Sequence[Section]") -> None:
         self.file = file
         self.sections = {row[0]: section for section in sections for row in section[0]}
         #: Name -> its code, of the sections that were read.
         self.codes: dict[str, CodeType] = {}
 
     def find_spec(
-        self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
+        self, name: str, path: "Sequence[str] | None" = None, target: "ModuleType | None" = None
+    ) -> "ModuleSpec | None":
         """Return where a module comes from, None for others to find it: the protocol of `sys.meta_path`."""
         section = self.sections.get(name)
         if section is None:
@@ -274,16 +273,16 @@ class Loader(SourceFileLoader):
     """Executes the code of one module; with the first of a section, a package, all of the section."""
 
     def __init__(
-        self, name: str, path: str, code: CodeType, rest: Sequence[Row], rest_codes: Sequence[CodeType]
+        self, name: str, path: str, code: "CodeType", rest: "Sequence[Row]", rest_codes: "Sequence[CodeType]"
     ) -> None:
         super().__init__(name, path)
         self.code, self.rest, self.rest_codes = code, rest, rest_codes
 
-    def get_code(self, fullname: str) -> CodeType:
+    def get_code(self, fullname: str) -> "CodeType":
         """Return the code that the file had for the module."""
         return self.code
 
-    def exec_module(self, module: ModuleType) -> None:
+    def exec_module(self, module: "ModuleType") -> None:
         """Execute the module."""
         module.__file__ = self.path
         super().exec_module(module)
