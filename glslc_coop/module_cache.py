@@ -150,10 +150,9 @@ def restore(number: int) -> "FunctionType":
 
 def read_sections(file: int, is_private: bool) -> "list[Section] | None":
     """Return the sections of a file, or None when it does not fit. Raises OSError, ValueError, EOFError, TypeError."""
-    if is_private:
-        status = os.fstat(file)
-        if status.st_uid != os.geteuid() or status.st_mode & 0o022:
-            return None
+    status = os.fstat(file)
+    if is_private and (status.st_uid != os.geteuid() or status.st_mode & 0o022):
+        return None
     head = os.read(file, HEAD)
     if head[: len(MAGIC)] != MAGIC:
         return None
@@ -162,7 +161,8 @@ def read_sections(file: int, is_private: bool) -> "list[Section] | None":
     if len(header) != length or head[len(MAGIC) : -4] != digest(header):
         return None
     written_for, sections = loads(header)
-    if written_for != key():
+    _, last, size, _ = sections[-1]
+    if written_for != key() or status.st_size != HEAD + length + last + size:
         return None
     return [(rows, HEAD + length + offset, size, told) for rows, offset, size, told in sections]
 
