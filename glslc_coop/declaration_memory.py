@@ -9,8 +9,8 @@ declaration therefore declares the same symbols as before, so that comparing sym
 depend on; calls are redirected to the functions of this compilation. The effects on the checker are recorded
 and repeated: `Record` lists them, and whatever has other effects is not remembered.
 
-Positions in a remembered tree are those of another compilation, so a compilation that has anything to report begins
-again without memory, and those with debug information never use it.
+Positions in a remembered tree are those of another compilation, so only a compilation without positions has memory: one
+that has anything to report begins again, and those with debug information never use it.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ from __future__ import annotations
 from collections import deque
 from itertools import islice
 
-from glslc_coop.lexer.stretch_memory import StretchMemory
 from glslc_coop.options import Options
 from glslc_coop.parser import parser
 from glslc_coop.parser.automaton import TERMINALS
@@ -249,27 +248,21 @@ class DeclarationMemory:
     are.
     """
 
-    __slots__ = ("families", "new", "new_size", "stretches", "hits", "misses")
+    __slots__ = ("families", "new", "new_size", "hits", "misses")
 
     def __init__(self) -> None:
         self.families: dict[object, Family] = {}
         self.new: deque[tuple[Family, Piece, Record]] = deque()
         self.new_size = 0
-        self.stretches = StretchMemory()
         #: Declarations that were known, and that were not, for measurements and tests.
         self.hits = 0
         self.misses = 0
 
     def family(self, environment: Environment) -> Family:
         """Return what is shared in an environment as it is after preprocessing."""
-        target = environment.target
         key = (
-            environment.version,
-            environment.profile,
-            environment.stage,
-            (target.name, target.spirv, target.is_default),
+            environment.key(),
             tuple([_frozen(state) for _, state in environment.extension_states]),
-            _frozen(environment.extension_state()),
             tuple(environment.pragmas.items()),
         )
         families = self.families
@@ -307,7 +300,6 @@ class DeclarationMemory:
         """Forget everything."""
         self.new.clear()
         self.new_size = 0
-        self.stretches = StretchMemory()
         for family in self.families.values():
             family.clear()
         self.families.clear()
@@ -329,17 +321,12 @@ def check(
     sink: Sink,
     sources: SourceMap,
     options: Options,
-) -> CheckedUnit | None:
-    """Parse and check what is not known. Raises SharedSymbol where that is not possible.
-
-    None, or anything in the sink, means the same: the shader has to be compiled without memory.
-    """
-    if environment.stage != "compute" or environment.is_es or environment.target.is_opengl or sink.diagnostics:
+) -> CheckedUnit:
+    """Parse and check what is not known. Raises SharedSymbol where that is not possible."""
+    if environment.stage != "compute" or environment.is_es or environment.target.is_opengl:
         raise SharedSymbol()
     session = Session(memory, environment, sink, sources, options)
     tree = parser.parse(tokens, environment, sink, observer=session)
-    if sink.diagnostics:
-        return None
     unit = checking.complete(session.checker, tree)
     unit.emitted = session.family.emitted
     sizes = unit.execution.get("local_size")
@@ -407,8 +394,7 @@ class Session(DeclarationObserver):
                 return False
             self.sizes = len(execution)
         return not (
-            checker.sink.diagnostics
-            or checker.implicitly_sized
+            checker.implicitly_sized
             or checker.indexed_only
             or checker.hidden_names
             or checker.redeclared
@@ -667,7 +653,7 @@ class _Recorder:
         count = len(group.overloads) if isinstance(group, FunctionSet) else 0
         counts = (len(names), len(checker.globals), len(checker.specialization_ids), len(checker.block_names))
         is_plain = self.check(count) and all(names.get(word, symbol) is symbol for word, symbol in aside.items())
-        if not is_plain or checker.sink.diagnostics or not self.session.is_steady():
+        if not is_plain or not self.session.is_steady():
             self.piece.is_particular = True
             raise SharedSymbol()
         self.note(counts)

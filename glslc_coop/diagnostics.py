@@ -84,6 +84,10 @@ class TargetTooOld(LimitError):
         self.cause = cause
 
 
+class PositionsNeeded(Exception):
+    """There is something to report, and the compilation has no positions; only the driver catches it."""
+
+
 class TooManyErrors(Exception):
     """Raised by the sink when nothing more will be printed; only the driver catches it."""
 
@@ -94,12 +98,16 @@ def _is_missing_line(note: Note) -> bool:
 
 
 class Sink:
-    """Collects the diagnostics of one compilation, in the order in which they are reported."""
+    """Collects the diagnostics of one compilation, in the order in which they are reported.
+
+    Where the compilation has no positions, the first of them raises PositionsNeeded.
+    """
 
     __slots__ = (
         "diagnostics",
         "error_count",
         "coop_warnings",
+        "has_positions",
         "hides_undeclared",
         "hidden_names",
         "silenced",
@@ -107,10 +115,11 @@ class Sink:
         "_starts",
     )
 
-    def __init__(self, coop_warnings: bool = False) -> None:
+    def __init__(self, coop_warnings: bool = False, has_positions: bool = True) -> None:
         self.diagnostics: list[Diagnostic] = []
         self.error_count = 0
         self.coop_warnings = coop_warnings
+        self.has_positions = has_positions
         #: An unknown extension would have declared names: nothing is reported about undeclared ones.
         self.hides_undeclared = False
         #: What the parser gave up may have declared these.
@@ -134,6 +143,8 @@ class Sink:
         notes: tuple[Note, ...],
         token: str,
     ) -> None:
+        if not self.has_positions:
+            raise PositionsNeeded()
         key = (code.name, start, message)
         if key in self._seen:
             return

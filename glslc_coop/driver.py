@@ -11,7 +11,7 @@ import stat
 import sys
 from _thread import allocate_lock
 
-from glslc_coop.diagnostics import LimitError, Sink, TargetTooOld, TooManyErrors, codes
+from glslc_coop.diagnostics import LimitError, PositionsNeeded, Sink, TargetTooOld, TooManyErrors, codes
 from glslc_coop.source import SourceMap
 
 TYPE_CHECKING = False
@@ -38,12 +38,18 @@ _RECURSION_LIMIT = 12000
 
 #: Whether this process goes on to compile other shaders. One that ends soon leaves its memory to the system.
 stays = False
+#: The files that this process has read, with their texts.
+_texts: dict[str, tuple[bytes, str]] = {}
+_MAXIMUM_KEPT_TEXT = 1 << 18
+_MAXIMUM_KEPT_TEXTS = 64
 #: What this process remembers of declarations, between `remember` and `forget`; one compilation at a time has it.
 _memory: DeclarationMemory | None = None
 _memory_lock = allocate_lock()
 #: The modules that this process keeps, where it does.
 _modules: ModuleStore | None = None
 
+#: Options with which a compilation that has nothing to report reads positions all the same.
+_POSITIONED = ("debug", "debug_scopes", "blames", "keep_tree", "device_profile")
 #: Errors of the preprocessor after which parsing and checking can find more that is wrong.
 _CONTINUABLE = ("bad-character", "bad-number", "reserved-word", "unsupported-extension", "bad-pragma", "name-too-long")
 
@@ -113,6 +119,7 @@ def forget() -> None:
     global _memory, _modules
     memory, _memory = _memory, None
     _modules = None
+    _texts.clear()
     if memory is not None and _memory_lock.acquire(False):
         memory.clear()
         _memory_lock.release()
@@ -146,7 +153,7 @@ def read_text(path: str, or_pipe: bool = False) -> str:
             data += file.read(_MAXIMUM_FILE + 1 - len(data))
         if len(data) > _MAXIMUM_FILE:
             raise OSError(f"file larger than {_MAXIMUM_FILE >> 20} MiB: '{path}'")
-        return decode(data)
+        return _decode_again(path, data) if stays else decode(data)
 
 
 def decode(data: bytes) -> str:
@@ -154,6 +161,19 @@ def decode(data: bytes) -> str:
     if data.startswith(b"\xef\xbb\xbf"):
         data = data[3:]
     return data.decode("utf-8", "surrogateescape")
+
+
+def _decode_again(path: str, data: bytes) -> str:
+    """Decode what a file holds; where it holds the same as before, return the same object, whose hash is known."""
+    known = _texts.get(path)
+    if known is not None and known[0] == data:
+        return known[1]
+    text = decode(data)
+    if len(data) <= _MAXIMUM_KEPT_TEXT:
+        if len(_texts) >= _MAXIMUM_KEPT_TEXTS:
+            _texts.clear()
+        _texts[path] = (data, text)
+    return text
 
 
 def file_includer(include_dirs: list[str], read: Callable[[str], str] = read_text) -> Includer:
@@ -248,12 +268,12 @@ def _attempt(
 ) -> Result:
     """Compile for one target; `needed_spirv` of the result says that a later one is needed and that none was chosen.
 
-    With memory, a shader that has anything to report is compiled once more without it: positions are absolute.
+    Few shaders have anything to report, and positions take time: one that has is compiled once more with them.
     """
-    if memory is not None:
-        remembering = _remembering(text, name, options, preprocess_only, memory)
-        if remembering is not None:
-            return remembering
+    if not preprocess_only and not any(getattr(options, each) for each in _POSITIONED):
+        found = _without_positions(text, name, options, memory)
+        if found is not None:
+            return found
     sink = Sink(options.coop_warnings)
     sources = SourceMap()
     result = Result(name, sink, sources)
@@ -303,25 +323,40 @@ def _attempt(
     return result
 
 
-def _remembering(
-    text: str, name: str, options: Options, preprocess_only: bool, memory: DeclarationMemory
-) -> Result | None:
-    """Compile with what is remembered; None where it has to be done without."""
-    from glslc_coop.declaration_memory import accepts
-    from glslc_coop.lexer.preprocessor import PreprocessorOptions
-    from glslc_coop.semantics.context import SharedSymbol
+def _without_positions(text: str, name: str, options: Options, memory: DeclarationMemory | None) -> Result | None:
+    """Compile without positions, and with what is remembered where that is possible; None where anything is to report.
 
-    if preprocess_only or not accepts(options):
-        return None
-    result = Result(name, Sink(options.coop_warnings), SourceMap())
+    Positions in remembered trees would be those of other compilations.
+    """
+    if memory is not None:
+        from glslc_coop.declaration_memory import accepts
+        from glslc_coop.semantics.context import SharedSymbol
+
+        if accepts(options):
+            try:
+                return _silent(text, name, options, memory)
+            except SharedSymbol:
+                pass
+    return _silent(text, name, options, None)
+
+
+def _silent(text: str, name: str, options: Options, memory: DeclarationMemory | None) -> Result | None:
+    """Compile without positions; None where anything is to report. Raises SharedSymbol, with memory."""
+    from glslc_coop.lexer.preprocessor import PreprocessorOptions
+
+    result = Result(name, Sink(options.coop_warnings, False), SourceMap())
     result.memory = memory
     preprocessing = PreprocessorOptions()
-    preprocessing.memory = memory.stretches
+    preprocessing.has_positions = False
     try:
-        _run(text, name, options, result, preprocessing, preprocess_only)
-    except (SharedSymbol, TooManyErrors, TargetTooOld, LimitError, RecursionError, MemoryError):
+        _run(text, name, options, result, preprocessing, False)
+    except TargetTooOld as error:
+        if options.target_env is not None or options.target_spv is not None:
+            return None
+        result.needed_spirv = error.minor
+    except (PositionsNeeded, LimitError, RecursionError, MemoryError):
         return None
-    return None if result.sink.diagnostics or result.stage_missing else result
+    return result
 
 
 def _report_target(text: str, name: str, options: Options, result: Result, error: TargetTooOld) -> None:
@@ -410,7 +445,7 @@ def _compile(text: str, name: str, options: Options, result: Result, tokens: lis
     sink, sources, environment = result.sink, result.sources, result.environment
     assert environment is not None
     unit = result.checked = check_tokens(tokens, environment, sink, sources, options, result)
-    if unit is None or result.memory is not None and sink.diagnostics:
+    if unit is None:
         return
     if options.check_only:
         if options.device_profile is not None and not sink.has_errors:
@@ -566,7 +601,7 @@ def check_tokens(
         from glslc_coop import declaration_memory
 
         unit = declaration_memory.check(result.memory, tokens, environment, sink, sources, options)
-        if unit is not None and options.verify and not sink.diagnostics:
+        if options.verify:
             from glslc_coop.semantics.verify import verify
 
             verify(unit)

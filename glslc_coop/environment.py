@@ -266,6 +266,15 @@ class Environment:
         self._collect_words()
         self._blocks = blocks
 
+    def key(self) -> tuple[object, ...]:
+        """Return what the names depend on that are visible now; environments with equal keys have the same ones."""
+        target = self.target
+        return (
+            (self.version, self.profile, self.stage, target.name, target.spirv, target.is_default),
+            tuple(self.behaviours.items()),
+            tuple(self._implied.items()),
+        )
+
     def _enable(self, name: str) -> None:
         record = registry.load(name)
         self.extensions[name] = record

@@ -313,8 +313,7 @@ def define(pp: Preprocessor, index: int) -> None:
             token="#define",
         )
     pp.macros[name] = macro
-    pp.vocabulary[name] = macro
-    pp.generation += 1
+    pp.macro_changed(name, macro)
 
 
 def undefine(pp: Preprocessor, index: int) -> None:
@@ -338,8 +337,7 @@ def undefine(pp: Preprocessor, index: int) -> None:
     if pp.is_defined(name):
         pp.macros.pop(name, None)
         pp.environment.macros.pop(name, None)
-        pp.vocabulary.pop(name, None)
-        pp.generation += 1
+        pp.macro_changed(name, None)
 
 
 def _may_define(pp: Preprocessor, name: str, directive: str, start: int, end: int) -> bool:

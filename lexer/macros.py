@@ -45,10 +45,9 @@ class Macro:
     parameters: names, or None for an object-like macro. body: (kind or None, text, white space before, index of the
     parameter or -1, is it an operand of # or ##); the kind "#" makes a string of the parameter, "##" pastes its
     neighbours. start and end: the name in the directive. special: "__LINE__" and the like, computed at each use.
-    flat: the full expansion of an object-like macro, valid while flat_generation is the preprocessor's generation.
     """
 
-    __slots__ = ("name", "parameters", "body", "start", "end", "pastes", "special", "flat", "flat_generation")
+    __slots__ = ("name", "parameters", "body", "start", "end", "pastes", "special")
 
     def __init__(
         self,
@@ -65,8 +64,6 @@ class Macro:
         self.end = end
         self.pastes = False
         self.special: str | None = None
-        self.flat: list[tuple[str, str]] = []
-        self.flat_generation = -1
 
     def same_as(self, other: Macro) -> bool:
         """Return whether the other is a valid redefinition (GLSL 3.3: as in C++)."""
@@ -128,7 +125,7 @@ class Expander:
         macro = self.macros.get(name)
         if macro is None and name in self.environment.macros:
             value = self.environment.macros[name]
-            body = [(kind, text, False, -1, False) for kind, text, _, _ in scanner.scan(value, 0, len(value))[0]]
+            body = [(kind, text, False, -1, False) for kind, text, _, _ in scanner.scan_line(value, 0, len(value))]
             macro = self.macros[name] = Macro(name, None, body, 0, 0)
         return macro
 

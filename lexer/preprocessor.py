@@ -4,12 +4,15 @@ In: the main file, the macros of the command line, an includer callback, an Envi
 environment with version, extensions and pragmas as the shader sets them. Must not know: the grammar; how files are
 found (GLSL 3.3).
 
-Text between directives goes straight from raw tokens to Tokens: one look-up in `vocabulary` tells whether a
-word is a macro, a keyword, a type or an identifier. Skipped groups are not scanned: the scanner has linked each
-directive of a conditional to the next.
+Text between directives goes straight to Tokens: one look-up in `vocabulary` tells whether a word is a macro, a keyword,
+a type or an identifier. Where positions are not wanted, all uses of a word are the same Token, and `lexicon` gives it
+by the text alone. Skipped groups are not scanned: the scanner has linked each directive of a conditional to the next.
 """
 
 from __future__ import annotations
+
+from _operator import length_hint  # `operator` would import more
+from itertools import chain, islice
 
 from glslc_coop.diagnostics import LimitError, codes
 from glslc_coop.lexer import conditions, scanner
@@ -35,15 +38,12 @@ if TYPE_CHECKING:
     from glslc_coop.diagnostics import Sink
     from glslc_coop.environment import Environment
     from glslc_coop.lexer.macros import PpToken
-    from glslc_coop.lexer.scanner import Prepared, RawToken, SimpleCondition
-    from glslc_coop.lexer.stretch_memory import Meanings, StretchMemory
+    from glslc_coop.lexer.scanner import Prepared, RawToken, SimpleCondition, Stretch
     from glslc_coop.source import SourceFile, SourceMap
 
     #: Name of a directive -> the function that carries it out, given its index in `prepared`.
     Directives = dict[str, Callable[["Preprocessor", int], None]]
 
-#: Shorter stretches of text are not remembered: see stretch_memory.
-_LEAST_LENGTH = 6
 #: In the vocabulary: a reserved word, whose use is an error.
 _RESERVED = Macro("", None, [], 0, 0)
 
@@ -86,12 +86,12 @@ class PreprocessorOptions:
         "stage_pragma",
         "expansions",
         "definitions",
-        "memory",
+        "has_positions",
     )
 
     def __init__(self) -> None:
-        #: Stretches of other compilations; with it positions are not to be relied on.
-        self.memory: StretchMemory | None = None
+        #: Have tokens positions? Without them all is faster, and the sink has to raise at the first diagnostic.
+        self.has_positions = True
         self.macros: list[tuple[str, str]] = []
         self.undefines: list[str] = []
         self.preamble = ""
@@ -111,6 +111,47 @@ class PreprocessorOptions:
         self.definitions: dict[str, Macro] = {}
 
 
+#: For the words of each environment, those that are no macros: as in Lexicon. A build needs the same ones again.
+_plain_words: dict[object, dict[str, tuple[Token, ...]]] = {}
+_MAXIMUM_PLAIN_WORDS = 1 << 16
+
+
+class Lexicon(dict[str, tuple[Token, ...]]):
+    """Word -> the tokens that it stands for, without positions; filled when a word is first looked up.
+
+    Where they depend on what follows, or are nothing that a shader may have, the word is not there: KeyError. The
+    preprocessor enters the macros whose expansion is the same everywhere.
+    """
+
+    def __init__(self, macros: dict[str, Macro], environment: Environment) -> None:
+        if sum(map(len, _plain_words.values())) > _MAXIMUM_PLAIN_WORDS:
+            _plain_words.clear()
+        plain = _plain_words.setdefault(environment.key(), {})
+        super().__init__(plain)
+        for names in (macros, environment.macros):
+            for name in names:
+                self.pop(name, None)
+        self.plain = plain
+        self.macros = macros
+        self.environment = environment
+
+    def __missing__(self, word: str) -> tuple[Token, ...]:
+        if word in self.macros or word in self.environment.macros:
+            raise KeyError(word)
+        found = self.plain.get(word)
+        if found is None:
+            kind = scanner.kind_of(word)
+            if kind is None:
+                kind = kind_of(word, self.environment)
+            elif kind in CHECKED_KINDS:
+                kind = None
+            if kind is None:
+                raise KeyError(word)
+            found = self.plain[word] = (Token(kind, word, 0, 0),)
+        self[word] = found
+        return found
+
+
 class Preprocessor(Expander):
     """One compilation's preprocessor; `run` does it all and leaves the result in `tokens`."""
 
@@ -118,7 +159,8 @@ class Preprocessor(Expander):
         "options",
         "tokens",
         "vocabulary",
-        "generation",
+        "lexicon",
+        "flat",
         "prepared",
         "include_stack",
         "file_count",
@@ -144,8 +186,10 @@ class Preprocessor(Expander):
         self.tokens: list[Token] = []
         #: Word -> its kind or macro; filled when a word is first met.
         self.vocabulary: dict[str, str | Macro] = {}
-        #: Counts changes of macros and environment; caches of another generation are stale.
-        self.generation = 0
+        #: The same without positions; None where the environment has changed since.
+        self.lexicon: Lexicon | None = None
+        #: The full expansions of object-like macros, where they are the same everywhere; any change may change them.
+        self.flat: dict[str, list[Token]] = {}
         self.prepared: Prepared
         self.include_stack: list[SourceFile] = []
         self.file_count = 0
@@ -190,9 +234,21 @@ class Preprocessor(Expander):
             self.macros[name] = Macro(name, None, [(INTCONSTANT, "1", False, -1, False)], 0, 0)
 
     def environment_changed(self) -> None:
-        """Clear the vocabulary; to be called after every change of version, extensions or stage."""
-        self.generation += 1
+        """Clear what depends on version, extensions or stage; to be called after every change of them."""
         self.vocabulary = dict(self.macros)
+        self.flat.clear()
+        self.lexicon = None
+
+    def macro_changed(self, name: str, macro: Macro | None) -> None:
+        """Take note of the definition of a macro, or with None that it was undefined."""
+        if macro is not None:
+            self.vocabulary[name] = macro
+        else:
+            self.vocabulary.pop(name, None)
+        if self.lexicon is not None:
+            for word in (name, *self.flat):
+                self.lexicon.pop(word, None)
+        self.flat.clear()
 
     def _command_line(self) -> None:
         """Define the macros of the options and preprocess the preamble, as files that messages can point into."""
@@ -235,18 +291,17 @@ class Preprocessor(Expander):
         count = len(rows)
         # For each open conditional: index of its #if, has there been an #else.
         open_conditionals: list[list[int]] = []
-        stretches, suspect, handlers = prepared.stretches, prepared.suspect, self.handlers
-        memory = self.options.memory
+        stretches, handlers = prepared.stretches, self.handlers
+        has_positions = self.options.has_positions
         index = 0
         while True:
-            raw = stretches[index]
-            if raw is None:
-                raw = prepared.stretch(index)
-            if raw:
-                if memory is None or suspect[index] or len(raw) < _LEAST_LENGTH or self.pending is not None:
-                    self.text(raw, suspect[index])
+            stretch = stretches[index] or prepared.stretch(index)
+            if stretch.words:
+                if has_positions or self.pending is not None:
+                    raw, is_suspect = stretch.raw_tokens()
+                    self.text(iter(raw), is_suspect)
                 else:
-                    self.remembered_text(raw, memory)
+                    self.words(stretch)
             if index >= count:
                 break
             self.directive = index
@@ -464,14 +519,13 @@ class Preprocessor(Expander):
 
     # ---- text ----
 
-    def text(self, raw: list[RawToken], is_suspect: bool) -> None:
-        """Emit the tokens of a stretch of text."""
+    def text(self, iterator: Iterator[RawToken], is_suspect: bool) -> None:
+        """Emit the tokens of a stretch of text, or of its rest."""
         base = self.base
         tokens = self.tokens
         append = tokens.append
         vocabulary = self.vocabulary
         look_up = vocabulary.get
-        iterator = iter(raw)
         if self.pending is not None:
             token = self.pending
             self.pending = None
@@ -484,58 +538,68 @@ class Preprocessor(Expander):
                 if meaning is None:
                     meaning = vocabulary[word] = self.meaning(word)
                 if not isinstance(meaning, str):
-                    if meaning.flat_generation == self.generation:
+                    flat = self.flat.get(word)
+                    if flat is not None:
                         start += base
                         end += base
                         self.options.expansions[start] = meaning
-                        for made, text in meaning.flat:
-                            append(Token(made, text, start, end))
+                        for made in flat:
+                            append(Token(made.kind, made.text, start, end))
                     else:
                         self._use_macro(meaning, word, start + base, end + base, iterator)
                     continue
                 kind = meaning
             append(Token(kind, word, start + base, end + base))
+        self._check_count()
+
+    def words(self, stretch: Stretch) -> None:
+        """Emit the tokens of a stretch of text without positions."""
+        lexicon = self.lexicon
+        if lexicon is None:
+            lexicon = self.lexicon = Lexicon(self.macros, self.environment)
+        tokens = self.tokens
+        look_up = lexicon.__getitem__
+        remaining = iter(stretch.words)
+        following: Iterator[RawToken] | None = None
+        while True:
+            try:
+                # Without a Python loop; up to the first word that the lexicon does not have.
+                tokens.extend(chain.from_iterable(map(look_up, remaining)))
+                break
+            except KeyError as unknown:
+                word: str = unknown.args[0]
+            macro = self.find_macro(word)
+            if macro is not None and self._flatten(macro):
+                lexicon[word] = flat = tuple(self.flat[word])
+                tokens.extend(flat)
+                continue
+            if following is None:
+                following = iter(stretch.raw_tokens()[0])
+            # Both iterators go on behind the word, and then behind the call of a macro.
+            _advance(following, length_hint(following) - length_hint(remaining) - 1)
+            kind, word, start, end = next(following)
+            if macro is not None:
+                self._use_macro(macro, word, start + self.base, end + self.base, following)
+            else:
+                self.emit([(kind, word, start + self.base, end + self.base, None, True)])
+            _advance(remaining, length_hint(remaining) - length_hint(following))
+        self._check_count()
+
+    def _check_count(self) -> None:
+        tokens = self.tokens
         if len(tokens) > self.token_limit:
             raise LimitError(codes.TOKEN_LIMIT, tokens[-1].start, f"the shader has more than {self.token_limit} tokens")
 
-    def remembered_text(self, raw: list[RawToken], memory: StretchMemory) -> None:
-        """Emit the tokens of a stretch of text as they are remembered, or remember them."""
-        stretch = memory.find(raw)
-        meanings = self.meanings(stretch.words)
-        tokens = stretch.tokens.get(meanings) if meanings is not None else None
-        if tokens is not None and len(self.tokens) + len(tokens) <= self.token_limit:
-            self.tokens.extend(tokens)
-            return
-        first = len(self.tokens)
-        self.text(raw, False)
-        if meanings is not None:
-            memory.add(stretch, meanings, self.tokens[first:])
-
-    def meanings(self, words: tuple[str, ...]) -> Meanings | None:
-        """Return the kind of each word, or what it expands to; None where that depends on where the word is."""
-        vocabulary, generation = self.vocabulary, self.generation
-        found: list[str | tuple[tuple[str, str], ...]] = []
-        for word in words:
-            meaning = vocabulary.get(word)
-            if meaning is None:
-                meaning = vocabulary[word] = self.meaning(word)
-            if not isinstance(meaning, str):
-                if meaning.flat_generation != generation and not self._flatten(meaning, word):
-                    return None
-                found.append(tuple(meaning.flat))
-            else:
-                found.append(meaning)
-        return tuple(found)
-
-    def _flatten(self, macro: Macro, word: str) -> bool:
-        """Find the full expansion of a macro, where it is the same everywhere."""
-        if macro is _RESERVED or macro.parameters is not None or macro.special is not None:
+    def _flatten(self, macro: Macro) -> bool:
+        """Find the full expansion of a macro; return whether it is the same everywhere."""
+        if macro.parameters is not None or macro.special is not None:
             return False
-        outer, self.tokens = self.tokens, []
-        self._use_macro(macro, word, 0, 0, iter(()))
-        self.tokens = outer
-        self.pending = None
-        return macro.flat_generation == self.generation
+        if macro.name not in self.flat:
+            outer, self.tokens = self.tokens, []
+            self._use_macro(macro, macro.name, 0, 0, iter(()))
+            self.tokens = outer
+            self.pending = None
+        return macro.name in self.flat
 
     def meaning(self, word: str) -> str | Macro:
         """Return the kind or the macro of a word that is not in the vocabulary."""
@@ -543,13 +607,7 @@ class Preprocessor(Expander):
 
     def kind_of(self, word: str) -> str | Macro:
         """Return the kind of a word that is not a macro; _RESERVED for a reserved word."""
-        environment = self.environment
-        kind = environment.keywords.get(word)
-        if kind is not None:
-            return kind
-        if word in environment.type_names:
-            return TYPE_NAME
-        return _RESERVED if word in environment.reserved else IDENTIFIER
+        return kind_of(word, self.environment) or _RESERVED
 
     def _use_macro(self, macro: Macro, word: str, start: int, end: int, iterator: Iterator[RawToken]) -> None:
         token: PpToken = (None, word, start, end, None, True)
@@ -567,8 +625,7 @@ class Preprocessor(Expander):
                 first = len(self.tokens)
                 self.emit(result)
                 if all(made[2] == start and made[0] not in CHECKED_KINDS for made in result):
-                    macro.flat = [(made_.kind, made_.text) for made_ in self.tokens[first:]]
-                    macro.flat_generation = self.generation
+                    self.flat[word] = self.tokens[first:]
                 return
         self.emit(self.expand([token], iterator))
 
@@ -576,7 +633,11 @@ class Preprocessor(Expander):
         """Emit expanded tokens."""
         append = self.tokens.append
         vocabulary = self.vocabulary
+        plain = self.lexicon.plain if self.lexicon is not None else {}
         for kind, word, start, end, _, _ in tokens:
+            if word in plain:
+                append(plain[word][0])
+                continue
             if kind is None:
                 meaning = vocabulary.get(word)
                 kind = meaning if isinstance(meaning, str) else self._kind_of_expanded(word, start, end)
@@ -655,6 +716,21 @@ class Preprocessor(Expander):
         )
         sink.error(codes.MISPLACED_HASH, start, end, message, token=word)
         return None
+
+
+def _advance(iterator: Iterator[object], count: int) -> None:
+    """Skip so many elements."""
+    next(islice(iterator, count, count), None)
+
+
+def kind_of(word: str, environment: Environment) -> str | None:
+    """Return the kind of a word that is not a macro, None for a reserved word."""
+    kind = environment.keywords.get(word)
+    if kind is not None:
+        return kind
+    if word in environment.type_names:
+        return TYPE_NAME
+    return None if word in environment.reserved else IDENTIFIER
 
 
 def _one_line(text: str) -> str:

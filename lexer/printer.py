@@ -125,12 +125,11 @@ class Printer(Preprocessor):
 
     # ---- text ----
 
-    def text(self, raw: list[RawToken], is_suspect: bool) -> None:
+    def text(self, iterator: Iterator[RawToken], is_suspect: bool) -> None:
         """Print the tokens of a stretch of text."""
         if self.include_stack[0] is not self.main:
             return
         base = self.base
-        iterator = iter(raw)
         if self.pending is not None:
             token = self.pending
             self.pending = None

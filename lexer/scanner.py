@@ -1,8 +1,8 @@
 """Characters to preprocessing tokens: comments, lines, directives, tokens.
 
 In: the text of one file. Out: a Prepared: the text with comments blanked and lines spliced, its directives with their
-partners, and on demand the raw tokens of the stretches between directives. Must not know: macros, environments,
-positions outside the file (GLSL 3.1 to 3.3).
+partners, and on demand the words or the raw tokens of the stretches between directives. Must not know: macros,
+environments, positions outside the file (GLSL 3.1 to 3.3).
 
 All of it depends on the text alone, so it is kept for the next compilation that reads the same text. Blanking keeps
 every offset: the prepared text is exactly as long as the original.
@@ -91,10 +91,9 @@ class Prepared:
     directives: (offset of the line, offset of the `#`, name, offset of the arguments, end of the line). doubled:
     indices of those with several `#`, which are invalid, except that `##else` ends a skipped group (as in the
     reference compiler). partners: for each directive of a conditional, the index of the next one of the same
-    conditional, or -1.
-    deepest: the nesting of conditionals. unterminated: the offset of an unterminated comment, or -1. stretches: raw
-    tokens of the text before each directive and after the last one; None until asked for. suspect: for each stretch,
-    whether it has tokens of CHECKED_KINDS. arguments: raw tokens of the directives' arguments, None until asked for.
+    conditional, or -1. deepest: the nesting of conditionals. unterminated: the offset of an unterminated comment, or
+    -1. stretches: the text before each directive and after the last one; None until asked for. arguments: raw tokens of
+    the directives' arguments, None until asked for.
     """
 
     __slots__ = (
@@ -105,7 +104,6 @@ class Prepared:
         "deepest",
         "unterminated",
         "stretches",
-        "suspect",
         "arguments",
         "conditions",
     )
@@ -115,23 +113,19 @@ class Prepared:
         self.directives, self.doubled = _directives(self.text)
         self.partners, self.deepest = _partners(self.directives)
         count = len(self.directives)
-        self.stretches: list[list[RawToken] | None] = [None] * (count + 1)
-        self.suspect: list[bool] = [False] * (count + 1)
+        self.stretches: list[Stretch | None] = [None] * (count + 1)
         self.arguments: list[list[RawToken] | None] = [None] * count
         #: The preprocessor's: what it learned about an #if that needs no evaluation.
         self.conditions: list[SimpleCondition | bool | None] = [None] * count
 
-    def stretch(self, index: int) -> list[RawToken]:
-        """Return the raw tokens between directive index - 1 and directive index."""
+    def stretch(self, index: int) -> Stretch:
+        """Return the text between directive index - 1 and directive index."""
         found = self.stretches[index]
         if found is None:
             directives = self.directives
             start = directives[index - 1][4] if index else 0
             end = directives[index][0] if index < len(directives) else len(self.text)
-            found = []
-            if start != end:
-                found, self.suspect[index] = scan(self.text, start, end)
-            self.stretches[index] = found
+            found = self.stretches[index] = Stretch(self.text, start, end)
         return found
 
     def argument_tokens(self, index: int) -> list[RawToken]:
@@ -141,6 +135,34 @@ class Prepared:
             _, _, _, start, end = self.directives[index]
             found = self.arguments[index] = scan_line(self.text, start, end)
         return found
+
+
+class Stretch:
+    """The text between two directives: its words, which are the texts of its tokens, and the raw tokens on demand.
+
+    Most compilations need no positions, and the words are all that they read.
+    """
+
+    __slots__ = ("words", "_text", "_start", "_end", "_raw", "_is_suspect")
+
+    def __init__(self, text: str, start: int, end: int) -> None:
+        self._text, self._start, self._end = text, start, end
+        self.words = list(map(str.rstrip, _lexemes(text, start, end)[0], repeat(BLANKS)))
+        self._raw: list[RawToken] | None = None
+        self._is_suspect = False
+
+    def raw_tokens(self) -> tuple[list[RawToken], bool]:
+        """Return the raw tokens, and whether any of them is of CHECKED_KINDS."""
+        raw, words = self._raw, self.words
+        if raw is None:
+            # Column by column, without a Python loop: the lexemes follow each other without a gap.
+            lexemes, start = _lexemes(self._text, self._start, self._end)
+            kinds = list(map(_kinds.__getitem__, words))
+            starts = list(accumulate(map(len, lexemes), initial=start))
+            ends = map(add, starts, map(len, words))
+            raw = self._raw = list(zip(kinds, words, starts, ends))
+            self._is_suspect = not _CHECKED_KINDS.isdisjoint(kinds)
+        return raw, self._is_suspect
 
 
 def prepare(text: str) -> Prepared:
@@ -161,31 +183,26 @@ def prepare(text: str) -> Prepared:
 
 def scan_line(text: str, start: int, end: int) -> list[RawToken]:
     """Return the raw tokens of a stretch that has few of them."""
-    spaces = _SPACES.match(text, start, end)
-    if spaces is not None:
-        start = spaces.end()
+    lexemes, start = _lexemes(text, start, end)
     found: list[RawToken] = []
-    for lexeme in _LEXEME.findall(text, start, end):
+    for lexeme in lexemes:
         word = lexeme.rstrip(BLANKS)
         found.append((_kinds[word], word, start, start + len(word)))
         start += len(lexeme)
     return found
 
 
-def scan(text: str, start: int, end: int) -> tuple[list[RawToken], bool]:
-    """Return the raw tokens of a stretch, and whether any of them is of CHECKED_KINDS."""
+def _lexemes(text: str, start: int, end: int) -> tuple[list[str], int]:
+    """Return the tokens of a stretch, each with the white space after it, and where the first begins."""
     spaces = _SPACES.match(text, start, end)
     if spaces is not None:
         start = spaces.end()
-    if start == end:
-        return [], False
-    # Column by column, without a Python loop: the lexemes follow each other without a gap, and few of them are new.
-    lexemes = _LEXEME.findall(text, start, end)
-    words = list(map(str.rstrip, lexemes, repeat(BLANKS)))
-    kinds = list(map(_kinds.__getitem__, words))
-    starts = list(accumulate(map(len, lexemes), initial=start))
-    ends = map(add, starts, map(len, words))
-    return list(zip(kinds, words, starts, ends)), not _CHECKED_KINDS.isdisjoint(kinds)
+    return _LEXEME.findall(text, start, end) if start != end else [], start
+
+
+def kind_of(word: str) -> str | None:
+    """Return the kind of a token by its text, None for an identifier or keyword."""
+    return _kinds[word]
 
 
 class _Kinds(dict[str, "str | None"]):
