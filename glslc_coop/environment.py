@@ -464,10 +464,9 @@ class Environment:
 
             found = []
             for record in self.records():
-                if record.prototypes:
-                    for prototype in rows_of(record, name):
-                        if prototype.availability is None or self.is_visible(prototype.availability):
-                            found.append(prototype)
+                for prototype in rows_of(record, name):
+                    if prototype.availability is None or self.is_visible(prototype.availability):
+                        found.append(prototype)
             self._prototypes[name] = found
         return found
 

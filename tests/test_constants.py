@@ -366,3 +366,20 @@ def test_scalars_are_splat_to_vectors() -> None:
     assert fold("mix", vec2, (vec2, (0.0, 4.0)), (vec2, (2.0, 8.0)), (bvec2, (True, False))) == (2.0, 4.0)
     assert fold("lessThan", bvec2, (vec2, (0.0, 4.0)), (vec2, (2.0, 3.0))) == (True, False)
     assert fold("all", types.BOOL, (bvec2, (True, False))) is False
+
+
+def test_halves_and_singles_are_those_of_struct() -> None:
+    numbers = random.Random(1)
+    values = [0.0, -0.0, math.inf, -math.inf, 65504.0, 65519.9, 65520.0, 2.0**-14, 2.0**-24, 2.0**-25, 3.5e38, 1e-46]
+    values += [numbers.uniform(-70000.0, 70000.0) for _ in range(2000)]
+    values += [numbers.randrange(-4096, 4096) / 1024 for _ in range(2000)]
+    for value in values:
+        for type_, form in ((types.FLOAT, "<f"), (types.FLOAT16, "<e")):
+            rounded = normalizer(type_)(value)
+            try:
+                data = struct.pack(form, value)
+            except OverflowError:
+                assert rounded == math.copysign(math.inf, value)
+                continue
+            assert struct.pack("<d", rounded) == struct.pack("<d", *struct.unpack(form, data)), value
+            assert to_bits(type_, rounded) == int.from_bytes(data, "little"), value

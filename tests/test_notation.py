@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from glslc_coop.extensions import notation
+from glslc_coop.extensions import notation, registry
 from glslc_coop.extensions.record import Extension
 from glslc_coop.semantics.builtins import prototypes
 
@@ -113,3 +113,18 @@ in int gl_D = SampleId
     assert isinstance(block, notation.BuiltinBlock) and [member.name for member in block.members] == ["gl_A", "gl_B"]
     assert block.availability is not None and block.availability.stages == ("vertex",) and block.instance == "gl_b"
     assert found["gl_C"][0].availability is not None and found["gl_D"][0].availability is None
+
+
+@pytest.mark.parametrize("record", registry.all_records(), ids=str)
+def test_what_is_found_by_name_is_what_the_whole_text_has(record: Extension) -> None:
+    for each in registry.all_records():
+        notation.parse_types(each)
+    by_name: dict[str, list[str]] = {}
+    for prototype in prototypes.all_rows(record):
+        by_name.setdefault(prototype.name, []).append(prototype.text)
+    for name, texts in by_name.items():
+        assert [prototype.text for prototype in prototypes.rows_of(record, name)] == texts, name
+    fresh = Extension(record.name, variables=record.variables)
+    names = notation.parse_variables(record)
+    for name in names:
+        assert repr(notation.variables_named(fresh, name)) == repr(names[name]), name

@@ -158,7 +158,6 @@ OFTEN_MODULES = (
     "glslc_coop.semantics.builtin_rules",
     "glslc_coop.semantics.builtin_rules.subgroups",
     "glslc_coop.semantics.expressions.lengths",
-    "glslc_coop.semantics.model.type_differences",
     "glslc_coop.codegen.lowering",
     "glslc_coop.codegen.lowering.barriers",
     "glslc_coop.codegen.lowering.subgroups",

@@ -355,7 +355,7 @@ uint atomicCounterCompSwap(any atomic_uint c, uint compare, uint data) = lower o
 
 FUNCTIONS = Extension("GLSL functions", prototypes=_FUNCTIONS, lowering="core")
 PACKING = Extension("GLSL packing", prototypes=_PACKING, lowering="packing")
-ATOMICS = Extension("GLSL atomics", prototypes=_ATOMICS, lowering="atomics")
+ATOMICS = Extension("GLSL atomics", prototypes=_ATOMICS, lowering="atomics", function_prefixes=("atomic",))
 BARRIERS = Extension("GLSL barriers", prototypes=_BARRIERS, lowering="barriers")
 ATOMIC_COUNTERS = Extension(
     "GLSL atomic counters",

@@ -317,5 +317,18 @@ int imageSize(any gimageBuffer image) = lower image_size
 }
 """
 
-TEXTURES = Extension("GLSL textures", prototypes=_TEXTURES, lowering="textures", checks="textures")
-IMAGES = Extension("GLSL images", placeholders=IMAGE_PARAMS, prototypes=_IMAGES, lowering="images", checks="textures")
+TEXTURES = Extension(
+    "GLSL textures",
+    prototypes=_TEXTURES,
+    lowering="textures",
+    checks="textures",
+    function_prefixes=("texture", "texel", "subpass"),
+)
+IMAGES = Extension(
+    "GLSL images",
+    placeholders=IMAGE_PARAMS,
+    prototypes=_IMAGES,
+    lowering="images",
+    checks="textures",
+    function_prefixes=("image",),
+)

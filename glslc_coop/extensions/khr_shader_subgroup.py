@@ -8,6 +8,10 @@ from __future__ import annotations
 
 from glslc_coop.extensions.record import Extension
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 _VOTE_EACH = "@tangled @subgroup_uniform @check(extended_type) bool subgroupAllEqual(genType value) = lower all_equal"
 
 _BALLOT_EACH = """
@@ -138,7 +142,7 @@ _BALLOT = """
 """
 
 
-def _extension(part: str, prototypes: str, capability: str, variables: str = "") -> Extension:
+def _extension(part: str, prototypes: Callable[[], str], capability: str, variables: str = "") -> Extension:
     name = f"GL_KHR_shader_subgroup_{part}"
     implies = () if part == "basic" else ("GL_KHR_shader_subgroup_basic",)
     return Extension(
@@ -148,26 +152,28 @@ def _extension(part: str, prototypes: str, capability: str, variables: str = "")
         prototypes=prototypes,
         lowering="subgroups",
         checks="subgroups",
+        function_prefixes=("subgroup",),
         capabilities=(capability,),
     )
 
 
 EXTENSIONS = (
-    _extension("basic", _BASIC, "GroupNonUniform", _BASIC_VARIABLES),
-    _extension("vote", _VOTE + _rows(_VOTE_EACH), "GroupNonUniformVote"),
-    _extension("arithmetic", _operations(_ARITHMETIC), "GroupNonUniformArithmetic"),
-    _extension("ballot", _BALLOT + _rows(_BALLOT_EACH), "GroupNonUniformBallot", _MASKS),
-    _extension("shuffle", _rows(_SHUFFLE), "GroupNonUniformShuffle"),
-    _extension("shuffle_relative", _rows(_SHUFFLE_RELATIVE), "GroupNonUniformShuffleRelative"),
-    _extension("clustered", _operations(_CLUSTERED), "GroupNonUniformClustered"),
-    _extension("quad", _rows(_QUAD), "GroupNonUniformQuad"),
-    _extension("rotate", _rows(_ROTATE), "GroupNonUniformRotateKHR"),
+    _extension("basic", lambda: _BASIC, "GroupNonUniform", _BASIC_VARIABLES),
+    _extension("vote", lambda: _VOTE + _rows(_VOTE_EACH), "GroupNonUniformVote"),
+    _extension("arithmetic", lambda: _operations(_ARITHMETIC), "GroupNonUniformArithmetic"),
+    _extension("ballot", lambda: _BALLOT + _rows(_BALLOT_EACH), "GroupNonUniformBallot", _MASKS),
+    _extension("shuffle", lambda: _rows(_SHUFFLE), "GroupNonUniformShuffle"),
+    _extension("shuffle_relative", lambda: _rows(_SHUFFLE_RELATIVE), "GroupNonUniformShuffleRelative"),
+    _extension("clustered", lambda: _operations(_CLUSTERED), "GroupNonUniformClustered"),
+    _extension("quad", lambda: _rows(_QUAD), "GroupNonUniformQuad"),
+    _extension("rotate", lambda: _rows(_ROTATE), "GroupNonUniformRotateKHR"),
     Extension(
         "GL_NV_shader_subgroup_partitioned",
         implies=("GL_KHR_shader_subgroup_basic",),
-        prototypes=_rows(_PARTITION) + _operations(_PARTITIONED),
+        prototypes=lambda: _rows(_PARTITION) + _operations(_PARTITIONED),
         lowering="subgroups",
         checks="subgroups",
+        function_prefixes=("subgroup",),
         spirv_extensions=("SPV_NV_shader_subgroup_partitioned",),
     ),
 )

@@ -181,6 +181,8 @@ from glslc_coop.stages import STAGES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from glslc_coop.extensions.record import Extension
 
     Value = int | float | bool | tuple[int | float | bool, ...]
@@ -489,7 +491,8 @@ def qualifier_keywords(record: Extension) -> list[tuple[Availability | None, str
 
 def find_qualifier(record: Extension, name: str) -> QualifierRow | None:
     """Return the row of a qualifier or of an implicit storage."""
-    for marks, row in rows_at(record.qualifiers, f" {name}"):
+    text = record.qualifiers + "\n"
+    for marks, row in rows_at(text, f" {name} ") + rows_at(text, f" {name}\n"):
         kind, _, rest = row.partition(" ")
         rest, _, noun = rest.partition(" : ")
         word, _, rest = rest.partition(" ")
@@ -804,6 +807,8 @@ def _variable(
 
 #: Record -> name -> its variables and blocks; a variable that nobody asked for is still its row.
 _VARIABLES: dict[Extension, dict[str, list[BuiltinVariable | BuiltinBlock | Row]]] = {}
+#: (record, name) -> the variables that somebody asked for: an object denotes the same row in the whole process.
+_NAMED_VARIABLES: dict[tuple[Extension, str], list[BuiltinVariable | BuiltinBlock]] = {}
 
 
 def parse_variables(record: Extension) -> dict[str, list[BuiltinVariable | BuiltinBlock]]:
@@ -813,16 +818,39 @@ def parse_variables(record: Extension) -> dict[str, list[BuiltinVariable | Built
 
 def variables_named(record: Extension, name: str) -> list[BuiltinVariable | BuiltinBlock]:
     """Return the rows of that name (one for each stage or storage), in order."""
-    declared = _declared_variables(record)
-    found: list[BuiltinVariable | BuiltinBlock] = []
-    for each in declared.get(name, ()):
-        if isinstance(each, tuple):
-            each = _variable(each[1], None, record, parse_annotations(each[0])[0])
-        found.append(each)
-    if found:
-        # An object denotes the same row in the whole process.
-        declared[name] = [*found]
+    found = _NAMED_VARIABLES.get((record, name))
+    if found is None:
+        found = []
+        for each in _variable_rows(record, name):
+            if isinstance(each, tuple):
+                each = _variable(each[1], None, record, parse_annotations(each[0])[0])
+            found.append(each)
+        found = _NAMED_VARIABLES.setdefault((record, name), found)
     return found
+
+
+def _variable_rows(record: Extension, name: str) -> Sequence[BuiltinVariable | BuiltinBlock | Row]:
+    """Return the rows and blocks of that name; rows that are in no block are found without parsing the others."""
+    text = record.variables
+    if record not in _VARIABLES and not _is_in_block(text, name):
+        return [row for row in rows_at(text, f" {name}") if _variable_name(row[1]) == name]
+    return _declared_variables(record).get(name, ())
+
+
+def _is_in_block(text: str, name: str) -> bool:
+    """Return whether a name may be that of a block, of its instance or of a member, as far as the text says."""
+    position = text.find(f" {name}")
+    while position >= 0:
+        is_inside = text.rfind("{", 0, position) > text.rfind("}", 0, position)
+        is_instance = text.startswith("}", text.rfind("\n", 0, position) + 1)
+        if is_inside or is_instance or text.startswith(" {", position + 1 + len(name)):
+            return True
+        position = text.find(f" {name}", position + 1)
+    return False
+
+
+def _variable_name(row: str) -> str:
+    return row.partition("=")[0].split()[-1].partition("[")[0]
 
 
 def _declared_variables(record: Extension) -> dict[str, list[BuiltinVariable | BuiltinBlock | Row]]:
@@ -847,8 +875,7 @@ def _declared_variables(record: Extension) -> dict[str, list[BuiltinVariable | B
             storage, *qualifiers, name = row[:-1].split()
             block = BuiltinBlock(name, storage, tuple(qualifiers), None, (), parse_annotations(sets)[0], record)
         else:
-            name = row.partition("=")[0].split()[-1].partition("[")[0]
-            found.setdefault(name, []).append((sets, row))
+            found.setdefault(_variable_name(row), []).append((sets, row))
     _VARIABLES[record] = found
     return found
 

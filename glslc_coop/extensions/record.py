@@ -6,6 +6,10 @@ registry, the lexer, the checker, code generation; a record names modules there,
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 
 class Extension:
     """What one GLSL extension adds. Its texts are parsed on first use, see `notation`.
@@ -16,7 +20,8 @@ class Extension:
     SPIR-V, (1, 6). types, qualifiers, layout_qualifiers, constants, variables, placeholders, prototypes: rows, see
     `notation`. keywords: word -> grammar terminal, for words that are neither types nor qualifiers. reserved: words
     that may not be identifiers. lowering: the module in codegen.lowering with functions that rows call `lower …`.
-    checks: module in semantics.builtin_rules with the functions that rows call `@check`. spirv_extensions: which
+    checks: module in semantics.builtin_rules with the functions that rows call `@check`. function_prefixes: what the
+    names of its functions begin with, so that others need not be looked for; () for anything. spirv_extensions: which
     OpExtension to prefer where an instruction lists several, and those that the extension needs in any case.
     capabilities: likewise. arithmetic: whether the scalars among `types` have operators and literals; without them
     those of 8 and 16 bits are storage-only types.
@@ -34,9 +39,10 @@ class Extension:
         "constants",
         "variables",
         "placeholders",
-        "prototypes",
+        "_prototypes",
         "lowering",
         "checks",
+        "function_prefixes",
         "spirv_extensions",
         "capabilities",
         "arithmetic",
@@ -56,9 +62,10 @@ class Extension:
         constants: str = "",
         variables: str = "",
         placeholders: str = "",
-        prototypes: str = "",
+        prototypes: str | Callable[[], str] = "",
         lowering: str | None = None,
         checks: str | None = None,
+        function_prefixes: tuple[str, ...] = (),
         spirv_extensions: tuple[str, ...] = (),
         capabilities: tuple[str, ...] = (),
         arithmetic: bool = True,
@@ -74,12 +81,20 @@ class Extension:
         self.constants = constants
         self.variables = variables
         self.placeholders = placeholders
-        self.prototypes = prototypes
+        self._prototypes = prototypes
         self.lowering = lowering
         self.checks = checks
+        self.function_prefixes = function_prefixes
         self.spirv_extensions = spirv_extensions
         self.capabilities = capabilities
         self.arithmetic = arithmetic
+
+    @property
+    def prototypes(self) -> str:
+        """Return the rows of its functions. Those that are generated are generated when they are first asked for."""
+        if not isinstance(self._prototypes, str):
+            self._prototypes = self._prototypes()
+        return self._prototypes
 
     def __repr__(self) -> str:
         return self.name

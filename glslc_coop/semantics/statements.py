@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
 from glslc_coop.parser.generated import nodes
-from glslc_coop.semantics import dispatch
 from glslc_coop.semantics.declarations import qualifier_declarations, type_qualifiers, type_specifiers, variables
+from glslc_coop.semantics.dispatch import READ, check_expression
 from glslc_coop.semantics.expressions import conversions
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.values import CONSTANT
@@ -47,7 +47,8 @@ def _body(checker: Checker, node: nodes.Statement) -> None:
 
 
 def _expression(checker: Checker, node: nodes.ExpressionStatement) -> None:
-    node.expression = dispatch.check_expression(checker, node.expression)
+    expression = node.expression
+    node.expression = READ[expression.__class__](checker, expression)
 
 
 def _declaration(checker: Checker, node: nodes.DeclarationStatement) -> None:
@@ -76,7 +77,7 @@ def _condition(checker: Checker, node: nodes.Condition, what: str) -> Any:
         type_ = variables.check_declarator(checker, node.declarator, base, qualifiers).type
         checked = node
     else:
-        expression = checked = dispatch.check_expression(checker, node)
+        expression = checked = READ[node.__class__](checker, node)
         type_ = expression.type
     if type_ is not types.BOOL and not type_.is_error:
         message = f"condition of '{what}' must have type 'bool' ('{type_}' given)"
@@ -103,7 +104,7 @@ def _selection(checker: Checker, node: nodes.SelectionStatement) -> None:
 
 def _switch(checker: Checker, node: nodes.SwitchStatement) -> None:
     _attributes(checker, node.attributes, _SELECTION_ATTRIBUTES)
-    selector = node.selector = dispatch.check_expression(checker, node.selector)
+    selector = node.selector = check_expression(checker, node.selector)
     type_ = selector.type
     if not type_.is_error and not (type_.is_scalar and type_.component.is_integer):
         message = f"selector of 'switch' must be an integer ('{type_}' given)"
@@ -158,7 +159,7 @@ def _last_label(checker: Checker, node: nodes.Statement) -> None:
 
 
 def _case(checker: Checker, node: nodes.CaseLabel, type_: types.Type, seen: dict[object, nodes.Statement]) -> None:
-    value = node.value = dispatch.check_expression(checker, node.value)
+    value = node.value = check_expression(checker, node.value)
     if value.type.is_error or type_.is_error:
         return
     text = checker.sources.text(value.start, value.end)
@@ -265,7 +266,7 @@ def _for(checker: Checker, node: nodes.ForStatement) -> None:
     if node.condition is not None:
         node.condition = _condition(checker, node.condition, "for")
     if node.step is not None:
-        node.step = dispatch.check_expression(checker, node.step)
+        node.step = READ[node.step.__class__](checker, node.step)
     _loop_body(checker, node.body)
     checker.scopes.pop()
     node.written = _written_since(checker, first)
@@ -285,7 +286,7 @@ def _return(checker: Checker, node: nodes.ReturnStatement) -> None:
                 token="return",
             )
         return
-    value = node.value = dispatch.check_expression(checker, node.value)
+    value = node.value = check_expression(checker, node.value)
     if value.type.is_error or wanted.is_error:
         return
     if wanted is types.VOID:
@@ -378,7 +379,7 @@ def _attributes(checker: Checker, attributes: list[nodes.Attribute], known: dict
             return
     for each in attributes:
         count = known.get(each.name)
-        each.arguments[:] = [dispatch.check_expression(checker, argument) for argument in each.arguments]
+        each.arguments[:] = [check_expression(checker, argument) for argument in each.arguments]
         if count is None:
             continue
         if len(each.arguments) != count and (each.arguments or each.name not in _OPTIONAL_ARGUMENT):

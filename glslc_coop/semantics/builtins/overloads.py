@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.scopes import FunctionSet, FunctionSymbol
 
+    #: Why a candidate is not viable, as text or as the arguments of `_type_reason`.
+    Reason = str | tuple[str, Type, Type, int]
+
 # Ranks of implicit conversions; _WORSE[a] has those that are worse than a.
 EXACT = 0
 PROMOTION = 1  # explicit arithmetic types: a promotion; otherwise float to double
@@ -321,7 +324,7 @@ def resolve_builtin(
         if type_.is_error:
             return Failure(name, [], is_poison=True)
     matches: list[Match] = []
-    failures: list[tuple[int, Prototype, str]] = []
+    failures: list[tuple[int, Prototype, Reason]] = []
     for prototype in prototypes:
         match = _match_row(checker, prototype, argument_types, argument_nodes)
         if isinstance(match, Match):
@@ -337,7 +340,7 @@ def resolve_builtin(
     if not matches:
         failures = _same_family(failures, argument_types)
         failures.sort(key=lambda failure: -failure[0])
-        failure = Failure(name, [(prototype.text, reason) for _, prototype, reason in failures])
+        failure = Failure(name, [(prototype.text, _described(reason)) for _, prototype, reason in failures])
         failure.choose([position for position, _, _ in failures])
         if failures[0][0] < 0:
             ranges = {(prototype.required, _most(prototype)) for _, prototype, _ in failures}
@@ -356,8 +359,8 @@ def resolve_builtin(
 
 
 def _same_family(
-    failures: list[tuple[int, Prototype, str]], argument_types: tuple[Type, ...]
-) -> list[tuple[int, Prototype, str]]:
+    failures: list[tuple[int, Prototype, Reason]], argument_types: tuple[Type, ...]
+) -> list[tuple[int, Prototype, Reason]]:
     """Return the candidates on the parametric types of the call, all of them where there are none."""
     from glslc_coop.semantics.builtins.prototypes import ParametricPattern
 
@@ -405,7 +408,7 @@ def _is_better(first: tuple[int, ...], second: tuple[int, ...]) -> bool:
 
 def _match_row(
     checker: Checker, prototype: Prototype, argument_types: tuple[Type, ...], argument_nodes: list[Expression]
-) -> Match | tuple[int, str]:
+) -> Match | tuple[int, Reason]:
     """Return a Match, or how many arguments match and why the next one does not."""
     parameters = prototype.parameters
     count = len(argument_types)
@@ -442,7 +445,7 @@ def _match_parameters(
     bindings: Bindings,
     parameter_types: list[Type],
     ranks: list[int],
-) -> tuple[int, str] | None:
+) -> tuple[int, Reason] | None:
     """Unify arguments with parameters, adding to the last three.
 
     Return how many match and why the next one does not.
@@ -460,7 +463,7 @@ def _match_parameters(
         else:
             rank = None if prototype.is_exact else _rank(parameter.qualifier, argument, type_, checker.environment)
             if rank is None:
-                return position, _type_reason(parameter.qualifier, argument, type_, position)
+                return position, (parameter.qualifier, argument, type_, position)
             ranks.append(rank)
         if type_.is_void:
             return position, f"argument {position + 1} is 'void'"
@@ -557,6 +560,11 @@ def _count_reason(least: int, most: int | None, count: int) -> str:
     return f"requires {wanted} argument{'' if wanted == '1' else 's'} ({count} given)"
 
 
+def _described(reason: Reason) -> str:
+    """Return why a candidate is not viable; most reasons that are found nobody asks for."""
+    return reason if isinstance(reason, str) else _type_reason(*reason)
+
+
 def _type_reason(qualifier: str, argument: Type, type_: Type, position: int) -> str:
     source, target = (type_, argument) if qualifier == "out" else (argument, type_)
     from glslc_coop.semantics.model.type_differences import difference
@@ -606,12 +614,12 @@ def resolve_user(
         if type_.is_error:
             return Failure(functions.name, [], is_poison=True)
     matches: list[UserMatch] = []
-    failures: list[tuple[int, str, str]] = []
+    failures: list[tuple[int, FunctionSymbol, Reason]] = []
     count = len(argument_types)
     for function in overloads:
         parameters = function.parameters
         if len(parameters) != count:
-            failures.append((-1, function.signature(), _count_reason(len(parameters), len(parameters), count)))
+            failures.append((-1, function, _count_reason(len(parameters), len(parameters), count)))
             continue
         ranks: list[int] = []
         for position, (parameter, argument) in enumerate(zip(parameters, argument_types)):
@@ -619,17 +627,18 @@ def resolve_user(
             direction = parameter.parameter_direction or "in"
             rank = EXACT if type_ is argument else _rank(direction, argument, type_, environment)
             if rank is None:
-                failures.append((position, function.signature(), _type_reason(direction, argument, type_, position)))
+                failures.append((position, function, (direction, argument, type_, position)))
                 break
             ranks.append(rank)
         else:
-            match = UserMatch(function, tuple(parameter.type for parameter in parameters), tuple(ranks))
+            match = UserMatch(function, tuple([parameter.type for parameter in parameters]), tuple(ranks))
             if match.is_exact:
                 return match
             matches.append(match)
     if not matches:
         failures.sort(key=lambda failure: -failure[0])
-        failure = Failure(functions.name, [(text, reason) for _, text, reason in failures])
+        described = [(candidate.signature(), _described(reason)) for _, candidate, reason in failures]
+        failure = Failure(functions.name, described)
         failure.choose([position for position, _, _ in failures])
         if failures[0][0] < 0:
             counts: set[tuple[int, int | None]] = {(len(each.parameters), len(each.parameters)) for each in overloads}

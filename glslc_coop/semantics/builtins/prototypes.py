@@ -112,8 +112,8 @@ class Prototype:
                 self.checks = module
         self.is_exact = "exact" in annotations
         self.is_variadic = is_variadic
-        self.required = sum(parameter.default is None for parameter in parameters)
-        self.binds_values = any(parameter.binds is not None for parameter in parameters)
+        self.required = len([None for parameter in parameters if parameter.default is None])
+        self.binds_values = bool([None for parameter in parameters if parameter.binds is not None])
 
     def return_pattern_is_void(self) -> bool:
         """Return whether the function returns nothing."""
@@ -626,6 +626,9 @@ _PROTOTYPES: dict[Extension, dict[str, list[Prototype] | None]] = {}
 
 def rows_of(extension: Extension, name: str) -> list[Prototype]:
     """Return the prototypes of a function; the extension's text is searched when the name is first asked for."""
+    prefixes = extension.function_prefixes
+    if prefixes and not name.startswith(prefixes) or not extension.prototypes:
+        return []
     known = _PROTOTYPES.get(extension)
     if known is None:
         known = _PROTOTYPES[extension] = dict.fromkeys(notation.function_names(extension))

@@ -65,6 +65,8 @@ DIVISION_BY_ZERO = Problem("division by zero in a constant expression")
 
 
 def _divide_integers(left: int, right: int) -> int:
+    if left >= 0 and right > 0:
+        return left // right
     quotient = abs(left) // abs(right)
     return quotient if (left < 0) == (right < 0) else -quotient
 
@@ -97,6 +99,8 @@ _LOGICAL: dict[str, Callable[[Value, Value], bool]] = {
 }
 
 
+#: The operators whose result is a boolean.
+_TRUTH = frozenset((*_COMPARE, *_LOGICAL, "==", "!="))
 #: The operator of a remainder with the sign of the divisor.
 FLOORED_REMAINDER = "%%"
 
@@ -197,6 +201,9 @@ def fold_binary(operator_: str, left_type: Type, left: Value, right_type: Type, 
 
     A Problem for an undefined result: DIVISION_BY_ZERO has no value, a shift by too much has one.
     """
+    component = left_type.component
+    if component is not None and left.__class__ is int and right.__class__ is int and operator_ not in _TRUTH:
+        return _fold_scalar(operator_, component, left, right)
     if operator_ in _COMPARE:
         return _COMPARE[operator_](left, right)
     if operator_ in _LOGICAL:
@@ -205,7 +212,6 @@ def fold_binary(operator_: str, left_type: Type, left: Value, right_type: Type, 
         return equal(left, right)
     if operator_ == "!=":
         return not equal(left, right)
-    component = left_type.component
     if component is None:
         return None
     if operator_ == "*" and (left_type.is_matrix or right_type.is_matrix):

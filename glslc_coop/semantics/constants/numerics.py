@@ -7,6 +7,8 @@ always round to nearest even, except as noted at the format.
 
 from __future__ import annotations
 
+from sys import byteorder
+
 from glslc_coop.lazy import LazyModule
 
 TYPE_CHECKING = False
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 
     from glslc_coop.semantics.model.types import Scalar
 else:
-    # Shaders without floating-point constants need neither. `struct` itself would only import the other.
+    # Shaders whose constants are plain need neither. `struct` itself would only import the other.
     math = LazyModule("math")
     struct = LazyModule("_struct")
 
@@ -57,15 +59,32 @@ FORMATS: dict[str, Format] = {
 
 
 def round_float32(value: float) -> float:
-    """Round to the nearest 32-bit float."""
-    try:
-        return struct.unpack(_FLOAT, struct.pack(_FLOAT, value))[0]  # type: ignore[no-any-return]
-    except OverflowError:
-        return math.copysign(_INFINITY, value)
+    """Round to the nearest 32-bit float; one too large is infinite."""
+    return _single(value)[0]
+
+
+def _single(value: float) -> memoryview[float]:
+    """Return memory with the nearest 32-bit float: what `struct` would do, without loading a library."""
+    memory = memoryview(bytearray(4)).cast("f")
+    memory[0] = value
+    return memory
+
+
+def _half_bits(value: float) -> int | None:
+    """Return the bit pattern of a value that is zero or a normal 16-bit float, None for any other."""
+    single = _single(value)
+    bits = int.from_bytes(single.tobytes(), byteorder)
+    magnitude = bits & 0x7FFFFFFF
+    if single[0] != value or bits & 0x1FFF or magnitude and not 0x38800000 <= magnitude < 0x47800000:
+        return None
+    # The exponent is biased by 15, not by 127, and the mantissa has 13 bits less.
+    return bits >> 16 & 0x8000 | (magnitude - 0x38000000 >> 13 if magnitude else 0)
 
 
 def round_float16(value: float) -> float:
     """Round to the nearest 16-bit float."""
+    if _half_bits(value) is not None:
+        return float(value)
     try:
         return struct.unpack(_HALF, struct.pack(_HALF, value))[0]  # type: ignore[no-any-return]
     except OverflowError:
@@ -169,10 +188,13 @@ def to_bits(scalar: Scalar, value: int | float | bool) -> int:
     encoding = scalar.encoding
     if encoding is None:
         if scalar.width == 32:
-            return int.from_bytes(struct.pack(_FLOAT, value), "little")
+            return int.from_bytes(_single(value).tobytes(), byteorder)
+        half = _half_bits(value) if scalar.width == 16 else None
+        if half is not None:
+            return half
         return int.from_bytes(struct.pack(_HALF if scalar.width == 16 else _DOUBLE, value), "little")
     if encoding == "bfloat16":
-        return int.from_bytes(struct.pack(_FLOAT, value), "little") >> 16 if value == value else 0x7FC0
+        return int.from_bytes(_single(value).tobytes(), byteorder) >> 16 if value == value else 0x7FC0
     if encoding == "ue8m0":
         return 0xFF if value != value else math.frexp(value)[1] - 1 + 127
     if encoding == "mxint8":

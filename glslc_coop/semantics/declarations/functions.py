@@ -66,10 +66,10 @@ def check_definition(checker: Checker, node: nodes.FunctionDefinition) -> None:
     checker.function = symbol
     checker.loop_depth = checker.switch_depth = 0
     checker.written = []
-    scope = checker.scopes.push()
+    checker.scopes.push()
     for parameter in symbol.parameters:
         if parameter.name:
-            scope.names[parameter.name] = parameter
+            checker.scopes.declare(parameter.name, parameter)
     # The body's own block is the scope of the parameters too: a local variable may not take a parameter's name.
     for statement in node.body.statements:
         statements.check_statement(checker, statement)

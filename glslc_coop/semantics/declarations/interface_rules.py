@@ -87,11 +87,11 @@ def may_be_invariant(checker: Checker, storage: str) -> bool:
 def check_precision(checker: Checker, found: Qualifiers, type_: Type, at: At) -> None:
     """Check that only 32-bit numbers and opaque types have precisions (section 4.7.2)."""
     word = found.precision
-    if type_.is_error:
+    if word is None and not checker.environment.is_es or type_.is_error:
         return
     base = types.base_element(type_)
     if word is None:
-        if checker.environment.is_es and _lacks_default(checker, base):
+        if _lacks_default(checker, base):
             checker.error(
                 codes.MISSING_PRECISION,
                 at,
@@ -131,8 +131,9 @@ def _lacks_default(checker: Checker, base: Type) -> bool:
 
 def check_storage_only(checker: Checker, type_: Type, at: At, name: str, what: str) -> None:
     """Check that storage-only types of 8 and 16 bits are used in blocks and interfaces only."""
-    if "spirv_types" in checker.execution:
-        # What is given by its SPIR-V number asks for no extension.
+    whole = type_.component
+    if whole is not None and whole.width == 32 or "spirv_types" in checker.execution:
+        # Nearly all types; and what is given by its SPIR-V number asks for no extension.
         return
     for part in types.parts(type_):
         component = part.component
@@ -170,7 +171,8 @@ _SHARED_MEMORY = (
 
 def note_reference_memory(checker: Checker, qualifiers: Qualifiers, type_: Type) -> None:
     """Note that a variable which holds a reference says how the memory behind it is shared."""
-    if types.base_element(type_).is_reference and any(name in qualifiers.keywords for name in _SHARED_MEMORY):
+    keywords = qualifiers.keywords
+    if keywords and types.base_element(type_).is_reference and any(name in keywords for name in _SHARED_MEMORY):
         checker.execution["shares_references"] = True
 
 

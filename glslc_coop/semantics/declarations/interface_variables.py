@@ -316,6 +316,7 @@ def qualify_member(checker: Checker, symbol: BlockMember, found: Qualifiers) -> 
         note_member_keywords(checker, member.name, found)
     else:
         member.qualifiers = with_keywords(member.qualifiers, found.keywords)
+        block.type.memory_keywords |= frozenset(found.keywords)
     if "precise" in found.keywords:
         # Members are written through their block.
         block.qualifiers = with_keywords(block.qualifiers, ("precise",))

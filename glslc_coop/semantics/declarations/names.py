@@ -22,7 +22,7 @@ def declare(checker: Checker, name: str, symbol: Symbol, at: At) -> None:
     elif known is None and is_global and name in checker.block_names:
         report_redefinition(checker, name, at, checker.block_names[name][0][1])
     else:
-        scope[name] = symbol
+        checker.scopes.declare(name, symbol)
 
 
 def report_redefinition(checker: Checker, name: str, at: At, known: Symbol | nodes.InterfaceBlock) -> None:

@@ -35,8 +35,8 @@ _MAXIMUM_ARRAY = 1 << 31
 
 def check_type(checker: Checker, node: nodes.FullySpecifiedType) -> Type:
     """Return the type of a fully specified type; the caller reads its qualifiers."""
-    node.type = check_type_specifier(checker, node.specifier)
-    return node.type
+    type_ = node.type = check_type_specifier(checker, node.specifier)
+    return type_
 
 
 def check_type_specifier(checker: Checker, node: nodes.TypeSpecifier | nodes.StructSpecifier) -> Type:
@@ -48,8 +48,10 @@ def check_type_specifier(checker: Checker, node: nodes.TypeSpecifier | nodes.Str
         type_ = spirv_types.check_spirv_type(checker, node)
     else:
         type_ = _named_type(checker, node)
-    node.type = array_of(checker, type_, node.array_specifier)
-    return node.type
+    if node.array_specifier is not None:
+        type_ = array_of(checker, type_, node.array_specifier)
+    node.type = type_
+    return type_
 
 
 def _named_type(checker: Checker, node: nodes.TypeSpecifier) -> Type:
@@ -58,12 +60,12 @@ def _named_type(checker: Checker, node: nodes.TypeSpecifier) -> Type:
     symbol: Symbol | types.ParametricRow | None = checker.scopes.find(name)
     if symbol is None:
         symbol = checker.environment.type_names.get(name)
-    if isinstance(symbol, types.ParametricRow):
-        return parametric_types.check_parametric(checker, node, symbol)
     if isinstance(symbol, Type):
         if node.arguments is None or symbol is ERROR:
             return symbol
         checker.error(codes.UNEXPECTED_TYPE_PARAMETERS, node, f"type '{symbol}' takes no parameters", token=name)
+    elif isinstance(symbol, types.ParametricRow):
+        return parametric_types.check_parametric(checker, node, symbol)
     elif symbol is None:
         at = (node.start, min(node.end, node.start + len(name)))
         checker.error(codes.UNKNOWN_TYPE, at, f"'{name}' is not a type", *hints(checker, name, ("type",)), token=name)
@@ -242,16 +244,17 @@ def _check_struct_qualifiers(checker: Checker, qualifiers: Qualifiers) -> None:
         checker.error(codes.MISPLACED_LAYOUT, qualifiers.span(name), message, token=name)
 
 
-def _leaf_count(type_: Type, seen: dict[Type, tuple[int, int]]) -> tuple[int, int]:
+def _leaf_count(type_: Struct, seen: dict[Type, tuple[int, int]]) -> tuple[int, int]:
     """Return how many members of scalar, vector, matrix or opaque type there are, and how deep structures nest."""
-    if isinstance(type_, Array):
-        return _leaf_count(type_.element, seen)
-    if not isinstance(type_, Struct):
-        return 1, 0
     count = seen.get(type_)
     if count is None:
-        counts = [_leaf_count(member.type, seen) for member in type_.members]
-        count = seen[type_] = (sum(each for each, _ in counts), 1 + max((depth for _, depth in counts), default=0))
+        leaves = depth = 0
+        for member in type_.members:
+            base = types.base_element(member.type)
+            more, nested = _leaf_count(base, seen) if isinstance(base, Struct) else (1, 0)
+            leaves += more
+            depth = max(depth, nested)
+        count = seen[type_] = (leaves, depth + 1)
     return count
 
 

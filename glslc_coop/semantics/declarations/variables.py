@@ -57,7 +57,7 @@ def check_declarator_list(checker: Checker, node: nodes.InitDeclaratorList) -> N
 def check_declarator(checker: Checker, node: nodes.Declarator, base: Type, qualifiers: Qualifiers) -> Variable:
     """Declare one variable or constant and return its symbol."""
     type_ = type_specifiers.array_of(checker, base, node.array_specifier)
-    if "perviewNV" in qualifiers.keywords:
+    if qualifiers.keywords and "perviewNV" in qualifiers.keywords:
         type_ = per_view.sized(checker, type_, qualifiers.keywords, False)
     name = node.name
     is_global = checker.function is None
@@ -174,7 +174,10 @@ def _storage(checker: Checker, node: nodes.Declarator, type_: Type, qualifiers: 
 
 
 def _is_opaque(type_: Type) -> bool:
-    return types.contains(type_, lambda part: part.is_opaque and not part.is_state)
+    for part in types.parts(type_):
+        if part.is_opaque and not part.is_state:
+            return True
+    return False
 
 
 #: Storage qualifiers of variables that hold values.
@@ -223,6 +226,8 @@ _LOCAL_QUALIFIERS = ("precise", "nonuniformEXT")
 
 def _check_qualifiers(checker: Checker, variable: Variable, qualifiers: Qualifiers, is_global: bool) -> None:
     """Check that the qualifiers and layout qualifier ids are allowed on this variable."""
+    if not qualifiers.keywords and not qualifiers.layout:
+        return
     environment, storage = checker.environment, variable.storage
     what = f"{environment.noun(storage)} '{variable.name}'"
     for name in qualifiers.keywords:

@@ -13,7 +13,7 @@ from glslc_coop.diagnostics import codes
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants import constants
 from glslc_coop.semantics.declarations import implicit_sizes, long_vectors
-from glslc_coop.semantics.dispatch import check_expression, check_lvalue
+from glslc_coop.semantics.dispatch import LVALUE, READ
 from glslc_coop.semantics.expressions import lvalues, operator_signatures, operators
 from glslc_coop.semantics.expressions.conversions import poison
 from glslc_coop.semantics.model import types
@@ -37,9 +37,10 @@ def check_index(checker: Checker, node: nodes.IndexExpression) -> Expression:
     while base.__class__ is nodes.IndexExpression:
         chain.append(base)
         base = base.base
-    result = check_lvalue(checker, base)
+    result = LVALUE[base.__class__](checker, base)
     for each in reversed(chain):
-        result = _index(checker, each, result, check_expression(checker, each.index))
+        index = each.index
+        result = _index(checker, each, result, READ[index.__class__](checker, index))
     return result
 
 
@@ -256,7 +257,7 @@ def _parse_swizzle(name: str) -> tuple[int, ...] | str:
 
 def check_field(checker: Checker, node: nodes.FieldSelection) -> Expression:
     """Check `base.name`: a member or a swizzle, by the type of the base."""
-    base = check_lvalue(checker, node.base)
+    base = LVALUE[node.base.__class__](checker, node.base)
     type_ = base.type
     if isinstance(type_, types.Struct):
         index = type_.member_index.get(node.name)

@@ -14,7 +14,7 @@ from glslc_coop.semantics.builtins import overloads
 from glslc_coop.semantics.builtins.overloads import Failure, Match, UserMatch
 from glslc_coop.semantics.constants.constant_expressions import require_constant
 from glslc_coop.semantics.declarations import implicit_sizes, type_qualifiers
-from glslc_coop.semantics.dispatch import check_expression, check_lvalue, check_type_specifier
+from glslc_coop.semantics.dispatch import LVALUE, check_expression, check_lvalue, check_type_specifier
 from glslc_coop.semantics.expressions import constructors, lvalues
 from glslc_coop.semantics.expressions.conversions import conversion, poison
 from glslc_coop.semantics.expressions.names import hints, names_of
@@ -110,7 +110,7 @@ def _arguments(checker: Checker, node: nodes.FunctionCall) -> list[Expression]:
     """Check the arguments of a constructor, which are all read."""
     checked = []
     for argument in node.arguments:
-        result = check_lvalue(checker, argument)
+        result = LVALUE[argument.__class__](checker, argument)
         if result.__class__ in lvalues.STEPS:
             lvalues.check_read(checker, result)
         checked.append(result)
@@ -129,7 +129,7 @@ def _function_arguments(checker: Checker, node: nodes.FunctionCall) -> list[Expr
                 if checker.user_calls is not None:
                     checker.user_calls.append(reference)
                 continue
-        checked.append(check_lvalue(checker, argument))
+        checked.append(LVALUE[argument.__class__](checker, argument))
     return checked
 
 

@@ -7,16 +7,14 @@ In: literal nodes. Out: the same nodes with type, stage and value. Must not know
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
+from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants.numerics import normalizer
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.values import CONSTANT, RUNTIME
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from glslc_coop.error_codes import Code
-    from glslc_coop.parser.generated import nodes
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.types import Scalar
@@ -63,6 +61,9 @@ def _remember(text: str, parsed: Parsed) -> Parsed:
 
 
 def _parse_integer(text: str) -> Parsed:
+    if text[0] != "0" and text.isdecimal() and len(text) < 10:
+        # Most are short numbers without suffix, and fit.
+        return types.INT, int(text), None
     lower = text.lower()
     is_hexadecimal = lower.startswith("0x")
     digits = lower.rstrip("uls") if not is_hexadecimal else lower[:2] + lower[2:].rstrip("uls")
@@ -87,15 +88,14 @@ def _parse_integer(text: str) -> Parsed:
     return type_, normalizer(type_)(value), problem
 
 
-def check_integer(checker: Checker, node: nodes.IntegerLiteral) -> Expression:
-    """Check an integer literal. Its bit pattern must fit its type, so 4294967295 is the int -1."""
-    return _number(checker, node, _parse_integer, types.INT)
-
-
-def _number(checker: Checker, node: Number, parse: Callable[[str], Parsed], plain: Scalar) -> Expression:
-    """Set type and value of a number. plain: the type that requires no extension."""
+def check_number(checker: Checker, node: Number) -> Expression:
+    """Check a number, of which the bit pattern of an integer must fit its type, so 4294967295 is the int -1; a float
+    too large for its type is infinite.
+    """
     text = node.text
-    type_, value, problem = _PARSED.get(text) or _remember(text, parse(text))
+    type_, value, problem = _PARSED.get(text) or _remember(
+        text, _parse_integer(text) if isinstance(node, nodes.IntegerLiteral) else _parse_float(text)
+    )
     node.type = type_
     node.value = value
     node.stage = CONSTANT
@@ -103,7 +103,7 @@ def _number(checker: Checker, node: Number, parse: Callable[[str], Parsed], plai
         checker.error(problem[0], node, problem[1], token=text)
         node.type = types.ERROR
         node.stage = RUNTIME
-    elif type_ is not plain:
+    elif type_.width != 32:
         _check_available(checker, node, type_)
     return node
 
@@ -111,7 +111,8 @@ def _number(checker: Checker, node: Number, parse: Callable[[str], Parsed], plai
 def _parse_float(text: str) -> Parsed:
     lower = text.lower()
     type_ = types.FLOAT
-    for suffix, found in _FLOAT_SUFFIXES:
+    # Each suffix has this letter.
+    for suffix, found in _FLOAT_SUFFIXES if "f" in lower else ():
         if lower.endswith(suffix):
             lower = lower[: -len(suffix)]
             type_ = found
@@ -123,16 +124,9 @@ def _parse_float(text: str) -> Parsed:
     return type_, normalizer(type_)(value), None
 
 
-def check_float(checker: Checker, node: nodes.FloatLiteral) -> Expression:
-    """Check a floating-point literal; one too large for its type is infinite."""
-    return _number(checker, node, _parse_float, types.FLOAT)
-
-
 def _check_available(checker: Checker, node: Number, type_: Scalar) -> None:
     """Check the extension or version that the type of a literal requires."""
     environment = checker.environment
-    if type_.width == 32 or type_ is types.BOOL:
-        return
     if type_ is types.DOUBLE:
         # Literals of double are part of GLSL 4.00.
         if not environment.is_es and (environment.version >= 400 or environment.is_enabled("GL_ARB_gpu_shader_fp64")):

@@ -98,8 +98,9 @@ def _keywords(qualifiers: object) -> Collection[str]:
 def _refuse_variable(checker: Checker, node: nodes.Identifier) -> Reason | None:
     symbol: Variable = node.symbol
     storage = symbol.storage
-    row = checker.environment.qualifier(storage)
-    if storage != "const" and (row is None or "written" not in row):
+    is_local = storage == "local" or storage == "parameter"
+    row = checker.environment.qualifier(storage) if not is_local else None
+    if not is_local and storage != "const" and (row is None or "written" not in row):
         what = _NAMES.get(storage, f"{storage} storage")
         code = codes.ASSIGNMENT_TO_INPUT if storage == "in" else codes.ASSIGNMENT_TO_UNIFORM
         return code, f"{_subject(symbol)} is {what}"
@@ -112,13 +113,12 @@ def _refuse_variable(checker: Checker, node: nodes.Identifier) -> Reason | None:
             else "a constant"
         )
         return codes.ASSIGNMENT_TO_CONSTANT, f"'{symbol.name}' is {what}"
-    stage = checker.environment.stage
     writers = row.flags["written"] if row is not None and "written" in row else ()
-    if writers and stage not in writers:
+    if writers and checker.environment.stage not in writers:
         return codes.ASSIGNMENT_TO_INPUT, f"'{symbol.name}' is only writable in the {writers[0]} stage"
-    if "readonly" in _keywords(symbol.qualifiers) and storage != "local":
+    if storage != "local" and "readonly" in _keywords(symbol.qualifiers):
         return codes.ASSIGNMENT_TO_READONLY, f"{_subject(symbol)} is readonly"
-    block = types.base_element(symbol.type)
+    block = types.base_element(symbol.type) if not is_local else None
     if isinstance(block, types.Block):
         if block.storage == "buffer" and "shaderRecordEXT" in _layout(block.qualifiers):
             return codes.ASSIGNMENT_TO_READONLY, f"{_subject(symbol)} is a shader record"
@@ -142,7 +142,7 @@ def _subject(symbol: Variable) -> str:
 
 def _refuse_member(checker: Checker, node: Expression, member: nodes.MemberAccess, base: Expression) -> Reason | None:
     container = base.type.block if isinstance(base.type, types.Reference) else base.type
-    if isinstance(container, types.Block):
+    if isinstance(container, types.Block) and "readonly" in container.memory_keywords:
         if "readonly" in _keywords(container.members[member.index].qualifiers):
             return codes.ASSIGNMENT_TO_READONLY, f"member '{member.name}' is readonly"
         if base.type.is_reference and "readonly" in _keywords(container.qualifiers):
@@ -190,10 +190,11 @@ def check_read(checker: Checker, node: Expression, is_update: bool = False) -> N
         if current.__class__ is nodes.MemberAccess:
             base = current.base
             type_ = base.type
-            container = block_of(type_)
+            container = type_ if not type_.is_reference else block_of(type_)
             if isinstance(container, types.Block):
-                if "writeonly" in _keywords(container.members[current.index].qualifiers) or "writeonly" in _keywords(
-                    container.qualifiers
+                if "writeonly" in container.memory_keywords and (
+                    "writeonly" in _keywords(container.members[current.index].qualifiers)
+                    or "writeonly" in _keywords(container.qualifiers)
                 ):
                     _report_read(checker, node, current.name, is_update)
                     return
@@ -207,10 +208,11 @@ def check_read(checker: Checker, node: Expression, is_update: bool = False) -> N
                 symbol = current.symbol
                 if symbol is None:
                     return
-                if symbol.storage == "buffer" and "writeonly" in _keywords(symbol.qualifiers):
+                storage = symbol.storage
+                if storage == "buffer" and "writeonly" in _keywords(symbol.qualifiers):
                     _report_read(checker, node, symbol.name or symbol.type.name, is_update)
                 elif (
-                    symbol.storage == "out"
+                    storage == "out"
                     and checker.environment.stage == "mesh"
                     and checker.environment.is_enabled("GL_EXT_mesh_shader")
                 ):

@@ -26,11 +26,9 @@ if TYPE_CHECKING:
 def check_identifier(checker: Checker, node: nodes.Identifier) -> Expression:
     """Check a name as an l-value or value."""
     name = node.name
-    for scope in reversed(checker.scopes.levels):
-        symbol = scope.names.get(name)
-        if symbol is not None:
-            break
-    else:
+    scopes = checker.scopes
+    symbol = scopes.local.get(name) or scopes.outermost.get(name)
+    if symbol is None:
         symbol = builtin_symbol(checker, name)
         if name == "gl_WorkGroupSize" and symbol is not None and "local_size" not in checker.execution:
             checker.error(
@@ -47,7 +45,8 @@ def check_identifier(checker: Checker, node: nodes.Identifier) -> Expression:
         node.value = symbol.value
         if node.type.is_error:
             node.stage = RUNTIME
-        if symbol.qualifiers is not None and types.base_element(node.type).is_reference:
+        qualifiers = symbol.qualifiers
+        if qualifiers is not None and qualifiers.keywords and types.base_element(node.type).is_reference:
             _choose_memory_model(checker, symbol)
         return node
     if symbol.__class__ is BlockMember:

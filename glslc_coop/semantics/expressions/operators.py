@@ -15,7 +15,7 @@ from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.builtins import overloads
 from glslc_coop.semantics.constants import constants
 from glslc_coop.semantics.constants.constants import Problem
-from glslc_coop.semantics.dispatch import check_expression, check_lvalue
+from glslc_coop.semantics.dispatch import LVALUE, READ, check_expression, check_lvalue
 from glslc_coop.semantics.expressions import lvalues
 from glslc_coop.semantics.expressions.conversions import conversion, convert_or_report, difference_notes
 from glslc_coop.semantics.expressions.operator_signatures import (
@@ -345,17 +345,17 @@ def report(checker: Checker, error: OperandError, node: Expression) -> Expressio
 
 def check_binary(checker: Checker, node: nodes.BinaryExpression) -> Expression:
     """Check a binary operator; a left-leaning chain `a + b + c + …` by a loop, since it may be very long."""
-    left = node.left
-    check = check_expression
+    left, right = node.left, node.right
     if left.__class__ is not nodes.BinaryExpression:
-        return _binary(checker, node, check(checker, left), check(checker, node.right))
+        return _binary(checker, node, READ[left.__class__](checker, left), READ[right.__class__](checker, right))
     chain = [node]
     while left.__class__ is nodes.BinaryExpression:
         chain.append(left)
         left = left.left
-    result = check(checker, left)
+    result = READ[left.__class__](checker, left)
     for each in reversed(chain):
-        result = _binary(checker, each, result, check(checker, each.right))
+        right = each.right
+        result = _binary(checker, each, result, READ[right.__class__](checker, right))
     return result
 
 
@@ -611,8 +611,8 @@ def check_assignment(checker: Checker, node: nodes.Assignment) -> Expression:
         chain.append(last)
         last = last.expression
     for each in chain:
-        each.target = check_lvalue(checker, each.target)
-    result = check_expression(checker, last)
+        each.target = LVALUE[each.target.__class__](checker, each.target)
+    result = READ[last.__class__](checker, last)
     for each in reversed(chain):
         each.expression = result
         result = _assignment(checker, each)

@@ -33,8 +33,8 @@ def _already_checked(checker: Checker, node: Expression) -> Expression:
 
 LVALUE: dict[type, Callable[[Checker, Any], Expression]] = {
     nodes.Identifier: names.check_identifier,
-    nodes.IntegerLiteral: literals.check_integer,
-    nodes.FloatLiteral: literals.check_float,
+    nodes.IntegerLiteral: literals.check_number,
+    nodes.FloatLiteral: literals.check_number,
     nodes.BoolLiteral: literals.check_bool,
     nodes.StringLiteral: literals.check_string,
     nodes.UnaryExpression: operators.check_unary,

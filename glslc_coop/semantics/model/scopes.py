@@ -153,21 +153,28 @@ class FunctionSet:
 
 
 class Scope:
-    """One level of names."""
+    """One level of names. hidden: what those names meant in the function around it."""
 
-    __slots__ = ("names",)
+    __slots__ = ("names", "hidden")
 
     def __init__(self) -> None:
         self.names: dict[str, Symbol] = {}
+        self.hidden: dict[str, Symbol] = {}
 
 
 class Scopes:
-    """The stack of scopes, innermost last."""
+    """The stack of scopes, innermost last.
 
-    __slots__ = ("levels",)
+    outermost: the names at file level. local: what the scopes inside of a function declare, as it is visible: a name is
+    looked up in two tables, however deep it is nested.
+    """
+
+    __slots__ = ("levels", "outermost", "local")
 
     def __init__(self) -> None:
         self.levels: list[Scope] = [Scope()]
+        self.outermost = self.levels[0].names
+        self.local: dict[str, Symbol] = {}
 
     def push(self) -> Scope:
         """Open a scope."""
@@ -177,16 +184,23 @@ class Scopes:
 
     def pop(self) -> None:
         """Close the innermost scope."""
-        self.levels.pop()
+        scope = self.levels.pop()
+        for name in scope.names:
+            del self.local[name]
+        if scope.hidden:
+            self.local.update(scope.hidden)
 
     def find(self, name: str) -> Symbol | None:
         """Return the symbol of a name, or None."""
-        for scope in reversed(self.levels):
-            found = scope.names.get(name)
-            if found is not None:
-                return found
-        return None
+        found = self.local.get(name)
+        return found if found is not None else self.outermost.get(name)
 
     def declare(self, name: str, symbol: Symbol) -> None:
         """Enter a name into the innermost scope."""
-        self.levels[-1].names[name] = symbol
+        scope = self.levels[-1]
+        if len(self.levels) > 1:
+            hidden = self.local.get(name)
+            if hidden is not None and name not in scope.names:
+                scope.hidden[name] = hidden
+            self.local[name] = symbol
+        scope.names[name] = symbol

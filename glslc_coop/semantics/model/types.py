@@ -12,7 +12,7 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Any, TypeAlias
 
     Length: TypeAlias = "int | SpecSize | None"
@@ -223,9 +223,12 @@ class Struct(Type):
 
 
 class Block(Struct):
-    """An interface block. storage: "uniform", "buffer", "push_constant", "in", "shared", …; packing: "std140", …"""
+    """An interface block. storage: "uniform", "buffer", "push_constant", "in", "shared", …; packing: "std140", …
 
-    __slots__ = ("storage", "packing", "qualifiers", "is_open_ended")
+    memory_keywords: the keyword qualifiers that it or any of its members is declared with.
+    """
+
+    __slots__ = ("storage", "packing", "qualifiers", "is_open_ended", "memory_keywords")
     is_block = True
 
     def __init__(
@@ -237,6 +240,10 @@ class Block(Struct):
         self.qualifiers = qualifiers
         #: Whether an unsized last member has its length from memory.
         self.is_open_ended = storage in ("buffer", "shaderRecordEXT")
+        declared = [qualifiers, *[member.qualifiers for member in members]]
+        self.memory_keywords: frozenset[str] = frozenset(
+            [keyword for each in declared for keyword in getattr(each, "keywords", ())]
+        )
 
 
 class Reference(Type):
@@ -266,19 +273,15 @@ class Opaque(Type):
     """A sampler, image, acceleration structure and the like.
 
     opcode: the SPIR-V type instruction. component: the sampled scalar or None. generic: "gsampler2D" for sampler2D,
-    isampler2D, usampler2D, else the name. dim: "1D", "2D", "3D", "Cube", "Rect", "Buffer", "SubpassData" or "". The
-    flags are those of OpTypeImage; `storage` says that it is an image that is read and written without sampler,
-    `state` that it is an object of the invocation such as a ray query.
+    isampler2D, usampler2D, else the name. details: the words of its row, of which few shaders ask: "1D", "2D", "3D",
+    "Cube", "Rect", "Buffer" or "SubpassData", and flags, which are those of OpTypeImage; `storage` says that it is an
+    image that is read and written without sampler, `state` that it is an object of the invocation such as a ray query.
     """
 
     __slots__ = (
         "opcode",
         "generic",
-        "dim",
-        "is_arrayed",
-        "is_multisampled",
-        "is_shadow",
-        "is_storage",
+        "details",
         "is_state",
         "is_counter",
     )
@@ -291,13 +294,34 @@ class Opaque(Type):
         self.component = component or _NO_COMPONENT
         self.opcode = opcode
         self.generic = generic
-        self.dim = next((word for word in details if word in _DIMENSIONS), "")
-        self.is_arrayed = "array" in details
-        self.is_multisampled = "ms" in details
-        self.is_shadow = "shadow" in details
-        self.is_storage = "storage" in details
+        self.details = details
         self.is_state = "state" in details
         self.is_counter = opcode == "OpTypeInt"
+
+    @property
+    def dim(self) -> str:
+        """Return the dimensionality of an image."""
+        return next((word for word in self.details if word in _DIMENSIONS), "")
+
+    @property
+    def is_arrayed(self) -> bool:
+        """Return whether an image has layers."""
+        return "array" in self.details
+
+    @property
+    def is_multisampled(self) -> bool:
+        """Return whether an image has samples."""
+        return "ms" in self.details
+
+    @property
+    def is_shadow(self) -> bool:
+        """Return whether samples are compared with a depth."""
+        return "shadow" in self.details
+
+    @property
+    def is_storage(self) -> bool:
+        """Return whether it is an image that is read and written without sampler."""
+        return "storage" in self.details
 
     @property
     def precision_name(self) -> str:
@@ -728,8 +752,12 @@ def element_count(type_: Type) -> int | None:
     return 1 if type_.is_scalar else None
 
 
-def parts(type_: Type) -> Iterator[Type]:
-    """Yield the type and everything stored inside it: array elements and members, not what a reference points to."""
+def parts(type_: Type) -> Iterable[Type]:
+    """Return the type and everything stored inside it: array elements and members, not what a reference points to."""
+    return _parts(type_) if type_.is_array or type_.is_struct else (type_,)
+
+
+def _parts(type_: Type) -> Iterator[Type]:
     pending = [type_]
     seen: dict[Type, None] = {}
     while pending:
@@ -746,9 +774,7 @@ def parts(type_: Type) -> Iterator[Type]:
 
 def contains(type_: Type, test: Callable[[Type], bool]) -> bool:
     """Return whether the test holds for the type or for anything stored inside it."""
-    if not (type_.is_array or type_.is_struct):
-        return test(type_)
-    return any(test(part) for part in parts(type_))
+    return any(map(test, parts(type_)))
 
 
 def specialized_array(type_: Type) -> Array | None:
