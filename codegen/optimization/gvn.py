@@ -263,11 +263,7 @@ class _ValueNumbering:
 
     def is_constant(self, storage_class: int, root: Id) -> bool:
         """Return whether nobody writes a variable while the shader runs."""
-        if isinstance(root, int) or any(row[0] == spirv.DecorationVolatile for row in root.decorations or ()):
-            return False
-        if storage_class == spirv.StorageClassUniform:
-            return (spirv.DecorationBlock,) in (_block(root).decorations or ())
-        return storage_class in self.constant_memory
+        return not isinstance(root, int) and is_constant_variable(root, storage_class, self.constant_memory)
 
     def store(self, instruction: Instruction) -> None:
         """Note what a store writes."""
@@ -316,6 +312,15 @@ class _ValueNumbering:
             for pointer, entry in self.memory.items()
             if isinstance(entry[0], int) and entry[0] not in touched
         }
+
+
+def is_constant_variable(variable: Definition, storage_class: int, constant_memory: frozenset[int]) -> bool:
+    """Return whether nobody writes a variable while the shader runs. constant_memory: see `eliminate_redundancy`."""
+    if any(row[0] == spirv.DecorationVolatile for row in variable.decorations or ()):
+        return False
+    if storage_class == spirv.StorageClassUniform:
+        return (spirv.DecorationBlock,) in (_block(variable).decorations or ())
+    return storage_class in constant_memory
 
 
 def _block(variable: Definition) -> Definition:

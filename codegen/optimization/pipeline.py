@@ -5,10 +5,10 @@ variables that nothing reaches any more. Must not know: GLSL; how a pass works.
 
 Functions are visited callees first, so that what is inlined was optimised already; but for what is called once, which
 is optimised with its caller, once. Inlining comes before everything that looks at values, since arguments become known
-by it. SROA makes the variables that mem2reg promotes; the values
-that these give are what GVN folds and numbers; DCE removes what that leaves without a use. Branches on what was folded
-then fall away, and one more round sees what they hid. Loops that keep arrays from SROA are unrolled when a function has
-taken in all that it calls.
+by it. SROA makes the variables that mem2reg promotes; the values that these give are what GVN folds and numbers; DCE
+removes what that leaves without a use. Branches on what was folded then fall away, and one more round sees what they
+hid. Loops that keep arrays from SROA are unrolled when a function has taken in all that it calls. Then invariants leave
+the loops that are left: last, since what a value costs while a loop runs depends on all of its code.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from glslc_coop.codegen.optimization import (
     if_conversion,
     inlining,
     jump_threading,
+    loop_invariant_code_motion,
     loop_unrolling,
     mem2reg,
     merge_returns,
@@ -61,6 +62,7 @@ PASSES = (
     "jump-threading",
     "if-conversion",
     "loop-unrolling",
+    "loop-invariant-code-motion",
     "code-hoisting",
 )
 #: Stages in which every input keeps its value while the shader runs; elsewhere built-in inputs may be volatile.
@@ -238,6 +240,7 @@ class _Pipeline:
             self.known.change(function)
         if not self.for_size and self.apply("loop-unrolling", loop_unrolling.unroll_loops, function):
             self.simplify(function)
+        self.apply("loop-invariant-code-motion", self.move_invariant_code, function)
         if self.apply("code-hoisting", code_hoisting.hoist_code, function):
             self.apply("jump-threading", jump_threading.thread_jumps, function)
             self.apply("if-conversion", if_conversion.convert_selections, function)
@@ -254,6 +257,10 @@ class _Pipeline:
     def eliminate_dead_code(self, function: Function) -> bool:
         """Run DCE with what is known of other functions."""
         return dce.eliminate_dead_code(function, self.is_alone)
+
+    def move_invariant_code(self, function: Function) -> int:
+        """Run LICM with the memory that nobody writes."""
+        return loop_invariant_code_motion.move_invariant_code(function, self.constant_memory)
 
     def eliminate_redundancy(self, function: Function) -> bool:
         """Run GVN with the memory that nobody writes."""
