@@ -23,8 +23,10 @@ if TYPE_CHECKING:
     from glslc_coop.semantics.model.types import Type
     from glslc_coop.semantics.model.values import Value
 
-    #: By value: uint and int constants. Specialization constants by symbol.
-    ConstantTables = tuple[dict[int, Definition], dict[int, Definition], dict[Variable, Definition]]
+    #: By value: uint, int and float constants. Specialization constants by symbol.
+    ConstantTables = tuple[
+        dict[int, Definition], dict[int, Definition], dict[float, Definition], dict[Variable, Definition]
+    ]
 
 #: Opcodes of definitions whose value is only known after specialization.
 SPECIALIZATIONS: frozenset[int] = frozenset(
@@ -47,7 +49,7 @@ def is_specialization(definition: Definition) -> bool:
 class ConstantIds:
     """The constants of one module. replicate: use the replicated form wherever all constituents are the same."""
 
-    __slots__ = ("module", "types", "replicate", "_uints", "_ints", "_specialized", "_uint", "_int")
+    __slots__ = ("module", "types", "replicate", "_uints", "_ints", "_floats", "_specialized", "_uint", "_int")
 
     def __init__(self, module: Module, type_ids: TypeIds, replicate: bool = False) -> None:
         self.module = module
@@ -57,11 +59,12 @@ class ConstantIds:
         self._int = type_ids.type_id(types.INT)
         self._uints: dict[int, Definition] = {}
         self._ints: dict[int, Definition] = {}
+        self._floats: dict[float, Definition] = {}
         self._specialized: dict[Variable, Definition] = {}
 
     def share(self, tables: ConstantTables) -> None:
         """Use the constants of other modules, whose definitions and types this one shares."""
-        self._uints, self._ints, self._specialized = tables
+        self._uints, self._ints, self._floats, self._specialized = tables
         self._uint = self.types.type_id(types.UINT)
         self._int = self.types.type_id(types.INT)
 
@@ -81,6 +84,16 @@ class ConstantIds:
             constant = self._ints[value] = self.module.define(spirv.OpConstant, self._int, value & 0xFFFFFFFF)
         return constant
 
+    def float_(self, value: Value) -> Definition:
+        """Return a `float` constant."""
+        constant = self._floats.get(value)
+        # 0.0 and -0.0 are equal, and yet two constants.
+        if constant is None or not value:
+            type_id = self.types.type_id(types.FLOAT)
+            constant = self.module.define(spirv.OpConstant, type_id, to_bits(types.FLOAT, value))
+            self._floats[value] = constant
+        return constant
+
     def bool_constant(self, value: bool) -> Definition:
         """Return the constant true or false."""
         return self.module.define(
@@ -93,6 +106,8 @@ class ConstantIds:
             return self.int_(value)
         if type_ is types.UINT:
             return self.uint(value)
+        if type_ is types.FLOAT:
+            return self.float_(value)
         if type_.is_bool:
             return self.bool_constant(value)
         return self.module.define(spirv.OpConstant, self.types.type_id(type_), *scalar_words(type_, value))

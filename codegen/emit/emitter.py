@@ -17,7 +17,7 @@ from glslc_coop.codegen.tables.instruction_table import SPEC_CONSTANT_OPERATIONS
 from glslc_coop.diagnostics import TargetTooOld
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
-from glslc_coop.semantics.model.values import CONSTANT, SPECIALIZATION
+from glslc_coop.semantics.model.values import CONSTANT, RUNTIME
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -347,16 +347,23 @@ class Emitter:
         else instructions of the current function.
         """
         stage = node.stage
+        if stage == RUNTIME:
+            if self.relaxed_precision is not None:
+                return self._relaxed_expression(node)
+            value: Id = self._expressions[node.__class__](self, node)
+            return value
         if stage == CONSTANT:
             type_ = node.type
             if type_ is types.UINT:
                 return self.constants.uint(node.value)
             if type_ is types.INT:
                 return self.constants.int_(node.value)
+            if type_ is types.FLOAT:
+                return self.constants.float_(node.value)
             if self.storage_only or node.type.is_array:
                 return self._constant_value(node)
             return self.constants.constant(node.type, node.value)
-        if stage == SPECIALIZATION and not self.is_specializing:
+        if not self.is_specializing:
             if not self.storage_only or node.type.component not in self.storage_only:
                 self.is_specializing = True
                 try:
@@ -366,8 +373,8 @@ class Emitter:
                     self.is_specializing = False
         if self.relaxed_precision is not None:
             return self._relaxed_expression(node)
-        value: Id = self._expressions[node.__class__](self, node)
-        return value
+        depending: Id = self._expressions[node.__class__](self, node)
+        return depending
 
     def _relaxed_expression(self, node: nodes.Expression) -> Id:
         """Emit an expression and decorate the value that it yields, where it may have relaxed precision."""

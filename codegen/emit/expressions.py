@@ -70,7 +70,7 @@ def _identifier(emitter: Emitter, node: nodes.Identifier) -> Id:
     if lvalue.is_plain:
         if lvalue.is_constant:
             return emitter.builder.load_constant(lvalue.pointee, lvalue.base)
-        return emitter.builder.emit(spirv.OpLoad, lvalue.pointee, lvalue.base)
+        return emitter.builder.append(spirv.OpLoad, lvalue.pointee, (lvalue.base,))
     return lvalues.load(emitter, lvalue)
 
 

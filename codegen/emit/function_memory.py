@@ -138,7 +138,7 @@ class FunctionMemory(FunctionStore):
     def __init__(self) -> None:
         self.definitions: DefinitionRows = {}
         self.types: TypeTables = ({}, {}, {}, {})
-        self.constants: ConstantTables = ({}, {}, {})
+        self.constants: ConstantTables = ({}, {}, {}, {})
         self.lvalues: dict[Variable, Lvalue] = {}
         self.bases: dict[Definition, bool] = {}
         self.inputs: dict[str, Definition] = {}

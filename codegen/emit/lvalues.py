@@ -354,7 +354,7 @@ def pointer(emitter: Emitter, lvalue: Lvalue) -> Id:
             chain = builder.emit_unique(spirv.OpAccessChain, type_definition, lvalue.base, *lvalue.indices)
             builder.decorate(chain, spirv.DecorationNonUniform)
         else:
-            chain = builder.emit(spirv.OpAccessChain, type_definition, lvalue.base, *lvalue.indices)
+            chain = builder.append(spirv.OpAccessChain, type_definition, (lvalue.base, *lvalue.indices))
         lvalue.base = chain
         lvalue.indices = []
     return lvalue.base
@@ -415,7 +415,7 @@ def load(emitter: Emitter, lvalue: Lvalue) -> Id:
     container, pointee = lvalue.container, lvalue.pointee
     if lvalue.local is not None:
         return _read(emitter, lvalue, lvalue.local)
-    if container.is_opaque or pointee is emitter.type_id(container):
+    if pointee is emitter.types.known.get(container) or container.is_opaque:
         address = lvalue.base if not lvalue.indices else pointer(emitter, lvalue)
         # Memory qualifiers of an image apply to its texels, not to the handle.
         if (lvalue.flags or lvalue.alignment) and not container.is_opaque:
@@ -423,7 +423,7 @@ def load(emitter: Emitter, lvalue: Lvalue) -> Id:
         elif lvalue.is_constant and not lvalue.is_nonuniform and not lvalue.flags:
             value = emitter.builder.load_constant(pointee, address)
         else:
-            value = emitter.builder.emit(spirv.OpLoad, pointee, address)
+            value = emitter.builder.append(spirv.OpLoad, pointee, (address,))
         if lvalue.is_nonuniform:
             emitter.decorate(value, spirv.DecorationNonUniform)
     else:
@@ -542,7 +542,7 @@ def store(emitter: Emitter, lvalue: Lvalue, value: Id) -> None:
     if swizzle is not None:
         _store_swizzle(emitter, lvalue, swizzle, value)
         return
-    if pointee is emitter.type_id(container):
+    if pointee is emitter.types.known.get(container):
         address = lvalue.base if not lvalue.indices else pointer(emitter, lvalue)
         if lvalue.flags or lvalue.alignment:
             emitter.emit_void(spirv.OpStore, address, value, *memory_operands(emitter, lvalue, True))

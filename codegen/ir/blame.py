@@ -15,6 +15,8 @@ from glslc_coop.diagnostics import TargetTooOld
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from glslc_coop.codegen.ir.instruction import Block, DecorationRow, Definition
     from glslc_coop.codegen.ir.module import Module
 
@@ -68,14 +70,16 @@ class _BlamingLinker(Linker):
         self._note()
         return number
 
-    def write(self, instructions: list[Instruction], table: list[int]) -> None:
+    def write(self, bodies: Iterable[tuple[int, list[Instruction]]], table: list[int]) -> None:
         """Write instructions one by one, and note the position of each."""
-        for instruction in instructions:
-            if instruction.opcode == spirv.OpLine:
-                self.position = instruction.operands[1]
-            else:
-                super().write([instruction], table)
-                self._note()
+        for label, instructions in bodies:
+            super().write([(label, [])], table)
+            for instruction in instructions:
+                if instruction.opcode == spirv.OpLine:
+                    self.position = instruction.operands[1]
+                else:
+                    super().write([(0, [instruction])], table)
+                    self._note()
 
     def decoration(self, target: int, row: DecorationRow, member: int | None) -> None:
         """Append a decoration; it is due to whoever reached its target."""
@@ -115,16 +119,18 @@ class _PositionedLinker(_BlamingLinker):
         self.local_names = dict(definition.function.names)
         super().write_function(definition, blocks)
 
-    def write(self, instructions: list[Instruction], table: list[int]) -> None:
+    def write(self, bodies: Iterable[tuple[int, list[Instruction]]], table: list[int]) -> None:
         """Write instructions, with the OpLine that the other linker drops."""
-        for instruction in instructions:
-            if instruction.opcode == spirv.OpVariable:
-                name = self.local_names.get(instruction.result or 0, "")
-                position = self.declarations.get(name)
-                if position is not None:
-                    self.position = position
-                    line = Instruction(spirv.OpLine, None, None, [self.module.string(""), position, 0])
-                    Linker.write(self, [line], table)
-            elif instruction.opcode == spirv.OpLine:
-                Linker.write(self, [instruction], table)
-            super().write([instruction], table)
+        for label, instructions in bodies:
+            Linker.write(self, [(label, [])], table)
+            for instruction in instructions:
+                if instruction.opcode == spirv.OpVariable:
+                    name = self.local_names.get(instruction.result or 0, "")
+                    position = self.declarations.get(name)
+                    if position is not None:
+                        self.position = position
+                        line = Instruction(spirv.OpLine, None, None, [self.module.string(""), position, 0])
+                        Linker.write(self, [(0, [line])], table)
+                elif instruction.opcode == spirv.OpLine:
+                    Linker.write(self, [(0, [instruction])], table)
+                super().write([(0, [instruction])], table)

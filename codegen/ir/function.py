@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
     from glslc_coop.codegen.ir.instruction import Definition, DefinitionTable, Id, Operand
 
-    #: (opcode, type, operands) of an instruction.
-    Key: TypeAlias = "tuple[int, Definition, tuple[Operand, ...]]"
+    #: Opcode, type and operands of an instruction.
+    Key: TypeAlias = "tuple[Operand, ...]"
     #: What a variable is: an id, what blocks give that join, or None where it has no value yet.
     Current: TypeAlias = "Id | Join | None"
 
@@ -428,7 +428,7 @@ class FunctionBuilder(Function):
         if opcode in self.numbered and (
             opcode != spirv.OpExtInst or (operands[0] is self._glsl_set and operands[1] not in _IMPURE_EXTENDED)
         ):
-            known = self._available.setdefault((opcode, type_id, operands), result)
+            known = self._available.setdefault((opcode, type_id, *operands), result)
             if known != result:
                 return known
         self.next_local = result - 1
@@ -439,7 +439,7 @@ class FunctionBuilder(Function):
         """Append an OpLoad of memory that nobody writes while the shader runs, unless an equal one is available."""
         result = self.next_local
         if self.numbered:
-            known = self._available.setdefault((spirv.OpLoad, type_id, (pointer,)), result)
+            known = self._available.setdefault((spirv.OpLoad, type_id, pointer), result)
             if known != result:
                 return known
         self.next_local = result - 1

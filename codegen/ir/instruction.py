@@ -285,16 +285,11 @@ class Function:
         for block in self.blocks:
             if block.label not in reached:
                 return False
-            terminator = block.terminator
-            if terminator is not None:
-                if terminator.opcode == spirv.OpBranch:
-                    reached.add(terminator.operands[0])
-                elif terminator.opcode == spirv.OpBranchConditional:
-                    reached.update(terminator.operands[1:3])
-                elif terminator.opcode == spirv.OpSwitch:
-                    reached.update(block.successors())
+            # Operands that are no labels do no harm.
             if block.merge is not None:
-                reached.update(block.structural_targets())
+                reached.update(block.merge.operands)
+            if block.terminator is not None:
+                reached.update(block.terminator.operands)
         return True
 
     def reachable_blocks(self) -> list[Block]:

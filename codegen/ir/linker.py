@@ -17,6 +17,8 @@ from glslc_coop.diagnostics import LimitError, codes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from glslc_coop.codegen.ir.instruction import Block, DecorationRow, Definition, Function
     from glslc_coop.codegen.ir.module import EntryPoint, Module
 
@@ -133,25 +135,44 @@ class Linker:
         if opcode == spirv.OpExtInstImport:
             self.imports.append(definition)
             return number
-        open_ = self.open
-        open_[definition] = True
         type_ = definition.type
         if type_ is not None and type_ not in ids:
             self.visit(type_)
-        if definition.decorations is not None:
-            for row in definition.decorations:
-                for operand in row:
-                    # What OpDecorateId names comes before what it decorates.
-                    if operand.__class__ is not int and operand.__class__ is not str and operand not in ids:
-                        self.visit(operand)
-        if definition.member_decorations is not None:
-            for row in definition.member_decorations:
-                if row[-1].__class__ is not int and row[-1].__class__ is not str and row[-1] not in ids:
-                    self.visit(row[-1])
-        holds_members = opcode in _AGGREGATES
+        if definition.decorations is not None or definition.member_decorations is not None:
+            self.visit_decorations(definition)
+        if opcode in _AGGREGATES:
+            self.visit_members(definition)
+        elif opcode != spirv.OpConstant:
+            for operand in definition.operands:
+                if operand.__class__ is not int and operand not in ids:
+                    self.visit(operand)
+            if opcode == spirv.OpTypePointer and _is_block_address(definition):
+                # Validators take a reference for its whole block unless it is declared ahead: a cast would then use
+                # the block's small types.
+                self.forwards[definition] = True
+        self.definitions.append(definition)
+        if opcode == spirv.OpTypeStruct and definition in self.deferred:
+            self.definitions.extend(self.deferred.pop(definition))
+        return number
+
+    def visit_decorations(self, definition: Definition) -> None:
+        """Visit what OpDecorateId names: it comes before what it decorates."""
+        ids = self.ids
+        for row in definition.decorations or ():
+            for operand in row:
+                if operand.__class__ is not int and operand.__class__ is not str and operand not in ids:
+                    self.visit(operand)
+        for row in definition.member_decorations or ():
+            if row[-1].__class__ is not int and row[-1].__class__ is not str and row[-1] not in ids:
+                self.visit(row[-1])
+
+    def visit_members(self, definition: Definition) -> None:
+        """Visit the operands of a structure or array type."""
+        ids, open_ = self.ids, self.open
+        open_[definition] = True
         for operand in definition.operands:
             if operand.__class__ is not int:
-                if holds_members and _is_block_address(operand):
+                if _is_block_address(operand):
                     # A pointer inside what it may point to. Declared ahead even where no cycle demands it: the types
                     # behind it are then not taken for parts of this one.
                     self.forwards[operand] = True
@@ -163,14 +184,6 @@ class Linker:
                 elif operand not in ids:
                     self.visit(operand)
         del open_[definition]
-        if _is_block_address(definition):
-            # Validators take a reference for its whole block unless it is declared ahead: a cast would then use the
-            # block's small types.
-            self.forwards[definition] = True
-        self.definitions.append(definition)
-        if definition in self.deferred:
-            self.definitions.extend(self.deferred.pop(definition))
-        return number
 
     def defer(self, pointer: Definition) -> None:
         """Declare a physical pointer ahead of the structure that holds it and that it points to."""
@@ -215,21 +228,7 @@ class Linker:
         # Local ids are negative, so they index this list from its end.
         table = [0] * -function.next_local
         self.write_definition(definition)
-        body = [*function.parameters]
-        entry = function.entry
-        kept = None if len(blocks) == len(function.blocks) else {block.label: True for block in blocks}
-        for block in blocks:
-            body.append(Instruction(spirv.OpLabel, None, block.label, []))
-            if block is entry:
-                body += function.variables
-            instructions = block.instructions
-            if kept is not None and instructions and instructions[0].opcode == spirv.OpPhi:
-                instructions = [_without_dropped(instruction, kept) for instruction in instructions]
-            body += instructions
-            if block.merge is not None:
-                body.append(block.merge)
-            body.append(block.terminator or Instruction(spirv.OpUnreachable, None, None, []))
-        self.write(body, table)
+        self.write(_bodies(function, blocks), table)
         self.code.append(1 << 16 | spirv.OpFunctionEnd)
         self.local_annotations(function, table)
 
@@ -249,50 +248,55 @@ class Linker:
         control = definition.operands[0]
         self.code += (5 << 16 | spirv.OpFunction, type_id, self.ids[definition], control, function_type_id)
 
-    def write(self, instructions: list[Instruction], table: list[int]) -> None:
-        """Append instructions to the code. This is the hot loop of linking."""
+    def write(self, bodies: Iterable[tuple[int, list[Instruction]]], table: list[int]) -> None:
+        """Append the bodies of blocks to the code: (label, instructions). This is the hot loop of linking.
+
+        A label is 0 where the instructions are in no block.
+        """
         append = self.code.append
         find = self.ids.get
         new_id = self.new_id
         visit = self.visit
         checks = self.required.checks
         first_use = self.required.first_use
-        #: Opcodes of which no instruction is to be looked at any more.
-        plain = {opcode for opcode, check in checks.items() if check is None}
-        for instruction in instructions:
-            opcode = instruction.opcode
-            operands = instruction.operands
-            type_ = instruction.type
-            if opcode not in plain:
-                check = checks[opcode] if opcode in checks else first_use(opcode)
-                if check is not None:
-                    check(type_, operands)
-                else:
-                    plain.add(opcode)
-            result = instruction.result
-            if result is None:
-                append(len(operands) + 1 << 16 | opcode)
-            else:
+        plain = self.required.plain
+        for label, instructions in bodies:
+            if label:
+                append(2 << 16 | spirv.OpLabel)
+                number = table[label]
+                if not number:
+                    number = table[label] = new_id()
+                append(number)
+            for instruction in instructions:
+                opcode = instruction.opcode
+                operands = instruction.operands
+                type_ = instruction.type
+                if opcode not in plain:
+                    check = checks[opcode] if opcode in checks else first_use(opcode)
+                    if check is not None:
+                        check(type_, operands)
                 if type_ is None:
-                    append(len(operands) + 2 << 16 | opcode)
+                    append(len(operands) + 1 << 16 | opcode)
                 else:
                     append(len(operands) + 3 << 16 | opcode)
                     append(find(type_) or visit(type_))
-                number = table[result]
-                if not number:
-                    number = table[result] = new_id()
-                append(number)
-            for operand in operands:
-                if operand.__class__ is int:
-                    if operand < 0:
-                        number = table[operand]
-                        if not number:
-                            number = table[operand] = new_id()
-                        append(number)
+                    result = instruction.result
+                    assert result is not None
+                    number = table[result]
+                    if not number:
+                        number = table[result] = new_id()
+                    append(number)
+                for operand in operands:
+                    if operand.__class__ is int:
+                        if operand < 0:
+                            number = table[operand]
+                            if not number:
+                                number = table[operand] = new_id()
+                            append(number)
+                        else:
+                            append(operand)
                     else:
-                        append(operand)
-                else:
-                    append(find(operand) or visit(operand))
+                        append(find(operand) or visit(operand))
 
     def local_annotations(self, function: Function, table: list[int]) -> None:
         """Append the names and decorations of results that were written."""
@@ -422,7 +426,7 @@ class Linker:
         words += annotations
         words += types
         words += self.code
-        if max(words) > 0xFFFFFFFF:
+        if len(words) > 0xFFFF and max(words) > 0xFFFFFFFF:
             # The number of words of an instruction has 16 bits.
             raise LimitError(
                 codes.RESOURCE_LIMIT,
@@ -459,6 +463,24 @@ class Linker:
                             if operand.function is not None:
                                 pending.append(operand)
         return found
+
+
+def _bodies(function: Function, blocks: list[Block]) -> Iterator[tuple[int, list[Instruction]]]:
+    """Yield the parameters of a function, with 0, and the labels of blocks with their instructions."""
+    yield 0, function.parameters
+    entry = function.entry
+    kept = None if len(blocks) == len(function.blocks) else {block.label: True for block in blocks}
+    for block in blocks:
+        instructions = block.instructions
+        if kept is not None and instructions and instructions[0].opcode == spirv.OpPhi:
+            instructions = [_without_dropped(instruction, kept) for instruction in instructions]
+        if block is entry:
+            instructions = function.variables + instructions
+        terminator = block.terminator or Instruction(spirv.OpUnreachable, None, None, [])
+        if block.merge is not None:
+            yield block.label, [*instructions, block.merge, terminator]
+        else:
+            yield block.label, [*instructions, terminator]
 
 
 def _without_dropped(instruction: Instruction, kept: dict[int, bool]) -> Instruction:

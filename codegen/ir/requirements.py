@@ -185,12 +185,16 @@ _VERTEX_MODELS = (spirv.ExecutionModelVertex, spirv.ExecutionModelTessellationEv
 
 
 class Requirements:
-    """What linking has noted so far. checks: opcode -> what to look at in each such instruction, or None."""
+    """What linking has noted so far.
+
+    checks: opcode -> what to look at in each such instruction, or None; plain: the opcodes that have None.
+    """
 
     __slots__ = (
         "minor",
         "models",
         "checks",
+        "plain",
         "needs",
         "extensions",
         "is_physical",
@@ -207,6 +211,7 @@ class Requirements:
         self.minor = version[1]
         self.models = models
         self.checks: dict[int, Check | None] = {}
+        self.plain: set[int] = set()
         #: Alternatives, of which one must be declared.
         self.needs: dict[tuple[int, ...], bool] = {}
         self.extensions: dict[tuple[str, ...], bool] = {}
@@ -310,6 +315,8 @@ class Requirements:
         elif opcode in _INTEGER_ATOMICS:
             check = self._integer_atomic(check)
         self.checks[opcode] = check
+        if check is None:
+            self.plain.add(opcode)
         if opcode in _DOT_PRODUCTS or opcode in (
             spirv.OpImageRead,
             spirv.OpImageSparseRead,
@@ -560,14 +567,21 @@ class Requirements:
     ) -> int:
         """Look at all instructions with the types of their operands known; return the narrow scalars computed with."""
         wanted = self.narrow & (_INT8 | _INT16 | _FLOAT16)
+        contents = self.contents
         for definition, blocks in functions:
+            if used & wanted == wanted and not descriptors and not self.watched:
+                break
             function = definition.function
             assert function is not None
             types: dict[Id | None, Definition] = {}
+            #: Results that hold narrow scalars.
+            narrow: set[Id | None] = set()
             for parameter in function.parameters:
                 assert parameter.type is not None
                 types[parameter.result] = parameter.type
-                used |= self.holds(parameter.type)
+                if self.holds(parameter.type):
+                    used |= self.holds(parameter.type)
+                    narrow.add(parameter.result)
             for variable in function.variables:
                 assert variable.type is not None
                 types[variable.result] = variable.type
@@ -577,15 +591,20 @@ class Requirements:
             }
             for block in blocks:
                 for instruction in block.instructions:
-                    if used & wanted != wanted:
+                    opcode, type_ = instruction.opcode, instruction.type
+                    if type_ is None:
+                        held = 0
+                    else:
+                        types[instruction.result] = type_
+                        held = contents[type_] if type_ in contents else self.holds(type_)
+                        if held:
+                            narrow.add(instruction.result)
+                    if used & wanted != wanted and (held or not narrow.isdisjoint(instruction.operands)):
                         used |= self._narrow_use(instruction, types)
-                    opcode = instruction.opcode
-                    if instruction.type is not None:
-                        types[instruction.result] = instruction.type
-                        if opcode in _FIRST_INDEX and instruction.operands[0] in descriptors:
-                            index = instruction.operands[_FIRST_INDEX[opcode]]
-                            kind = descriptors[instruction.operands[0]]
-                            self._index_descriptors(instruction.result, index, kind, non_uniform)
+                    if descriptors and opcode in _FIRST_INDEX and instruction.operands[0] in descriptors:
+                        index = instruction.operands[_FIRST_INDEX[opcode]]
+                        kind = descriptors[instruction.operands[0]]
+                        self._index_descriptors(instruction.result, index, kind, non_uniform)
                     if opcode in self.watched:
                         self._typed_use(instruction, types)
                 if block.terminator is not None and used & wanted != wanted:
