@@ -24,10 +24,7 @@ def replace_all_uses(function: Function, values: dict[int, Id]) -> None:
         values[old] = new
     for block in function.blocks:
         for instruction in block.instructions:
-            for operand in instruction.operands:
-                if operand in values:
-                    replace_operands(instruction, values)
-                    break
+            replace_operands(instruction, values)
         if block.terminator is not None:
             replace_operands(block.terminator, values)
 
@@ -35,7 +32,11 @@ def replace_all_uses(function: Function, values: dict[int, Id]) -> None:
 def replace_operands(instruction: Instruction, values: dict[int, Id]) -> None:
     """Replace ids in the operands of one instruction."""
     operands = instruction.operands
-    operands[:] = [values.get(operand, operand) for operand in operands]
+    for operand in operands:
+        if operand in values:
+            # Few instructions come here.
+            operands[:] = [values.get(each, each) for each in operands]
+            break
 
 
 def uses_of(function: Function, ids: Iterable[int]) -> dict[int, list[Instruction]]:

@@ -11,13 +11,13 @@ long.
 
 from __future__ import annotations
 
-from glslc_coop.codegen.ir.cfg import ControlFlowGraph, DominatorTree
 from glslc_coop.codegen.ir.instruction import Definition, Instruction
-from glslc_coop.codegen.ir.uses import replace_all_uses
+from glslc_coop.codegen.ir.uses import replace_operands
 from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from glslc_coop.codegen.ir.cfg import DominatorTree
     from glslc_coop.codegen.ir.instruction import Function, Id, Operand
 
     #: (opcode, type, *operands)
@@ -51,27 +51,35 @@ _HOISTED = frozenset((*_CHAINS, *_ARITHMETIC, spirv.OpLoad))
 _ROUNDS = 3
 
 
-def hoist_code(function: Function) -> bool:
+def hoist_code(function: Function, tree: DominatorTree) -> bool:
     """Hoist what several branches compute. Return whether there was something."""
     if len(function.blocks) < 4:
         return False
-    hoisting = _Hoisting(function)
+    hoisting = _Hoisting(function, tree)
+    fresh = hoisting.note_all()
     rounds = 0
-    while rounds < _ROUNDS and hoisting.run():
+    while rounds < _ROUNDS and fresh:
+        values = hoisting.hoist_all(fresh)
+        if not values:
+            break
+        fresh = hoisting.replace(values)
         rounds += 1
     return rounds > 0
 
 
 class _Hoisting:
-    """One run. depth: label -> depth in the dominator tree. homes: result -> label of the
-    block that makes it; made: result -> the instruction."""
+    """One run.
 
-    __slots__ = ("function", "graph", "immediate", "depth", "homes", "made", "decorated")
+    depth: label -> depth in the dominator tree. homes: result -> label of the block that makes it; made: result -> the
+    instruction. occurrences: key -> the blocks that compute it, each with the instruction.
+    """
 
-    def __init__(self, function: Function) -> None:
+    __slots__ = ("function", "graph", "immediate", "depth", "homes", "made", "decorated", "occurrences")
+
+    def __init__(self, function: Function, tree: DominatorTree) -> None:
         self.function = function
-        self.graph = ControlFlowGraph(function)
-        self.immediate = DominatorTree(self.graph).immediate
+        self.graph = tree.graph
+        self.immediate = tree.immediate
         self.depth: dict[int, int] = {}
         for block in self.graph.order:
             above = self.immediate[block.label]
@@ -82,37 +90,66 @@ class _Hoisting:
         for instruction in (*function.parameters, *function.variables):
             if instruction.result is not None:
                 self.homes[instruction.result] = entry
-        for block in self.graph.order:
-            for instruction in block.instructions:
-                if instruction.result is not None:
-                    self.homes[instruction.result] = block.label
-                    self.made[instruction.result] = instruction
         self.decorated = {local for local, _, _ in function.decorations}
+        self.occurrences: dict[Key, list[Occurrence]] = {}
 
-    def run(self) -> bool:
-        """Hoist once; return whether something was."""
-        occurrences: dict[Key, list[Occurrence]] = {}
+    def note_all(self) -> dict[Key, bool]:
+        """Note all instructions; return the keys of those that can be hoisted."""
+        homes, made = self.homes, self.made
+        fresh: dict[Key, bool] = {}
         for block in self.graph.order:
             label = block.label
             for instruction in block.instructions:
-                if instruction.opcode not in _HOISTED or instruction.result in self.decorated:
-                    continue
-                if instruction.opcode != spirv.OpLoad or self.is_push_constant(instruction):
-                    key = (instruction.opcode, instruction.type, *instruction.operands)
-                    if key in occurrences:
-                        occurrences[key].append((label, instruction))
-                    else:
-                        occurrences[key] = [(label, instruction)]
+                result = instruction.result
+                if result is not None:
+                    homes[result] = label
+                    made[result] = instruction
+                    if instruction.opcode in _HOISTED:
+                        self.note(label, instruction, fresh)
+        return fresh
+
+    def note(self, label: int, instruction: Instruction, fresh: dict[Key, bool]) -> None:
+        """Note an instruction that may be hoisted. fresh: gets its key where another block computes the same."""
+        opcode = instruction.opcode
+        if opcode == spirv.OpLoad and not self.is_push_constant(instruction):
+            return
+        if instruction.result in self.decorated:
+            return
+        key = (opcode, instruction.type, *instruction.operands)
+        found = self.occurrences.get(key)
+        if found is None:
+            self.occurrences[key] = [(label, instruction)]
+        else:
+            found.append((label, instruction))
+            fresh[key] = True
+
+    def hoist_all(self, keys: dict[Key, bool]) -> dict[int, Id]:
+        """Hoist what has these keys; return what stands for the results that are gone."""
         values: dict[int, Id] = {}
-        for found in occurrences.values():
-            if len(found) > 1:
-                self.hoist(found, values)
-        if not values:
-            return False
+        for key in keys:
+            self.hoist(self.occurrences[key], values)
+        return values
+
+    def replace(self, values: dict[int, Id]) -> dict[Key, bool]:
+        """Remove and replace results; return the keys of what has become equal by that."""
+        fresh: dict[Key, bool] = {}
         for block in self.graph.order:
-            block.instructions[:] = [each for each in block.instructions if each.result not in values]
-        replace_all_uses(self.function, values)
-        return True
+            label = block.label
+            kept: list[Instruction] = []
+            for instruction in block.instructions:
+                if instruction.result in values:
+                    continue
+                kept.append(instruction)
+                for operand in instruction.operands:
+                    if operand in values:
+                        replace_operands(instruction, values)
+                        if instruction.opcode in _HOISTED:
+                            self.note(label, instruction, fresh)
+                        break
+            block.instructions[:] = kept
+            if block.terminator is not None:
+                replace_operands(block.terminator, values)
+        return fresh
 
     def hoist(self, occurrences: list[Occurrence], values: dict[int, Id]) -> None:
         """Move the first of equal instructions to where it dominates the others. values: gets what stands for those."""
@@ -123,19 +160,19 @@ class _Hoisting:
             return
         if target in labels:
             # One of them does already, by what the last round has made equal.
-            first = occurrences[labels.index(target)][1]
-            result = first.result
+            kept = occurrences[labels.index(target)][1]
         elif self.may_hoist(first, target, labels):
             result = self.function.new_id()
-            moved = Instruction(first.opcode, first.type, result, first.operands)
-            self.graph.blocks[target].instructions.append(moved)
-            self.homes[result], self.made[result] = target, moved
+            kept = Instruction(first.opcode, first.type, result, first.operands)
+            self.graph.blocks[target].instructions.append(kept)
+            self.homes[result], self.made[result] = target, kept
         else:
             return
-        assert result is not None
+        assert kept.result is not None
         for _, instruction in occurrences:
-            if instruction.result is not None and instruction.result != result:
-                values[instruction.result] = result
+            if instruction.result is not None and instruction is not kept:
+                values[instruction.result] = kept.result
+        occurrences[:] = [(target, kept)]
 
     def common_dominator(self, labels: list[int]) -> int | None:
         """Return the nearest block that dominates all of these and heads no loop, since that would run it often."""

@@ -11,7 +11,7 @@ may overlap, so a store to one is taken to change all; barriers, atomics and cal
 
 from __future__ import annotations
 
-from glslc_coop.codegen.ir.cfg import ControlFlowGraph, DominatorTree
+from glslc_coop.codegen.ir.cfg import DominatorTree
 from glslc_coop.codegen.ir.instruction import Definition
 from glslc_coop.codegen.ir.type_queries import pointee
 from glslc_coop.codegen.ir.uses import replace_operands
@@ -21,6 +21,7 @@ from glslc_coop.codegen.tables.instruction_table import PURE, READING
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from glslc_coop.codegen.ir.cfg import ControlFlowGraph
     from glslc_coop.codegen.ir.instruction import Block, Function, Id, Instruction, Operand
 
     #: (opcode, type, is it relaxed, *operands) of an instruction, (OpLoad, type, pointer) of a load.
@@ -54,12 +55,12 @@ def is_pure_extended(instruction: Instruction, glsl_set: Definition) -> bool:
     return instruction.operands[0] is glsl_set and instruction.operands[1] not in _IMPURE_EXTENDED
 
 
-def eliminate_redundancy(function: Function, constant_memory: frozenset[int]) -> bool:
+def eliminate_redundancy(function: Function, graph: ControlFlowGraph, constant_memory: frozenset[int]) -> bool:
     """Remove what is computed twice, and fold. Return whether an instruction was removed.
 
     constant_memory: the storage classes of memory that nobody writes while the shader runs.
     """
-    numbering = _ValueNumbering(function, constant_memory)
+    numbering = _ValueNumbering(function, graph, constant_memory)
     numbering.run()
     return bool(numbering.values)
 
@@ -88,9 +89,9 @@ class _ValueNumbering:
         "constant_memory",
     )
 
-    def __init__(self, function: Function, constant_memory: frozenset[int]) -> None:
+    def __init__(self, function: Function, graph: ControlFlowGraph, constant_memory: frozenset[int]) -> None:
         self.function = function
-        self.graph = ControlFlowGraph(function)
+        self.graph = graph
         self.folder = Folder(function.table)
         self.values: dict[int, Id] = {}
         self.available: dict[Key, int] = {}
@@ -144,10 +145,8 @@ class _ValueNumbering:
         self.memory = self.incoming_memory(block)
         kept: list[Instruction] = []
         for instruction in block.instructions:
-            for operand in instruction.operands:
-                if operand in values:
-                    replace_operands(instruction, values)
-                    break
+            if values:
+                replace_operands(instruction, values)
             opcode, result = instruction.opcode, instruction.result
             if result is not None:
                 if result not in decorated:

@@ -162,7 +162,7 @@ def inline_calls(caller: Function, callees: dict[Definition, Function], budget: 
             if len(callee.blocks) > 1:
                 if callee.definition not in copied:
                     copied[callee.definition] = continue_constructs(callee)
-                continues.update(run.local(label) for label in copied[callee.definition])
+                continues.update(run.results[label] for label in copied[callee.definition])
             added += length
             # What followed the call is in a later block now, or in this one: look again from here.
             index -= 1
@@ -202,33 +202,29 @@ def _separate_continue(
 
 
 class _Inlining:
-    """One call. ids: local id of the callee -> operand in the caller."""
+    """One call. results: variable, label or result of the callee -> id in the caller. ids: those, and arguments."""
 
-    __slots__ = ("caller", "callee", "ids")
+    __slots__ = ("caller", "callee", "results", "ids")
 
     def __init__(self, caller: Function, callee: Function) -> None:
         self.caller = caller
         self.callee = callee
+        self.results: dict[int, int] = {}
         self.ids: dict[int, Id] = {}
 
     def name_results(self) -> None:
         """Give the variables, labels and results of the callee new ids in the caller."""
-        ids, callee, next_local = self.ids, self.callee, self.caller.next_local
+        results, callee, next_local = self.results, self.callee, self.caller.next_local
         for instructions in (callee.variables, *(block.instructions for block in callee.blocks)):
             for instruction in instructions:
                 if instruction.result is not None:
-                    ids[instruction.result] = next_local
+                    results[instruction.result] = next_local
                     next_local -= 1
         for block in callee.blocks:
-            ids[block.label] = next_local
+            results[block.label] = next_local
             next_local -= 1
         self.caller.next_local = next_local
-
-    def local(self, local_id: int) -> int:
-        """Return the id in the caller of a result or label of the callee."""
-        found = self.ids[local_id]
-        assert isinstance(found, int)
-        return found
+        self.ids.update(results)
 
     def copy(self, instruction: Instruction) -> Instruction:
         """Return an instruction of the callee as the caller has it."""
@@ -236,7 +232,7 @@ class _Inlining:
         return Instruction(
             instruction.opcode,
             instruction.type,
-            None if result is None else self.local(result),
+            None if result is None else self.results[result],
             [ids.get(operand, operand) for operand in instruction.operands],
         )
 
@@ -292,7 +288,7 @@ class _Inlining:
 
     def copy_block(self, block: Block) -> Block:
         """Return a copy of a block of the callee."""
-        copied = Block(self.local(block.label))
+        copied = Block(self.results[block.label])
         copied.instructions = [self.copy(instruction) for instruction in block.instructions]
         copied.merge = None if block.merge is None else self.copy(block.merge)
         copied.terminator = None if block.terminator is None else self.copy(block.terminator)

@@ -17,7 +17,6 @@ sums with constants, components, comparisons) moves only with what uses it.
 
 from __future__ import annotations
 
-from glslc_coop.codegen.ir.cfg import ControlFlowGraph, DominatorTree
 from glslc_coop.codegen.ir.type_queries import constant_index
 from glslc_coop.codegen.ir.uses import replace_all_uses, replace_operands
 from glslc_coop.codegen.optimization.folding import scalar
@@ -26,6 +25,7 @@ from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from glslc_coop.codegen.ir.cfg import DominatorTree
     from glslc_coop.codegen.ir.instruction import Block, Definition, Function, Id, Instruction
 
     #: (opcode, type, *operands)
@@ -110,14 +110,14 @@ _OFFSETS = (spirv.OpIAdd, spirv.OpISub)
 _MAXIMUM_VALUES = 32
 
 
-def move_invariant_code(function: Function, constant_memory: frozenset[int]) -> int:
+def move_invariant_code(function: Function, tree: DominatorTree, constant_memory: frozenset[int]) -> int:
     """Move what is invariant out of loops. Return how many instructions moved.
 
     constant_memory: the storage classes of memory that nobody writes while the shader runs.
     """
     if not any(block.merge is not None and block.is_loop_header() for block in function.blocks):
         return 0
-    return _Motion(function, constant_memory).run()
+    return _Motion(function, tree, constant_memory).run()
 
 
 class _Loop:
@@ -164,10 +164,10 @@ class _Motion:
         "count",
     )
 
-    def __init__(self, function: Function, constant_memory: frozenset[int]) -> None:
+    def __init__(self, function: Function, tree: DominatorTree, constant_memory: frozenset[int]) -> None:
         self.function = function
-        self.graph = ControlFlowGraph(function)
-        self.tree = DominatorTree(self.graph)
+        self.graph = tree.graph
+        self.tree = tree
         self.constant_memory = constant_memory
         self.loops: dict[int, _Loop] = {}
         self.inside: dict[int, _Loop] = {}

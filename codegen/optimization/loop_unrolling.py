@@ -39,11 +39,12 @@ def unroll_loops(function: Function) -> int:
     """Unroll loops until none is left that can be and should. Return how many were."""
     count = 0
     while count < _MAXIMUM_LOOPS:
-        loop = _next_loop(function)
-        if loop is None:
+        loops = _next_loops(function)
+        if not loops:
             break
-        _Unrolling(function, loop).run()
-        count += 1
+        for loop in loops:
+            _Unrolling(function, loop).run()
+        count += len(loops)
     return count
 
 
@@ -97,23 +98,45 @@ class _Loop:
         self.constant: set[int] = set()
 
 
-def _next_loop(function: Function) -> _Loop | None:
-    """Return an innermost loop whose unrolling makes the indices constants that should be."""
-    if not any(block.is_loop_header() for block in function.blocks):
-        return None
+def _next_loops(function: Function) -> list[_Loop]:
+    """Return the innermost loops whose unrolling makes the indices constants that should be."""
+    folder = Folder(function.table)
+    headers = [block for block in function.blocks if block.merge is not None and _may_count(block, folder)]
+    if not headers:
+        return []
     graph = ControlFlowGraph(function)
-    loops = [loop for block in function.blocks if (loop := _loop_at(function, graph, block)) is not None]
+    loops = [loop for header in headers if (loop := _loop_at(function, graph, header)) is not None]
     if not loops:
-        return None
+        return []
     needed = _sources(function, _wanted_in_arrays(function, loops) | _wanted_in_small(function, loops))
     for loop in loops:
         if _fetches(loop):
             needed |= loop.constant
+    found = []
     for loop in loops:
         inner = any(block.is_loop_header() for block in loop.blocks[1:])
         if needed & loop.constant and not (inner and _holds(loop, loops, needed)):
-            return loop
-    return None
+            found.append(loop)
+    return found
+
+
+def _may_count(header: Block, folder: Folder) -> bool:
+    """Return whether a block heads a loop that is marked, and whose condition is known for its first iteration."""
+    merge, terminator = header.merge, header.terminator
+    assert merge is not None and terminator is not None
+    if merge.opcode != spirv.OpLoopMerge or not merge.operands[2] & spirv.LoopControlUnroll:
+        return False
+    if terminator.opcode != spirv.OpBranchConditional:
+        return False
+    # No other block of the loop is on the way to the condition.
+    made = {instruction.result: instruction for instruction in header.instructions}
+    initial: dict[Operand, Operand] = {}
+    for phi in header.phis():
+        for value in phi.operands[::2]:
+            if scalar(value) is not None:
+                initial[phi.result] = value
+                break
+    return _evaluate(terminator.operands[0], made, initial, folder) is not None
 
 
 def _wanted_in_arrays(function: Function, loops: list[_Loop]) -> set[int]:
@@ -189,11 +212,10 @@ def _sources(function: Function, wanted: set[int]) -> set[int]:
 
 
 def _loop_at(function: Function, graph: ControlFlowGraph, header: Block) -> _Loop | None:
-    """Return the loop of a header when it is marked, leaves at its header alone, and its iterations can be counted."""
+    """Return the loop of a header when it leaves there alone, and its iterations can be counted."""
     merge, terminator = header.merge, header.terminator
-    if merge is None or merge.opcode != spirv.OpLoopMerge or not merge.operands[2] & spirv.LoopControlUnroll:
-        return None
-    if terminator is None or terminator.opcode != spirv.OpBranchConditional or header.label not in graph.number:
+    assert merge is not None and terminator is not None
+    if header.label not in graph.number:
         return None
     exit_, target = merge.operands[:2]
     inside = [label for label in terminator.operands[1:3] if label != exit_]

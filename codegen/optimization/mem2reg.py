@@ -9,7 +9,6 @@ recursion and with trivial phis removed at the end.
 
 from __future__ import annotations
 
-from glslc_coop.codegen.ir.cfg import ControlFlowGraph
 from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.ir.type_queries import (
     COMPONENTWISE,
@@ -23,13 +22,14 @@ from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from glslc_coop.codegen.ir.cfg import ControlFlowGraph
     from glslc_coop.codegen.ir.instruction import Block, Definition, Function, Id
 
     #: pointer into a promoted vector or matrix -> (variable, literal indices)
     Chains = dict[int, tuple[int, list[int]]]
 
 
-def promote_variables(function: Function) -> bool:
+def promote_variables(function: Function, graph: ControlFlowGraph) -> bool:
     """Promote what is only loaded and stored; vectors and matrices also where components are.
 
     Return whether a variable was.
@@ -53,7 +53,7 @@ def promote_variables(function: Function) -> bool:
             chains.update(own_chains)
     if not types:
         return False
-    _Promotion(function, types, chains).run()
+    _Promotion(function, graph, types, chains).run()
     return True
 
 
@@ -117,9 +117,11 @@ class _Promotion:
 
     __slots__ = ("function", "graph", "types", "chains", "initializers", "values", "replaced", "phis", "work")
 
-    def __init__(self, function: Function, types: dict[int, Definition], chains: Chains) -> None:
+    def __init__(
+        self, function: Function, graph: ControlFlowGraph, types: dict[int, Definition], chains: Chains
+    ) -> None:
         self.function = function
-        self.graph = ControlFlowGraph(function)
+        self.graph = graph
         self.types = types
         self.chains = chains
         self.initializers: dict[int | None, Definition] = {

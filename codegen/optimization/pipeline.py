@@ -13,6 +13,7 @@ the loops that are left: last, since what a value costs while a loop runs depend
 
 from __future__ import annotations
 
+from glslc_coop.codegen.ir.cfg import ControlFlowGraph, DominatorTree
 from glslc_coop.codegen.optimization import (
     code_hoisting,
     dce,
@@ -42,8 +43,8 @@ if TYPE_CHECKING:
 
     #: Called with the name of a pass and the function over which it has run.
     Observer = Callable[[str, Function], None]
-    #: A pass takes a function, changes it in place and says whether, or how much.
-    Pass = Callable[[Function], bool | int]
+    #: A pass takes a function and what it has to know, changes it in place and says whether, or how much.
+    Pass = Callable[..., bool | int]
 
 #: The names of the passes, in the order in which they first run.
 PASSES = (
@@ -67,6 +68,8 @@ PASSES = (
 )
 #: Stages in which every input keeps its value while the shader runs; elsewhere built-in inputs may be volatile.
 _STEADY_INPUTS = frozenset((spirv.ExecutionModelGLCompute, spirv.ExecutionModelVertex))
+#: A function with fewer blocks has neither a loop nor branches that meet.
+_LEAST_BLOCKS = 3
 #: How often the passes over values run at most.
 _ROUNDS = 2
 
@@ -143,9 +146,9 @@ class _Pipeline:
             constant_memory.add(spirv.StorageClassInput)
         self.constant_memory = frozenset(constant_memory)
 
-    def apply(self, name: str, run: Pass, function: Function) -> int:
-        """Run a pass over a function; return what it says."""
-        changed = run(function)
+    def apply(self, name: str, run: Pass, function: Function, *known: object) -> int:
+        """Run a pass over a function; return what it says. known: what else it takes."""
+        changed = run(function, *known)
         if self.observer is not None:
             self.observer(name, function)
         return changed
@@ -201,7 +204,7 @@ class _Pipeline:
         self.inline_into(function)
         self.is_alone = False
         if is_entry:
-            self.apply("private-to-local", self.make_private_local, function)
+            self.apply("private-to-local", private_to_local.make_private_local, function, self.functions)
             self.is_alone = not inlining.functions_in(function)
         elif self.calls.get(function.definition) == 1 and self.may_inline(function):
             self.deferred[function.definition] = True
@@ -212,7 +215,7 @@ class _Pipeline:
         """Inline the calls in a function."""
         inlinable = self.inlinable
         if any(callee in inlinable for callee, _ in self.named[function.definition]):
-            added = self.apply("inlining", self.inline_calls, function)
+            added = self.apply("inlining", inlining.inline_calls, function, inlinable, self.budget)
             self.budget -= added
             if added and self.module.combines_samplers:
                 self.apply("sampled-images", sampled_images.sink_sampled_images, function)
@@ -222,11 +225,12 @@ class _Pipeline:
         apply = self.apply
         apply("merge-blocks", simplify_cfg.merge_blocks, function)
         for _ in range(_ROUNDS):
+            graph = ControlFlowGraph(function)
             apply("sroa", sroa.replace_aggregates, function)
-            apply("mem2reg", mem2reg.promote_variables, function)
+            apply("mem2reg", mem2reg.promote_variables, function, graph)
             apply("reassociation", reassociation.reassociate, function)
-            apply("gvn", self.eliminate_redundancy, function)
-            apply("dce", self.eliminate_dead_code, function)
+            apply("gvn", gvn.eliminate_redundancy, function, graph, self.constant_memory)
+            apply("dce", dce.eliminate_dead_code, function, self.is_alone)
             changed = apply("fold-branches", simplify_cfg.fold_branches, function)
             apply("jump-threading", jump_threading.thread_jumps, function)
             changed |= apply("if-conversion", if_conversion.convert_selections, function)
@@ -240,31 +244,15 @@ class _Pipeline:
             self.known.change(function)
         if not self.for_size and self.apply("loop-unrolling", loop_unrolling.unroll_loops, function):
             self.simplify(function)
-        self.apply("loop-invariant-code-motion", self.move_invariant_code, function)
-        if self.apply("code-hoisting", code_hoisting.hoist_code, function):
+        if len(function.blocks) < _LEAST_BLOCKS:
+            return
+        tree = DominatorTree(ControlFlowGraph(function))
+        motion = loop_invariant_code_motion.move_invariant_code
+        self.apply("loop-invariant-code-motion", motion, function, tree, self.constant_memory)
+        if self.apply("code-hoisting", code_hoisting.hoist_code, function, tree):
             self.apply("jump-threading", jump_threading.thread_jumps, function)
             self.apply("if-conversion", if_conversion.convert_selections, function)
             self.apply("merge-blocks", simplify_cfg.merge_blocks, function)
-
-    def inline_calls(self, function: Function) -> int:
-        """Run inlining with what it may inline."""
-        return inlining.inline_calls(function, self.inlinable, self.budget)
-
-    def make_private_local(self, function: Function) -> bool:
-        """Run private-to-local with the functions that may share a variable."""
-        return private_to_local.make_private_local(function, self.functions)
-
-    def eliminate_dead_code(self, function: Function) -> bool:
-        """Run DCE with what is known of other functions."""
-        return dce.eliminate_dead_code(function, self.is_alone)
-
-    def move_invariant_code(self, function: Function) -> int:
-        """Run LICM with the memory that nobody writes."""
-        return loop_invariant_code_motion.move_invariant_code(function, self.constant_memory)
-
-    def eliminate_redundancy(self, function: Function) -> bool:
-        """Run GVN with the memory that nobody writes."""
-        return gvn.eliminate_redundancy(function, self.constant_memory)
 
 
 def _body(definition: Definition) -> Function:

@@ -40,11 +40,12 @@ def reassociate(function: Function) -> bool:
     inner = _inner_operations(function)
     if not inner:
         return False
-    if any(
-        instruction.type is not None and instruction.type.opcode in COOPERATIVE_TYPES
+    if COOPERATIVE_TYPES & {
+        instruction.type.opcode
         for block in function.blocks
         for instruction in block.instructions
-    ):
+        if instruction.type is not None
+    }:
         # Measured: the order of the source serves the addresses of cooperative loads better, by 2 %.
         return False
     _keep_single_uses(function, inner)
@@ -89,37 +90,46 @@ def _keep_single_uses(function: Function, inner: dict[int, int]) -> None:
 class _Sorting:
     """One run.
 
-    single: the results of such operations that one other of the block uses and nothing else. ranks: result -> the
-    position of the latest value that it is computed from, and its own. inner: result -> the instruction of the current
-    block that makes it and that may become part of a tree.
+    single: the results of such operations that one other of the block uses and nothing else. made: result -> the
+    instruction; positions: result -> its number. latest: result -> the position of the latest value that it is computed
+    from, of those that were asked for. inner: result -> the instruction of the current block that makes it and that may
+    become part of a tree.
     """
 
-    __slots__ = ("function", "single", "ranks", "inner", "decorated", "changed")
+    __slots__ = ("function", "single", "made", "positions", "latest", "inner", "decorated", "changed")
 
     def __init__(self, function: Function, single: dict[int, int]) -> None:
         self.function = function
         self.single = single
-        self.ranks: dict[int, tuple[int, int]] = {}
+        instructions = [*function.parameters, *function.variables]
+        for block in function.blocks:
+            instructions += block.instructions
+        self.made: dict[int | None, Instruction] = {each.result: each for each in instructions}
+        self.positions = {result: position for position, result in enumerate(self.made)}
+        self.latest: dict[int, int] = {}
         self.inner: dict[int, Instruction] = {}
         self.decorated = {local for local, _, _ in function.decorations}
         self.changed = False
-        for instruction in (*function.parameters, *function.variables):
-            self.rank(instruction)
 
-    def rank(self, instruction: Instruction) -> None:
-        """Give a result its rank."""
-        if instruction.result is not None:
-            ranks = self.ranks
-            position = len(ranks)
-            latest = position
-            if instruction.opcode in PURE and instruction.opcode != spirv.OpPhi and instruction.operands:
-                latest = -1
-                for operand in instruction.operands:
-                    if operand in ranks:
-                        known = ranks[operand][0]
-                        if known > latest:
-                            latest = known
-            ranks[instruction.result] = (latest, position)
+    def find_latest(self, value: int) -> int:
+        """Return the position of the latest value that a result is computed from."""
+        latest, positions = self.latest, self.positions
+        stack = [value]
+        while stack:
+            result = stack[-1]
+            made = self.made[result]
+            if made.opcode not in PURE or made.opcode == spirv.OpPhi or not made.operands:
+                latest[result] = positions[result]
+                stack.pop()
+                continue
+            sources = [operand for operand in made.operands if operand in positions]
+            missing = [operand for operand in sources if operand not in latest]
+            if missing:
+                stack += missing
+                continue
+            latest[result] = max((latest[operand] for operand in sources), default=-1)
+            stack.pop()
+        return latest[value]
 
     def visit(self, block: Block) -> None:
         """Sort the trees of a block. Each ends in the block, so that nothing moves into a loop."""
@@ -128,11 +138,11 @@ class _Sorting:
         for instruction in block.instructions:
             if instruction.opcode in _OPERATIONS and instruction.result not in self.decorated:
                 assert instruction.result is not None
-                if any(operand in self.inner for operand in instruction.operands):
+                left, right = instruction.operands
+                if left in self.inner or right in self.inner:
                     rewritten += self.sort(instruction)
                 if instruction.result in self.single:
                     self.inner[instruction.result] = instruction
-            self.rank(instruction)
             rewritten.append(instruction)
         block.instructions[:] = rewritten
 
@@ -144,13 +154,17 @@ class _Sorting:
         type_ = root.type
         assert type_ is not None
         combine, identity = _OPERATIONS[root.opcode]
-        numbers = [number for number in map(scalar, leaves) if number is not None]
-        chain = sorted((leaf for leaf in leaves if scalar(leaf) is None), key=self.rank_of)
-        if numbers:
-            constant = identity
-            for number in numbers:
+        chain: list[Operand] = []
+        constant: int | None = None
+        for leaf in leaves:
+            number = None if leaf.__class__ is int else scalar(leaf)
+            if number is None:
+                chain.append(leaf)
+            else:
                 assert isinstance(number, int)
-                constant = combine(constant, number)
+                constant = combine(identity if constant is None else constant, number)
+        chain.sort(key=self.rank_of)
+        if constant is not None:
             last = define_number(self.function.table, type_, constant)
             assert last is not None
             chain.append(last)
@@ -162,8 +176,8 @@ class _Sorting:
         for operand in chain[1:-1]:
             inner = Instruction(root.opcode, type_, self.function.new_id(), [value, operand])
             assert inner.result is not None
-            self.inner[inner.result] = inner
-            self.rank(inner)
+            self.inner[inner.result] = self.made[inner.result] = inner
+            self.positions[inner.result] = self.positions[root.result]
             added.append(inner)
             value = inner.result
         root.operands[:] = [value, chain[-1]]
@@ -176,7 +190,11 @@ class _Sorting:
         while work:
             operand = work.pop()
             inner = self.inner.get(operand) if isinstance(operand, int) else None
-            if inner is not None and inner.opcode == root.opcode and _width(inner.type) == _width(root.type):
+            if (
+                inner is not None
+                and inner.opcode == root.opcode
+                and (inner.type is root.type or _width(inner.type) == _width(root.type))
+            ):
                 work.extend(reversed(inner.operands))
             else:
                 found.append(operand)
@@ -184,7 +202,10 @@ class _Sorting:
 
     def rank_of(self, operand: Operand) -> tuple[int, int]:
         """Return the rank of an operand; what is known before the function runs comes first."""
-        return self.ranks.get(operand, _KNOWN) if isinstance(operand, int) else _KNOWN
+        if not isinstance(operand, int) or operand not in self.positions:
+            return _KNOWN
+        latest = self.latest.get(operand)
+        return self.find_latest(operand) if latest is None else latest, self.positions[operand]
 
     def is_sorted(self, root: Instruction, chain: list[Operand]) -> bool:
         """Return whether a tree computes the chain in this order already."""
