@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections import deque
 from itertools import islice
 
+from glslc_coop.lexer.include_memory import IncludeMemory
 from glslc_coop.options import Options
 from glslc_coop.parser import parser
 from glslc_coop.parser.automaton import TERMINALS
@@ -248,12 +249,13 @@ class DeclarationMemory:
     are.
     """
 
-    __slots__ = ("families", "new", "new_size", "hits", "misses")
+    __slots__ = ("families", "new", "new_size", "includes", "hits", "misses")
 
     def __init__(self) -> None:
         self.families: dict[object, Family] = {}
         self.new: deque[tuple[Family, Piece, Record]] = deque()
         self.new_size = 0
+        self.includes = IncludeMemory()
         #: Declarations that were known, and that were not, for measurements and tests.
         self.hits = 0
         self.misses = 0
@@ -300,6 +302,7 @@ class DeclarationMemory:
         """Forget everything."""
         self.new.clear()
         self.new_size = 0
+        self.includes = IncludeMemory()
         for family in self.families.values():
             family.clear()
         self.families.clear()

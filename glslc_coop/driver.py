@@ -350,6 +350,8 @@ def _silent(text: str, name: str, options: Options, memory: DeclarationMemory | 
     result.memory = memory
     preprocessing = PreprocessorOptions()
     preprocessing.has_positions = False
+    if memory is not None:
+        preprocessing.memory = memory.includes
     try:
         _run(text, name, options, result, preprocessing, False)
     except TargetTooOld as error:

@@ -527,7 +527,11 @@ def include(pp: Preprocessor, index: int) -> None:
         raise LimitError(codes.INCLUDE_LIMIT, start, limits)
     pp.enter_include(resolved)
     included = pp.sources.add(resolved, text)
-    pp.run_file(included, scanner.prepare(text))
+    prepared = scanner.prepare(text)
+    if pp.options.memory is not None:
+        pp.options.memory.include(pp, included, prepared)
+    else:
+        pp.run_file(included, prepared)
     pp.leave_include(included, end)
 
 

@@ -65,6 +65,10 @@ class Macro:
         self.pastes = False
         self.special: str | None = None
 
+    def definition(self) -> object:
+        """Return what the macro expands to, to compare with those of other compilations."""
+        return None if self.parameters is None else tuple(self.parameters), tuple(self.body)
+
     def same_as(self, other: Macro) -> bool:
         """Return whether the other is a valid redefinition (GLSL 3.3: as in C++)."""
         if self.special is not None or other.special is not None:

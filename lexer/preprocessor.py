@@ -12,7 +12,7 @@ by the text alone. Skipped groups are not scanned: the scanner has linked each d
 from __future__ import annotations
 
 from _operator import length_hint  # `operator` would import more
-from itertools import chain, islice
+from itertools import islice
 
 from glslc_coop.diagnostics import LimitError, codes
 from glslc_coop.lexer import conditions, scanner
@@ -41,8 +41,10 @@ if TYPE_CHECKING:
     from glslc_coop.lexer.scanner import Prepared, RawToken, SimpleCondition, Stretch
     from glslc_coop.source import SourceFile, SourceMap
 
-    #: Name of a directive -> the function that carries it out, given its index in `prepared`.
-    Directives = dict[str, Callable[["Preprocessor", int], None]]
+    #: The function that carries out a directive, given its index in `prepared`.
+    Handler = Callable[["Preprocessor", int], None]
+    #: Name of a directive -> its handler.
+    Directives = dict[str, Handler]
 
 #: In the vocabulary: a reserved word, whose use is an error.
 _RESERVED = Macro("", None, [], 0, 0)
@@ -53,6 +55,16 @@ def _instead(word: str, environment: Environment) -> list[str]:
     from glslc_coop.extensions.hints import foreign, suggest
 
     return [] if foreign(word) is None else suggest(word, (), environment)
+
+
+class Includes:
+    """What preprocesses included files: it may know what comes of one."""
+
+    __slots__ = ()
+
+    def include(self, pp: Preprocessor, file: SourceFile, prepared: Prepared) -> None:
+        """Preprocess an included file."""
+        raise NotImplementedError
 
 
 class PreprocessorOptions:
@@ -87,11 +99,14 @@ class PreprocessorOptions:
         "expansions",
         "definitions",
         "has_positions",
+        "memory",
     )
 
     def __init__(self) -> None:
         #: Have tokens positions? Without them all is faster, and the sink has to raise at the first diagnostic.
         self.has_positions = True
+        #: Included files of other compilations, for one without positions.
+        self.memory: Includes | None = None
         self.macros: list[tuple[str, str]] = []
         self.undefines: list[str] = []
         self.preamble = ""
@@ -563,8 +578,8 @@ class Preprocessor(Expander):
         following: Iterator[RawToken] | None = None
         while True:
             try:
-                # Without a Python loop; up to the first word that the lexicon does not have.
-                tokens.extend(chain.from_iterable(map(look_up, remaining)))
+                for found in map(look_up, remaining):
+                    tokens += found
                 break
             except KeyError as unknown:
                 word: str = unknown.args[0]

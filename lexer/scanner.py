@@ -128,6 +128,10 @@ class Prepared:
             found = self.stretches[index] = Stretch(self.text, start, end)
         return found
 
+    def words(self) -> frozenset[str]:
+        """Return the texts of all tokens, those of directives and of skipped groups included."""
+        return frozenset(map(str.rstrip, _LEXEME.findall(self.text), repeat(BLANKS)))
+
     def argument_tokens(self, index: int) -> list[RawToken]:
         """Return the raw tokens of a directive's arguments."""
         found = self.arguments[index]

@@ -1,0 +1,175 @@
+"""What a process remembers of included files: the tokens and definitions that came of them.
+
+In: the preprocessor when it reaches an #include, without positions. Out: what preprocessing the file does to it. Must
+not know: how a file is preprocessed.
+
+What comes of a file depends on its text, on the environment, and on the macros that the text mentions, itself or by
+way of other macros: where these are the same, the file is not preprocessed again. Variants of a shader differ in few
+macros, and most headers mention few of those.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.lexer.macros import SPECIAL_MACROS
+from glslc_coop.lexer.preprocessor import Includes
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.lexer.macros import Macro
+    from glslc_coop.lexer.preprocessor import Handler, Preprocessor
+    from glslc_coop.lexer.scanner import Prepared
+    from glslc_coop.lexer.tokens import Token
+    from glslc_coop.source import SourceFile
+
+#: How many tokens are remembered, and how many characters of text count as one; beyond that all is forgotten.
+_MAXIMUM_TOKENS = 1_000_000
+_CHARACTERS = 10
+_EXTENSION = "extension"
+#: Directives that do more than is remembered.
+_UNREPEATABLE = frozenset(("include", "line", "pragma"))
+#: What is replaced by something that depends on the place, and what makes words that the text does not have.
+_PARTICULAR = frozenset((*SPECIAL_MACROS, "##"))
+
+
+class Outcome:
+    """What came of a file. extensions: how many tokens precede an #extension, and its index among the directives."""
+
+    __slots__ = ("tokens", "extensions", "defined", "undefined", "spent")
+
+    def __init__(self) -> None:
+        self.tokens: list[Token] = []
+        self.extensions: list[tuple[int, int]] = []
+        self.defined: dict[str, Macro] = {}
+        self.undefined: list[str] = []
+        self.spent = 0
+
+
+class Header:
+    """One text, and what came of it under each meaning of its words. words: None where that depends on the place."""
+
+    __slots__ = ("words", "outcomes")
+
+    def __init__(self, prepared: Prepared) -> None:
+        self.words: frozenset[str] | None = None
+        if _UNREPEATABLE.isdisjoint([row[2] for row in prepared.directives]):
+            words = prepared.words()
+            if _PARTICULAR.isdisjoint(words):
+                self.words = words
+        self.outcomes: dict[object, Outcome] = {}
+
+
+class IncludeMemory(Includes):
+    """The included files that a process remembers."""
+
+    __slots__ = ("headers", "size")
+
+    def __init__(self) -> None:
+        self.headers: dict[Prepared, Header] = {}
+        self.size = 0
+
+    def include(self, pp: Preprocessor, file: SourceFile, prepared: Prepared) -> None:
+        """Preprocess an included file, or do what it did before."""
+        header = self.headers.get(prepared)
+        if header is None:
+            header = self.headers[prepared] = Header(prepared)
+            self.size += len(prepared.text) // _CHARACTERS
+        key = _key(pp, header.words) if header.words is not None and not _is_within(pp) else None
+        if key is None:
+            pp.run_file(file, prepared)
+            return
+        outcome = header.outcomes.get(key)
+        if outcome is None:
+            outcome = _Observer(pp.handlers[_EXTENSION]).run(pp, file, prepared)
+            if outcome is not None:
+                self.add(header, key, outcome)
+        elif pp.spent + outcome.spent > pp.token_limit or len(pp.tokens) + len(outcome.tokens) > pp.token_limit:
+            pp.run_file(file, prepared)
+        else:
+            _repeat(outcome, pp, file, prepared)
+
+    def add(self, header: Header, key: object, outcome: Outcome) -> None:
+        """Remember what came of a file."""
+        header.outcomes[key] = outcome
+        self.size += len(outcome.tokens) + len(outcome.defined)
+        if self.size > _MAXIMUM_TOKENS:
+            self.headers.clear()
+            self.size = 0
+
+
+def _is_within(pp: Preprocessor) -> bool:
+    """Return whether the tokens before an #include may change what the first tokens of the file mean."""
+    return pp.pending is not None or (len(pp.tokens) > 0 and pp.tokens[-1].kind == "LEFT_BRACKET")
+
+
+def _key(pp: Preprocessor, words: frozenset[str]) -> object:
+    """Return what the words mean as far as macros and the environment tell; None where that depends on the place."""
+    macros, predefined = pp.macros, pp.environment.macros
+    found: dict[str, object] = {}
+    waiting = [name for name in macros if name in words and name not in predefined]
+    while waiting:
+        name = waiting.pop()
+        macro = macros[name]
+        if macro.special is not None or macro.pastes:
+            return None
+        found[name] = macro.definition()
+        for part in macro.body:
+            inner = part[1]
+            if inner in macros and inner not in found and inner not in predefined:
+                waiting.append(inner)
+    return pp.environment.key(), frozenset(words.intersection(predefined)), frozenset(found.items())
+
+
+class _Observer:
+    """Preprocesses a file and takes note of what comes of it."""
+
+    __slots__ = ("outcome", "first", "handler")
+
+    def __init__(self, handler: Handler) -> None:
+        self.outcome = Outcome()
+        self.handler = handler
+        self.first = 0
+
+    def run(self, pp: Preprocessor, file: SourceFile, prepared: Prepared) -> Outcome | None:
+        """Return what came of a file; None where that is not all that it did."""
+        outcome, handlers = self.outcome, pp.handlers
+        before, predefined, spent = dict(pp.macros), len(pp.environment.macros), pp.spent
+        self.first = len(pp.tokens)
+        pp.handlers = {**handlers, _EXTENSION: self.extension}
+        pp.run_file(file, prepared)
+        pp.handlers = handlers
+        if pp.pending is not None or len(pp.environment.macros) != predefined:
+            return None
+        outcome.tokens = pp.tokens[self.first :]
+        outcome.defined = {
+            name: macro
+            for name, macro in pp.macros.items()
+            if before.get(name) is not macro and name not in pp.environment.macros
+        }
+        outcome.undefined = [name for name in before if name not in pp.macros]
+        outcome.spent = pp.spent - spent
+        return outcome
+
+    def extension(self, pp: Preprocessor, index: int) -> None:
+        """Carry out an #extension and take note of where it is."""
+        self.outcome.extensions.append((len(pp.tokens) - self.first, index))
+        self.handler(pp, index)
+
+
+def _repeat(outcome: Outcome, pp: Preprocessor, file: SourceFile, prepared: Prepared) -> None:
+    """Do what a file did before."""
+    outer = (pp.file, pp.base, pp.prepared)
+    pp.file, pp.base, pp.prepared = file, file.base, prepared
+    first = 0
+    for count, index in outcome.extensions:
+        pp.tokens += outcome.tokens[first:count]
+        pp.handlers[_EXTENSION](pp, index)
+        first = count
+    pp.tokens += outcome.tokens[first:]
+    pp.file, pp.base, pp.prepared = outer
+    for name in outcome.undefined:
+        del pp.macros[name]
+        pp.macro_changed(name, None)
+    for name, macro in outcome.defined.items():
+        pp.macros[name] = macro
+        pp.macro_changed(name, macro)
+    pp.spent += outcome.spent
