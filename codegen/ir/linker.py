@@ -128,7 +128,9 @@ class Linker:
             assert function is not None
             self.functions.append((definition, function.reachable_blocks()))
             return number
-        self.required.definition(definition)
+        required = self.required
+        if opcode not in required.plain or definition.capabilities:
+            required.definition(definition)
         if opcode == spirv.OpString:
             self.strings.append(definition)
             return number
@@ -321,11 +323,12 @@ class Linker:
                 words.append(operand)
             elif operand.__class__ is str:
                 opcode = spirv.OpDecorateString if member is None else spirv.OpMemberDecorateString
+                self.required.opcode(opcode)
                 words += encode_string(operand)
             else:
                 opcode = spirv.OpDecorateId if member is None else spirv.OpMemberDecorateIdEXT
+                self.required.opcode(opcode)
                 words.append(self.ids.get(operand) or self.visit(operand))
-        self.required.opcode(opcode)
         self.annotations += (len(words) + 1 << 16 | opcode, *words)
 
     def annotation_section(self) -> list[int]:

@@ -187,7 +187,8 @@ _VERTEX_MODELS = (spirv.ExecutionModelVertex, spirv.ExecutionModelTessellationEv
 class Requirements:
     """What linking has noted so far.
 
-    checks: opcode -> what to look at in each such instruction, or None; plain: the opcodes that have None.
+    checks: opcode -> what to look at in each such instruction, or None; plain: the opcodes of which nothing more has to
+    be noted.
     """
 
     __slots__ = (
@@ -315,7 +316,7 @@ class Requirements:
         elif opcode in _INTEGER_ATOMICS:
             check = self._integer_atomic(check)
         self.checks[opcode] = check
-        if check is None:
+        if check is None and opcode not in _COOPERATIVE_TYPES:
             self.plain.add(opcode)
         if opcode in _DOT_PRODUCTS or opcode in (
             spirv.OpImageRead,
@@ -544,6 +545,9 @@ class Requirements:
     def _narrow_definitions(self, definitions: list[Definition]) -> int:
         """Declare storage capabilities; return the narrow scalars that definitions alone show to need arithmetic."""
         used = 0
+        for type_ in {definition.type for definition in definitions if definition.opcode in _CONSTANTS}:
+            if type_ is not None:
+                used |= self.holds(type_)
         for definition in definitions:
             opcode = definition.opcode
             if opcode == spirv.OpVariable:
@@ -553,8 +557,6 @@ class Requirements:
             elif opcode == spirv.OpTypePointer:
                 if definition.operands[0] == spirv.StorageClassPhysicalStorageBuffer:
                     self._store_narrow(definition.operands[0], definition.operands[1])
-            elif opcode in _CONSTANTS and definition.type is not None:
-                used |= self.holds(definition.type)
         return used
 
     # ---- the second look ----
