@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 
 #: An included file larger than this is refused.
 _MAXIMUM_FILE = 16 << 20
-#: Code generation gets the memory of so many tokens; that of fewer is not worth the time to free it.
-_MANY_TOKENS = 20_000
 #: The walkers recurse over the tree; the parser bounds its depth, and this leaves room for that bound.
 _RECURSION_LIMIT = 12000
 
@@ -458,8 +456,6 @@ def _compile(text: str, name: str, options: Options, result: Result, tokens: lis
     from glslc_coop.codegen.emit.entry_point import generate_module
     from glslc_coop.codegen.ir.linker import link
 
-    if len(tokens) > _MANY_TOKENS and not options.keep_tree:
-        tokens.clear()
     module = generate_module(unit, environment, options)
     if options.coop_lower is not None and not _lower(module, options, sink):
         return

@@ -181,7 +181,7 @@ def _shared_order(emitter: Emitter) -> list[Definition]:
     Drivers lay them out in the order in which the module declares them. Some shaders write past the end of a shared
     variable, and have only been tried with the order that this gives.
     """
-    wanted = dict.fromkeys(emitter.shared_variables)
+    wanted = set(emitter.shared_variables)
     builders: dict[FunctionSymbol, list[FunctionBuilder]] = {}
     for symbol, builder in emitter.pending:
         builders.setdefault(symbol, []).append(builder)
@@ -190,9 +190,10 @@ def _shared_order(emitter: Emitter) -> list[Definition]:
         for builder in builders.get(symbol, ()):
             for block in builder.blocks:
                 for instruction in block.instructions:
-                    for operand in instruction.operands:
-                        if operand in wanted:
-                            ordered[operand] = None
+                    if not wanted.isdisjoint(instruction.operands):
+                        for operand in instruction.operands:
+                            if operand in wanted:
+                                ordered[operand] = None
     return list(ordered)
 
 

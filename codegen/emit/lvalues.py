@@ -60,7 +60,8 @@ _UNROLLED = 16
 
 def emit_lvalue(emitter: Emitter, node: nodes.Expression) -> Lvalue:
     """Return the l-value of an expression; a value that is not in memory is stored to a new variable first."""
-    lvalue = named_lvalue(emitter, node)
+    handler = _LVALUES.get(node.__class__)
+    lvalue: Lvalue | None = handler(emitter, node) if handler is not None else None
     return lvalue if lvalue is not None else spill(emitter, node.type, emitter.expression(node))
 
 
@@ -120,7 +121,7 @@ def _identifier(emitter: Emitter, node: nodes.Identifier) -> Lvalue | None:
         if symbol.storage == "parameter":
             return variables.spilled_parameter(emitter, symbol)
         return spill(emitter, symbol.type, emitter.values[symbol], symbol.name)
-    template = variables.variable_lvalue(emitter, symbol)
+    template = emitter.lvalues.get(symbol) or variables.variable_lvalue(emitter, symbol)
     lvalue = Lvalue(
         template.base, template.storage_class, template.type, template.pointee, template.flags, template.alignment
     )

@@ -279,17 +279,17 @@ class FunctionBuilder(Function):
         if depth + 1 < len(path):
             first = path[depth + 1]
             del path[depth + 1 :]
-            available, keys = self._reachable, first.keys
-            while len(available) > keys:
+            available = self._reachable
+            for _ in range(len(available) - first.keys):
                 # The newest one: a dictionary keeps its order.
                 available.popitem()
             changes, values = self._changes, self._values
-            while len(changes) > first.changes:
+            for _ in range(len(changes) - first.changes):
                 local, before = changes.pop()
-                if isinstance(before, Nothing):
+                if before.__class__ is Nothing:
                     del values[local]
                 else:
-                    values[local] = before
+                    values[local] = before  # type: ignore[assignment]
         return path[depth]
 
     def _join(self, block: TreeBlock, edges: list[TreeBlock], dominator: TreeBlock) -> None:
@@ -353,15 +353,17 @@ class FunctionBuilder(Function):
         if self.is_terminated:
             return
         block, values = self._path[-1], self._values
-        if block.values is None:
-            block.values = {}
-        if local not in block.values:
+        own = block.values
+        if own is None:
+            own = block.values = {}
+        if local not in own:
             self._changes.append((local, values.get(local, _NOTHING)))
-        block.values[local] = values[local] = value
+        own[local] = values[local] = value
 
     def read(self, local: Local) -> Id:
         """Return the value of a variable; an undefined one where it has none."""
-        return self._value(local, self._values.get(local))
+        value = self._values.get(local)
+        return value if value.__class__ is int else self._value(local, value)
 
     def _value(self, local: Local, value: Current) -> Id:
         """Return the id of what a variable is."""
@@ -428,7 +430,7 @@ class FunctionBuilder(Function):
         if opcode in self.numbered and (
             opcode != spirv.OpExtInst or (operands[0] is self._glsl_set and operands[1] not in _IMPURE_EXTENDED)
         ):
-            known = self._available.setdefault((opcode, type_id, *operands), result)
+            known = self._available.setdefault((opcode, type_id) + operands, result)
             if known != result:
                 return known
         self.next_local = result - 1

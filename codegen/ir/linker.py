@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from glslc_coop.codegen.ir.module import EntryPoint, Module
 
 _AGGREGATES = (spirv.OpTypeStruct, spirv.OpTypeArray, spirv.OpTypeRuntimeArray)
+_VARIABLES = (spirv.OpVariable, spirv.OpUntypedVariableKHR)
 _PHYSICAL = spirv.StorageClassPhysicalStorageBuffer
 #: OpSource and its continuations hold at most this many bytes of text, well under the limit of 65,535 words.
 _SOURCE_CHUNK = 200_000
@@ -258,6 +259,7 @@ class Linker:
         append = self.code.append
         find = self.ids.get
         new_id = self.new_id
+        name = self.name_ahead
         visit = self.visit
         checks = self.required.checks
         first_use = self.required.first_use
@@ -265,10 +267,7 @@ class Linker:
         for label, instructions in bodies:
             if label:
                 append(2 << 16 | spirv.OpLabel)
-                number = table[label]
-                if not number:
-                    number = table[label] = new_id()
-                append(number)
+                append(table[label] or name(table, label))
             for instruction in instructions:
                 opcode = instruction.opcode
                 operands = instruction.operands
@@ -290,15 +289,14 @@ class Linker:
                     append(number)
                 for operand in operands:
                     if operand.__class__ is int:
-                        if operand < 0:
-                            number = table[operand]
-                            if not number:
-                                number = table[operand] = new_id()
-                            append(number)
-                        else:
-                            append(operand)
+                        append(operand if operand >= 0 else table[operand] or name(table, operand))
                     else:
                         append(find(operand) or visit(operand))
+
+    def name_ahead(self, table: list[int], local: int) -> int:
+        """Return a new id for a result or block that is mentioned before it is written."""
+        number = table[local] = self.new_id()
+        return number
 
     def local_annotations(self, function: Function, table: list[int]) -> None:
         """Append the names and decorations of results that were written."""
@@ -337,19 +335,17 @@ class Linker:
         self.annotations = []
         ids = self.ids
         definitions = [definition for definition, _ in self.functions] + self.definitions
-        position = 0
-        while position < len(definitions):
-            definition = definitions[position]
-            position += 1
-            if definition.decorations is not None:
-                for row in definition.decorations:
-                    self.decoration(ids[definition], row, None)
-            if definition.member_decorations is not None:
-                for row in definition.member_decorations:
-                    self.decoration(ids[definition], row[1:], row[0])
-            if position == len(definitions):
-                # An operand of a decoration may have been reached here for the first time.
-                definitions += self.definitions[position - len(self.functions) :]
+        while definitions:
+            count = len(self.definitions)
+            for definition in definitions:
+                if definition.decorations is not None:
+                    for row in definition.decorations:
+                        self.decoration(ids[definition], row, None)
+                if definition.member_decorations is not None:
+                    for row in definition.member_decorations:
+                        self.decoration(ids[definition], row[1:], row[0])
+            # An operand of a decoration may have been reached here for the first time.
+            definitions = self.definitions[count:]
         return self.annotations + local
 
     def debug_section(self) -> list[int]:
@@ -445,7 +441,7 @@ class Linker:
         reached = None if len(self.module.entry_points) == 1 else self.reached(entry.function)
         everything = self.module.version >= (1, 4)
         for definition in self.definitions:
-            if definition.opcode in (spirv.OpVariable, spirv.OpUntypedVariableKHR) and (
+            if definition.opcode in _VARIABLES and (
                 everything or definition.operands[0] in (spirv.StorageClassInput, spirv.StorageClassOutput)
             ):
                 if reached is None or definition in reached:

@@ -548,7 +548,7 @@ class Requirements:
         for type_ in {definition.type for definition in definitions if definition.opcode in _CONSTANTS}:
             if type_ is not None:
                 used |= self.holds(type_)
-        for definition in definitions:
+        for definition in _in_memory(definitions):
             opcode = definition.opcode
             if opcode == spirv.OpVariable:
                 pointer = definition.type
@@ -739,7 +739,7 @@ class Requirements:
         They are variables, and the types of arrays in heaps.
         """
         found: dict[Definition, tuple[int | None, int]] = {}
-        for definition in definitions:
+        for definition in _in_memory(definitions):
             if definition.opcode == spirv.OpTypeRuntimeArray:
                 element = definition.operands[0]
                 is_buffer = element.opcode == spirv.OpTypeBufferEXT
@@ -782,6 +782,7 @@ class Requirements:
 
 
 _FREE: Requirement = ((), (), 0)
+_MEMORY = frozenset((spirv.OpVariable, spirv.OpTypePointer, spirv.OpTypeRuntimeArray))
 #: Access chain -> which operand is the first index; an untyped one has the heap before it.
 _FIRST_INDEX = {spirv.OpAccessChain: 1, spirv.OpInBoundsAccessChain: 1, spirv.OpUntypedAccessChainKHR: 2}
 #: Extensions of SPIR-V that are written against a later version -> its minor number.
@@ -809,6 +810,11 @@ _WORKGROUP = (
 #: Images that are read without a format and without a capability for it.
 _FORMATLESS = (spirv.DimSubpassData, spirv.DimTileImageDataEXT)
 _RESOURCES = (spirv.StorageClassUniform, spirv.StorageClassUniformConstant, spirv.StorageClassStorageBuffer)
+
+
+def _in_memory(definitions: list[Definition]) -> list[Definition]:
+    """Return the variables, pointer types and types of unsized arrays."""
+    return [definition for definition in definitions if definition.opcode in _MEMORY]
 
 
 def _descriptor_kind(storage_class: int, array: Definition) -> tuple[int | None, int] | None:
