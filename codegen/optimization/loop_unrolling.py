@@ -132,6 +132,7 @@ def _may_count(header: Block, folder: Folder) -> bool:
     made = {instruction.result: instruction for instruction in header.instructions}
     initial: dict[Operand, Operand] = {}
     for phi in header.phis():
+        assert phi.result is not None
         for value in phi.operands[::2]:
             if scalar(value) is not None:
                 initial[phi.result] = value
