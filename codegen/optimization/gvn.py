@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
     #: (opcode, type, is it relaxed, *operands) of an instruction, (OpLoad, type, pointer) of a load.
     Key = tuple[Operand | None, ...]
-    #: Pointer -> the variable that it leads into and the value there.
-    Memory = dict[Id, tuple[Id, Id]]
+    #: Pointer -> the variable that it leads into, the value there and the storage class.
+    Memory = dict[Id, tuple[Id, Id, int]]
 
 #: OpSampledImage has to appear in the block that uses it; an undefined value is another one each time.
 _NUMBERED: frozenset[int] = PURE - {spirv.OpSampledImage, spirv.OpPhi, spirv.OpUndef}
@@ -70,7 +70,7 @@ class _ValueNumbering:
 
     values: result that was removed -> what stands for it. available: key -> result; added: its keys in the order in
     which they came. memory: the loads that are available where the walk is; memory_at_end: label -> those at the end of
-    a block. plain: variable -> is it neither volatile nor coherent?
+    a block. located: pointer -> what `locate` says. plain: variable -> is it neither volatile nor coherent?
     """
 
     __slots__ = (
@@ -82,6 +82,7 @@ class _ValueNumbering:
         "graph",
         "memory",
         "memory_at_end",
+        "located",
         "plain",
         "decorated",
         "relaxed",
@@ -98,6 +99,7 @@ class _ValueNumbering:
         self.added: list[Key] = []
         self.memory: Memory = {}
         self.memory_at_end: dict[int, Memory] = {}
+        self.located: dict[Id, tuple[int | None, Id | None]] = {}
         self.plain: dict[Definition, bool] = {}
         #: Equal instructions of different precision are not equal; other decorations keep an instruction as it is.
         self.relaxed: set[int | None] = {
@@ -206,6 +208,17 @@ class _ValueNumbering:
             memory = {pointer: entry for pointer, entry in memory.items() if other.get(pointer) == entry}
         return memory
 
+    def locate(self, pointer: Id) -> tuple[int | None, Id | None]:
+        """Return the storage class of a pointer and the variable or parameter it leads into; None where unknown."""
+        found = self.located.get(pointer)
+        if found is None:
+            type_ = self.folder.type_of(pointer)
+            storage_class: int | None = None
+            if type_ is not None and type_.opcode == spirv.OpTypePointer:
+                storage_class = type_.operands[0]
+            found = self.located[pointer] = (storage_class, self.root(pointer))
+        return found
+
     def root(self, pointer: Id) -> Id | None:
         """Return the variable or parameter that a pointer leads into; None when it is not known."""
         made = self.folder.made
@@ -218,35 +231,27 @@ class _ValueNumbering:
             pointer = instruction.operands[0]
         return pointer
 
-    def storage_class(self, pointer: Id) -> int | None:
-        """Return the storage class of a pointer; None for one without type."""
-        type_ = self.folder.type_of(pointer)
-        if type_ is None or type_.opcode != spirv.OpTypePointer:
-            return None
-        storage_class: int = type_.operands[0]
-        return storage_class
-
     def load(self, instruction: Instruction) -> Id | None:
         """Return the value that a load gives, where it is available; make it available when it is not."""
         if len(instruction.operands) != 1:
             return None
         result, pointer = instruction.result, instruction.operands[0]
         assert result is not None
-        storage_class, root = self.storage_class(pointer), self.root(pointer)
+        storage_class, root = self.locate(pointer)
         if storage_class is None or root is None:
             return None
-        if self.is_constant(storage_class, root):
+        if not isinstance(root, int) and is_constant_variable(root, storage_class, self.constant_memory):
             key = (spirv.OpLoad, instruction.type, pointer)
-            found = self.available.get(key)
-            if found is None:
-                self.available[key] = result
+            found = self.available.setdefault(key, result)
+            if found == result:
                 self.added.append(key)
+                return None
             return found
         if storage_class in _FORWARDED and self.is_plain(root):
             entry = self.memory.get(pointer)
             if entry is not None:
                 return entry[1]
-            self.memory[pointer] = (root, result)
+            self.memory[pointer] = (root, result, storage_class)
         return None
 
     def is_plain(self, variable: Id) -> bool:
@@ -260,14 +265,10 @@ class _ValueNumbering:
             found = self.plain[variable] = not any(row[0] in _SHARED for row in rows)
         return found
 
-    def is_constant(self, storage_class: int, root: Id) -> bool:
-        """Return whether nobody writes a variable while the shader runs."""
-        return not isinstance(root, int) and is_constant_variable(root, storage_class, self.constant_memory)
-
     def store(self, instruction: Instruction) -> None:
         """Note what a store writes."""
         pointer = instruction.operands[0]
-        storage_class, root = self.storage_class(pointer), self.root(pointer)
+        storage_class, root = self.locate(pointer)
         if storage_class in _OWN:
             # A parameter that is a pointer may be any variable of the caller, but none of this function and no private
             # one.
@@ -279,9 +280,9 @@ class _ValueNumbering:
         else:
             # Two buffers may be one.
             self.forget(_DEVICE, None)
-        if len(instruction.operands) == 2 and root is not None and storage_class in _FORWARDED:
-            if self.is_plain(root):
-                self.memory[pointer] = (root, instruction.operands[1])
+        if len(instruction.operands) == 2 and root is not None and storage_class is not None:
+            if storage_class in _FORWARDED and self.is_plain(root):
+                self.memory[pointer] = (root, instruction.operands[1], storage_class)
 
     def forget(self, storage_classes: tuple[int, ...], root: Id | None) -> None:
         """Forget what a write to a variable, None for any, of these storage classes may change."""
@@ -289,7 +290,7 @@ class _ValueNumbering:
             self.memory = {
                 pointer: entry
                 for pointer, entry in self.memory.items()
-                if self.storage_class(pointer) not in storage_classes or (root is not None and entry[0] != root)
+                if entry[2] not in storage_classes or (root is not None and entry[0] != root)
             }
 
     def clobber(self, instruction: Instruction) -> None:

@@ -3,12 +3,13 @@
 In: a Module. Out: the same one, smaller or quicker; linking then leaves out the functions, types, constants and
 variables that nothing reaches any more. Must not know: GLSL; how a pass works.
 
-Functions are visited callees first, so that what is inlined was optimised already; but for what is called once, which
-is optimised with its caller, once. Inlining comes before everything that looks at values, since arguments become known
-by it. SROA makes the variables that mem2reg promotes; the values that these give are what GVN folds and numbers; DCE
-removes what that leaves without a use. Branches on what was folded then fall away, and one more round sees what they
-hid. Loops that keep arrays from SROA are unrolled when a function has taken in all that it calls. Then invariants leave
-the loops that are left: last, since what a value costs while a loop runs depends on all of its code.
+Functions are visited callees first. What is small enough to be inlined as it is, or called once, is optimised where it
+is inlined, once; other functions are optimised first, and may then be small enough. Inlining comes before everything
+that looks at values, since arguments become known by it. SROA makes the variables that mem2reg promotes; the values
+that these give are what GVN folds and numbers; DCE removes what that leaves without a use. Branches on what was folded
+then fall away, and one more round sees what they hid. Loops that keep arrays from SROA are unrolled when a function has
+taken in all that it calls. Then invariants leave the loops that are left: last, since what a value costs while a loop
+runs depends on all of its code.
 """
 
 from __future__ import annotations
@@ -97,7 +98,7 @@ class _Pipeline:
     """One run. functions: those that the entry points reach, callees first. named: function -> those that it names.
 
     calls: how often each function is called. callbacks: the functions that are named otherwise than by a call.
-    inlinable: those whose calls are replaced. deferred: those of them that are optimised with their only caller.
+    inlinable: those whose calls are replaced. deferred: those of them that are optimised where they are inlined.
     budget: how many instructions inlining may still add. constant_memory: the storage classes that nobody writes.
     is_alone: the function at hand is an entry point that leads to no other. known: what other modules left, if any.
     """
@@ -196,7 +197,7 @@ class _Pipeline:
         known.note(function, budget, budget - self.budget)
 
     def optimize(self, function: Function, is_entry: bool) -> None:
-        """Run the passes that come before a function is inlined elsewhere; for one caller, only what that needs."""
+        """Run the passes that come before a function is inlined elsewhere; where it will be, only what that needs."""
         if is_entry or self.for_size:
             self.apply("unreachable-blocks", simplify_cfg.remove_unreachable_blocks, function)
         else:
@@ -206,7 +207,7 @@ class _Pipeline:
         if is_entry:
             self.apply("private-to-local", private_to_local.make_private_local, function, self.functions)
             self.is_alone = not inlining.functions_in(function)
-        elif self.calls.get(function.definition) == 1 and self.may_inline(function):
+        elif self.may_inline(function):
             self.deferred[function.definition] = True
             return
         self.simplify(function)

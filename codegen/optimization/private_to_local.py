@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.ir.type_queries import pointee
+from glslc_coop.codegen.optimization.inlining import functions_in
 from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
@@ -39,20 +40,15 @@ def make_private_local(function: Function, functions: list[Function]) -> bool:
 
 def reached_functions(function: Function, functions: list[Function]) -> list[Function]:
     """Return the other functions to which the entry point still leads, now that calls were inlined."""
-    reached = {id(function): True}
+    reached = {function.definition: True}
     pending = [function]
     while pending:
-        for block in pending.pop().blocks:
-            for instruction in block.instructions:
-                for operand in instruction.operands:
-                    if (
-                        operand.__class__ is not int
-                        and operand.opcode == spirv.OpFunction
-                        and id(operand.function) not in reached
-                    ):
-                        reached[id(operand.function)] = True
-                        pending.append(operand.function)
-    return [other for other in functions if other is not function and id(other) in reached]
+        for callee, _ in functions_in(pending.pop()):
+            if callee not in reached:
+                reached[callee] = True
+                assert callee.function is not None
+                pending.append(callee.function)
+    return [other for other in functions if other is not function and other.definition in reached]
 
 
 def _uses(function: Function) -> dict[Definition, bool]:

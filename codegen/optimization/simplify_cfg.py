@@ -176,7 +176,7 @@ def merge_blocks(function: Function) -> bool:
     renamed: dict[int, int] = {}
     values: dict[int, Id] = {}
     for block in function.blocks:
-        if block.label not in renamed:
+        if block.terminator is not None and block.terminator.opcode == spirv.OpBranch and block.label not in renamed:
             while True:
                 target = _mergeable(blocks, counts, named, block)
                 if target is None:
