@@ -53,6 +53,8 @@ _MAXIMUM_NEW = 250_000
 #: How many types, and declarations, of one environment, and how many meanings of one declaration.
 _MAXIMUM_TYPES = 8192
 _MAXIMUM_RECORDS = 12
+#: Of how many compilations of one environment the declarations are remembered in order.
+_MAXIMUM_PATHS = 2048
 #: Options of which nothing but the default goes with memory: they read positions, or change symbols afterwards.
 _PLAIN = (
     "debug",
@@ -83,18 +85,25 @@ _NAMES = (TERMINALS["IDENTIFIER"], TERMINALS["TYPE_NAME"])
 _PARTICULAR = frozenset(("gl_RayFlagsForceOpacityMicromap2StateEXT",))
 _WORKGROUP_SIZE = "gl_WorkGroupSize"
 #: The declarations that are remembered.
-_MEMORABLE = (nodes.FunctionDefinition, nodes.FunctionPrototype, nodes.InitDeclaratorList, nodes.InterfaceBlock)
+_MEMORABLE = (
+    nodes.FunctionDefinition,
+    nodes.FunctionPrototype,
+    nodes.InitDeclaratorList,
+    nodes.InterfaceBlock,
+    nodes.QualifierDeclaration,
+)
 
 
 class Record:
     """What a declaration came to, under one meaning of its names.
 
-    answers: the meanings of the piece's words when it was checked. state: the number of the extension state. calls: the
-    calls in the tree, with the name of the function and its place among those of its name. The rest are the effects:
-    see `Session.repeat`.
+    piece: its tokens. answers: the meanings of the piece's words when it was checked. state: the number of the
+    extension state. calls: the calls in the tree, with the name of the function and its place among those of its name.
+    The rest are the effects: see `Session.repeat`.
     """
 
     __slots__ = (
+        "piece",
         "answers",
         "state",
         "known_types",
@@ -103,8 +112,10 @@ class Record:
         "type_names",
         "builtins",
         "globals",
+        "variables",
         "function",
         "types",
+        "has_types",
         "written",
         "calls",
         "callees",
@@ -116,12 +127,16 @@ class Record:
         "specialization",
         "block_name",
         "has_push_constants",
+        "execution",
+        "sizes",
         "has_more",
         "meaning",
         "is_used",
+        "is_dropped",
     )
 
-    def __init__(self, answers: tuple[object, ...], state: int, known: frozenset[str]) -> None:
+    def __init__(self, piece: Piece, answers: tuple[object, ...], state: int, known: frozenset[str]) -> None:
+        self.piece = piece
         self.answers = answers
         self.state = state
         self.known_types = known
@@ -130,8 +145,11 @@ class Record:
         self.type_names: frozenset[str] = frozenset()
         self.builtins: dict[str, Variable] = {}
         self.globals: list[Variable] = []
+        #: Those and the constants that it declares.
+        self.variables: list[Variable] = []
         self.function: FunctionSymbol | None = None
         self.types = TypeTable()
+        self.has_types = False
         self.written: list[Variable] = []
         self.calls: list[tuple[nodes.UserCall | nodes.FunctionReference, Overload]] = []
         self.callees: list[Overload] = []
@@ -143,12 +161,17 @@ class Record:
         self.specialization: dict[int, Variable] = {}
         self.block_name: tuple[str, list[tuple[str, nodes.InterfaceBlock]]] | None = None
         self.has_push_constants = False
+        #: Of `layout(local_size_…) in;`: what it declares, and the sizes that are specialization constants, by axis.
+        self.execution: dict[str, object] = {}
+        self.sizes: dict[int, Variable] = {}
         #: Are there effects that few declarations have?
         self.has_more = False
         #: What the function means where no other has its name.
         self.meaning: object = None
         #: Has it been of use?
         self.is_used = False
+        #: Has it been forgotten?
+        self.is_dropped = False
 
 
 class Piece:
@@ -171,16 +194,18 @@ class Piece:
 class Family:
     """What compilations of one environment share: types, built-in symbols, interfaces of functions, declarations.
 
-    sizes: the constants that are sizes of workgroups, by id and default. emitted: what code generation keeps.
+    paths: source and macros -> the declarations with which their last compilation began, see `Session.follow`. sizes:
+    the constants that are sizes of workgroups, by id and default. emitted: what code generation keeps.
     """
 
-    __slots__ = ("types", "builtins", "interfaces", "pieces", "size", "dropped", "sizes", "emitted")
+    __slots__ = ("types", "builtins", "interfaces", "pieces", "paths", "size", "dropped", "sizes", "emitted")
 
     def __init__(self) -> None:
         self.types = TypeTable()
         self.builtins: dict[str, Variable] = {}
         self.interfaces: dict[object, object] = {}
         self.pieces: dict[tuple[bytes, str], Piece] = {}
+        self.paths: dict[object, list[Record]] = {}
         self.sizes: dict[tuple[object, object], Variable] = {}
         self.emitted: dict[object, FunctionStore] = {}
         self.size = 0
@@ -201,6 +226,8 @@ class Family:
     def drop(self, piece: Piece, record: Record) -> None:
         """Forget a record, and break the cycle between a function and its body."""
         piece.records.remove(record)
+        record.is_dropped = True
+        record.declarations = []
         if not piece.records:
             self.pieces.pop(piece.key, None)
         self.size -= piece.size
@@ -221,8 +248,16 @@ class Family:
             for record in list(piece.records):
                 self.drop(piece, record)
         self.pieces.clear()
+        self.paths.clear()
         self.release()
         self.emitted.clear()
+
+    def keep_path(self, key: object, path: list[Record]) -> None:
+        """Remember the declarations of a compilation in order."""
+        self.paths.pop(key, None)
+        if len(self.paths) >= _MAXIMUM_PATHS:
+            del self.paths[next(iter(self.paths))]
+        self.paths[key] = path
 
 
 def _interface(function: FunctionSymbol) -> object:
@@ -331,6 +366,7 @@ def check(
     session = Session(memory, environment, sink, sources, options)
     tree = parser.parse(tokens, environment, sink, observer=session)
     unit = checking.complete(session.checker, tree)
+    session.family.keep_path(session.key, session.path)
     unit.emitted = session.family.emitted
     sizes = unit.execution.get("local_size")
     if sizes is not None:
@@ -343,7 +379,8 @@ class Session(DeclarationObserver):
 
     meanings: what each name at file level means, see `Family.meaning`. piece: the declaration that was asked about and
     is not known. unstable: names of types and variables that are others in each compilation. states: the extension
-    states to come. pragmas: their number at the start.
+    states to come. pragmas: their number at the start. key, path: see `Family.paths`; is_on_path: whether all
+    declarations so far are in it.
     """
 
     __slots__ = (
@@ -362,6 +399,9 @@ class Session(DeclarationObserver):
         "kinds",
         "steady",
         "is_changed",
+        "key",
+        "path",
+        "is_on_path",
     )
 
     def __init__(
@@ -382,6 +422,9 @@ class Session(DeclarationObserver):
         self.sizes = 0
         self.steady = True
         self.is_changed = True
+        self.key = (sources.files[0].name, tuple(options.macros))
+        self.path: list[Record] = []
+        self.is_on_path = True
         #: Texts and kinds of all tokens.
         self.texts: list[str] = []
         self.kinds = b""
@@ -410,6 +453,40 @@ class Session(DeclarationObserver):
 
     # ---- what the parser asks ----
 
+    def follow(self, tokens: list[Token], kinds: list[int], names: TypeNames) -> tuple[list[nodes.Declaration], int]:
+        """Return the trees of the declarations that were the first of the last compilation of this source with these
+        macros, as far as they are the first here, and the index behind them.
+
+        What a declaration means depends on those before it alone, so that it need not be asked when these are the same.
+        """
+        self.texts = [token.text for token in tokens]
+        self.kinds = bytes(kinds)
+        found: list[nodes.Declaration] = []
+        begin = 0
+        for record in self.family.paths.get(self.key, ()) if self.is_steady() else ():
+            kinds_, text = record.piece.key
+            end = begin + record.piece.size
+            if record.is_dropped or "\0".join(self.texts[begin:end]) != text or self.kinds[begin:end] != kinds_:
+                break
+            if self.states:
+                self.enter_state(end)
+                if record.state != self.state:
+                    break
+            self.use(record, names)
+            found += record.declarations
+            begin = end
+        return found, begin
+
+    def use(self, record: Record, names: TypeNames) -> None:
+        """Have what a known declaration declares, and the effects of its check."""
+        self.memory.hits += 1
+        record.is_used = True
+        if record.type_names:
+            names.names.update(record.type_names)
+        self.repeat(record)
+        if self.is_on_path:
+            self.path.append(record)
+
     def recall(
         self, tokens: list[Token], kinds: list[int], begin: int, end: int, names: TypeNames
     ) -> list[nodes.Declaration] | None:
@@ -423,9 +500,6 @@ class Session(DeclarationObserver):
             self.steady = self.is_steady()
         if not self.steady:
             return None
-        if not self.texts:
-            self.texts = [token.text for token in tokens]
-            self.kinds = bytes(kinds)
         key = (self.kinds[begin:end], "\0".join(self.texts[begin:end]))
         pieces = self.family.pieces
         piece = pieces.get(key)
@@ -433,10 +507,7 @@ class Session(DeclarationObserver):
             piece = pieces[key] = Piece(key, tokens, kinds, begin, end)
         record = self.find(piece, names)
         if record is not None:
-            self.memory.hits += 1
-            record.is_used = True
-            names.names.update(record.type_names)
-            self.repeat(record)
+            self.use(record, names)
             return record.declarations
         self.memory.misses += 1
         self.piece = piece
@@ -471,6 +542,7 @@ class Session(DeclarationObserver):
                 and record.known_types == known
                 and checker.types.agrees(record.types)
                 and (not record.specialization or self.may_specialize(record.specialization))
+                and (not record.execution or self.may_size(record.sizes))
                 and checker.block_names.keys().isdisjoint(record.names)
                 and (record.block_name is None or record.block_name[0] not in checker.block_names)
                 and (record.function is None or record.function.name not in checker.block_names)
@@ -511,40 +583,46 @@ class Session(DeclarationObserver):
             for size in checker.size_variables.values()
         )
 
+    def may_size(self, sizes: dict[int, Variable]) -> bool:
+        """Return whether these may be the first sizes of the workgroup, without another look at what has their ids."""
+        declared = [self.checker.specialization_ids.get(size.spec_id or 0) for size in sizes.values()]
+        return not self.checker.execution and all(each is None or each.type in (INT, UINT) for each in declared)
+
     def repeat(self, record: Record) -> None:
         """Have the effects of a declaration."""
         checker = self.checker
-        names = checker.scopes.levels[0].names
+        names = checker.scopes.outermost
         for name, builtin in record.builtins.items():
             if name not in names:
                 names[name] = builtin
                 if builtin.builtin is not None:
                     checker.builtins.append(builtin)
-        names.update(record.names)
-        self.meanings.update(record.names)
+        if record.names:
+            names.update(record.names)
+            self.meanings.update(record.names)
         function = record.function
         if function is not None:
             self.repeat_function(function, record)
-        for symbol in record.names.values():
-            if isinstance(symbol, Variable):
-                symbol.is_written = False
+        for variable in record.variables:
+            variable.is_written = False
         if record.globals:
-            for variable in record.globals:
-                variable.is_written = False
             checker.globals.extend(record.globals)
         for variable in record.written:
             variable.is_written = True
-        if record.types:
+        if record.has_types:
             checker.types.adopt(record.types)
-        checker.qualifiers_used.update(record.qualifiers)
+        if record.qualifiers:
+            checker.qualifiers_used.update(record.qualifiers)
         if record.has_more:
             self.repeat_more(record)
 
     def repeat_function(self, function: FunctionSymbol, record: Record) -> None:
         """Declare a function, and lead its calls to the functions of this compilation."""
-        names = self.checker.scopes.levels[0].names
-        for call, overload in record.calls:
-            call.function = self.overload(overload)
+        names = self.checker.scopes.outermost
+        for call, (name, index) in record.calls:
+            callees = names[name]
+            assert isinstance(callees, FunctionSet)
+            call.function = callees.overloads[index]
         if function.definition is not None:
             function.calls = [self.overload(each) for each in record.callees]
             self.checker.functions.append(function)
@@ -572,6 +650,8 @@ class Session(DeclarationObserver):
             callee = self.overload(each)
             if callee not in checker.initializer_calls:
                 checker.initializer_calls.append(callee)
+        checker.execution.update(record.execution)
+        checker.size_variables.update(record.sizes)
         checker.declared_only.extend(record.declared_only)
         checker.specialization_ids.update(record.specialization)
         if record.block_name is not None:
@@ -592,8 +672,11 @@ class Session(DeclarationObserver):
         piece = self.piece
         if piece is not None and len(declarations) == 1 and self.is_memorable(piece, declarations[0]):
             new_types = (piece.word_set & names.names) - self.known
-            _Recorder(self, piece, declarations[0], new_types).run()
+            record = _Recorder(self, piece, declarations[0], new_types).run()
+            if self.is_on_path:
+                self.path.append(record)
             return
+        self.is_on_path = False
         if piece is not None and not piece.records and not piece.is_particular:
             self.family.pieces.pop(piece.key, None)
         known = self.checker.scopes.levels[0].names
@@ -623,6 +706,8 @@ class Session(DeclarationObserver):
             return False
         if isinstance(declaration, nodes.InterfaceBlock) and declaration.name in self.checker.block_names:
             return False
+        if isinstance(declaration, nodes.QualifierDeclaration):
+            return _is_workgroup_size(declaration) and not self.checker.execution
         return self.has_common_builtins(piece)
 
 
@@ -638,12 +723,15 @@ class _Recorder:
         self.checker: Checker = session.checker
         self.piece = piece
         self.declaration = declaration
-        self.record = Record(tuple(map(session.meanings.get, piece.words)), session.state, session.known)
+        self.record = Record(piece, tuple(map(session.meanings.get, piece.words)), session.state, session.known)
         self.record.type_names = new_types
         self.record.declarations = [declaration]
 
-    def run(self) -> None:
-        """Check the declaration, and remember it. Raises SharedSymbol where it has effects that records do not have."""
+    def run(self) -> Record:
+        """Check the declaration, and remember it; return the record.
+
+        Raises SharedSymbol where it has effects that records do not have.
+        """
         record, checker = self.record, self.checker
         names = checker.scopes.levels[0].names
         # Each first use of a built-in name is to be seen.
@@ -661,6 +749,9 @@ class _Recorder:
             raise SharedSymbol()
         self.note(counts)
         record.written = [variable for variable in watched if variable.is_written]
+        declared = [symbol for symbol in record.names.values() if isinstance(symbol, Variable)]
+        record.variables = list(dict.fromkeys([*declared, *record.globals]))
+        record.has_types = len(record.types) > 0
         for variable in written:
             variable.is_written = True
         names.update(aside)
@@ -671,9 +762,11 @@ class _Recorder:
             or record.declared_only
             or record.specialization
             or record.block_name
+            or record.execution
         )
         self.session.repeat(record)
         self.session.memory.add(self.session.family, self.piece, record)
+        return record
 
     def watched(self) -> list[Variable]:
         """Return the global variables that the declaration may write."""
@@ -696,19 +789,19 @@ class _Recorder:
         checker, record = self.checker, self.record
         types, qualifiers, execution = checker.types, checker.qualifiers_used, checker.execution
         lists = (checker.callbacks, checker.alignments, checker.initializer_calls, checker.declared_only)
-        builtins, functions, sizes = checker.builtins, checker.functions, len(checker.size_variables)
+        builtins, functions, sizes = checker.builtins, checker.functions, checker.size_variables
         checker.types = record.types = TypeTable(types.shared)
         checker.qualifiers_used = record.qualifiers
         checker.alignments, checker.declared_only = record.alignments, record.declared_only
         checker.callbacks, checker.initializer_calls = [], []
-        checker.builtins, checker.functions, checker.execution = [], [], dict(execution)
+        checker.builtins, checker.functions = [], []
+        checker.execution, checker.size_variables = dict(execution), dict(sizes)
         user_calls: list[nodes.UserCall | nodes.FunctionReference] = []
         checker.user_calls = user_calls
         translation_unit.check_external_declaration(checker, self.declaration)
         checker.user_calls = None
         is_plain = (
-            checker.execution == execution
-            and len(checker.size_variables) == sizes
+            self.note_sizes(execution, sizes)
             and not record.types.has_spirv_types
             and types.agrees(record.types)
             and all(map(self.session.is_common, checker.builtins))
@@ -717,8 +810,16 @@ class _Recorder:
         )
         checker.types, checker.qualifiers_used, checker.execution = types, qualifiers, execution
         checker.callbacks, checker.alignments, checker.initializer_calls, checker.declared_only = lists
-        checker.builtins, checker.functions = builtins, functions
+        checker.builtins, checker.functions, checker.size_variables = builtins, functions, sizes
         return is_plain
+
+    def note_sizes(self, execution: dict[str, object], sizes: dict[int, Variable]) -> bool:
+        """Note the sizes of the workgroup that are declared now; return whether nothing else was said of the shader."""
+        checker = self.checker
+        if isinstance(self.declaration, nodes.QualifierDeclaration):
+            self.record.execution, self.record.sizes = checker.execution, checker.size_variables
+            return True
+        return checker.execution == execution and checker.size_variables == sizes
 
     def note_function(self, defined: list[FunctionSymbol], overloads: int) -> bool:
         """Take the function that was declared out of its group; return whether nothing declared it before."""
@@ -786,6 +887,17 @@ class _Recorder:
             record.specialization[number] = checker.specialization_ids.pop(number)
         for name in list(islice(checker.block_names, counts[3], None)):
             record.block_name = (name, checker.block_names.pop(name))
+
+
+def _is_workgroup_size(declaration: nodes.QualifierDeclaration) -> bool:
+    """Return whether it is `layout(local_size_…) in;` and says nothing else."""
+    layouts = [each for each in declaration.qualifiers if isinstance(each, nodes.LayoutQualifier)]
+    others = [each for each in declaration.qualifiers if not isinstance(each, nodes.LayoutQualifier)]
+    return (
+        not declaration.names
+        and [isinstance(each, nodes.Qualifier) and each.name for each in others] == ["in"]
+        and all(each.name.startswith("local_size_") for layout in layouts for each in layout.ids)
+    )
 
 
 def _function_name(declaration: nodes.Declaration) -> str:

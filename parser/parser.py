@@ -82,6 +82,10 @@ def parse(
     declarations: list[Declaration] = []
     marks = [index for index, kind in enumerate(kinds) if kind < 3]
     begin, mark, count = 0, 0, len(tokens)
+    if observer is not None:
+        declarations, begin = observer.follow(tokens, kinds, names)
+        while mark < len(marks) and marks[mark] < begin:
+            mark += 1
     states = list(environment.extension_states) if environment is not None else []
     extension_states: list[tuple[int, ExtensionState]] = []
     follows_error = False

@@ -24,6 +24,13 @@ class DeclarationObserver:
 
     __slots__ = ()
 
+    def follow(self, tokens: list[Token], kinds: list[int], names: TypeNames) -> tuple[list[Declaration], int]:
+        """Return the trees of the declarations at the beginning that are known, and the index behind them.
+
+        Asked once, before the others. Enters the type names that they declare.
+        """
+        raise NotImplementedError
+
     def recall(
         self, tokens: list[Token], kinds: list[int], begin: int, end: int, names: TypeNames
     ) -> list[Declaration] | None:

@@ -190,8 +190,10 @@ def _local_size(checker: Checker, name: str, value: int, span: tuple[int, int]) 
         _specialize_size(checker, letter, value, span)
         return
     _check_limit(checker, name, value, _size_limit(checker, name, axis), span)
-    if axis in checker.size_variables:
-        checker.size_variables[axis].value = value
+    constant = checker.size_variables.get(axis)
+    if constant is not None:
+        # Other compilations may use the one that was declared before.
+        checker.size_variables[axis] = _size_constant(constant.spec_id, value, (constant.start, constant.end))
 
 
 def _size_limit(checker: Checker, name: str, axis: int) -> int | None:
@@ -268,12 +270,18 @@ def _specialize_size(checker: Checker, letter: str, number: int, span: tuple[int
     declared = checker.specialization_ids.get(number)
     if declared is not None:
         check_size(checker, declared, letter, span)
+    default = checker.execution.get(f"local_size_{letter}", 1)
+    checker.size_variables["xyz".index(letter)] = _size_constant(number, default, span)
+
+
+def _size_constant(number: int | None, default: int, span: tuple[int, int]) -> Variable:
+    """Return a size of the workgroup that is a specialization constant."""
     size = Variable("", types.UINT, "const", *span)
     size.stage = SPECIALIZATION
     size.spec_id = number
     size.is_global = size.read_only = True
-    size.value = checker.execution.get(f"local_size_{letter}", 1)
-    checker.size_variables["xyz".index(letter)] = size
+    size.value = default
+    return size
 
 
 def check_size(checker: Checker, constant: Variable, letter: str, span: tuple[int, int]) -> None:
