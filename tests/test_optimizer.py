@@ -20,11 +20,11 @@ _TARGETS = {("vulkan1.1", "spv1.4"): "vulkan1.1spv1.4"}
 
 
 def optimized(name, monkeypatch):
-    """The words of a shader compiled with -O, and its target."""
+    """The words of a shader compiled with -O, or as its options say, and its target."""
     compile_text = driver.compile_text
 
     def with_optimizer(text, main_name, options, **more):
-        options.optimize = "speed"
+        options.optimize = options.optimize or "speed"
         return compile_text(text, main_name, options, **more)
 
     monkeypatch.setattr(driver, "compile_text", with_optimizer)

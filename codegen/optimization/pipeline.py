@@ -8,8 +8,8 @@ is inlined, once; other functions are optimised first, and may then be small eno
 that looks at values, since arguments become known by it. SROA makes the variables that mem2reg promotes; the values
 that these give are what GVN folds and numbers; DCE removes what that leaves without a use. Branches on what was folded
 then fall away, and one more round sees what they hid. Loops that keep arrays from SROA are unrolled when a function has
-taken in all that it calls. Then invariants leave the loops that are left: last, since what a value costs while a loop
-runs depends on all of its code.
+taken in all that it calls. With `-Os` invariants then leave the loops: last, since what a value costs while a loop runs
+depends on all of its code.
 """
 
 from __future__ import annotations
@@ -22,7 +22,6 @@ from glslc_coop.codegen.optimization import (
     if_conversion,
     inlining,
     jump_threading,
-    loop_invariant_code_motion,
     loop_unrolling,
     mem2reg,
     merge_returns,
@@ -248,8 +247,13 @@ class _Pipeline:
         if len(function.blocks) < _LEAST_BLOCKS:
             return
         tree = DominatorTree(ControlFlowGraph(function))
-        motion = loop_invariant_code_motion.move_invariant_code
-        self.apply("loop-invariant-code-motion", motion, function, tree, self.constant_memory)
+        # Drivers move invariants themselves, after they have unrolled and with registers in view. Moved here they made
+        # no measured kernel faster, and one module took half as long again to become a pipeline; but modules shrink.
+        if self.for_size:
+            from glslc_coop.codegen.optimization import loop_invariant_code_motion
+
+            motion = loop_invariant_code_motion.move_invariant_code
+            self.apply("loop-invariant-code-motion", motion, function, tree, self.constant_memory)
         if self.apply("code-hoisting", code_hoisting.hoist_code, function, tree):
             self.apply("jump-threading", jump_threading.thread_jumps, function)
             self.apply("if-conversion", if_conversion.convert_selections, function)

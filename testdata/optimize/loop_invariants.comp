@@ -1,3 +1,4 @@
+// options: -Os
 #version 460
 // Loop-invariant code motion. What every iteration computes alike is computed once, before the outermost loop that does
 // not change it; the load of a push constant moves with what uses it.
