@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import pathlib
-import select
 import shutil
 import signal
 import socket
@@ -20,8 +19,7 @@ import shared
 if os.name != "posix":
     pytest.skip("there is no resident compiler on this system", allow_module_level=True)
 
-from glslc_coop.cli import client, fields
-from glslc_coop.cli import server as server_module
+from glslc_coop.cli import client, fields, installation, server_queue
 from glslc_coop.cli.server import Server
 
 SHADER = "#version 450\nlayout(local_size_x = N) in;\nvoid main() {}\n"
@@ -222,21 +220,54 @@ def test_what_a_worker_remembers_changes_nothing(folder):
         server.end()
 
 
-@pytest.mark.parametrize("exclusive", [False, True])
-def test_workers_wait_for_requests_and_the_end(monkeypatch, exclusive):
-    if not exclusive:
-        monkeypatch.delattr(select, "EPOLLEXCLUSIVE", raising=False)
-    elif not hasattr(select, "EPOLLEXCLUSIVE"):
-        pytest.skip("not on this system")
-    ends = [os.pipe(), os.pipe()]
-    poll = server_module._poller(ends[0][0], ends[1][0])
-    os.write(ends[0][1], b".")
-    assert [descriptor for descriptor, _ in poll()] == [ends[0][0]]
-    os.read(ends[0][0], 1)
-    os.close(ends[1][1])
-    assert [descriptor for descriptor, _ in poll()] == [ends[1][0]]
-    for descriptor in (*ends[0], ends[1][0]):
-        os.close(descriptor)
+def requested(source, age=0.0):
+    """A request that has waited for so many seconds."""
+    request = server_queue.Request(None, source)
+    request.since -= age
+    return request
+
+
+def knowing(last, **counts):
+    """A worker that has been idle for long."""
+    knowledge = server_queue.Knowledge()
+    knowledge.last, knowledge.count = last, counts
+    return knowledge
+
+
+def test_requests_go_to_workers_that_know_their_source():
+    a, b, new = map(requested, ("a", "b", "new"))
+    choose, first, second = server_queue.choose, knowing("a", a=5, b=1), knowing("b", b=3)
+    assert choose([a], [first, second], []) == (0, 0)
+    assert choose([b], [first, second], []) == (0, 1)
+    assert choose([new], [first, second], []) == (0, 0), "the first, which remembers most"
+    assert choose([a, b], [second], [first]) == (1, 0)
+    assert choose([a, new], [second], [first]) == (1, 0), "the other one knows a"
+    assert choose([new, b], [second], []) == (1, 0)
+    assert choose([a], [second], [first]) == (0, 0), "nothing else is to be done"
+    assert choose([requested("a", 10.0), b], [second], [first]) == (0, 0), "it has waited for long"
+
+
+def test_a_worker_waits_for_more_of_its_source():
+    first, second, third = knowing("a", a=5), knowing("b", b=3), knowing("a", a=1)
+    for worker in (second, third):
+        worker.end()
+    held = server_queue.choose([requested("a")], [second], [first])
+    assert isinstance(held, float) and 0 < held <= server_queue.HOLD
+    assert server_queue.choose([requested("a")], [third], [first]) == (0, 0)
+    assert server_queue.choose([requested("new")], [second], [first]) == (0, 0)
+    assert server_queue.choose([requested("a"), requested("b")], [second], [first]) == (1, 0)
+    second.idle_since -= server_queue.HOLD
+    assert server_queue.choose([requested("a")], [second], [first]) == (0, 0)
+
+
+def test_the_source_of_a_request():
+    words = [b"key", b"environment", b"/folder", b"glslc", b"-O", b"-o", b"out.spv", b"a.comp", b"-DN=1"]
+    assert server_queue.source_of(b"size" + fields.pack(words)) == "/folder/a.comp"
+
+
+@pytest.mark.parametrize("sent", [b"", b"abcd", fields.pack([b"key"] * 4), fields.pack([b"-O"] * 9)])
+def test_a_request_without_a_source(sent):
+    assert server_queue.source_of(b"\0\0\0\0" + sent) == ""
 
 
 @pytest.mark.parametrize("limits", ["_MEMORY, server._COLLECTED_AFTER = 1, 2", "_REQUESTS = 3"])
@@ -476,6 +507,7 @@ def test_changed_sources_end_the_server(folder):
         wait_for(lambda: answers(path))
         assert ask() == "0"
         os.utime(copy / "lexer" / "scanner.py", ns=(10**18, 10**18))
+        time.sleep(installation.TRUSTED)
         assert ask() == "None"
         assert process.wait(60) == 0
     finally:
@@ -545,4 +577,4 @@ def test_the_client_imports_next_to_nothing(server):
     assert code == "0", done.stderr
     ours = {name for name in modules if name.startswith("glslc_coop.")}
     assert ours == {f"glslc_coop.{name}" for name in ("__main__", "cli", "cli.client", "cli.fields", "cli.output")}
-    assert set(modules) - ours <= {"glslc_coop", "__future__", "gc", "_socket", "errno"}
+    assert set(modules) - ours <= {"glslc_coop", "gc", "_socket", "errno"}

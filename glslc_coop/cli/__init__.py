@@ -3,8 +3,6 @@
 A new sub-command is a row here and a module with `main(arguments) -> exit code`.
 """
 
-from __future__ import annotations
-
 #: Sub-command, an identifier -> the module behind `glslc_coop.cli.`, its arguments and what it does, as --help prints
 #: them. A file of such a name is reached as ./NAME.
 SUBCOMMANDS = {

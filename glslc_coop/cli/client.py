@@ -8,8 +8,7 @@ The server writes nothing. What a command writes is written here, so permissions
 command that was called. Imports next to nothing: that is what it is for.
 """
 
-from __future__ import annotations
-
+# Without `from __future__ import annotations`, here and in what it imports: that would be a module more.
 import os
 import sys
 from _imp import source_hash
@@ -143,7 +142,7 @@ def _ask(path: str, arguments: list[str]) -> tuple[int, list[tuple[str, str, byt
         connection.close()
 
 
-def _answer(receive: Receive) -> tuple[int, list[tuple[str, str, bytes]]] | None:
+def _answer(receive: "Receive") -> tuple[int, list[tuple[str, str, bytes]]] | None:
     """Read an answer, None when the server declines. Raises OSError, ValueError, EOFError."""
     while True:
         first = receive(1)
@@ -158,7 +157,7 @@ def _answer(receive: Receive) -> tuple[int, list[tuple[str, str, bytes]]] | None
     return int(code), fields.unpack_effects(rest)
 
 
-def received(receive: Receive, size: int) -> bytes:
+def received(receive: "Receive", size: int) -> bytes:
     """Read so many bytes. Raises EOFError when there are fewer."""
     parts: list[bytes] = []
     while size:

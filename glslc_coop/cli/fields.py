@@ -4,8 +4,6 @@ In: byte strings. Out: bytes, and back. Must not know: what they mean. Each is p
 lowest first; nothing that is read can be executed.
 """
 
-from __future__ import annotations
-
 
 def pack(fields: list[bytes]) -> bytes:
     """Return the fields as bytes."""

@@ -7,8 +7,12 @@ processes compares it: the answer of older sources would be wrong.
 from __future__ import annotations
 
 import os
+import time
 
 import glslc_coop
+
+#: For so many seconds the sources are taken to be as they were: a build asks dozens of times a second.
+TRUSTED = 0.2
 
 
 def sources() -> list[tuple[str, int, int]]:
@@ -40,9 +44,13 @@ class Watch:
         paths = [path for path, _, _ in found]
         self.paths = [*dict.fromkeys(map(os.path.dirname, paths)), *paths]
         self.times: list[int] = []
+        self.looked = -TRUSTED
 
     def are_unchanged(self) -> bool:
-        """Return whether the sources are as they were."""
+        """Return whether the sources are as they were, now or TRUSTED seconds ago."""
+        now = time.monotonic()
+        if now - self.looked < TRUSTED:
+            return True
         stat = os.stat
         try:
             times = [stat(path).st_mtime_ns for path in self.paths]
@@ -52,4 +60,5 @@ class Watch:
                 self.times = times
         except OSError:
             return False
+        self.looked = now
         return True

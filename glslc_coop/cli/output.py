@@ -4,8 +4,6 @@ rules.
 In: names, bytes and text. Out: files, or OSError that names the file. Must not know: what is in them.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 
@@ -18,10 +16,10 @@ if TYPE_CHECKING:
 
 FILE, OUTPUT, MESSAGE = "file", "output", "message"
 #: While something is recorded: what was to be written, in order.
-_recorded: list[Effect] | None = None
+_recorded: "list[Effect] | None" = None
 
 
-def record(run: Callable[[], int]) -> tuple[int, list[Effect]]:
+def record(run: "Callable[[], int]") -> "tuple[int, list[Effect]]":
     """Call a function; return what it returns, and what it would have written."""
     global _recorded
     effects: list[Effect] = []
@@ -32,7 +30,7 @@ def record(run: Callable[[], int]) -> tuple[int, list[Effect]]:
         _recorded = outer
 
 
-def perform(effects: list[Effect]) -> bool:
+def perform(effects: "list[Effect]") -> bool:
     """Write what was recorded, files first. Return False when standard output cannot be written, which is reported.
 
     Raises OSError when a file cannot be written; nothing has been printed by then.

@@ -4,9 +4,10 @@ In: requests of `client`. Out: what each command would write, and its exit code.
 compiled.
 
 The first process loads everything and forks workers, which compile one request after the other, remember the
-declarations of each for the next, and are replaced before their memory grows. Of the idle workers the same one is
-asked first, so that variants of a shader meet one memory. The server ends when nobody has asked for a while or when its
-own sources have changed. A worker ends when the first process has. Whatever goes wrong, the client compiles.
+declarations of each for the next, and are replaced before their memory grows. It accepts the connections and hands each
+to a worker, so that variants of a shader meet one memory: `server_queue` says which. The server ends when nobody has
+asked for a while or when its own sources have changed. A worker ends when the first process has. Whatever goes wrong,
+the client compiles.
 """
 
 from __future__ import annotations
@@ -22,11 +23,10 @@ import time
 
 import glslc_coop
 from glslc_coop import driver
-from glslc_coop.cli import client, fields, glslc, installation, output
+from glslc_coop.cli import client, fields, glslc, installation, output, server_queue
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from types import FrameType
 
 #: A worker is replaced after so many requests, and when it has taken so many bytes of memory.
@@ -34,33 +34,49 @@ _REQUESTS = 8192
 _MEMORY = 512 << 20
 #: How many bytes of modules a worker keeps for a build that is repeated.
 _MODULES = 64 << 20
-#: Cycles are looked for after so many requests, among what these made.
+#: After so many requests a worker looks at its memory, and keeps what it remembers from the collector.
 _COLLECTED_AFTER = 16
+#: Where the last search for cycles found none and nothing has failed since, so many are left out.
+_CLEAN = 16
 #: So many workers may die before the server gives up.
 _DEATHS = 16
 #: After so many seconds the first process looks whether its socket is still there.
 GLANCE = 10.0
-#: What a worker tells the first process: it compiles, it has answered, its sources have changed.
-_BUSY, _DONE, _STALE = b"b", b"d", b"s"
+#: So many connections are kept; further ones wait to be accepted.
+_WAITING = 256
+#: More bytes than nearly all requests have.
+_PEEKED = 1 << 16
+#: What goes with a connection to a worker; what a worker tells the first process: it has answered, it ends now, its
+#: sources have changed.
+_TAKE, _DONE, _LAST, _STALE = b"t", b"d", b"l", b"s"
 #: What a request may need, besides what every compilation needs.
 _PACKAGES = ("extensions", "lexer", "parser", "semantics", "codegen")
 _LEFT_OUT = ("generate", "print_after", "grammar_table")
 
 
+class _Hand:
+    """What the first process knows of a worker: how to reach it, whether it is idle, which sources it has compiled."""
+
+    def __init__(self, pid: int, channel: socket.socket) -> None:
+        self.pid = pid
+        self.channel = channel
+        self.is_idle = True
+        self.knowledge = server_queue.Knowledge()
+
+
 class Server:
-    """What the first process knows: the listening socket, its workers, and when to end."""
+    """What the first process knows: the listening socket, what waits, its workers, and when to end."""
 
     def __init__(self, path: str, idle: float, count: int) -> None:
         self.path = path
         self.idle = idle
         self.count = count
         self.sources = installation.sources()
-        self.workers: set[int] = set()
+        self.workers: dict[int, _Hand] = {}
+        #: Connections whose request has not come yet, with the time at which they are given up; requests for a worker.
+        self.arriving: dict[socket.socket, float] = {}
+        self.waiting: list[server_queue.Request] = []
         self.deaths = 0
-        self.busy = 0
-        #: What workers tell, and what they read the end of when this process has ended.
-        self.told, self.tell = os.pipe()
-        self.alive, self.life = os.pipe()
         self.listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
 
     def run(self) -> None:
@@ -85,33 +101,100 @@ class Server:
             self._supervise(woken)
         finally:
             _remove(self.path)
-            # A worker that is so new that it still ignores the signal sees the end of this pipe.
-            os.close(self.life)
-            for worker in self.workers:
-                os.kill(worker, signal.SIGTERM)
-            for worker in self.workers:
-                os.waitpid(worker, 0)
+            for worker in self.workers.values():
+                # One that is so new that it still ignores the signal sees the end of its channel.
+                worker.channel.close()
+                os.kill(worker.pid, signal.SIGTERM)
+            for pid in self.workers:
+                os.waitpid(pid, 0)
 
     def _supervise(self, woken: int) -> None:
         inode, asked = os.stat(self.path).st_ino, time.monotonic()
         while self.deaths < _DEATHS:
             while len(self.workers) < self.count:
                 self._fork()
-            ready, _, _ = select.select([self.told, woken], [], [], min(self.idle, GLANCE))
-            if not ready and not self.busy and time.monotonic() - asked >= self.idle:
-                return
-            if not ready and not _has_inode(self.path, inode):
-                return
-            if self.told in ready:
-                asked = time.monotonic()
-                for told in os.read(self.told, 4096):
-                    if told == _STALE[0]:
-                        return
-                    self.busy += 1 if told == _BUSY[0] else -1
+            held = self._hand_out()
+            channels = [worker.channel for worker in self.workers.values()]
+            watched: list[socket.socket | int] = [woken, *channels, *self.arriving]
+            if len(self.waiting) + len(self.arriving) < _WAITING:
+                watched.append(self.listener)
+            ready, _, _ = select.select(watched, [], [], min(self.idle, GLANCE) if held is None else held)
+            if not ready and held is None:
+                is_busy = self.waiting or not all(worker.is_idle for worker in self.workers.values())
+                if not is_busy and time.monotonic() - asked >= self.idle or not _has_inode(self.path, inode):
+                    return
+                continue
             if woken in ready:
                 if set(os.read(woken, 4096)) - {signal.SIGCHLD}:
                     return
                 self._reap()
+            for worker in self.workers.values():
+                if worker.channel in ready and not self._listen_to(worker):
+                    return
+            self._read([connection for connection in self.arriving if connection in ready])
+            if self.listener in ready:
+                self._accept()
+            if set(ready) - {woken}:
+                asked = time.monotonic()
+
+    def _accept(self) -> None:
+        """Wait for the request of whoever has connected."""
+        try:
+            connection, _ = self.listener.accept()
+        except OSError:
+            # It has gone.
+            return
+        self.arriving[connection] = time.monotonic() + client.SILENCE
+
+    def _read(self, readable: list[socket.socket]) -> None:
+        """Let the requests that have come wait for a worker, which reads them; give up what does not come."""
+        now = time.monotonic()
+        for connection in readable:
+            del self.arriving[connection]
+            try:
+                data = connection.recv(_PEEKED, socket.MSG_PEEK)
+            except OSError:
+                data = b""
+            if data:
+                self.waiting.append(server_queue.Request(connection, server_queue.source_of(data)))
+            else:
+                connection.close()
+        for connection in [each for each, end in self.arriving.items() if end < now]:
+            del self.arriving[connection]
+            connection.close()
+
+    def _hand_out(self) -> float | None:
+        """Give idle workers what waits; return after how many seconds to look again, None where nothing is held."""
+        while self.waiting:
+            idle = [worker for worker in self.workers.values() if worker.is_idle]
+            if not idle:
+                return None
+            busy = [worker.knowledge for worker in self.workers.values() if not worker.is_idle]
+            chosen = server_queue.choose(self.waiting, [worker.knowledge for worker in idle], busy)
+            if isinstance(chosen, float):
+                return chosen
+            index, number = chosen
+            request, worker = self.waiting.pop(index), idle[number]
+            worker.knowledge.begin(request.source)
+            worker.is_idle = False
+            with request.connection:
+                try:
+                    socket.send_fds(worker.channel, [_TAKE], [request.connection.fileno()])
+                except OSError:
+                    # It has just ended; the client compiles.
+                    pass
+        return None
+
+    def _listen_to(self, worker: _Hand) -> bool:
+        """Take what a worker tells; return False when the sources have changed."""
+        try:
+            told = worker.channel.recv(64)
+        except OSError:
+            told = b""
+        # One that ends, or has ended, is not asked any more; what is left of it is told by a signal.
+        worker.is_idle = told.endswith(_DONE)
+        worker.knowledge.end()
+        return _STALE not in told
 
     def _reap(self) -> None:
         """Forget the workers that have ended."""
@@ -119,26 +202,30 @@ class Server:
             pid, status = os.waitpid(-1, os.WNOHANG)
             if not pid:
                 return
-            self.workers.discard(pid)
-            if status:
-                self.deaths += 1
-                # It may have died while it compiled; the idle time begins again with the next request.
-                self.busy = 0
+            worker = self.workers.pop(pid, None)
+            if worker is not None:
+                worker.channel.close()
+            self.deaths += 1 if status else 0
 
     def _fork(self) -> None:
+        ours, theirs = socket.socketpair()
         pid = os.fork()
         if pid:
-            self.workers.add(pid)
+            theirs.close()
+            self.workers[pid] = _Hand(pid, ours)
             return
         code = 1
         try:
             signal.set_wakeup_fd(-1)
             for number in (signal.SIGCHLD, signal.SIGTERM, signal.SIGINT):
                 signal.signal(number, signal.SIG_DFL)
-            os.close(self.life)
+            # Whoever holds these keeps others from seeing that the first process has ended.
+            held = [each.channel for each in self.workers.values()] + [each.connection for each in self.waiting]
+            for each in (ours, self.listener, *held, *self.arriving):
+                each.close()
             gc.disable()
             driver.remember(_MODULES)
-            _Worker(self).run()
+            _Worker(self.sources, theirs).run()
             code = 0
         finally:
             os._exit(code)
@@ -147,40 +234,38 @@ class Server:
 class _Worker:
     """A process that compiles one request after the other."""
 
-    def __init__(self, server: Server) -> None:
-        self.server = server
+    def __init__(self, sources: list[tuple[str, int, int]], channel: socket.socket) -> None:
+        self.channel = channel
         self.environment: bytes | None = None
-        self.sources = installation.Watch(server.sources)
+        self.sources = installation.Watch(sources)
+        self.is_stale = False
+        self.may_have_cycles = False
         self.key = client.key()
 
     def run(self) -> None:
         """Answer requests until there were enough of them or the first process has ended."""
-        server = self.server
-        poll = _poller(server.listener.fileno(), server.alive)
         answered = 0
-        while answered < _REQUESTS:
-            if any(descriptor == server.alive for descriptor, _ in poll()):
+        while True:
+            _, descriptors, _, _ = socket.recv_fds(self.channel, 1, 1)
+            if not descriptors:
                 return
             try:
-                connection, _ = server.listener.accept()
-            except OSError:
-                # Another worker was faster, or the client has gone.
-                continue
-            os.write(server.tell, _BUSY)
-            try:
-                with connection:
+                with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM, fileno=descriptors[0]) as connection:
                     self._serve(connection)
             except (OSError, ValueError, EOFError):
                 # The client has gone, or is none.
                 pass
-            os.write(server.tell, _DONE)
             answered += 1
+            is_last = answered >= _REQUESTS
             if answered % _COLLECTED_AFTER == 0:
-                if _used_memory() > _MEMORY:
-                    return
+                is_last = is_last or _used_memory() > _MEMORY
+                if self.may_have_cycles or answered // _COLLECTED_AFTER % _CLEAN == 1:
+                    self.may_have_cycles = gc.collect(1) > 0
                 # What is remembered is not looked at again.
-                gc.collect(1)
                 gc.freeze()
+            self.channel.sendall(_STALE if self.is_stale else _LAST if is_last else _DONE)
+            if is_last:
+                return
 
     def _serve(self, connection: socket.socket) -> None:
         """Answer one request. Raises OSError, ValueError, EOFError when it cannot be read or answered."""
@@ -199,7 +284,7 @@ class _Worker:
         key, environment, *words = fields.unpack(client.received(connection.recv, size))
         if key != self.key or not self.sources.are_unchanged():
             connection.sendall(client.DECLINED)
-            os.write(self.server.tell, _STALE)
+            self.is_stale = True
             return
         signal.signal(signal.SIGALRM, tell)
         # Compiled modules may run for seconds before they come to a handler: the signal itself writes its number.
@@ -228,27 +313,13 @@ class _Worker:
             os.chdir(folder)
             code, effects = output.record(lambda: glslc.run(sys.argv[1:]))
         except Exception:
+            self.may_have_cycles = True
             return None
+        self.may_have_cycles |= code != 0
         if code and any(b": internal error: " in data for _, _, data in effects):
             return None
         answer = fields.pack([str(code).encode(), *fields.pack_effects(effects)])
         return client.ANSWER + len(answer).to_bytes(4, "little") + answer
-
-
-def _poller(listener: int, alive: int) -> Callable[[], list[tuple[int, int]]]:
-    """Return a function that waits for a request, or for the end of the first process.
-
-    Linux wakes one idle worker, the one that came first: it remembers most.
-    """
-    if hasattr(select, "EPOLLEXCLUSIVE"):
-        poller = select.epoll()
-        poller.register(listener, select.EPOLLIN | select.EPOLLEXCLUSIVE)
-        poller.register(alive, select.EPOLLIN)
-        return poller.poll
-    portable = select.poll()
-    for descriptor in (listener, alive):
-        portable.register(descriptor, select.POLLIN)
-    return portable.poll
 
 
 def _used_memory() -> int:
