@@ -31,8 +31,8 @@ NONTERMINALS: dict[str, int] = {name: number for number, name in enumerate(table
 class Automaton:
     """actions: for each state a row by terminal, of 0 (error), a state to shift to, or -1 - production to reduce by.
 
-    productions: last production first, so that a negative action is an index. gotos: for each state a row by left side.
-    leads: for each state a dict that `lead` fills; states with the same gotos share one.
+    productions: by number, which is ~action. gotos: for each state a row by left side. leads: for each state a dict
+    that `lead` fills; states with the same gotos share one.
 
     A shader reaches few of the states: a row is empty until `action_row` or `goto_row` is asked for it. States with the
     same row share it.
@@ -58,7 +58,6 @@ class Automaton:
             for length, left, action in zip(fields[::3], fields[1::3], fields[2::3])
         ]
         productions[0] = (-1, 0, productions[0][2])
-        productions.reverse()
         self.productions = productions
 
     def action_row(self, state: int) -> list[int]:
@@ -85,7 +84,7 @@ class Automaton:
             action = (actions[state] or self.action_row(state))[terminal]
             if action >= 0:
                 break
-            length, next_left, function = productions[action]
+            length, next_left, function = productions[~action]
             if length != 1 or function is not None:
                 break
             key = next_left + terminal

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from glslc_coop.lexer.tokens import Token
     from glslc_coop.parser import plain_structure, syntax_errors
     from glslc_coop.parser.generated.nodes import Declaration, Node
+    from glslc_coop.parser.state import SemanticValue
 else:
     plain_structure = LazyModule("glslc_coop.parser.plain_structure")
     syntax_errors = LazyModule("glslc_coop.parser.syntax_errors")
@@ -193,70 +194,93 @@ def parse_external_declaration(state: ParserState) -> tuple[list[Declaration], i
 
 
 def _run(state: ParserState) -> list[Declaration]:
-    """Interpret the LR tables: shift to a state, reduce by a production, or recover from an error."""
+    """Interpret the LR tables: shift to a state, reduce by a production, or recover from an error.
+
+    The lists of the stack are longer than it is, for storing is faster than appending; `top` is the index of the last.
+    """
     automaton = automata.load()
     actions, leads, productions, lead = automaton.actions, automaton.leads, automaton.productions, automaton.lead
-    tokens, kinds, states, values = state.tokens, state.kinds, state.states, state.values
+    tokens, kinds, states, values = state.tokens, state.kinds, state.states, [None, *state.values]
     kinds.append(_END)
-    limit = MAXIMUM_NESTING
-    index, kind, row = 0, kinds[0], actions[0]
+    top, index, limit, kind, row = 0, 0, MAXIMUM_NESTING, kinds[0], actions[0]
+    check = _make_room(states, values, top, limit, len(kinds))
     while True:
         try:
             action = row[kind]
         except IndexError:  # no shader reached this state before
-            action = automaton.action_row(states[-1])[kind]
+            action = automaton.action_row(states[top])[kind]
         if action > 0:
-            states.append(action)
-            values.append(tokens[index])
+            top += 1
+            states[top] = action
+            values[top] = tokens[index]
             row = actions[action]
             index += 1
             kind = kinds[index]
-            if len(states) > limit:
-                limit = _next_limit(state, index)
+            if index >= check:
+                if top >= limit:
+                    limit = _next_limit(state, values[1 : top + 1], index)
+                check = index + _make_room(states, values, top, limit, len(kinds) - index)
             continue
         if action:
-            # The common lengths are written out: it saves two list slices a reduction.
-            length, left, function = productions[action]
+            # The common lengths are written out: it saves a slice a reduction.
+            length, left, function = productions[~action]
             if length == 1:
                 if function is not None:
-                    values[-1] = function(values[-1])
+                    values[top] = function(values[top])
             elif length == 3:
-                del states[-2:]
-                third = values.pop()
-                second = values.pop()
-                values[-1] = function(values[-1], second, third)
+                top -= 2
+                values[top] = function(values[top], values[top + 1], values[top + 2])
             elif length == 2:
-                states.pop()
-                second = values.pop()
-                values[-1] = function(values[-1], second)
-            elif length > 3:
-                arguments = values[-length:]
-                del values[-length:]
-                del states[1 - length :]
-                values.append(function(*arguments))
-            elif length == 0:
-                values.append(function())
-                states.append(0)
+                top -= 1
+                values[top] = function(values[top], values[top + 1])
+            elif length >= 0:
+                arguments = values[top - length + 1 : top + 1]
+                top += 1 - length
+                values[top] = function(*arguments)
             else:
-                nodes: list[Declaration] = values[-1]
+                nodes: list[Declaration] = values[top]
                 return nodes
-            below = states[-2]
+            below = states[top - 1]
             try:
                 target = leads[below][left + kind]
             except KeyError:
                 target = lead(below, left, kind)
-            states[-1] = target
+            states[top] = target
             row = actions[target]
         else:
-            index = syntax_errors.recover(state, index)
+            index = _recover(state, states, values, top, index)
+            top = len(states) - 1
+            check = index + _make_room(states, values, top, limit, len(kinds) - index)
             kind = kinds[index]
-            row = actions[states[-1]]
+            row = actions[states[top]]
 
 
-def _next_limit(state: ParserState, index: int) -> int:
+def _recover(state: ParserState, states: list[int], values: list[SemanticValue], top: int, index: int) -> int:
+    """Change the stack so that parsing can continue at the returned index. Raises Abandon."""
+    del states[top + 1 :]
+    state.states, state.values = states, values[1 : top + 1]
+    index = syntax_errors.recover(state, index)
+    values[1:] = state.values
+    return index
+
+
+def _make_room(states: list[int], values: list[SemanticValue], top: int, limit: int, tokens: int) -> int:
+    """Make room on the stack for some of the tokens that follow; return for how many.
+
+    A token adds at most two symbols, itself and an empty one, so that the stack does not outgrow the limit unnoticed.
+    """
+    count = min(max((limit - top) // 2, 1), tokens)
+    room = top + 2 * count + 2 - len(states)
+    if room > 0:
+        states.extend([0] * room)
+        values.extend([None] * room)
+    return count
+
+
+def _next_limit(state: ParserState, values: list[SemanticValue], index: int) -> int:
     """Check the nesting of a deep stack; return the depth at which to check again. Raises Abandon."""
     nesting = chained = 0
-    for value in state.values:
+    for value in values:
         if value.__class__ is FunctionCall:
             nesting += value.end < 0
         else:
@@ -272,7 +296,7 @@ def _next_limit(state: ParserState, index: int) -> int:
         )
         state.sink.error(error_codes.NESTING_TOO_DEEP, token.start, token.end, what, token=token.text)
         raise syntax_errors.Abandon()
-    return len(state.states) + MAXIMUM_NESTING - nesting
+    return len(values) + 1 + MAXIMUM_NESTING - nesting
 
 
 def _is_shallow(node: Node, sink: Sink) -> bool:

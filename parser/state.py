@@ -45,7 +45,8 @@ class DeclarationObserver:
 class ParserState:
     """The input and the stack of an LR parser, and what error recovery remembers.
 
-    tokens: external declaration tokens; kinds: their terminal numbers. states, values: the stack.
+    tokens: external declaration tokens; kinds: their terminal numbers. states, values: the stack where recovery begins
+    and where it ends; states has one more.
     """
 
     __slots__ = (

@@ -186,7 +186,7 @@ def _accepts(states: list[int], *terminals: int) -> bool:
             action = automaton.action_row(stack[-1])[terminal]
             if action >= 0:
                 break
-            length, left, _ = automaton.productions[action]
+            length, left, _ = automaton.productions[~action]
             if length < 0:
                 return True
             stack = stack[: len(stack) - length]
