@@ -36,6 +36,8 @@ def convert(emitter: Emitter, value: Id, source: Type, target: Type) -> Id:
     """Convert a value to the target type: scalars, vectors, matrices, cooperative types and references."""
     if source is target:
         return value
+    if source.is_scalar and target.is_scalar:
+        return convert_components(emitter, value, source, target, source.component, target.component)
     if source.is_reference or target.is_reference:
         return _convert_reference(emitter, value, source, target)
     if target.is_opaque:

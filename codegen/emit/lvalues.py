@@ -58,6 +58,10 @@ _LARGE = (spirv.StorageClassStorageBuffer, spirv.StorageClassPhysicalStorageBuff
 _UNROLLED = 16
 
 
+#: Expressions that name a part of a value by its number.
+_ELEMENTS = (nodes.IndexExpression, nodes.Swizzle)
+
+
 def emit_lvalue(emitter: Emitter, node: nodes.Expression) -> Lvalue:
     """Return the l-value of an expression; a value that is not in memory is stored to a new variable first."""
     handler = _LVALUES.get(node.__class__)
@@ -78,7 +82,7 @@ def is_memory(emitter: Emitter, node: nodes.Expression) -> bool:
             node = node.base
             if node.type.is_reference:
                 return True
-        elif isinstance(node, (nodes.IndexExpression, nodes.Swizzle)):
+        elif isinstance(node, _ELEMENTS):
             node = node.base
             if node.type.is_reference:
                 return False
@@ -313,7 +317,7 @@ def access_member(emitter: Emitter, lvalue: Lvalue, index: int) -> None:
     if lvalue.alignment:
         offset, lvalue.matrix_stride = _member_layout(emitter, pointee, index)
         lvalue.alignment = _lowest_bit(lvalue.alignment | offset)
-    lvalue.indices.append(emitter.int_(index))
+    lvalue.indices.append(emitter.constants.int_(index))
     lvalue.pointee = pointee.operands[index]
     lvalue.type = lvalue.container = declared.type
 

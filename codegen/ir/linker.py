@@ -424,15 +424,17 @@ class Linker:
         words += debug
         words += annotations
         words += types
-        words += self.code
-        if len(words) > 0xFFFF and max(words) > 0xFFFFFFFF:
+        # The code is most of it: the rest is put before it, in the same list.
+        code = self.code
+        code[:0] = words
+        if len(code) > 0xFFFF and max(code) > 0xFFFFFFFF:
             # The number of words of an instruction has 16 bits.
             raise LimitError(
                 codes.RESOURCE_LIMIT,
                 None,
                 "a value has more parts than the 65535 words of a SPIR-V instruction can list",
             )
-        return words
+        return code
 
     def interface(self, entry: EntryPoint) -> list[int]:
         """Return what OpEntryPoint lists: all variables that are reached; before SPIR-V 1.4 inputs and outputs only."""

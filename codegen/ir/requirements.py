@@ -542,13 +542,10 @@ class Requirements:
             self.need(for_16)
         return (0 if for_8 is not None else held & _INT8) | (0 if for_16 is not None else held & (_INT16 | _FLOAT16))
 
-    def _narrow_definitions(self, definitions: list[Definition]) -> int:
-        """Declare storage capabilities; return the narrow scalars that definitions alone show to need arithmetic."""
+    def _declare_storage(self, in_memory: list[Definition]) -> int:
+        """Declare storage capabilities; return the narrow scalars that variables alone show to need arithmetic."""
         used = 0
-        for type_ in {definition.type for definition in definitions if definition.opcode in _CONSTANTS}:
-            if type_ is not None:
-                used |= self.holds(type_)
-        for definition in _in_memory(definitions):
+        for definition in in_memory:
             opcode = definition.opcode
             if opcode == spirv.OpVariable:
                 pointer = definition.type
@@ -694,8 +691,14 @@ class Requirements:
             self.need(spirv.CapabilityVulkanMemoryModel)
             if self.uses_device_scope:
                 self.need(spirv.CapabilityVulkanMemoryModelDeviceScope)
-        descriptors = self._descriptors(definitions)
-        used = self._narrow_definitions(definitions) if self.narrow else 0
+        in_memory = [definition for definition in definitions if definition.opcode in _MEMORY]
+        descriptors = self._descriptors(in_memory)
+        used = 0
+        if self.narrow:
+            used = self._declare_storage(in_memory)
+            for type_ in {definition.type for definition in definitions if definition.opcode in _CONSTANTS}:
+                if type_ is not None:
+                    used |= self.holds(type_)
         if self.narrow or self.watched or descriptors:
             used = self._look_again(functions, used, descriptors)
         declared = {alternatives[0]: True for alternatives in self.needs if len(alternatives) == 1}
@@ -733,13 +736,13 @@ class Requirements:
             if self.narrow & bit and (used & bit or not (stores_8 if bit == _INT8 else stores_16)):
                 declared[capability] = True
 
-    def _descriptors(self, definitions: list[Definition]) -> dict[Definition, tuple[int | None, int]]:
+    def _descriptors(self, in_memory: list[Definition]) -> dict[Definition, tuple[int | None, int]]:
         """Return the arrays of resources, with the capabilities to index them dynamically and non-uniformly.
 
         They are variables, and the types of arrays in heaps.
         """
         found: dict[Definition, tuple[int | None, int]] = {}
-        for definition in _in_memory(definitions):
+        for definition in in_memory:
             if definition.opcode == spirv.OpTypeRuntimeArray:
                 element = definition.operands[0]
                 is_buffer = element.opcode == spirv.OpTypeBufferEXT
@@ -782,6 +785,7 @@ class Requirements:
 
 
 _FREE: Requirement = ((), (), 0)
+#: What lies in memory, what points there, and arrays in heaps.
 _MEMORY = frozenset((spirv.OpVariable, spirv.OpTypePointer, spirv.OpTypeRuntimeArray))
 #: Access chain -> which operand is the first index; an untyped one has the heap before it.
 _FIRST_INDEX = {spirv.OpAccessChain: 1, spirv.OpInBoundsAccessChain: 1, spirv.OpUntypedAccessChainKHR: 2}
@@ -810,11 +814,6 @@ _WORKGROUP = (
 #: Images that are read without a format and without a capability for it.
 _FORMATLESS = (spirv.DimSubpassData, spirv.DimTileImageDataEXT)
 _RESOURCES = (spirv.StorageClassUniform, spirv.StorageClassUniformConstant, spirv.StorageClassStorageBuffer)
-
-
-def _in_memory(definitions: list[Definition]) -> list[Definition]:
-    """Return the variables, pointer types and types of unsized arrays."""
-    return [definition for definition in definitions if definition.opcode in _MEMORY]
 
 
 def _descriptor_kind(storage_class: int, array: Definition) -> tuple[int | None, int] | None:

@@ -22,6 +22,8 @@ MAGIC = 0x07230203
 GENERATOR = 0
 #: So many words are bytes sooner than `struct` is imported.
 _FEW_WORDS = 1024
+#: So many words become bytes at a time.
+_PIECE = 16_384
 
 
 def encode_string(text: str) -> list[int]:
@@ -70,7 +72,12 @@ def to_bytes(words: Sequence[int]) -> bytes:
     """Return words as little-endian bytes."""
     if len(words) < _FEW_WORDS:
         return b"".join([word.to_bytes(4, "little") for word in words])
-    return struct.pack(f"<{len(words)}I", *words)
+    # A call copies its arguments, so that all words at once would be in memory twice.
+    pieces = []
+    for start in range(0, len(words), _PIECE):
+        piece = words[start : start + _PIECE]
+        pieces.append(struct.pack(f"<{len(piece)}I", *piece))
+    return b"".join(pieces)
 
 
 def from_bytes(data: bytes) -> list[int]:
