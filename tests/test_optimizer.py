@@ -174,3 +174,53 @@ def test_keeps(name):
 def test_both_levels_are_deterministic():
     body = "uint sum = 0u; for (uint i = 0u; i < 4u; i++) sum += i * data.words[i]; data.words[0] = sum;"
     assert compiled(body, "speed") == compiled(body, "speed") and compiled(body, "size") == compiled(body, "size")
+
+
+#: A function that is too large to be inlined where it is called often.
+LARGE = """
+uint NAME(uint x) {
+    for (uint i = 0u; i < x; i++) {
+        data.words[i] = data.words[x] / FACTOR + data.words[i] % FACTOR;
+        x = INNER * FACTOR + data.words[x ^ i];
+        x = (x >> 1) ^ (data.words[i + x] << 2) ^ (data.words[i - x] << 3);
+        data.words[x & 7u] = data.words[x] * data.words[i] - data.words[x + 7u];
+    }
+    return x;
+}
+"""
+
+
+def functions_left(rows, optimize="speed"):
+    """How many functions beside main are left of some that main calls six times each."""
+    head = "".join(LARGE.replace("NAME", name).replace("INNER", inner).replace("FACTOR", f) for name, inner, f in rows)
+    body = "uint x = data.words[0];" + "".join(f"x = {name}(x++) + {name}(x++);" * 3 for name, _, _ in rows)
+    return compiled(body + "data.words[0] = x;", optimize, head).count(spirv.OpFunction) - 1
+
+
+@pytest.mark.parametrize("optimize", ["speed", "size"])
+def test_equal_functions_are_merged(optimize):
+    assert functions_left([("a", "x", "5u"), ("b", "x", "7u")], optimize) == 2
+    assert functions_left([("a", "x", "5u"), ("b", "x", "5u"), ("c", "x", "5u")], optimize) == 1
+    # Callers of equal functions are equal, too.
+    rows = [
+        ("a", "x", "5u"),
+        ("b", "x", "5u"),
+        ("c", "(a(x) + a(i) + a(0u))", "5u"),
+        ("d", "(b(x) + b(i) + b(0u))", "5u"),
+    ]
+    assert functions_left(rows, optimize) == 2
+
+
+def test_constants_are_defined_once():
+    body = "data.words[0] = data.words[1] * 12u + 12u; data.words[2] = (data.words[3] << 2) * 3u + (5u + 7u);"
+    options = Options()
+    options.stage, options.optimize = "compute", "speed"
+    text = f"#version 460\nlayout(binding = 0) buffer Data {{ uint words[]; }} data;\nvoid main() {{ {body} }}\n"
+    words = driver.compile_text(text, "a.comp", options).words
+    found, position = [], 5
+    while position < len(words):
+        length, opcode = words[position] >> 16, words[position] & 0xFFFF
+        if opcode in (spirv.OpConstant, spirv.OpConstantNull, spirv.OpConstantComposite):
+            found.append((opcode, words[position + 1], *words[position + 3 : position + length]))
+        position += length
+    assert found and len(set(found)) == len(found)

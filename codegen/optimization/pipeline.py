@@ -9,7 +9,7 @@ that looks at values, since arguments become known by it. SROA makes the variabl
 that these give are what GVN folds and numbers; DCE removes what that leaves without a use. Branches on what was folded
 then fall away, and one more round sees what they hid. Loops that keep arrays from SROA are unrolled when a function has
 taken in all that it calls. With `-Os` invariants then leave the loops: last, since what a value costs while a loop runs
-depends on all of its code.
+depends on all of its code. Of the functions that are left, equal ones become one in the end.
 """
 
 from __future__ import annotations
@@ -65,6 +65,7 @@ PASSES = (
     "loop-unrolling",
     "loop-invariant-code-motion",
     "code-hoisting",
+    "merge-functions",
 )
 #: Stages in which every input keeps its value while the shader runs; elsewhere built-in inputs may be volatile.
 _STEADY_INPUTS = frozenset((spirv.ExecutionModelGLCompute, spirv.ExecutionModelVertex))
@@ -168,15 +169,23 @@ class _Pipeline:
                 self.inlinable[definition] = function
             else:
                 self.finish(function)
-        if self.deferred:
-            # Calls that were not inlined after all: a loop's header makes them, or there were too many.
-            for definition in call_graph(module):
-                if definition in self.deferred:
-                    function = _body(definition)
-                    if self.known is not None:
-                        self.known.change(function)
-                    self.simplify(function)
+        remaining = self.functions
+        if self.inlinable:
+            remaining = [_body(definition) for definition in call_graph(module)]
+            for function in remaining:
+                # Not inlined everywhere after all: a loop's header calls it, or there are too many calls.
+                if function.definition in self.inlinable:
+                    if function.definition in self.deferred:
+                        if self.known is not None:
+                            self.known.change(function)
+                        self.simplify(function)
                     self.finish(function)
+        if len(remaining) > len(entries) + 1 and not module.emit_names:
+            from glslc_coop.codegen.optimization.merge_functions import merge_functions
+
+            for function in merge_functions(remaining, entries):
+                if self.observer is not None:
+                    self.observer("merge-functions", function)
 
     def may_inline(self, function: Function) -> bool:
         """Return whether the calls of a function are to be replaced by its body."""
