@@ -17,10 +17,9 @@ from __future__ import annotations
 
 import sys
 from _operator import add  # `operator` would import more
-from itertools import accumulate, repeat
 
 from glslc_coop.lexer.generated.compiled_patterns import CODES
-from glslc_coop.lexer.generated.tables import BLANKS, KINDS, LEXEME, MASTER, OPERATORS, SPACES
+from glslc_coop.lexer.generated.tables import KINDS, MASTER, OPERATORS, SPACES, WORD
 from glslc_coop.lexer.tokens import BAD_NUMBER, CHECKED_KINDS, MAXIMUM_LENGTH, TOO_LONG
 
 TYPE_CHECKING = False
@@ -60,14 +59,14 @@ def compile_pattern(pattern: str) -> re.Pattern[str]:
 #: All patterns that most shaders need; they are compiled ahead.
 PATTERNS = (
     MASTER,
-    LEXEME,
+    WORD,
     SPACES,
     r"/(?:/[^\n]*|\*[\s\S]*?(?:\*/|\Z))",
     r"\n[ \t\v\f]*(#[ \t\v\f#]*)(\w*)([^\n]*)",
     r"(\\(?:\r\n|\n|\r))",
     r"[+-]?[\w.]+|[^\w\s]+",
 )
-_TOKEN, _LEXEME, _SPACES, _COMMENT = map(compile_pattern, PATTERNS[:4])
+_TOKEN, _WORD, _SPACES, _COMMENT = map(compile_pattern, PATTERNS[:4])
 #: The `#` that begin a line, the directive's name, its arguments.
 _DIRECTIVE = compile_pattern(PATTERNS[4])
 #: A backslash at a line's end; what a spliced line may continue: a word or number, a signed exponent, or a run of other
@@ -130,7 +129,7 @@ class Prepared:
 
     def words(self) -> frozenset[str]:
         """Return the texts of all tokens, those of directives and of skipped groups included."""
-        return frozenset(map(str.rstrip, _LEXEME.findall(self.text), repeat(BLANKS)))
+        return frozenset(_WORD.findall(self.text))
 
     def argument_tokens(self, index: int) -> list[RawToken]:
         """Return the raw tokens of a directive's arguments."""
@@ -150,8 +149,9 @@ class Stretch:
     __slots__ = ("words", "_text", "_start", "_end", "_raw", "_is_suspect")
 
     def __init__(self, text: str, start: int, end: int) -> None:
+        start = _behind_spaces(text, start, end)
         self._text, self._start, self._end = text, start, end
-        self.words = list(map(str.rstrip, _lexemes(text, start, end)[0], repeat(BLANKS)))
+        self.words: list[str] = _WORD.findall(text, start, end) if start != end else []
         self._raw: list[RawToken] | None = None
         self._is_suspect = False
 
@@ -159,10 +159,9 @@ class Stretch:
         """Return the raw tokens, and whether any of them is of CHECKED_KINDS."""
         raw, words = self._raw, self.words
         if raw is None:
-            # Column by column, without a Python loop: the lexemes follow each other without a gap.
-            lexemes, start = _lexemes(self._text, self._start, self._end)
+            # Column by column, nearly without a Python loop.
             kinds = list(map(_kinds.__getitem__, words))
-            starts = list(accumulate(map(len, lexemes), initial=start))
+            starts = [match.start(1) for match in _WORD.finditer(self._text, self._start, self._end)]
             ends = map(add, starts, map(len, words))
             raw = self._raw = list(zip(kinds, words, starts, ends))
             self._is_suspect = not _CHECKED_KINDS.isdisjoint(kinds)
@@ -187,21 +186,19 @@ def prepare(text: str) -> Prepared:
 
 def scan_line(text: str, start: int, end: int) -> list[RawToken]:
     """Return the raw tokens of a stretch that has few of them."""
-    lexemes, start = _lexemes(text, start, end)
+    start = _behind_spaces(text, start, end)
     found: list[RawToken] = []
-    for lexeme in lexemes:
-        word = lexeme.rstrip(BLANKS)
+    for word in _WORD.findall(text, start, end) if start != end else ():
+        start = text.index(word, start, end)
         found.append((_kinds[word], word, start, start + len(word)))
-        start += len(lexeme)
+        start += len(word)
     return found
 
 
-def _lexemes(text: str, start: int, end: int) -> tuple[list[str], int]:
-    """Return the tokens of a stretch, each with the white space after it, and where the first begins."""
+def _behind_spaces(text: str, start: int, end: int) -> int:
+    """Return where the first token of a stretch begins, or its end."""
     spaces = _SPACES.match(text, start, end)
-    if spaces is not None:
-        start = spaces.end()
-    return _LEXEME.findall(text, start, end) if start != end else [], start
+    return start if spaces is None else spaces.end()
 
 
 def kind_of(word: str) -> str | None:
