@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
     #: (opcode, type, *operands)
     Key = tuple[int | Definition | None, ...]
-    #: The label of a block and an instruction of it.
-    Occurrence = tuple[int, Instruction]
 
 _CHAINS = (spirv.OpAccessChain, spirv.OpInBoundsAccessChain)
 _ARITHMETIC = (
@@ -71,10 +69,10 @@ class _Hoisting:
     """One run.
 
     depth: label -> depth in the dominator tree. homes: result -> label of the block that makes it; made: result -> the
-    instruction. occurrences: key -> the blocks that compute it, each with the instruction.
+    instruction. first: key -> an instruction; equal: key -> the instructions that have it, where there are several.
     """
 
-    __slots__ = ("function", "graph", "immediate", "depth", "homes", "made", "decorated", "occurrences")
+    __slots__ = ("function", "graph", "immediate", "depth", "homes", "made", "decorated", "first", "equal")
 
     def __init__(self, function: Function, tree: DominatorTree) -> None:
         self.function = function
@@ -91,7 +89,8 @@ class _Hoisting:
             if instruction.result is not None:
                 self.homes[instruction.result] = entry
         self.decorated = {local for local, _, _ in function.decorations}
-        self.occurrences: dict[Key, list[Occurrence]] = {}
+        self.first: dict[Key, Instruction] = {}
+        self.equal: dict[Key, list[Instruction]] = {}
 
     def note_all(self) -> dict[Key, bool]:
         """Note all instructions; return the keys of those that can be hoisted."""
@@ -105,10 +104,10 @@ class _Hoisting:
                     homes[result] = label
                     made[result] = instruction
                     if instruction.opcode in _HOISTED:
-                        self.note(label, instruction, fresh)
+                        self.note(instruction, fresh)
         return fresh
 
-    def note(self, label: int, instruction: Instruction, fresh: dict[Key, bool]) -> None:
+    def note(self, instruction: Instruction, fresh: dict[Key, bool]) -> None:
         """Note an instruction that may be hoisted. fresh: gets its key where another block computes the same."""
         opcode = instruction.opcode
         if opcode == spirv.OpLoad and not self.is_push_constant(instruction):
@@ -116,25 +115,22 @@ class _Hoisting:
         if instruction.result in self.decorated:
             return
         key = (opcode, instruction.type, *instruction.operands)
-        found = self.occurrences.get(key)
-        if found is None:
-            self.occurrences[key] = [(label, instruction)]
-        else:
-            found.append((label, instruction))
+        first = self.first.setdefault(key, instruction)
+        if first is not instruction:
+            self.equal.setdefault(key, [first]).append(instruction)
             fresh[key] = True
 
     def hoist_all(self, keys: dict[Key, bool]) -> dict[int, Id]:
         """Hoist what has these keys; return what stands for the results that are gone."""
         values: dict[int, Id] = {}
         for key in keys:
-            self.hoist(self.occurrences[key], values)
+            self.hoist(key, values)
         return values
 
     def replace(self, values: dict[int, Id]) -> dict[Key, bool]:
         """Remove and replace results; return the keys of what has become equal by that."""
         fresh: dict[Key, bool] = {}
         for block in self.graph.order:
-            label = block.label
             kept: list[Instruction] = []
             for instruction in block.instructions:
                 if instruction.result in values:
@@ -144,23 +140,24 @@ class _Hoisting:
                     if operand in values:
                         replace_operands(instruction, values)
                         if instruction.opcode in _HOISTED:
-                            self.note(label, instruction, fresh)
+                            self.note(instruction, fresh)
                         break
             block.instructions[:] = kept
             if block.terminator is not None:
                 replace_operands(block.terminator, values)
         return fresh
 
-    def hoist(self, occurrences: list[Occurrence], values: dict[int, Id]) -> None:
+    def hoist(self, key: Key, values: dict[int, Id]) -> None:
         """Move the first of equal instructions to where it dominates the others. values: gets what stands for those."""
-        labels = [label for label, _ in occurrences]
-        _, first = occurrences[0]
+        equal = self.equal[key]
+        first = equal[0]
+        labels = [self.homes[each.result] for each in equal if each.result is not None]
         target = self.common_dominator(labels)
         if target is None:
             return
         if target in labels:
             # One of them does already, by what the last round has made equal.
-            kept = occurrences[labels.index(target)][1]
+            kept = equal[labels.index(target)]
         elif self.may_hoist(first, target, labels):
             result = self.function.new_id()
             kept = Instruction(first.opcode, first.type, result, first.operands)
@@ -169,10 +166,10 @@ class _Hoisting:
         else:
             return
         assert kept.result is not None
-        for _, instruction in occurrences:
+        for instruction in equal:
             if instruction.result is not None and instruction is not kept:
                 values[instruction.result] = kept.result
-        occurrences[:] = [(target, kept)]
+        self.first[key], self.equal[key] = kept, [kept]
 
     def common_dominator(self, labels: list[int]) -> int | None:
         """Return the nearest block that dominates all of these and heads no loop, since that would run it often."""

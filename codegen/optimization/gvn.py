@@ -182,11 +182,11 @@ class _ValueNumbering:
                 return None if result in self.relaxed else self.load(instruction)
             if opcode != spirv.OpExtInst or not is_pure_extended(instruction, self.glsl_set):
                 return None
-        available = self.available
+        if opcode in COMMUTATIVE and hash(operands[0]) > hash(operands[1]):
+            # One of the two orders, no matter which.
+            operands = operands[::-1]
         key = (opcode, instruction.type, result in self.relaxed, *operands)
-        if opcode in COMMUTATIVE and key not in available:
-            key = (*key[:3], operands[1], operands[0])
-        found = available.setdefault(key, result)
+        found = self.available.setdefault(key, result)
         if found != result:
             return found
         self.added.append(key)

@@ -61,7 +61,7 @@ def _empty_blocks(function: Function) -> list[Block]:
     ]
     if not empty:
         return empty
-    named = {label for block in function.blocks for label in block.structural_targets()}
+    named = {label for block in function.blocks if block.merge is not None for label in block.structural_targets()}
     return [block for block in empty if block.label not in named]
 
 

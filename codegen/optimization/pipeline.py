@@ -233,11 +233,13 @@ class _Pipeline:
         """Run the passes over values and blocks until they uncover no more, or often enough."""
         apply = self.apply
         apply("merge-blocks", simplify_cfg.merge_blocks, function)
-        for _ in range(_ROUNDS):
+        for count in range(_ROUNDS):
             graph = ControlFlowGraph(function)
             apply("sroa", sroa.replace_aggregates, function)
             apply("mem2reg", mem2reg.promote_variables, function, graph)
-            apply("reassociation", reassociation.reassociate, function)
+            if count == 0:
+                # Folding branches makes no other sums.
+                apply("reassociation", reassociation.reassociate, function)
             apply("gvn", gvn.eliminate_redundancy, function, graph, self.constant_memory)
             apply("dce", dce.eliminate_dead_code, function, self.is_alone)
             changed = apply("fold-branches", simplify_cfg.fold_branches, function)

@@ -25,7 +25,7 @@ def remove_unreachable_blocks(function: Function) -> bool:
     An emptied merge block ends in OpUnreachable. An emptied continue target keeps its branch back, which structured
     control flow wants.
     """
-    if _reaches_all(function):
+    if _count_edges(function) is not None:
         return False
     reached, continues, named = _reach(function)
     kept: list[Block] = []
@@ -56,14 +56,18 @@ def remove_unreachable_blocks(function: Function) -> bool:
     return dropped
 
 
-def _reaches_all(function: Function) -> bool:
-    """Return whether each block has a predecessor further up, as it nearly always has where all are reached."""
-    reached = {function.entry.label}
+def _count_edges(function: Function) -> dict[int, int] | None:
+    """Return label -> number of branches to a block; None where a block has no predecessor further up.
+
+    A block that is reached nearly always has one: then nobody needs to walk the graph to know that all are reached.
+    """
+    counts = {function.entry.label: 0}
     for block in function.blocks:
-        if block.label not in reached:
-            return False
-        reached.update(block.successors())
-    return True
+        if block.label not in counts:
+            return None
+        for label in block.successors():
+            counts[label] = counts.get(label, 0) + 1
+    return counts
 
 
 def _reach(function: Function) -> tuple[set[int], dict[int, int], set[int]]:
@@ -165,13 +169,15 @@ def merge_blocks(function: Function) -> bool:
     """
     if len(function.blocks) == 1:
         return False
-    dropped = remove_unreachable_blocks(function)
-    counts: dict[int, int] = {}
-    named: set[int] = set()
-    for block in function.blocks:
-        for label in block.successors():
-            counts[label] = counts.get(label, 0) + 1
-        named.update(block.structural_targets())
+    dropped = False
+    counts = _count_edges(function)
+    if counts is None:
+        dropped = remove_unreachable_blocks(function)
+        counts = {}
+        for block in function.blocks:
+            for label in block.successors():
+                counts[label] = counts.get(label, 0) + 1
+    named = {label for block in function.blocks if block.merge is not None for label in block.structural_targets()}
     blocks = {block.label: block for block in function.blocks}
     renamed: dict[int, int] = {}
     values: dict[int, Id] = {}
