@@ -105,10 +105,7 @@ class Fragment:
         self.body.give(builder, callees, is_changed)
         builder.origin = Origin(callees, self.forms)
         if symbol is emitter.checked.entry and not is_changed:
-            # Something may be inserted at its start.
-            first = builder.blocks[0]
-            builder.entry = builder.blocks[0] = entry = Block(first.label)
-            entry.instructions, entry.merge, entry.terminator = first.instructions[:], first.merge, first.terminator
+            _own_entry(builder)
         self.add_effects(emitter)
 
     def add_effects(self, emitter: Emitter) -> None:
@@ -125,6 +122,13 @@ class Fragment:
         for variable in self.shared:
             if variable not in emitter.shared_variables:
                 emitter.shared_variables.append(variable)
+
+
+def _own_entry(builder: FunctionBuilder) -> None:
+    """Give a function a first block of its own: something may be inserted at its start."""
+    first = builder.blocks[0]
+    builder.entry = builder.blocks[0] = entry = Block(first.label)
+    entry.instructions, entry.merge, entry.terminator = first.instructions[:], first.merge, first.terminator
 
 
 class FunctionMemory(FunctionStore):
@@ -202,7 +206,10 @@ class _Recorder:
         counts, pending, count = self.counts(), len(emitter.pending), len(emitter.lvalues)
         functions.emit_function(emitter, symbol, self.builder)
         callees, places, shared, variables = self.operands()
-        fragment = Fragment(written, Body(self.builder, callees), places)
+        is_changed = emitter.options.optimize is not None or module.combines_samplers
+        fragment = Fragment(written, Body(self.builder, callees, is_changed), places)
+        if symbol is emitter.checked.entry and not is_changed:
+            _own_entry(self.builder)
         fragment.shared = shared
         fragment.capabilities, fragment.extensions, fragment.roots = (
             module.capabilities,

@@ -15,18 +15,21 @@ if TYPE_CHECKING:
 
 
 class Body:
-    """A copy of a function's body.
+    """The body of a function.
 
-    calls: (operands, index, place among the functions that it names). is_known: was each function that it names among
-    those that were given?
+    is_changed: the function is changed afterwards, so that this has to be a copy. calls: (operands, index, place among
+    the functions that it names). is_known: was each function that it names among those that were given?
     """
 
     __slots__ = ("parameters", "variables", "blocks", "next_local", "decorations", "names", "calls", "is_known")
 
-    def __init__(self, function: Function, callees: list[Definition]) -> None:
-        self.parameters = copied(function.parameters)
-        self.variables = copied(function.variables)
-        self.blocks = [copied_block(block) for block in function.blocks]
+    def __init__(self, function: Function, callees: list[Definition], is_changed: bool) -> None:
+        if is_changed:
+            self.parameters = copied(function.parameters)
+            self.variables = copied(function.variables)
+            self.blocks = [copied_block(block) for block in function.blocks]
+        else:
+            self.parameters, self.variables, self.blocks = function.parameters, function.variables, function.blocks[:]
         self.next_local = function.next_local
         self.decorations = function.decorations[:]
         self.names = function.names[:]

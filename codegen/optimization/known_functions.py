@@ -75,7 +75,7 @@ class KnownFunctions:
             return
         sizes = [inlining.size(self.inlinable[callee]) for callee in origin.callees if callee in self.inlinable]
         needed = added + max(sizes, default=0)
-        body = Body(function, origin.callees)
+        body = Body(function, origin.callees, True)
         if needed > budget or not body.is_known:
             return
         form = self.forms[function.definition] = Form(body, added, needed)
