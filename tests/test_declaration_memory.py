@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import threading
+import time
 
 import pytest
 import shared
@@ -51,6 +52,21 @@ def compare(texts, expected=None):
         for number in order:
             assert outcome(f"{number}.comp", texts[number]) == expected[number], texts[number]
     return expected
+
+
+@pytest.mark.parametrize("settled", [0.0, 60.0])
+def test_a_file_is_read_again_when_it_has_changed(tmp_path, monkeypatch, settled):
+    monkeypatch.setattr(driver, "_SETTLED", settled)
+    path = tmp_path / "header.glsl"
+    driver.remember()
+    for text in ("first", "other", "longer than that", "first"):
+        path.write_text(text)
+        assert driver.read_text(str(path)) == driver.read_text(str(path)) == text
+        # Times of files are no finer than some milliseconds.
+        time.sleep(0.0 if settled else 0.05)
+    path.unlink()
+    with pytest.raises(FileNotFoundError):
+        driver.read_text(str(path))
 
 
 def test_all_shaders_in_every_order():

@@ -40,7 +40,9 @@ SELDOM_CALLED = {
         remember
         forget
         release
-        _remembering
+        _identity
+        _keep_text
+        _decode_again
         _report_target
         _blamed_position
         _check_device
@@ -52,6 +54,8 @@ SELDOM_CALLED = {
         _parse
     """,
     "glslc_coop.options": """
+        ModuleStore.find
+        ModuleStore.add
         Options.copied
     """,
     "glslc_coop.cli.command_line": """
@@ -130,9 +134,11 @@ SELDOM_CALLED = {
         single
         _splice_lines
         _continues
+        Prepared.words
     """,
     "glslc_coop.lexer.macros": """
         _string_of
+        Macro.definition
         Macro.same_as
         Expander._unterminated
         Expander._wrong_count
@@ -149,12 +155,13 @@ SELDOM_CALLED = {
         _instead
         _too_deep
         _bad_number
+        Includes.include
         Preprocessor._bad_name_condition
         Preprocessor.directive_done
-        Preprocessor.remembered_text
-        Preprocessor.meanings
-        Preprocessor._flatten
+        Preprocessor.text
+        Preprocessor.meaning
         Preprocessor._opens_attribute
+        Preprocessor._checked_text
     """,
     "glslc_coop.lexer.directives": """
         _similar_extension
@@ -198,7 +205,10 @@ SELDOM_CALLED = {
         _alternatives
         _struct_type
         parse_variables
+        _declared_variables
+        _close_block
         BuiltinVariable.__repr__
+        BuiltinBlock.__init__
         BuiltinBlock.__repr__
     """,
     "glslc_coop.environment": """
@@ -287,16 +297,18 @@ SELDOM_CALLED = {
         TypeNames._classify_in_scopes
     """,
     "glslc_coop.parser.state": """
+        DeclarationObserver.follow
         DeclarationObserver.recall
         DeclarationObserver.learn
     """,
     "glslc_coop.parser.parser": """
+        _recover
         _next_limit
     """,
     "glslc_coop.semantics.model.scopes": """
         Variable.__repr__
+        FunctionSymbol.signature
         FunctionSymbol.__repr__
-        Scopes.declare
     """,
     "glslc_coop.semantics.context": """
         _span
@@ -315,6 +327,8 @@ SELDOM_CALLED = {
         family_of
         is_of_family
         _missing_parameter
+        _described
+        _type_reason
         _specialized_value
         Failure.__init__
         Failure.choose
@@ -524,6 +538,9 @@ SELDOM_CALLED = {
         _check_memory
         _decorated
     """,
+    "glslc_coop.semantics.expressions.literals": """
+        _check_available
+    """,
     "glslc_coop.semantics.expressions.table": """
         _already_checked
     """,
@@ -543,6 +560,8 @@ SELDOM_CALLED = {
         DefinitionTable.is_interned
         DefinitionTable.string
         Instruction.__repr__
+        Origin.__init__
+        Function.new_block
     """,
     "glslc_coop.codegen.ir.module": """
         Module.release
@@ -588,6 +607,7 @@ SELDOM_CALLED = {
         Emitter.glsl
         Emitter.decorate
         Emitter.constant
+        Emitter.int_
         Emitter.stored_bool
         Emitter.string
         Emitter.size_id
@@ -610,6 +630,7 @@ SELDOM_CALLED = {
         _swizzled_index
         _constant_index
         _load_converted
+        _copy_element
         _variable
         _store_converted
         _can_copy_logical
@@ -641,6 +662,7 @@ SELDOM_CALLED = {
         _parts
         _comparisons
         _equal_arrays
+        _equal_elements
         _reference
         advance_reference
         _reference_stride
@@ -752,6 +774,9 @@ SELDOM_CALLED = {
     "glslc_coop.codegen.optimization.mem2reg": """
         _Promotion.store_component
     """,
+    "glslc_coop.codegen.optimization.reassociation": """
+        _width
+    """,
     "glslc_coop.codegen.optimization.sampled_images": """
         sink_sampled_images
         _sink_into
@@ -759,5 +784,8 @@ SELDOM_CALLED = {
     "glslc_coop.codegen.optimization.sroa": """
         _load_members
         _store_members
+    """,
+    "glslc_coop.codegen.optimization.pipeline": """
+        _Pipeline.optimize_or_recall
     """,
 }
