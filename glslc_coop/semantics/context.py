@@ -100,6 +100,7 @@ class Checker:
         "scopes",
         "options",
         "function",
+        "called",
         "loop_depth",
         "written",
         "switch_depth",
@@ -137,6 +138,8 @@ class Checker:
         self.scopes = Scopes()
         #: The function whose body is being checked.
         self.function: FunctionSymbol | None = None
+        #: The functions that it calls, which may be many.
+        self.called: dict[FunctionSymbol, None] = {}
         self.loop_depth = 0
         #: The variables that the function at hand assigns, in order.
         self.written: list[Variable] = []

@@ -65,7 +65,7 @@ def check_definition(checker: Checker, node: nodes.FunctionDefinition) -> None:
     node.symbol = symbol
     checker.function = symbol
     checker.loop_depth = checker.switch_depth = 0
-    checker.written = []
+    checker.written, checker.called = [], {}
     checker.scopes.push()
     for parameter in symbol.parameters:
         if parameter.name:

@@ -120,10 +120,11 @@ def _arguments(checker: Checker, node: nodes.FunctionCall) -> list[Expression]:
 def _function_arguments(checker: Checker, node: nodes.FunctionCall) -> list[Expression]:
     """Check the arguments of a function as l-values; names of user functions become FunctionReferences."""
     checked: list[Expression] = []
+    scopes = checker.scopes
     for argument in node.arguments:
         if argument.__class__ is nodes.Identifier:
-            symbol = checker.scopes.find(argument.name)
-            if symbol.__class__ is FunctionSet:
+            symbol = scopes.outermost.get(argument.name)
+            if symbol.__class__ is FunctionSet and argument.name not in scopes.local:
                 reference = _reference(argument, symbol)
                 checked.append(reference)
                 if checker.user_calls is not None:
@@ -287,9 +288,12 @@ def _user_call(checker: Checker, node: nodes.FunctionCall, arguments: list[Expre
 
 def record_call(checker: Checker, function: FunctionSymbol) -> None:
     """Add a function to the call graph as a callee of the current function, or of an initializer."""
-    calls = checker.initializer_calls if checker.function is None else checker.function.calls
-    if function not in calls:
-        calls.append(function)
+    if checker.function is None:
+        if function not in checker.initializer_calls:
+            checker.initializer_calls.append(function)
+    elif function not in checker.called:
+        checker.called[function] = None
+        checker.function.calls.append(function)
 
 
 def _check_intrinsic(checker: Checker, function: FunctionSymbol, arguments: list[Expression]) -> None:
