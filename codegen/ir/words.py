@@ -72,12 +72,10 @@ def to_bytes(words: Sequence[int]) -> bytes:
     """Return words as little-endian bytes."""
     if len(words) < _FEW_WORDS:
         return b"".join([word.to_bytes(4, "little") for word in words])
-    # A call copies its arguments, so that all words at once would be in memory twice.
-    pieces = []
-    for start in range(0, len(words), _PIECE):
-        piece = words[start : start + _PIECE]
-        pieces.append(struct.pack(f"<{len(piece)}I", *piece))
-    return b"".join(pieces)
+    if len(words) > _PIECE:
+        # A call copies its arguments, so that all words at once would be in memory twice.
+        return b"".join([to_bytes(words[start : start + _PIECE]) for start in range(0, len(words), _PIECE)])
+    return struct.pack(f"<{len(words)}I", *words)
 
 
 def from_bytes(data: bytes) -> list[int]:
