@@ -122,17 +122,18 @@ def test_a_file_that_cannot_be_written_is_named(folder, option):
     assert not (folder / "stamp").exists()
 
 
-#: Slow enough to be interrupted on any machine.
+#: Waits after some results to be killed, however busy the machine is.
 LONG_BATCH = """
 import sys, time
 from glslc_coop.cli.tools import batch
 batch._SAVED_AFTER = 0.0
 compile_many = batch.compile_many
-def compile_slowly(*arguments, **options):
-    for result in compile_many(*arguments, **options):
-        time.sleep(0.002)
+def compile_some(*arguments, **options):
+    for number, result in enumerate(compile_many(*arguments, **options)):
+        if number == 200:
+            time.sleep(600)
         yield result
-batch.compile_many = compile_slowly
+batch.compile_many = compile_some
 sys.exit(batch.main(["long.jsonl", "-j", "2", "--up-to-date"]))
 """
 
