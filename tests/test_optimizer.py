@@ -7,10 +7,12 @@ Whether results stay the same is tested where there is a device: tests/gpu/test_
 from __future__ import annotations
 
 import os
+from array import array
 
 import pytest
 import shared
 
+import glslc_coop
 from glslc_coop import driver
 from glslc_coop.codegen.disassembler import disassemble
 from glslc_coop.codegen.tables import spirv
@@ -62,6 +64,17 @@ def instructions(words):
         found.append(words[position] & 0xFFFF)
         position += words[position] >> 16
     return found
+
+
+def test_line_information_does_not_decide_what_is_inlined():
+    with open(os.path.join(shared.TESTDATA, "optimize", "kept_calls.comp"), encoding="utf-8") as file:
+        text = file.read()
+    plain, debug = (
+        instructions(array("I", glslc_coop.compile(text, stage="compute", optimize="speed", debug=debug).spirv))
+        for debug in (False, True)
+    )
+    assert spirv.OpLine in debug
+    assert plain.count(spirv.OpFunctionCall) == debug.count(spirv.OpFunctionCall) > 0
 
 
 def compiled(body, optimize, head=""):

@@ -27,7 +27,15 @@ _GROWTH = 160
 BUDGET = 20_000
 RETURNS = (spirv.OpReturn, spirv.OpReturnValue)
 #: What one invocation does alone.
-_INDEPENDENT = PURE | {spirv.OpLoad, spirv.OpStore, spirv.OpExtInst, spirv.OpFunctionCall, spirv.OpVariable}
+_INDEPENDENT = PURE | {
+    spirv.OpLoad,
+    spirv.OpStore,
+    spirv.OpExtInst,
+    spirv.OpFunctionCall,
+    spirv.OpVariable,
+    spirv.OpLine,
+    spirv.OpNoLine,
+}
 #: What has no function among its operands, of the most common instructions.
 _NAMES_NO_FUNCTION = PURE | {spirv.OpLoad, spirv.OpStore}
 _BRANCHES = frozenset((spirv.OpBranch, spirv.OpBranchConditional, spirv.OpSwitch, spirv.OpUnreachable, *RETURNS))
