@@ -14,7 +14,7 @@ from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from glslc_coop.codegen.ir.instruction import Definition, Function
+    from glslc_coop.codegen.ir.instruction import Definition, Function, Id
 
     #: What equal functions have in common, in the order of their instructions.
     Form = tuple[object, ...]
@@ -33,7 +33,7 @@ def merge_functions(functions: list[Function], kept: list[Definition]) -> list[F
     if not candidates:
         return []
     first: dict[Form, Definition] = {}
-    replaced: dict[Definition, Definition] = {}
+    replaced: dict[Id, Id] = {}
     changed: list[Function] = []
     for function in functions:
         if replaced and _rename(function, replaced):
@@ -73,7 +73,7 @@ def _form(function: Function) -> Form:
     return tuple(form)
 
 
-def _rename(function: Function, replaced: dict[Definition, Definition]) -> bool:
+def _rename(function: Function, replaced: dict[Id, Id]) -> bool:
     """Name functions by those that stand for them; return whether there was one to name."""
     is_changed = False
     for block in function.blocks:
