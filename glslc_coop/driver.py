@@ -362,7 +362,7 @@ def _silent(text: str, name: str, options: Options, memory: DeclarationMemory | 
     preprocessing = PreprocessorOptions()
     preprocessing.has_positions = False
     if memory is not None:
-        preprocessing.memory = memory.includes
+        preprocessing.includes = memory.includes
     try:
         _run(text, name, options, result, preprocessing, False)
     except TargetTooOld as error:

@@ -528,10 +528,7 @@ def include(pp: Preprocessor, index: int) -> None:
     pp.enter_include(resolved)
     included = pp.sources.add(resolved, text)
     prepared = scanner.prepare(text)
-    if pp.options.memory is not None:
-        pp.options.memory.include(pp, included, prepared)
-    else:
-        pp.run_file(included, prepared)
+    pp.options.includes.include(pp, included, prepared)
     pp.leave_include(included, end)
 
 

@@ -58,13 +58,13 @@ def _instead(word: str, environment: Environment) -> list[str]:
 
 
 class Includes:
-    """What preprocesses included files: it may know what comes of one."""
+    """What preprocesses included files. A subclass may remember what comes of one."""
 
     __slots__ = ()
 
     def include(self, pp: Preprocessor, file: SourceFile, prepared: Prepared) -> None:
         """Preprocess an included file."""
-        raise NotImplementedError
+        pp.run_file(file, prepared)
 
 
 class PreprocessorOptions:
@@ -99,14 +99,14 @@ class PreprocessorOptions:
         "expansions",
         "definitions",
         "has_positions",
-        "memory",
+        "includes",
     )
 
     def __init__(self) -> None:
         #: Have tokens positions? Without them all is faster, and the sink has to raise at the first diagnostic.
         self.has_positions = True
-        #: Included files of other compilations, for one without positions.
-        self.memory: Includes | None = None
+        #: What includes files; another one for a compilation without positions may remember them.
+        self.includes = Includes()
         self.macros: list[tuple[str, str]] = []
         self.undefines: list[str] = []
         self.preamble = ""
@@ -132,7 +132,7 @@ _MAXIMUM_PLAIN_WORDS = 1 << 16
 
 
 class Lexicon(dict[str, tuple[Token, ...]]):
-    """Word -> the tokens that it stands for, without positions; filled when a word is first looked up.
+    """Word -> the tokens that it becomes, without positions; filled when a word is first looked up.
 
     Where they depend on what follows, or are nothing that a shader may have, the word is not there: KeyError. The
     preprocessor enters the macros whose expansion is the same everywhere.

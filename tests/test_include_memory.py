@@ -52,7 +52,9 @@ REST = "int rest = A + B + C + SIZE + N; TYPE t; int16_t x;\n"
 def outcome(text, header, memory):
     """Return tokens, macros and extensions after a shader that includes a header; None where anything is reported."""
     options, sources = PreprocessorOptions(), SourceMap()
-    options.implicit_include, options.memory, options.has_positions = True, memory, False
+    options.implicit_include, options.has_positions = True, False
+    if memory is not None:
+        options.includes = memory
     options.includer = lambda name, is_system, including: (name, header)
     environment = driver.new_environment(Options())
     main = sources.add("x.comp", f"#version 450\n{text}")

@@ -286,10 +286,10 @@ class FunctionBuilder(Function):
             changes, values = self._changes, self._values
             for _ in range(len(changes) - first.changes):
                 local, before = changes.pop()
-                if before.__class__ is Nothing:
+                if isinstance(before, Nothing):
                     del values[local]
                 else:
-                    values[local] = before  # type: ignore[assignment]
+                    values[local] = before
         return path[depth]
 
     def _join(self, block: TreeBlock, edges: list[TreeBlock], dominator: TreeBlock) -> None:

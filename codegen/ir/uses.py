@@ -29,14 +29,15 @@ def replace_all_uses(function: Function, values: dict[int, Id]) -> None:
             replace_operands(block.terminator, values)
 
 
-def replace_operands(instruction: Instruction, values: dict[int, Id]) -> None:
-    """Replace ids in the operands of one instruction."""
+def replace_operands(instruction: Instruction, values: dict[int, Id] | dict[Id, Id]) -> bool:
+    """Replace ids in the operands of one instruction; return whether there were any."""
     operands = instruction.operands
     for operand in operands:
         if operand in values:
             # Few instructions come here.
             operands[:] = [values.get(each, each) for each in operands]
-            break
+            return True
+    return False
 
 
 def uses_of(function: Function, ids: Iterable[int]) -> dict[int, list[Instruction]]:

@@ -121,7 +121,7 @@ class _Hoisting:
             fresh[key] = True
 
     def hoist_all(self, keys: dict[Key, bool]) -> dict[int, Id]:
-        """Hoist what has these keys; return what stands for the results that are gone."""
+        """Hoist what has these keys; return the removed results with their replacements."""
         values: dict[int, Id] = {}
         for key in keys:
             self.hoist(key, values)
@@ -136,12 +136,8 @@ class _Hoisting:
                 if instruction.result in values:
                     continue
                 kept.append(instruction)
-                for operand in instruction.operands:
-                    if operand in values:
-                        replace_operands(instruction, values)
-                        if instruction.opcode in _HOISTED:
-                            self.note(instruction, fresh)
-                        break
+                if replace_operands(instruction, values) and instruction.opcode in _HOISTED:
+                    self.note(instruction, fresh)
             block.instructions[:] = kept
             if block.terminator is not None:
                 replace_operands(block.terminator, values)

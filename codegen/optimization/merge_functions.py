@@ -10,6 +10,7 @@ LLVM's MergeFunctions, without its casts). Only those of one type and length are
 from __future__ import annotations
 
 from glslc_coop.codegen.ir.instruction import Instruction
+from glslc_coop.codegen.ir.uses import replace_operands
 from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
@@ -74,13 +75,9 @@ def _form(function: Function) -> Form:
 
 
 def _rename(function: Function, replaced: dict[Id, Id]) -> bool:
-    """Name functions by those that stand for them; return whether there was one to name."""
+    """Replace the names of functions by those of their equals; return whether there were any."""
     is_changed = False
     for block in function.blocks:
         for instruction in block.instructions:
-            for operand in instruction.operands:
-                if operand in replaced:
-                    instruction.operands[:] = [replaced.get(each, each) for each in instruction.operands]
-                    is_changed = True
-                    break
+            is_changed |= replace_operands(instruction, replaced)
     return is_changed

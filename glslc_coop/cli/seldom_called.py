@@ -155,7 +155,6 @@ SELDOM_CALLED = {
         _instead
         _too_deep
         _bad_number
-        Includes.include
         Preprocessor._bad_name_condition
         Preprocessor.directive_done
         Preprocessor.text
