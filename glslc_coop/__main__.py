@@ -22,7 +22,8 @@ def process() -> None:
         code = main()
     for stream in (sys.stdout, sys.stderr):
         try:
-            if stream is not None:
+            # The language server closes its output when the editor leaves.
+            if stream is not None and not stream.closed:
                 stream.flush()
         except BrokenPipeError:
             code = code or 1

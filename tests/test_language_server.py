@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import io
+import json
 import time
 
 import pytest
+import shared
 
 pytest.importorskip("pygls")
 
@@ -442,6 +445,51 @@ def test_a_part_of_a_shader_has_no_diagnostics(tmp_path):
         await editor.leave()
 
     asyncio.run(asyncio.wait_for(body(), 60))
+
+
+def messages(*each):
+    """Return messages as an editor sends them: (method, parameters), or with an identifier for a request."""
+    found = b""
+    for method, parameters, *identifier in each:
+        message = {"jsonrpc": "2.0", "method": method, "params": parameters}
+        text = json.dumps(message | ({"id": identifier[0]} if identifier else {})).encode()
+        found += b"Content-Length: %d\r\n\r\n%s" % (len(text), text)
+    return found
+
+
+GOODBYE = [("shutdown", None, 2), ("exit", None)]
+HELLO = ("initialize", {"capabilities": {}, "processId": None, "rootUri": None}, 1)
+OPEN = {"textDocument": {"uri": "file:///a.comp", "languageId": "glsl", "version": 1, "text": "#version 450\n"}}
+
+
+@pytest.mark.parametrize("farewell", [GOODBYE, GOODBYE[1:]])
+def test_a_check_that_is_due_when_the_editor_leaves_is_dropped(farewell):
+    """It was sent over the closed output, which failed, which was to be sent, and so on into a pipe nobody reads."""
+    from glslc_coop.language_server.server import new_server
+
+    class Output(io.BytesIO):
+        late = 0
+
+        def close(self):
+            # Longer than the pause after a keystroke: the check is due by the time that the event loop ends.
+            time.sleep(0.05)
+            super().close()
+
+        def write(self, data):
+            self.late += self.closed
+            return super().write(data)
+
+    output, server = Output(), new_server()
+    server.start_io(io.BytesIO(messages(HELLO, ("textDocument/didOpen", OPEN), *farewell)), output)
+    assert output.closed and not output.late
+    assert server.was_shut_down == (len(farewell) == 2)
+
+
+@pytest.mark.parametrize("farewell, code", [(GOODBYE, 0), (GOODBYE[1:], 1), ([], 1)])
+def test_the_end_of_the_server_is_quiet(farewell, code, tmp_path):
+    given = messages(HELLO, ("textDocument/didOpen", OPEN), *farewell)
+    done = shared.python(["-m", "glslc_coop", "lsp"], tmp_path, text=given)
+    assert (done.returncode, done.stderr) == (code, b"")
 
 
 def long_shader(lines):

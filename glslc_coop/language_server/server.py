@@ -48,6 +48,8 @@ class Server(LanguageServer):
         self._published: dict[str, set[str]] = {}
         #: What is wrong with the client's options, said once.
         self._complained = ""
+        #: Whether the client asked for the end before it said that it is there.
+        self.was_shut_down = False
 
     # ---- settings ----
 
@@ -175,6 +177,14 @@ class Server(LanguageServer):
         for each in self._published.pop(uri, set()):
             self._send(each, [])
 
+    def leave(self) -> None:
+        """Check nothing any more: what is due then would be sent over a standard output that is closed."""
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+        if self._collection is not None:
+            self._collection.cancel()
+
 
 def new_server() -> Server:
     """Return a server with all of its features."""
@@ -186,13 +196,22 @@ def new_server() -> Server:
 
 
 def _register_documents(server: Server) -> None:
-    """Register what keeps the documents up to date."""
+    """Register what keeps the documents up to date, and the end."""
 
     @server.feature(lsp.INITIALIZE)
     def initialized(parameters: lsp.InitializeParams) -> None:
         encoding = server.workspace.position_encoding
         count_in(encoding.value if isinstance(encoding, lsp.PositionEncodingKind) else encoding or "utf-16")
         server.set_options(parameters.initialization_options)
+
+    @server.feature(lsp.SHUTDOWN)
+    def shut_down(_: None) -> None:
+        server.was_shut_down = True
+        server.leave()
+
+    @server.feature(lsp.EXIT)
+    def left(_: None) -> None:
+        server.leave()
 
     @server.feature(lsp.WORKSPACE_DID_CHANGE_CONFIGURATION)
     def configured(parameters: lsp.DidChangeConfigurationParams) -> None:

@@ -12,7 +12,7 @@ from glslc_coop.cli.tools import run
 
 @click.command("lsp")
 @click.option("--stdio", is_flag=True, help="Use standard input and output, which is the only way.")
-def lsp_command(stdio: bool) -> None:
+def lsp_command(stdio: bool) -> int:
     """Serve an editor that speaks the Language Server Protocol.
 
     The server's own options are those of the compiler; the editor gives them as settings.
@@ -21,7 +21,9 @@ def lsp_command(stdio: bool) -> None:
         from glslc_coop.language_server.server import new_server
     except ImportError as error:
         raise click.ClickException(f"{error}; pip install 'glslc-coop[lsp]'") from None
-    new_server().start_io()
+    server = new_server()
+    server.start_io()
+    return 0 if server.was_shut_down else 1
 
 
 def main(arguments: list[str]) -> int:
