@@ -36,16 +36,38 @@ def optimized(name, monkeypatch):
     return result.words, _TARGETS.get((options.target_env, options.target_spv), options.target_env)
 
 
+def entered_by_choice(words):
+    """The labels of the loop headers that a conditional branch or a switch before the loop leads to."""
+    label, labels, headers, chosen = None, set(), set(), set()
+    position = 5
+    while position < len(words):
+        opcode, length = words[position] & 0xFFFF, words[position] >> 16
+        operands = words[position + 1 : position + length]
+        if opcode == spirv.OpLabel:
+            label = operands[0]
+            labels.add(label)
+        elif opcode == spirv.OpLoopMerge:
+            headers.add(label)
+        elif opcode == spirv.OpBranchConditional:
+            chosen.update(each for each in operands[1:3] if each not in labels)
+        elif opcode == spirv.OpSwitch:
+            chosen.update((operands[1], *operands[3::2]))
+        position += length
+    return headers & chosen
+
+
 @pytest.mark.parametrize("name", shared.shaders("valid"))
 def test_every_shader_stays_valid(name, monkeypatch, validator):
     words, target = optimized(name, monkeypatch)
     validator.check(words, target)
+    assert not entered_by_choice(words), "spirv-opt cannot unroll a loop without a preheader"
 
 
 @pytest.mark.parametrize("name", shared.shaders("optimize"))
 def test_golden(name, monkeypatch, validator, update_goldens):
     words, target = optimized(name, monkeypatch)
     validator.check(words, target)
+    assert not entered_by_choice(words)
     text = disassemble(words)
     golden = os.path.join(shared.TESTDATA, name + ".spvasm")
     if update_goldens:

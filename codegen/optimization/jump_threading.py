@@ -2,7 +2,8 @@
 
 In: a Function. Out: the same one with fewer blocks, structured as before. Must not know: what instructions compute.
 
-A block is empty when it only branches. One that a merge instruction names stays, and so does the body of a loop. The
+A block is empty when it only branches. One that a merge instruction names stays, and so do the body of a loop and its
+preheader: spirv-opt ends with a fault when it unrolls a loop whose header is entered by a conditional branch. The
 cases of a switch stay too: one that continues a loop around the switch has to be a block of its own for some drivers.
 The values that an empty block brings to the phis of its target dominate it, and it computes none, so they dominate its
 predecessors as well.
@@ -33,7 +34,7 @@ def thread_jumps(function: Function) -> bool:
         label = block.label
         assert terminator is not None
         sources, target = predecessors[label], blocks[terminator.operands[0]]
-        if not sources or target is block or any(_keeps_targets(source) for source in sources):
+        if not sources or target.is_loop_header() or any(_keeps_targets(source) for source in sources):
             continue
         into = predecessors[target.label]
         if any(source in into for source in sources):
