@@ -191,11 +191,11 @@ def _pool(count: int) -> Executor:
     from concurrent.futures import ProcessPoolExecutor
 
     if "fork" in multiprocessing.get_all_start_methods() and sys.platform != "darwin" and threading.active_count() == 1:
-        from glslc_coop.cli.usual_modules import USUAL_MODULES
+        from glslc_coop.cli.usual_modules import CONTENT_MODULES, USUAL_MODULES
         from glslc_coop.lazy import import_module
 
         # Nothing of what a shader needs has to be imported twice, or looked at by the collector.
-        for name in USUAL_MODULES:
+        for name in (*USUAL_MODULES, *CONTENT_MODULES):
             import_module(name)
         gc.collect()
         gc.freeze()

@@ -4,12 +4,12 @@ In: the file that `cli/module_cache_writer.py` wrote. Out: the usual modules in 
 only some compilations import. Must not know: what the modules do.
 
 Importing a hundred modules one by one takes most of the time of a small compilation. The file holds their code without
-line numbers, docstrings and annotations, in sections: the modules that every compilation imports, those of the
-optimiser, those that most compute shaders need, each of the others. A section is read when the first of its modules is
-wanted, and used only while all of its sources are as they were; one that begins with a package is executed as a whole
-when that is imported. A file that this installation wrote tells that by their sizes and times; the one that the wheel
-brings, since an installer gives files times of their own, by a digest of each. Either fits one version of this package
-and of Python's bytecode.
+line numbers, docstrings and annotations, in sections: the modules that every compilation imports, those that all but
+the empty shader need, those of the optimiser, those that most compute shaders need, each of the others. A section is
+read when the first of its modules is wanted, and used only while all of its sources are as they were; one that begins
+with a package is executed as a whole and in its order, whichever of its modules is imported first. A file that this
+installation wrote tells that by their sizes and times; the one that the wheel brings, since an installer gives files
+times of their own, by a digest of each. Either fits one version of this package and of Python's bytecode.
 
 The functions that few compilations call have only a stub in their module; the first call fetches the code.
 
@@ -261,8 +261,10 @@ class Finder:
                 return None
         is_package = next(row[1] for row in rows if row[0] == name)
         location = source_path(name, is_package)
-        rest = rows[1:] if is_package and name == rows[0][0] else ()
-        loader = Loader(name, location, self.codes[name], rest, [self.codes[row[0]] for row in rest])
+        loader = Loader(name, location, self.codes[name])
+        if rows[0][1]:
+            loader.together = rows
+            loader.codes = [self.codes[row[0]] for row in rows]
         spec = ModuleSpec(name, loader, origin=location, is_package=is_package)
         if is_package:
             spec.submodule_search_locations = [os.path.dirname(location)]
@@ -270,13 +272,14 @@ class Finder:
 
 
 class Loader(SourceFileLoader):
-    """Executes the code of one module; with the first of a section, a package, all of the section."""
+    """Executes the code of one module, and those that are executed together with it, each in its turn."""
 
-    def __init__(
-        self, name: str, path: str, code: "CodeType", rest: "Sequence[Row]", rest_codes: "Sequence[CodeType]"
-    ) -> None:
+    together: "Sequence[Row]" = ()
+    codes: "Sequence[CodeType]" = ()
+
+    def __init__(self, name: str, path: str, code: "CodeType") -> None:
         super().__init__(name, path)
-        self.code, self.rest, self.rest_codes = code, rest, rest_codes
+        self.code = code
 
     def get_code(self, fullname: str) -> "CodeType":
         """Return the code that the file had for the module."""
@@ -285,5 +288,7 @@ class Loader(SourceFileLoader):
     def exec_module(self, module: "ModuleType") -> None:
         """Execute the module."""
         module.__file__ = self.path
+        turn = next((index for index, row in enumerate(self.together) if row[0] == self.name), 0)
+        _execute(self.together[:turn], self.codes[:turn])
         super().exec_module(module)
-        _execute(self.rest, self.rest_codes)
+        _execute(self.together[turn + 1 :], self.codes[turn + 1 :])

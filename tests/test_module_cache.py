@@ -16,6 +16,7 @@ import shared
 
 from glslc_coop.cli import SUBCOMMANDS, module_code
 from glslc_coop.cli.seldom_called import SELDOM_CALLED
+from glslc_coop.cli.usual_modules import CONTENT_MODULES, TOGETHER
 
 pytestmark = pytest.mark.skipif(sys.implementation.name != "cpython", reason="the file is for CPython")
 
@@ -316,6 +317,7 @@ def test_a_module_of_some_compilations_that_was_edited(installed):
     """The others still come from the file."""
     pipeline = installed.package / "codegen" / "optimization" / "pipeline.py"
     text = pipeline.read_text(encoding="utf-8")
+    time = pipeline.stat().st_mtime_ns
     installed.run()
     try:
         pipeline.write_text(text + "\nraise SystemExit(7)\n", encoding="utf-8")
@@ -328,6 +330,56 @@ def test_a_module_of_some_compilations_that_was_edited(installed):
         assert done.returncode == 7
     finally:
         pipeline.write_text(text, encoding="utf-8")
+        os.utime(pipeline, ns=(time, time))
+
+
+@pytest.mark.skipif(shared.is_compiled(), reason="compiled modules come from their own files")
+@pytest.mark.parametrize("first", [name for names in TOGETHER for name in names[:: len(names) // 2 - 1]])
+def test_whichever_module_of_a_section_is_imported_first(installed, first):
+    """All of it is executed from the file, and each module is where its package has it."""
+    program = """
+import sys
+import glslc_coop.module_cache as cache
+assert cache.load()
+first, *names = sys.argv[1:]
+assert not set(names) & set(sys.modules)
+__import__(first)
+for name in names:
+    module = sys.modules[name]
+    parent, _, child = name.rpartition(".")
+    assert getattr(sys.modules[parent], child) is module and "__cached__" not in vars(module), name
+"""
+    installed.run()
+    names = next(names for names in TOGETHER if first in names)
+    command = [sys.executable, "-c", program, first, *names]
+    done = subprocess.run(command, cwd=installed.folder, env=installed.environment, capture_output=True, text=True)
+    assert not done.stderr
+
+
+@pytest.mark.skipif(shared.is_compiled(), reason="compiled modules come from their own files")
+@pytest.mark.parametrize(
+    "text", ["void g() { 1; }", "int a;", "layout(binding = 0) buffer B { int a; };", "layout(local_size_x = 1) in;"]
+)
+def test_what_an_empty_shader_has_none_of(installed, text):
+    """The first statement, variable, block or qualifier reads the section of its modules, and they are all in it."""
+    (installed.folder / "some.comp").write_text(f"#version 450\n{text}\nvoid main() {{ }}\n")
+    program = """
+import sys
+import glslc_coop.module_cache as cache
+assert cache.load()
+before = set(sys.modules)
+from glslc_coop.__main__ import main
+assert main(["some.comp", "-o", "some.spv"]) == 0
+print(*(name for name in set(sys.modules) - before if "__cached__" in vars(sys.modules[name])))
+print(*(name for name in set(sys.modules) - before))
+"""
+    installed.run()
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, cwd=installed.folder, env=installed.environment, capture_output=True, text=True)
+    assert not done.stderr
+    others, new = (line.split() for line in done.stdout.splitlines())
+    assert others == ["glslc_coop.__main__"]
+    assert set(CONTENT_MODULES) <= set(new)
 
 
 def test_names_of_sub_commands_are_identifiers():

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 import shared
 
-from glslc_coop.cli.usual_modules import TOGETHER, USUAL_MODULES
+from glslc_coop.cli.usual_modules import OPTIMISER_MODULES, USUAL_MODULES
 
 #: Modules that cost start-up time and belong to tools, tests or generators.
 HEAVY = (
@@ -95,4 +95,4 @@ def test_what_the_optimiser_imports_is_listed(tmp_path):
     assert done.returncode == 0, done.stderr
     front = {"glslc_coop.__main__"}
     imported = set(done.stdout.splitlines()[2].split()) - set(USUAL_MODULES) - front
-    assert imported == set(TOGETHER[0]), "TOGETHER of glslc_coop/cli/usual_modules.py has other modules"
+    assert imported == set(OPTIMISER_MODULES), "glslc_coop/cli/usual_modules.py has other modules"

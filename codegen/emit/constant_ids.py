@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from glslc_coop.codegen.ir.words import encode_integer
 from glslc_coop.codegen.tables import spirv
-from glslc_coop.semantics.constants.constants import Splat
-from glslc_coop.semantics.constants.numerics import to_bits
+from glslc_coop.lazy import LazyModule
 from glslc_coop.semantics.model import types
 
 TYPE_CHECKING = False
@@ -19,6 +18,7 @@ if TYPE_CHECKING:
     from glslc_coop.codegen.emit.type_ids import TypeIds
     from glslc_coop.codegen.ir.instruction import Definition, Operand
     from glslc_coop.codegen.ir.module import Module
+    from glslc_coop.semantics.constants import constants, numerics
     from glslc_coop.semantics.model.scopes import Variable
     from glslc_coop.semantics.model.types import Type
     from glslc_coop.semantics.model.values import Value
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     ConstantTables = tuple[
         dict[int, Definition], dict[int, Definition], dict[float, Definition], dict[Variable, Definition]
     ]
+else:
+    constants = LazyModule("glslc_coop.semantics.constants.constants")
+    numerics = LazyModule("glslc_coop.semantics.constants.numerics")
 
 #: Opcodes of definitions whose value is only known after specialization.
 SPECIALIZATIONS: frozenset[int] = frozenset(
@@ -90,7 +93,7 @@ class ConstantIds:
         # 0.0 and -0.0 are equal, and yet two constants.
         if constant is None or not value:
             type_id = self.types.type_id(types.FLOAT)
-            constant = self.module.define(spirv.OpConstant, type_id, to_bits(types.FLOAT, value))
+            constant = self.module.define(spirv.OpConstant, type_id, numerics.to_bits(types.FLOAT, value))
             self._floats[value] = constant
         return constant
 
@@ -145,7 +148,7 @@ class ConstantIds:
         assert component is not None
         if isinstance(value, tuple):
             return self.composite(type_, [self.scalar(component, part) for part in value])
-        assert isinstance(value, Splat)
+        assert isinstance(value, constants.Splat)
         return self.splat(type_, self.scalar(component, value.value))
 
     def splat(self, type_: Type, component: Definition) -> Definition:
@@ -221,4 +224,4 @@ _SPECIALIZED = {
 
 def scalar_words(type_: types.Scalar, value: Value) -> list[int]:
     """Return the words of a number of a scalar type (not bool)."""
-    return encode_integer(to_bits(type_, value), type_.width, type_.is_integer and type_.is_signed)
+    return encode_integer(numerics.to_bits(type_, value), type_.width, type_.is_integer and type_.is_signed)

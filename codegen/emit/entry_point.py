@@ -6,14 +6,13 @@ In: the checked unit. Out: the module. Must not know: how expressions and statem
 
 from __future__ import annotations
 
-from glslc_coop.codegen.emit import builtin_variables, decorations, functions, lvalues, variables
+from glslc_coop.codegen.emit import decorations, functions
 from glslc_coop.codegen.emit.emitter import Emitter
-from glslc_coop.codegen.emit.expressions import EXPRESSIONS
-from glslc_coop.codegen.emit.statements import STATEMENTS
 from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.ir.words import encode_string
 from glslc_coop.codegen.tables import spirv
-from glslc_coop.lazy import LazyModule
+from glslc_coop.lazy import LazyModule, enter_later
+from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import Variable
 from glslc_coop.semantics.model.values import SPECIALIZATION
@@ -22,7 +21,18 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from glslc_coop.codegen.emit import debug_info, option_rewrites, scoped_debug_info, transform_feedback
+    from glslc_coop.codegen.emit import (
+        builtin_variables,
+        debug_info,
+        expressions,
+        lvalues,
+        option_rewrites,
+        scoped_debug_info,
+        statements,
+        transform_feedback,
+        variables,
+    )
+    from glslc_coop.codegen.emit.emitter import Dispatch
     from glslc_coop.codegen.ir.function import FunctionBuilder
     from glslc_coop.codegen.ir.instruction import Block
     from glslc_coop.codegen.ir.module import Definition, Module
@@ -32,16 +42,30 @@ if TYPE_CHECKING:
     from glslc_coop.semantics.context import CheckedUnit
     from glslc_coop.semantics.model.scopes import FunctionSymbol
 else:
+    builtin_variables = LazyModule("glslc_coop.codegen.emit.builtin_variables")
+    expressions = LazyModule("glslc_coop.codegen.emit.expressions")
+    lvalues = LazyModule("glslc_coop.codegen.emit.lvalues")
+    statements = LazyModule("glslc_coop.codegen.emit.statements")
+    variables = LazyModule("glslc_coop.codegen.emit.variables")
     debug_info = LazyModule("glslc_coop.codegen.emit.debug_info")
     scoped_debug_info = LazyModule("glslc_coop.codegen.emit.scoped_debug_info")
     transform_feedback = LazyModule("glslc_coop.codegen.emit.transform_feedback")
     option_rewrites = LazyModule("glslc_coop.codegen.emit.option_rewrites")
     sampled_images = LazyModule("glslc_coop.codegen.optimization.sampled_images")
 
+_EXPRESSIONS: Dispatch = {}
+_STATEMENTS: Dispatch = {}
+enter_later(_EXPRESSIONS, nodes.Expression.__subclasses__(), lambda: expressions.EXPRESSIONS)
+enter_later(
+    _STATEMENTS,
+    (*nodes.Statement.__subclasses__(), *nodes.Declaration.__subclasses__()),
+    lambda: statements.STATEMENTS,
+)
+
 
 def generate_module(checked: CheckedUnit, environment: Environment, options: Options) -> Module:
     """Return the module of a checked unit."""
-    emitter = Emitter(checked, environment, options, EXPRESSIONS, STATEMENTS)
+    emitter = Emitter(checked, environment, options, _EXPRESSIONS, _STATEMENTS)
     memory = None
     if checked.emitted is not None:
         from glslc_coop.codegen.emit.function_memory import memory_for

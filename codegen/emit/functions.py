@@ -8,18 +8,23 @@ Functions are declared when they are first called.
 
 from __future__ import annotations
 
-from glslc_coop.codegen.emit import decorations, lvalues, variables
+from glslc_coop.codegen.emit import decorations
 from glslc_coop.codegen.emit.emitter import Lvalue
 from glslc_coop.codegen.ir.function import FunctionBuilder, Local
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import LazyModule
 from glslc_coop.semantics.model import types
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from glslc_coop.codegen.emit import lvalues, variables
     from glslc_coop.codegen.emit.emitter import Emitter
     from glslc_coop.codegen.ir.module import Definition
     from glslc_coop.semantics.model.scopes import FunctionSymbol, Variable
     from glslc_coop.semantics.model.types import Type
+else:
+    lvalues = LazyModule("glslc_coop.codegen.emit.lvalues")
+    variables = LazyModule("glslc_coop.codegen.emit.variables")
 
 
 def function_id(emitter: Emitter, symbol: FunctionSymbol, resources: tuple[Definition, ...] = ()) -> Definition:
@@ -51,9 +56,10 @@ def begin_function(
         builder.numbered = frozenset()
     if emitter.scopes is not None:
         builder.write_line = emitter.scopes.write_line
-    variables.decorate_spirv(
-        emitter, symbol.qualifiers, lambda *operands: emitter.module.decorate(builder.definition, *operands)
-    )
+    if symbol.qualifiers is not None and symbol.qualifiers.spirv:
+        variables.decorate_spirv(
+            emitter, symbol.qualifiers, lambda *operands: emitter.module.decorate(builder.definition, *operands)
+        )
     emitter.functions[symbol, resources] = builder.definition
     emitter.pending.append((symbol, builder))
     return builder

@@ -11,7 +11,8 @@ shared, except that bool is not storable and is a uint in memory.
 from __future__ import annotations
 
 from glslc_coop.codegen.tables import spirv
-from glslc_coop.semantics.model import layout, types
+from glslc_coop.lazy import LazyModule
+from glslc_coop.semantics.model import types
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from glslc_coop.codegen.ir.module import Definition, Module
     from glslc_coop.environment import Environment
+    from glslc_coop.semantics.model import layout
     from glslc_coop.semantics.model.types import Type
 
     #: Types of values, with a layout, of resources; pointers by storage class and pointee.
@@ -29,6 +31,8 @@ if TYPE_CHECKING:
         dict[tuple[Type, int], Definition],
         dict[int, dict[Definition, Definition]],
     ]
+else:
+    layout = LazyModule("glslc_coop.semantics.model.layout")
 
 _ENCODINGS = {
     "bfloat16": spirv.FPEncodingBFloat16KHR,

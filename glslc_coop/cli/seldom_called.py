@@ -40,9 +40,8 @@ SELDOM_CALLED = {
         remember
         forget
         release
-        _identity
-        _keep_text
         _decode_again
+        _identity
         _report_target
         _blamed_position
         _check_device
@@ -316,28 +315,6 @@ SELDOM_CALLED = {
         Checker.error
         Checker.coop_warning
     """,
-    "glslc_coop.semantics.builtins.overloads": """
-        _version_ranks
-        _eight_bit_ranks
-        _amd_ranks
-        _same_family
-        is_viable
-        _count_message
-        family_of
-        is_of_family
-        _missing_parameter
-        _described
-        _type_reason
-        _specialized_value
-        Failure.__init__
-        Failure.choose
-        Failure.notes
-    """,
-    "glslc_coop.semantics.expressions.operator_signatures": """
-        invalid_operands
-        small_float_error
-        OperandError.__init__
-    """,
     "glslc_coop.semantics.declarations.interface_rules": """
         _is_removed
         may_be_invariant
@@ -353,51 +330,12 @@ SELDOM_CALLED = {
         _refuse
         _misplaced
     """,
-    "glslc_coop.semantics.model.layout": """
-        _last_padding
-    """,
     "glslc_coop.semantics.model.qualifiers": """
         Qualifiers.__contains__
-    """,
-    "glslc_coop.semantics.declarations.implicit_sizes": """
-        defer
-        note_index
-        is_deferred
-        _array
-        redeclare
-        resolve
-    """,
-    "glslc_coop.semantics.declarations.interface_variables": """
-        _check_location_version
-        _check_uniform_version
-        is_automatic
-        _check_binding
-        _check_uniform_location
-        _check_stage_variable
-        _refused_part
-        _needs_flat
-        _is_flat
-        needs_no_location
-        note_feedback
-        _inherit_defaults
-        _note_stride
-        capture_members
-        qualify_member
-        note_member_keywords
-        with_keywords
-        is_bound
     """,
     "glslc_coop.semantics.declarations.type_qualifiers": """
         _report_conflict
         _report_unknown
-    """,
-    "glslc_coop.semantics.constants.expression_text": """
-        _list
-    """,
-    "glslc_coop.semantics.constants.constant_expressions": """
-        _culprit
-        _reason
-        _specialization_reason
     """,
     "glslc_coop.semantics.declarations.long_vectors": """
         is_indexed_only
@@ -406,89 +344,8 @@ SELDOM_CALLED = {
         report_redefinition
         report_reserved
     """,
-    "glslc_coop.semantics.expressions.lvalues": """
-        _describe
-        _subject
-        _report_read
-    """,
-    "glslc_coop.semantics.expressions.names": """
-        _declare_block
-        declare_anonymous
-        hints
-        names_of
-        _block_of_that_name
-        _keyword_notes
-        _report_undeclared
-    """,
     "glslc_coop.semantics.declarations.type_specifiers": """
         _check_struct_qualifiers
-    """,
-    "glslc_coop.semantics.declarations.qualifier_declarations": """
-        _is_sufficient
-        _set_block_defaults
-        _qualify
-        _shown_limit
-        _output_limit
-        _mesh_limit
-        _limit
-        check_precision
-    """,
-    "glslc_coop.semantics.constants.numerics": """
-        _overflowed
-        _round_ue8m0
-        _round_mxint8
-        _format_bits
-        from_bits
-        _format_value
-    """,
-    "glslc_coop.semantics.constants.constants": """
-        _remainder
-        _splat
-        divided_by_zero
-        dot_product
-        _matrix_times_vector
-        null_value
-        _fold_matrix
-        fold_index
-        fold_member
-        Splat.__eq__
-        Splat.__hash__
-        Splat.__repr__
-        Problem.__repr__
-    """,
-    "glslc_coop.semantics.expressions.conversions": """
-        mismatch_notes
-        _constructor_notes
-        difference_notes
-        poison
-    """,
-    "glslc_coop.semantics.expressions.constructor_results": """
-        refuse
-        refuse_cooperative
-    """,
-    "glslc_coop.semantics.expressions.constructors": """
-        _count_error
-        _first_component
-        _element
-        _array
-        _completed
-        _structure
-        _members
-        _address
-        _combined_sampler
-        _null
-        _leaf_count
-        check_stray_list
-    """,
-    "glslc_coop.semantics.declarations.variables": """
-        _may_be_unsized
-        _freeze
-        _is_null_list
-    """,
-    "glslc_coop.semantics.statements": """
-        _last_label
-        _stray_label
-        _do
     """,
     "glslc_coop.semantics.declarations.functions": """
         _check_attributes
@@ -501,47 +358,8 @@ SELDOM_CALLED = {
         interface_type
         is_per_vertex
     """,
-    "glslc_coop.semantics.declarations.blocks": """
-        check_forward_declaration
-        _check_member_outputs
-    """,
     "glslc_coop.semantics.declarations.translation_unit": """
         _check_semicolon
-    """,
-    "glslc_coop.semantics.expressions.operators": """
-        _matrix_result
-        _shape_notes
-        _reference_signature
-        has_unsized_block
-        report
-        _advanced_address
-    """,
-    "glslc_coop.semantics.expressions.access": """
-        _report_not_indexable
-        _check_reference_index
-        _field_error
-        _no_member
-    """,
-    "glslc_coop.semantics.expressions.calls": """
-        check_cast
-        _not_a_function
-        _method_notes
-        _member_notes
-        _describe
-        _report_failure
-        _extension_notes
-        _unknown_function
-        _function_hints
-        _check_families
-        _any_function
-        _check_memory
-        _decorated
-    """,
-    "glslc_coop.semantics.expressions.literals": """
-        _check_available
-    """,
-    "glslc_coop.semantics.expressions.table": """
-        _already_checked
     """,
     "glslc_coop.semantics.checker": """
         _activate_attributes
@@ -610,78 +428,6 @@ SELDOM_CALLED = {
         Emitter.stored_bool
         Emitter.string
         Emitter.size_id
-    """,
-    "glslc_coop.codegen.emit.builtin_variables": """
-        _builtin_block
-        use_member
-        grow
-        _transposed
-        _mask
-        _derived
-    """,
-    "glslc_coop.codegen.emit.variables": """
-        image_format
-        _initial_value
-        opaque_storage_class
-    """,
-    "glslc_coop.codegen.emit.lvalues": """
-        promoted
-        _swizzled_index
-        _constant_index
-        _load_converted
-        _copy_element
-        _variable
-        _store_converted
-        _can_copy_logical
-        is_nonuniform
-        counted_loop
-    """,
-    "glslc_coop.codegen.emit.conversions": """
-        _widen_specialized
-        _to_bool
-        _change_use
-        _convert_family
-    """,
-    "glslc_coop.codegen.emit.calls": """
-        _nonuniform
-    """,
-    "glslc_coop.codegen.emit.constructors": """
-        _combined_sampler
-        _scalars
-        _matrix
-        _diagonal
-        _resize
-        _cooperative_vector
-        _known_size
-        _same_size
-    """,
-    "glslc_coop.codegen.emit.operators": """
-        _matrices
-        equality
-        _parts
-        _comparisons
-        _equal_arrays
-        _equal_elements
-        _reference
-        advance_reference
-        _reference_stride
-    """,
-    "glslc_coop.codegen.emit.expressions": """
-        _member_value
-        _names_precise
-        _sequence
-        _null
-        _literal
-        _string
-        _function_reference
-    """,
-    "glslc_coop.codegen.emit.statements": """
-        _do
-        _discard
-        _terminate_invocation
-        _demote
-        _ignore_intersection
-        _terminate_ray
     """,
     "glslc_coop.codegen.emit.entry_point": """
         _generate_library
@@ -762,6 +508,259 @@ SELDOM_CALLED = {
         quad_swap
         partition
         ballot_of_64
+    """,
+    "glslc_coop.semantics.builtins.overloads": """
+        _version_ranks
+        _eight_bit_ranks
+        _amd_ranks
+        _same_family
+        is_viable
+        _count_message
+        family_of
+        is_of_family
+        _missing_parameter
+        _described
+        _type_reason
+        _specialized_value
+        Failure.__init__
+        Failure.choose
+        Failure.notes
+    """,
+    "glslc_coop.semantics.expressions.operator_signatures": """
+        invalid_operands
+        small_float_error
+        OperandError.__init__
+    """,
+    "glslc_coop.semantics.model.layout": """
+        _last_padding
+    """,
+    "glslc_coop.semantics.declarations.implicit_sizes": """
+        defer
+        note_index
+        is_deferred
+        _array
+        redeclare
+        resolve
+    """,
+    "glslc_coop.semantics.declarations.interface_variables": """
+        _check_location_version
+        _check_uniform_version
+        is_automatic
+        _check_binding
+        _check_uniform_location
+        _check_stage_variable
+        _refused_part
+        _needs_flat
+        _is_flat
+        needs_no_location
+        note_feedback
+        _inherit_defaults
+        _note_stride
+        capture_members
+        qualify_member
+        note_member_keywords
+        with_keywords
+        is_bound
+    """,
+    "glslc_coop.semantics.constants.expression_text": """
+        _list
+    """,
+    "glslc_coop.semantics.constants.constant_expressions": """
+        _culprit
+        _reason
+        _specialization_reason
+    """,
+    "glslc_coop.semantics.expressions.lvalues": """
+        _describe
+        _subject
+        _report_read
+    """,
+    "glslc_coop.semantics.expressions.names": """
+        _declare_block
+        declare_anonymous
+        hints
+        names_of
+        _block_of_that_name
+        _keyword_notes
+        _report_undeclared
+    """,
+    "glslc_coop.semantics.declarations.qualifier_declarations": """
+        _is_sufficient
+        _set_block_defaults
+        _qualify
+        _shown_limit
+        _output_limit
+        _mesh_limit
+        _limit
+        check_precision
+    """,
+    "glslc_coop.semantics.constants.numerics": """
+        _overflowed
+        _round_ue8m0
+        _round_mxint8
+        _format_bits
+        from_bits
+        _format_value
+    """,
+    "glslc_coop.semantics.constants.constants": """
+        _remainder
+        _splat
+        divided_by_zero
+        dot_product
+        _matrix_times_vector
+        null_value
+        _fold_matrix
+        fold_index
+        fold_member
+        Splat.__eq__
+        Splat.__hash__
+        Splat.__repr__
+        Problem.__repr__
+    """,
+    "glslc_coop.semantics.expressions.conversions": """
+        mismatch_notes
+        _constructor_notes
+        difference_notes
+        poison
+    """,
+    "glslc_coop.semantics.expressions.constructor_results": """
+        refuse
+        refuse_cooperative
+    """,
+    "glslc_coop.semantics.expressions.constructors": """
+        _count_error
+        _first_component
+        _element
+        _array
+        _completed
+        _structure
+        _members
+        _address
+        _combined_sampler
+        _null
+        _leaf_count
+        check_stray_list
+    """,
+    "glslc_coop.semantics.declarations.variables": """
+        _may_be_unsized
+        _freeze
+        _is_null_list
+    """,
+    "glslc_coop.semantics.statements": """
+        _last_label
+        _stray_label
+        _do
+    """,
+    "glslc_coop.semantics.declarations.blocks": """
+        check_forward_declaration
+        _check_member_outputs
+    """,
+    "glslc_coop.semantics.expressions.operators": """
+        _matrix_result
+        _shape_notes
+        _reference_signature
+        has_unsized_block
+        report
+        _advanced_address
+    """,
+    "glslc_coop.semantics.expressions.access": """
+        _report_not_indexable
+        _check_reference_index
+        _field_error
+        _no_member
+    """,
+    "glslc_coop.semantics.expressions.calls": """
+        check_cast
+        _not_a_function
+        _method_notes
+        _member_notes
+        _describe
+        _report_failure
+        _extension_notes
+        _unknown_function
+        _function_hints
+        _check_families
+        _any_function
+        _check_memory
+        _decorated
+    """,
+    "glslc_coop.semantics.expressions.literals": """
+        _check_available
+    """,
+    "glslc_coop.semantics.expressions.table": """
+        _already_checked
+    """,
+    "glslc_coop.codegen.emit.builtin_variables": """
+        _builtin_block
+        use_member
+        grow
+        _transposed
+        _mask
+        _derived
+    """,
+    "glslc_coop.codegen.emit.variables": """
+        image_format
+        _initial_value
+        opaque_storage_class
+    """,
+    "glslc_coop.codegen.emit.lvalues": """
+        promoted
+        _swizzled_index
+        _constant_index
+        _load_converted
+        _copy_element
+        _variable
+        _store_converted
+        _can_copy_logical
+        is_nonuniform
+        counted_loop
+    """,
+    "glslc_coop.codegen.emit.conversions": """
+        _widen_specialized
+        _to_bool
+        _change_use
+        _convert_family
+    """,
+    "glslc_coop.codegen.emit.calls": """
+        _nonuniform
+    """,
+    "glslc_coop.codegen.emit.constructors": """
+        _combined_sampler
+        _scalars
+        _matrix
+        _diagonal
+        _resize
+        _cooperative_vector
+        _known_size
+        _same_size
+    """,
+    "glslc_coop.codegen.emit.operators": """
+        _matrices
+        equality
+        _parts
+        _comparisons
+        _equal_arrays
+        _equal_elements
+        _reference
+        advance_reference
+        _reference_stride
+    """,
+    "glslc_coop.codegen.emit.expressions": """
+        _member_value
+        _names_precise
+        _sequence
+        _null
+        _literal
+        _string
+        _function_reference
+    """,
+    "glslc_coop.codegen.emit.statements": """
+        _do
+        _discard
+        _terminate_invocation
+        _demote
+        _ignore_intersection
+        _terminate_ray
     """,
     "glslc_coop.codegen.optimization.folding": """
         Folder.through_insert

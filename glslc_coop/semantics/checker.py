@@ -10,19 +10,13 @@ The unit of work is the external declaration: what it needs is its own nodes and
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
-from glslc_coop.lazy import LazyModule
+from glslc_coop.lazy import LazyModule, enter_later
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics import dispatch
 from glslc_coop.semantics.context import CheckedUnit, Checker
-from glslc_coop.semantics.declarations import (
-    blocks,
-    functions,
-    interface_rules,
-    translation_unit,
-    type_specifiers,
-)
-from glslc_coop.semantics.expressions import names, table
+from glslc_coop.semantics.declarations import functions, interface_rules, translation_unit, type_specifiers
 from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.qualifiers import Qualifiers
 from glslc_coop.semantics.model.scopes import FunctionSet, FunctionSymbol, Variable
 
 TYPE_CHECKING = False
@@ -45,6 +39,7 @@ if TYPE_CHECKING:
         location_conflicts,
         transform_feedback,
     )
+    from glslc_coop.semantics.expressions import names, table
     from glslc_coop.source import SourceMap
 else:
     textures = LazyModule("glslc_coop.semantics.builtin_rules.textures")
@@ -59,9 +54,11 @@ else:
     implicit_sizes = LazyModule("glslc_coop.semantics.declarations.implicit_sizes")
     transform_feedback = LazyModule("glslc_coop.semantics.declarations.transform_feedback")
     location_conflicts = LazyModule("glslc_coop.semantics.declarations.location_conflicts")
+    names = LazyModule("glslc_coop.semantics.expressions.names")
+    table = LazyModule("glslc_coop.semantics.expressions.table")
 
-dispatch.READ.update(table.READ)
-dispatch.LVALUE.update(table.LVALUE)
+enter_later(dispatch.READ, nodes.Expression.__subclasses__(), lambda: table.READ)
+enter_later(dispatch.LVALUE, nodes.Expression.__subclasses__(), lambda: table.LVALUE)
 dispatch.TYPES.update(
     {
         nodes.TypeSpecifier: type_specifiers.check_type_specifier,
@@ -119,7 +116,7 @@ def complete(checker: Checker, tree: nodes.TranslationUnit) -> CheckedUnit:
         _activate_attributes(checker)
     _check_bodies(checker)
     _check_layouts(checker)
-    blocks.complete_references(checker)
+    _complete_references(checker)
     if (
         options is not None
         and (options.auto_bind or options.binding_bases or options.set_binding_bases or options.auto_map_locations)
@@ -136,6 +133,13 @@ def complete(checker: Checker, tree: nodes.TranslationUnit) -> CheckedUnit:
     if not sink.has_errors:
         _analyse(checker, unit)
     return unit
+
+
+def _complete_references(checker: Checker) -> None:
+    """Give blocks without members to the references that are declared and never defined, as glslang does."""
+    for symbol in checker.scopes.levels[0].names.values():
+        if isinstance(symbol, types.Reference) and symbol.block is None:
+            symbol.block = types.Block(symbol.name, (), symbol.storage, "std430", Qualifiers())
 
 
 def _activate_attributes(checker: Checker) -> None:

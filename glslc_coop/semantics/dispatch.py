@@ -1,7 +1,7 @@
 """Where checking is recursive: node class -> the function that checks it.
 
 In: a node as the parser built it. Out: the checked node or type. Must not know: any rule of the language; checker.py
-enters the functions.
+enters the functions, those of expressions with the first expression.
 
 Expressions contain types (constructors, cooperative types), and types contain expressions (array sizes, type
 parameters): the modules of both call each other through these tables only.

@@ -51,13 +51,6 @@ def check_forward_declaration(checker: Checker, node: nodes.BlockForwardDeclarat
     names.declare(checker, node.name, reference, node)
 
 
-def complete_references(checker: Checker) -> None:
-    """Give blocks without members to the references that are declared and never defined, as glslang does."""
-    for symbol in checker.scopes.levels[0].names.values():
-        if isinstance(symbol, Reference) and symbol.block is None:
-            symbol.block = Block(symbol.name, (), symbol.storage, "std430", Qualifiers())
-
-
 def check_block(checker: Checker, node: nodes.InterfaceBlock) -> None:
     """Check an interface block or a buffer reference block."""
     found = type_qualifiers.check_qualifiers(checker, node.qualifiers)

@@ -7,7 +7,7 @@ anything is laid out. GLSL 4.60 sections 4.3.4, 4.3.6, 4.3.8, 4.4.1, 4.4.2, 4.5,
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
-from glslc_coop.semantics.expressions import operator_signatures
+from glslc_coop.lazy import LazyModule
 from glslc_coop.semantics.model import types
 
 TYPE_CHECKING = False
@@ -16,9 +16,12 @@ if TYPE_CHECKING:
     from glslc_coop.error_codes import Code
     from glslc_coop.parser.generated import nodes
     from glslc_coop.semantics.context import At, Checker
+    from glslc_coop.semantics.expressions import operator_signatures
     from glslc_coop.semantics.model.qualifiers import Qualifiers
     from glslc_coop.semantics.model.scopes import Variable
     from glslc_coop.semantics.model.types import Type
+else:
+    operator_signatures = LazyModule("glslc_coop.semantics.expressions.operator_signatures")
 
 
 def check_version(checker: Checker) -> None:

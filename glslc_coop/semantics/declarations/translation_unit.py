@@ -6,13 +6,9 @@ In: one external declaration. Out: the same node, checked. Must not know: the ru
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
+from glslc_coop.lazy import LazyModule, enter_later
 from glslc_coop.parser.generated import nodes
-from glslc_coop.semantics.declarations import (
-    blocks,
-    functions,
-    qualifier_declarations,
-    variables,
-)
+from glslc_coop.semantics.declarations import functions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +16,11 @@ if TYPE_CHECKING:
     from typing import Any
 
     from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.declarations import blocks, qualifier_declarations, variables
+else:
+    blocks = LazyModule("glslc_coop.semantics.declarations.blocks")
+    qualifier_declarations = LazyModule("glslc_coop.semantics.declarations.qualifier_declarations")
+    variables = LazyModule("glslc_coop.semantics.declarations.variables")
 
 
 def check_external_declaration(checker: Checker, node: Any) -> None:
@@ -35,12 +36,25 @@ def _check_semicolon(checker: Checker, node: Any) -> None:
 
 
 EXTERNAL_DECLARATIONS: dict[type, Callable[[Checker, Any], None]] = {
-    nodes.InitDeclaratorList: variables.check_declarator_list,
     nodes.FunctionDefinition: functions.check_definition,
     nodes.FunctionPrototype: functions.check_prototype,
-    nodes.InterfaceBlock: blocks.check_block,
-    nodes.BlockForwardDeclaration: blocks.check_forward_declaration,
-    nodes.QualifierDeclaration: qualifier_declarations.check_qualifier_declaration,
-    nodes.PrecisionDeclaration: qualifier_declarations.check_precision,
     nodes.EmptyDeclaration: _check_semicolon,
 }
+# An empty shader has none of these.
+enter_later(
+    EXTERNAL_DECLARATIONS,
+    (
+        nodes.InitDeclaratorList,
+        nodes.InterfaceBlock,
+        nodes.BlockForwardDeclaration,
+        nodes.QualifierDeclaration,
+        nodes.PrecisionDeclaration,
+    ),
+    lambda: {
+        nodes.InitDeclaratorList: variables.check_declarator_list,
+        nodes.InterfaceBlock: blocks.check_block,
+        nodes.BlockForwardDeclaration: blocks.check_forward_declaration,
+        nodes.QualifierDeclaration: qualifier_declarations.check_qualifier_declaration,
+        nodes.PrecisionDeclaration: qualifier_declarations.check_precision,
+    },
+)

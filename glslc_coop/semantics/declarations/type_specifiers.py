@@ -9,22 +9,23 @@ from __future__ import annotations
 from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import LazyModule
 from glslc_coop.parser.generated import nodes
-from glslc_coop.semantics.constants.constant_expressions import constant_int
-from glslc_coop.semantics.declarations import interface_rules, interface_variables, long_vectors, names, type_qualifiers
-from glslc_coop.semantics.expressions.names import hints
+from glslc_coop.semantics.declarations import interface_rules, long_vectors, names, type_qualifiers
 from glslc_coop.semantics.model import qualifiers as qualifier_rules
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.types import ERROR, Array, Member, Struct, Type
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from glslc_coop.semantics.constants import constant_expressions
     from glslc_coop.semantics.context import At, Checker
-    from glslc_coop.semantics.declarations import parametric_types, spirv_types
+    from glslc_coop.semantics.declarations import interface_variables, parametric_types, spirv_types
     from glslc_coop.semantics.model.qualifiers import Qualifiers
     from glslc_coop.semantics.model.scopes import Symbol
 else:
     spirv_types = LazyModule("glslc_coop.semantics.declarations.spirv_types")
     parametric_types = LazyModule("glslc_coop.semantics.declarations.parametric_types")
+    interface_variables = LazyModule("glslc_coop.semantics.declarations.interface_variables")
+    constant_expressions = LazyModule("glslc_coop.semantics.constants.constant_expressions")
 
 #: SPIR-V's universal limits (SPIR-V 2.17), and bounds that keep a shader from exhausting the compiler.
 _MAXIMUM_MEMBERS = 16383
@@ -67,6 +68,8 @@ def _named_type(checker: Checker, node: nodes.TypeSpecifier) -> Type:
     elif isinstance(symbol, types.ParametricRow):
         return parametric_types.check_parametric(checker, node, symbol)
     elif symbol is None:
+        from glslc_coop.semantics.expressions.names import hints
+
         at = (node.start, min(node.end, node.start + len(name)))
         checker.error(codes.UNKNOWN_TYPE, at, f"'{name}' is not a type", *hints(checker, name, ("type",)), token=name)
         # Its other uses have the same cause.
@@ -121,7 +124,7 @@ def check_inner_dimensions(checker: Checker, type_: Type, at: At, name: str) -> 
 
 def _dimension(checker: Checker, node: nodes.Expression) -> int | types.SpecSize | None:
     """Return the length that a dimension gives; None after a diagnostic."""
-    length = constant_int(checker, node, "array size")
+    length = constant_expressions.constant_int(checker, node, "array size")
     if not isinstance(length, int) or 0 < length < _MAXIMUM_ARRAY:
         return length
     bound = "greater than 0" if length <= 0 else f"less than {_MAXIMUM_ARRAY}"
