@@ -83,7 +83,7 @@ def arguments_for(path: str) -> list[str]:
 def run_phases(text: str, path: str, options: Options) -> dict[str, float]:
     """Seconds of each phase of one compilation, and the number of tokens."""
     from glslc_coop.codegen.emit.entry_point import generate_module
-    from glslc_coop.codegen.ir.linker import link
+    from glslc_coop.codegen.ir.linker import link_bytes
     from glslc_coop.lexer import lexer
     from glslc_coop.lexer.preprocessor import PreprocessorOptions
     from glslc_coop.parser import parser
@@ -107,10 +107,10 @@ def run_phases(text: str, path: str, options: Options) -> dict[str, float]:
         sys.exit(f"{path}: does not compile")
     module = generate_module(unit, environment, options)
     marks.append(clock())
-    words = link(module)
+    spirv = link_bytes(module)
     marks.append(clock())
     found: dict[str, float] = {phase: later - earlier for phase, earlier, later in zip(PHASES, marks, marks[1:])}
-    return {**found, "total": marks[-1] - marks[0], "tokens": len(tokens), "words": len(words)}
+    return {**found, "total": marks[-1] - marks[0], "tokens": len(tokens), "words": len(spirv) // 4}
 
 
 def peak_memory(text: str, path: str, options: Options) -> float:

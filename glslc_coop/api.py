@@ -346,9 +346,10 @@ def _module(result: driver.Result) -> Module:
     if result.stage_missing:
         raise ValueError(f"the stage of {name!r} is unknown: pass stage=")
     diagnostics = [Diagnostic(raw, result.sources, name) for raw in result.sink.diagnostics]
-    if result.words is None:
+    words = result.words
+    if words is None:
         raise CompileError(diagnostics)
-    return Module(result.words, diagnostics, list(result.dependencies))
+    return Module(words, diagnostics, list(result.dependencies))
 
 
 def _folder(directory: str | os.PathLike[str]) -> str:

@@ -59,10 +59,10 @@ _CONTINUABLE = ("bad-character", "bad-number", "reserved-word", "unsupported-ext
 
 
 class Result:
-    """The result of a compilation. `words` is None when there was an error; `module` is the linked module's object."""
+    """The result of a compilation. `spirv` is None when there was an error; `module` is the linked module's object."""
 
     __slots__ = (
-        "words",
+        "spirv",
         "module",
         "sink",
         "sources",
@@ -80,7 +80,7 @@ class Result:
     )
 
     def __init__(self, main_name: str, sink: Sink, sources: SourceMap) -> None:
-        self.words: list[int] | None = None
+        self.spirv: bytes | None = None
         self.module: Module | None = None
         self.sink = sink
         self.sources = sources
@@ -99,6 +99,15 @@ class Result:
         self.preprocessing: PreprocessorOptions | None = None
         #: What is remembered of other compilations, where this one may use it.
         self.memory: DeclarationMemory | None = None
+
+    @property
+    def words(self) -> list[int] | None:
+        """Return the module's words, None where there was an error."""
+        if self.spirv is None:
+            return None
+        from glslc_coop.codegen.ir.words import from_bytes
+
+        return from_bytes(self.spirv)
 
 
 def remember(modules: int = 0) -> None:
@@ -331,7 +340,7 @@ def _attempt(
                 diagnostic.severity = "error"
                 sink.error_count += 1
     if sink.has_errors:
-        result.words = None
+        result.spirv = None
         result.module = None
     return result
 
@@ -442,17 +451,16 @@ def _run(
     if modules is None or sink.diagnostics:
         _compile(text, name, options, result, tokens)
         return
-    from glslc_coop.codegen.ir.words import from_bytes, to_bytes
     from glslc_coop.module_store import is_eligible, module_key
 
     key = module_key(tokens, environment, options) if is_eligible(options) else None
     data = modules.find(key) if key is not None else None
     if data is not None:
-        result.words = from_bytes(data)
+        result.spirv = data
         return
     _compile(text, name, options, result, tokens)
-    if key is not None and result.words is not None and not sink.diagnostics and not sink.silenced:
-        modules.add(key, to_bytes(result.words))
+    if key is not None and result.spirv is not None and not sink.diagnostics and not sink.silenced:
+        modules.add(key, result.spirv)
 
 
 def _compile(text: str, name: str, options: Options, result: Result, tokens: list[Token]) -> None:
@@ -467,7 +475,7 @@ def _compile(text: str, name: str, options: Options, result: Result, tokens: lis
             _check_device(text, name, options, result)
         return
     from glslc_coop.codegen.emit.entry_point import generate_module
-    from glslc_coop.codegen.ir.linker import link
+    from glslc_coop.codegen.ir.linker import link_bytes
 
     module = generate_module(unit, environment, options)
     if options.coop_lower is not None and not _lower(module, options, sink):
@@ -482,14 +490,15 @@ def _compile(text: str, name: str, options: Options, result: Result, tokens: lis
             observer = print_after(module, options.print_after)
         optimize(module, options.debug, options.optimize == "size", observer)
     result.module = module
-    words = link(module)
-    if options.max_id_bound is not None and words[3] > options.max_id_bound:
+    spirv = link_bytes(module)
+    bound = int.from_bytes(spirv[12:16], "little")
+    if options.max_id_bound is not None and bound > options.max_id_bound:
         raise LimitError(
             codes.RESOURCE_LIMIT,
             None,
-            f"the module's ids end at {words[3]}, beyond the bound {options.max_id_bound} that was asked for",
+            f"the module's ids end at {bound}, beyond the bound {options.max_id_bound} that was asked for",
         )
-    result.words = words
+    result.spirv = spirv
     if options.device_profile is not None:
         _check_device(text, name, options, result)
 

@@ -137,6 +137,38 @@ def test_ids_are_dense_and_every_run_gives_the_same_words() -> None:
     assert results == set(range(1, linked[3]))
 
 
+def test_long_functions_are_written_a_part_at_a_time() -> None:
+    """Many parts of a block, the variables before it, and many packed pieces of words: all there."""
+    shader = Shader()
+    pointer = shader.pointer(spirv.StorageClassFunction, shader.uint)
+    local = shader.main.variable(pointer)
+    count = 30_000
+    for number in range(count):
+        shader.main.emit(spirv.OpStore, None, local, shader.constant(number))
+    shader.main.ret()
+    linked = link(shader.module)
+    validate(linked, (1, 6))
+    text = disassemble(linked, False).splitlines()
+    values = {line.split()[0]: int(line.split()[4]) for line in text if " = OpConstant " in line}
+    stored = [values[line.split()[2]] for line in text if line.strip().startswith("OpStore ")]
+    assert stored == list(range(count))
+
+
+def test_an_instruction_that_is_too_long_is_a_diagnostic() -> None:
+    shader = Shader()
+    array = shader.module.define(spirv.OpTypeArray, None, shader.uint, shader.constant(70_000))
+    parts = [shader.constant(1)] * 70_000
+    composite = shader.main.emit(spirv.OpCompositeConstruct, array, *parts)
+    shader.main.emit(spirv.OpCompositeExtract, shader.uint, composite, 0)
+    shader.main.ret()
+    with pytest.raises(LimitError, match="65535 words"):
+        shader.link()
+    shader = Shader()
+    shader.module.declared.append(shader.module.define(spirv.OpConstantComposite, array, *parts))
+    with pytest.raises(LimitError, match="65535 words"):
+        shader.link()
+
+
 def test_unreached_functions_and_definitions_are_dropped() -> None:
     shader = Shader()
     module = shader.module

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.ir.linker import Linker
+from glslc_coop.codegen.ir.words import from_bytes
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.codegen.tables.instruction_table import CAPABILITIES
 from glslc_coop.diagnostics import TargetTooOld
@@ -43,7 +44,7 @@ def link_with_positions(module: Module, declarations: dict[str, int]) -> tuple[l
     declarations: name of a variable or block -> its position, since no OpLine precedes variables.
     """
     linker = _PositionedLinker(module, declarations)
-    words = linker.link()
+    words = from_bytes(linker.link())
     found: dict[int | str, int] = {}
     for needs, position in linker.positions.items():
         for need in needs if isinstance(needs, tuple) else (needs,):

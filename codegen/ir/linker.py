@@ -1,8 +1,8 @@
-"""Linking: a module's definitions and functions -> words. SPIR-V 1.6, section 2.4.
+"""Linking: a module's definitions and functions -> its bytes. SPIR-V 1.6, section 2.4.
 
-In: a Module. Out: words. Ids are given in order of first appearance, functions are written in the order of their first
-mention, and definitions follow what they refer to. What no entry point reaches is left out. Must not know: what
-instructions mean beyond the section that they belong to.
+In: a Module. Out: bytes, or words. Ids are given in order of first appearance, functions are written in the order of
+their first mention, and definitions follow what they refer to. What no entry point reaches is left out. Must not know:
+what instructions mean beyond the section that they belong to.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from itertools import count
 
 from glslc_coop.codegen.ir import requirements
 from glslc_coop.codegen.ir.instruction import Instruction
-from glslc_coop.codegen.ir.words import encode_string, header
+from glslc_coop.codegen.ir.words import PIECE, encode_string, from_bytes, header, to_bytes
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.diagnostics import LimitError, codes
 
@@ -27,10 +27,17 @@ _VARIABLES = (spirv.OpVariable, spirv.OpUntypedVariableKHR)
 _PHYSICAL = spirv.StorageClassPhysicalStorageBuffer
 #: OpSource and its continuations hold at most this many bytes of text, well under the limit of 65,535 words.
 _SOURCE_CHUNK = 200_000
+#: So many instructions of a block are written before the words are looked at.
+_PART = 1024
 
 
 def link(module: Module) -> list[int]:
-    """Return the words of a module: what the entry points reach, in the order of section 2.4. Raises TargetTooOld."""
+    """Return the words of a module. Raises TargetTooOld."""
+    return from_bytes(link_bytes(module))
+
+
+def link_bytes(module: Module) -> bytes:
+    """Return the bytes of a module: what the entry points reach, in the order of section 2.4. Raises TargetTooOld."""
     linker = Linker(module)
     try:
         return linker.link()
@@ -53,6 +60,7 @@ class Linker:
         "definitions",
         "functions",
         "code",
+        "pieces",
         "names",
         "annotations",
         "required",
@@ -72,13 +80,16 @@ class Linker:
         self.definitions: list[Definition] = []
         #: (definition, its blocks), in the order in which they are written.
         self.functions: list[tuple[Definition, list[Block]]] = []
+        #: The words of functions, and before them those that are bytes already: so many words at a time are in the
+        #: processor's cache when they are packed.
         self.code: list[int] = []
+        self.pieces: list[bytes] = []
         self.names: list[int] = []
         self.annotations: list[int] = []
         self.required = requirements.Requirements(module.version, [entry.model for entry in module.entry_points])
 
-    def link(self) -> list[int]:
-        """Return the words of the whole module."""
+    def link(self) -> bytes:
+        """Return the bytes of the whole module."""
         module = self.module
         ids = self.ids
         visit = self.visit
@@ -256,7 +267,8 @@ class Linker:
 
         A label is 0 where the instructions are in no block.
         """
-        append = self.code.append
+        code = self.code
+        append = code.append
         find = self.ids.get
         new_id = self.new_id
         name = self.name_ahead
@@ -292,6 +304,9 @@ class Linker:
                         append(operand if operand >= 0 else table[operand] or name(table, operand))
                     else:
                         append(find(operand) or visit(operand))
+            if len(code) >= PIECE:
+                self.pieces.append(_packed(code))
+                code.clear()
 
     def name_ahead(self, table: list[int], local: int) -> int:
         """Return a new id for a result or block that is mentioned before it is written."""
@@ -378,8 +393,8 @@ class Linker:
 
     # ---- the module ----
 
-    def assemble(self, debug: list[int], annotations: list[int], types: list[int]) -> list[int]:
-        """Return the sections in logical order, once everything else is known."""
+    def assemble(self, debug: list[int], annotations: list[int], types: list[int]) -> bytes:
+        """Return the bytes of the sections in logical order, once everything else is known."""
         module = self.module
         ids = self.ids
         required = self.required
@@ -424,17 +439,7 @@ class Linker:
         words += debug
         words += annotations
         words += types
-        # The code is most of it: the rest is put before it, in the same list.
-        code = self.code
-        code[:0] = words
-        if len(code) > 0xFFFF and max(code) > 0xFFFFFFFF:
-            # The number of words of an instruction has 16 bits.
-            raise LimitError(
-                codes.RESOURCE_LIMIT,
-                None,
-                "a value has more parts than the 65535 words of a SPIR-V instruction can list",
-            )
-        return code
+        return b"".join((_packed(words), *self.pieces, _packed(self.code)))
 
     def interface(self, entry: EntryPoint) -> list[int]:
         """Return what OpEntryPoint lists: all variables that are reached; before SPIR-V 1.4 inputs and outputs only."""
@@ -466,6 +471,14 @@ class Linker:
         return found
 
 
+def _packed(words: list[int]) -> bytes:
+    """Return words as bytes. Raises LimitError for too long an instruction: the number of its words has 16 bits."""
+    if len(words) > 0xFFFF and max(words) > 0xFFFFFFFF:
+        message = "a value has more parts than the 65535 words of a SPIR-V instruction can list"
+        raise LimitError(codes.RESOURCE_LIMIT, None, message)
+    return to_bytes(words)
+
+
 def _bodies(function: Function, blocks: list[Block]) -> Iterator[tuple[int, list[Instruction]]]:
     """Yield the parameters of a function, with 0, and the labels of blocks with their instructions."""
     yield 0, function.parameters
@@ -475,13 +488,20 @@ def _bodies(function: Function, blocks: list[Block]) -> Iterator[tuple[int, list
         instructions = block.instructions
         if kept is not None and instructions and instructions[0].opcode == spirv.OpPhi:
             instructions = [_without_dropped(instruction, kept) for instruction in instructions]
-        if block is entry:
-            instructions = function.variables + instructions
+        label = block.label
+        if block is entry and function.variables:
+            yield label, function.variables
+            label = 0
+        if len(instructions) > _PART:
+            for start in range(0, len(instructions), _PART):
+                yield label, instructions[start : start + _PART]
+                label = 0
+            instructions = []
         terminator = block.terminator or Instruction(spirv.OpUnreachable, None, None, [])
         if block.merge is not None:
-            yield block.label, [*instructions, block.merge, terminator]
+            yield label, [*instructions, block.merge, terminator]
         else:
-            yield block.label, [*instructions, terminator]
+            yield label, [*instructions, terminator]
 
 
 def _without_dropped(instruction: Instruction, kept: dict[int, bool]) -> Instruction:

@@ -23,7 +23,7 @@ GENERATOR = 0
 #: So many words are bytes sooner than `struct` is imported.
 _FEW_WORDS = 1024
 #: So many words become bytes at a time.
-_PIECE = 16_384
+PIECE = 16_384
 
 
 def encode_string(text: str) -> list[int]:
@@ -72,9 +72,9 @@ def to_bytes(words: Sequence[int]) -> bytes:
     """Return words as little-endian bytes."""
     if len(words) < _FEW_WORDS:
         return b"".join([word.to_bytes(4, "little") for word in words])
-    if len(words) > _PIECE:
+    if len(words) > 2 * PIECE:
         # A call copies its arguments, so that all words at once would be in memory twice.
-        return b"".join([to_bytes(words[start : start + _PIECE]) for start in range(0, len(words), _PIECE)])
+        return b"".join([to_bytes(words[start : start + PIECE]) for start in range(0, len(words), PIECE)])
     return struct.pack(f"<{len(words)}I", *words)
 
 
@@ -82,7 +82,8 @@ def from_bytes(data: bytes) -> list[int]:
     """Return bytes of either byte order as words. Raises ValueError when they are not a whole number of words."""
     if len(data) % 4:
         raise ValueError("the size is not a multiple of four")
-    words = list(struct.unpack(f"<{len(data) // 4}I", data))
-    if words and words[0] == 0x03022307:
-        words = list(struct.unpack(f">{len(data) // 4}I", data))
-    return words
+    if data[:4] == b"\7\x23\2\3":
+        return list(struct.unpack(f">{len(data) // 4}I", data))
+    if sys.byteorder == "little":
+        return memoryview(data).cast("I").tolist()
+    return list(struct.unpack(f"<{len(data) // 4}I", data))

@@ -269,16 +269,17 @@ def _write(command: Command, units: list[_Unit]) -> None:
     order = list(_EXTENSIONS)
     written: dict[str, None] = {}
     for unit in sorted(units, key=lambda unit: order.index(unit.stage)):
-        assert unit.result is not None and unit.result.words is not None
+        assert unit.result is not None and unit.result.spirv is not None
         output = command.output or f"{_EXTENSIONS[unit.stage]}.spv"
         if command.validates:
             _validate(command, unit)
-        write_file(output, _encode(command, unit.result.words))
+        write_file(output, _encode(command, unit.result.spirv))
         written[output] = None
         if command.prints:
             from glslc_coop.codegen.disassembler import disassemble
+            from glslc_coop.codegen.ir.words import from_bytes
 
-            sys.stdout.write(disassemble(unit.result.words))
+            sys.stdout.write(disassemble(from_bytes(unit.result.spirv)))
     if command.depfile is not None:
         sources = dict.fromkeys(unit.name for unit in units)
         for unit in units:
@@ -292,28 +293,27 @@ def _write(command: Command, units: list[_Unit]) -> None:
 
 def _validate(command: Command, unit: _Unit) -> None:
     """Print what spirv-val says against a module; as in glslang the module is written all the same."""
-    from glslc_coop.codegen.ir.words import to_bytes
     from glslc_coop.golden.files import validate
     from glslc_coop.targets import Target
 
-    assert unit.result is not None and unit.result.words is not None
+    assert unit.result is not None and unit.result.spirv is not None
     options = command.options
     target = Target(options.target_env, options.target_spv)
     minor = target.spirv[1]
     name = f"spv1.{minor}" if target.is_opengl or options.target_spv else target.name
-    complaint = validate(to_bytes(unit.result.words), name)
+    complaint = validate(unit.result.spirv, name)
     if complaint:
         sys.stdout.write(f"{complaint}\n")
 
 
-def _encode(command: Command, words: list[int]) -> bytes:
+def _encode(command: Command, spirv: bytes) -> bytes:
     """Return a module as bytes, as hexadecimal text, or as a C header with an array."""
     if not command.hexadecimal:
-        from glslc_coop.codegen.ir.words import to_bytes
-
-        return to_bytes(words)
+        return spirv
     from glslc_coop import __version__
+    from glslc_coop.codegen.ir.words import from_bytes
 
+    words = from_bytes(spirv)
     rows = [words[index : index + 8] for index in range(0, len(words), 8)]
     text = ",\n".join("\t" + ",".join(f"0x{word:08x}" for word in row) for row in rows) + "\n"
     if command.variable is not None:

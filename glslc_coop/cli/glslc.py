@@ -169,6 +169,7 @@ def _finish(line: CommandLine, item: Input, result: Result, output: str, diagnos
 def _assemble_input(line: CommandLine, item: Input, text: str) -> bool:
     """Assemble a SPIR-V assembly file into its module; return True on success. -E and -S write nothing, as in glslc."""
     from glslc_coop.codegen.assembler import AssemblyError, assemble
+    from glslc_coop.codegen.ir.words import to_bytes
     from glslc_coop.targets import Target
 
     if line.mode not in ("link", "compile"):
@@ -176,7 +177,7 @@ def _assemble_input(line: CommandLine, item: Input, text: str) -> bool:
     target = Target(line.options.target_env, line.options.target_spv)
     try:
         words = assemble(text, target.spirv)
-        write_file(_output_name(line, item.name), _encode(line, words))
+        write_file(_output_name(line, item.name), _encode(line, to_bytes(words)))
     except AssemblyError as error:
         say(f"{item.name}:{error.line}:{error.column}: error: {error.message}\n")
         return False
@@ -263,8 +264,8 @@ def _emit(line: CommandLine, item: Input, result: Result, output: str) -> bool:
     elif line.mode == "preprocess":
         data = (result.preprocessed or "").encode("utf-8", "surrogateescape")
     else:
-        assert result.words is not None
-        data = _encode(line, result.words)
+        assert result.spirv is not None
+        data = _encode(line, result.spirv)
     if line.dependency_mode == "file":
         assert rule is not None
         write_file(_rule_name(line, item.name), rule)
@@ -283,16 +284,17 @@ def _rule_name(line: CommandLine, source: str) -> str:
     return line.dependency_file or _candidate_name(line, source) + ".d"
 
 
-def _encode(line: CommandLine, words: list[int]) -> bytes:
+def _encode(line: CommandLine, spirv: bytes) -> bytes:
     """Return the module in the form that -S and -mfmt ask for."""
+    if line.mode != "assembly" and line.format not in ("num", "c"):
+        return spirv
+    from glslc_coop.codegen.ir.words import from_bytes
+
+    words = from_bytes(spirv)
     if line.mode == "assembly":
         from glslc_coop.codegen.assembly_text import assembly_text
 
         return assembly_text(words).encode("utf-8")
-    if line.format in ("num", "c"):
-        rows = [words[i : i + 4] for i in range(0, len(words), 4)]
-        body = ",\n".join(",".join(f"0x{word:08x}" for word in row) for row in rows)
-        return (f"{{{body}}}\n" if line.format == "c" else f"{body}\n").encode("ascii")
-    from glslc_coop.codegen.ir.words import to_bytes
-
-    return to_bytes(words)
+    rows = [words[i : i + 4] for i in range(0, len(words), 4)]
+    body = ",\n".join(",".join(f"0x{word:08x}" for word in row) for row in rows)
+    return (f"{{{body}}}\n" if line.format == "c" else f"{body}\n").encode("ascii")

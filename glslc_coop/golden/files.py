@@ -22,7 +22,6 @@ def compile_shader(path: str, options: list[str]) -> tuple[bytes, str]:
     """Return the module of a shader and its target, compiled as the command line would. Raises GoldenError."""
     from glslc_coop import driver
     from glslc_coop.cli import command_line
-    from glslc_coop.codegen.ir.words import to_bytes
     from glslc_coop.diagnostics import render
 
     try:
@@ -38,10 +37,10 @@ def compile_shader(path: str, options: list[str]) -> tuple[bytes, str]:
         raise GoldenError(f"{path}: {error}") from None
     line.options.stage = line.inputs[0].stage
     result = driver.compile_text(text, path, line.options)
-    if result.words is None:
+    if result.spirv is None:
         raise GoldenError(render(result.sink.diagnostics, result.sources, "full", path) or f"{path}: no stage")
     assert result.environment is not None
-    return to_bytes(result.words), result.environment.target.name
+    return result.spirv, result.environment.target.name
 
 
 def _options_of(text: str) -> list[str]:

@@ -58,7 +58,6 @@ def module_of(path: str, options: tuple[str, ...]) -> bytes:
     if data[:4] in _MAGIC:
         return data
     from glslc_coop import driver
-    from glslc_coop.codegen.ir.words import to_bytes
     from glslc_coop.diagnostics import render
 
     result = driver.compile_text(driver.decode(data), path, shader_options(path, options))
@@ -66,9 +65,9 @@ def module_of(path: str, options: tuple[str, ...]) -> bytes:
         raise click.ClickException(f"{path}: the stage is not known: give -- -fshader-stage=…")
     if result.sink.diagnostics:
         click.echo(render(result.sink.diagnostics, result.sources, "full", path), err=True, nl=False)
-    if result.words is None:
+    if result.spirv is None:
         raise click.exceptions.Exit(1)
-    return to_bytes(result.words)
+    return result.spirv
 
 
 def device_errors(path: str, data: bytes, options: tuple[str, ...], name: str) -> int:

@@ -123,7 +123,6 @@ class Watcher:
     def _compile(self, shader: str) -> tuple[str, str]:
         """Compile one shader; return its messages and the name of its module, empty after an error."""
         from glslc_coop.cli import command_line
-        from glslc_coop.codegen.ir.words import to_bytes
 
         self.dependencies.setdefault(shader, {os.path.realpath(shader)})
         self.failed.add(shader)
@@ -140,11 +139,11 @@ class Watcher:
         messages = render(result.sink.diagnostics, result.sources, "full", shader, 0, self.colour)
         if result.stage_missing:
             messages += f"{shader}: the stage is not known: give -- -fshader-stage=…\n"
-        if result.words is None:
+        if result.spirv is None:
             return messages, ""
         name = os.path.join(self.output, self._relative(shader) + ".spv")
         os.makedirs(os.path.dirname(name), exist_ok=True)
-        write_file(name, to_bytes(result.words))
+        write_file(name, result.spirv)
         self.failed.discard(shader)
         return messages, name
 
