@@ -30,7 +30,8 @@ class LazyModule:
 
     def __getattr__(self, attribute: str) -> Any:
         module = import_module(self.__name__)
-        self.__dict__.update(vars(module))
+        # From now on the names of the module are attributes of this object: no later access comes here.
+        self.__dict__ = vars(module)
         return getattr(module, attribute)
 
 

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
     #: Name, whether it is a package, size, digest and modification time in ns of the source; -1: the digest tells.
     Row = tuple[str, bool, int, bytes, int]
-    #: Rows; offset behind the header, length and digest (`section_digest`) of the marshalled codes.
+    #: Rows; offset, length and digest (`section_digest`) of the marshalled codes.
     Section = tuple[tuple[Row, ...], int, int, bytes]
 else:
     # `importlib.machinery` would be imported for these two.
@@ -42,7 +42,7 @@ else:
 
 #: Set to 0, no file is read or written.
 SWITCH = "GLSLC_COOP_MODULE_CACHE"
-MAGIC = b"glslcoop3\n"
+MAGIC = b"glslcoop4\n"
 #: Where the header begins, after its digest and its length.
 HEAD = len(MAGIC) + 12
 _HASH_KEY = 0x676C736C63
@@ -114,18 +114,18 @@ def load() -> bool:
         except OSError:
             continue
         try:
-            sections = read_sections(file, path in written[1:])
-            if sections is not None and _is_fresh(sections[0][0]):
-                codes = loads(read_section(file, sections[0]))
+            header = read_header(file, path in written[1:])
+            if header is not None and _is_fresh(header[0][0][0]):
+                (usual, seldom_called, *others), rest = header
+                codes = loads(read_section(file, usual))
                 break
         except (OSError, ValueError, EOFError, TypeError):
             pass
         os.close(file)
     else:
         return False
-    usual, seldom_called, *others = sections
     _seldom_called = file, seldom_called
-    sys.meta_path.insert(0, Finder(file, others))
+    sys.meta_path.insert(0, Finder(file, others, rest))
     return _execute(usual[0], codes) and path != shipped
 
 
@@ -148,8 +148,11 @@ def restore(number: int) -> "FunctionType":
     return found
 
 
-def read_sections(file: int, is_private: bool) -> "list[Section] | None":
-    """Return the sections of a file, or None when it does not fit. Raises OSError, ValueError, EOFError, TypeError."""
+def read_header(file: int, is_private: bool) -> "tuple[list[Section], bytes] | None":
+    """Return the sections that most compilations read, and the others marshalled; None when the file does not fit.
+
+    Raises OSError, ValueError, EOFError, TypeError.
+    """
     status = os.fstat(file)
     if is_private and (status.st_uid != os.geteuid() or status.st_mode & 0o022):
         return None
@@ -160,11 +163,10 @@ def read_sections(file: int, is_private: bool) -> "list[Section] | None":
     header = os.read(file, length)
     if len(header) != length or head[len(MAGIC) : -4] != digest(header):
         return None
-    written_for, sections = loads(header)
-    _, last, size, _ = sections[-1]
-    if written_for != key() or status.st_size != HEAD + length + last + size:
+    written_for, size, sections, rest = loads(header)
+    if written_for != key() or status.st_size != size:
         return None
-    return [(rows, HEAD + length + offset, size, told) for rows, offset, size, told in sections]
+    return sections, rest
 
 
 def read_section(file: int, section: "Section") -> bytes:
@@ -236,11 +238,15 @@ def _execute(rows: "Sequence[Row]", codes: "Sequence[CodeType]") -> bool:
 
 
 class Finder:
-    """Finds the modules that only some compilations import; first in `sys.meta_path`."""
+    """Finds the modules that only some compilations import; first in `sys.meta_path`.
 
-    def __init__(self, file: int, sections: "Sequence[Section]") -> None:
+    rest: marshalled sections, which are looked into where the others do not have a module.
+    """
+
+    def __init__(self, file: int, sections: "Sequence[Section]", rest: bytes) -> None:
         self.file = file
-        self.sections = {row[0]: section for section in sections for row in section[0]}
+        self.sections = _by_name(sections)
+        self.rest = rest
         #: Name -> its code, of the sections that were read.
         self.codes: dict[str, CodeType] = {}
 
@@ -249,6 +255,10 @@ class Finder:
     ) -> "ModuleSpec | None":
         """Return where a module comes from, None for others to find it: the protocol of `sys.meta_path`."""
         section = self.sections.get(name)
+        if section is None and self.rest and name.startswith("glslc_coop."):
+            self.sections.update(_by_name(loads(self.rest)))
+            self.rest = b""
+            section = self.sections.get(name)
         if section is None:
             return None
         rows = section[0]
@@ -269,6 +279,10 @@ class Finder:
         if is_package:
             spec.submodule_search_locations = [os.path.dirname(location)]
         return spec
+
+
+def _by_name(sections: "Sequence[Section]") -> "dict[str, Section]":
+    return {row[0]: section for section in sections for row in section[0]}
 
 
 class Loader(SourceFileLoader):

@@ -11,7 +11,7 @@ import sys
 import time
 from collections.abc import Iterator
 from importlib.machinery import EXTENSION_SUFFIXES
-from marshal import dumps
+from marshal import dumps, loads
 from types import CodeType
 
 import glslc_coop
@@ -22,6 +22,8 @@ from glslc_coop.cli.usual_modules import OFTEN_MODULES, OTHER_PACKAGES, TOGETHER
 
 #: The flag of a function's code, which that of a class lacks: `inspect` would be imported for it.
 CO_OPTIMIZED = 1
+#: So many sections come first: the usual modules, what is seldom called, and those that are no single modules.
+_READ_BY_MOST = 2 + len(TOGETHER) + 1
 #: A temporary file that is older belongs to a process that died.
 _STALE_SECONDS = 60.0
 
@@ -70,13 +72,13 @@ def _stamped() -> bytes | None:
     path = module_cache.shipped_path()
     try:
         with open(path, "rb", 0) as file:
-            found = module_cache.read_sections(file.fileno(), False)
-            if found is None:
+            header = module_cache.read_header(file.fileno(), False)
+            if header is None:
                 return None
             file.seek(0)
             data = file.read()
         sections: list[tuple[list[module_cache.Row], bytes]] = []
-        for rows, offset, length, told in found:
+        for rows, offset, length, told in (*header[0], *loads(header[1])):
             code = data[offset : offset + length]
             if module_cache.section_digest(code) != told:
                 return None
@@ -139,14 +141,19 @@ def _groups() -> Iterator[tuple[str, ...]]:
 
 def _joined(sections: list[tuple[list[module_cache.Row], bytes]]) -> bytes:
     """Return the bytes of a file."""
-    offset = 0
+    # An int has as many bytes whatever it is, so the header is as long with the right offsets.
+    header = _header(sections, module_cache.HEAD + len(_header(sections, 0)))
+    head = module_cache.MAGIC + module_cache.digest(header) + len(header).to_bytes(4, "little")
+    return b"".join((head, header, *(code for _, code in sections)))
+
+
+def _header(sections: list[tuple[list[module_cache.Row], bytes]], offset: int) -> bytes:
+    """Return the header of a file whose sections begin at an offset."""
     table: list[module_cache.Section] = []
     for rows, code in sections:
         table.append((tuple(rows), offset, len(code), module_cache.section_digest(code)))
         offset += len(code)
-    header = dumps((module_cache.key(), table))
-    head = module_cache.MAGIC + module_cache.digest(header) + len(header).to_bytes(4, "little")
-    return b"".join((head, header, *(code for _, code in sections)))
+    return dumps((module_cache.key(), offset, table[:_READ_BY_MOST], dumps(table[_READ_BY_MOST:])))
 
 
 def _stub(*arguments: object, **named: object) -> object:
