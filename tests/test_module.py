@@ -144,7 +144,7 @@ def test_long_functions_are_written_a_part_at_a_time() -> None:
     local = shader.main.variable(pointer)
     count = 30_000
     for number in range(count):
-        shader.main.emit(spirv.OpStore, None, local, shader.constant(number))
+        shader.main.emit_void(spirv.OpStore, local, shader.constant(number))
     shader.main.ret()
     linked = link(shader.module)
     validate(linked, (1, 6))
