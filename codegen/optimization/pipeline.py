@@ -7,9 +7,11 @@ Functions are visited callees first. What is small enough to be inlined as it is
 is inlined, once; other functions are optimised first, and may then be small enough. Inlining comes before everything
 that looks at values, since arguments become known by it. SROA makes the variables that mem2reg promotes; the values
 that these give are what GVN folds and numbers; DCE removes what that leaves without a use. Branches on what was folded
-then fall away, and one more round sees what they hid. Loops that keep arrays from SROA are unrolled when a function has
-taken in all that it calls. With `-Os` invariants then leave the loops: last, since what a value costs while a loop runs
-depends on all of its code. Of the functions that are left, equal ones become one in the end.
+then fall away, and one more round sees what they hid. Empty blocks stay: drivers compile for longer when a conditional
+branch takes the place of one that leaves a loop, and spirv-opt ends with a fault when that is one before a loop. Loops
+that keep arrays from SROA are unrolled when a function has taken in all that it calls. With `-Os` invariants then leave
+the loops: last, since what a value costs while a loop runs depends on all of its code. Of the functions that are left,
+equal ones become one in the end.
 """
 
 from __future__ import annotations
@@ -21,7 +23,6 @@ from glslc_coop.codegen.optimization import (
     gvn,
     if_conversion,
     inlining,
-    jump_threading,
     loop_unrolling,
     mem2reg,
     merge_returns,
@@ -60,7 +61,6 @@ PASSES = (
     "gvn",
     "dce",
     "fold-branches",
-    "jump-threading",
     "if-conversion",
     "loop-unrolling",
     "loop-invariant-code-motion",
@@ -243,7 +243,6 @@ class _Pipeline:
             apply("gvn", gvn.eliminate_redundancy, function, graph, self.constant_memory)
             apply("dce", dce.eliminate_dead_code, function, self.is_alone)
             changed = apply("fold-branches", simplify_cfg.fold_branches, function)
-            apply("jump-threading", jump_threading.thread_jumps, function)
             changed |= apply("if-conversion", if_conversion.convert_selections, function)
             apply("merge-blocks", simplify_cfg.merge_blocks, function)
             if not changed:
@@ -266,7 +265,6 @@ class _Pipeline:
             motion = loop_invariant_code_motion.move_invariant_code
             self.apply("loop-invariant-code-motion", motion, function, tree, self.constant_memory)
         if self.apply("code-hoisting", code_hoisting.hoist_code, function, tree):
-            self.apply("jump-threading", jump_threading.thread_jumps, function)
             self.apply("if-conversion", if_conversion.convert_selections, function)
             self.apply("merge-blocks", simplify_cfg.merge_blocks, function)
 

@@ -138,7 +138,6 @@ OPTIMISER_MODULES = (
     "glslc_coop.codegen.optimization.dce",
     "glslc_coop.codegen.optimization.if_conversion",
     "glslc_coop.codegen.optimization.inlining",
-    "glslc_coop.codegen.optimization.jump_threading",
     "glslc_coop.codegen.optimization.loop_unrolling",
     "glslc_coop.codegen.optimization.mem2reg",
     "glslc_coop.codegen.optimization.simplify_cfg",
