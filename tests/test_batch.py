@@ -122,10 +122,11 @@ def test_a_file_that_cannot_be_written_is_named(folder, option):
     assert not (folder / "stamp").exists()
 
 
-#: Waits after some results to be killed, however busy the machine is.
+#: Waits after some results to be killed, however busy the machine is. Where tests run in the background, SIGINT is ignored.
 LONG_BATCH = """
-import sys, time
+import signal, sys, time
 from glslc_coop.cli.tools import batch
+signal.signal(signal.SIGINT, signal.default_int_handler)
 batch._SAVED_AFTER = 0.0
 compile_many = batch.compile_many
 def compile_some(*arguments, **options):
