@@ -122,7 +122,7 @@ def test_a_file_that_cannot_be_written_is_named(folder, option):
     assert not (folder / "stamp").exists()
 
 
-#: Waits after some results to be killed, however busy the machine is. Where tests run in the background, SIGINT is ignored.
+#: Waits after some results to be killed, however busy the machine is. A shell in the background ignores SIGINT.
 LONG_BATCH = """
 import signal, sys, time
 from glslc_coop.cli.tools import batch
