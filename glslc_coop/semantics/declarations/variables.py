@@ -6,6 +6,8 @@ is emitted. GLSL 4.60 sections 4.3 and 4.1.9; GL_KHR_vulkan_glsl for specializat
 
 from __future__ import annotations
 
+import math
+
 from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import LazyModule
 from glslc_coop.parser.generated import nodes
@@ -323,10 +325,13 @@ def _set_constant(checker: Checker, variable: Variable, value: nodes.Expression)
 
 def _freeze(checker: Checker, variable: Variable, type_: Scalar, number: int, given: bool | int | float) -> None:
     """Give a specialization constant its final value: it becomes an ordinary constant."""
-    value = normalizer(type_)(given)
-    if not type_.is_float and type_ is not types.BOOL and value != given:
-        message = f"value {given} for constant_id {number} does not fit '{type_}'"
-        checker.error(codes.INVALID_SPECIALIZATION_CONSTANT, variable, message, token=variable.name)
+    if type_.is_float or type_ is types.BOOL:
+        value = normalizer(type_)(given)
+    else:
+        value = normalizer(type_)(int(given)) if math.isfinite(given) else 0
+        if value != given:
+            message = f"value {given} for constant_id {number} does not fit '{type_}'"
+            checker.error(codes.INVALID_SPECIALIZATION_CONSTANT, variable, message, token=variable.name)
     variable.stage = CONSTANT
     variable.value = value
     variable.storage = "const"
