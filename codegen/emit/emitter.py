@@ -465,6 +465,14 @@ class Emitter:
         """Append an instruction of GLSL.std.450."""
         return self.emit(spirv.OpExtInst, type_, self.glsl_set, spirv.GLSL[name], *operands)
 
+    def emit_apart(self, emit: Callable[[], Id]) -> Id:
+        """Call what emits a value that is to be decorated: equal values before it and behind it stay others."""
+        builder = self.builder
+        numbered, builder.numbered = builder.numbered, frozenset()
+        value = emit()
+        builder.numbered = numbered
+        return value
+
     def decorate(self, result: Id, decoration: int, *operands: Operand) -> None:
         """Decorate a result; constants take no decorations of instructions."""
         if result.__class__ is int:

@@ -147,6 +147,6 @@ def coop_matrix_mul_add(emitter: Emitter, call: nodes.BuiltinCall, args: Argumen
 def saturated_convert(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> None:
     """Emit `saturatedConvertEXT(out m8, m)`: a conversion to 8-bit floats whose result does not overflow."""
     target, value = args
-    result = convert(emitter, value, call.arguments[1].type, target.type)
+    result = emitter.emit_apart(lambda: convert(emitter, value, call.arguments[1].type, target.type))
     emitter.decorate(result, spirv.DecorationSaturatedToLargestFloat8NormalConversionEXT)
     store(emitter, target, result)

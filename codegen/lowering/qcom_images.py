@@ -53,7 +53,7 @@ def _decorate_pointer(emitter: Emitter, pointer: Id, decoration: int) -> None:
     if isinstance(pointer, Definition):
         if (decoration,) not in (pointer.decorations or ()):
             emitter.module.decorate(pointer, decoration)
-    else:
+    elif (pointer, decoration, ()) not in emitter.builder.decorations:
         emitter.builder.decorate(pointer, decoration)
 
 

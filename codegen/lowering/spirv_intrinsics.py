@@ -58,7 +58,7 @@ def instruction(emitter: Emitter, node: nodes.UserCall) -> Id | None:
         else:
             emitter.builder.emit_void(opcode, *operands)
         return None
-    result = emitter.builder.emit(opcode, emitter.type_id(function.return_type), *operands)
+    result = emitter.builder.emit_unique(opcode, emitter.type_id(function.return_type), *operands)
     decorate_spirv(emitter, function.qualifiers, lambda *operands: emitter.builder.decorate(result, *operands))
     return result
 
@@ -68,7 +68,7 @@ def _decorated(emitter: Emitter, node: nodes.UserCall) -> Id:
     value.
     """
     newest = emitter.builder.next_local
-    value = emitter.expression(node.arguments[0])
+    value = emitter.emit_apart(lambda: emitter.expression(node.arguments[0]))
     if value.__class__ is not int or value > newest:
         value = emitter.builder.emit(spirv.OpCopyObject, emitter.type_id(node.type), value)
     decorate_spirv(emitter, node.function.qualifiers, lambda *operands: emitter.builder.decorate(value, *operands))

@@ -353,10 +353,17 @@ def _check_placement(checker: Checker, variable: Variable, node: nodes.Interface
         noun = "push constant" if storage == "push_constant" else "shared"
         if isinstance(variable.type, types.Array):
             checker.error(codes.INVALID_BLOCK, node, f"{noun} block cannot be an array", token=node.name)
-        if storage == "push_constant" and not environment.is_enabled("GL_NV_push_constant_bank"):
-            if any(other.storage == "push_constant" for other in checker.globals):
-                checker.error(codes.INVALID_BLOCK, node, "more than one push constant block", token=node.name)
+        if storage == "push_constant" and not _has_bank(found):
+            # Without GL_NV_push_constant_bank no block has a bank.
+            if any(other.storage == "push_constant" and not _has_bank(other.qualifiers) for other in checker.globals):
+                what = " without a bank" if environment.is_enabled("GL_NV_push_constant_bank") else ""
+                checker.error(codes.INVALID_BLOCK, node, f"more than one push constant block{what}", token=node.name)
     _check_layout_ids(checker, storage, found)
+
+
+def _has_bank(qualifiers: Qualifiers | None) -> bool:
+    """Return whether a push constant block says where its constants are (GL_NV_push_constant_bank)."""
+    return qualifiers is not None and ("bank" in qualifiers.layout or "member_offset" in qualifiers.layout)
 
 
 def _check_member_outputs(checker: Checker, variable: Variable, found: Qualifiers) -> None:

@@ -24,7 +24,7 @@ _MOST = 1024
 def check_locations(checker: Checker) -> None:
     """Check that no two variables have the same location, and that blocks have locations."""
     for storage in ("in", "out"):
-        taken: dict[tuple[bool, int, int, int], Variable] = {}
+        taken: dict[tuple[int, int, int], Variable] = {}
         for variable in checker.globals:
             if variable.storage == storage and variable.builtin is None and variable.qualifiers is not None:
                 _take(checker, variable, taken)
@@ -41,7 +41,7 @@ def check_locations(checker: Checker) -> None:
             return
 
 
-def _take(checker: Checker, variable: Variable, taken: dict[tuple[bool, int, int, int], Variable]) -> None:
+def _take(checker: Checker, variable: Variable, taken: dict[tuple[int, int, int], Variable]) -> None:
     """Note the components of a variable's locations; report the first that is taken."""
     found = variable.qualifiers
     if "taskNV" in found.keywords or any(
@@ -68,10 +68,11 @@ def _take(checker: Checker, variable: Variable, taken: dict[tuple[bool, int, int
     type_ = type_ if isinstance(base, types.Block) else _of_one_view(type_, keywords)
     if locations.location_count(type_) > _MOST:
         return
-    is_patch, index = "patch" in found.keywords, found.layout.get("index", 0)
+    # Variables of a patch and those of its vertices share the locations.
+    index = found.layout.get("index", 0)
     start, first = found.layout.get("location", 0), found.layout.get("component", 0)
     for location, component, member in _cells(type_, start, first, keywords):
-        other = taken.setdefault((is_patch, index, location, component), variable)
+        other = taken.setdefault((index, location, component), variable)
         if other is not variable:
             name = variable.name or base.name
             what = f"'{member}' of '{name}'" if member else f"'{name}'"
