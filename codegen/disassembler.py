@@ -320,6 +320,9 @@ def float_text(bits: int, width: int, encoding: int | None = None) -> str:
     value = float(from_bits(scalar, bits))
     if value != value or value - value != 0:
         sign = "-" if bits >> (width - 1) else ""
+        if scalar is types.FLOATE4M3:
+            # Without infinities: the largest fraction of the largest exponent is NaN.
+            return f"{sign}0x1.ep+8"
         top = {16: 16, 32: 128, 64: 1024, 8: 16}[width] if scalar is not types.BFLOAT16 else 128
         return f"{sign}0x1{'.8' if value != value else ''}p+{top}"
     for digits in range(1, _DIGITS.get(width, 1)):
