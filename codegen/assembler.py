@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import re
 
+from glslc_coop.codegen.float_literals import FORMATS, special_bits
 from glslc_coop.codegen.grammar import Grammar
 from glslc_coop.codegen.ir.words import encode_integer, encode_string, header
 from glslc_coop.semantics.constants.numerics import to_bits
-from glslc_coop.semantics.model import types
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -23,24 +23,12 @@ if TYPE_CHECKING:
     from glslc_coop.codegen.grammar import Enumerant, Instruction
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s;"]+', re.S)
-_HEX_FLOAT = re.compile(r"([-+]?)0x([0-9a-f]*)\.?([0-9a-f]*)p([-+]?\d+)", re.I)
 _IDS = frozenset(("IdRef", "IdScope", "IdMemorySemantics"))
 _PAIRS = {
     "PairLiteralIntegerIdRef": ("LiteralContextDependentNumber", "IdRef"),
     "PairIdRefLiteralInteger": ("IdRef", "LiteralInteger"),
     "PairIdRefIdRef": ("IdRef", "IdRef"),
 }
-#: Width and encoding -> the scalar type that knows the bits. Encodings are numbers of FPEncoding.
-_FLOATS = {
-    (16, None): types.FLOAT16,
-    (32, None): types.FLOAT,
-    (64, None): types.DOUBLE,
-    (16, 0): types.BFLOAT16,
-    (8, 4214): types.FLOATE4M3,
-    (8, 4215): types.FLOATE5M2,
-}
-#: Width and encoding -> bits of exponent and of mantissa.
-_SHAPES = {(16, None): (5, 10), (32, None): (8, 23), (64, None): (11, 52), (16, 0): (8, 7), (8, 4215): (5, 2)}
 
 
 class AssemblyError(ValueError):
@@ -340,27 +328,13 @@ def _version(text: str) -> tuple[int, int] | None:
 def _float_words(text: str, shape: tuple[int, int | None], assembler: _Assembler) -> list[int]:
     """Return the words of a floating-point literal: decimal, or hexadecimal with infinities and NaNs."""
     width = shape[0]
-    scalar = _FLOATS.get(shape)
-    if scalar is None:
+    format_ = FORMATS.get(shape)
+    if format_ is None:
         return assembler.integer(text, width, 0)
     try:
-        bits = _special_bits(text, shape)
+        bits = special_bits(text, format_)
         if bits is None:
-            bits = to_bits(scalar, float.fromhex(text) if "x" in text.lower() else float(text))
+            bits = to_bits(format_.scalar, float.fromhex(text) if "x" in text.lower() else float(text))
     except (ValueError, OverflowError):
         raise assembler.fail(f"expected a number of {width} bits, found '{text}'") from None
     return [bits & 0xFFFFFFFF, bits >> 32] if width > 32 else [bits]
-
-
-def _special_bits(text: str, shape: tuple[int, int | None]) -> int | None:
-    """Return the bits of an infinity or NaN, which have the exponent behind the largest; None for other numbers."""
-    match = _HEX_FLOAT.fullmatch(text)
-    if match is None or shape not in _SHAPES:
-        return None
-    exponent_bits, mantissa_bits = _SHAPES[shape]
-    if match[2].strip("0") != "1" or int(match[4]) != 1 << (exponent_bits - 1):
-        return None
-    digits = match[3]
-    mantissa = int(digits, 16) << mantissa_bits >> 4 * len(digits) if digits else 0
-    sign = 1 if match[1] == "-" else 0
-    return (sign << exponent_bits | (1 << exponent_bits) - 1) << mantissa_bits | mantissa

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from glslc_coop.codegen.decoded_line import Line
 from glslc_coop.codegen.disassembler import Decoder, escape, float_text
+from glslc_coop.codegen.float_literals import FORMATS, hexadecimal
 from glslc_coop.semantics.constants.numerics import from_bits
-from glslc_coop.semantics.model import types
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -61,16 +61,8 @@ _BUILTINS = {
         ).split()
     },
 }
-#: Width and encoding -> (bits of the exponent, bits of the fraction, bias).
-_FORMATS = {
-    (16, None): (5, 10, 15),
-    (32, None): (8, 23, 127),
-    (64, None): (11, 52, 1023),
-    (16, "BFloat16KHR"): (8, 7, 127),
-    (8, "Float8E4M3EXT"): (4, 3, 7),
-    (8, "Float8E5M2EXT"): (5, 2, 15),
-}
-_DECIMAL = {32: (9, types.FLOAT), 64: (17, types.DOUBLE)}
+#: Width -> how many digits a decimal has.
+_DIGITS = {32: 9, 64: 17}
 
 
 def assembly_text(words: list[int]) -> str:
@@ -93,34 +85,15 @@ class _Decoder(Decoder):
 
     def float_text(self, bits: int, width: int, encoding: int | None = None) -> str:
         """Return a literal: nine or seventeen digits, hexadecimal where there is no decimal."""
-        rows = self.kinds["FPEncoding"][1]
-        word = rows[encoding].name if encoding in rows else None
-        decimal = _DECIMAL.get(width)
-        if decimal is not None and word is None:
-            digits, scalar = decimal
-            exponent_bits, fraction_bits, _ = _FORMATS[width, None]
-            exponent = bits >> fraction_bits & (1 << exponent_bits) - 1
-            if exponent not in (0, (1 << exponent_bits) - 1) or not bits & (1 << width - 1) - 1:
-                return f"{float(from_bits(scalar, bits)):.{digits}g}"
-        shape = _FORMATS.get((width, word))
-        return float_text(bits, width, encoding) if shape is None else _hexadecimal(bits, *shape)
-
-
-def _hexadecimal(bits: int, exponent_bits: int, fraction_bits: int, bias: int) -> str:
-    """Return the bits of a number as a hexadecimal literal, `-0x1.8p+1`."""
-    sign = "-" if bits >> exponent_bits + fraction_bits & 1 else ""
-    exponent = bits >> fraction_bits & (1 << exponent_bits) - 1
-    fraction = bits & (1 << fraction_bits) - 1
-    if not exponent and not fraction:
-        return f"{sign}0x0p+0"
-    power = exponent - bias
-    if not exponent:
-        # A subnormal number is shifted until its first bit is the one before the point.
-        power -= fraction_bits - fraction.bit_length()
-        fraction = fraction << fraction_bits - fraction.bit_length() + 1 & (1 << fraction_bits) - 1
-    nibbles = (fraction_bits + 3) // 4
-    digits = f"{fraction << nibbles * 4 - fraction_bits:0{nibbles}x}".rstrip("0")
-    return f"{sign}0x1{'.' if digits else ''}{digits}p{power:+d}"
+        format_ = FORMATS.get((width, encoding))
+        if format_ is None:
+            return float_text(bits, width, encoding)
+        digits = _DIGITS.get(width)
+        if digits is not None and encoding is None and not format_.is_special(bits):
+            is_subnormal = not bits >> format_.fraction_bits & (1 << format_.exponent_bits) - 1
+            if not is_subnormal or not bits & (1 << width - 1) - 1:
+                return f"{float(from_bits(format_.scalar, bits)):.{digits}g}"
+        return hexadecimal(bits, format_)
 
 
 # ---- names ----

@@ -14,6 +14,7 @@ from __future__ import annotations
 from zlib import crc32
 
 from glslc_coop.codegen.decoded_line import Line
+from glslc_coop.codegen.float_literals import FORMATS, hexadecimal
 from glslc_coop.codegen.grammar import Grammar
 from glslc_coop.codegen.ir.words import MAGIC, decode_string, from_bytes
 from glslc_coop.codegen.tables import spirv
@@ -295,36 +296,28 @@ class Decoder:
             self.types[line.result] = line.type
 
 
-#: Number of the encoding -> scalar type.
-_ENCODED = {
-    spirv.FPEncodingBFloat16KHR: types.BFLOAT16,
-    spirv.FPEncodingFloat8E4M3EXT: types.FLOATE4M3,
-    spirv.FPEncodingFloat8E5M2EXT: types.FLOATE5M2,
+#: Number of the encoding -> scalar type, of the formats without infinities.
+_SMALL = {
     spirv.FPEncodingFloat6E2M3EXT: types.FLOATE2M3,
     spirv.FPEncodingFloat6E3M2EXT: types.FLOATE3M2,
     spirv.FPEncodingFloat4E2M1EXT: types.FLOATE2M1,
     spirv.FPEncodingFloat8UnsignedE8M0EXT: types.FLOATUE8M0,
     spirv.FPEncodingMXInt8EXT: types.FLOATMXINT8,
 }
-_IEEE = {16: types.FLOAT16, 32: types.FLOAT, 64: types.DOUBLE}
 #: Width -> number of digits that always suffices, for formats whose readers round a decimal correctly.
 _DIGITS = {32: 9, 64: 17}
 
 
 def float_text(bits: int, width: int, encoding: int | None = None) -> str:
     """Return a floating-point literal: the shortest decimal with the same bits; hexadecimal for infinities and NaNs."""
-    scalar = _IEEE.get(width) if encoding is None else _ENCODED.get(encoding)
+    format_ = FORMATS.get((width, encoding))
+    scalar = format_.scalar if format_ is not None else _SMALL.get(encoding or 0)
     if scalar is None or scalar.width != width:
         return str(bits)
     bits &= (1 << width) - 1
     value = float(from_bits(scalar, bits))
-    if value != value or value - value != 0:
-        sign = "-" if bits >> (width - 1) else ""
-        if scalar is types.FLOATE4M3:
-            # Without infinities: the largest fraction of the largest exponent is NaN.
-            return f"{sign}0x1.ep+8"
-        top = {16: 16, 32: 128, 64: 1024, 8: 16}[width] if scalar is not types.BFLOAT16 else 128
-        return f"{sign}0x1{'.8' if value != value else ''}p+{top}"
+    if value - value != 0:
+        return hexadecimal(bits, format_) if format_ is not None else "nan"
     for digits in range(1, _DIGITS.get(width, 1)):
         text = f"{value:.{digits}g}"
         try:

@@ -13,6 +13,7 @@ from differential import campaign, harness
 SLICE = {
     "layouts": 24,
     "interfaces": 16,
+    "locations": 64,
     "folding": 2,
     "meaning": 4,
     "cooperative": 2,

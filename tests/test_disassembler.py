@@ -180,6 +180,8 @@ def test_strings_are_escaped() -> None:
         (0x7F800000, 32, None, "0x1p+128"),
         (0xFF800000, 32, None, "-0x1p+128"),
         (0x7FC00000, 32, None, "0x1.8p+128"),
+        (0xFFC0000F, 32, None, "-0x1.80001ep+128"),
+        (0x7FF8000000000003, 64, None, "0x1.8000000000003p+1024"),
         (0x3DCCCCCD, 32, None, "0.1"),
         (0x3555, 16, None, "0.333251953125"),
         (0x7C00, 16, None, "0x1p+16"),
@@ -187,7 +189,9 @@ def test_strings_are_escaped() -> None:
         (0x3F80, 16, 0, "1"),
         (0x38, 8, 4214, "1"),
         (0x7E, 8, 4214, "448"),
+        (0x7F, 8, 4214, "0x1.ep+8"),
         (0x3C, 8, 4215, "1"),
+        (0x7D, 8, 4215, "0x1.4p+16"),
     ],
 )
 def test_float_literals(bits: int, width: int, encoding: int | None, text: str) -> None:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 KINDS = {
     "layouts": 8,
     "interfaces": 16,
+    "locations": 32,
     "meaning": 8,
     "folding": 4,
     "metamorphic": 16,

@@ -3,6 +3,9 @@
 In: Python ints, floats and bools, and a scalar type. Out: the nearest value of the type, or its bit pattern, and back.
 Must not know: vectors, expressions. IEEE 754 binary16/32/64, bfloat16, OCP 8-bit floats and OCP microscaling formats;
 always round to nearest even, except as noted at the format.
+
+Machines give the NaNs of their arithmetic different signs, and versions of Python other bits to a NaN that is packed:
+arithmetic has one NaN here, and only bit patterns bring others.
 """
 
 from __future__ import annotations
@@ -60,7 +63,7 @@ FORMATS: dict[str, Format] = {
 
 def round_float32(value: float) -> float:
     """Round to the nearest 32-bit float; one too large is infinite."""
-    return _single(value)[0]
+    return _single(value)[0] if value == value else _NAN
 
 
 def _single(value: float) -> memoryview[float]:
@@ -85,10 +88,16 @@ def round_float16(value: float) -> float:
     """Round to the nearest 16-bit float."""
     if _half_bits(value) is not None:
         return float(value)
+    if value != value:
+        return _NAN
     try:
         return struct.unpack(_HALF, struct.pack(_HALF, value))[0]  # type: ignore[no-any-return]
     except OverflowError:
         return math.copysign(_INFINITY, value)
+
+
+def _round_float64(value: float) -> float:
+    return float(value) if value == value else _NAN
 
 
 def _round_to(value: float, format_: Format) -> float:
@@ -161,7 +170,7 @@ def _make_normalizer(scalar: Scalar) -> Callable[..., int | float | bool]:
         special = _ROUNDERS.get(scalar.encoding)
         return special if special is not None else _format_rounder(FORMATS[scalar.encoding])
     if scalar.width == 64:
-        return float
+        return _round_float64
     return round_float32 if scalar.width == 32 else round_float16
 
 
@@ -192,9 +201,12 @@ def to_bits(scalar: Scalar, value: int | float | bool) -> int:
         half = _half_bits(value) if scalar.width == 16 else None
         if half is not None:
             return half
+        if scalar.width == 16 and value != value:
+            bits = int.from_bytes(_single(value).tobytes(), byteorder)
+            return bits >> 16 & 0x8000 | 0x7E00 | bits >> 13 & 0x1FF
         return int.from_bytes(struct.pack(_HALF if scalar.width == 16 else _DOUBLE, value), "little")
     if encoding == "bfloat16":
-        return int.from_bytes(_single(value).tobytes(), byteorder) >> 16 if value == value else 0x7FC0
+        return int.from_bytes(_single(value).tobytes(), byteorder) >> 16
     if encoding == "ue8m0":
         return 0xFF if value != value else math.frexp(value)[1] - 1 + 127
     if encoding == "mxint8":
@@ -228,16 +240,24 @@ def from_bits(scalar: Scalar, bits: int) -> int | float | bool:
     if scalar.is_integer:
         return bits - (1 << width) if scalar.is_signed and bits >> (width - 1) else bits
     encoding = scalar.encoding
+    if encoding == "bfloat16":
+        bits, width, encoding = bits << 16, 32, None
     if encoding is None:
         kind = _FLOAT if width == 32 else _HALF if width == 16 else _DOUBLE
-        return struct.unpack(kind, bits.to_bytes(width // 8, "little"))[0]  # type: ignore[no-any-return]
-    if encoding == "bfloat16":
-        return struct.unpack(_FLOAT, (bits << 16).to_bytes(4, "little"))[0]  # type: ignore[no-any-return]
+        value: float = struct.unpack(kind, bits.to_bytes(width // 8, "little"))[0]
+        return value if value == value or width == 64 else _quiet_nan(bits, width, 23 if width == 32 else 10)
     if encoding == "ue8m0":
         return _NAN if bits == 0xFF else 2.0 ** (bits - 127)
     if encoding == "mxint8":
         return (bits - 256 if bits & 0x80 else bits) / 64.0
     return _format_value(FORMATS[encoding], bits)
+
+
+def _quiet_nan(bits: int, width: int, fraction_bits: int) -> float:
+    """Return the NaN of a narrower format with its sign and fraction; a signalling one becomes quiet."""
+    fraction = bits << 52 - fraction_bits & (1 << 51) - 1
+    data = (bits >> width - 1 << 63 | 0x7FF8 << 48 | fraction).to_bytes(8, "little")
+    return struct.unpack(_DOUBLE, data)[0]  # type: ignore[no-any-return]
 
 
 def _format_value(format_: Format, bits: int) -> float:

@@ -217,7 +217,7 @@ def check_variable(checker: Checker, variable: Variable, node: nodes.Declarator)
     if "index" in found.layout and stage == "fragment" and storage != "out":
         _misplaced(checker, found, "index", "layout qualifier 'index' is only allowed on a fragment output")
     if "component" in found.layout:
-        _check_component(checker, variable, found)
+        _check_component(checker, variable.type, found)
 
 
 def _check_draw_buffer(checker: Checker, found: Qualifiers) -> None:
@@ -350,7 +350,7 @@ def _refused_part(type_: Type, storage: str) -> Type | None:
     return None
 
 
-def _check_component(checker: Checker, variable: Variable, found: Qualifiers) -> None:
+def _check_component(checker: Checker, type_: Type, found: Qualifiers) -> None:
     """Check `layout(component = N)`: the value ends within the location; 64-bit ones begin at an even component
     (section 4.4.1).
     """
@@ -363,7 +363,7 @@ def _check_component(checker: Checker, variable: Variable, found: Qualifiers) ->
             checker, found, "component", f"component must be in the range 0 to 3 ({number} given)", codes.INVALID_LAYOUT
         )
         return
-    base = types.base_element(variable.type)
+    base = types.base_element(type_)
     if base.is_struct or base.is_matrix:
         _misplaced(checker, found, "component", f"layout qualifier 'component' is not allowed on type '{base}'")
         return
@@ -380,7 +380,7 @@ def _check_component(checker: Checker, variable: Variable, found: Qualifiers) ->
             f"component of a '{base}' must be 0 or 2 ({number} given)",
             codes.INVALID_LAYOUT,
         )
-    elif number + size > 4 and (number or size > 4 and not wide):
+    elif number + size > 4:
         _misplaced(
             checker,
             found,
@@ -416,6 +416,10 @@ def check_block(checker: Checker, variable: Variable, node: nodes.InterfaceBlock
                 token=node.name,
             )
             return
+    block = types.base_element(variable.type)
+    for member in block.members if isinstance(block, types.Block) else ():
+        if member.qualifiers is not None and "component" in member.qualifiers.layout:
+            _check_component(checker, member.type, member.qualifiers)
     words = found.keywords if found is not None else ()
     if storage in row.per_vertex and "patch" not in words and "taskNV" not in words:
         _check_per_vertex(checker, variable, node)

@@ -10,7 +10,7 @@ layout(location = 10) in Other { layout(location = 12) vec4 x; vec4 y; } other;
 layout(location = 12) in vec4 d;  // error: [conflicting-layout] "'other'"
 layout(location = 14) flat in dvec3 wide;
 layout(location = 15) in float after_wide;  // error: [conflicting-layout] "'wide'"
-layout(location = 15, component = 3) in float beside_wide;
+layout(location = 15, component = 2) flat in double beside_wide;
 in NoLocation { vec4 x; } no_location;  // error: [missing-location] "'in' block 'NoLocation', or each of its members, must have layout(location = …)"
 in SomeLocation { layout(location = 20) vec4 x; vec4 y; } some_location;  // error: [missing-location]
 in OwnLocations { layout(location = 21) vec4 x; layout(location = 23) vec4 y; } own_locations;
@@ -18,5 +18,7 @@ layout(location = 22) in vec4 between;
 layout(location = 0, index = 0) out vec4 e;
 layout(location = 0, index = 1) out vec4 f;
 layout(location = 0) out vec4 g;  // error: [conflicting-layout] "'e'"
+layout(location = 20) out vec4 beyond;  // warning: [invalid-layout]
+layout(location = 20) out vec4 beyond_too;  // warning: [invalid-layout]  // error: [conflicting-layout] "location 20 of 'beyond_too' is already used by 'beyond'"
 
 void main() {}
