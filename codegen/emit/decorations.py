@@ -263,11 +263,12 @@ def decorate_variable(
                 module.decorate(variable, decoration)
     if is_resource or storage_class == spirv.StorageClassWorkgroup:
         for decoration in memory_decorations(emitter, qualifiers):
-            # Push constants are read-only with any qualifiers; the decoration is not allowed there.
-            if storage_class != spirv.StorageClassPushConstant or decoration != spirv.DecorationNonWritable:
+            # Push constants are read-only with any qualifiers; these decorations are not allowed there.
+            if storage_class != spirv.StorageClassPushConstant or decoration not in _ACCESS:
                 module.decorate(variable, decoration)
 
 
+_ACCESS: tuple[int, ...] = (spirv.DecorationNonWritable, spirv.DecorationNonReadable)
 #: Storage classes of what rays carry. The location of such a variable names it in calls; it is none of an interface.
 _RAY_DATA: tuple[int, ...] = (
     spirv.StorageClassRayPayloadKHR,

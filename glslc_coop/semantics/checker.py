@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from glslc_coop.semantics.builtin_rules import stage_requirements, textures
     from glslc_coop.semantics.declarations import (
         automatic_layout,
+        blocks,
         implicit_sizes,
         location_conflicts,
         transform_feedback,
@@ -51,6 +52,7 @@ else:
     tensor_flow = LazyModule("glslc_coop.semantics.analysis.tensor_flow")
     stage_requirements = LazyModule("glslc_coop.semantics.builtin_rules.stage_requirements")
     automatic_layout = LazyModule("glslc_coop.semantics.declarations.automatic_layout")
+    blocks = LazyModule("glslc_coop.semantics.declarations.blocks")
     implicit_sizes = LazyModule("glslc_coop.semantics.declarations.implicit_sizes")
     transform_feedback = LazyModule("glslc_coop.semantics.declarations.transform_feedback")
     location_conflicts = LazyModule("glslc_coop.semantics.declarations.location_conflicts")
@@ -111,6 +113,8 @@ def complete(checker: Checker, tree: nodes.TranslationUnit) -> CheckedUnit:
         environment.restore_extensions(environment.extension_states[-1][1])
     if checker.implicitly_sized:
         implicit_sizes.resolve(checker)
+        for block in checker.unplaced:
+            blocks.check_offsets(checker, block)
     entry = _entry_point(checker)
     if environment.stage == "vertex" and environment.target.is_opengl:
         _activate_attributes(checker)

@@ -122,6 +122,7 @@ class Checker:
         "block_names",
         "hidden_names",
         "implicitly_sized",
+        "unplaced",
         "indexed_only",
         "declared_only",
         "qualifiers_used",
@@ -168,6 +169,8 @@ class Checker:
         self.declared_only: list[Variable] = []
         #: Implicitly sized arrays -> the size that their constant indices ask for.
         self.implicitly_sized: dict[Variable | types.Member, int] = {}
+        #: Blocks with such members, whose offsets are checked when the sizes are known.
+        self.unplaced: list[types.Block] = []
         #: Members of built-in blocks that a second declaration of the block left out.
         self.hidden_names: dict[str, None] = {}
         #: Name of a block -> the interfaces that have a block of that name, and their nodes.

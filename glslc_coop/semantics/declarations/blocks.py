@@ -70,7 +70,7 @@ def check_block(checker: Checker, node: nodes.InterfaceBlock) -> None:
     _check_member_types(checker, node, members, storage)
     _size_members(checker, members, storage, found)
     if storage == "out":
-        interface_variables.capture_members(checker, members, found.layout)
+        interface_variables.capture_members(checker, members, found)
     if interface_variables.is_all_invariant(checker, storage):
         for member in members:
             member.qualifiers = interface_variables.with_keywords(member.qualifiers, ("invariant",))
@@ -81,7 +81,7 @@ def check_block(checker: Checker, node: nodes.InterfaceBlock) -> None:
         block.is_open_ended = True
         rules.check_block(checker, node, block)
     if storage in _MEMORY_STORAGES:
-        _check_offsets(checker, node, block)
+        _place(checker, block)
     if reference is not None:
         reference.block = block
         if "buffer_reference_align" in found.layout:
@@ -285,7 +285,15 @@ def _check_member_types(checker: Checker, node: nodes.InterfaceBlock, members: l
             )
 
 
-def _check_offsets(checker: Checker, node: nodes.InterfaceBlock, block: Block) -> None:
+def _place(checker: Checker, block: Block) -> None:
+    """Check explicit offsets, now or when the sizes of all members are known."""
+    if any(member in checker.implicitly_sized for member in block.members):
+        checker.unplaced.append(block)
+    else:
+        check_offsets(checker, block)
+
+
+def check_offsets(checker: Checker, block: Block) -> None:
     """Check explicit offsets: multiples of the base alignment, not inside another member."""
     packing = block.packing or "std430"
     if not any(
@@ -348,7 +356,9 @@ def _check_placement(checker: Checker, variable: Variable, node: nodes.Interface
         _check_binding(checker, variable, node, found)
     elif storage in ("in", "out"):
         interface_rules.check_block(checker, variable, node)
-        _check_member_outputs(checker, variable, found)
+        block = types.base_element(variable.type)
+        if isinstance(block, types.Block):
+            interface_variables.check_member_outputs(checker, block.members, found.layout)
     elif storage in ("push_constant", "shared"):
         noun = "push constant" if storage == "push_constant" else "shared"
         if isinstance(variable.type, types.Array):
@@ -364,18 +374,6 @@ def _check_placement(checker: Checker, variable: Variable, node: nodes.Interface
 def _has_bank(qualifiers: Qualifiers | None) -> bool:
     """Return whether a push constant block says where its constants are (GL_NV_push_constant_bank)."""
     return qualifiers is not None and ("bank" in qualifiers.layout or "member_offset" in qualifiers.layout)
-
-
-def _check_member_outputs(checker: Checker, variable: Variable, found: Qualifiers) -> None:
-    """Check that the members of a block are in its stream and its buffer (GLSL 4.60 section 4.4.2)."""
-    block = types.base_element(variable.type)
-    for member in block.members if isinstance(block, types.Block) else ():
-        ids = member.qualifiers.layout if member.qualifiers is not None else {}
-        for name in ("stream", "xfb_buffer"):
-            expected = found.layout.get(name, checker.execution.get(name, 0))
-            if ids.get(name, expected) != expected:
-                message = f"member '{member.name}' has {name} {ids[name]}, but its block has {expected}"
-                checker.error(codes.CONFLICTING_LAYOUT, member.qualifiers.span(name), message, token=name)
 
 
 def _check_layout_ids(checker: Checker, storage: str, found: Qualifiers) -> None:

@@ -18,6 +18,7 @@ from glslc_coop.semantics.model.types import Block, Member
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from types import ModuleType
 
     from glslc_coop.parser.generated import nodes
@@ -214,7 +215,7 @@ def _check_stage_variable(checker: Checker, variable: Variable, node: nodes.Decl
         checker.error(codes.MISSING_FLAT, node, message, token=variable.name)
     if storage == "out":
         _inherit_defaults(checker, ids)
-        _note_stride(checker, ids)
+        _note_stride(checker, variable.qualifiers)
     if "location" not in ids and not needs_no_location(variable.qualifiers):
         if not is_automatic(checker, "auto_map_locations"):
             message = f"'{storage}' variable '{variable.name}' must have layout(location = …)"
@@ -259,12 +260,11 @@ def needs_no_location(qualifiers: Qualifiers) -> bool:
 # ---- transform feedback ----
 
 
-def note_feedback(checker: Checker, ids: LayoutIds) -> None:
+def note_feedback(checker: Checker, found: Qualifiers) -> None:
     """Note the buffer of later outputs and its stride: `layout(xfb_buffer = …, xfb_stride = …) out;`."""
-    execution = checker.execution
-    if "xfb_buffer" in ids:
-        execution["xfb_buffer"] = ids["xfb_buffer"]
-    _note_stride(checker, ids)
+    if "xfb_buffer" in found.layout:
+        checker.execution["xfb_buffer"] = found.layout["xfb_buffer"]
+    _note_stride(checker, found)
 
 
 def _inherit_defaults(checker: Checker, ids: LayoutIds) -> None:
@@ -274,25 +274,47 @@ def _inherit_defaults(checker: Checker, ids: LayoutIds) -> None:
             ids.setdefault(name, checker.execution[name])
 
 
-def _note_stride(checker: Checker, ids: LayoutIds) -> None:
-    stride = ids.get("xfb_stride")
-    if stride is not None:
-        strides = checker.execution.setdefault("xfb_strides", {})
-        buffer = ids.get("xfb_buffer", checker.execution.get("xfb_buffer", 0))
-        first = strides.setdefault(buffer, stride)
-        if first != stride:
-            message = f"stride of buffer {buffer} is {stride}, but {first} in its previous declaration"
-            checker.error(codes.INVALID_FEEDBACK, None, message, token="xfb_stride")
+def _note_stride(checker: Checker, found: Qualifiers, buffer: int | None = None) -> None:
+    """Note the stride of a buffer, and where it is declared. buffer: that of the block, for a member."""
+    stride = found.layout.get("xfb_stride")
+    if stride is None:
+        return
+    execution, span = checker.execution, found.span("xfb_stride")
+    if buffer is None:
+        buffer = execution.get("xfb_buffer", 0)
+    buffer = found.layout.get("xfb_buffer", buffer)
+    first = execution.setdefault("xfb_strides", {}).setdefault(buffer, stride)
+    execution.setdefault("xfb_stride_places", {}).setdefault(buffer, span)
+    if first != stride:
+        message = f"stride of buffer {buffer} is {stride}, but {first} in its previous declaration"
+        checker.error(codes.INVALID_FEEDBACK, span, message, token="xfb_stride")
 
 
-def capture_members(checker: Checker, members: list[Member], ids: LayoutIds) -> None:
-    """Give captured members of an output block the buffer and, where the block has an offset, their own offset."""
+def check_member_outputs(checker: Checker, members: Sequence[Member], ids: LayoutIds) -> None:
+    """Check that the members of a block are in its stream and its buffer (GLSL 4.60 section 4.4.2)."""
+    for member in members:
+        own = member.qualifiers.layout if member.qualifiers is not None else {}
+        for name in ("stream", "xfb_buffer"):
+            expected = ids.get(name, checker.execution.get(name, 0))
+            if own.get(name, expected) != expected:
+                message = f"member '{member.name}' has {name} {own[name]}, but its block has {expected}"
+                checker.error(codes.CONFLICTING_LAYOUT, member.qualifiers.span(name), message, token=name)
+
+
+def capture_members(checker: Checker, members: list[Member], qualifiers: Qualifiers) -> None:
+    """Give captured members of an output block the buffer and, where the block has an offset, their own offset.
+
+    qualifiers: those of the block.
+    """
+    ids = qualifiers.layout
     _inherit_defaults(checker, ids)
-    _note_stride(checker, ids)
+    _note_stride(checker, qualifiers)
     position = ids.get("xfb_offset")
     buffer = ids.get("xfb_buffer", checker.execution.get("xfb_buffer", 0))
     for member in members:
         found = member.qualifiers
+        if found is not None:
+            _note_stride(checker, found, buffer)
         if position is not None and (found is None or "xfb_offset" not in found.layout):
             found = found.copy() if found is not None else qualifier_rules.Qualifiers(member.start, member.start)
             found.layout["xfb_offset"] = position
@@ -302,7 +324,6 @@ def capture_members(checker: Checker, members: list[Member], ids: LayoutIds) -> 
             found = found.copy()
         member.qualifiers = found
         found.layout.setdefault("xfb_buffer", buffer)
-        _note_stride(checker, found.layout)
         if position is not None:
             position = int(found.layout["xfb_offset"]) + layout.size(member.type, "scalar", False)
 

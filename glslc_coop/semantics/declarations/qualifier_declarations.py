@@ -153,7 +153,7 @@ def _execution_layout(checker: Checker, qualifiers: Qualifiers, storage: str) ->
                 message = f"primitive '{name}' conflicts with the previous '{first}'"
                 checker.error(codes.CONFLICTING_LAYOUT, span, message, token=name)
         elif name.startswith("xfb_"):
-            interface_variables.note_feedback(checker, qualifiers.layout)
+            interface_variables.note_feedback(checker, qualifiers)
         elif name == "stream":
             execution[name] = value
         else:

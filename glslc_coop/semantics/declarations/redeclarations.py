@@ -75,9 +75,16 @@ def _check_limit(checker: Checker, at: nodes.Declarator | Member, name: str, typ
         checker.error(codes.INVALID_ARRAY_SIZE, at, message, token=name)
 
 
+def _agree(type_: Type, known: Type) -> bool:
+    """Return whether a redeclaration may have a type: that of the variable but for lengths of arrays."""
+    while isinstance(type_, types.Array) and isinstance(known, types.Array):
+        type_, known = type_.element, known.element
+    return type_ is known
+
+
 def _check_type(checker: Checker, node: nodes.Declarator, known: Variable | Member, type_: Type) -> None:
     """Check the type of a redeclaration, and take a size from it."""
-    if types.base_element(type_) is not types.base_element(known.type) and not type_.is_error:
+    if not _agree(type_, known.type) and not type_.is_error:
         checker.error(
             codes.TYPE_MISMATCH,
             node,
@@ -202,8 +209,7 @@ def _check_redeclaration(
 
 def _check_member_type(checker: Checker, member: Member, known: Member) -> None:
     """Check the type of a member of a redeclared block."""
-    is_same = types.base_element(member.type) is types.base_element(known.type)
-    if not (is_same and member.type.is_array == known.type.is_array) and not member.type.is_error:
+    if not _agree(member.type, known.type) and not member.type.is_error:
         checker.error(
             codes.TYPE_MISMATCH,
             member,
@@ -229,7 +235,8 @@ def redeclare_block(checker: Checker, node: nodes.InterfaceBlock, storage: str, 
             checker.error(codes.INVALID_BLOCK, node, f"block '{node.name}' has no members", token=node.name)
         return
     if storage == "out":
-        interface_variables.capture_members(checker, members, found.layout)
+        interface_variables.check_member_outputs(checker, members, found.layout)
+        interface_variables.capture_members(checker, members, found)
         for member in members:
             if member.qualifiers is not None and "xfb_offset" in member.qualifiers.layout:
                 checker.execution.setdefault("xfb_members", {})[member.name] = (member.qualifiers.layout, member.type)

@@ -46,7 +46,8 @@ def _check_strides(checker: Checker, ends: dict[int, int], unit: int) -> None:
     strides: dict[int, int] = checker.execution.get("xfb_strides", {})
     for buffer in sorted({*ends, *strides}):
         end = ends.get(buffer, 0)
-        stride = strides.get(buffer, end)
+        # What nobody declares is padded.
+        stride = strides.get(buffer, -(-end // 4) * 4)
         message = ""
         if stride > limit:
             message = f"stride of buffer {buffer} must be at most {limit} ({stride} given)"
@@ -55,7 +56,8 @@ def _check_strides(checker: Checker, ends: dict[int, int], unit: int) -> None:
         elif stride % min(unit, 4):
             message = f"stride of buffer {buffer} must be a multiple of {min(unit, 4)} ({stride} given)"
         if message:
-            checker.error(codes.INVALID_FEEDBACK, None, message, token="xfb_stride")
+            places: dict[int, tuple[int, int]] = checker.execution.get("xfb_stride_places", {})
+            checker.error(codes.INVALID_FEEDBACK, places.get(buffer), message, token="xfb_stride")
 
 
 def _unit(type_: Type) -> int:
