@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 TARGET = "vulkan1.2"
 #: The file name extension of each stage that the kinds generate.
 STAGES = {"comp": "compute", "vert": "vertex", "frag": "fragment", "geom": "geometry", "tesc": "tesscontrol"}
-STAGES["tese"] = "tesseval"
+STAGES |= {"tese": "tesseval", "mesh": "mesh"}
 
 
 def generator(seed: int, index: int) -> random.Random:
