@@ -125,7 +125,7 @@ def _check(text: str, other: bytes | str) -> str | None:
         if harness.complaint(from_bytes(other), TARGET):
             return "unjudged: refused here, and the reference's module is not valid"
         if "patch" in text or "][" in text or " of 'b" in str(error):
-            return "unjudged: the reference compares no patch with its vertices, no arrays of arrays, no arrays in blocks"
+            return "unjudged: the reference compares no patch with its vertices, and no arrays in arrays or blocks"
         if "'noperspective'" in str(error):
             return "unjudged: the reference compares other interpolations than noperspective"
         return f"refused: {error}"
