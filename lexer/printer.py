@@ -27,6 +27,7 @@ _KEPT = ("version", "extension", "pragma", "line", "error")
 #: Tokens without a blank before them, and after them.
 _TIGHT_BEFORE = frozenset(("SEMICOLON", "RIGHT_PAREN", "LEFT_BRACKET", "RIGHT_BRACKET", "DOT", "COMMA"))
 _TIGHT_AFTER = frozenset(("DOT", "LEFT_PAREN", "LEFT_BRACKET"))
+_NUMBER_STARTS = frozenset("0123456789.")
 #: Words after which a parenthesis is not that of a call.
 _STATEMENTS = frozenset(("if", "for", "while", "switch"))
 
@@ -177,6 +178,9 @@ class Printer(Preprocessor):
                 if before is not None or word in _STATEMENTS:
                     parts.append(" ")
             elif kind not in _TIGHT_BEFORE and before not in _TIGHT_AFTER:
+                parts.append(" ")
+            elif kind == "DOT" and word[0] in _NUMBER_STARTS or before == "DOT" and text[0] in _NUMBER_STARTS:
+                # Together they would be one number.
                 parts.append(" ")
         parts.append(text)
         self.previous = (kind, text)
