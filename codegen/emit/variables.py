@@ -32,6 +32,9 @@ if TYPE_CHECKING:
 
 # ---- global variables ----
 
+#: Storage classes whose variables have initial values; UniformConstant: those of uniforms in OpenGL.
+_INITIALIZED = (spirv.StorageClassPrivate, spirv.StorageClassWorkgroup, spirv.StorageClassUniformConstant)
+
 
 def variable_lvalue(emitter: Emitter, symbol: Variable) -> Lvalue:
     """Return the l-value of a variable; a global is declared on first use."""
@@ -83,7 +86,7 @@ def _global(emitter: Emitter, symbol: Variable) -> Lvalue:
         )
     pointee = pointee_of(emitter, symbol, type_, block)
     operands: list[Definition] = []
-    if storage_class in (spirv.StorageClassPrivate, spirv.StorageClassWorkgroup) and symbol.initializer is not None:
+    if storage_class in _INITIALIZED and symbol.initializer is not None:
         initial = _initial_value(emitter, symbol)
         if initial is not None:
             operands.append(initial)

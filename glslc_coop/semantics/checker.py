@@ -133,6 +133,8 @@ def complete(checker: Checker, tree: nodes.TranslationUnit) -> CheckedUnit:
         transform_feedback.check_feedback(checker)
     if environment.stage in _STAGES_WITH_REQUIREMENTS or environment.stage == "vertex":
         location_conflicts.check_locations(checker)
+    if environment.target.is_opengl:
+        location_conflicts.check_uniform_locations(checker)
     unit = CheckedUnit(checker, entry, tree)
     if not sink.has_errors:
         _analyse(checker, unit)

@@ -17,14 +17,31 @@ if TYPE_CHECKING:
 
 #: Bytes of a counter.
 _SIZE = 4
-#: Key in `Checker.execution` for binding -> the offset of the next counter there.
-_OFFSETS = "(counters)"
+#: More counters than these are not compared: no buffer has as many.
+_MOST = 4096
+#: Keys in `Checker.execution` for binding -> the offset of the next counter there, and for (binding, offset) -> the
+#: counter that is there.
+_OFFSETS, _PLACES = "(counters)", "(places of counters)"
 
 
 def set_default(checker: Checker, found: Qualifiers) -> None:
     """Set the next offset by `layout(binding = 0, offset = 12) uniform atomic_uint;`."""
+    _check_binding(checker, found)
     offsets = checker.execution.setdefault(_OFFSETS, {})
     offsets[found.layout.get("binding", 0)] = found.layout.get("offset", 0)
+
+
+def _check_binding(checker: Checker, found: Qualifiers) -> None:
+    """Warn about a binding beyond the limit: devices may have more buffers."""
+    from glslc_coop.limits import LIMITS
+
+    limit = checker.environment.limits.get("MaxAtomicCounterBindings", LIMITS["MaxAtomicCounterBindings"])
+    binding = found.layout.get("binding", 0)
+    if binding >= limit:
+        name = "gl_MaxAtomicCounterBindings"
+        message = f"binding of an atomic counter should be less than '{name}', {limit} ({binding} given)"
+        start, end = found.span("binding")
+        checker.sink.warning(codes.INVALID_LAYOUT, start, end, message, token="binding")
 
 
 def place(checker: Checker, variable: Variable, at: At) -> None:
@@ -34,6 +51,7 @@ def place(checker: Checker, variable: Variable, at: At) -> None:
         message = f"atomic counter '{variable.name}' must have layout(binding = …)"
         checker.error(codes.MISSING_BINDING, at, message, token=variable.name)
         return
+    _check_binding(checker, variable.qualifiers)
     offsets = checker.execution.setdefault(_OFFSETS, {})
     offset = layout.setdefault("offset", offsets.get(layout["binding"], 0))
     if offset % _SIZE:
@@ -44,3 +62,11 @@ def place(checker: Checker, variable: Variable, at: At) -> None:
         count *= type_.length if isinstance(type_.length, int) else 1
         type_ = type_.element
     offsets[layout["binding"]] = offset + count * _SIZE
+    places: dict[tuple[int, int], Variable] = checker.execution.setdefault(_PLACES, {})
+    for number in range(min(count, _MOST)):
+        other = places.setdefault((layout["binding"], offset + number * _SIZE), variable)
+        if other is not variable:
+            message = f"offset {offset + number * _SIZE} of '{variable.name}' is already used by '{other.name}'"
+            previous = (other.start, other.end, "previous declaration is here")
+            checker.error(codes.CONFLICTING_LAYOUT, at, message, previous, token=variable.name)
+            return

@@ -238,6 +238,9 @@ def _packing(
         packing = chosen[-1]
         start, end = found.span(packing)
         if packing in ("shared", "packed"):
+            if environment.target.is_opengl:
+                message = f"layout qualifier '{packing}' is not available in SPIR-V; use 'std140'"
+                checker.error(codes.INVALID_LAYOUT, (start, end), message, token=packing)
             return "std140"
         if packing == "std430" and storage == "uniform" and not environment.is_enabled("GL_EXT_scalar_block_layout"):
             checker.error(

@@ -1,4 +1,4 @@
-"""Locations that two inputs, or two outputs, take both. GLSL 4.60 sections 4.4.1 and 4.4.2.
+"""Locations that two inputs, two outputs or two uniforms take both. GLSL 4.60 sections 4.4.1 to 4.4.3.
 
 In: the variables of a checked unit. Out: diagnostics. Must not know: how locations are assigned.
 """
@@ -98,6 +98,23 @@ def check_locations(checker: Checker) -> None:
                 token=first.name,
             )
             return
+
+
+def check_uniform_locations(checker: Checker) -> None:
+    """Check that no two uniforms outside of blocks have the same location, in OpenGL."""
+    taken: dict[int, Variable] = {}
+    for variable in checker.globals:
+        found = variable.qualifiers
+        if variable.storage != "uniform_constant" or found is None or "location" not in found.layout:
+            continue
+        first = found.layout["location"]
+        for location in range(first, first + min(locations.uniform_location_count(variable.type), _MOST)):
+            other = taken.setdefault(location, variable)
+            if other is not variable:
+                message = f"location {location} of '{variable.name}' is already used by '{other.name}'"
+                previous = (other.start, other.end, "previous declaration is here")
+                checker.error(codes.CONFLICTING_LAYOUT, found.span("location"), message, previous, token="location")
+                break
 
 
 def _take(checker: Checker, variable: Variable, taken: _Taken) -> None:

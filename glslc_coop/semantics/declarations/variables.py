@@ -279,8 +279,11 @@ def _initialize(checker: Checker, variable: Variable, node: nodes.Declarator, qu
     """Convert the initializer, size an unsized array by it, and set the value of a constant."""
     storage, initializer = variable.storage, node.initializer
     assert initializer is not None
+    # OpenGL has uniforms outside of blocks, and values for them until the host sets others.
+    is_uniform = storage == "uniform_constant" and checker.environment.target.is_opengl
+    is_uniform = is_uniform and not types.contains(variable.type, lambda part: part.is_opaque)
     if storage not in ("const", "local", "private") and not (
-        storage == "shared" and _is_null_list(checker, initializer)
+        is_uniform or storage == "shared" and _is_null_list(checker, initializer)
     ):
         message = f"{checker.environment.noun(storage)} '{node.name}' cannot have an initializer"
         checker.error(codes.MISPLACED_INITIALIZER, initializer, message, token=node.name)
@@ -302,6 +305,8 @@ def _initialize(checker: Checker, variable: Variable, node: nodes.Declarator, qu
         )
     elif qualifiers.is_const:
         _set_constant(checker, variable, value)
+    elif is_uniform:
+        require_constant(checker, value, f"initializer of uniform '{node.name}'")
     elif value.stage != CONSTANT and storage == "private" and checker.environment.is_es:
         if not checker.environment.is_enabled(*_RUNTIME_INITIALIZERS):
             require_constant(checker, value, f"initializer of global variable '{node.name}'")

@@ -1,4 +1,4 @@
-// options: --target-env=opengl4.5
+// options: --target-env=opengl4.5 "-flimit=MaxAtomicCounterBindings 2"
 #version 460
 // OpenGL has counters, which lie in a buffer one after the other.
 layout(binding = 0, offset = 4) uniform atomic_uint first;
