@@ -226,27 +226,36 @@ def _submit(
     groups: list[list[Job]], executor: Executor, keep_going: bool, cache: str | None
 ) -> Generator[JobResult, None, list[list[Job]]]:
     """Yield the results of the groups; return those that were lost with the process that compiled them."""
-    from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, wait
+    from concurrent.futures import BrokenExecutor
+    from queue import SimpleQueue
 
     lost: list[list[Job]] = []
     has_failed = False
     waiting: dict[Future[list[JobResult]], list[Job]] = {}
+    # `concurrent.futures.wait` locks what is still to come; interrupted there, it would leave the locks to nobody, and
+    # the executor would wait for them.
+    done: SimpleQueue[Future[list[JobResult]]] = SimpleQueue()
     try:
         for group in groups:
-            waiting[executor.submit(run_group, group, keep_going, cache)] = group
+            future = executor.submit(run_group, group, keep_going, cache)
+            waiting[future] = group
+            future.add_done_callback(done.put)
         while waiting:
-            for future in wait(waiting, return_when=FIRST_COMPLETED).done:
-                group = waiting.pop(future)
-                try:
-                    results = future.result()
-                except BrokenExecutor:
-                    lost.append(group)
-                    continue
-                except Exception as error:  # what executors of others call a worker that has gone
-                    what = f"{type(error).__name__}: {error}"
-                    results = [JobResult(job, 1, f"glslc-coop: error: '{job.file}': {what}\n", []) for job in group]
-                yield from results
-                has_failed = has_failed or any(result.exit_code for result in results)
+            future = done.get()
+            if future not in waiting:
+                # It was cancelled.
+                continue
+            group = waiting.pop(future)
+            try:
+                results = future.result()
+            except BrokenExecutor:
+                lost.append(group)
+                continue
+            except Exception as error:  # what executors of others call a worker that has gone
+                what = f"{type(error).__name__}: {error}"
+                results = [JobResult(job, 1, f"glslc-coop: error: '{job.file}': {what}\n", []) for job in group]
+            yield from results
+            has_failed = has_failed or any(result.exit_code for result in results)
             if has_failed and not keep_going:
                 # What has begun is waited for.
                 waiting = {future: group for future, group in waiting.items() if not future.cancel()}

@@ -140,6 +140,7 @@ EXPLAINED = {
     "valid/core/opengl_uniforms.vert": "uniforms of OpenGL outside of blocks are no descriptors of Vulkan",
     "valid/core/opengl_automatic.vert": "the same",
     "valid/core/opengl_no_binding.frag": "the same",
+    "valid/interface/initialized_uniform.frag": "the same",
     "valid/core/decreasing_offsets.comp": "glslang gives the end of the last member, which is not the largest one",
     "valid/core/shifted_bindings.comp": "the options that shift bindings are not given to glslang",
     "valid/ext_descriptor_heap/heap.frag": "glslang lists a block for each element of a heap that is used",

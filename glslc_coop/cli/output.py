@@ -140,30 +140,26 @@ def replace_file(name: str, data: bytes) -> None:
         mode = stat.S_IMODE(status.st_mode)
     except FileNotFoundError:
         pass
-    temporary, descriptor = _open_beside(name, mode)
-    try:
-        with open(descriptor, "wb") as file:
-            file.write(data)
-        os.replace(temporary, name)
-    except BaseException:
-        os.unlink(temporary)
-        raise
-
-
-def _open_beside(name: str, mode: int) -> tuple[str, int]:
-    """Create a file in the same directory; return its name and its descriptor.
-
-    One that another process left behind does not matter.
-    """
     directory, base = os.path.split(name)
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
     for attempt in range(100):
         # The name of the output may be as long as names can be.
         temporary = os.path.join(directory, f".{base[:40]}.{os.getpid()}.{attempt}.tmp")
         try:
-            return temporary, os.open(temporary, flags, mode)
+            with open(os.open(temporary, flags, mode), "wb") as file:
+                file.write(data)
+            os.replace(temporary, name)
+            return
         except FileExistsError:
+            # A process that had the same number left it behind.
             continue
+        except BaseException:
+            # An interrupt may come before the file is there, or when it has its name.
+            try:
+                os.unlink(temporary)
+            except FileNotFoundError:
+                pass
+            raise
     import errno
 
     raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), name)

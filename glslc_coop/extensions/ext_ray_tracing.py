@@ -63,11 +63,11 @@ EXTENSIONS = (
         qualifiers="""
 @raygen @closest @miss @anyhit storage rayPayloadEXT = StorageClass RayPayloadKHR written locations=payload
   unused=anyhit
-@anyhit @closest @miss storage rayPayloadInEXT = StorageClass IncomingRayPayloadKHR written locations=payload
-@intersect @anyhit @closest storage hitAttributeEXT = StorageClass HitAttributeKHR written=intersect
+@anyhit @closest @miss storage rayPayloadInEXT = StorageClass IncomingRayPayloadKHR written locations=payload single
+@intersect @anyhit @closest storage hitAttributeEXT = StorageClass HitAttributeKHR written=intersect single
 @raygen @closest @miss @callable storage callableDataEXT = StorageClass CallableDataKHR written locations=callable
-@callable storage callableDataInEXT = StorageClass IncomingCallableDataKHR written locations=callable
-implicit shaderRecordEXT = StorageClass ShaderRecordBufferKHR
+@callable storage callableDataInEXT = StorageClass IncomingCallableDataKHR written locations=callable single
+implicit shaderRecordEXT = StorageClass ShaderRecordBufferKHR single : shader record
 memory shadercallcoherent = Decoration Coherent shared
 """,
         layout_qualifiers="""

@@ -18,9 +18,9 @@ _EXT_VARIABLES = """
     perprimitiveEXT bool gl_CullPrimitiveEXT = CullPrimitiveEXT
     @with(GL_EXT_fragment_shading_rate) perprimitiveEXT int gl_PrimitiveShadingRateEXT = PrimitiveShadingRateKHR
 } gl_MeshPrimitivesEXT[]
-@mesh out uint gl_PrimitivePointIndicesEXT[] = PrimitivePointIndicesEXT primitives
-@mesh out uvec2 gl_PrimitiveLineIndicesEXT[] = PrimitiveLineIndicesEXT primitives
-@mesh out uvec3 gl_PrimitiveTriangleIndicesEXT[] = PrimitiveTriangleIndicesEXT primitives
+@mesh out uint gl_PrimitivePointIndicesEXT[] = PrimitivePointIndicesEXT primitives of=points
+@mesh out uvec2 gl_PrimitiveLineIndicesEXT[] = PrimitiveLineIndicesEXT primitives of=lines
+@mesh out uvec3 gl_PrimitiveTriangleIndicesEXT[] = PrimitiveTriangleIndicesEXT primitives of=triangles
 """
 
 _EXT_CONSTANTS = """

@@ -80,6 +80,7 @@ qualifiers
         written                 a variable of that storage may be written
         written=intersect       … in that stage alone
         locations=payload       it takes locations; storages with the same word share them
+        single                  a shader has at most one variable of that storage
         unused=anyhit           in that stage it may be declared, but not used
         tesscontrol=out         in that stage it is allowed on outputs only (or inputs)
         replacement=in,out      it was removed from later versions; what replaces it
@@ -126,7 +127,7 @@ variables
     `@compute in uvec3 gl_WorkGroupID = WorkgroupId`: annotations, `in` or `out` (or `const`: gl_WorkGroupSize), further
     qualifiers (patch, flat, perprimitiveEXT, …), type, name, dimensions (`[]`, `[4]`, `[gl_MaxPatchVertices]`), and
     after `=` the SPIR-V BuiltIn, plus flags for the emitter if any; `location N` is an ordinary output with a location,
-    `none` an output that only OpenGL has.
+    `none` an output that only OpenGL has, `of=points` for indices of that kind of primitive.
     Members of a block are rows of their own inside braces:
         @vertex out gl_PerVertex {
             vec4 gl_Position = Position

@@ -55,11 +55,11 @@ EXTENSION = Extension(
     types="accelerationStructureNV = OpTypeAccelerationStructureKHR",
     qualifiers="""
 @raygen @closest @miss @anyhit storage rayPayloadNV = StorageClass RayPayloadKHR written locations=payload
-@anyhit @closest @miss storage rayPayloadInNV = StorageClass IncomingRayPayloadKHR written locations=payload
-@intersect @anyhit @closest storage hitAttributeNV = StorageClass HitAttributeKHR written=intersect
+@anyhit @closest @miss storage rayPayloadInNV = StorageClass IncomingRayPayloadKHR written locations=payload single
+@intersect @anyhit @closest storage hitAttributeNV = StorageClass HitAttributeKHR written=intersect single
 @raygen @closest @miss @callable storage callableDataNV = StorageClass CallableDataKHR written locations=callable
-@callable storage callableDataInNV = StorageClass IncomingCallableDataKHR written locations=callable
-implicit shaderRecordEXT = StorageClass ShaderRecordBufferKHR
+@callable storage callableDataInNV = StorageClass IncomingCallableDataKHR written locations=callable single
+implicit shaderRecordEXT = StorageClass ShaderRecordBufferKHR single : shader record
 """,
     layout_qualifiers="""
 shaderRecordEXT unbound

@@ -40,8 +40,26 @@ _PASSED: dict[str, tuple[str, int]] = {
 }
 #: Key in `Checker.execution` for a shader that begins an interlock; no layout has such a name.
 _INTERLOCK = "(interlock)"
+#: Key in `Checker.execution` for the indices of primitives that are named: (name, kind of primitive, first use).
+_INDICES = "(indices)"
 #: Key in `Checker.execution` for the calls of `barrier()`.
 _BARRIERS = "(barriers)"
+
+
+def note_indices(checker: Checker, node: nodes.Identifier, flags: tuple[str, ...]) -> None:
+    """Note the first use of `gl_PrimitivePointIndicesEXT` and the like; the layout may follow."""
+    for flag in flags:
+        if flag.startswith("of="):
+            checker.execution.setdefault(_INDICES, []).append((node.name, flag[3:], node))
+
+
+def _check_indices(checker: Checker) -> None:
+    """Check that the indices are those of the primitives that the shader outputs (GL_EXT_mesh_shader)."""
+    primitive = checker.execution.get("output_primitive")
+    for name, kind, node in checker.execution.pop(_INDICES, ()):
+        if primitive is not None and kind != primitive:
+            message = f"'{name}' requires layout({kind}) out; the shader has layout({primitive}) out"
+            checker.error(codes.CONFLICTING_LAYOUT, node, message, token=name)
 
 
 def check_stage(checker: Checker) -> None:
@@ -71,6 +89,7 @@ def check_stage(checker: Checker) -> None:
                 )
         for call in execution.pop(_OUTPUTS, ()):
             _check_counts(checker, call)
+        _check_indices(checker)
     if execution.pop(_INTERLOCK, False) and not any("_interlock_" in name for name in execution):
         # The default mode is pixel_interlock_ordered.
         execution["pixel_interlock_ordered"] = True

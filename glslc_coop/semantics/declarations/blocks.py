@@ -109,6 +109,7 @@ def check_block(checker: Checker, node: nodes.InterfaceBlock) -> None:
             names.declare(checker, member.name, BlockMember(variable, index), node)
     else:
         names.declare(checker, node.instance_name, variable, node)
+    interface_rules.check_ray_variable(checker, variable)
     checker.globals.append(variable)
 
 

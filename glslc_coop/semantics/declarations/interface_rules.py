@@ -303,12 +303,25 @@ def check_resource_array(checker: Checker, variable: Variable, at: At) -> None:
         )
 
 
-def check_ray_location(checker: Checker, variable: Variable) -> None:
-    """Check that no two payloads, and no two callable data, have the same location (GL_EXT_ray_tracing)."""
+def check_ray_variable(checker: Checker, variable: Variable) -> None:
+    """Check that no two payloads, and no two callable data, have the same location, and that there is one of each that
+    comes in, one hit attribute and one shader record (GL_EXT_ray_tracing).
+    """
     found = variable.qualifiers
     row = checker.environment.qualifier(variable.storage)
     if row is not None and row.first("unused") == checker.environment.stage:
         checker.declared_only.append(variable)
+    if row is not None and "single" in row:
+        other = next((each for each in checker.globals if each.storage == variable.storage), None)
+        if other is not None and other is not variable:
+            checker.error(
+                codes.REDEFINITION,
+                variable,
+                f"'{_name(variable)}' is a second {row.noun}; a shader has one at most",
+                (other.start, other.end, "previous declaration is here"),
+                token=_name(variable),
+            )
+            return
     space = _location_space(checker, variable.storage)
     if found is None or not space or "location" not in found.layout:
         return
@@ -323,11 +336,16 @@ def check_ray_location(checker: Checker, variable: Variable) -> None:
             checker.error(
                 codes.CONFLICTING_LAYOUT,
                 found.span("location"),
-                f"location {number} of '{variable.name}' is already used by '{other.name}'",
+                f"location {number} of '{_name(variable)}' is already used by '{_name(other)}'",
                 (other.start, other.end, "previous declaration is here"),
                 token="location",
             )
             return
+
+
+def _name(variable: Variable) -> str:
+    """Return the name of a variable, or of its block where it has none."""
+    return variable.name or types.base_element(variable.type).name
 
 
 def _location_space(checker: Checker, storage: str) -> str:

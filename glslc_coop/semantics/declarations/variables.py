@@ -144,7 +144,7 @@ def _check_global(checker: Checker, variable: Variable, node: nodes.Declarator) 
     interface_variables.check_interface(checker, variable, node)
     if types.base_element(variable.type).is_counter and variable.qualifiers is not None:
         atomic_counters.place(checker, variable, node)
-    interface_rules.check_ray_location(checker, variable)
+    interface_rules.check_ray_variable(checker, variable)
     ids = variable.qualifiers.layout if variable.qualifiers is not None else {}
     if variable.storage == "uniform_constant" or ids:
         textures.check_declaration(checker, variable, node)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
 from glslc_coop.extensions.notation import BuiltinBlock
+from glslc_coop.lazy import LazyModule
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.expressions import lvalues
 from glslc_coop.semantics.model import types
@@ -20,7 +21,10 @@ if TYPE_CHECKING:
     from typing import Any
 
     from glslc_coop.parser.generated.nodes import Expression
+    from glslc_coop.semantics.builtin_rules import stage_requirements
     from glslc_coop.semantics.context import Checker
+else:
+    stage_requirements = LazyModule("glslc_coop.semantics.builtin_rules.stage_requirements")
 
 
 def check_identifier(checker: Checker, node: nodes.Identifier) -> Expression:
@@ -38,6 +42,8 @@ def check_identifier(checker: Checker, node: nodes.Identifier) -> Expression:
                 "declare it with 'layout(local_size_x = …) in;'",
                 token=name,
             )
+        if symbol.__class__ is Variable and checker.environment.stage == "mesh":
+            stage_requirements.note_indices(checker, node, getattr(symbol.builtin, "flags", ()))
     if symbol.__class__ is Variable:
         node.symbol = symbol
         node.type = symbol.type
