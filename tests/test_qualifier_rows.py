@@ -46,7 +46,8 @@ def test_qualifier(record, words):
     assert row is not None and row.kind == words[0] and row.kind in KINDS
     assert all(hasattr(spirv, name) for name in row.enumerants)
     assert set(row.stages) <= set(STAGES)
-    flags = {"written", "locations", "memory", "shared", "replacement", "uninterpolated", "unused", "blocks", "packing"}
+    flags = {"written", "locations", "single", "memory", "shared", "replacement", "uninterpolated", "unused", "blocks"}
+    flags |= {"packing"}
     assert set(row.flags) <= {*flags, *STAGES}
 
 
