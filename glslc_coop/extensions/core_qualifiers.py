@@ -125,9 +125,9 @@ push_constant_bank N
 
 # Section 4.4.6.2: image formats.
 rgba32f float
-rgba16f float atomic
+rgba16f float atomic=vector
 rg32f float
-rg16f float atomic
+rg16f float atomic=vector
 r11f_g11f_b10f float
 r32f float atomic es
 r16f float

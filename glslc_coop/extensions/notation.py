@@ -117,6 +117,7 @@ layout_qualifiers
         with=NAME               only while that extension is enabled
         float int uint          an image format with components of that kind; SPIR-V calls it the same, without `_`
         atomic es               of an image format: atomic operations support it; GLSL ES reads and writes it
+        atomic=vector           … those on vectors alone
 
 constants
     `const int gl_MaxSamples = 4`; values are integers, floats, true, false, ivec3(1, 2, 3), or an enumerant of SPIR-V

@@ -175,15 +175,18 @@ def image_atomic(checker: Checker, call: nodes.BuiltinCall) -> None:
             )
             return
     symbol = lvalues.memory_of(image).symbol
-    found = None if symbol is None or symbol.storage == "parameter" else format_of(checker, symbol.qualifiers)
-    if found is not None and "atomic" not in found:
-        checker.error(
-            codes.IMAGE_ATOMIC_FORMAT,
-            image,
-            f"'{name}' does not support the image format '{found.name}'",
-            "use a format with one component of 32 or 64 bits, such as 'r32ui'",
-            token=name,
-        )
+    if symbol is None or symbol.storage == "parameter":
+        # Whatever is passed has a format.
+        return
+    found = format_of(checker, symbol.qualifiers)
+    if found is None:
+        message = f"'{name}' requires an image with a format"
+    elif "atomic" not in found or (found.first("atomic") == "vector") != call.type.is_vector:
+        message = f"'{name}' does not support the image format '{found.name}'"
+    else:
+        return
+    what = "such as 'rg16f'" if call.type.is_vector else "with one component of 32 or 64 bits, such as 'r32ui'"
+    checker.error(codes.IMAGE_ATOMIC_FORMAT, image, message, f"use a format {what}", token=name)
 
 
 def image_atomic_scoped(checker: Checker, call: nodes.BuiltinCall) -> None:
