@@ -1,8 +1,9 @@
 """Storage images: loads, stores, atomics, queries.
 
 In: the call, its image as an l-value and its other arguments as ids. Out: OpImageRead, OpImageWrite,
-OpImageTexelPointer with OpAtomic…. Must not know: which format suits an operation. GLSL 4.60 section 8.12; SPIR-V 1.6
-sections 3.14 and 3.52.10.
+OpImageTexelPointer with OpAtomic…. Must not know: which format suits an operation, but for atomic ones on images that
+are passed to functions, whose formats the checker does not know. GLSL 4.60 section 8.12; SPIR-V 1.6 sections 3.14 and
+3.52.10.
 """
 
 from __future__ import annotations
@@ -73,6 +74,27 @@ def image_samples(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) ->
 # ---- atomics ----
 
 
+#: Formats of atomic operations on scalars, and on vectors of half floats (GL_NV_shader_atomic_fp16_vector).
+_SCALARS = (
+    spirv.ImageFormatR32f,
+    spirv.ImageFormatR32i,
+    spirv.ImageFormatR32ui,
+    spirv.ImageFormatR64i,
+    spirv.ImageFormatR64ui,
+)
+_VECTORS = (spirv.ImageFormatRg16f, spirv.ImageFormatRgba16f)
+
+
+def _check_format(call: nodes.BuiltinCall, number: int) -> None:
+    """Check that an image that was passed has a format for the operation. Raises LimitError."""
+    if number not in (_VECTORS if call.type.is_vector else _SCALARS):
+        from glslc_coop.diagnostics import LimitError, codes
+
+        name, image = call.prototype.name, call.arguments[0]
+        message = f"'{name}' requires an image with a format for atomic operations, but one without is passed here"
+        raise LimitError(codes.IMAGE_ATOMIC_FORMAT, image.start, message)
+
+
 def _texel(emitter: Emitter, call: nodes.BuiltinCall, given: NamedArguments) -> tuple[Id, int]:
     """Return the pointer to a texel, and the position after the arguments that address it."""
     lvalue: Lvalue = given["image"]
@@ -83,6 +105,8 @@ def _texel(emitter: Emitter, call: nodes.BuiltinCall, given: NamedArguments) -> 
     if lvalue.is_untyped:
         result = heaps.texel_pointer(emitter, lvalue, pointer(emitter, lvalue), *operands)
     else:
+        if emitter.types.has_image_formats and lvalue.pointee.opcode == spirv.OpTypeImage:
+            _check_format(call, lvalue.pointee.operands[6])
         pointer_type = emitter.types.pointer(spirv.StorageClassImage, emitter.type_id(component))
         result = emitter.builder.emit(spirv.OpImageTexelPointer, pointer_type, pointer(emitter, lvalue), *operands)
     if lvalue.is_nonuniform:
