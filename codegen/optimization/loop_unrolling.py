@@ -256,6 +256,11 @@ def _labels_inside(graph: ControlFlowGraph, body: int, header: int) -> set[int]:
         if not successors:
             return set()
         pending += successors
+    # Only the merge instruction of its construct names a block that nothing reaches.
+    for label in tuple(found):
+        merge = graph.blocks[label].merge
+        if merge is not None:
+            found.update(named for named in merge.operands if named in graph.blocks and named not in graph.number)
     return found
 
 

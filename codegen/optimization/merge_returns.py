@@ -5,8 +5,8 @@ know: GLSL.
 
 The body becomes the only case of a switch, so that a return inside selections is a branch to its merge block. A return
 inside a loop or another switch first leaves that: it sets a flag and branches to the inner merge block, where the flag
-is tested. What is used behind a construct was computed before it, since names end with their scope: so the new edges
-into merge blocks keep every value defined.
+is tested. The new edges into merge blocks go round what was computed inside the construct. Where that is used behind
+it, as when the construct had no other way out, it goes through a variable.
 """
 
 from __future__ import annotations
@@ -125,6 +125,10 @@ class _Merging:
             if construct.is_left:
                 self.test_flag(construct, outer[construct.merge])
         self.wrap()
+        if self.flag is not None:
+            from glslc_coop.codegen.optimization.dominance_repair import repair_dominance
+
+            repair_dominance(function)
 
     def leave(self, block: Block, around: list[_Construct]) -> None:
         """Make a return stores and a branch out of the innermost construct."""

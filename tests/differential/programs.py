@@ -360,10 +360,10 @@ class Program:
             return self.exchange(indent)
         if pick == 11 and (self.loops or self.switches):
             jump = self.pick("break", "continue") if self.loops else "break"
-            return f"{indent}if ({self.value('bool', 2)}) {jump};\n"
+            return f"{indent}{self.condition()}{jump};\n"
         if pick == 12 and self.returned is not None:
             value = "" if self.returned == "void" else f" {self.value(self.returned, 2)}"
-            return f"{indent}if ({self.value('bool', 2)}) return{value};\n"
+            return f"{indent}{self.condition()}return{value};\n"
         if depth <= 0:
             return self.assignment(indent)
         inner = indent + "    "
@@ -373,6 +373,10 @@ class Program:
         if pick < 18:
             return self.loop(depth, indent) if self.chance(0.7) else self.array_loops(indent)
         return self.switch(depth, indent)
+
+    def condition(self) -> str:
+        """Return when a jump is taken: what follows one that always is cannot be reached."""
+        return "" if self.chance(0.15) else f"if ({self.value('bool', 2)}) "
 
     def assignment(self, indent: str) -> str:
         kind = self.pick("uint", "uint", self.kind())
@@ -421,7 +425,7 @@ class Program:
         self.loops -= 1
         self.switches, self.scope = switches, scope
         bound, guard = f"{kind}({self.random.randint(1, 5)})", "if (++fuel > 300u) break;"
-        pick = self.random.randrange(4)
+        pick = self.random.randrange(6)
         if pick == 0:
             head = f"for ({kind} {counter} = {kind}(0); {counter} < {bound}; {counter}++)"
             return f"{indent}{head} {{ {guard}\n{body}{indent}}}\n"
@@ -430,6 +434,10 @@ class Program:
             return f"{start}{indent}while ({counter}++ < {bound}) {{ {guard}\n{body}{indent}}}\n{indent}}}\n"
         if pick == 2:
             return f"{start}{indent}do {{ {guard}\n{body}{indent}}} while (++{counter} < {bound});\n{indent}}}\n"
+        if pick == 3:
+            return f"{start}{indent}do {{ {guard}\n{body}{indent}}} while (false);\n{indent}}}\n"
+        if pick == 4:
+            return f"{start}{indent}for (;;) {{ {guard}\n{body}{indent}    break;\n{indent}}}\n{indent}}}\n"
         leave = f"if ({counter}++ >= {bound}) break;"
         return f"{start}{indent}for (;;) {{ {guard} {leave}\n{body}{indent}}}\n{indent}}}\n"
 
