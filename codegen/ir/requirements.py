@@ -140,11 +140,6 @@ _FREE_BUILTINS = (
     spirv.BuiltInPointSize,
     spirv.BuiltInClipDistance,
     spirv.BuiltInCullDistance,
-    spirv.BuiltInViewportMaskNV,
-    spirv.BuiltInSecondaryPositionNV,
-    spirv.BuiltInSecondaryViewportMaskNV,
-    spirv.BuiltInPositionPerViewNV,
-    spirv.BuiltInViewportMaskPerViewNV,
 )
 #: Written without a geometry shader these have a capability of their own.
 _VERTEX_BUILTINS = {

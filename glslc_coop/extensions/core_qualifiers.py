@@ -92,12 +92,18 @@ post_depth_coverage = ExecutionMode PostDepthCoverage in=fragment
 early_and_late_fragment_testsAMD in=fragment
 
 # Section 4.4.1.3 and 4.4.2.3: one built-in variable.
-origin_upper_left on=in,out !block builtin=gl_FragCoord
-pixel_center_integer = ExecutionMode PixelCenterInteger on=in,out !block builtin=gl_FragCoord
-depth_any on=in,out !block builtin=gl_FragDepth
-depth_greater = ExecutionMode DepthGreater on=in,out !block builtin=gl_FragDepth
-depth_less = ExecutionMode DepthLess on=in,out !block builtin=gl_FragDepth
-depth_unchanged = ExecutionMode DepthUnchanged on=in,out !block builtin=gl_FragDepth
+origin_upper_left on=in,out !block builtin=gl_FragCoord core=140 \
+    by=GL_ARB_fragment_coord_conventions desktop
+pixel_center_integer = ExecutionMode PixelCenterInteger on=in,out !block builtin=gl_FragCoord core=140 \
+    by=GL_ARB_fragment_coord_conventions desktop
+depth_any on=in,out !block builtin=gl_FragDepth core=420 \
+    by=GL_ARB_conservative_depth,GL_EXT_conservative_depth desktop
+depth_greater = ExecutionMode DepthGreater on=in,out !block builtin=gl_FragDepth core=420 \
+    by=GL_ARB_conservative_depth,GL_EXT_conservative_depth desktop
+depth_less = ExecutionMode DepthLess on=in,out !block builtin=gl_FragDepth core=420 \
+    by=GL_ARB_conservative_depth,GL_EXT_conservative_depth desktop
+depth_unchanged = ExecutionMode DepthUnchanged on=in,out !block builtin=gl_FragDepth core=420 \
+    by=GL_ARB_conservative_depth,GL_EXT_conservative_depth desktop
 
 # Section 4.4.5: blocks.
 std140 packing on=-

@@ -284,7 +284,8 @@ def size_per_vertex(checker: Checker, variable: Variable, at: At) -> None:
 def size_all_per_vertex(checker: Checker, storage: str) -> None:
     """Size the inputs or outputs that were declared before the layout that gives their size."""
     if storage in checker.environment.shader_stage.per_vertex:
-        for variable in checker.globals:
+        blocks = [each for each in checker.redeclared if types.base_element(each.type).is_block]
+        for variable in [*checker.globals, *blocks]:
             keywords = variable.qualifiers.keywords if variable.qualifiers is not None else ()
             if variable.storage == storage and "patch" not in keywords:
                 size_per_vertex(checker, variable, variable)

@@ -36,9 +36,10 @@ def redeclare_variable(checker: Checker, node: nodes.Declarator, type_: Type, fo
     checker.change_symbols()
     name = node.name
     known: Any = checker.scopes.levels[0].names.get(name) or builtin_symbol(checker, name)
-    if isinstance(known, BlockMember) and checker.function is None:
+    is_allowed = checker.function is None and _may_be_redeclared(checker, name)
+    if isinstance(known, BlockMember) and is_allowed:
         return _redeclare_member(checker, known, node, type_, found)
-    if checker.function is not None or not isinstance(known, Variable):
+    if not isinstance(known, Variable) or known.storage != "const" and not is_allowed or checker.function is not None:
         names.report_reserved(checker, name, node)
         return Variable(name, ERROR, "private")
     if known.storage == "const" and name in builtin_constants.CHOSEN:
@@ -63,6 +64,28 @@ def redeclare_variable(checker: Checker, node: nodes.Declarator, type_: Type, fo
     return known
 
 
+#: The built-in variables that a shader may redeclare by name, alone or as members of a block without instance name.
+_REDECLARED = frozenset(
+    (
+        *("gl_ClipDistance", "gl_CullDistance", "gl_Layer"),
+        *("gl_FragCoord", "gl_FragDepth", "gl_SampleMask", "gl_FragStencilRefARB"),
+        *("gl_ShadingRateEXT", "gl_PrimitiveShadingRateEXT"),
+        *("gl_PrimitivePointIndicesEXT", "gl_PrimitiveLineIndicesEXT", "gl_PrimitiveTriangleIndicesEXT"),
+        "gl_PrimitiveIndicesNV",
+    )
+)
+#: … and those that GL_ARB_separate_shader_objects lets a version redeclare that has no block for them.
+_REDECLARED_BEFORE_BLOCKS = ("gl_Position", "gl_PointSize")
+
+
+def _may_be_redeclared(checker: Checker, name: str) -> bool:
+    """Return whether a built-in variable is one of those that may be redeclared (GLSL 4.60 sections 3.7 and 7.1)."""
+    environment = checker.environment
+    if name in _REDECLARED_BEFORE_BLOCKS and not environment.is_es and environment.version < 150:
+        return environment.is_enabled("GL_ARB_separate_shader_objects")
+    return name in _REDECLARED
+
+
 def _check_limit(checker: Checker, at: nodes.Declarator | Member, name: str, type_: Type) -> None:
     """Check the size of an array that the limits of the implementation bound."""
     from glslc_coop.limits import LIMITS
@@ -84,7 +107,8 @@ def _agree(type_: Type, known: Type) -> bool:
 
 def _check_type(checker: Checker, node: nodes.Declarator, known: Variable | Member, type_: Type) -> None:
     """Check the type of a redeclaration, and take a size from it."""
-    if not _agree(type_, known.type) and not type_.is_error:
+    is_resized = type_ is not known.type and not types.is_unsized(type_) and not types.is_unsized(known.type)
+    if (is_resized or not _agree(type_, known.type)) and not type_.is_error:
         checker.error(
             codes.TYPE_MISMATCH,
             node,
@@ -184,7 +208,9 @@ def _check_redeclaration(
     """
     declared = checker.scopes.levels[0].names
     first = whole.members[0].name if whole.members else node.name
-    if (instance or first) in declared or any(member.name in checker.hidden_names for member in whole.members):
+    # A redeclaration without instance name hides the members that it leaves out, and only its own.
+    is_hidden = instance is None and any(member.name in checker.hidden_names for member in whole.members)
+    if (instance or first) in declared or is_hidden:
         checker.error(
             codes.REDEFINITION,
             node,
@@ -230,6 +256,7 @@ def redeclare_block(checker: Checker, node: nodes.InterfaceBlock, storage: str, 
     if not _check_redeclaration(checker, node, row.instance, bool(row.dimensions), whole):
         return
     members = type_specifiers.check_members(checker, node.members, storage)
+    _check_member_layouts(checker, members, storage)
     if not members:
         if not node.members:
             checker.error(codes.INVALID_BLOCK, node, f"block '{node.name}' has no members", token=node.name)
@@ -272,7 +299,29 @@ def redeclare_block(checker: Checker, node: nodes.InterfaceBlock, storage: str, 
         block = symbol.block if isinstance(symbol, BlockMember) else symbol
         if block is not None:
             block.qualifiers = found
+            _check_size(checker, node, block)
             checker.redeclared[block] = None
+
+
+def _check_member_layouts(checker: Checker, members: list[Member], storage: str) -> None:
+    """Check that only transform feedback and streams give members of a redeclared block a layout."""
+    for member in members:
+        qualifiers = member.qualifiers
+        for name in qualifiers.layout if qualifiers is not None else ():
+            if storage != "out" or not name.startswith("xfb_") and name != "stream":
+                message = f"layout qualifier '{name}' is not allowed on a member of a redeclared '{storage}' block"
+                checker.error(codes.MISPLACED_LAYOUT, qualifiers.span(name), message, token=name)
+
+
+def _check_size(checker: Checker, node: nodes.InterfaceBlock, block: Variable) -> None:
+    """Check the size that a redeclaration gives gl_in or gl_out, once the layout of the shader is known."""
+    if block.storage not in checker.environment.shader_stage.per_vertex:
+        return
+    given = type_specifiers.array_of(checker, types.base_element(block.type), node.array_specifier)
+    if isinstance(given, types.Array) and isinstance(given.length, int):
+        block.type = given
+        block.start, block.end = node.start, node.end
+        interface_rules.size_per_vertex(checker, block, node)
 
 
 def _is_of_extension(name: str) -> bool:

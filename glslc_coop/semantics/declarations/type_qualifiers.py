@@ -16,6 +16,7 @@ from glslc_coop.semantics.model.values import CONSTANT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from glslc_coop.environment import Environment
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.declarations import spirv_qualifiers
     from glslc_coop.semantics.model.qualifier_rows import LayoutRow
@@ -134,9 +135,10 @@ def _check_available(checker: Checker, node: nodes.LayoutQualifierId, row: Layou
             language = "GLSL ES" if environment.is_es else f"version {environment.version}"
             message = f"layout qualifier '{name}' is not available in {language}"
             checker.error(codes.MISPLACED_LAYOUT, node, message, token=name)
-    elif "core" in flags and not environment.is_es and environment.version < int(flags["core"][0]):
+    elif "core" in flags and _is_older(environment, flags):
         if not environment.is_enabled(*flags["by"]):
-            message = f"layout qualifier '{name}' is not available in version {environment.version}"
+            language = "GLSL ES" if environment.is_es else f"version {environment.version}"
+            message = f"layout qualifier '{name}' is not available in {language}"
             checker.error(codes.MISPLACED_LAYOUT, node, message, token=name)
     elif "opengl" in flags and not environment.target.is_opengl:
         message = f"layout qualifier '{name}' is not available in Vulkan"
@@ -150,6 +152,11 @@ def _check_available(checker: Checker, node: nodes.LayoutQualifierId, row: Layou
             f"add '#extension {extension} : enable'",
             token=name,
         )
+
+
+def _is_older(environment: Environment, flags: dict[str, tuple[str, ...]]) -> bool:
+    """Return whether the version has a layout qualifier id by an extension only."""
+    return "desktop" in flags if environment.is_es else environment.version < int(flags["core"][0])
 
 
 def _bound(checker: Checker, row: LayoutRow) -> int | None:

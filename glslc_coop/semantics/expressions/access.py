@@ -10,6 +10,7 @@ Operators, calls, constructors, literals and l-values have modules of their own.
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
+from glslc_coop.lazy import LazyModule
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants import constants
 from glslc_coop.semantics.declarations import implicit_sizes, long_vectors
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
     from glslc_coop.error_codes import Code
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.expressions import lengths
+else:
+    lengths = LazyModule("glslc_coop.semantics.expressions.lengths")
 
 
 # ---- indices ----
@@ -147,6 +151,8 @@ def _check_bounds(checker: Checker, node: nodes.IndexExpression, type_: Type, in
         elif length is None and getattr(node.base, "name", "") in _SIZED_BY_USE:
             # As large as glslc's limits allow.
             size = checker.environment.limits.get(f"Max{getattr(node.base, 'name', '')[3:]}s", 8)
+        elif length is None and getattr(node.base, "name", "") in _SIZED_BY_LAYOUT:
+            size = lengths.vertex_count(checker, node.base)
         elif length is None and index > _LARGEST_INDEX and not lvalues.is_runtime_array(node.base):
             # An implicitly sized array has its largest index plus one as its size, which must be an int.
             size = _LARGEST_INDEX + 1
@@ -171,6 +177,8 @@ def _check_bounds(checker: Checker, node: nodes.IndexExpression, type_: Type, in
 
 #: Built-in arrays that are redeclared with a size, or implicitly sized by their largest constant index.
 _SIZED_BY_USE = ("gl_ClipDistance", "gl_CullDistance")
+#: … and those that have one element for each vertex of the primitive or patch.
+_SIZED_BY_LAYOUT = ("gl_in", "gl_out")
 
 
 def _check_dynamic(checker: Checker, node: nodes.IndexExpression, base: Expression, type_: Array) -> None:

@@ -98,7 +98,7 @@ def _measure(
     return True
 
 
-def _vertex_count(checker: Checker, base: Expression) -> int | None:
+def vertex_count(checker: Checker, base: Expression) -> int | None:
     """Return the length of an unsized built-in or per-vertex array that a layout qualifier or a limit determines."""
     if base.__class__ is not nodes.Identifier or base.symbol is None:
         return None
@@ -125,7 +125,7 @@ def _check_runtime_length(
             return True
         message = "'length' is not available on the unsized array of a buffer reference"
     else:
-        count = _vertex_count(checker, base)
+        count = vertex_count(checker, base)
         if count is not None:
             node.stage = CONSTANT
             node.value = count
