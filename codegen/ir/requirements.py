@@ -483,6 +483,8 @@ class Requirements:
         def inspect(type_: Definition | None, operands: Operands) -> None:
             if type_ is not None and type_.opcode == spirv.OpTypeInt and type_.operands[0] == 64:
                 self.need(spirv.CapabilityInt64Atomics)
+            elif type_ is not None and type_.opcode == spirv.OpTypeVector:
+                self.need(spirv.CapabilityAtomicFloat16VectorNV)
             if inner is not None:
                 inner(type_, operands)
 
@@ -786,6 +788,8 @@ _MEMORY = frozenset((spirv.OpVariable, spirv.OpTypePointer, spirv.OpTypeRuntimeA
 _FIRST_INDEX = {spirv.OpAccessChain: 1, spirv.OpInBoundsAccessChain: 1, spirv.OpUntypedAccessChainKHR: 2}
 #: Extensions of SPIR-V that are written against a later version -> its minor number.
 _EXTENSION_VERSIONS = {
+    "SPV_KHR_subgroup_rotate": 3,
+    "SPV_NV_shader_subgroup_partitioned": 3,
     "SPV_KHR_vulkan_memory_model": 3,
     "SPV_QCOM_cooperative_matrix_conversion": 3,
     "SPV_KHR_workgroup_memory_explicit_layout": 4,

@@ -135,12 +135,9 @@ def _check_semantics(
             storage_node,
             f"storage semantics cannot be gl_StorageSemanticsNone with {_describe(order)}",
         )
-    if storage and order == _RELAXED and semantics == _RELAXED:
-        checker.error(
-            codes.INVALID_MEMORY_ORDER,
-            storage_node,
-            "storage semantics must be gl_StorageSemanticsNone with gl_SemanticsRelaxed",
-        )
+    if storage and order == _RELAXED and not semantics & (_MAKE_AVAILABLE | _MAKE_VISIBLE):
+        message = f"storage semantics must be gl_StorageSemanticsNone with {_describe(semantics)}"
+        checker.error(codes.INVALID_MEMORY_ORDER, storage_node, message)
     for flag, needed in ((_MAKE_AVAILABLE, _RELEASE), (_MAKE_VISIBLE, _ACQUIRE)):
         if semantics & flag and not semantics & (needed | _ACQUIRE_RELEASE):
             checker.error(
@@ -188,6 +185,7 @@ def _compare_exchange(checker: Checker, arguments: list[Expression]) -> None:
         _SEMANTICS & ~(_RELEASE | _ACQUIRE_RELEASE),
         scope,
     )
+    _check_unequal(checker, arguments)
     if (equal ^ unequal) & _VOLATILE:
         checker.sink.error(
             codes.INVALID_MEMORY_ORDER,
@@ -195,6 +193,20 @@ def _compare_exchange(checker: Checker, arguments: list[Expression]) -> None:
             arguments[4].end,
             "gl_SemanticsVolatile must be in both semantics or in neither",
         )
+
+
+def _check_unequal(checker: Checker, arguments: list[Expression]) -> None:
+    """Check that the operands for values that differ ask for nothing that those for equal values do not."""
+    _, storage_equal, equal, storage_unequal, unequal = [node.value for node in arguments]
+    if storage_unequal & _STORAGE & ~storage_equal:
+        message = "storage semantics for unequal values must be among those for equal values"
+        checker.error(codes.INVALID_STORAGE_SEMANTICS, arguments[3], message)
+    if unequal & _ACQUIRE and not equal & (_ACQUIRE | _ACQUIRE_RELEASE):
+        message = "semantics for unequal values can only acquire where those for equal values do"
+        checker.error(codes.INVALID_MEMORY_ORDER, arguments[4], message)
+    elif unequal & _MAKE_VISIBLE & ~equal:
+        message = "gl_SemanticsMakeVisible for unequal values requires it for equal values"
+        checker.error(codes.INVALID_AVAILABILITY, arguments[4], message)
 
 
 def _check_not_empty(checker: Checker, node: Expression, storage: int) -> None:
