@@ -69,9 +69,10 @@ _SELECTION_CONTROL: dict[str, int] = {
 
 
 def _selection_control(attributes: list[nodes.Attribute]) -> int:
+    """Return the control mask of a selection: its bits exclude each other, so the last attribute holds."""
     control = 0
     for attribute in attributes:
-        control |= _SELECTION_CONTROL.get(attribute.name, 0)
+        control = _SELECTION_CONTROL.get(attribute.name, control)
     return control
 
 
@@ -194,6 +195,8 @@ _LOOP_CONTROL: dict[str, tuple[int, bool, tuple[int, int]]] = {
     "partial_count": (spirv.LoopControlPartialCount, True, (1, 4)),
     "multiple_wait_queuesQCOM": (spirv.LoopControlMultipleWaitQueuesQCOM, True, (1, 0)),
 }
+#: Bits of the loop control that ask for copies of the body, which DontUnroll excludes: SPIR-V 1.6 section 3.23.
+_UNROLLING = spirv.LoopControlUnroll | spirv.LoopControlPeelCount | spirv.LoopControlPartialCount
 
 
 #: Attributes whose number defaults to 0.
@@ -201,7 +204,10 @@ _OPTIONAL_NUMBER = ("multiple_wait_queuesQCOM",)
 
 
 def _loop_control(emitter: Emitter, attributes: list[nodes.Attribute]) -> tuple[int, list[int]]:
-    """Return the control mask of a loop and the literals of its bits, in the order of the bits."""
+    """Return the control mask of a loop and the literals of its bits, in the order of the bits.
+
+    Of attributes that contradict each other the last one holds.
+    """
     if not attributes:
         return 0, []
     numbers: dict[int, int] = {}
@@ -218,8 +224,12 @@ def _loop_control(emitter: Emitter, attributes: list[nodes.Attribute]) -> tuple[
             if bit == spirv.LoopControlMultipleWaitQueuesQCOM:
                 # The grammar lists the capability but not that this bit requires it.
                 emitter.module.require_capability(spirv.CapabilityMultipleWaitQueuesQCOM)
+        if bit == spirv.LoopControlDontUnroll:
+            control &= ~_UNROLLING
+        elif bit & _UNROLLING:
+            control &= ~spirv.LoopControlDontUnroll
         control |= bit
-    return control, [numbers[bit] for bit in sorted(numbers)]
+    return control, [numbers[bit] for bit in sorted(numbers) if control & bit]
 
 
 def _for(emitter: Emitter, node: nodes.ForStatement) -> None:
