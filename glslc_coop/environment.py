@@ -122,7 +122,10 @@ def _base(version: int, is_es: bool) -> tuple[dict[str, Type | ParametricRow], d
                 words[word] = terminal
         for record in registry.core_records():
             for availability, name, type_ in parse_types(record):
-                if availability is None or not availability.client and _in_version(availability, version, is_es):
+                # Most shaders are for Vulkan; `_collect_words` drops its types for others.
+                if availability is None or (
+                    availability.client in ("", "vulkan") and _in_version(availability, version, is_es)
+                ):
                     names[name] = type_
             for availability, word, terminal in qualifier_keywords(record):
                 if availability is None or _in_version(availability, version, is_es):
@@ -215,6 +218,9 @@ class Environment:
         self._core = registry.core_records()
         if self.target.is_opengl:
             for record in self._core:
+                for availability, name, _ in parse_types(record):
+                    if availability is not None and availability.client == "vulkan":
+                        self.type_names.pop(name, None)
                 if "@opengl" in record.types:
                     self._add_words(record)
             if self.target.is_plain:

@@ -23,6 +23,7 @@ FLAGS = {
         "limit",
         "below",
         "advised",
+        "desktop",
         "core",
         "by",
         "opengl",

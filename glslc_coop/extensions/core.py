@@ -50,21 +50,21 @@ sampler2DArrayShadow = OpTypeSampledImage float 2D array shadow
 @core(420) gimage2DMSArray = OpTypeImage 2D array ms storage
 
 # GL_KHR_vulkan_glsl: separate textures and samplers, subpass inputs.
-@core(140) gtexture1D = OpTypeImage 1D sampled
-@core(140) @es(310) gtexture2D = OpTypeImage 2D sampled
-@core(140) @es(310) gtexture3D = OpTypeImage 3D sampled
-@core(140) @es(310) gtextureCube = OpTypeImage Cube sampled
-@core(140) gtexture2DRect = OpTypeImage Rect sampled
-@core(140) gtexture1DArray = OpTypeImage 1D array sampled
-@core(140) @es(310) gtexture2DArray = OpTypeImage 2D array sampled
-@core(140) @es(320) gtextureCubeArray = OpTypeImage Cube array sampled
-@core(140) @es(320) gtextureBuffer = OpTypeImage Buffer sampled
-@core(140) @es(310) gtexture2DMS = OpTypeImage 2D ms sampled
-@core(140) @es(320) gtexture2DMSArray = OpTypeImage 2D array ms sampled
-@core(140) @es(310) sampler = OpTypeSampler
-@core(140) @es(310) samplerShadow = OpTypeSampler shadow
-@core(140) @es(310) @fragment gsubpassInput = OpTypeImage SubpassData
-@core(140) @es(310) @fragment gsubpassInputMS = OpTypeImage SubpassData ms
+@vulkan @core(140) gtexture1D = OpTypeImage 1D sampled
+@vulkan @core(140) @es(310) gtexture2D = OpTypeImage 2D sampled
+@vulkan @core(140) @es(310) gtexture3D = OpTypeImage 3D sampled
+@vulkan @core(140) @es(310) gtextureCube = OpTypeImage Cube sampled
+@vulkan @core(140) gtexture2DRect = OpTypeImage Rect sampled
+@vulkan @core(140) gtexture1DArray = OpTypeImage 1D array sampled
+@vulkan @core(140) @es(310) gtexture2DArray = OpTypeImage 2D array sampled
+@vulkan @core(140) @es(320) gtextureCubeArray = OpTypeImage Cube array sampled
+@vulkan @core(140) @es(320) gtextureBuffer = OpTypeImage Buffer sampled
+@vulkan @core(140) @es(310) gtexture2DMS = OpTypeImage 2D ms sampled
+@vulkan @core(140) @es(320) gtexture2DMSArray = OpTypeImage 2D array ms sampled
+@vulkan @core(140) @es(310) sampler = OpTypeSampler
+@vulkan @core(140) @es(310) samplerShadow = OpTypeSampler shadow
+@vulkan @core(140) @es(310) @fragment gsubpassInput = OpTypeImage SubpassData
+@vulkan @core(140) @es(310) @fragment gsubpassInputMS = OpTypeImage SubpassData ms
 """
 
 _CONSTANTS = """

@@ -132,41 +132,41 @@ push_constant_bank N
 # Section 4.4.6.2: image formats.
 rgba32f float
 rgba16f float atomic=vector
-rg32f float
-rg16f float atomic=vector
-r11f_g11f_b10f float
+rg32f float desktop
+rg16f float atomic=vector desktop
+r11f_g11f_b10f float desktop
 r32f float atomic es
-r16f float
-rgba16 float
-rgb10_a2 float
+r16f float desktop
+rgba16 float desktop
+rgb10_a2 float desktop
 rgba8 float
-rg16 float
-rg8 float
-r16 float
-r8 float
-rgba16_snorm float
+rg16 float desktop
+rg8 float desktop
+r16 float desktop
+r8 float desktop
+rgba16_snorm float desktop
 rgba8_snorm float
-rg16_snorm float
-rg8_snorm float
-r16_snorm float
-r8_snorm float
+rg16_snorm float desktop
+rg8_snorm float desktop
+r16_snorm float desktop
+r8_snorm float desktop
 rgba32i int
 rgba16i int
 rgba8i int
-rg32i int
-rg16i int
-rg8i int
+rg32i int desktop
+rg16i int desktop
+rg8i int desktop
 r32i int atomic es
-r16i int
-r8i int
+r16i int desktop
+r8i int desktop
 rgba32ui uint
 rgba16ui uint
-rgb10_a2ui uint
+rgb10_a2ui uint desktop
 rgba8ui uint
-rg32ui uint
-rg16ui uint
-rg8ui uint
+rg32ui uint desktop
+rg16ui uint desktop
+rg8ui uint desktop
 r32ui uint atomic es
-r16ui uint
-r8ui uint
+r16ui uint desktop
+r8ui uint desktop
 """

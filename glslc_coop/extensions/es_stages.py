@@ -14,6 +14,8 @@ _SAMPLES = """
 @es(300) @fragment out int gl_SampleMask[] = SampleMask
 """
 
+_SAMPLE_CONSTANTS = "@es(300) const int gl_MaxSamples = 4"
+
 _GPU_SHADER5 = """
 @es(310) @relaxed genFType fma(genFType a, genFType b, genFType c) = glsl Fma
 @es(310) @check(textures.texture) {
@@ -145,7 +147,9 @@ EXTENSIONS = (
     _tessellation("GL_OES_tessellation_shader"),
     _geometry("GL_EXT_geometry_shader"),
     _geometry("GL_OES_geometry_shader"),
-    Extension("GL_OES_sample_variables", keywords={"sample": "STORAGE"}, variables=_SAMPLES),
+    Extension(
+        "GL_OES_sample_variables", keywords={"sample": "STORAGE"}, variables=_SAMPLES, constants=_SAMPLE_CONSTANTS
+    ),
     Extension(
         "GL_OES_shader_multisample_interpolation",
         keywords={"sample": "STORAGE"},

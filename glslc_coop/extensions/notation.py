@@ -112,7 +112,7 @@ layout_qualifiers
         value                   its number may be a value that the shader reads
         since=N                 only in desktop GLSL from version N
         core=N by=NAMES         in desktop GLSL from version N, or while one of these extensions is enabled
-        desktop                 … and in GLSL ES only while one of them is
+        desktop                 not in GLSL ES, but for the extensions of `by`
         opengl                  only in GLSL for OpenGL
         stages=STAGES           only in these stages
         with=NAME               only while that extension is enabled

@@ -87,6 +87,27 @@ def _check_scope(checker: Checker, node: Expression, scope: int) -> None:
         )
 
 
+#: Extensions whose capabilities make the subgroup a scope of Vulkan 1.0, too.
+_WITH_SUBGROUPS = ("GL_ARB_shader_ballot", "GL_ARB_shader_group_vote")
+
+
+def _check_memory_scope(checker: Checker, node: Expression, scope: int) -> None:
+    """Check the scope of memory operands, which a target or the memory model may lack."""
+    _check_scope(checker, node, scope)
+    environment = checker.environment
+    target = environment.target
+    if target.is_opengl:
+        return
+    if scope == _WORKGROUP and environment.stage == "tesscontrol":
+        # VUID-StandaloneSpirv-ExecutionModel-07320
+        _select_vulkan_memory_model(checker)
+    has_subgroups = target.is_default or target.spirv >= (1, 3) or environment.is_enabled(*_WITH_SUBGROUPS)
+    if scope == spirv.ScopeSubgroup and not has_subgroups:
+        # VUID-StandaloneSpirv-SubgroupVoteKHR-07951
+        message = f"gl_ScopeSubgroup requires SPIR-V 1.3; the target is {target}"
+        checker.error(codes.TARGET_TOO_OLD, node, message)
+
+
 def _select_vulkan_memory_model(checker: Checker) -> None:
     """Select the Vulkan memory model, which some scopes and semantics require, as the pragma does."""
     checker.environment.pragmas.setdefault("use_vulkan_memory_model", "")
@@ -160,7 +181,7 @@ def atomic(checker: Checker, call: nodes.BuiltinCall) -> None:
     if values is None:
         return
     scope, storage, semantics = values
-    _check_scope(checker, scope_node, scope)
+    _check_memory_scope(checker, scope_node, scope)
     allowed = _SEMANTICS
     if "stores" in prototype.annotations:
         allowed &= ~(_ACQUIRE | _ACQUIRE_RELEASE)
@@ -174,7 +195,7 @@ def _compare_exchange(checker: Checker, arguments: list[Expression]) -> None:
     if values is None:
         return
     scope, storage_equal, equal, storage_unequal, unequal = values
-    _check_scope(checker, arguments[0], scope)
+    _check_memory_scope(checker, arguments[0], scope)
     _check_semantics(checker, arguments[2], arguments[1], equal, storage_equal, _SEMANTICS, scope)
     _check_semantics(
         checker,
@@ -245,7 +266,7 @@ def _control_barrier(checker: Checker, call: nodes.BuiltinCall, allowed: int) ->
         )
     else:
         _check_scope(checker, execution_node, execution)
-    _check_scope(checker, memory_node, memory)
+    _check_memory_scope(checker, memory_node, memory)
     _check_semantics(checker, semantics_node, storage_node, semantics, storage, allowed, memory)
     if semantics:
         _check_not_empty(checker, storage_node, storage)
@@ -258,7 +279,7 @@ def memory_barrier(checker: Checker, call: nodes.BuiltinCall) -> None:
         return
     memory, storage, semantics = values
     memory_node, storage_node, semantics_node = call.arguments
-    _check_scope(checker, memory_node, memory)
+    _check_memory_scope(checker, memory_node, memory)
     if not semantics & ~_SEMANTICS and not semantics & _ORDERS:
         checker.error(
             codes.INVALID_MEMORY_ORDER,

@@ -120,6 +120,9 @@ def _qualify(checker: Checker, node: nodes.Identifier, qualifiers: Qualifiers) -
     ):
         refused = "invariant"
         note = "'invariant' is only allowed on outputs"
+    if refused is None and "invariant" in qualifiers.keywords and checker.function is not None:
+        refused = "invariant"
+        note = "'invariant' is only allowed at file level"
     if refused is not None:
         message = f"'{refused}' is not allowed on '{node.name}'"
         checker.error(codes.MISPLACED_QUALIFIER, qualifiers.span(refused), message, note, token=refused)

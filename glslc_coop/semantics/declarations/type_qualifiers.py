@@ -135,8 +135,8 @@ def _check_available(checker: Checker, node: nodes.LayoutQualifierId, row: Layou
             language = "GLSL ES" if environment.is_es else f"version {environment.version}"
             message = f"layout qualifier '{name}' is not available in {language}"
             checker.error(codes.MISPLACED_LAYOUT, node, message, token=name)
-    elif "core" in flags and _is_older(environment, flags):
-        if not environment.is_enabled(*flags["by"]):
+    elif _is_older(environment, flags):
+        if not environment.is_enabled(*flags.get("by", ())):
             language = "GLSL ES" if environment.is_es else f"version {environment.version}"
             message = f"layout qualifier '{name}' is not available in {language}"
             checker.error(codes.MISPLACED_LAYOUT, node, message, token=name)
@@ -155,8 +155,10 @@ def _check_available(checker: Checker, node: nodes.LayoutQualifierId, row: Layou
 
 
 def _is_older(environment: Environment, flags: dict[str, tuple[str, ...]]) -> bool:
-    """Return whether the version has a layout qualifier id by an extension only."""
-    return "desktop" in flags if environment.is_es else environment.version < int(flags["core"][0])
+    """Return whether the version lacks a layout qualifier id, unless an extension has it."""
+    if environment.is_es:
+        return "desktop" in flags
+    return "core" in flags and environment.version < int(flags["core"][0])
 
 
 def _bound(checker: Checker, row: LayoutRow) -> int | None:
