@@ -8,7 +8,7 @@ EXTENSION = Extension(
     "GL_EXT_shader_quad_control",
     layout_qualifiers="""
 full_quads = ExecutionMode RequireFullQuadsKHR in=fragment
-quad_derivatives = ExecutionMode QuadDerivativesKHR in=fragment
+quad_derivatives = ExecutionMode QuadDerivativesKHR in=fragment,compute
 """,
     prototypes="""
 @with(GL_KHR_shader_subgroup_vote) {
