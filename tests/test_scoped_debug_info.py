@@ -67,6 +67,22 @@ def test_text_and_modules_are_assembled_again():
     assert disassemble(assemble(text, (1, 6)), assembly=True) == text
 
 
+@pytest.mark.parametrize(("name", "line"), [("", 5), (' "case.comp"', 5), (' "other.comp"', 1000)])
+def test_lines_are_those_of_the_text_in_the_module(name, line, validator):
+    """A debugger shows the text that the module has; of a file that `#line` names it has none."""
+    from glslc_coop import driver
+    from glslc_coop.codegen.disassembler import disassemble
+    from glslc_coop.options import Options
+
+    options = Options()
+    options.stage, options.target_env, options.debug, options.debug_scopes = "compute", "vulkan1.3", True, True
+    text = f"#version 460\nlayout(local_size_x = 1) in;\nshared int x;\n#line 1000{name}\nvoid main() {{ x = 1; }}\n"
+    words = driver.compile_text(text, "case.comp", options).words
+    validator.check(words, "vulkan1.3")
+    lines = re.findall(r"DebugLine %\w+ (%\w+) \1 ", disassemble(words, assembly=True))
+    assert set(lines) == {f"%uint_{line}"}
+
+
 def test_the_reference_describes_the_same_things(tmp_path):
     from glslc_coop.codegen.disassembler import disassemble
     from glslc_coop.codegen.ir.words import from_bytes

@@ -55,6 +55,7 @@ class ScopedDebugInfo:
         self.types: dict[Type, Definition] = {}
         self.functions: list[tuple[FunctionBuilder, Definition]] = []
         files = emitter.checked.sources.files
+        self.names = {file.name for file in files}
         main = self._source(files[0].name)
         self.unit = self._global(_COMPILATION_UNIT, 1, _DWARF_VERSION, main, language)
         self.scope = self.unit
@@ -104,9 +105,15 @@ class ScopedDebugInfo:
         return source
 
     def _place(self, position: int) -> tuple[Definition, int, int]:
-        """Return source, line and column of a position."""
+        """Return source, line and column of a position.
+
+        Where the module has the text, the line is the one in it, whatever `#line` says: debuggers show that text.
+        """
         location = self.emitter.checked.sources.locate(position)
-        return self._source(location.name), location.line, location.column
+        if location.name not in self.names:
+            return self._source(location.name), location.line, location.column
+        file = location.file
+        return self._source(file.name), file.physical_line(position - file.base), location.column
 
     def locate(self, position: int) -> tuple[Definition, int, int]:
         """Return what distinguishes one line from another: its source and number; columns would double the code."""
