@@ -83,6 +83,24 @@ def test_lines_are_those_of_the_text_in_the_module(name, line, validator):
     assert set(lines) == {f"%uint_{line}"}
 
 
+def test_long_texts_are_continued_where_they_begin(validator):
+    from glslc_coop import driver
+    from glslc_coop.codegen.disassembler import disassemble
+    from glslc_coop.options import Options
+
+    options = Options()
+    options.stage, options.target_env, options.debug, options.debug_scopes = "compute", "vulkan1.3", True, True
+    long = "// a comment\n" * 10000
+    options.includer = lambda name, is_system, including: (name, f"{long}int one() {{ return 1; }}\n")
+    head = "#version 460\n#extension GL_GOOGLE_include_directive : require\nlayout(local_size_x = 1) in;\n"
+    text = f'{head}#include "one.h"\n{long}void main() {{ one(); }}\n'
+    words = driver.compile_text(text, "case.comp", options).words
+    validator.check(words, "vulkan1.3")
+    listed = re.findall(r" (Debug(?:Source|CompilationUnit)\w*) ", disassemble(words, assembly=True))
+    source = ["DebugSource", "DebugSourceContinued", "DebugSourceContinued"]
+    assert listed == [*source, "DebugCompilationUnit", *source]
+
+
 def test_the_reference_describes_the_same_things(tmp_path):
     from glslc_coop.codegen.disassembler import disassemble
     from glslc_coop.codegen.ir.words import from_bytes

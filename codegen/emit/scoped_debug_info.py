@@ -100,6 +100,9 @@ class ScopedDebugInfo:
             text = next((file.text for file in self.emitter.checked.sources.files if file.name == name), "")
             chunks = [text[at : at + _CHUNK // 4] for at in range(0, len(text), _CHUNK // 4)]
             source = self.sources[name] = self._global(_SOURCE, name, *chunks[:1])
+            if chunks[1:]:
+                # Each continuation follows what it continues.
+                self.module.keep(source)
             for chunk in chunks[1:]:
                 self.module.keep(self._unique(_SOURCE_CONTINUED, chunk))
         return source
