@@ -249,7 +249,7 @@ invalid-type-parameter | A type argument is given where a value is expected, or 
 invalid-vector-size | A cooperative vector must have components. | GL_NV_cooperative_vector
 label-outside-switch | A case or default label outside of a switch. | GLSL 6.2
 label-without-statement | The last label of a switch must be followed by a statement. | GLSL 6.2
-misplaced-barrier | barrier() in non-uniform control flow of a tessellation control shader. | GLSL 8.16
+misplaced-barrier | barrier() of a tessellation control shader, or an interlock, in control flow. | GLSL 8.16
 misplaced-initializer | The variable cannot have an initializer. | GLSL 4.3
 misplaced-jump | A jump statement outside of a loop, switch or function. | GLSL 6.4
 misplaced-layout | A layout qualifier is not allowed here. | GLSL 4.4

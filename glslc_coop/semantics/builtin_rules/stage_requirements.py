@@ -13,6 +13,8 @@ from glslc_coop.semantics.model.values import CONSTANT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from glslc_coop.semantics.context import Checker
 
 
@@ -38,7 +40,7 @@ _PASSED: dict[str, tuple[str, int]] = {
     "lines": ("line_strip", 2),
     "triangles": ("triangle_strip", 3),
 }
-#: Key in `Checker.execution` for a shader that begins an interlock; no layout has such a name.
+#: Key in `Checker.execution` for the calls that begin and end an interlock; no layout has such a name.
 _INTERLOCK = "(interlock)"
 #: Key in `Checker.execution` for the indices of primitives that are named: (name, kind of primitive, first use).
 _INDICES = "(indices)"
@@ -90,9 +92,7 @@ def check_stage(checker: Checker) -> None:
         for call in execution.pop(_OUTPUTS, ()):
             _check_counts(checker, call)
         _check_indices(checker)
-    if execution.pop(_INTERLOCK, False) and not any("_interlock_" in name for name in execution):
-        # The default mode is pixel_interlock_ordered.
-        execution["pixel_interlock_ordered"] = True
+    _check_interlock(checker)
 
 
 _BRANCHING = frozenset(
@@ -100,10 +100,9 @@ _BRANCHING = frozenset(
 )
 
 
-def _check_barriers(checker: Checker) -> None:
-    """Check that a tessellation control shader calls barrier() in main only, outside control flow: section 8.16."""
-    barriers = checker.execution.pop(_BARRIERS, ())
-    for function in checker.functions if barriers else ():
+def _misplaced(checker: Checker, calls: list[nodes.BuiltinCall]) -> Iterator[tuple[nodes.Node, str]]:
+    """Yield the calls that are not at the outermost level of main, before any `return`, and where they are."""
+    for function in checker.functions if calls else ():
         has_returned = False
         pending: list[tuple[nodes.Node, bool]] = [(function.definition.body, False)]
         while pending:
@@ -111,26 +110,42 @@ def _check_barriers(checker: Checker) -> None:
             kind = node.__class__
             if kind is nodes.ReturnStatement:
                 has_returned = True
-            elif any(node is each for each in barriers):
-                where = (
-                    f"in '{function.name}'"
-                    if not function.is_entry
-                    else "in control flow"
-                    if is_branched
-                    else "after a 'return'"
-                    if has_returned
-                    else ""
-                )
-                if where:
-                    checker.error(
-                        codes.MISPLACED_BARRIER,
-                        node,
-                        f"'barrier' {where}: a tessellation control shader may only call it at the outermost level "
-                        "of 'main'",
-                        token="barrier",
-                    )
+            elif any(node is each for each in calls):
+                if not function.is_entry:
+                    yield node, f"in '{function.name}'"
+                elif is_branched or has_returned:
+                    yield node, "in control flow" if is_branched else "after a 'return'"
             below = is_branched or kind in _BRANCHING
             pending.extend((child, below) for child in reversed(list(nodes.children(node))))
+
+
+def _check_barriers(checker: Checker) -> None:
+    """Check that a tessellation control shader calls barrier() in main only, outside control flow: section 8.16."""
+    for node, where in _misplaced(checker, checker.execution.pop(_BARRIERS, [])):
+        rule = "a tessellation control shader may only call it at the outermost level of 'main'"
+        checker.error(codes.MISPLACED_BARRIER, node, f"'barrier' {where}: {rule}", token="barrier")
+
+
+def _check_interlock(checker: Checker) -> None:
+    """Check that an interlock begins once and then ends once, outside control flow of main; set the default mode."""
+    execution = checker.execution
+    calls: list[nodes.BuiltinCall] = execution.pop(_INTERLOCK, [])
+    if calls and not any("_interlock_" in name for name in execution):
+        # The default mode is pixel_interlock_ordered.
+        execution["pixel_interlock_ordered"] = True
+    for node, where in _misplaced(checker, calls):
+        name = next(each.prototype.name for each in calls if each is node)
+        message = f"'{name}' {where}: it is only allowed at the outermost level of 'main'"
+        checker.error(codes.MISPLACED_BARRIER, node, message, token=name)
+    names: list[str] = []
+    for call in calls:
+        name = call.prototype.name
+        if name in names:
+            checker.error(codes.MISPLACED_BARRIER, call, f"'{name}' is only allowed once", token=name)
+        elif not names and name.startswith("end"):
+            message = f"'{name}' is only allowed after the interlock has begun"
+            checker.error(codes.MISPLACED_BARRIER, call, message, token=name)
+        names.append(name)
 
 
 _OUTPUTS = "(outputs)"
@@ -160,8 +175,8 @@ def _check_counts(checker: Checker, call: nodes.BuiltinCall) -> None:
 
 
 def interlock(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """Record `beginInvocationInterlockARB()`, which requires an interlock mode."""
-    checker.execution[_INTERLOCK] = True
+    """Record `beginInvocationInterlockARB()`, which requires an interlock mode, and the call that ends it."""
+    checker.execution.setdefault(_INTERLOCK, []).append(call)
 
 
 def abort(checker: Checker, call: nodes.BuiltinCall) -> None:
