@@ -83,6 +83,22 @@ def test_lines_are_those_of_the_text_in_the_module(name, line, validator):
     assert set(lines) == {f"%uint_{line}"}
 
 
+def test_an_inlined_function_is_not_defined_in_its_caller(validator):
+    from glslc_coop import driver
+    from glslc_coop.codegen.disassembler import disassemble
+    from glslc_coop.options import Options
+
+    options = Options()
+    options.stage, options.target_env, options.optimize = "compute", "vulkan1.3", "speed"
+    options.debug = options.debug_scopes = True
+    body = "{ for (int i = 0; i < n; i++) if (x > i) return x; return n; }"
+    text = f"#version 460\nshared int x;\nint f(int n) {body}\nvoid main() {{ if (x > 3) x += f(x); x += f(x * 2); }}\n"
+    words = driver.compile_text(text, "case.comp", options).words
+    validator.check(words, "vulkan1.3")
+    listed = disassemble(words, assembly=True)
+    assert listed.count("DebugFunctionDefinition") == listed.count(" OpFunction ")
+
+
 def test_long_texts_are_continued_where_they_begin(validator):
     from glslc_coop import driver
     from glslc_coop.codegen.disassembler import disassemble
@@ -129,7 +145,7 @@ def test_optimization_is_refused(tmp_path):
     assert not os.listdir(tmp_path)
 
 
-@pytest.mark.parametrize("options", [["-gVS"], ["-gVS", "-Os"], ["-gV", "-Os"]])
+@pytest.mark.parametrize("options", [["-gVS"], ["-gVS", "-O"], ["-gVS", "-Os"], ["-gV", "-Os"]])
 def test_the_other_command_line_takes_it(options, tmp_path, validator):
     """With -Os, which glslang takes too, what is left of the variables is described."""
     path = os.path.join(shared.TESTDATA, SHADER)

@@ -209,6 +209,15 @@ def _separate_continue(
     return True
 
 
+#: DebugFunctionDefinition of NonSemantic.Shader.DebugInfo.100; no other set has as many instructions.
+_FUNCTION_DEFINITION = 101
+
+
+def defines_function(instruction: Instruction) -> bool:
+    """Return True for debug information that only the entry block of its own function may have."""
+    return instruction.opcode == spirv.OpExtInst and instruction.operands[1] == _FUNCTION_DEFINITION
+
+
 class _Inlining:
     """One call. results: variable, label or result of the callee -> id in the caller. ids: those, and arguments."""
 
@@ -297,7 +306,7 @@ class _Inlining:
     def copy_block(self, block: Block) -> Block:
         """Return a copy of a block of the callee."""
         copied = Block(self.results[block.label])
-        copied.instructions = [self.copy(instruction) for instruction in block.instructions]
+        copied.instructions = [self.copy(each) for each in block.instructions if not defines_function(each)]
         copied.merge = None if block.merge is None else self.copy(block.merge)
         copied.terminator = None if block.terminator is None else self.copy(block.terminator)
         return copied

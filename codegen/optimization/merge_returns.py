@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from glslc_coop.codegen.ir.cfg import ControlFlowGraph, DominatorTree
 from glslc_coop.codegen.ir.instruction import Instruction
-from glslc_coop.codegen.optimization.inlining import RETURNS, return_block
+from glslc_coop.codegen.optimization.inlining import RETURNS, defines_function, return_block
 from glslc_coop.codegen.optimization.simplify_cfg import remove_unreachable_blocks
 from glslc_coop.codegen.tables import spirv
 
@@ -183,9 +183,10 @@ class _Merging:
         function, table = self.function, self.function.table
         old = function.entry
         body = function.new_block()
-        body.instructions, body.merge, body.terminator = old.instructions, old.merge, old.terminator
+        body.instructions = [each for each in old.instructions if not defines_function(each)]
+        body.merge, body.terminator = old.merge, old.terminator
         uint = table.define(spirv.OpTypeInt, None, 32, 0)
-        old.instructions = []
+        old.instructions = [each for each in old.instructions if defines_function(each)]
         old.merge = Instruction(spirv.OpSelectionMerge, None, None, [self.end.label, 0])
         old.terminator = Instruction(spirv.OpSwitch, None, None, [table.define(spirv.OpConstant, uint, 0), body.label])
         for block in function.blocks:
