@@ -327,6 +327,13 @@ bad.comp
 -M -w good.comp
 -M -o - good.comp
 -MD -MT x -MF y -c good.comp -o z
+-MD -c good.comp -o z -MF ''
+-MD -c good.comp -o z -MT ''
+-M good.comp -MT ''
+-M good.comp -MF ''
+-MF '' -c good.comp -o z
+-MT '' -c good.comp -o z
+-MD -MF '' -c good.comp other.comp
 -MD -S good.comp -o z
 -fubo-binding-base vert x good.comp
 -fubo-binding-base 1 2 -c good.comp

@@ -776,7 +776,8 @@ def _validate(line: CommandLine) -> None:
     named = line.dependency_file is not None or line.dependency_target is not None
     if named and line.dependency_mode is None:
         raise UsageError("to generate dependencies you must specify either -M (-MM) or -MD")
-    if named and count > 1:
+    # For the rest an empty name is none, as for glslc.
+    if (line.dependency_file or line.dependency_target) and count > 1:
         raise UsageError(
             "to specify dependency info file name or dependency info target, only one input file is allowed."
         )

@@ -259,7 +259,7 @@ def _emit(line: CommandLine, item: Input, result: Result, output: str) -> bool:
     if line.dependency_mode == "rule":
         assert rule is not None
         data = rule
-        if line.dependency_file is not None:
+        if line.dependency_file:
             output = line.dependency_file
     elif line.mode == "preprocess":
         data = (result.preprocessed or "").encode("utf-8", "surrogateescape")

@@ -21,8 +21,21 @@ def declare(checker: Checker, name: str, symbol: Symbol, at: At) -> None:
         report_redefinition(checker, name, at, known)
     elif known is None and is_global and name in checker.block_names:
         report_redefinition(checker, name, at, checker.block_names[name][0][1])
-    else:
+    elif not is_global or not report_builtin_function(checker, name, at):
         checker.scopes.declare(name, symbol)
+
+
+def report_builtin_function(checker: Checker, name: str, at: At) -> bool:
+    """Report a name at global scope that is a built-in function's; return whether it is one.
+
+    GLSL ES has built-in functions at global scope and no overloads of them (GLSL ES 3.20 section 4.2.2), GLSL has them
+    outside of it.
+    """
+    environment = checker.environment
+    if not environment.is_es or not environment.prototypes(name):
+        return False
+    checker.error(codes.REDEFINITION, at, f"redefinition of built-in function '{name}'", token=name)
+    return True
 
 
 def report_redefinition(checker: Checker, name: str, at: At, known: Symbol | nodes.InterfaceBlock) -> None:
