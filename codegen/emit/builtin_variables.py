@@ -221,10 +221,9 @@ def _decorate(emitter: Emitter, row: BuiltinVariable, symbol: Variable, name: st
     if symbol.storage == "out" and emitter.environment.stage == "fragment":
         # What is not interpolated has no centroid.
         keywords = [keyword for keyword in keywords if keyword not in _INTERPOLATED]
-    if symbol.storage == "out":
-        keywords += emitter.checked.execution.get("member_keywords", {}).get(name, ())
-        if emitter.environment.pragmas.get("STDGL") == "invariant(all)":
-            keywords.append("invariant")
+    keywords += emitter.checked.execution.get("member_keywords", {}).get((symbol.storage, name), ())
+    if symbol.storage == "out" and emitter.environment.pragmas.get("STDGL") == "invariant(all)":
+        keywords.append("invariant")
     for keyword in keywords:
         for decoration in interface_decorations(emitter, keyword):
             apply(decoration)

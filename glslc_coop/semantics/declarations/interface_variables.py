@@ -334,7 +334,7 @@ def qualify_member(checker: Checker, symbol: BlockMember, found: Qualifiers) -> 
     assert isinstance(block.type, Block)
     member = block.type.members[symbol.index]
     if isinstance(member.qualifiers, BuiltinVariable):
-        note_member_keywords(checker, member.name, found)
+        note_member_keywords(checker, block.storage, member.name, found)
     else:
         member.qualifiers = with_keywords(member.qualifiers, found.keywords)
         block.type.memory_keywords |= frozenset(found.keywords)
@@ -343,10 +343,16 @@ def qualify_member(checker: Checker, symbol: BlockMember, found: Qualifiers) -> 
         block.qualifiers = with_keywords(block.qualifiers, ("precise",))
 
 
-def note_member_keywords(checker: Checker, name: str, found: Qualifiers) -> None:
-    """Note the qualifiers of a built-in member, which go on the member's variable."""
+def note_member_keywords(checker: Checker, storage: str, name: str, found: Qualifiers) -> None:
+    """Note the qualifiers of a built-in member, which go on the member of its variable."""
+    noted = _OF_BUILTIN_OUTPUTS if storage == "out" else _OF_BUILTIN_INPUTS
     words = checker.execution.setdefault("member_keywords", {})
-    words[name] = (*words.get(name, ()), *(word for word in found.keywords if word in ("invariant", "precise")))
+    words[storage, name] = (*words.get((storage, name), ()), *(word for word in found.keywords if word in noted))
+
+
+#: What a redeclaration may say of a member of a built-in block; only outputs are computed here.
+_OF_BUILTIN_INPUTS = ("centroid", "sample", "flat", "noperspective")
+_OF_BUILTIN_OUTPUTS = (*_OF_BUILTIN_INPUTS, "invariant", "precise")
 
 
 def with_keywords(known: Qualifiers | None, words: tuple[str, ...]) -> Qualifiers:

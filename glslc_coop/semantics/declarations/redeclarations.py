@@ -192,7 +192,7 @@ def _redeclare_member(
     _check_type(checker, node, member, type_)
     _check_qualifiers(checker, node, found, block.storage)
     _check_layout(checker, found, member.name)
-    interface_variables.note_member_keywords(checker, member.name, found)
+    interface_variables.note_member_keywords(checker, block.storage, member.name, found)
     if "xfb_offset" in found.layout:
         checker.execution.setdefault("xfb_members", {})[member.name] = (found.layout, member.type)
     checker.redeclared[block] = None
@@ -281,8 +281,8 @@ def redeclare_block(checker: Checker, node: nodes.InterfaceBlock, storage: str, 
             continue
         known = whole.members[index]
         _check_member_type(checker, member, known)
-        if member.qualifiers is not None and storage == "out":
-            interface_variables.note_member_keywords(checker, member.name, member.qualifiers)
+        if member.qualifiers is not None:
+            interface_variables.note_member_keywords(checker, storage, member.name, member.qualifiers)
         if types.is_unsized(known.type) and not types.is_unsized(member.type):
             known.type = member.type
     # Members that are not redeclared are not available any more.
