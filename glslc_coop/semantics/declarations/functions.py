@@ -104,7 +104,7 @@ def declare_function(
         return None
     symbol = group.find(tuple(parameter.type for parameter in parameters))
     if symbol is None:
-        if instruction is None:
+        if instruction is None and checker.environment.is_es:
             names.report_builtin_function(checker, node.name, _name_span(checker, node))
         symbol = FunctionSymbol(node.name, return_type, parameters, node.start, node.end)
         symbol.qualifiers = return_qualifiers
