@@ -133,11 +133,23 @@ def _gpu_shader5(name: str) -> Extension:
 
 
 def _tessellation(name: str) -> Extension:
-    return Extension(name, keywords={"patch": "STORAGE", "precise": "PRECISE"}, constants=_TESSELLATION_CONSTANTS)
+    keywords = {"patch": "STORAGE", "precise": "PRECISE"}
+    return Extension(name, keywords=keywords, constants=_TESSELLATION_CONSTANTS, implies=(_blocks_of(name),))
 
 
 def _geometry(name: str) -> Extension:
-    return Extension(name, constants=_GEOMETRY_CONSTANTS, variables=_GEOMETRY_VARIABLES, prototypes=_GEOMETRY_FUNCTIONS)
+    return Extension(
+        name,
+        constants=_GEOMETRY_CONSTANTS,
+        variables=_GEOMETRY_VARIABLES,
+        prototypes=_GEOMETRY_FUNCTIONS,
+        implies=(_blocks_of(name),),
+    )
+
+
+def _blocks_of(name: str) -> str:
+    """Return the extension for input and output blocks that a stage's extension requires."""
+    return f"GL_{name[3:6]}_shader_io_blocks"
 
 
 EXTENSIONS = (

@@ -293,7 +293,10 @@ def _check_parameter_type(checker: Checker, variable: Variable, node: nodes.Para
 
 
 def check_call_graph(checker: Checker) -> None:
-    """Check that there is no recursion (GLSL 4.60 section 6.1) and that every function that is called has a body."""
+    """Check that there is no recursion (GLSL 4.60 section 6.1) and that what the entry point reaches has a body.
+
+    A function that nothing calls, of an included file, may call one that only other shaders define.
+    """
     state: dict[FunctionSymbol, int] = {}
     for callee in checker.initializer_calls:
         if callee.definition is None and callee.spirv_instruction is None:
@@ -318,7 +321,7 @@ def check_call_graph(checker: Checker) -> None:
             path[-1] = (function, position + 1)
             callee = function.calls[position]
             if callee.definition is None and callee.spirv_instruction is None:
-                if callee not in state:
+                if callee not in state and _is_reached(checker, function):
                     state[callee] = 2
                     checker.error(
                         codes.MISSING_BODY,
@@ -337,3 +340,11 @@ def check_call_graph(checker: Checker) -> None:
             elif seen is None:
                 state[callee] = 1
                 path.append((callee, 0))
+
+
+def _is_reached(checker: Checker, function: FunctionSymbol) -> bool:
+    """Return whether the entry point or an initializer calls a function, directly or not."""
+    reached = [each for each in checker.functions if each.name == "main"] + checker.initializer_calls
+    for each in reached:
+        reached += [callee for callee in each.calls if callee not in reached]
+    return function in reached

@@ -409,6 +409,11 @@ def _check_component(checker: Checker, type_: Type, found: Qualifiers) -> None:
         )
 
 
+#: The first version with blocks of inputs and outputs, and the extensions that have them before.
+_BLOCKS = 150, ("GL_ARB_separate_shader_objects",)
+_BLOCKS_ES = 320, ("GL_EXT_shader_io_blocks", "GL_OES_shader_io_blocks")
+
+
 def check_block(checker: Checker, variable: Variable, node: nodes.InterfaceBlock) -> None:
     """Check that the stage has input or output blocks, and the types of the members."""
     row = checker.environment.shader_stage
@@ -420,6 +425,16 @@ def check_block(checker: Checker, variable: Variable, node: nodes.InterfaceBlock
     if storage not in row.blocks:
         checker.error(
             codes.INVALID_BLOCK, node, f"'{storage}' block is not allowed in the {stage} stage", token=node.name
+        )
+        return
+    first, extensions = _BLOCKS_ES if checker.environment.is_es else _BLOCKS
+    if checker.environment.version < first and not checker.environment.is_enabled(*extensions):
+        checker.error(
+            codes.MISSING_EXTENSION,
+            node,
+            f"'{storage}' block '{node.name}' requires version {first} or extension '{extensions[0]}'",
+            f"add '#extension {extensions[0]} : enable'",
+            token=node.name,
         )
         return
     for part in types.parts(variable.type):

@@ -42,6 +42,10 @@ def check_qualifier_declaration(checker: Checker, node: nodes.QualifierDeclarati
                 _qualify(checker, each, found)
         return
     storage = found.storage
+    if checker.function is not None and storage is not None:
+        message = f"qualifiers of the whole shader ('{storage}') are only allowed at file level"
+        checker.error(codes.MISPLACED_QUALIFIER, node, message, token=storage)
+        return
     for name in found.keywords:
         if name != storage and name != "precise":
             message = f"'{name}' is not allowed in a default qualifier declaration"
