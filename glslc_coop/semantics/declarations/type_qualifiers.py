@@ -47,6 +47,10 @@ def check_qualifiers(checker: Checker, qualifier_nodes: list[nodes.AnyQualifier]
 def check_spirv_places(checker: Checker, found: qualifiers.Qualifiers, what: str) -> None:
     """Check that the SPIR-V qualifiers are allowed on such a thing."""
     spirv_qualifiers.check_spirv_qualifiers(checker, found.spirv, what)
+    for each in found.spirv:
+        if each.name == "spirv_storage_class" and found.storage is not None:
+            message = f"cannot combine storage qualifiers '{found.storage}' and '{each.name}'"
+            checker.error(codes.CONFLICTING_QUALIFIERS, each, message, token=each.name)
 
 
 def _add_qualifier(checker: Checker, found: qualifiers.Qualifiers, words: list[str], node: nodes.Qualifier) -> None:

@@ -7,6 +7,7 @@ struct Pair {
 };
 
 layout(binding = 0) buffer Data { spirv_decorate_id(27, 1) float a[]; } data; // error: [misplaced-qualifier]
+spirv_storage_class(6) shared float both; // error: [conflicting-qualifiers] "cannot combine storage qualifiers 'shared' and 'spirv_storage_class'"
 
 spirv_decorate("x") float text_for_number;                  // error: [invalid-spirv-qualifier] "must be an integer constant expression"
 // correct: [invalid-spirv-qualifier] float text_for_number;
