@@ -30,6 +30,17 @@ def compiled(name, **options):
     return driver.compile_text(text, name, line.options)
 
 
+def compiled_text(text, **options):
+    from glslc_coop import driver
+    from glslc_coop.options import Options
+
+    chosen = Options()
+    chosen.stage, chosen.target_env, chosen.debug, chosen.debug_scopes = "compute", "vulkan1.3", True, True
+    for key, value in options.items():
+        setattr(chosen, key, value)
+    return driver.compile_text(text, "case.comp", chosen).words
+
+
 def counts(text):
     """How often each instruction of the set occurs in a text, and each name of a local variable."""
     strings = dict(re.findall(r'(%\w+) = OpString "([^"\n]*)"', text))
@@ -70,47 +81,37 @@ def test_text_and_modules_are_assembled_again():
 @pytest.mark.parametrize(("name", "line"), [("", 5), (' "case.comp"', 5), (' "other.comp"', 1000)])
 def test_lines_are_those_of_the_text_in_the_module(name, line, validator):
     """A debugger shows the text that the module has; of a file that `#line` names it has none."""
-    from glslc_coop import driver
     from glslc_coop.codegen.disassembler import disassemble
-    from glslc_coop.options import Options
 
-    options = Options()
-    options.stage, options.target_env, options.debug, options.debug_scopes = "compute", "vulkan1.3", True, True
     text = f"#version 460\nlayout(local_size_x = 1) in;\nshared int x;\n#line 1000{name}\nvoid main() {{ x = 1; }}\n"
-    words = driver.compile_text(text, "case.comp", options).words
+    words = compiled_text(text)
     validator.check(words, "vulkan1.3")
     lines = re.findall(r"DebugLine %\w+ (%\w+) \1 ", disassemble(words, assembly=True))
     assert set(lines) == {f"%uint_{line}"}
 
 
 def test_an_inlined_function_is_not_defined_in_its_caller(validator):
-    from glslc_coop import driver
     from glslc_coop.codegen.disassembler import disassemble
-    from glslc_coop.options import Options
 
-    options = Options()
-    options.stage, options.target_env, options.optimize = "compute", "vulkan1.3", "speed"
-    options.debug = options.debug_scopes = True
     body = "{ for (int i = 0; i < n; i++) if (x > i) return x; return n; }"
     text = f"#version 460\nshared int x;\nint f(int n) {body}\nvoid main() {{ if (x > 3) x += f(x); x += f(x * 2); }}\n"
-    words = driver.compile_text(text, "case.comp", options).words
+    words = compiled_text(text, optimize="speed")
     validator.check(words, "vulkan1.3")
     listed = disassemble(words, assembly=True)
     assert listed.count("DebugFunctionDefinition") == listed.count(" OpFunction ")
 
 
 def test_long_texts_are_continued_where_they_begin(validator):
-    from glslc_coop import driver
     from glslc_coop.codegen.disassembler import disassemble
-    from glslc_coop.options import Options
 
-    options = Options()
-    options.stage, options.target_env, options.debug, options.debug_scopes = "compute", "vulkan1.3", True, True
     long = "// a comment\n" * 10000
-    options.includer = lambda name, is_system, including: (name, f"{long}int one() {{ return 1; }}\n")
+
+    def include(name, is_system, including):
+        return name, f"{long}int one() {{ return 1; }}\n"
+
     head = "#version 460\n#extension GL_GOOGLE_include_directive : require\nlayout(local_size_x = 1) in;\n"
     text = f'{head}#include "one.h"\n{long}void main() {{ one(); }}\n'
-    words = driver.compile_text(text, "case.comp", options).words
+    words = compiled_text(text, includer=include)
     validator.check(words, "vulkan1.3")
     listed = re.findall(r" (Debug(?:Source|CompilationUnit)\w*) ", disassemble(words, assembly=True))
     source = ["DebugSource", "DebugSourceContinued", "DebugSourceContinued"]

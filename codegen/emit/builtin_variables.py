@@ -15,6 +15,7 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.extensions.notation import BuiltinBlock, BuiltinVariable
 from glslc_coop.lazy import LazyModule
 from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.qualifiers import INTERPOLATED
 from glslc_coop.semantics.model.scopes import Variable
 
 TYPE_CHECKING = False
@@ -38,10 +39,6 @@ _POINT_SIZES: dict[str, int] = {
     "tesseval": spirv.CapabilityTessellationPointSize,
     "geometry": spirv.CapabilityGeometryPointSize,
 }
-
-
-#: Qualifiers that say where a fragment shader's input is interpolated, and how.
-_INTERPOLATED = ("centroid", "sample", "flat", "smooth", "noperspective")
 
 
 def builtin_variable(emitter: Emitter, symbol: Variable) -> Lvalue:
@@ -220,7 +217,7 @@ def _decorate(emitter: Emitter, row: BuiltinVariable, symbol: Variable, name: st
     keywords = [*row.qualifiers, *(qualifiers.keywords if qualifiers is not None else ())]
     if symbol.storage == "out" and emitter.environment.stage == "fragment":
         # What is not interpolated has no centroid.
-        keywords = [keyword for keyword in keywords if keyword not in _INTERPOLATED]
+        keywords = [keyword for keyword in keywords if keyword not in INTERPOLATED]
     keywords += emitter.checked.execution.get("member_keywords", {}).get((symbol.storage, name), ())
     if symbol.storage == "out" and emitter.environment.pragmas.get("STDGL") == "invariant(all)":
         keywords.append("invariant")

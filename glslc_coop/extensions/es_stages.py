@@ -132,33 +132,32 @@ def _gpu_shader5(name: str) -> Extension:
     return Extension(name, keywords={"precise": "PRECISE"}, prototypes=_GPU_SHADER5)
 
 
-def _tessellation(name: str) -> Extension:
-    keywords = {"patch": "STORAGE", "precise": "PRECISE"}
-    return Extension(name, keywords=keywords, constants=_TESSELLATION_CONSTANTS, implies=(_blocks_of(name),))
-
-
-def _geometry(name: str) -> Extension:
+def _tessellation(suffix: str) -> Extension:
     return Extension(
-        name,
-        constants=_GEOMETRY_CONSTANTS,
-        variables=_GEOMETRY_VARIABLES,
-        prototypes=_GEOMETRY_FUNCTIONS,
-        implies=(_blocks_of(name),),
+        f"GL_{suffix}_tessellation_shader",
+        keywords={"patch": "STORAGE", "precise": "PRECISE"},
+        constants=_TESSELLATION_CONSTANTS,
+        implies=(f"GL_{suffix}_shader_io_blocks",),
     )
 
 
-def _blocks_of(name: str) -> str:
-    """Return the extension for input and output blocks that a stage's extension requires."""
-    return f"GL_{name[3:6]}_shader_io_blocks"
+def _geometry(suffix: str) -> Extension:
+    return Extension(
+        f"GL_{suffix}_geometry_shader",
+        constants=_GEOMETRY_CONSTANTS,
+        variables=_GEOMETRY_VARIABLES,
+        prototypes=_GEOMETRY_FUNCTIONS,
+        implies=(f"GL_{suffix}_shader_io_blocks",),
+    )
 
 
 EXTENSIONS = (
     _gpu_shader5("GL_EXT_gpu_shader5"),
     _gpu_shader5("GL_OES_gpu_shader5"),
-    _tessellation("GL_EXT_tessellation_shader"),
-    _tessellation("GL_OES_tessellation_shader"),
-    _geometry("GL_EXT_geometry_shader"),
-    _geometry("GL_OES_geometry_shader"),
+    _tessellation("EXT"),
+    _tessellation("OES"),
+    _geometry("EXT"),
+    _geometry("OES"),
     Extension(
         "GL_OES_sample_variables", keywords={"sample": "STORAGE"}, variables=_SAMPLES, constants=_SAMPLE_CONSTANTS
     ),

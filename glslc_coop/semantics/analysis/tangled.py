@@ -12,6 +12,7 @@ from glslc_coop.diagnostics import codes
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.expressions import lvalues
 from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.scopes import reached_functions
 from glslc_coop.semantics.model.values import CONSTANT
 
 TYPE_CHECKING = False
@@ -35,7 +36,7 @@ def check_callbacks(checker: Checker) -> None:
             continue
         checked.add((function, caller.name))
         is_element_function = any(parameter.name == "elemOp" for parameter in caller.parameters)
-        for each in _reachable(function):
+        for each in reached_functions([function]):
             if each not in summaries:
                 summaries[each] = _Summary(checker, each)
             summary = summaries[each]
@@ -70,14 +71,6 @@ def _report_tangled(
         "move it out of the callback",
         token=token,
     )
-
-
-def _reachable(function: FunctionSymbol) -> list[FunctionSymbol]:
-    """Return a function and all functions that it calls, directly or indirectly."""
-    found = [function]
-    for each in found:
-        found.extend(callee for callee in each.calls if callee not in found)
-    return found
 
 
 class _Summary:

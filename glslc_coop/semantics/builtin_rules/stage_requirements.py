@@ -100,7 +100,7 @@ _BRANCHING = frozenset(
 )
 
 
-def _misplaced(checker: Checker, calls: list[nodes.BuiltinCall]) -> Iterator[tuple[nodes.Node, str]]:
+def _misplaced(checker: Checker, calls: list[nodes.BuiltinCall]) -> Iterator[tuple[nodes.BuiltinCall, str]]:
     """Yield the calls that are not at the outermost level of main, before any `return`, and where they are."""
     for function in checker.functions if calls else ():
         has_returned = False
@@ -110,7 +110,7 @@ def _misplaced(checker: Checker, calls: list[nodes.BuiltinCall]) -> Iterator[tup
             kind = node.__class__
             if kind is nodes.ReturnStatement:
                 has_returned = True
-            elif any(node is each for each in calls):
+            elif isinstance(node, nodes.BuiltinCall) and any(node is each for each in calls):
                 if not function.is_entry:
                     yield node, f"in '{function.name}'"
                 elif is_branched or has_returned:
@@ -133,10 +133,10 @@ def _check_interlock(checker: Checker) -> None:
     if calls and not any("_interlock_" in name for name in execution):
         # The default mode is pixel_interlock_ordered.
         execution["pixel_interlock_ordered"] = True
-    for node, where in _misplaced(checker, calls):
-        name = next(each.prototype.name for each in calls if each is node)
+    for call, where in _misplaced(checker, calls):
+        name = call.prototype.name
         message = f"'{name}' {where}: it is only allowed at the outermost level of 'main'"
-        checker.error(codes.MISPLACED_BARRIER, node, message, token=name)
+        checker.error(codes.MISPLACED_BARRIER, call, message, token=name)
     names: list[str] = []
     for call in calls:
         name = call.prototype.name

@@ -19,7 +19,7 @@ from glslc_coop.semantics.declarations import (
     type_specifiers,
 )
 from glslc_coop.semantics.model import layout, locations, types
-from glslc_coop.semantics.model.qualifiers import Qualifiers
+from glslc_coop.semantics.model.qualifiers import INTERPOLATED, Qualifiers
 from glslc_coop.semantics.model.scopes import BlockMember, Variable
 from glslc_coop.semantics.model.types import Block, Member, Reference, Type
 
@@ -182,10 +182,6 @@ def _storage(checker: Checker, node: nodes.InterfaceBlock, found: Qualifiers) ->
     return storage
 
 
-#: Qualifiers of single inputs and outputs.
-_OF_VARIABLES = ("centroid", "sample", "flat", "smooth", "noperspective")
-
-
 #: Blocks that may have memory qualifiers. On inputs and outputs these have no effect; glslang allows them.
 _WITH_MEMORY = ("buffer", "shared", "uniform", "in", "out")
 
@@ -196,7 +192,7 @@ def _check_keywords(checker: Checker, found: Qualifiers, storage: str) -> None:
         row = checker.environment.qualifier(word)
         if word in ("const", "attribute", "varying", "invariant"):
             what = "a block"
-        elif word in _OF_VARIABLES:
+        elif word in INTERPOLATED:
             what = "a block; it is allowed on members"
         elif row is not None and row.kind == "memory" and storage not in _WITH_MEMORY:
             what = f"an '{storage}' block"

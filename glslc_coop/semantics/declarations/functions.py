@@ -11,7 +11,7 @@ from glslc_coop.lazy import LazyModule
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.declarations import interface_rules, long_vectors, names, type_qualifiers, type_specifiers
 from glslc_coop.semantics.model import types
-from glslc_coop.semantics.model.scopes import FunctionSet, FunctionSymbol, Variable
+from glslc_coop.semantics.model.scopes import FunctionSet, FunctionSymbol, Variable, reached_functions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ def declare_function(
         return None
     symbol = group.find(tuple(parameter.type for parameter in parameters))
     if symbol is None:
-        if instruction is None and checker.environment.is_es:
+        if instruction is None and names.is_builtin_function(checker, node.name):
             names.report_builtin_function(checker, node.name, _name_span(checker, node))
         symbol = FunctionSymbol(node.name, return_type, parameters, node.start, node.end)
         symbol.qualifiers = return_qualifiers
@@ -344,7 +344,5 @@ def check_call_graph(checker: Checker) -> None:
 
 def _is_reached(checker: Checker, function: FunctionSymbol) -> bool:
     """Return whether the entry point or an initializer calls a function, directly or not."""
-    reached = [each for each in checker.functions if each.name == "main"] + checker.initializer_calls
-    for each in reached:
-        reached += [callee for callee in each.calls if callee not in reached]
-    return function in reached
+    entries = [each for each in checker.functions if each.name == "main"]
+    return function in reached_functions([*entries, *checker.initializer_calls])

@@ -32,7 +32,7 @@ def check_version(checker: Checker) -> None:
         return
     core, es, extensions = versions
     first = es if environment.is_es else core
-    if environment.is_enabled(*extensions) or first is not None and environment.version >= first:
+    if _is_available(environment, first, extensions):
         return
     version = f"version {first} or " if first is not None else ""
     checker.error(
@@ -42,6 +42,11 @@ def check_version(checker: Checker) -> None:
         f"(version {environment.version} given)",
         f"add '#extension {extensions[0]} : enable'",
     )
+
+
+def _is_available(environment: Environment, first: int | None, extensions: tuple[str, ...]) -> bool:
+    """Return whether the version is the first that has something, or later, or an extension with it is enabled."""
+    return environment.is_enabled(*extensions) or first is not None and environment.version >= first
 
 
 def check_storage_qualifiers(checker: Checker, found: Qualifiers) -> None:
@@ -428,7 +433,7 @@ def check_block(checker: Checker, variable: Variable, node: nodes.InterfaceBlock
         )
         return
     first, extensions = _BLOCKS_ES if checker.environment.is_es else _BLOCKS
-    if checker.environment.version < first and not checker.environment.is_enabled(*extensions):
+    if not _is_available(checker.environment, first, extensions):
         checker.error(
             codes.MISSING_EXTENSION,
             node,

@@ -345,14 +345,12 @@ def qualify_member(checker: Checker, symbol: BlockMember, found: Qualifiers) -> 
 
 def note_member_keywords(checker: Checker, storage: str, name: str, found: Qualifiers) -> None:
     """Note the qualifiers of a built-in member, which go on the member of its variable."""
-    noted = _OF_BUILTIN_OUTPUTS if storage == "out" else _OF_BUILTIN_INPUTS
+    # Only outputs are computed here.
+    noted = (
+        (*qualifier_rules.INTERPOLATED, "invariant", "precise") if storage == "out" else qualifier_rules.INTERPOLATED
+    )
     words = checker.execution.setdefault("member_keywords", {})
     words[storage, name] = (*words.get((storage, name), ()), *(word for word in found.keywords if word in noted))
-
-
-#: What a redeclaration may say of a member of a built-in block; only outputs are computed here.
-_OF_BUILTIN_INPUTS = ("centroid", "sample", "flat", "noperspective")
-_OF_BUILTIN_OUTPUTS = (*_OF_BUILTIN_INPUTS, "invariant", "precise")
 
 
 def with_keywords(known: Qualifiers | None, words: tuple[str, ...]) -> Qualifiers:

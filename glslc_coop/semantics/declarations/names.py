@@ -21,21 +21,25 @@ def declare(checker: Checker, name: str, symbol: Symbol, at: At) -> None:
         report_redefinition(checker, name, at, known)
     elif known is None and is_global and name in checker.block_names:
         report_redefinition(checker, name, at, checker.block_names[name][0][1])
-    elif not is_global or not report_builtin_function(checker, name, at):
+    elif is_global and is_builtin_function(checker, name):
+        report_builtin_function(checker, name, at)
+    else:
         checker.scopes.declare(name, symbol)
 
 
-def report_builtin_function(checker: Checker, name: str, at: At) -> bool:
-    """Report a name at global scope that is a built-in function's; return whether it is one.
+def is_builtin_function(checker: Checker, name: str) -> bool:
+    """Return whether a name is taken at global scope by a built-in function.
 
     GLSL ES has built-in functions at global scope and no overloads of them (GLSL ES 3.20 section 4.2.2), GLSL has them
     outside of it.
     """
     environment = checker.environment
-    if not environment.is_es or not environment.prototypes(name):
-        return False
+    return environment.is_es and bool(environment.prototypes(name))
+
+
+def report_builtin_function(checker: Checker, name: str, at: At) -> None:
+    """Report that a name is a built-in function's."""
     checker.error(codes.REDEFINITION, at, f"redefinition of built-in function '{name}'", token=name)
-    return True
 
 
 def report_redefinition(checker: Checker, name: str, at: At, known: Symbol | nodes.InterfaceBlock) -> None:

@@ -49,8 +49,7 @@ def check_spirv_places(checker: Checker, found: qualifiers.Qualifiers, what: str
     spirv_qualifiers.check_spirv_qualifiers(checker, found.spirv, what)
     for each in found.spirv:
         if each.name == "spirv_storage_class" and found.storage is not None:
-            message = f"cannot combine storage qualifiers '{found.storage}' and '{each.name}'"
-            checker.error(codes.CONFLICTING_QUALIFIERS, each, message, token=each.name)
+            _report_conflict(checker, each, found.storage, "storage")
 
 
 def _add_qualifier(checker: Checker, found: qualifiers.Qualifiers, words: list[str], node: nodes.Qualifier) -> None:
@@ -85,7 +84,7 @@ def _add_qualifier(checker: Checker, found: qualifiers.Qualifiers, words: list[s
 _INTERPOLATIONS = ("smooth", "flat", "noperspective")
 
 
-def _report_conflict(checker: Checker, node: nodes.Qualifier, other: str, kind: str) -> None:
+def _report_conflict(checker: Checker, node: nodes.Qualifier | nodes.SpirvQualifier, other: str, kind: str) -> None:
     checker.error(
         codes.CONFLICTING_QUALIFIERS,
         node,

@@ -133,6 +133,14 @@ class FunctionSymbol:
         return self.signature()
 
 
+def reached_functions(entries: list[FunctionSymbol]) -> list[FunctionSymbol]:
+    """Return functions and all functions that they call, directly or indirectly."""
+    found = entries[:]
+    for each in found:
+        found.extend(callee for callee in each.calls if callee not in found)
+    return found
+
+
 class FunctionSet:
     """All user functions of one name, in order of declaration."""
 
