@@ -44,7 +44,7 @@ def test_compiled_patterns_are_in_sync():
         assert file.read() == generate.compiled_text(), "run `python -m glslc_coop.lexer.generate`"
 
 
-#: `_sre.MAGIC` of CPython 3.10 to 3.13.
+#: `_sre.MAGIC` of CPython 3.10 to 3.13; later versions have that of 3.13.
 ENGINES = {20171005, 20220615, 20221023, 20230612}
 
 

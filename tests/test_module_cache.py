@@ -347,7 +347,7 @@ __import__(first)
 for name in names:
     module = sys.modules[name]
     parent, _, child = name.rpartition(".")
-    assert getattr(sys.modules[parent], child) is module and "__cached__" not in vars(module), name
+    assert getattr(sys.modules[parent], child) is module and not module.__spec__.cached, name
 """
     installed.run()
     names = next(names for names in TOGETHER if first in names)
@@ -370,7 +370,7 @@ assert cache.load()
 before = set(sys.modules)
 from glslc_coop.__main__ import main
 assert main(["some.comp", "-o", "some.spv"]) == 0
-print(*(name for name in set(sys.modules) - before if "__cached__" in vars(sys.modules[name])))
+print(*(name for name in set(sys.modules) - before if getattr(sys.modules[name].__spec__, "cached", None)))
 print(*(name for name in set(sys.modules) - before))
 """
     installed.run()

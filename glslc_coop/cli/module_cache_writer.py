@@ -188,7 +188,9 @@ def _stub_for(code: CodeType, number: int) -> CodeType:
     stub = module_code.without_lines(_stub.__code__)
     constants = tuple(number if each == "NUMBER" else each for each in stub.co_consts)
     stub = stub.replace(co_consts=constants, co_name=code.co_name, co_filename=code.co_filename)
-    return stub.replace(co_qualname=code.co_qualname) if sys.version_info >= (3, 11) else stub
+    if sys.version_info >= (3, 11):
+        return stub.replace(co_qualname=code.co_qualname)
+    return stub
 
 
 def write_shipped(left_out: list[str]) -> None:

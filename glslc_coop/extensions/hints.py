@@ -151,7 +151,6 @@ def nearest(word: str, candidates: Iterable[str], count: int = 1) -> list[str]:
 def _nearest(word: str, candidates: tuple[str, ...]) -> list[str]:
     """Return all candidates that are near enough; an editor asks for those of one word at every keystroke."""
     from difflib import SequenceMatcher
-    from os.path import commonprefix
 
     small = word.lower()
     matcher = SequenceMatcher(None, "", small)
@@ -176,8 +175,16 @@ def _nearest(word: str, candidates: tuple[str, ...]) -> list[str]:
             ratio += int(lower[-1]) / 1000 if lower[-1].isdigit() else 0
         if ratio >= _CUTOFF:
             # Of names that are equally alike, the one that begins alike for longer.
-            found.append((-ratio, -len(commonprefix((lower, small))), order, candidate))
+            found.append((-ratio, -_common_beginning(lower, small), order, candidate))
     return [each[-1] for each in sorted(found)]
+
+
+def _common_beginning(one: str, other: str) -> int:
+    """Return how many characters two words begin with alike."""
+    for position, (left, right) in enumerate(zip(one, other)):
+        if left != right:
+            return position
+    return min(len(one), len(other))
 
 
 def candidates(

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     #: A number, or sequences and mappings of numbers, as the member's type asks.
     Value = Any
 
+#: What a ctypes structure without padding of its own declares; from 3.14 on Python asks for the layout too.
+_PACKED = {"_pack_": 1, "_layout_": "ms"}
+
 #: GLSL scalar type -> (code of the struct module, numpy code, name of the ctypes type).
 SCALARS = {
     "float16_t": ("e", "<f2", "c_uint16"),
@@ -181,7 +184,7 @@ class _CTypes:
             position = member.offset + ctypes.sizeof(type_)
         if size is not None and size > position:
             fields.append((f"_padding_{position}", ctypes.c_uint8 * (size - position)))
-        return type(name, (ctypes.Structure,), {"_pack_": 1, "_fields_": fields})
+        return type(name, (ctypes.Structure,), {**_PACKED, "_fields_": fields})
 
     def field(self, member: Member) -> HostType:
         found = self.element(member)
@@ -197,7 +200,7 @@ class _CTypes:
         if stride is None or stride <= size:
             return type_
         fields = [("value", type_), ("_padding", ctypes.c_uint8 * (stride - size))]
-        return type("padded", (ctypes.Structure,), {"_pack_": 1, "_fields_": fields})
+        return type("padded", (ctypes.Structure,), {**_PACKED, "_fields_": fields})
 
     def element(self, member: Member) -> HostType:
         import ctypes

@@ -2,7 +2,7 @@
 
 CODES: pattern -> versions of CPython's matching engine -> number of groups and the program, as `re` compiles it, in
 32-bit little-endian numbers.
-20171005 is the engine of CPython 3.10, 20220615 of 3.11, 20221023 of 3.12, 20230612 of 3.13.
+20171005 is the engine of CPython 3.10, 20220615 of 3.11, 20221023 of 3.12, 20230612 of 3.13 and later.
 """
 
 from __future__ import annotations
