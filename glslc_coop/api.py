@@ -226,7 +226,7 @@ def compile(
     options.stage = _stage(stage, source_name)
     options.macros = _macros(defines)
     options.include_dirs = [_folder(directory) for directory in include_dirs]
-    options.includer = includer
+    options.includer = None if includer is None else _checked(includer)
     options.target_env = target_env
     options.target_spv = target_spv
     options.forced_version = version
@@ -350,6 +350,19 @@ def _module(result: driver.Result) -> Module:
     if words is None:
         raise CompileError(diagnostics)
     return Module(words, diagnostics, list(result.dependencies))
+
+
+def _checked(includer: Includer) -> Includer:
+    """Return an includer that raises TypeError for an answer of the wrong kind."""
+
+    def include(name: str, is_system: bool, including: str) -> tuple[str, str] | None:
+        found = includer(name, is_system, including)
+        is_pair = isinstance(found, (tuple, list)) and len(found) == 2 and all(isinstance(each, str) for each in found)
+        if found is not None and not is_pair:
+            raise TypeError(f"includer must return a pair (name, text) or None, not {found!r:.80}")
+        return found
+
+    return include
 
 
 def _folder(directory: str | os.PathLike[str]) -> str:

@@ -152,6 +152,14 @@ def test_wrong_kinds_of_arguments_are_type_errors(arguments, message):
     assert str(caught.value) == message
 
 
+@pytest.mark.parametrize("answer", [5, "a.h", ("a.h",), ("a.h", b""), (None, "")])
+def test_wrong_answers_of_an_includer_are_type_errors(answer):
+    text = '#version 450\n#extension GL_GOOGLE_include_directive : enable\n#include "a.h"\nvoid main() { }\n'
+    with pytest.raises(TypeError) as caught:
+        glslc_coop.compile(text, stage="compute", includer=lambda *_: answer)
+    assert str(caught.value) == f"includer must return a pair (name, text) or None, not {answer!r}"
+
+
 def test_wrong_values_are_value_errors():
     for arguments in ({"stage": "pixel"}, {"optimize": "fast"}, {"target_env": "vulkan9"}, {"target_spv": "spv9"}):
         with pytest.raises(ValueError):
