@@ -82,7 +82,7 @@ def compile_many(
 
     try:
         yield from _compile_groups(
-            deal(list(jobs)), executor, processes, (keep_going, None if cache is None else os.path.abspath(cache))
+            deal(list(jobs)), executor, processes, (keep_going, os.path.abspath(cache) if cache else None)
         )
     finally:
         # What the jobs of this process left behind.
@@ -169,8 +169,10 @@ def _run(job: Job, cache: str | None) -> JobResult:
     driver.remember()
     dependencies: list[str] = []
     arguments = [*job.arguments, job.file, "-o", job.output]
-    if cache is not None:
+    if cache:
         arguments.insert(0, f"--cache={cache}")
+    if job.directory is not None and not worker.is_argument(job.directory):
+        return JobResult(job, 1, f"glslc-coop: error: not a folder's name: {job.directory!r}\n", dependencies)
     with _LOCK:
         previous = os.getcwd()
         try:

@@ -221,6 +221,8 @@ def test_compile_commands(folder):
         ('[{"file": "a.comp", "command": "glslc a.comp"}]', "entry 1: no output"),
         ('[{"file": "a.comp", "command": "glslc \'a.comp"}]', "entry 1: 'command': No closing quotation"),
         ("[\n3", "invalid JSON: Expecting ',' delimiter at line 3, column 1"),
+        ("[" * 100000, "invalid JSON: "),
+        ('{"file": ' + "1" * 5000 + "}", "line 1: "),
         ("\xff", "not UTF-8 text: invalid start byte at byte 0"),
     ],
 )
@@ -229,6 +231,27 @@ def test_a_manifest_that_cannot_be_read(folder, text, message):
     done = run(folder, "bad.jsonl")
     assert done.returncode == 1
     assert message in done.stderr and "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("options", [[], ["--up-to-date"], ["--cache", "kept"]])
+@pytest.mark.parametrize("text", ["\0", "\ud800"])
+@pytest.mark.parametrize("key", ["file", "output", "directory", "arguments"])
+def test_names_that_no_file_has_fail_alone(folder, key, text, options):
+    good = {"file": "a.comp", "output": "good.spv", "arguments": ["-DN=1"]}
+    rows = [{**good, "output": "bad.spv", key: [f"-I{text}"] if key == "arguments" else text}, good]
+    (folder / "jobs.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    done = run(folder, "jobs.jsonl", "--keep-going", *options)
+    assert done.returncode == 1
+    assert done.stderr.endswith("1 compiled, 1 failed in " + done.stderr.rpartition(" in ")[2])
+    assert f"{ascii(text)[1:-1]}" in done.stderr and "internal error" not in done.stderr
+    assert (folder / "good.spv").exists() and not (folder / "bad.spv").exists()
+
+
+def test_an_empty_name_of_a_cache_is_none(folder):
+    (folder / "jobs.jsonl").write_text(json.dumps({"file": "a.comp", "output": "a.spv", "arguments": ["-DN=1"]}))
+    before = set(os.listdir(folder))
+    assert run(folder, "jobs.jsonl", "--cache", "").returncode == 0
+    assert set(os.listdir(folder)) == before | {"a.spv"}
 
 
 def jobs(folder, count):

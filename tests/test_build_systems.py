@@ -289,9 +289,30 @@ def test_worker_compiles_one_request_after_the_other(tmp_path):
     assert third == {"exitCode": 0, "output": "", "requestId": 9, "wasCancelled": True}
 
 
-def test_worker_answers_what_is_no_request():
-    (answer,) = serve([b"junk"])
+@pytest.mark.parametrize(
+    "request_",
+    [
+        b"junk",
+        b"\xff",
+        b"3",
+        b"[" * 100000,
+        b'{"requestId": 1e999}',
+        b'{"requestId": ' + b"1" * 5000 + b"}",
+        b'{"arguments": "a.comp"}',
+        b'{"arguments": {"a.comp": 1}}',
+    ],
+)
+def test_worker_answers_what_is_no_request(request_):
+    answer, last = serve([request_, b'{"cancel": true}'])
     assert answer["exitCode"] == 1 and "not a work request" in answer["output"]
+    assert last["wasCancelled"]
+
+
+@pytest.mark.parametrize("text", ["a.comp\0", "\ud800"])
+def test_worker_answers_arguments_that_no_command_line_has(text):
+    (answer,) = serve([json.dumps({"arguments": [text]}).encode()])
+    message = f"glslc-coop: error: no command line has such an argument: {text!r}\n"
+    assert answer == {"exitCode": 1, "output": message, "requestId": 0}
 
 
 def test_worker_as_a_process(tmp_path, environment):

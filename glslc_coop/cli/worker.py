@@ -11,6 +11,7 @@ from __future__ import annotations
 import gc
 import io
 import json
+import os
 import sys
 
 TYPE_CHECKING = False
@@ -40,9 +41,12 @@ def serve(main: Main, startup: list[str], requests: BinaryIO, responses: BinaryI
             continue
         try:
             request = json.loads(line)
-            arguments = [*startup, *map(str, request.get("arguments", []))]
+            given = request.get("arguments", [])
+            if not isinstance(given, list):
+                raise TypeError("'arguments' must be a list of strings")
+            arguments = [*startup, *map(str, given)]
             number = int(request.get("requestId", 0))
-        except (ValueError, TypeError, AttributeError) as error:
+        except (ValueError, TypeError, AttributeError, OverflowError, RecursionError) as error:
             _answer(
                 responses,
                 {"exitCode": 1, "output": f"glslc-coop: error: not a work request: {error}\n", "requestId": 0},
@@ -61,8 +65,19 @@ def serve(main: Main, startup: list[str], requests: BinaryIO, responses: BinaryI
     return 0
 
 
+def is_argument(text: str) -> bool:
+    """Return whether a command line can have the text: it has no NUL and no character that no file's name has."""
+    try:
+        return b"\0" not in os.fsencode(text)
+    except UnicodeEncodeError:
+        return False
+
+
 def captured(main: Main, arguments: list[str]) -> tuple[int, str]:
     """Run one command; return its exit code and what it wrote to standard output and standard error."""
+    for argument in arguments:
+        if not is_argument(argument):
+            return 1, f"glslc-coop: error: no command line has such an argument: {argument!r}\n"
     stdin, stdout, stderr = sys.stdin, sys.stdout, sys.stderr
     captured = io.BytesIO()
     stream = io.TextIOWrapper(captured, "utf-8", "backslashreplace", write_through=True)

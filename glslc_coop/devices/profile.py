@@ -99,7 +99,7 @@ def load(name_or_path: str) -> Profile:
     with open(path, encoding="utf-8") as file:
         try:
             data = json.load(file)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise ProfileError(f"{path}: {error}") from None
     try:
         return from_json(data)

@@ -63,6 +63,9 @@ def _json(path: str, where: str, text: str) -> Any:
     except json.JSONDecodeError as error:
         line = f"line {error.lineno}, " if not where else ""
         raise ManifestError(f"{path}: {where}invalid JSON: {error.msg} at {line}column {error.colno}") from None
+    except (ValueError, RecursionError) as error:
+        # Numbers of thousands of digits, lists within lists.
+        raise ManifestError(f"{path}: {where}invalid JSON: {error}") from None
 
 
 def _object(path: str, where: str, row: object) -> Row:
@@ -145,7 +148,7 @@ class State:
                 rows = json.load(file)
             if isinstance(rows, dict):
                 self.rows = rows
-        except (OSError, ValueError):
+        except (OSError, ValueError, RecursionError):
             # Without it everything is compiled.
             pass
 
