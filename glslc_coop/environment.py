@@ -102,6 +102,9 @@ _RESERVED: tuple[str, ...] = (
     "sampler3DRect",
 )
 
+#: From this version of desktop GLSL on no extension brings anything that a later version contains.
+_SELF_CONTAINED = 450
+
 _UNGUARDED = tuple(registry.UNGUARDED_CONSTANTS)
 
 #: (version, is it ES) -> type names, keywords, reserved words of GLSL itself.
@@ -228,6 +231,7 @@ class Environment:
         for name, record in self.extensions.items():
             if self.is_enabled(name):
                 self._add_words(record)
+                self._bring_forward(name)
 
     def set_extension(self, name: str, behaviour: str) -> bool:
         """Apply `#extension`; return False when the name is unknown. Enabling an extension enables those that it
@@ -285,6 +289,7 @@ class Environment:
         record = registry.load(name)
         self.extensions[name] = record
         self._add_words(record)
+        self._bring_forward(name)
         self._forget()
         for implied in record.implies:
             if not self.is_enabled(implied):
@@ -340,14 +345,14 @@ class Environment:
             macros["GL_SPIRV"] = "100"
         return macros
 
+    def _bring_forward(self, name: str) -> None:
+        """Add the words of later versions that an enabled extension has."""
+        if self.version < _SELF_CONTAINED and not self.is_es and name.startswith("GL_ARB_"):
+            for record in self._core:
+                self._add_rows(record)
+
     def _add_words(self, record: Extension) -> None:
-        for availability, name, type_ in parse_types(record):
-            if availability is None or self.is_visible(availability):
-                self.type_names[name] = type_
-        if record.qualifiers:
-            for availability, word, terminal in qualifier_keywords(record):
-                if availability is None or self.is_visible(availability):
-                    self.keywords[word] = terminal
+        self._add_rows(record)
         if record.keywords:
             self.keywords.update(record.keywords)
         if record.reserved:
@@ -355,6 +360,15 @@ class Environment:
         for name in [name for name in self.reserved if name in self.type_names]:
             # An extension, or the target, has the type that the language reserves.
             del self.reserved[name]
+
+    def _add_rows(self, record: Extension) -> None:
+        for availability, name, type_ in parse_types(record):
+            if availability is None or self.is_visible(availability):
+                self.type_names[name] = type_
+        if record.qualifiers:
+            for availability, word, terminal in qualifier_keywords(record):
+                if availability is None or self.is_visible(availability):
+                    self.keywords[word] = terminal
 
     def _forget(self) -> None:
         """Drop what was looked up under other extensions."""
@@ -375,7 +389,9 @@ class Environment:
         if availability is None:
             return True
         since = availability.es if self.is_es else availability.core
-        if since is None or self.version < since:
+        if since is None:
+            return False
+        if self.version < since and (self.is_es or not self.is_enabled(*availability.earlier)):
             return False
         if availability.client and not self._is_client(availability.client):
             return False

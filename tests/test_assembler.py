@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+import zlib
 
 import pytest
 import shared
@@ -31,22 +32,30 @@ def test_goldens_come_back(part):
         assert disassemble(back, assembly=True) == text, name
 
 
+def _sample(count):
+    """One shader of so many, the same ones whatever others there are."""
+    return [name for name in shared.shaders("valid") if zlib.crc32(name.encode()) % count == 0]
+
+
 def test_words_are_those_of_spirv_as(tmp_path):
     """A sample, since the tool is a process each; ids are numbered alike."""
     tool = os.path.join(os.path.dirname(sys.executable), "spirv-as")
     if not os.access(tool, os.X_OK):
         pytest.skip("no spirv-as beside this interpreter")
     compared = 0
-    for name in shared.shaders("valid")[::23]:
+    for name in _sample(23):
         words = list(shared.compile_shader(name)[0].words)
         (tmp_path / "a.spvasm").write_text(disassemble(words, assembly=True), encoding="utf-8")
         version = f"spv1.{words[1] >> 8 & 0xFF}"
         command = [tool, "--target-env", version, str(tmp_path / "a.spvasm"), "-o", str(tmp_path / "a.spv")]
         done = subprocess.run(command, capture_output=True, text=True)
-        # The tool may be older than a capability, an instruction set or the result of an instruction.
+        # The tool may be older than a capability, an instruction set, the result of an instruction or a name.
         if "HitObjectGetIntersectionTriangleVertexPositionsEXT" in (tmp_path / "a.spvasm").read_text("utf-8"):
             continue
-        if any(text in done.stderr for text in ("Invalid capability", "Invalid Opcode", "unknown extended")):
+        if any(
+            text in done.stderr
+            for text in ("Invalid capability", "Invalid Opcode", "unknown extended", "Invalid memory")
+        ):
             continue
         assert done.returncode == 0, (name, done.stderr)
         text = (tmp_path / "a.spvasm").read_text(encoding="utf-8")
@@ -60,11 +69,11 @@ def test_text_of_S_is_that_of_spirv_dis():
     if not os.access(tool, os.X_OK):
         pytest.skip("no spirv-dis beside this interpreter")
     compared = 0
-    for name in shared.shaders("valid")[::29]:
+    for name in _sample(29):
         words = list(shared.compile_shader(name)[0].words)
         done = subprocess.run([tool, "-"], input=to_bytes(words), capture_output=True)
-        # The tool may be older than a capability or an instruction.
-        if done.returncode == 0:
+        # The tool may be older than a capability or an instruction; that of 2025 prints the number of DebugPrintf.
+        if done.returncode == 0 and b"NonSemantic.DebugPrintf" not in done.stdout:
             text, expected = assembly_text(words), done.stdout.decode()
             # What vendors proposed has other names since.
             text, expected = (re.sub(r"INTEL|(?<=[a-z])(NV|KHR)\b", "EXT", each) for each in (text, expected))

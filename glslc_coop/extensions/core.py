@@ -14,7 +14,7 @@ from glslc_coop.extensions.record import Extension
 _TYPES = """
 void
 bool bvec int ivec uint uvec float vec mat
-@core(400) double dvec dmat
+@core(400,gpu_shader_fp64) double dvec dmat
 
 # Section 4.1.7: combined samplers.
 @core gsampler1D = OpTypeSampledImage 1D
@@ -24,7 +24,7 @@ gsamplerCube = OpTypeSampledImage Cube
 @core gsampler2DRect = OpTypeSampledImage Rect
 @core gsampler1DArray = OpTypeSampledImage 1D array
 gsampler2DArray = OpTypeSampledImage 2D array
-@core(400) @es(320) gsamplerCubeArray = OpTypeSampledImage Cube array
+@core(400,texture_cube_map_array) @es(320) gsamplerCubeArray = OpTypeSampledImage Cube array
 @core @es(320) gsamplerBuffer = OpTypeSampledImage Buffer
 @core(150) @es(310) gsampler2DMS = OpTypeSampledImage 2D ms
 @core(150) @es(320) gsampler2DMSArray = OpTypeSampledImage 2D array ms
@@ -34,20 +34,20 @@ samplerCubeShadow = OpTypeSampledImage float Cube shadow
 @core sampler2DRectShadow = OpTypeSampledImage float Rect shadow
 @core sampler1DArrayShadow = OpTypeSampledImage float 1D array shadow
 sampler2DArrayShadow = OpTypeSampledImage float 2D array shadow
-@core(400) @es(320) samplerCubeArrayShadow = OpTypeSampledImage float Cube array shadow
+@core(400,texture_cube_map_array) @es(320) samplerCubeArrayShadow = OpTypeSampledImage float Cube array shadow
 
 # Images, section 4.1.7.2.
-@core(420) gimage1D = OpTypeImage 1D storage
-@core(420) @es(310) gimage2D = OpTypeImage 2D storage
-@core(420) @es(310) gimage3D = OpTypeImage 3D storage
-@core(420) @es(310) gimageCube = OpTypeImage Cube storage
-@core(420) gimage2DRect = OpTypeImage Rect storage
-@core(420) gimage1DArray = OpTypeImage 1D array storage
-@core(420) @es(310) gimage2DArray = OpTypeImage 2D array storage
-@core(420) @es(320) gimageCubeArray = OpTypeImage Cube array storage
-@core(420) @es(320) gimageBuffer = OpTypeImage Buffer storage
-@core(420) gimage2DMS = OpTypeImage 2D ms storage
-@core(420) gimage2DMSArray = OpTypeImage 2D array ms storage
+@core(420,shader_image_load_store) gimage1D = OpTypeImage 1D storage
+@core(420,shader_image_load_store) @es(310) gimage2D = OpTypeImage 2D storage
+@core(420,shader_image_load_store) @es(310) gimage3D = OpTypeImage 3D storage
+@core(420,shader_image_load_store) @es(310) gimageCube = OpTypeImage Cube storage
+@core(420,shader_image_load_store) gimage2DRect = OpTypeImage Rect storage
+@core(420,shader_image_load_store) gimage1DArray = OpTypeImage 1D array storage
+@core(420,shader_image_load_store) @es(310) gimage2DArray = OpTypeImage 2D array storage
+@core(420,shader_image_load_store) @es(320) gimageCubeArray = OpTypeImage Cube array storage
+@core(420,shader_image_load_store) @es(320) gimageBuffer = OpTypeImage Buffer storage
+@core(420,shader_image_load_store) gimage2DMS = OpTypeImage 2D ms storage
+@core(420,shader_image_load_store) gimage2DMSArray = OpTypeImage 2D array ms storage
 
 # GL_KHR_vulkan_glsl: separate textures and samplers, subpass inputs.
 @vulkan @core(140) gtexture1D = OpTypeImage 1D sampled
@@ -98,18 +98,18 @@ const int gl_MaxProgramTexelOffset = 7
 @core(450) const int gl_MaxCullDistances = 8
 @core(450) const int gl_MaxCombinedClipAndCullDistances = 8
 @core(410) const int gl_MaxViewports = 16
-@core(400) @es(320) const int gl_MaxPatchVertices = 32
-@core(400) @es(320) const int gl_MaxTessGenLevel = 64
-@core(400) @es(320) const int gl_MaxTessControlInputComponents = 128
-@core(400) @es(320) const int gl_MaxTessControlOutputComponents = 128
-@core(400) @es(320) const int gl_MaxTessControlTextureImageUnits = 16
-@core(400) @es(320) const int gl_MaxTessControlUniformComponents = 1024
-@core(400) @es(320) const int gl_MaxTessControlTotalOutputComponents = 4096
-@core(400) @es(320) const int gl_MaxTessEvaluationInputComponents = 128
-@core(400) @es(320) const int gl_MaxTessEvaluationOutputComponents = 128
-@core(400) @es(320) const int gl_MaxTessEvaluationTextureImageUnits = 16
-@core(400) @es(320) const int gl_MaxTessEvaluationUniformComponents = 1024
-@core(400) @es(320) const int gl_MaxTessPatchComponents = 120
+@core(400,tessellation_shader) @es(320) const int gl_MaxPatchVertices = 32
+@core(400,tessellation_shader) @es(320) const int gl_MaxTessGenLevel = 64
+@core(400,tessellation_shader) @es(320) const int gl_MaxTessControlInputComponents = 128
+@core(400,tessellation_shader) @es(320) const int gl_MaxTessControlOutputComponents = 128
+@core(400,tessellation_shader) @es(320) const int gl_MaxTessControlTextureImageUnits = 16
+@core(400,tessellation_shader) @es(320) const int gl_MaxTessControlUniformComponents = 1024
+@core(400,tessellation_shader) @es(320) const int gl_MaxTessControlTotalOutputComponents = 4096
+@core(400,tessellation_shader) @es(320) const int gl_MaxTessEvaluationInputComponents = 128
+@core(400,tessellation_shader) @es(320) const int gl_MaxTessEvaluationOutputComponents = 128
+@core(400,tessellation_shader) @es(320) const int gl_MaxTessEvaluationTextureImageUnits = 16
+@core(400,tessellation_shader) @es(320) const int gl_MaxTessEvaluationUniformComponents = 1024
+@core(400,tessellation_shader) @es(320) const int gl_MaxTessPatchComponents = 120
 @core(140) @es(310) const int gl_MaxImageUnits = 8
 @core(140) const int gl_MaxCombinedImageUnitsAndFragmentOutputs = 8
 @core(420) @es(310) const int gl_MaxCombinedShaderOutputResources = 8
@@ -171,7 +171,7 @@ _VARIABLES = """
   = ViewportMaskPerViewNV
 
 # Section 7.1.2: tessellation control shaders.
-@core(400) @es(310) @tesscontrol in gl_PerVertex {
+@core(400,tessellation_shader) @es(310) @tesscontrol in gl_PerVertex {
     vec4 gl_Position = Position
     float gl_PointSize = PointSize
     @core float gl_ClipDistance[] = ClipDistance
@@ -179,11 +179,11 @@ _VARIABLES = """
     @with(GL_NV_stereo_view_rendering) vec4 gl_SecondaryPositionNV = SecondaryPositionNV
     @with(GL_NVX_multiview_per_view_attributes) vec4 gl_PositionPerViewNV[] = PositionPerViewNV
 } gl_in[gl_MaxPatchVertices]
-@core(400) @es(310) @tesscontrol in int gl_PatchVerticesIn = PatchVertices
+@core(400,tessellation_shader) @es(310) @tesscontrol in int gl_PatchVerticesIn = PatchVertices
 @es(320) @tesscontrol out patch vec4 gl_BoundingBox[2] = none
-@core(400) @es(310) @tesscontrol in int gl_PrimitiveID = PrimitiveId
-@core(400) @es(310) @tesscontrol in int gl_InvocationID = InvocationId
-@core(400) @es(310) @tesscontrol out gl_PerVertex {
+@core(400,tessellation_shader) @es(310) @tesscontrol in int gl_PrimitiveID = PrimitiveId
+@core(400,tessellation_shader) @es(310) @tesscontrol in int gl_InvocationID = InvocationId
+@core(400,tessellation_shader) @es(310) @tesscontrol out gl_PerVertex {
     vec4 gl_Position = Position
     float gl_PointSize = PointSize
     @core float gl_ClipDistance[] = ClipDistance
@@ -194,11 +194,11 @@ _VARIABLES = """
     @with(GL_NVX_multiview_per_view_attributes) vec4 gl_PositionPerViewNV[] = PositionPerViewNV
     @with(GL_NVX_multiview_per_view_attributes) int gl_ViewportMaskPerViewNV[] = ViewportMaskPerViewNV
 } gl_out[]
-@core(400) @es(310) @tesscontrol out patch float gl_TessLevelOuter[4] = TessLevelOuter
-@core(400) @es(310) @tesscontrol out patch float gl_TessLevelInner[2] = TessLevelInner
+@core(400,tessellation_shader) @es(310) @tesscontrol out patch float gl_TessLevelOuter[4] = TessLevelOuter
+@core(400,tessellation_shader) @es(310) @tesscontrol out patch float gl_TessLevelInner[2] = TessLevelInner
 
 # Section 7.1.3: tessellation evaluation shaders.
-@core(400) @es(310) @tesseval in gl_PerVertex {
+@core(400,tessellation_shader) @es(310) @tesseval in gl_PerVertex {
     vec4 gl_Position = Position
     float gl_PointSize = PointSize
     @core float gl_ClipDistance[] = ClipDistance
@@ -206,12 +206,12 @@ _VARIABLES = """
     @with(GL_NV_stereo_view_rendering) vec4 gl_SecondaryPositionNV = SecondaryPositionNV
     @with(GL_NVX_multiview_per_view_attributes) vec4 gl_PositionPerViewNV[] = PositionPerViewNV
 } gl_in[gl_MaxPatchVertices]
-@core(400) @es(310) @tesseval in int gl_PatchVerticesIn = PatchVertices
-@core(400) @es(310) @tesseval in int gl_PrimitiveID = PrimitiveId
-@core(400) @es(310) @tesseval in vec3 gl_TessCoord = TessCoord
-@core(400) @es(310) @tesseval in patch float gl_TessLevelOuter[4] = TessLevelOuter
-@core(400) @es(310) @tesseval in patch float gl_TessLevelInner[2] = TessLevelInner
-@core(400) @es(310) @tesseval out gl_PerVertex {
+@core(400,tessellation_shader) @es(310) @tesseval in int gl_PatchVerticesIn = PatchVertices
+@core(400,tessellation_shader) @es(310) @tesseval in int gl_PrimitiveID = PrimitiveId
+@core(400,tessellation_shader) @es(310) @tesseval in vec3 gl_TessCoord = TessCoord
+@core(400,tessellation_shader) @es(310) @tesseval in patch float gl_TessLevelOuter[4] = TessLevelOuter
+@core(400,tessellation_shader) @es(310) @tesseval in patch float gl_TessLevelInner[2] = TessLevelInner
+@core(400,tessellation_shader) @es(310) @tesseval out gl_PerVertex {
     vec4 gl_Position = Position
     float gl_PointSize = PointSize
     @core float gl_ClipDistance[] = ClipDistance
@@ -228,7 +228,7 @@ _VARIABLES = """
     @with(GL_NVX_multiview_per_view_attributes) vec4 gl_PositionPerViewNV[] = PositionPerViewNV
 } gl_in[]
 @core(150) @es(310) @geometry in int gl_PrimitiveIDIn = PrimitiveId
-@core(400) @es(310) @geometry in int gl_InvocationID = InvocationId
+@core(400,gpu_shader5) @es(310) @geometry in int gl_InvocationID = InvocationId
 @core(150) @es(310) @geometry out gl_PerVertex {
     vec4 gl_Position = Position
     float gl_PointSize = PointSize
@@ -237,7 +237,7 @@ _VARIABLES = """
 }
 @core(150) @es(310) @geometry out int gl_PrimitiveID = PrimitiveId
 @core(150) @es(310) @geometry out int gl_Layer = Layer
-@core(410) @geometry out int gl_ViewportIndex = ViewportIndex
+@core(410,viewport_array) @geometry out int gl_ViewportIndex = ViewportIndex
 
 # Section 7.1.5: fragment shaders.
 @fragment in vec4 gl_FragCoord = FragCoord
@@ -251,7 +251,7 @@ _VARIABLES = """
 @es(320) @fragment in flat mediump int gl_SampleID = SampleId
 @core(400) @fragment in vec2 gl_SamplePosition = SamplePosition
 @es(320) @fragment in mediump vec2 gl_SamplePosition = SamplePosition
-@core(400) @es(320) @fragment in flat int gl_SampleMaskIn[] = SampleMask
+@core(400,gpu_shader5) @es(320) @fragment in flat int gl_SampleMaskIn[] = SampleMask
 @core(430) @es(320) @fragment in flat int gl_Layer = Layer
 @core(430) @fragment in flat int gl_ViewportIndex = ViewportIndex
 @core(450) @es(310) @fragment in bool gl_HelperInvocation = HelperInvocation

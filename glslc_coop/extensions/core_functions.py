@@ -35,118 +35,118 @@ genFType log(genFType x) = glsl Log
 genFType exp2(genFType x) = glsl Exp2
 genFType log2(genFType x) = glsl Log2
 genFType sqrt(genFType x) = glsl Sqrt
-@core(400) genDType sqrt(genDType x) = glsl Sqrt
+@core(400,gpu_shader_fp64) genDType sqrt(genDType x) = glsl Sqrt
 genFType inversesqrt(genFType x) = glsl InverseSqrt
-@core(400) genDType inversesqrt(genDType x) = glsl InverseSqrt
+@core(400,gpu_shader_fp64) genDType inversesqrt(genDType x) = glsl InverseSqrt
 }
 
 # 8.3 Common functions
 @relaxed @const {
 genFType abs(genFType x) = glsl FAbs
 genIType abs(genIType x) = glsl SAbs
-@core(400) genDType abs(genDType x) = glsl FAbs
+@core(400,gpu_shader_fp64) genDType abs(genDType x) = glsl FAbs
 genFType sign(genFType x) = glsl FSign
 genIType sign(genIType x) = glsl SSign
-@core(400) genDType sign(genDType x) = glsl FSign
+@core(400,gpu_shader_fp64) genDType sign(genDType x) = glsl FSign
 genFType floor(genFType x) = glsl Floor
-@core(400) genDType floor(genDType x) = glsl Floor
+@core(400,gpu_shader_fp64) genDType floor(genDType x) = glsl Floor
 genFType trunc(genFType x) = glsl Trunc
-@core(400) genDType trunc(genDType x) = glsl Trunc
+@core(400,gpu_shader_fp64) genDType trunc(genDType x) = glsl Trunc
 genFType round(genFType x) = glsl Round
-@core(400) genDType round(genDType x) = glsl Round
+@core(400,gpu_shader_fp64) genDType round(genDType x) = glsl Round
 genFType roundEven(genFType x) = glsl RoundEven
-@core(400) genDType roundEven(genDType x) = glsl RoundEven
+@core(400,gpu_shader_fp64) genDType roundEven(genDType x) = glsl RoundEven
 genFType ceil(genFType x) = glsl Ceil
-@core(400) genDType ceil(genDType x) = glsl Ceil
+@core(400,gpu_shader_fp64) genDType ceil(genDType x) = glsl Ceil
 genFType fract(genFType x) = glsl Fract
-@core(400) genDType fract(genDType x) = glsl Fract
+@core(400,gpu_shader_fp64) genDType fract(genDType x) = glsl Fract
 vec mod(vec x, float y) = lower splat_scalars
 genFType mod(genFType x, genFType y) = OpFMod
-@core(400) dvec mod(dvec x, double y) = lower splat_scalars
-@core(400) genDType mod(genDType x, genDType y) = OpFMod
+@core(400,gpu_shader_fp64) dvec mod(dvec x, double y) = lower splat_scalars
+@core(400,gpu_shader_fp64) genDType mod(genDType x, genDType y) = OpFMod
 }
 genFType modf(genFType x, out genFType i) = lower modf
-@core(400) genDType modf(genDType x, out genDType i) = lower modf
+@core(400,gpu_shader_fp64) genDType modf(genDType x, out genDType i) = lower modf
 @relaxed @const {
 genFType min(genFType x, genFType y) = glsl FMin
 vec min(vec x, float y) = lower splat_scalars
-@core(400) genDType min(genDType x, genDType y) = glsl FMin
-@core(400) dvec min(dvec x, double y) = lower splat_scalars
+@core(400,gpu_shader_fp64) genDType min(genDType x, genDType y) = glsl FMin
+@core(400,gpu_shader_fp64) dvec min(dvec x, double y) = lower splat_scalars
 genIType min(genIType x, genIType y) = glsl SMin
 ivec min(ivec x, int y) = lower splat_scalars
 genUType min(genUType x, genUType y) = glsl UMin
 uvec min(uvec x, uint y) = lower splat_scalars
 genFType max(genFType x, genFType y) = glsl FMax
 vec max(vec x, float y) = lower splat_scalars
-@core(400) genDType max(genDType x, genDType y) = glsl FMax
-@core(400) dvec max(dvec x, double y) = lower splat_scalars
+@core(400,gpu_shader_fp64) genDType max(genDType x, genDType y) = glsl FMax
+@core(400,gpu_shader_fp64) dvec max(dvec x, double y) = lower splat_scalars
 genIType max(genIType x, genIType y) = glsl SMax
 ivec max(ivec x, int y) = lower splat_scalars
 genUType max(genUType x, genUType y) = glsl UMax
 uvec max(uvec x, uint y) = lower splat_scalars
 genFType clamp(genFType x, genFType minVal, genFType maxVal) = glsl FClamp
 vec clamp(vec x, float minVal, float maxVal) = lower splat_scalars
-@core(400) genDType clamp(genDType x, genDType minVal, genDType maxVal) = glsl FClamp
-@core(400) dvec clamp(dvec x, double minVal, double maxVal) = lower splat_scalars
+@core(400,gpu_shader_fp64) genDType clamp(genDType x, genDType minVal, genDType maxVal) = glsl FClamp
+@core(400,gpu_shader_fp64) dvec clamp(dvec x, double minVal, double maxVal) = lower splat_scalars
 genIType clamp(genIType x, genIType minVal, genIType maxVal) = glsl SClamp
 ivec clamp(ivec x, int minVal, int maxVal) = lower splat_scalars
 genUType clamp(genUType x, genUType minVal, genUType maxVal) = glsl UClamp
 uvec clamp(uvec x, uint minVal, uint maxVal) = lower splat_scalars
 genFType mix(genFType x, genFType y, genFType a) = glsl FMix
 vec mix(vec x, vec y, float a) = lower splat_scalars
-@core(400) genDType mix(genDType x, genDType y, genDType a) = glsl FMix
-@core(400) dvec mix(dvec x, dvec y, double a) = lower splat_scalars
+@core(400,gpu_shader_fp64) genDType mix(genDType x, genDType y, genDType a) = glsl FMix
+@core(400,gpu_shader_fp64) dvec mix(dvec x, dvec y, double a) = lower splat_scalars
 genFType mix(genFType x, genFType y, genBType a) = lower mix_select
-@core(400) genDType mix(genDType x, genDType y, genBType a) = lower mix_select
+@core(400,gpu_shader_fp64) genDType mix(genDType x, genDType y, genBType a) = lower mix_select
 @core(450) @es(310) genIType mix(genIType x, genIType y, genBType a) = lower mix_select
 @core(450) @es(310) genUType mix(genUType x, genUType y, genBType a) = lower mix_select
 @core(450) @es(310) genBType mix(genBType x, genBType y, genBType a) = lower mix_select
 genFType step(genFType edge, genFType x) = glsl Step
 vec step(float edge, vec x) = lower splat_scalars
-@core(400) genDType step(genDType edge, genDType x) = glsl Step
-@core(400) dvec step(double edge, dvec x) = lower splat_scalars
+@core(400,gpu_shader_fp64) genDType step(genDType edge, genDType x) = glsl Step
+@core(400,gpu_shader_fp64) dvec step(double edge, dvec x) = lower splat_scalars
 genFType smoothstep(genFType edge0, genFType edge1, genFType x) = glsl SmoothStep
 vec smoothstep(float edge0, float edge1, vec x) = lower splat_scalars
-@core(400) genDType smoothstep(genDType edge0, genDType edge1, genDType x) = glsl SmoothStep
-@core(400) dvec smoothstep(double edge0, double edge1, dvec x) = lower splat_scalars
+@core(400,gpu_shader_fp64) genDType smoothstep(genDType edge0, genDType edge1, genDType x) = glsl SmoothStep
+@core(400,gpu_shader_fp64) dvec smoothstep(double edge0, double edge1, dvec x) = lower splat_scalars
 }
 @const {
 genBType isnan(genFType x) = OpIsNan
-@core(400) genBType isnan(genDType x) = OpIsNan
+@core(400,gpu_shader_fp64) genBType isnan(genDType x) = OpIsNan
 genBType isinf(genFType x) = OpIsInf
-@core(400) genBType isinf(genDType x) = OpIsInf
+@core(400,gpu_shader_fp64) genBType isinf(genDType x) = OpIsInf
 genIType floatBitsToInt(genFType value) = OpBitcast
 genUType floatBitsToUint(genFType value) = OpBitcast
 genFType intBitsToFloat(genIType value) = OpBitcast
 genFType uintBitsToFloat(genUType value) = OpBitcast
 }
-@relaxed @const @core(400) @es(320) genFType fma(genFType a, genFType b, genFType c) = glsl Fma
-@relaxed @const @core(400) genDType fma(genDType a, genDType b, genDType c) = glsl Fma
-@core(400) @es(310) genFType frexp(genFType x, out genIType exp) = lower frexp
-@core(400) genDType frexp(genDType x, out genIType exp) = lower frexp
-@const @core(400) @es(310) genFType ldexp(genFType x, genIType exp) = glsl Ldexp
-@const @core(400) genDType ldexp(genDType x, genIType exp) = glsl Ldexp
+@relaxed @const @core(400,gpu_shader5) @es(320) genFType fma(genFType a, genFType b, genFType c) = glsl Fma
+@relaxed @const @core(400,gpu_shader_fp64) genDType fma(genDType a, genDType b, genDType c) = glsl Fma
+@core(400,gpu_shader5) @es(310) genFType frexp(genFType x, out genIType exp) = lower frexp
+@core(400,gpu_shader_fp64) genDType frexp(genDType x, out genIType exp) = lower frexp
+@const @core(400,gpu_shader5) @es(310) genFType ldexp(genFType x, genIType exp) = glsl Ldexp
+@const @core(400,gpu_shader_fp64) genDType ldexp(genDType x, genIType exp) = glsl Ldexp
 
 # 8.5 Geometric functions
 @relaxed @const {
 float length(genFType x) = glsl Length
-@core(400) double length(genDType x) = glsl Length
+@core(400,gpu_shader_fp64) double length(genDType x) = glsl Length
 float distance(genFType p0, genFType p1) = glsl Distance
-@core(400) double distance(genDType p0, genDType p1) = glsl Distance
+@core(400,gpu_shader_fp64) double distance(genDType p0, genDType p1) = glsl Distance
 float dot(vec x, vec y) = OpDot
 float dot(float x, float y) = OpFMul
-@core(400) double dot(dvec x, dvec y) = OpDot
-@core(400) double dot(double x, double y) = OpFMul
+@core(400,gpu_shader_fp64) double dot(dvec x, dvec y) = OpDot
+@core(400,gpu_shader_fp64) double dot(double x, double y) = OpFMul
 vec3 cross(vec3 x, vec3 y) = glsl Cross
-@core(400) dvec3 cross(dvec3 x, dvec3 y) = glsl Cross
+@core(400,gpu_shader_fp64) dvec3 cross(dvec3 x, dvec3 y) = glsl Cross
 genFType normalize(genFType x) = glsl Normalize
-@core(400) genDType normalize(genDType x) = glsl Normalize
+@core(400,gpu_shader_fp64) genDType normalize(genDType x) = glsl Normalize
 genFType faceforward(genFType N, genFType I, genFType Nref) = glsl FaceForward
-@core(400) genDType faceforward(genDType N, genDType I, genDType Nref) = glsl FaceForward
+@core(400,gpu_shader_fp64) genDType faceforward(genDType N, genDType I, genDType Nref) = glsl FaceForward
 genFType reflect(genFType I, genFType N) = glsl Reflect
-@core(400) genDType reflect(genDType I, genDType N) = glsl Reflect
+@core(400,gpu_shader_fp64) genDType reflect(genDType I, genDType N) = glsl Reflect
 genFType refract(genFType I, genFType N, float eta) = glsl Refract
-@core(400) genDType refract(genDType I, genDType N, double eta) = glsl Refract
+@core(400,gpu_shader_fp64) genDType refract(genDType I, genDType N, double eta) = glsl Refract
 }
 
 # 8.6 Matrix functions
@@ -161,15 +161,15 @@ mat3x4 outerProduct(vec4 c, vec3 r) = OpOuterProduct
 mat4x2 outerProduct(vec2 c, vec4 r) = OpOuterProduct
 mat4x3 outerProduct(vec3 c, vec4 r) = OpOuterProduct
 mat4 outerProduct(vec4 c, vec4 r) = OpOuterProduct
-@core(400) dmat2 outerProduct(dvec2 c, dvec2 r) = OpOuterProduct
-@core(400) dmat2x3 outerProduct(dvec3 c, dvec2 r) = OpOuterProduct
-@core(400) dmat2x4 outerProduct(dvec4 c, dvec2 r) = OpOuterProduct
-@core(400) dmat3x2 outerProduct(dvec2 c, dvec3 r) = OpOuterProduct
-@core(400) dmat3 outerProduct(dvec3 c, dvec3 r) = OpOuterProduct
-@core(400) dmat3x4 outerProduct(dvec4 c, dvec3 r) = OpOuterProduct
-@core(400) dmat4x2 outerProduct(dvec2 c, dvec4 r) = OpOuterProduct
-@core(400) dmat4x3 outerProduct(dvec3 c, dvec4 r) = OpOuterProduct
-@core(400) dmat4 outerProduct(dvec4 c, dvec4 r) = OpOuterProduct
+@core(400,gpu_shader_fp64) dmat2 outerProduct(dvec2 c, dvec2 r) = OpOuterProduct
+@core(400,gpu_shader_fp64) dmat2x3 outerProduct(dvec3 c, dvec2 r) = OpOuterProduct
+@core(400,gpu_shader_fp64) dmat2x4 outerProduct(dvec4 c, dvec2 r) = OpOuterProduct
+@core(400,gpu_shader_fp64) dmat3x2 outerProduct(dvec2 c, dvec3 r) = OpOuterProduct
+@core(400,gpu_shader_fp64) dmat3 outerProduct(dvec3 c, dvec3 r) = OpOuterProduct
+@core(400,gpu_shader_fp64) dmat3x4 outerProduct(dvec4 c, dvec3 r) = OpOuterProduct
+@core(400,gpu_shader_fp64) dmat4x2 outerProduct(dvec2 c, dvec4 r) = OpOuterProduct
+@core(400,gpu_shader_fp64) dmat4x3 outerProduct(dvec3 c, dvec4 r) = OpOuterProduct
+@core(400,gpu_shader_fp64) dmat4 outerProduct(dvec4 c, dvec4 r) = OpOuterProduct
 mat<T,R,C> transpose(mat<T,C,R> m) = OpTranspose
 T determinant(mat<T,N,N> m) = glsl Determinant
 mat<T,N,N> inverse(mat<T,N,N> m) = glsl MatrixInverse
@@ -178,28 +178,28 @@ mat<T,N,N> inverse(mat<T,N,N> m) = glsl MatrixInverse
 # 8.7 Vector relational functions
 @const {
 bvec lessThan(vec x, vec y) = OpFOrdLessThan
-@core(400) bvec lessThan(dvec x, dvec y) = OpFOrdLessThan
+@core(400,gpu_shader_fp64) bvec lessThan(dvec x, dvec y) = OpFOrdLessThan
 @spec bvec lessThan(ivec x, ivec y) = OpSLessThan
 @spec bvec lessThan(uvec x, uvec y) = OpULessThan
 bvec lessThanEqual(vec x, vec y) = OpFOrdLessThanEqual
-@core(400) bvec lessThanEqual(dvec x, dvec y) = OpFOrdLessThanEqual
+@core(400,gpu_shader_fp64) bvec lessThanEqual(dvec x, dvec y) = OpFOrdLessThanEqual
 @spec bvec lessThanEqual(ivec x, ivec y) = OpSLessThanEqual
 @spec bvec lessThanEqual(uvec x, uvec y) = OpULessThanEqual
 bvec greaterThan(vec x, vec y) = OpFOrdGreaterThan
-@core(400) bvec greaterThan(dvec x, dvec y) = OpFOrdGreaterThan
+@core(400,gpu_shader_fp64) bvec greaterThan(dvec x, dvec y) = OpFOrdGreaterThan
 @spec bvec greaterThan(ivec x, ivec y) = OpSGreaterThan
 @spec bvec greaterThan(uvec x, uvec y) = OpUGreaterThan
 bvec greaterThanEqual(vec x, vec y) = OpFOrdGreaterThanEqual
-@core(400) bvec greaterThanEqual(dvec x, dvec y) = OpFOrdGreaterThanEqual
+@core(400,gpu_shader_fp64) bvec greaterThanEqual(dvec x, dvec y) = OpFOrdGreaterThanEqual
 @spec bvec greaterThanEqual(ivec x, ivec y) = OpSGreaterThanEqual
 @spec bvec greaterThanEqual(uvec x, uvec y) = OpUGreaterThanEqual
 bvec equal(vec x, vec y) = OpFOrdEqual
-@core(400) bvec equal(dvec x, dvec y) = OpFOrdEqual
+@core(400,gpu_shader_fp64) bvec equal(dvec x, dvec y) = OpFOrdEqual
 @spec bvec equal(ivec x, ivec y) = OpIEqual
 @spec bvec equal(uvec x, uvec y) = OpIEqual
 @spec bvec equal(bvec x, bvec y) = OpLogicalEqual
 bvec notEqual(vec x, vec y) = OpFUnordNotEqual
-@core(400) bvec notEqual(dvec x, dvec y) = OpFUnordNotEqual
+@core(400,gpu_shader_fp64) bvec notEqual(dvec x, dvec y) = OpFUnordNotEqual
 @spec bvec notEqual(ivec x, ivec y) = OpINotEqual
 @spec bvec notEqual(uvec x, uvec y) = OpINotEqual
 @spec bvec notEqual(bvec x, bvec y) = OpLogicalNotEqual
@@ -209,36 +209,40 @@ bool all(bvec x) = OpAll
 }
 
 # 8.8 Integer functions
-@core(400) @es(310) genUType uaddCarry(genUType x, genUType y, out genUType carry) = lower uadd_carry
-@core(400) @es(310) genUType usubBorrow(genUType x, genUType y, out genUType borrow) = lower usub_borrow
-@core(400) @es(310) void umulExtended(genUType x, genUType y, out genUType msb, out genUType lsb) = lower mul_extended
-@core(400) @es(310) void imulExtended(genIType x, genIType y, out genIType msb, out genIType lsb) = lower mul_extended
+@core(400,gpu_shader5) @es(310) genUType uaddCarry(genUType x, genUType y, out genUType carry) = lower uadd_carry
+@core(400,gpu_shader5) @es(310) genUType usubBorrow(genUType x, genUType y, out genUType borrow) = lower usub_borrow
+@core(400,gpu_shader5) @es(310) void umulExtended(genUType x, genUType y, out genUType msb, out genUType lsb)
+    = lower mul_extended
+@core(400,gpu_shader5) @es(310) void imulExtended(genIType x, genIType y, out genIType msb, out genIType lsb)
+    = lower mul_extended
 @const {
-@core(400) @es(310) genIType bitfieldExtract(genIType value, int offset, int bits) = OpBitFieldSExtract
-@core(400) @es(310) genUType bitfieldExtract(genUType value, int offset, int bits) = OpBitFieldUExtract
-@core(400) @es(310) genIType bitfieldInsert(genIType base, genIType insert, int offset, int bits) = OpBitFieldInsert
-@core(400) @es(310) genUType bitfieldInsert(genUType base, genUType insert, int offset, int bits) = OpBitFieldInsert
-@core(400) @es(310) genIType bitfieldReverse(genIType value) = OpBitReverse
-@core(400) @es(310) genUType bitfieldReverse(genUType value) = OpBitReverse
-@core(400) @es(310) genIType bitCount(genIType value) = OpBitCount
-@core(400) @es(310) genIType bitCount(genUType value) = OpBitCount
-@core(400) @es(310) genIType findLSB(genIType value) = glsl FindILsb
-@core(400) @es(310) genIType findLSB(genUType value) = glsl FindILsb
-@core(400) @es(310) genIType findMSB(genIType value) = glsl FindSMsb
-@core(400) @es(310) genIType findMSB(genUType value) = glsl FindUMsb
+@core(400,gpu_shader5) @es(310) genIType bitfieldExtract(genIType value, int offset, int bits) = OpBitFieldSExtract
+@core(400,gpu_shader5) @es(310) genUType bitfieldExtract(genUType value, int offset, int bits) = OpBitFieldUExtract
+@core(400,gpu_shader5) @es(310) genIType bitfieldInsert(genIType base, genIType insert, int offset, int bits)
+    = OpBitFieldInsert
+@core(400,gpu_shader5) @es(310) genUType bitfieldInsert(genUType base, genUType insert, int offset, int bits)
+    = OpBitFieldInsert
+@core(400,gpu_shader5) @es(310) genIType bitfieldReverse(genIType value) = OpBitReverse
+@core(400,gpu_shader5) @es(310) genUType bitfieldReverse(genUType value) = OpBitReverse
+@core(400,gpu_shader5) @es(310) genIType bitCount(genIType value) = OpBitCount
+@core(400,gpu_shader5) @es(310) genIType bitCount(genUType value) = OpBitCount
+@core(400,gpu_shader5) @es(310) genIType findLSB(genIType value) = glsl FindILsb
+@core(400,gpu_shader5) @es(310) genIType findLSB(genUType value) = glsl FindILsb
+@core(400,gpu_shader5) @es(310) genIType findMSB(genIType value) = glsl FindSMsb
+@core(400,gpu_shader5) @es(310) genIType findMSB(genUType value) = glsl FindUMsb
 }
 
 # 8.13.1 Derivative functions
 @tangled @relaxed {
 @fragment genFType dFdx(genFType p) = OpDPdx
 @fragment genFType dFdy(genFType p) = OpDPdy
-@core(450) @fragment genFType dFdxFine(genFType p) = OpDPdxFine
-@core(450) @fragment genFType dFdyFine(genFType p) = OpDPdyFine
-@core(450) @fragment genFType dFdxCoarse(genFType p) = OpDPdxCoarse
-@core(450) @fragment genFType dFdyCoarse(genFType p) = OpDPdyCoarse
+@core(450,derivative_control) @fragment genFType dFdxFine(genFType p) = OpDPdxFine
+@core(450,derivative_control) @fragment genFType dFdyFine(genFType p) = OpDPdyFine
+@core(450,derivative_control) @fragment genFType dFdxCoarse(genFType p) = OpDPdxCoarse
+@core(450,derivative_control) @fragment genFType dFdyCoarse(genFType p) = OpDPdyCoarse
 @fragment genFType fwidth(genFType p) = OpFwidth
-@core(450) @fragment genFType fwidthFine(genFType p) = OpFwidthFine
-@core(450) @fragment genFType fwidthCoarse(genFType p) = OpFwidthCoarse
+@core(450,derivative_control) @fragment genFType fwidthFine(genFType p) = OpFwidthFine
+@core(450,derivative_control) @fragment genFType fwidthCoarse(genFType p) = OpFwidthCoarse
 @core(450) @fragment genDType dFdx(genDType p) = lower derivative
 @core(450) @fragment genDType dFdy(genDType p) = lower derivative
 @core(450) @fragment genDType dFdxFine(genDType p) = lower derivative
@@ -251,10 +255,11 @@ bool all(bvec x) = OpAll
 }
 
 # 8.13.2 Interpolation functions
-@relaxed @core(400) @es(320) @fragment genFType interpolateAtCentroid(any genFType interpolant) = lower interpolate
-@relaxed @core(400) @es(320) @fragment genFType interpolateAtSample(any genFType interpolant, int sample)
+@relaxed @core(400,gpu_shader5) @es(320) @fragment genFType interpolateAtCentroid(any genFType interpolant)
     = lower interpolate
-@relaxed @core(400) @es(320) @fragment genFType interpolateAtOffset(any genFType interpolant, vec2 offset)
+@relaxed @core(400,gpu_shader5) @es(320) @fragment genFType interpolateAtSample(any genFType interpolant, int sample)
+    = lower interpolate
+@relaxed @core(400,gpu_shader5) @es(320) @fragment genFType interpolateAtOffset(any genFType interpolant, vec2 offset)
     = lower interpolate
 @core(450) @fragment {
 genDType interpolateAtCentroid(any genDType interpolant) = lower interpolate_flat
@@ -263,8 +268,8 @@ genDType interpolateAtOffset(any genDType interpolant, dvec2 offset) = lower int
 }
 
 # 8.15 Geometry shader functions
-@core(400) @geometry void EmitStreamVertex(const int stream) = OpEmitStreamVertex
-@core(400) @geometry void EndStreamPrimitive(const int stream) = OpEndStreamPrimitive
+@core(400,gpu_shader5) @geometry void EmitStreamVertex(const int stream) = OpEmitStreamVertex
+@core(400,gpu_shader5) @geometry void EndStreamPrimitive(const int stream) = OpEndStreamPrimitive
 @core(150) @es(320) @geometry void EmitVertex() = OpEmitVertex
 @core(150) @es(320) @geometry void EndPrimitive() = OpEndPrimitive
 
@@ -277,54 +282,57 @@ genDType interpolateAtOffset(any genDType interpolant, dvec2 offset) = lower int
 _PACKING = """
 # 8.4 Floating-point pack and unpack functions
 @const {
-@core(420) @es(300) uint packUnorm2x16(vec2 v) = glsl PackUnorm2x16
-@core(420) @es(300) uint packSnorm2x16(vec2 v) = glsl PackSnorm2x16
-@core(400) @es(310) uint packUnorm4x8(vec4 v) = glsl PackUnorm4x8
-@core(400) @es(310) uint packSnorm4x8(vec4 v) = glsl PackSnorm4x8
-@core(420) @es(300) vec2 unpackUnorm2x16(uint p) = glsl UnpackUnorm2x16
-@core(420) @es(300) vec2 unpackSnorm2x16(uint p) = glsl UnpackSnorm2x16
-@core(400) @es(310) vec4 unpackUnorm4x8(uint p) = glsl UnpackUnorm4x8
-@core(400) @es(310) vec4 unpackSnorm4x8(uint p) = glsl UnpackSnorm4x8
-@core(420) @es(300) uint packHalf2x16(vec2 v) = glsl PackHalf2x16
-@core(420) @es(300) vec2 unpackHalf2x16(uint v) = glsl UnpackHalf2x16
-@core(400) double packDouble2x32(uvec2 v) = glsl PackDouble2x32
-@core(400) uvec2 unpackDouble2x32(double v) = glsl UnpackDouble2x32
+@core(420,shading_language_packing,gpu_shader5) @es(300) uint packUnorm2x16(vec2 v) = glsl PackUnorm2x16
+@core(420,shading_language_packing,gpu_shader5) @es(300) uint packSnorm2x16(vec2 v) = glsl PackSnorm2x16
+@core(400,shading_language_packing,gpu_shader5) @es(310) uint packUnorm4x8(vec4 v) = glsl PackUnorm4x8
+@core(400,shading_language_packing,gpu_shader5) @es(310) uint packSnorm4x8(vec4 v) = glsl PackSnorm4x8
+@core(420,shading_language_packing,gpu_shader5) @es(300) vec2 unpackUnorm2x16(uint p) = glsl UnpackUnorm2x16
+@core(420,shading_language_packing,gpu_shader5) @es(300) vec2 unpackSnorm2x16(uint p) = glsl UnpackSnorm2x16
+@core(400,shading_language_packing,gpu_shader5) @es(310) vec4 unpackUnorm4x8(uint p) = glsl UnpackUnorm4x8
+@core(400,shading_language_packing,gpu_shader5) @es(310) vec4 unpackSnorm4x8(uint p) = glsl UnpackSnorm4x8
+@core(420,shading_language_packing) @es(300) uint packHalf2x16(vec2 v) = glsl PackHalf2x16
+@core(420,shading_language_packing) @es(300) vec2 unpackHalf2x16(uint v) = glsl UnpackHalf2x16
+@core(400,gpu_shader_fp64) double packDouble2x32(uvec2 v) = glsl PackDouble2x32
+@core(400,gpu_shader_fp64) uvec2 unpackDouble2x32(double v) = glsl UnpackDouble2x32
 }
 """
 
 _ATOMICS = """
 # 8.11 Atomic memory functions
 @updates @divergent {
-@core(430) @es(310) uint atomicAdd(buffer uint mem, uint data) = lower atomic
-@core(430) @es(310) int atomicAdd(buffer int mem, int data) = lower atomic
-@core(430) @es(310) uint atomicMin(buffer uint mem, uint data) = lower atomic
-@core(430) @es(310) int atomicMin(buffer int mem, int data) = lower atomic
-@core(430) @es(310) uint atomicMax(buffer uint mem, uint data) = lower atomic
-@core(430) @es(310) int atomicMax(buffer int mem, int data) = lower atomic
-@core(430) @es(310) uint atomicAnd(buffer uint mem, uint data) = lower atomic
-@core(430) @es(310) int atomicAnd(buffer int mem, int data) = lower atomic
-@core(430) @es(310) uint atomicOr(buffer uint mem, uint data) = lower atomic
-@core(430) @es(310) int atomicOr(buffer int mem, int data) = lower atomic
-@core(430) @es(310) uint atomicXor(buffer uint mem, uint data) = lower atomic
-@core(430) @es(310) int atomicXor(buffer int mem, int data) = lower atomic
-@core(430) @es(310) uint atomicExchange(buffer uint mem, uint data) = lower atomic
-@core(430) @es(310) int atomicExchange(buffer int mem, int data) = lower atomic
-@core(430) @es(310) uint atomicCompSwap(buffer uint mem, uint compare, uint data) = lower atomic_compare_exchange
-@core(430) @es(310) int atomicCompSwap(buffer int mem, int compare, int data) = lower atomic_compare_exchange
+@core(430,shader_storage_buffer_object) @es(310) uint atomicAdd(buffer uint mem, uint data) = lower atomic
+@core(430,shader_storage_buffer_object) @es(310) int atomicAdd(buffer int mem, int data) = lower atomic
+@core(430,shader_storage_buffer_object) @es(310) uint atomicMin(buffer uint mem, uint data) = lower atomic
+@core(430,shader_storage_buffer_object) @es(310) int atomicMin(buffer int mem, int data) = lower atomic
+@core(430,shader_storage_buffer_object) @es(310) uint atomicMax(buffer uint mem, uint data) = lower atomic
+@core(430,shader_storage_buffer_object) @es(310) int atomicMax(buffer int mem, int data) = lower atomic
+@core(430,shader_storage_buffer_object) @es(310) uint atomicAnd(buffer uint mem, uint data) = lower atomic
+@core(430,shader_storage_buffer_object) @es(310) int atomicAnd(buffer int mem, int data) = lower atomic
+@core(430,shader_storage_buffer_object) @es(310) uint atomicOr(buffer uint mem, uint data) = lower atomic
+@core(430,shader_storage_buffer_object) @es(310) int atomicOr(buffer int mem, int data) = lower atomic
+@core(430,shader_storage_buffer_object) @es(310) uint atomicXor(buffer uint mem, uint data) = lower atomic
+@core(430,shader_storage_buffer_object) @es(310) int atomicXor(buffer int mem, int data) = lower atomic
+@core(430,shader_storage_buffer_object) @es(310) uint atomicExchange(buffer uint mem, uint data) = lower atomic
+@core(430,shader_storage_buffer_object) @es(310) int atomicExchange(buffer int mem, int data) = lower atomic
+@core(430,shader_storage_buffer_object) @es(310) uint atomicCompSwap(buffer uint mem, uint compare, uint data)
+    = lower atomic_compare_exchange
+@core(430,shader_storage_buffer_object) @es(310) int atomicCompSwap(buffer int mem, int compare, int data)
+    = lower atomic_compare_exchange
 }
 """
 
 _BARRIERS = """
 # 8.16 Shader invocation control functions
-@tangled @check(stage_requirements.barrier) @core(400) @es(310) @tesscontrol void barrier() = lower barrier
-@tangled @core(400) @es(310) @compute @task @mesh void barrier() = lower barrier
+@tangled @check(stage_requirements.barrier) @core(400,tessellation_shader) @es(310) @tesscontrol void barrier()
+    = lower barrier
+@tangled @core(400,compute_shader) @es(310) @compute @task @mesh void barrier() = lower barrier
 
 # 8.17 Shader memory control functions
-@core(420) @es(310) void memoryBarrier() = lower memory_barrier
-@core(420) @es(310) void memoryBarrierBuffer() = lower memory_barrier_buffer
-@core(430) @es(310) @compute @task @mesh void memoryBarrierShared() = lower memory_barrier_shared
-@core(420) @es(310) void memoryBarrierImage() = lower memory_barrier_image
-@core(430) @es(310) @compute @task @mesh void groupMemoryBarrier() = lower group_memory_barrier
+@core(420,shader_image_load_store) @es(310) void memoryBarrier() = lower memory_barrier
+@core(420,shader_image_load_store) @es(310) void memoryBarrierBuffer() = lower memory_barrier_buffer
+@core(430,compute_shader) @es(310) @compute @task @mesh void memoryBarrierShared() = lower memory_barrier_shared
+@core(420,shader_image_load_store) @es(310) void memoryBarrierImage() = lower memory_barrier_image
+@core(430,compute_shader) @es(310) @compute @task @mesh void groupMemoryBarrier() = lower group_memory_barrier
 """
 
 # 8.10 Atomic counters, which OpenGL alone has; extensions give them to older versions.

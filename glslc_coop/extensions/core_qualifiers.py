@@ -12,8 +12,9 @@ storage in = StorageClass Input : input
 storage out = StorageClass Output written : output
 storage inout
 storage uniform = StorageClass Uniform memory : uniform
-@core(430) @es(310) storage buffer = StorageClass StorageBuffer written memory
-@core(430) @es(310) @compute @task @mesh storage shared = StorageClass Workgroup written memory : shared variable
+@core(430,shader_storage_buffer_object) @es(310) storage buffer = StorageClass StorageBuffer written memory
+@core(430,compute_shader) @es(310) @compute @task @mesh storage shared = StorageClass Workgroup written memory
+    : shared variable
 @vertex storage attribute replacement=in
 @vertex @fragment storage varying replacement=in,out
 
@@ -28,8 +29,9 @@ implicit spirv_storage_class written
 
 # Sections 4.3 and 4.5: auxiliary storage and interpolation qualifiers.
 @core(120) @es(300) auxiliary centroid = Decoration Centroid
-@core(400) @es(320) auxiliary sample = Decoration Sample
-@core(400) @es(320) @tesscontrol @tesseval auxiliary patch = Decoration Patch tesscontrol=out tesseval=in
+@core(400,gpu_shader5) @es(320) auxiliary sample = Decoration Sample
+@core(400,tessellation_shader) @es(320) @tesscontrol @tesseval auxiliary patch
+    = Decoration Patch tesscontrol=out tesseval=in
 @core(130) @es(300) interpolation flat = Decoration Flat uninterpolated
 @core(130) @es(300) interpolation smooth
 @core(130) interpolation noperspective = Decoration NoPerspective
@@ -43,11 +45,12 @@ implicit spirv_storage_class written
 variance invariant = Decoration Invariant
 
 # Section 4.10: memory qualifiers.
-@core(420) @es(310) memory coherent = Decoration Coherent shared
-@core(420) @es(310) memory volatile = Decoration Volatile,Coherent shared
-@core(420) @es(310) memory restrict = Decoration Restrict
-@core(420) @es(310) memory readonly = Decoration NonWritable
-@core(420) @es(310) memory writeonly = Decoration NonReadable
+@core(420,shader_image_load_store,shader_storage_buffer_object) @es(310) memory coherent = Decoration Coherent shared
+@core(420,shader_image_load_store,shader_storage_buffer_object) @es(310) memory volatile
+    = Decoration Volatile,Coherent shared
+@core(420,shader_image_load_store,shader_storage_buffer_object) @es(310) memory restrict = Decoration Restrict
+@core(420,shader_image_load_store,shader_storage_buffer_object) @es(310) memory readonly = Decoration NonWritable
+@core(420,shader_image_load_store,shader_storage_buffer_object) @es(310) memory writeonly = Decoration NonReadable
 """
 
 LAYOUT_QUALIFIERS = """

@@ -242,7 +242,7 @@ float textureProjGradOffset(sampler2DShadow sampler, vec4 P, vec2 dPdx, vec2 dPd
 }
 
 # 8.9.4 Texture gather functions
-@check(texture_gather) @core(400) @es(310) {
+@check(texture_gather) @core(400,texture_gather,gpu_shader5) @es(310) {
 gvec4 textureGather(gsampler2D sampler, vec2 P [, int comp]) = lower gather
 gvec4 textureGather(gsampler2DArray sampler, vec3 P [, int comp]) = lower gather
 gvec4 textureGather(gsamplerCube sampler, vec3 P [, int comp]) = lower gather
@@ -284,7 +284,7 @@ IMAGE_PARAMS = @core any gimage1D image, int P | any gimage2D image, ivec2 P | a
 
 _IMAGES = """
 # 8.12 Image functions
-@core(430) @es(310) {
+@core(430,shader_image_size) @es(310) {
 @core int imageSize(any gimage1D image) = lower image_size
 ivec2 imageSize(any gimage2D image) = lower image_size
 ivec3 imageSize(any gimage3D image) = lower image_size
@@ -299,9 +299,9 @@ int imageSize(any gimageBuffer image) = lower image_size
 }
 @core(450) int imageSamples(any gimage2DMS image) = lower image_samples
 @core(450) int imageSamples(any gimage2DMSArray image) = lower image_samples
-@check @core(420) @es(310) gvec4 imageLoad(IMAGE_PARAMS) = lower image_load
-@stores @check @core(420) @es(310) void imageStore(IMAGE_PARAMS, gvec4 data) = lower image_store
-@check(image_atomic) @core(420) @es(320) {
+@check @core(420,shader_image_load_store) @es(310) gvec4 imageLoad(IMAGE_PARAMS) = lower image_load
+@stores @check @core(420,shader_image_load_store) @es(310) void imageStore(IMAGE_PARAMS, gvec4 data) = lower image_store
+@check(image_atomic) @core(420,shader_image_load_store) @es(320) {
 @floats(GL_EXT_shader_atomic_float,GL_EXT_shader_atomic_float2) @updates @divergent gscalar imageAtomicAdd(
     IMAGE_PARAMS, gscalar data) = lower image_atomic
 @floats(GL_EXT_shader_atomic_float2) @updates @divergent gscalar imageAtomicMin(IMAGE_PARAMS, gscalar data)

@@ -15,6 +15,7 @@ Rows
 Annotations: `@name` or `@name(argument)`
     Availability, of every kind of row:
     @core(N)      desktop GLSL from version N (`@core` alone: any version)
+    @core(N,NAME) … and earlier ones while the extension GL_ARB_NAME, or one of several names, is enabled
     @es(N)        GLSL ES from version N
                   A row with neither is available in both languages; with one of them in that language alone.
     @vertex @tesscontrol @tesseval @geometry @fragment @compute @raygen @intersect @anyhit @closest @miss @callable
@@ -288,10 +289,11 @@ class Availability:
     """Where a row is visible.
 
     core, es: the lowest version, or None where it is not visible at all; stages: () for every stage; required: the
-    extensions that have to be enabled beside the row's own; client: "vulkan", "opengl", "plain", or "" for all.
+    extensions that have to be enabled beside the row's own; client: "vulkan", "opengl", "plain", or "" for all;
+    earlier: the extensions with which versions before `core` have it too.
     """
 
-    __slots__ = ("core", "es", "stages", "required", "client")
+    __slots__ = ("core", "es", "stages", "required", "client", "earlier")
 
     def __init__(
         self,
@@ -300,12 +302,14 @@ class Availability:
         stages: tuple[str, ...] = (),
         required: tuple[str, ...] = (),
         client: str = "",
+        earlier: tuple[str, ...] = (),
     ) -> None:
         self.core = core
         self.es = es
         self.stages = stages
         self.required = required
         self.client = client
+        self.earlier = earlier
 
     def narrow(self, other: Availability) -> Availability:
         """Return where both are visible."""
@@ -315,7 +319,8 @@ class Availability:
         if self.stages and other.stages:
             stages = tuple(stage for stage in self.stages if stage in other.stages)
         required = self.required + tuple(name for name in other.required if name not in self.required)
-        return Availability(core, es, stages, required, self.client or other.client)
+        earlier = self.earlier if core == self.core else other.earlier
+        return Availability(core, es, stages, required, self.client or other.client, earlier)
 
 
 #: Text of annotations -> what they say; a few texts are those of most rows.
@@ -345,12 +350,15 @@ def _parse_annotations(text: str) -> tuple[Availability | None, dict[str, str]]:
     stages: list[str] = []
     required: list[str] = []
     client = ""
+    earlier: tuple[str, ...] = ()
     others: dict[str, str] = {}
     for word in text.split():
         name, _, argument = word[1:].partition("(")
         argument = argument[:-1]
         if name == "core":
-            core = int(argument or 0)
+            since, *names = argument.split(",")
+            core = int(since or 0)
+            earlier = tuple([f"GL_ARB_{each}" for each in names])
         elif name == "es":
             es = int(argument or 0)
         elif name == "with":
@@ -367,7 +375,7 @@ def _parse_annotations(text: str) -> tuple[Availability | None, dict[str, str]]:
         if not stages and not required and not client:
             return None, others
         core = es = 0
-    return Availability(core, es, tuple(stages), tuple(required), client), others
+    return Availability(core, es, tuple(stages), tuple(required), client, earlier), others
 
 
 # ---- expansion ----
@@ -487,7 +495,9 @@ def qualifier_keywords(record: Extension) -> list[tuple[Availability | None, str
             availability, _ = parse_annotations(marks)
             if availability is not None:
                 # A stage that lacks the qualifier reports it; its keyword is no identifier there either.
-                availability = Availability(availability.core, availability.es, (), availability.required)
+                availability = Availability(
+                    availability.core, availability.es, (), availability.required, earlier=availability.earlier
+                )
             found.append((availability, name, TERMINALS[kind]))
     return found
 

@@ -338,11 +338,14 @@ def _unknown_function(checker: Checker, node: nodes.FunctionCall, name: str) -> 
     if hidden:
         availability = hidden[0].availability
         reason = f"'{name}' is not available in this version"
+        notes: list[str] = []
         if availability is not None and availability.stages and environment.stage not in availability.stages:
             reason = f"'{name}' is not available in the {environment.stage} stage"
         elif availability is not None and availability.required and not environment.is_enabled(*availability.required):
             reason = f"'{name}' requires '{availability.required[0]}'"
-        checker.error(codes.FUNCTION_NOT_AVAILABLE, callee, reason, token=name)
+        elif availability is not None and availability.earlier and not environment.is_es:
+            notes.append(f"add '#extension {availability.earlier[0]} : enable'")
+        checker.error(codes.FUNCTION_NOT_AVAILABLE, callee, reason, *notes, token=name)
     else:
         checker.error(
             codes.UNDECLARED_FUNCTION,
