@@ -71,7 +71,10 @@ def check_spirv_qualifier(checker: Checker, node: nodes.SpirvQualifier) -> bool:
             good &= check_named_argument(checker, name, argument, _REQUIREMENTS)
             continue
         count += 1
-        if count == 1:
+        if isinstance(argument, nodes.TypeSpecifier):
+            text = checker.sources.text(argument.start, argument.end)
+            good = report(checker, argument, f"argument of '{name}' must be an expression, not the type '{text}'")
+        elif count == 1:
             found, is_number = _check_value(checker, argument, _CONSTANT, f"number of '{name}'")
             node.arguments[index] = found
             good &= is_number

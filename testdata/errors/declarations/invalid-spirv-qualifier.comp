@@ -22,6 +22,8 @@ spirv_decorate_string(5636, 1) float no_text;               // error: [invalid-s
 spirv_decorate_string(5636) float no_operand;               // error: [invalid-spirv-qualifier] "'spirv_decorate_string' must have an operand after its number"
 spirv_decorate_id(27) float no_id;                          // error: [invalid-spirv-qualifier]
 spirv_decorate_id(27, number + 1.0) float at_run_time;      // error: [not-constant] "operand of 'spirv_decorate_id' must be a constant expression or the name of a variable ('number + 1.0' given)"
+spirv_decorate_id(27, uvec3) float a_type;                  // error: [invalid-spirv-qualifier] "argument of 'spirv_decorate_id' must be an expression, not the type 'uvec3'"
+spirv_storage_class(float) float of_type;                   // error: [invalid-spirv-qualifier]
 spirv_decorate_id(27, nothing) float undeclared;            // error: [undeclared-identifier]
 
 spirv_instruction(set = "S") float no_id_1(float x);        // error: [invalid-spirv-qualifier] "'spirv_instruction' must have the number of the instruction: id = …"
