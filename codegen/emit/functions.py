@@ -85,8 +85,15 @@ def _function_control(symbol: FunctionSymbol) -> int:
 
 
 def is_passed_as_pointer(type_: Type) -> bool:
-    """Return whether arguments of a type are passed as the variables that they are: samplers, images and the like."""
-    return types.base_element(type_).is_opaque
+    """Return whether arguments of a type are passed as the variables that they are: samplers, images and the like, and
+    structures of them.
+    """
+    base = types.base_element(type_)
+    return base.is_opaque or isinstance(base, types.Struct) and types.contains(base, _is_resource)
+
+
+def _is_resource(type_: Type) -> bool:
+    return type_.is_opaque and not variables.is_state_object(type_)
 
 
 def parameter_type(emitter: Emitter, parameter: Variable) -> Definition:
@@ -134,7 +141,7 @@ def _declare_parameter(emitter: Emitter, parameter: Variable, definition: Defini
         return
     lvalue = Lvalue(local, definition.operands[0], type_, definition.operands[1])
     qualifiers = parameter.qualifiers
-    if types.base_element(type_).is_opaque:
+    if is_passed_as_pointer(type_):
         lvalue.is_plain = False
         lvalue.flags = decorations.memory_flags(emitter, qualifiers)
     else:
