@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from glslc_coop.extensions import notation, registry
+from glslc_coop.extensions import hints, notation, registry
 from glslc_coop.extensions.record import Extension
 from glslc_coop.semantics.builtins import prototypes
 
@@ -124,6 +124,7 @@ def test_what_is_found_by_name_is_what_the_whole_text_has(record: Extension) -> 
         by_name.setdefault(prototype.name, []).append(prototype.text)
     for name, texts in by_name.items():
         assert [prototype.text for prototype in prototypes.rows_of(record, name)] == texts, name
+    assert set(hints.names_by_kind("function", [record])) == by_name.keys()
     fresh = Extension(record.name, variables=record.variables)
     names = notation.parse_variables(record)
     for name in names:

@@ -64,7 +64,7 @@ subgroupSum subgroupAdd | subgroupProduct subgroupMul | workgroupBarrier barrier
 #: How alike two names must be, from 0 to 1.
 _CUTOFF = 0.7
 _WORD = re.compile(r"\w+")
-_PROTOTYPE = re.compile(r"(?m)^[^=\n]*?(\w+)\(")
+_PROTOTYPE = re.compile(r"(?m)^(?:@\S+ )*(?!@)[^=\n]*?(\w+)\(")
 _CONSTANT = re.compile(r"(?<![\w@])(gl_\w+)")
 
 
