@@ -37,34 +37,38 @@ sampler2DArrayShadow = OpTypeSampledImage float 2D array shadow
 @core(400,texture_cube_map_array) @es(320) samplerCubeArrayShadow = OpTypeSampledImage float Cube array shadow
 
 # Images, section 4.1.7.2.
-@core(420,shader_image_load_store) gimage1D = OpTypeImage 1D storage
-@core(420,shader_image_load_store) @es(310) gimage2D = OpTypeImage 2D storage
-@core(420,shader_image_load_store) @es(310) gimage3D = OpTypeImage 3D storage
-@core(420,shader_image_load_store) @es(310) gimageCube = OpTypeImage Cube storage
-@core(420,shader_image_load_store) gimage2DRect = OpTypeImage Rect storage
-@core(420,shader_image_load_store) gimage1DArray = OpTypeImage 1D array storage
-@core(420,shader_image_load_store) @es(310) gimage2DArray = OpTypeImage 2D array storage
-@core(420,shader_image_load_store) @es(320) gimageCubeArray = OpTypeImage Cube array storage
-@core(420,shader_image_load_store) @es(320) gimageBuffer = OpTypeImage Buffer storage
-@core(420,shader_image_load_store) gimage2DMS = OpTypeImage 2D ms storage
-@core(420,shader_image_load_store) gimage2DMSArray = OpTypeImage 2D array ms storage
+@core(420,shader_image_load_store) @es(310) {
+@core gimage1D = OpTypeImage 1D storage
+gimage2D = OpTypeImage 2D storage
+gimage3D = OpTypeImage 3D storage
+gimageCube = OpTypeImage Cube storage
+@core gimage2DRect = OpTypeImage Rect storage
+@core gimage1DArray = OpTypeImage 1D array storage
+gimage2DArray = OpTypeImage 2D array storage
+@core @es(320) gimageCubeArray = OpTypeImage Cube array storage
+@core @es(320) gimageBuffer = OpTypeImage Buffer storage
+@core gimage2DMS = OpTypeImage 2D ms storage
+@core gimage2DMSArray = OpTypeImage 2D array ms storage
+}
 
 # GL_KHR_vulkan_glsl: separate textures and samplers, subpass inputs.
-@vulkan @core(140) gtexture1D = OpTypeImage 1D sampled
-@vulkan @core(140) @es(310) gtexture2D = OpTypeImage 2D sampled
-@vulkan @core(140) @es(310) gtexture3D = OpTypeImage 3D sampled
-@vulkan @core(140) @es(310) gtextureCube = OpTypeImage Cube sampled
-@vulkan @core(140) gtexture2DRect = OpTypeImage Rect sampled
-@vulkan @core(140) gtexture1DArray = OpTypeImage 1D array sampled
-@vulkan @core(140) @es(310) gtexture2DArray = OpTypeImage 2D array sampled
-@vulkan @core(140) @es(320) gtextureCubeArray = OpTypeImage Cube array sampled
-@vulkan @core(140) @es(320) gtextureBuffer = OpTypeImage Buffer sampled
-@vulkan @core(140) @es(310) gtexture2DMS = OpTypeImage 2D ms sampled
-@vulkan @core(140) @es(320) gtexture2DMSArray = OpTypeImage 2D array ms sampled
-@vulkan @core(140) @es(310) sampler = OpTypeSampler
-@vulkan @core(140) @es(310) samplerShadow = OpTypeSampler shadow
-@vulkan @core(140) @es(310) @fragment gsubpassInput = OpTypeImage SubpassData
-@vulkan @core(140) @es(310) @fragment gsubpassInputMS = OpTypeImage SubpassData ms
+@vulkan @core(140) @es(310) {
+@core gtexture1D = OpTypeImage 1D sampled
+gtexture2D = OpTypeImage 2D sampled
+gtexture3D = OpTypeImage 3D sampled
+gtextureCube = OpTypeImage Cube sampled
+@core gtexture2DRect = OpTypeImage Rect sampled
+@core gtexture1DArray = OpTypeImage 1D array sampled
+gtexture2DArray = OpTypeImage 2D array sampled
+@core @es(320) gtextureCubeArray = OpTypeImage Cube array sampled
+@core @es(320) gtextureBuffer = OpTypeImage Buffer sampled
+gtexture2DMS = OpTypeImage 2D ms sampled
+@core @es(320) gtexture2DMSArray = OpTypeImage 2D array ms sampled
+sampler = OpTypeSampler
+samplerShadow = OpTypeSampler shadow
+@fragment gsubpassInput = OpTypeImage SubpassData
+@fragment gsubpassInputMS = OpTypeImage SubpassData ms
+}
 """
 
 _CONSTANTS = """
@@ -81,52 +85,62 @@ const int gl_MaxCombinedTextureImageUnits = 80
 const int gl_MaxTextureImageUnits = 16
 const int gl_MinProgramTexelOffset = -8
 const int gl_MaxProgramTexelOffset = 7
-@core const int gl_MaxVertexUniformComponents = 4096
-@core const int gl_MaxFragmentUniformComponents = 1024
-@core const int gl_MaxVaryingComponents = 60
-@core const int gl_MaxVaryingFloats = 64
-@core const int gl_MaxVertexOutputComponents = 64
-@core const int gl_MaxFragmentInputComponents = 128
-@core(150) @es(320) const int gl_MaxGeometryInputComponents = 64
-@core(150) @es(320) const int gl_MaxGeometryOutputComponents = 128
-@core(150) @es(320) const int gl_MaxGeometryTextureImageUnits = 16
-@core(150) @es(320) const int gl_MaxGeometryOutputVertices = 256
-@core(150) @es(320) const int gl_MaxGeometryTotalOutputComponents = 1024
-@core(150) @es(320) const int gl_MaxGeometryUniformComponents = 512
+@core {
+const int gl_MaxVertexUniformComponents = 4096
+const int gl_MaxFragmentUniformComponents = 1024
+const int gl_MaxVaryingComponents = 60
+const int gl_MaxVaryingFloats = 64
+const int gl_MaxVertexOutputComponents = 64
+const int gl_MaxFragmentInputComponents = 128
+}
+@core(150) @es(320) {
+const int gl_MaxGeometryInputComponents = 64
+const int gl_MaxGeometryOutputComponents = 128
+const int gl_MaxGeometryTextureImageUnits = 16
+const int gl_MaxGeometryOutputVertices = 256
+const int gl_MaxGeometryTotalOutputComponents = 1024
+const int gl_MaxGeometryUniformComponents = 512
+}
 @core(150) const int gl_MaxGeometryVaryingComponents = 60
 @core const int gl_MaxClipDistances = 8
 @core(450) const int gl_MaxCullDistances = 8
 @core(450) const int gl_MaxCombinedClipAndCullDistances = 8
 @core(410) const int gl_MaxViewports = 16
-@core(400,tessellation_shader) @es(320) const int gl_MaxPatchVertices = 32
-@core(400,tessellation_shader) @es(320) const int gl_MaxTessGenLevel = 64
-@core(400,tessellation_shader) @es(320) const int gl_MaxTessControlInputComponents = 128
-@core(400,tessellation_shader) @es(320) const int gl_MaxTessControlOutputComponents = 128
-@core(400,tessellation_shader) @es(320) const int gl_MaxTessControlTextureImageUnits = 16
-@core(400,tessellation_shader) @es(320) const int gl_MaxTessControlUniformComponents = 1024
-@core(400,tessellation_shader) @es(320) const int gl_MaxTessControlTotalOutputComponents = 4096
-@core(400,tessellation_shader) @es(320) const int gl_MaxTessEvaluationInputComponents = 128
-@core(400,tessellation_shader) @es(320) const int gl_MaxTessEvaluationOutputComponents = 128
-@core(400,tessellation_shader) @es(320) const int gl_MaxTessEvaluationTextureImageUnits = 16
-@core(400,tessellation_shader) @es(320) const int gl_MaxTessEvaluationUniformComponents = 1024
-@core(400,tessellation_shader) @es(320) const int gl_MaxTessPatchComponents = 120
+@core(400,tessellation_shader) @es(320) {
+const int gl_MaxPatchVertices = 32
+const int gl_MaxTessGenLevel = 64
+const int gl_MaxTessControlInputComponents = 128
+const int gl_MaxTessControlOutputComponents = 128
+const int gl_MaxTessControlTextureImageUnits = 16
+const int gl_MaxTessControlUniformComponents = 1024
+const int gl_MaxTessControlTotalOutputComponents = 4096
+const int gl_MaxTessEvaluationInputComponents = 128
+const int gl_MaxTessEvaluationOutputComponents = 128
+const int gl_MaxTessEvaluationTextureImageUnits = 16
+const int gl_MaxTessEvaluationUniformComponents = 1024
+const int gl_MaxTessPatchComponents = 120
+}
 @core(140) @es(310) const int gl_MaxImageUnits = 8
 @core(140) const int gl_MaxCombinedImageUnitsAndFragmentOutputs = 8
 @core(420) @es(310) const int gl_MaxCombinedShaderOutputResources = 8
 @core(140) const int gl_MaxImageSamples = 0
 @core(140) @es(310) const int gl_MaxVertexImageUniforms = 0
-@core(140) @es(320) const int gl_MaxTessControlImageUniforms = 0
-@core(140) @es(320) const int gl_MaxTessEvaluationImageUniforms = 0
-@core(140) @es(320) const int gl_MaxGeometryImageUniforms = 0
+@core(140) @es(320) {
+const int gl_MaxTessControlImageUniforms = 0
+const int gl_MaxTessEvaluationImageUniforms = 0
+const int gl_MaxGeometryImageUniforms = 0
+}
 @core(140) @es(310) const int gl_MaxFragmentImageUniforms = 8
 @core(140) @es(310) const int gl_MaxCombinedImageUniforms = 8
-@core(430) @es(310) const int gl_MaxComputeImageUniforms = 8
-@core(430) @es(310) const ivec3 gl_MaxComputeWorkGroupCount = ivec3(65535, 65535, 65535)
-@core(430) @es(310) const ivec3 gl_MaxComputeWorkGroupSize = ivec3(1024, 1024, 64)
-@core(430) @es(310) const int gl_MaxComputeUniformComponents = 512
-@core(430) @es(310) const int gl_MaxComputeTextureImageUnits = 16
-@core(430) @es(310) const int gl_MaxComputeAtomicCounters = 8
-@core(430) @es(310) const int gl_MaxComputeAtomicCounterBuffers = 1
+@core(430) @es(310) {
+const int gl_MaxComputeImageUniforms = 8
+const ivec3 gl_MaxComputeWorkGroupCount = ivec3(65535, 65535, 65535)
+const ivec3 gl_MaxComputeWorkGroupSize = ivec3(1024, 1024, 64)
+const int gl_MaxComputeUniformComponents = 512
+const int gl_MaxComputeTextureImageUnits = 16
+const int gl_MaxComputeAtomicCounters = 8
+const int gl_MaxComputeAtomicCounterBuffers = 1
+}
 @core(450) @es(320) const int gl_MaxSamples = 4
 @core(440) const int gl_MaxTransformFeedbackBuffers = 4
 @core(440) const int gl_MaxTransformFeedbackInterleavedComponents = 64

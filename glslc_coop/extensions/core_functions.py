@@ -161,15 +161,19 @@ mat3x4 outerProduct(vec4 c, vec3 r) = OpOuterProduct
 mat4x2 outerProduct(vec2 c, vec4 r) = OpOuterProduct
 mat4x3 outerProduct(vec3 c, vec4 r) = OpOuterProduct
 mat4 outerProduct(vec4 c, vec4 r) = OpOuterProduct
-@core(400,gpu_shader_fp64) dmat2 outerProduct(dvec2 c, dvec2 r) = OpOuterProduct
-@core(400,gpu_shader_fp64) dmat2x3 outerProduct(dvec3 c, dvec2 r) = OpOuterProduct
-@core(400,gpu_shader_fp64) dmat2x4 outerProduct(dvec4 c, dvec2 r) = OpOuterProduct
-@core(400,gpu_shader_fp64) dmat3x2 outerProduct(dvec2 c, dvec3 r) = OpOuterProduct
-@core(400,gpu_shader_fp64) dmat3 outerProduct(dvec3 c, dvec3 r) = OpOuterProduct
-@core(400,gpu_shader_fp64) dmat3x4 outerProduct(dvec4 c, dvec3 r) = OpOuterProduct
-@core(400,gpu_shader_fp64) dmat4x2 outerProduct(dvec2 c, dvec4 r) = OpOuterProduct
-@core(400,gpu_shader_fp64) dmat4x3 outerProduct(dvec3 c, dvec4 r) = OpOuterProduct
-@core(400,gpu_shader_fp64) dmat4 outerProduct(dvec4 c, dvec4 r) = OpOuterProduct
+}
+@relaxed @const @core(400,gpu_shader_fp64) {
+dmat2 outerProduct(dvec2 c, dvec2 r) = OpOuterProduct
+dmat2x3 outerProduct(dvec3 c, dvec2 r) = OpOuterProduct
+dmat2x4 outerProduct(dvec4 c, dvec2 r) = OpOuterProduct
+dmat3x2 outerProduct(dvec2 c, dvec3 r) = OpOuterProduct
+dmat3 outerProduct(dvec3 c, dvec3 r) = OpOuterProduct
+dmat3x4 outerProduct(dvec4 c, dvec3 r) = OpOuterProduct
+dmat4x2 outerProduct(dvec2 c, dvec4 r) = OpOuterProduct
+dmat4x3 outerProduct(dvec3 c, dvec4 r) = OpOuterProduct
+dmat4 outerProduct(dvec4 c, dvec4 r) = OpOuterProduct
+}
+@relaxed @const {
 mat<T,R,C> transpose(mat<T,C,R> m) = OpTranspose
 T determinant(mat<T,N,N> m) = glsl Determinant
 mat<T,N,N> inverse(mat<T,N,N> m) = glsl MatrixInverse
@@ -209,58 +213,57 @@ bool all(bvec x) = OpAll
 }
 
 # 8.8 Integer functions
-@core(400,gpu_shader5) @es(310) genUType uaddCarry(genUType x, genUType y, out genUType carry) = lower uadd_carry
-@core(400,gpu_shader5) @es(310) genUType usubBorrow(genUType x, genUType y, out genUType borrow) = lower usub_borrow
-@core(400,gpu_shader5) @es(310) void umulExtended(genUType x, genUType y, out genUType msb, out genUType lsb)
-    = lower mul_extended
-@core(400,gpu_shader5) @es(310) void imulExtended(genIType x, genIType y, out genIType msb, out genIType lsb)
-    = lower mul_extended
-@const {
-@core(400,gpu_shader5) @es(310) genIType bitfieldExtract(genIType value, int offset, int bits) = OpBitFieldSExtract
-@core(400,gpu_shader5) @es(310) genUType bitfieldExtract(genUType value, int offset, int bits) = OpBitFieldUExtract
-@core(400,gpu_shader5) @es(310) genIType bitfieldInsert(genIType base, genIType insert, int offset, int bits)
-    = OpBitFieldInsert
-@core(400,gpu_shader5) @es(310) genUType bitfieldInsert(genUType base, genUType insert, int offset, int bits)
-    = OpBitFieldInsert
-@core(400,gpu_shader5) @es(310) genIType bitfieldReverse(genIType value) = OpBitReverse
-@core(400,gpu_shader5) @es(310) genUType bitfieldReverse(genUType value) = OpBitReverse
-@core(400,gpu_shader5) @es(310) genIType bitCount(genIType value) = OpBitCount
-@core(400,gpu_shader5) @es(310) genIType bitCount(genUType value) = OpBitCount
-@core(400,gpu_shader5) @es(310) genIType findLSB(genIType value) = glsl FindILsb
-@core(400,gpu_shader5) @es(310) genIType findLSB(genUType value) = glsl FindILsb
-@core(400,gpu_shader5) @es(310) genIType findMSB(genIType value) = glsl FindSMsb
-@core(400,gpu_shader5) @es(310) genIType findMSB(genUType value) = glsl FindUMsb
+@core(400,gpu_shader5) @es(310) {
+genUType uaddCarry(genUType x, genUType y, out genUType carry) = lower uadd_carry
+genUType usubBorrow(genUType x, genUType y, out genUType borrow) = lower usub_borrow
+void umulExtended(genUType x, genUType y, out genUType msb, out genUType lsb) = lower mul_extended
+void imulExtended(genIType x, genIType y, out genIType msb, out genIType lsb) = lower mul_extended
+}
+@const @core(400,gpu_shader5) @es(310) {
+genIType bitfieldExtract(genIType value, int offset, int bits) = OpBitFieldSExtract
+genUType bitfieldExtract(genUType value, int offset, int bits) = OpBitFieldUExtract
+genIType bitfieldInsert(genIType base, genIType insert, int offset, int bits) = OpBitFieldInsert
+genUType bitfieldInsert(genUType base, genUType insert, int offset, int bits) = OpBitFieldInsert
+genIType bitfieldReverse(genIType value) = OpBitReverse
+genUType bitfieldReverse(genUType value) = OpBitReverse
+genIType bitCount(genIType value) = OpBitCount
+genIType bitCount(genUType value) = OpBitCount
+genIType findLSB(genIType value) = glsl FindILsb
+genIType findLSB(genUType value) = glsl FindILsb
+genIType findMSB(genIType value) = glsl FindSMsb
+genIType findMSB(genUType value) = glsl FindUMsb
 }
 
 # 8.13.1 Derivative functions
-@tangled @relaxed {
-@fragment genFType dFdx(genFType p) = OpDPdx
-@fragment genFType dFdy(genFType p) = OpDPdy
-@core(450,derivative_control) @fragment genFType dFdxFine(genFType p) = OpDPdxFine
-@core(450,derivative_control) @fragment genFType dFdyFine(genFType p) = OpDPdyFine
-@core(450,derivative_control) @fragment genFType dFdxCoarse(genFType p) = OpDPdxCoarse
-@core(450,derivative_control) @fragment genFType dFdyCoarse(genFType p) = OpDPdyCoarse
-@fragment genFType fwidth(genFType p) = OpFwidth
-@core(450,derivative_control) @fragment genFType fwidthFine(genFType p) = OpFwidthFine
-@core(450,derivative_control) @fragment genFType fwidthCoarse(genFType p) = OpFwidthCoarse
-@core(450) @fragment genDType dFdx(genDType p) = lower derivative
-@core(450) @fragment genDType dFdy(genDType p) = lower derivative
-@core(450) @fragment genDType dFdxFine(genDType p) = lower derivative
-@core(450) @fragment genDType dFdyFine(genDType p) = lower derivative
-@core(450) @fragment genDType dFdxCoarse(genDType p) = lower derivative
-@core(450) @fragment genDType dFdyCoarse(genDType p) = lower derivative
-@core(450) @fragment genDType fwidth(genDType p) = lower derivative
-@core(450) @fragment genDType fwidthFine(genDType p) = lower derivative
-@core(450) @fragment genDType fwidthCoarse(genDType p) = lower derivative
+@tangled @relaxed @fragment {
+genFType dFdx(genFType p) = OpDPdx
+genFType dFdy(genFType p) = OpDPdy
+@core(450,derivative_control) genFType dFdxFine(genFType p) = OpDPdxFine
+@core(450,derivative_control) genFType dFdyFine(genFType p) = OpDPdyFine
+@core(450,derivative_control) genFType dFdxCoarse(genFType p) = OpDPdxCoarse
+@core(450,derivative_control) genFType dFdyCoarse(genFType p) = OpDPdyCoarse
+genFType fwidth(genFType p) = OpFwidth
+@core(450,derivative_control) genFType fwidthFine(genFType p) = OpFwidthFine
+@core(450,derivative_control) genFType fwidthCoarse(genFType p) = OpFwidthCoarse
+}
+@tangled @relaxed @core(450) @fragment {
+genDType dFdx(genDType p) = lower derivative
+genDType dFdy(genDType p) = lower derivative
+genDType dFdxFine(genDType p) = lower derivative
+genDType dFdyFine(genDType p) = lower derivative
+genDType dFdxCoarse(genDType p) = lower derivative
+genDType dFdyCoarse(genDType p) = lower derivative
+genDType fwidth(genDType p) = lower derivative
+genDType fwidthFine(genDType p) = lower derivative
+genDType fwidthCoarse(genDType p) = lower derivative
 }
 
 # 8.13.2 Interpolation functions
-@relaxed @core(400,gpu_shader5) @es(320) @fragment genFType interpolateAtCentroid(any genFType interpolant)
-    = lower interpolate
-@relaxed @core(400,gpu_shader5) @es(320) @fragment genFType interpolateAtSample(any genFType interpolant, int sample)
-    = lower interpolate
-@relaxed @core(400,gpu_shader5) @es(320) @fragment genFType interpolateAtOffset(any genFType interpolant, vec2 offset)
-    = lower interpolate
+@relaxed @core(400,gpu_shader5) @es(320) @fragment {
+genFType interpolateAtCentroid(any genFType interpolant) = lower interpolate
+genFType interpolateAtSample(any genFType interpolant, int sample) = lower interpolate
+genFType interpolateAtOffset(any genFType interpolant, vec2 offset) = lower interpolate
+}
 @core(450) @fragment {
 genDType interpolateAtCentroid(any genDType interpolant) = lower interpolate_flat
 genDType interpolateAtSample(any genDType interpolant, int sample) = lower interpolate_flat
@@ -274,50 +277,56 @@ genDType interpolateAtOffset(any genDType interpolant, dvec2 offset) = lower int
 @core(150) @es(320) @geometry void EndPrimitive() = OpEndPrimitive
 
 # 8.18 Shader invocation group functions
-@tangled @subgroup_uniform @core(460) bool anyInvocation(bool value) = OpSubgroupAnyKHR
-@tangled @subgroup_uniform @core(460) bool allInvocations(bool value) = OpSubgroupAllKHR
-@tangled @subgroup_uniform @core(460) bool allInvocationsEqual(bool value) = OpSubgroupAllEqualKHR
+@tangled @subgroup_uniform @core(460) {
+bool anyInvocation(bool value) = OpSubgroupAnyKHR
+bool allInvocations(bool value) = OpSubgroupAllKHR
+bool allInvocationsEqual(bool value) = OpSubgroupAllEqualKHR
+}
 """
 
 _PACKING = """
 # 8.4 Floating-point pack and unpack functions
-@const {
-@core(420,shading_language_packing,gpu_shader5) @es(300) uint packUnorm2x16(vec2 v) = glsl PackUnorm2x16
-@core(420,shading_language_packing,gpu_shader5) @es(300) uint packSnorm2x16(vec2 v) = glsl PackSnorm2x16
-@core(400,shading_language_packing,gpu_shader5) @es(310) uint packUnorm4x8(vec4 v) = glsl PackUnorm4x8
-@core(400,shading_language_packing,gpu_shader5) @es(310) uint packSnorm4x8(vec4 v) = glsl PackSnorm4x8
-@core(420,shading_language_packing,gpu_shader5) @es(300) vec2 unpackUnorm2x16(uint p) = glsl UnpackUnorm2x16
-@core(420,shading_language_packing,gpu_shader5) @es(300) vec2 unpackSnorm2x16(uint p) = glsl UnpackSnorm2x16
-@core(400,shading_language_packing,gpu_shader5) @es(310) vec4 unpackUnorm4x8(uint p) = glsl UnpackUnorm4x8
-@core(400,shading_language_packing,gpu_shader5) @es(310) vec4 unpackSnorm4x8(uint p) = glsl UnpackSnorm4x8
-@core(420,shading_language_packing) @es(300) uint packHalf2x16(vec2 v) = glsl PackHalf2x16
-@core(420,shading_language_packing) @es(300) vec2 unpackHalf2x16(uint v) = glsl UnpackHalf2x16
-@core(400,gpu_shader_fp64) double packDouble2x32(uvec2 v) = glsl PackDouble2x32
-@core(400,gpu_shader_fp64) uvec2 unpackDouble2x32(double v) = glsl UnpackDouble2x32
+@const @core(420,shading_language_packing,gpu_shader5) @es(300) {
+uint packUnorm2x16(vec2 v) = glsl PackUnorm2x16
+uint packSnorm2x16(vec2 v) = glsl PackSnorm2x16
+vec2 unpackUnorm2x16(uint p) = glsl UnpackUnorm2x16
+vec2 unpackSnorm2x16(uint p) = glsl UnpackSnorm2x16
+}
+@const @core(400,shading_language_packing,gpu_shader5) @es(310) {
+uint packUnorm4x8(vec4 v) = glsl PackUnorm4x8
+uint packSnorm4x8(vec4 v) = glsl PackSnorm4x8
+vec4 unpackUnorm4x8(uint p) = glsl UnpackUnorm4x8
+vec4 unpackSnorm4x8(uint p) = glsl UnpackSnorm4x8
+}
+@const @core(420,shading_language_packing) @es(300) {
+uint packHalf2x16(vec2 v) = glsl PackHalf2x16
+vec2 unpackHalf2x16(uint v) = glsl UnpackHalf2x16
+}
+@const @core(400,gpu_shader_fp64) {
+double packDouble2x32(uvec2 v) = glsl PackDouble2x32
+uvec2 unpackDouble2x32(double v) = glsl UnpackDouble2x32
 }
 """
 
 _ATOMICS = """
 # 8.11 Atomic memory functions
-@updates @divergent {
-@core(430,shader_storage_buffer_object) @es(310) uint atomicAdd(buffer uint mem, uint data) = lower atomic
-@core(430,shader_storage_buffer_object) @es(310) int atomicAdd(buffer int mem, int data) = lower atomic
-@core(430,shader_storage_buffer_object) @es(310) uint atomicMin(buffer uint mem, uint data) = lower atomic
-@core(430,shader_storage_buffer_object) @es(310) int atomicMin(buffer int mem, int data) = lower atomic
-@core(430,shader_storage_buffer_object) @es(310) uint atomicMax(buffer uint mem, uint data) = lower atomic
-@core(430,shader_storage_buffer_object) @es(310) int atomicMax(buffer int mem, int data) = lower atomic
-@core(430,shader_storage_buffer_object) @es(310) uint atomicAnd(buffer uint mem, uint data) = lower atomic
-@core(430,shader_storage_buffer_object) @es(310) int atomicAnd(buffer int mem, int data) = lower atomic
-@core(430,shader_storage_buffer_object) @es(310) uint atomicOr(buffer uint mem, uint data) = lower atomic
-@core(430,shader_storage_buffer_object) @es(310) int atomicOr(buffer int mem, int data) = lower atomic
-@core(430,shader_storage_buffer_object) @es(310) uint atomicXor(buffer uint mem, uint data) = lower atomic
-@core(430,shader_storage_buffer_object) @es(310) int atomicXor(buffer int mem, int data) = lower atomic
-@core(430,shader_storage_buffer_object) @es(310) uint atomicExchange(buffer uint mem, uint data) = lower atomic
-@core(430,shader_storage_buffer_object) @es(310) int atomicExchange(buffer int mem, int data) = lower atomic
-@core(430,shader_storage_buffer_object) @es(310) uint atomicCompSwap(buffer uint mem, uint compare, uint data)
-    = lower atomic_compare_exchange
-@core(430,shader_storage_buffer_object) @es(310) int atomicCompSwap(buffer int mem, int compare, int data)
-    = lower atomic_compare_exchange
+@updates @divergent @core(430,shader_storage_buffer_object) @es(310) {
+uint atomicAdd(buffer uint mem, uint data) = lower atomic
+int atomicAdd(buffer int mem, int data) = lower atomic
+uint atomicMin(buffer uint mem, uint data) = lower atomic
+int atomicMin(buffer int mem, int data) = lower atomic
+uint atomicMax(buffer uint mem, uint data) = lower atomic
+int atomicMax(buffer int mem, int data) = lower atomic
+uint atomicAnd(buffer uint mem, uint data) = lower atomic
+int atomicAnd(buffer int mem, int data) = lower atomic
+uint atomicOr(buffer uint mem, uint data) = lower atomic
+int atomicOr(buffer int mem, int data) = lower atomic
+uint atomicXor(buffer uint mem, uint data) = lower atomic
+int atomicXor(buffer int mem, int data) = lower atomic
+uint atomicExchange(buffer uint mem, uint data) = lower atomic
+int atomicExchange(buffer int mem, int data) = lower atomic
+uint atomicCompSwap(buffer uint mem, uint compare, uint data) = lower atomic_compare_exchange
+int atomicCompSwap(buffer int mem, int compare, int data) = lower atomic_compare_exchange
 }
 """
 

@@ -37,20 +37,23 @@ implicit spirv_storage_class written
 @core(130) interpolation noperspective = Decoration NoPerspective
 
 # Section 4.7: precision qualifiers.
-@core(130) @es(0) precision highp
-@core(130) @es(0) precision mediump
-@core(130) @es(0) precision lowp
+@core(130) @es(0) {
+precision highp
+precision mediump
+precision lowp
+}
 
 # Section 4.8: invariance.
 variance invariant = Decoration Invariant
 
 # Section 4.10: memory qualifiers.
-@core(420,shader_image_load_store,shader_storage_buffer_object) @es(310) memory coherent = Decoration Coherent shared
-@core(420,shader_image_load_store,shader_storage_buffer_object) @es(310) memory volatile
-    = Decoration Volatile,Coherent shared
-@core(420,shader_image_load_store,shader_storage_buffer_object) @es(310) memory restrict = Decoration Restrict
-@core(420,shader_image_load_store,shader_storage_buffer_object) @es(310) memory readonly = Decoration NonWritable
-@core(420,shader_image_load_store,shader_storage_buffer_object) @es(310) memory writeonly = Decoration NonReadable
+@core(420,shader_image_load_store,shader_storage_buffer_object) @es(310) {
+memory coherent = Decoration Coherent shared
+memory volatile = Decoration Volatile,Coherent shared
+memory restrict = Decoration Restrict
+memory readonly = Decoration NonWritable
+memory writeonly = Decoration NonReadable
+}
 """
 
 LAYOUT_QUALIFIERS = """

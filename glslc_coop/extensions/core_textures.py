@@ -33,35 +33,35 @@ ivec3 textureSize(samplerCubeArrayShadow sampler, int lod) = lower size
 @core(150) @es(310) ivec3 textureSize(gsampler2DMSArray sampler) = lower size
 # GL_ARB_texture_query_lod spells it in capitals; the reference has both from version 150 on, that spelling below 400
 # with the extension.
-@check(derivatives) @core(150) {
-@tangled vec2 textureQueryLod(gsampler1D sampler, float P) = lower query_lod
-@tangled vec2 textureQueryLod(gsampler2D sampler, vec2 P) = lower query_lod
-@tangled vec2 textureQueryLod(gsampler3D sampler, vec3 P) = lower query_lod
-@tangled vec2 textureQueryLod(gsamplerCube sampler, vec3 P) = lower query_lod
-@tangled vec2 textureQueryLod(sampler1DShadow sampler, float P) = lower query_lod
-@tangled vec2 textureQueryLod(sampler2DShadow sampler, vec2 P) = lower query_lod
-@tangled vec2 textureQueryLod(samplerCubeShadow sampler, vec3 P) = lower query_lod
-@tangled vec2 textureQueryLod(gsampler1DArray sampler, float P) = lower query_lod
-@tangled vec2 textureQueryLod(gsampler2DArray sampler, vec2 P) = lower query_lod
-@tangled vec2 textureQueryLod(gsamplerCubeArray sampler, vec3 P) = lower query_lod
-@tangled vec2 textureQueryLod(sampler1DArrayShadow sampler, float P) = lower query_lod
-@tangled vec2 textureQueryLod(sampler2DArrayShadow sampler, vec2 P) = lower query_lod
-@tangled vec2 textureQueryLod(samplerCubeArrayShadow sampler, vec3 P) = lower query_lod
+@tangled @check(derivatives) @core(150) {
+vec2 textureQueryLod(gsampler1D sampler, float P) = lower query_lod
+vec2 textureQueryLod(gsampler2D sampler, vec2 P) = lower query_lod
+vec2 textureQueryLod(gsampler3D sampler, vec3 P) = lower query_lod
+vec2 textureQueryLod(gsamplerCube sampler, vec3 P) = lower query_lod
+vec2 textureQueryLod(sampler1DShadow sampler, float P) = lower query_lod
+vec2 textureQueryLod(sampler2DShadow sampler, vec2 P) = lower query_lod
+vec2 textureQueryLod(samplerCubeShadow sampler, vec3 P) = lower query_lod
+vec2 textureQueryLod(gsampler1DArray sampler, float P) = lower query_lod
+vec2 textureQueryLod(gsampler2DArray sampler, vec2 P) = lower query_lod
+vec2 textureQueryLod(gsamplerCubeArray sampler, vec3 P) = lower query_lod
+vec2 textureQueryLod(sampler1DArrayShadow sampler, float P) = lower query_lod
+vec2 textureQueryLod(sampler2DArrayShadow sampler, vec2 P) = lower query_lod
+vec2 textureQueryLod(samplerCubeArrayShadow sampler, vec3 P) = lower query_lod
 }
-@check(query_lod) @core(150) {
-@tangled vec2 textureQueryLOD(gsampler1D sampler, float P) = lower query_lod
-@tangled vec2 textureQueryLOD(gsampler2D sampler, vec2 P) = lower query_lod
-@tangled vec2 textureQueryLOD(gsampler3D sampler, vec3 P) = lower query_lod
-@tangled vec2 textureQueryLOD(gsamplerCube sampler, vec3 P) = lower query_lod
-@tangled vec2 textureQueryLOD(sampler1DShadow sampler, float P) = lower query_lod
-@tangled vec2 textureQueryLOD(sampler2DShadow sampler, vec2 P) = lower query_lod
-@tangled vec2 textureQueryLOD(samplerCubeShadow sampler, vec3 P) = lower query_lod
-@tangled vec2 textureQueryLOD(gsampler1DArray sampler, float P) = lower query_lod
-@tangled vec2 textureQueryLOD(gsampler2DArray sampler, vec2 P) = lower query_lod
-@tangled vec2 textureQueryLOD(gsamplerCubeArray sampler, vec3 P) = lower query_lod
-@tangled vec2 textureQueryLOD(sampler1DArrayShadow sampler, float P) = lower query_lod
-@tangled vec2 textureQueryLOD(sampler2DArrayShadow sampler, vec2 P) = lower query_lod
-@tangled vec2 textureQueryLOD(samplerCubeArrayShadow sampler, vec3 P) = lower query_lod
+@tangled @check(query_lod) @core(150) {
+vec2 textureQueryLOD(gsampler1D sampler, float P) = lower query_lod
+vec2 textureQueryLOD(gsampler2D sampler, vec2 P) = lower query_lod
+vec2 textureQueryLOD(gsampler3D sampler, vec3 P) = lower query_lod
+vec2 textureQueryLOD(gsamplerCube sampler, vec3 P) = lower query_lod
+vec2 textureQueryLOD(sampler1DShadow sampler, float P) = lower query_lod
+vec2 textureQueryLOD(sampler2DShadow sampler, vec2 P) = lower query_lod
+vec2 textureQueryLOD(samplerCubeShadow sampler, vec3 P) = lower query_lod
+vec2 textureQueryLOD(gsampler1DArray sampler, float P) = lower query_lod
+vec2 textureQueryLOD(gsampler2DArray sampler, vec2 P) = lower query_lod
+vec2 textureQueryLOD(gsamplerCubeArray sampler, vec3 P) = lower query_lod
+vec2 textureQueryLOD(sampler1DArrayShadow sampler, float P) = lower query_lod
+vec2 textureQueryLOD(sampler2DArrayShadow sampler, vec2 P) = lower query_lod
+vec2 textureQueryLOD(samplerCubeArrayShadow sampler, vec3 P) = lower query_lod
 }
 @core(430) {
 int textureQueryLevels(gsampler1D sampler) = lower query_levels
@@ -301,19 +301,16 @@ int imageSize(any gimageBuffer image) = lower image_size
 @core(450) int imageSamples(any gimage2DMSArray image) = lower image_samples
 @check @core(420,shader_image_load_store) @es(310) gvec4 imageLoad(IMAGE_PARAMS) = lower image_load
 @stores @check @core(420,shader_image_load_store) @es(310) void imageStore(IMAGE_PARAMS, gvec4 data) = lower image_store
-@check(image_atomic) @core(420,shader_image_load_store) @es(320) {
-@floats(GL_EXT_shader_atomic_float,GL_EXT_shader_atomic_float2) @updates @divergent gscalar imageAtomicAdd(
-    IMAGE_PARAMS, gscalar data) = lower image_atomic
-@floats(GL_EXT_shader_atomic_float2) @updates @divergent gscalar imageAtomicMin(IMAGE_PARAMS, gscalar data)
+@updates @divergent @check(image_atomic) @core(420,shader_image_load_store) @es(320) {
+@floats(GL_EXT_shader_atomic_float,GL_EXT_shader_atomic_float2) gscalar imageAtomicAdd(IMAGE_PARAMS, gscalar data)
     = lower image_atomic
-@floats(GL_EXT_shader_atomic_float2) @updates @divergent gscalar imageAtomicMax(IMAGE_PARAMS, gscalar data)
-    = lower image_atomic
-@floats() @updates @divergent gscalar imageAtomicAnd(IMAGE_PARAMS, gscalar data) = lower image_atomic
-@floats() @updates @divergent gscalar imageAtomicOr(IMAGE_PARAMS, gscalar data) = lower image_atomic
-@floats() @updates @divergent gscalar imageAtomicXor(IMAGE_PARAMS, gscalar data) = lower image_atomic
-@updates @divergent gscalar imageAtomicExchange(IMAGE_PARAMS, gscalar data) = lower image_atomic
-@floats() @updates @divergent gscalar imageAtomicCompSwap(IMAGE_PARAMS, gscalar compare, gscalar data)
-    = lower image_atomic_compare_exchange
+@floats(GL_EXT_shader_atomic_float2) gscalar imageAtomicMin(IMAGE_PARAMS, gscalar data) = lower image_atomic
+@floats(GL_EXT_shader_atomic_float2) gscalar imageAtomicMax(IMAGE_PARAMS, gscalar data) = lower image_atomic
+@floats() gscalar imageAtomicAnd(IMAGE_PARAMS, gscalar data) = lower image_atomic
+@floats() gscalar imageAtomicOr(IMAGE_PARAMS, gscalar data) = lower image_atomic
+@floats() gscalar imageAtomicXor(IMAGE_PARAMS, gscalar data) = lower image_atomic
+gscalar imageAtomicExchange(IMAGE_PARAMS, gscalar data) = lower image_atomic
+@floats() gscalar imageAtomicCompSwap(IMAGE_PARAMS, gscalar compare, gscalar data) = lower image_atomic_compare_exchange
 }
 """
 
