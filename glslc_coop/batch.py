@@ -169,7 +169,7 @@ def _run(job: Job, cache: str | None) -> JobResult:
     driver.remember()
     dependencies: list[str] = []
     arguments = [*job.arguments, job.file, "-o", job.output]
-    if cache:
+    if cache is not None:
         arguments.insert(0, f"--cache={cache}")
     if job.directory is not None and not worker.is_argument(job.directory):
         return JobResult(job, 1, f"glslc-coop: error: not a folder's name: {job.directory!r}\n", dependencies)

@@ -212,7 +212,7 @@ class Environment:
         self._collect_words()
 
     def _collect_words(self) -> None:
-        """Return the keywords and names of the version and of the enabled extensions, from scratch."""
+        """Collect the keywords and names of the version and of the enabled extensions, from scratch."""
         names, words, reserved = _base(self.version, self.is_es)
         self.type_names: dict[str, Type | ParametricRow] = dict(names)
         self.keywords: dict[str, str] = dict(words)
@@ -228,10 +228,10 @@ class Environment:
                     self._add_words(record)
             if self.target.is_plain:
                 self._core += registry.legacy_records(self.is_es, self.version, self.profile)
-        for name, record in self.extensions.items():
-            if self.is_enabled(name):
-                self._add_words(record)
-                self._bring_forward(name)
+        enabled = [name for name in self.extensions if self.is_enabled(name)]
+        for name in enabled:
+            self._add_words(self.extensions[name])
+        self._bring_forward(enabled)
 
     def set_extension(self, name: str, behaviour: str) -> bool:
         """Apply `#extension`; return False when the name is unknown. Enabling an extension enables those that it
@@ -289,7 +289,7 @@ class Environment:
         record = registry.load(name)
         self.extensions[name] = record
         self._add_words(record)
-        self._bring_forward(name)
+        self._bring_forward([name])
         self._forget()
         for implied in record.implies:
             if not self.is_enabled(implied):
@@ -345,9 +345,9 @@ class Environment:
             macros["GL_SPIRV"] = "100"
         return macros
 
-    def _bring_forward(self, name: str) -> None:
-        """Add the words of later versions that an enabled extension has."""
-        if self.version < _SELF_CONTAINED and not self.is_es and name.startswith("GL_ARB_"):
+    def _bring_forward(self, names: list[str]) -> None:
+        """Add the words of later versions that enabled extensions have."""
+        if self.version < _SELF_CONTAINED and not self.is_es and any(name.startswith("GL_ARB_") for name in names):
             for record in self._core:
                 self._add_rows(record)
 
@@ -532,7 +532,7 @@ class Environment:
         return found
 
     def constant(self, name: str) -> tuple[Type, Value] | None:
-        """Type and value of a built-in constant such as gl_MatrixUseA or gl_MaxDrawBuffers."""
+        """Return type and value of a built-in constant such as gl_MatrixUseA or gl_MaxDrawBuffers."""
         if name in self._constants:
             return self._constants[name]
         found: tuple[Type, Value] | None = None
