@@ -17,14 +17,13 @@ from glslc_coop.semantics.model.types import Array, Member, Type
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.semantics.context import Checker
-
-_STORAGES = ("private", "shared", "local")
+    from glslc_coop.semantics.model.qualifiers import Qualifiers
 
 
 def defer(checker: Checker, variable: Variable) -> bool:
     """Make a variable implicitly sized where it may be; GLSL ES has no such arrays."""
     type_ = variable.type
-    if checker.environment.is_es or variable.storage not in _STORAGES or not isinstance(type_, Array):
+    if checker.environment.is_es or variable.storage == "const" or not isinstance(type_, Array):
         return False
     if types.is_unsized(type_.element) or types.contains(type_, lambda part: part.is_opaque):
         return False
@@ -40,12 +39,13 @@ def defer_resources(checker: Checker, variable: Variable) -> None:
 
 def keep_unsized(checker: Checker, base: nodes.Expression) -> None:
     """Leave an array of resources unsized: it is indexed dynamically, or named as a whole."""
-    if isinstance(base, nodes.Identifier) and base.symbol.storage in _RESOURCES:
+    if isinstance(base, nodes.Identifier) and is_resource(base.symbol.storage, base.type):
         checker.implicitly_sized.pop(base.symbol, None)
 
 
-#: Storage of variables that descriptors bind.
-_RESOURCES = ("uniform_constant", "uniform", "buffer")
+def is_resource(storage: str, type_: Type) -> bool:
+    """Return whether descriptors bind what has this storage and type: not so uniforms of OpenGL outside of blocks."""
+    return storage in ("uniform", "buffer") or storage == "uniform_constant" and types.base_element(type_).is_opaque
 
 
 def note_index(checker: Checker, base: nodes.Expression, index: int) -> None:
@@ -76,12 +76,12 @@ def _array(base: nodes.Expression) -> Variable | Member | None:
     return None
 
 
-def redeclare(checker: Checker, known: Variable, node: nodes.Declarator, type_: Type) -> bool:
+def redeclare(checker: Checker, known: Variable, node: nodes.Declarator, type_: Type, qualifiers: Qualifiers) -> bool:
     """Take the size of an implicitly sized array from a later declaration; False when it is no such declaration."""
     if known not in checker.implicitly_sized or not isinstance(type_, Array) or node.initializer is not None:
         return False
     assert isinstance(known.type, Array)
-    if type_.element is not known.type.element:
+    if type_.element is not known.type.element or not _are_repeated(known.qualifiers, qualifiers):
         return False
     # The variable is there already: this declaration makes none.
     node.symbol = None  # type: ignore[assignment]
@@ -97,8 +97,26 @@ def redeclare(checker: Checker, known: Variable, node: nodes.Declarator, type_: 
     return True
 
 
+def _are_repeated(known: Qualifiers, qualifiers: Qualifiers) -> bool:
+    """Return whether a redeclaration has the storage qualifier of the first declaration, and no qualifiers but its."""
+    return (
+        qualifiers.storage == known.storage
+        and all(keyword in known.keywords for keyword in qualifiers.keywords)
+        and all(known.layout.get(name) == value for name, value in qualifiers.layout.items())
+    )
+
+
 def resolve(checker: Checker) -> None:
     """Give implicitly sized arrays the sizes that their indices ask for."""
     for array, length in checker.implicitly_sized.items():
         if isinstance(array.type, Array):
+            _check_captured(checker, array)
             array.type = checker.types.array(array.type.element, length)
+
+
+def _check_captured(checker: Checker, array: Variable | Member) -> None:
+    """Check that transform feedback does not capture an array whose size is not written (GLSL 4.60 section 4.4.2)."""
+    found = array.qualifiers
+    if found is not None and "xfb_offset" in found.layout and not types.base_element(array.type).is_block:
+        message = f"'xfb_offset' is not allowed on unsized array '{array.name}'"
+        checker.error(codes.INVALID_FEEDBACK, found.span("xfb_offset"), message, token="xfb_offset")

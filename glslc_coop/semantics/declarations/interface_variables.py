@@ -37,7 +37,7 @@ def is_runtime_sized(checker: Checker, storage: str, is_last: bool) -> bool:
 
     Others get a size by their largest constant index.
     """
-    return is_last and (storage in ("buffer", "shaderRecordEXT") or block_rules(checker, storage) is not None)
+    return is_last and (storage == "buffer" or block_rules(checker, storage) is not None)
 
 
 def block_rules(checker: Checker, storage: str) -> ModuleType | None:

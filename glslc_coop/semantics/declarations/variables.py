@@ -35,11 +35,13 @@ if TYPE_CHECKING:
     from glslc_coop.semantics.builtin_rules import textures
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.declarations import atomic_counters, descriptor_heaps, per_view, redeclarations
+    from glslc_coop.semantics.model import locations
     from glslc_coop.semantics.model.qualifiers import Qualifiers
 else:
     redeclarations = LazyModule("glslc_coop.semantics.declarations.redeclarations")
     textures = LazyModule("glslc_coop.semantics.builtin_rules.textures")
     atomic_counters = LazyModule("glslc_coop.semantics.declarations.atomic_counters")
+    locations = LazyModule("glslc_coop.semantics.model.locations")
     per_view = LazyModule("glslc_coop.semantics.declarations.per_view")
     descriptor_heaps = LazyModule("glslc_coop.semantics.declarations.descriptor_heaps")
 
@@ -70,7 +72,7 @@ def check_declarator(checker: Checker, node: nodes.Declarator, base: Type, quali
         return redeclarations.redeclare_variable(checker, node, type_, qualifiers)
     if checker.implicitly_sized:
         known = checker.scopes.levels[-1].names.get(name)
-        if isinstance(known, Variable) and implicit_sizes.redeclare(checker, known, node, type_):
+        if isinstance(known, Variable) and implicit_sizes.redeclare(checker, known, node, type_, qualifiers):
             return known
     variable = Variable(
         name, type_, _storage(checker, node, type_, qualifiers, is_global), node.start, node.end, qualifiers
@@ -125,18 +127,12 @@ def _check_sized(checker: Checker, variable: Variable, node: nodes.Declarator) -
     if (
         types.is_unsized(variable.type)
         and not types.base_element(variable.type).is_opaque
-        and not _may_be_unsized(checker, variable.storage)
+        and not (variable.storage in ("in", "out") and locations.is_per_vertex(checker, variable))
         and not implicit_sizes.defer(checker, variable)
     ):
         message = f"array '{node.name}' must have a size or an initializer"
         checker.error(codes.UNSIZED_ARRAY, node, message, token=node.name)
         variable.type = ERROR
-
-
-def _may_be_unsized(checker: Checker, storage: str) -> bool:
-    """Return whether something else gives the length of an input or output array."""
-    stages = {"in": ("tesscontrol", "tesseval", "geometry", "fragment"), "out": ("tesscontrol", "mesh")}
-    return checker.environment.stage in stages.get(storage, ())
 
 
 def _check_global(checker: Checker, variable: Variable, node: nodes.Declarator) -> None:

@@ -193,7 +193,7 @@ def _check_dynamic(checker: Checker, node: nodes.IndexExpression, base: Expressi
             and not implicit_sizes.is_deferred(checker, base)
         ):
             return
-        is_resource = memory.storage in ("uniform_constant", "uniform", "buffer")
+        is_resource = implicit_sizes.is_resource(memory.storage, element)
         if not is_resource or not environment.is_enabled("GL_EXT_nonuniform_qualifier", "GL_EXT_descriptor_heap"):
             checker.error(
                 codes.DYNAMIC_INDEX_OF_UNSIZED_ARRAY,

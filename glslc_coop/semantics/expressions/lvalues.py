@@ -292,12 +292,7 @@ def is_runtime_array(node: Expression) -> bool:
         return False
     base = node.base
     container = base.type.block if isinstance(base.type, types.Reference) else base.type
-    return (
-        isinstance(container, types.Block)
-        and container.is_open_ended
-        and container.storage != "shaderRecordEXT"
-        and node.index == len(container.members) - 1
-    )
+    return isinstance(container, types.Block) and container.is_open_ended and node.index == len(container.members) - 1
 
 
 #: Storages that `buffer` parameters of built-in functions accept.

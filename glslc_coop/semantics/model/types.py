@@ -239,7 +239,7 @@ class Block(Struct):
         self.packing = packing
         self.qualifiers = qualifiers
         #: Whether an unsized last member has its length from memory.
-        self.is_open_ended = storage in ("buffer", "shaderRecordEXT")
+        self.is_open_ended = storage == "buffer"
         declared = [qualifiers, *[member.qualifiers for member in members]]
         self.memory_keywords: frozenset[str] = frozenset(
             [keyword for each in declared for keyword in getattr(each, "keywords", ())]
