@@ -5,6 +5,7 @@ In: the call, and its arguments as ids. Out: instructions. Must not know: overlo
 
 from __future__ import annotations
 
+from glslc_coop.codegen.lowering.subgroups import of_components
 from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
@@ -44,4 +45,7 @@ def group_operation(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) 
         if "ExclusiveScan" in name
         else spirv.GroupOperationReduce
     )
-    return emitter.emit(opcode, call.type, emitter.uint(spirv.ScopeSubgroup), operation, *args)
+    scope = emitter.uint(spirv.ScopeSubgroup)
+    return of_components(
+        emitter, call.type, args[0], lambda type_, part: emitter.emit(opcode, type_, scope, operation, part)
+    )

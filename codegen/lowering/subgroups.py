@@ -2,7 +2,7 @@
 
 In: the call, and its arguments as ids. Out: instructions. Must not know: overloads. GL_KHR_shader_subgroup,
 GL_KHR_shader_subgroup_rotate, GL_NV_shader_subgroup_partitioned, GL_EXT_shader_subgroup_extended_types; SPIR-V 1.6
-section 3.52.21.
+section 3.52.21. GL_ARB_shader_ballot; SPV_KHR_shader_ballot.
 """
 
 from __future__ import annotations
@@ -13,9 +13,12 @@ from glslc_coop.semantics.model import types
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from glslc_coop.codegen.emit.emitter import Arguments, Emitter
     from glslc_coop.codegen.ir.module import Id
     from glslc_coop.parser.generated import nodes
+    from glslc_coop.semantics.model.types import Type
 
 #: Operation -> opcode for float, int, uint, bool.
 _OPERATIONS: dict[str, dict[str, int]] = {
@@ -76,6 +79,10 @@ _SHUFFLES: dict[str, int] = {
     "subgroupShuffleXor": spirv.OpGroupNonUniformShuffleXor,
     "subgroupShuffleUp": spirv.OpGroupNonUniformShuffleUp,
     "subgroupShuffleDown": spirv.OpGroupNonUniformShuffleDown,
+}
+_READS: dict[str, int] = {
+    "readInvocationARB": spirv.OpSubgroupReadInvocationKHR,
+    "readFirstInvocationARB": spirv.OpSubgroupFirstInvocationKHR,
 }
 _BIT_COUNTS: dict[str, int] = {
     "subgroupBallotBitCount": spirv.GroupOperationReduce,
@@ -218,3 +225,22 @@ def ballot_of_64(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> 
     ballot = emitter.emit(spirv.OpSubgroupBallotKHR, types.vector(types.UINT, 4), args[0])
     pair = emitter.emit(spirv.OpVectorShuffle, types.vector(types.UINT, 2), ballot, ballot, 0, 1)
     return emitter.emit(spirv.OpBitcast, call.type, pair)
+
+
+def read_invocation(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> Id:
+    """Emit `readInvocationARB(value, invocation)`, `readFirstInvocationARB(value)`."""
+    opcode = _READS[call.prototype.name]
+    return of_components(emitter, call.type, args[0], lambda type_, part: emitter.emit(opcode, type_, part, *args[1:]))
+
+
+def of_components(emitter: Emitter, type_: Type, value: Id, emit: Callable[[Type, Id], Id]) -> Id:
+    """Emit an operation for each component of a vector, or for a scalar.
+
+    Drivers have met the operations of the older extensions with scalars only, which is what glslang makes: NVIDIA's
+    compiles no vectors.
+    """
+    if not isinstance(type_, types.Vector):
+        return emit(type_, value)
+    component = type_.component
+    parts = [emit(component, emitter.extract(component, value, index)) for index in range(type_.size)]
+    return emitter.construct(type_, *parts)

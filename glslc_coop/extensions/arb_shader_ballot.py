@@ -12,15 +12,12 @@ _OTHERS = (
 
 _FUNCTIONS = """
 @tangled @subgroup_uniform uint64_t ballotARB(bool value) = lower ballot_of_64
-@tangled @subgroup_uniform genFType readInvocationARB(genFType value, uint invocationIndex)
-    = OpSubgroupReadInvocationKHR
-@tangled @subgroup_uniform genIType readInvocationARB(genIType value, uint invocationIndex)
-    = OpSubgroupReadInvocationKHR
-@tangled @subgroup_uniform genUType readInvocationARB(genUType value, uint invocationIndex)
-    = OpSubgroupReadInvocationKHR
-@tangled @subgroup_uniform genFType readFirstInvocationARB(genFType value) = OpSubgroupFirstInvocationKHR
-@tangled @subgroup_uniform genIType readFirstInvocationARB(genIType value) = OpSubgroupFirstInvocationKHR
-@tangled @subgroup_uniform genUType readFirstInvocationARB(genUType value) = OpSubgroupFirstInvocationKHR
+@tangled @subgroup_uniform genFType readInvocationARB(genFType value, uint invocationIndex) = lower read_invocation
+@tangled @subgroup_uniform genIType readInvocationARB(genIType value, uint invocationIndex) = lower read_invocation
+@tangled @subgroup_uniform genUType readInvocationARB(genUType value, uint invocationIndex) = lower read_invocation
+@tangled @subgroup_uniform genFType readFirstInvocationARB(genFType value) = lower read_invocation
+@tangled @subgroup_uniform genIType readFirstInvocationARB(genIType value) = lower read_invocation
+@tangled @subgroup_uniform genUType readFirstInvocationARB(genUType value) = lower read_invocation
 """
 
 EXTENSION = Extension(
