@@ -59,7 +59,12 @@ def constructor(emitter: Emitter, node: nodes.Constructor) -> Id:
 
 
 def _combined_sampler(emitter: Emitter, node: nodes.Constructor, values: list[Id]) -> Id:
-    """Emit OpSampledImage. Its type follows the texture: whether depth is compared depends on the sampler."""
+    """Emit OpSampledImage. Its type follows the texture: whether depth is compared depends on the sampler.
+
+    Texel buffers are not combined from SPIR-V 1.6 on.
+    """
+    if emitter.types.resource(node.type).opcode != spirv.OpTypeSampledImage:
+        return values[0]
     image = emitter.types.resource(node.arguments[0].type)
     emitter.module.combines_samplers = True
     result = emitter.builder.emit(
