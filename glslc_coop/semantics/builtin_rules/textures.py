@@ -7,6 +7,7 @@ In: resolved calls, declarations of images. Out: diagnostics. Must not know: ins
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
+from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants.constant_expressions import require_constant
 from glslc_coop.semantics.expressions import lvalues
 from glslc_coop.semantics.model import types
@@ -14,7 +15,6 @@ from glslc_coop.semantics.model.values import RUNTIME
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from glslc_coop.parser.generated import nodes
     from glslc_coop.parser.generated.nodes import Expression, Node
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.qualifier_rows import LayoutRow
@@ -329,8 +329,17 @@ _NOT_PASSED = {"tile_attachmentQCOM": "a tile attachment", "descriptor_heap": "i
 
 
 def check_argument(checker: Checker, argument: Expression, parameter: Variable, function: str) -> None:
-    """Check that an opaque argument keeps its memory qualifiers in the parameter. GLSL 4.60 section 4.10."""
+    """Check that an opaque argument is a variable, and keeps its memory qualifiers in the parameter.
+
+    GL_KHR_vulkan_glsl; GLSL 4.60 section 4.10.
+    """
     memory = lvalues.memory_of(argument)
+    if memory.storage == "value":
+        message = f"argument of type '{argument.type}' must be a variable or an element of one"
+        note = "write 'nonuniformEXT' around the index"
+        if isinstance(argument, nodes.Constructor):
+            note = f"pass the texture and the sampler, and combine them where '{function}' reads the texture"
+        checker.error(codes.RESOURCE_ARGUMENT, argument, message, note, token=function)
     if memory.symbol is not None and memory.symbol.qualifiers is not None:
         for name, what in _NOT_PASSED.items():
             if name in memory.symbol.qualifiers.layout:
