@@ -102,7 +102,7 @@ def check_block(checker: Checker, node: nodes.InterfaceBlock) -> None:
         and type_.length is None
         and not locations.is_per_vertex(checker, variable)
     ):
-        checker.implicitly_sized[variable] = 1
+        implicit_sizes.defer(checker, variable, node)
     _check_placement(checker, variable, node, found)
     if not node.instance_name:
         for index, member in enumerate(members):
@@ -352,7 +352,7 @@ def _check_placement(checker: Checker, variable: Variable, node: nodes.Interface
     if storage in ("uniform", "buffer"):
         interface_rules.check_resource_array(checker, variable, node)
         if "descriptor_heap" not in found.layout:
-            implicit_sizes.defer_resources(checker, variable)
+            implicit_sizes.defer_resources(checker, variable, node)
         _check_binding(checker, variable, node, found)
     elif storage in ("in", "out"):
         interface_rules.check_block(checker, variable, node)

@@ -3,7 +3,7 @@
 GLSL 4.60 section 4.1.9.
 
 In: such variables and members of blocks, constant indices into them. Out: their types with a size, when all is checked.
-Must not know: arrays over vertices, whose sizes have rules of their own.
+Must not know: arrays over vertices, whose sizes have rules of their own; what depends on sizes.
 """
 
 from __future__ import annotations
@@ -12,29 +12,35 @@ from glslc_coop.diagnostics import codes
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import Variable
-from glslc_coop.semantics.model.types import Array, Member, Type
+from glslc_coop.semantics.model.types import ERROR, Array, Member, Type
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.context import At, Checker
     from glslc_coop.semantics.model.qualifiers import Qualifiers
 
-
-def defer(checker: Checker, variable: Variable) -> bool:
-    """Make a variable implicitly sized where it may be; GLSL ES has no such arrays."""
-    type_ = variable.type
-    if checker.environment.is_es or variable.storage == "const" or not isinstance(type_, Array):
-        return False
-    if types.is_unsized(type_.element) or types.contains(type_, lambda part: part.is_opaque):
-        return False
-    checker.implicitly_sized[variable] = 1
-    return True
+#: Extensions that have arrays of resources without a size, in GLSL ES as well.
+UNSIZED_RESOURCES = ("GL_EXT_nonuniform_qualifier", "GL_EXT_descriptor_heap")
 
 
-def defer_resources(checker: Checker, variable: Variable) -> None:
+def defer(checker: Checker, variable: Variable, at: At) -> None:
+    """Make an unsized array implicitly sized; report it in GLSL ES, which has no such arrays."""
+    if not checker.environment.is_es:
+        checker.implicitly_sized[variable] = 1
+        return
+    name = variable.name
+    other = " or an initializer" if variable.storage in ("private", "local", "const") else ""
+    checker.error(codes.UNSIZED_ARRAY, at, f"array '{name}' must have a size{other}", token=name)
+    variable.type = ERROR
+
+
+def defer_resources(checker: Checker, variable: Variable, at: At) -> None:
     """Make an unsized array of resources implicitly sized, until something selects from it dynamically."""
     if isinstance(variable.type, Array) and variable.type.length is None:
-        checker.implicitly_sized[variable] = 1
+        if checker.environment.is_enabled(*UNSIZED_RESOURCES):
+            checker.implicitly_sized[variable] = 1
+        else:
+            defer(checker, variable, at)
 
 
 def keep_unsized(checker: Checker, base: nodes.Expression) -> None:
@@ -45,7 +51,8 @@ def keep_unsized(checker: Checker, base: nodes.Expression) -> None:
 
 def is_resource(storage: str, type_: Type) -> bool:
     """Return whether descriptors bind what has this storage and type: not so uniforms of OpenGL outside of blocks."""
-    return storage in ("uniform", "buffer") or storage == "uniform_constant" and types.base_element(type_).is_opaque
+    element = types.base_element(type_)
+    return storage in ("uniform_constant", "uniform", "buffer") and (element.is_opaque or element.is_block)
 
 
 def note_index(checker: Checker, base: nodes.Expression, index: int) -> None:
@@ -64,6 +71,12 @@ def is_deferred(checker: Checker, base: nodes.Expression) -> bool:
     return array is not None and array in checker.implicitly_sized
 
 
+def size_hint(checker: Checker, base: nodes.Expression) -> tuple[str, ...]:
+    """Return notes that an implicitly sized array allows more with a size of its own."""
+    array = _array(base)
+    return (f"declare '{array.name}' with a size",) if array in checker.implicitly_sized else ()
+
+
 def _array(base: nodes.Expression) -> Variable | Member | None:
     """Return the variable, or the member of a block, that an expression names; None for anything else."""
     if isinstance(base, nodes.Identifier):
@@ -76,15 +89,16 @@ def _array(base: nodes.Expression) -> Variable | Member | None:
     return None
 
 
-def redeclare(checker: Checker, known: Variable, node: nodes.Declarator, type_: Type, qualifiers: Qualifiers) -> bool:
+def redeclare(checker: Checker, known: Variable, node: nodes.Declarator, type_: Type, found: Qualifiers) -> bool:
     """Take the size of an implicitly sized array from a later declaration; False when it is no such declaration."""
     if known not in checker.implicitly_sized or not isinstance(type_, Array) or node.initializer is not None:
         return False
     assert isinstance(known.type, Array)
-    if type_.element is not known.type.element or not _are_repeated(known.qualifiers, qualifiers):
+    if type_.element is not known.type.element:
         return False
     # The variable is there already: this declaration makes none.
     node.symbol = None  # type: ignore[assignment]
+    _check_qualifiers(checker, known, node, found)
     if type_.length is None:
         return True
     used = checker.implicitly_sized.pop(known)
@@ -97,26 +111,30 @@ def redeclare(checker: Checker, known: Variable, node: nodes.Declarator, type_: 
     return True
 
 
-def _are_repeated(known: Qualifiers, qualifiers: Qualifiers) -> bool:
-    """Return whether a redeclaration has the storage qualifier of the first declaration, and no qualifiers but its."""
-    return (
-        qualifiers.storage == known.storage
-        and all(keyword in known.keywords for keyword in qualifiers.keywords)
-        and all(known.layout.get(name) == value for name, value in qualifiers.layout.items())
-    )
+def _check_qualifiers(checker: Checker, known: Variable, node: nodes.Declarator, found: Qualifiers) -> None:
+    """Check that a redeclaration has the storage qualifier of the variable, and no qualifiers that it lacks."""
+    own = known.qualifiers
+    if own is None:
+        return
+    name, previous = node.name, (known.start, known.end, "previous declaration is here")
+    if found.storage != own.storage:
+        given, declared = (f"'{each.storage}'" if each.storage else "no storage qualifier" for each in (found, own))
+        message = f"redeclaration of '{name}' with {given}; it is declared with {declared}"
+        checker.error(codes.CONFLICTING_QUALIFIERS, node, message, previous, token=name)
+        return
+    for word in found.keywords:
+        if word not in own.keywords and word != "smooth":
+            message = f"redeclaration of '{name}' with '{word}'; it is declared without '{word}'"
+            checker.error(codes.CONFLICTING_QUALIFIERS, found.span(word), message, previous, token=word)
+    for word, value in found.layout.items():
+        if own.layout.get(word) != value:
+            declared = f"with {word} {own.layout[word]}" if word in own.layout else f"without {word}"
+            message = f"redeclaration of '{name}' with {word} {value}; it is declared {declared}"
+            checker.error(codes.CONFLICTING_LAYOUT, found.span(word), message, previous, token=word)
 
 
 def resolve(checker: Checker) -> None:
     """Give implicitly sized arrays the sizes that their indices ask for."""
     for array, length in checker.implicitly_sized.items():
         if isinstance(array.type, Array):
-            _check_captured(checker, array)
             array.type = checker.types.array(array.type.element, length)
-
-
-def _check_captured(checker: Checker, array: Variable | Member) -> None:
-    """Check that transform feedback does not capture an array whose size is not written (GLSL 4.60 section 4.4.2)."""
-    found = array.qualifiers
-    if found is not None and "xfb_offset" in found.layout and not types.base_element(array.type).is_block:
-        message = f"'xfb_offset' is not allowed on unsized array '{array.name}'"
-        checker.error(codes.INVALID_FEEDBACK, found.span("xfb_offset"), message, token="xfb_offset")

@@ -28,8 +28,14 @@ if TYPE_CHECKING:
 
 
 def may_be_unsized(checker: Checker, storage: str, is_last: bool) -> bool:
-    """Return whether a member of such a block may be an unsized array."""
-    return is_runtime_sized(checker, storage, is_last) or storage in ("in", "out") or not checker.environment.is_es
+    """Return whether a member of such a block may be an unsized array.
+
+    In GLSL ES some blocks per vertex have members with one element for each view.
+    """
+    if not checker.environment.is_es or is_runtime_sized(checker, storage, is_last):
+        return True
+    stage = checker.environment.shader_stage
+    return storage in stage.per_vertex or storage in stage.per_primitive
 
 
 def is_runtime_sized(checker: Checker, storage: str, is_last: bool) -> bool:
@@ -141,10 +147,10 @@ def check_interface(checker: Checker, variable: Variable, node: nodes.Declarator
     # Declarators of one declaration share their qualifiers; what is assigned automatically is each one's own.
     variable.qualifiers = qualifiers.copy()
     if variable.storage == "tileImageEXT":
-        implicit_sizes.defer_resources(checker, variable)
+        implicit_sizes.defer_resources(checker, variable, node)
     if variable.storage == "uniform_constant":
         if "descriptor_heap" not in qualifiers.layout:
-            implicit_sizes.defer_resources(checker, variable)
+            implicit_sizes.defer_resources(checker, variable, node)
         interface_rules.check_resource_array(checker, variable, node)
         _check_binding(checker, variable, node)
         _check_uniform_location(checker, variable, node)
@@ -216,6 +222,8 @@ def _check_stage_variable(checker: Checker, variable: Variable, node: nodes.Decl
     if storage == "out":
         _inherit_defaults(checker, ids)
         _note_stride(checker, variable.qualifiers)
+        if "xfb_offset" in ids and types.is_unsized(type_):
+            _refuse_capture(checker, variable.name, variable.qualifiers)
     if "location" not in ids and not needs_no_location(variable.qualifiers):
         if not is_automatic(checker, "auto_map_locations"):
             message = f"'{storage}' variable '{variable.name}' must have layout(location = …)"
@@ -290,6 +298,12 @@ def _note_stride(checker: Checker, found: Qualifiers, buffer: int | None = None)
         checker.error(codes.INVALID_FEEDBACK, span, message, token="xfb_stride")
 
 
+def _refuse_capture(checker: Checker, name: str, found: Qualifiers) -> None:
+    """Report that an unsized array has an offset in a buffer (GLSL 4.60 section 4.4.2.1)."""
+    message, note = f"unsized array '{name}' cannot be captured", f"declare '{name}' with a size"
+    checker.error(codes.INVALID_FEEDBACK, found.span("xfb_offset"), message, note, token="xfb_offset")
+
+
 def check_member_outputs(checker: Checker, members: Sequence[Member], ids: LayoutIds) -> None:
     """Check that the members of a block are in its stream and its buffer (GLSL 4.60 section 4.4.2)."""
     for member in members:
@@ -324,6 +338,9 @@ def capture_members(checker: Checker, members: list[Member], qualifiers: Qualifi
             found = found.copy()
         member.qualifiers = found
         found.layout.setdefault("xfb_buffer", buffer)
+        if types.is_unsized(member.type):
+            _refuse_capture(checker, member.name, found if position is None else qualifiers)
+            break
         if position is not None:
             position = int(found.layout["xfb_offset"]) + layout.size(member.type, "scalar", False)
 

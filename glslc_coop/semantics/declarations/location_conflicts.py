@@ -172,7 +172,9 @@ def _is_wrong(checker: Checker, found: Qualifiers) -> bool:
 
 
 def _report(checker: Checker, use: _Use, other: _Use, message: str, *notes: str) -> None:
-    """Report at the location of a use what is wrong with another use of it."""
+    """Report at the location of a use what is wrong with another use of it, unless one variable redefines the other."""
+    if use.variable is not other.variable and use.variable.name == other.variable.name != "":
+        return
     checker.error(
         codes.CONFLICTING_LAYOUT,
         use.at,

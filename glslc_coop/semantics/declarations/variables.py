@@ -41,9 +41,9 @@ else:
     redeclarations = LazyModule("glslc_coop.semantics.declarations.redeclarations")
     textures = LazyModule("glslc_coop.semantics.builtin_rules.textures")
     atomic_counters = LazyModule("glslc_coop.semantics.declarations.atomic_counters")
-    locations = LazyModule("glslc_coop.semantics.model.locations")
     per_view = LazyModule("glslc_coop.semantics.declarations.per_view")
     descriptor_heaps = LazyModule("glslc_coop.semantics.declarations.descriptor_heaps")
+    locations = LazyModule("glslc_coop.semantics.model.locations")
 
 # ---- types ----
 
@@ -126,13 +126,10 @@ def _check_sized(checker: Checker, variable: Variable, node: nodes.Declarator) -
         variable.type = ERROR
     if (
         types.is_unsized(variable.type)
-        and not types.base_element(variable.type).is_opaque
+        and not _is_opaque(variable.type)
         and not (variable.storage in ("in", "out") and locations.is_per_vertex(checker, variable))
-        and not implicit_sizes.defer(checker, variable)
     ):
-        message = f"array '{node.name}' must have a size or an initializer"
-        checker.error(codes.UNSIZED_ARRAY, node, message, token=node.name)
-        variable.type = ERROR
+        implicit_sizes.defer(checker, variable, node)
 
 
 def _check_global(checker: Checker, variable: Variable, node: nodes.Declarator) -> None:

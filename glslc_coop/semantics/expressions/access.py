@@ -194,12 +194,13 @@ def _check_dynamic(checker: Checker, node: nodes.IndexExpression, base: Expressi
         ):
             return
         is_resource = implicit_sizes.is_resource(memory.storage, element)
-        if not is_resource or not environment.is_enabled("GL_EXT_nonuniform_qualifier", "GL_EXT_descriptor_heap"):
+        if not is_resource or not environment.is_enabled(*implicit_sizes.UNSIZED_RESOURCES):
             checker.error(
                 codes.DYNAMIC_INDEX_OF_UNSIZED_ARRAY,
                 node,
                 "index into an unsized array must be a constant expression, except for the last member of a buffer "
                 "block",
+                *implicit_sizes.size_hint(checker, base),
                 token="[]",
             )
         return

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
 from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics.declarations import implicit_sizes
 from glslc_coop.semantics.dispatch import check_lvalue
 from glslc_coop.semantics.expressions import lvalues
 from glslc_coop.semantics.model import types
@@ -125,11 +126,12 @@ def _check_runtime_length(
             return True
         message = "'length' is not available on the unsized array of a buffer reference"
     else:
-        count = vertex_count(checker, base)
+        count = vertex_count(checker, base) if not implicit_sizes.is_deferred(checker, base) else None
         if count is not None:
             node.stage = CONSTANT
             node.value = count
             return True
         message = "'length' of an unsized array is only available for the last member of a buffer block"
-    checker.error(codes.LENGTH_OF_UNSIZED_ARRAY, call, message, token="length")
+    hints = implicit_sizes.size_hint(checker, base)
+    checker.error(codes.LENGTH_OF_UNSIZED_ARRAY, call, message, *hints, token="length")
     return False
