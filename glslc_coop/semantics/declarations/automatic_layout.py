@@ -96,7 +96,8 @@ def _assign_bindings(checker: Checker, entry: FunctionSymbol | None, automatic: 
     bases, stage = checker.options.binding_bases, checker.environment.stage
     of_sets, default_sets = checker.options.set_binding_bases, checker.options.default_sets
     default_set = default_sets.get(stage, default_sets.get(None, 0))
-    taken: dict[tuple[int, int], None] = {}
+    #: By descriptor set.
+    taken: dict[int, list[range]] = {}
     waiting: list[tuple[Variable, int]] = []
     for variable in checker.globals:
         kind = _kind(checker, variable)
@@ -108,9 +109,9 @@ def _assign_bindings(checker: Checker, entry: FunctionSymbol | None, automatic: 
             number = layout.get("set", default_set)
             base = of_sets.get((kind, stage, number), of_sets.get((kind, None, number), base))
         if "binding" in layout:
-            layout["binding"] += base
-            for number in range(layout["binding"], layout["binding"] + _binding_count(checker, variable)):
-                taken[layout.get("set", default_set), number] = None
+            first = layout["binding"] = layout["binding"] + base
+            run = range(first, first + _binding_count(checker, variable))
+            taken.setdefault(layout.get("set", default_set), []).append(run)
             if default_set:
                 layout.setdefault("set", default_set)
         elif automatic:
@@ -127,11 +128,22 @@ def _assign_bindings(checker: Checker, entry: FunctionSymbol | None, automatic: 
         descriptor_set = layout.get("set", default_set)
         if default_set:
             layout["set"] = descriptor_set
-        count = _binding_count(checker, variable)
-        while any((descriptor_set, number + step) in taken for step in range(count)):
-            number += 1
-        layout["binding"] = number
-        taken.update(dict.fromkeys((descriptor_set, number + step) for step in range(count)))
+        of_set = taken.setdefault(descriptor_set, [])
+        layout["binding"] = _take(of_set, number, _binding_count(checker, variable))
+
+
+def _take(taken: list[range], number: int, count: int) -> int:
+    """Take the first run of free numbers that is long enough, from a number on; return its first one."""
+    for run in sorted(taken, key=_first):
+        if run.start >= number + count:
+            break
+        number = max(number, run.stop)
+    taken.append(range(number, number + count))
+    return number
+
+
+def _first(run: range) -> int:
+    return run.start
 
 
 def _binding_count(checker: Checker, variable: Variable) -> int:
@@ -180,7 +192,7 @@ def _assign_locations(checker: Checker, ordered: Sequence[Variable]) -> None:
     storages = ("in", "out", "uniform_constant") if checker.environment.target.is_opengl else ("in", "out")
     assert checker.options is not None
     for storage in storages:
-        taken: dict[int, None] = {}
+        taken: list[range] = []
         waiting: list[Variable] = []
         first_location, count_of = 0, location_count
         if storage == "uniform_constant":
@@ -190,26 +202,23 @@ def _assign_locations(checker: Checker, ordered: Sequence[Variable]) -> None:
                 continue
             first = variable.qualifiers.layout.get("location")
             if first is not None:
-                taken.update(dict.fromkeys(range(first, first + count_of(interface_type(checker, variable)))))
+                taken.append(range(first, first + count_of(interface_type(checker, variable))))
             elif not _needs_no_location(variable):
                 waiting.append(variable)
-            taken.update(_member_locations(variable))
+            taken += _member_locations(variable)
         for variable in waiting:
-            count, location = count_of(interface_type(checker, variable)), first_location
-            while any(location + step in taken for step in range(count)):
-                location += 1
-            variable.qualifiers.layout["location"] = location
-            taken.update(dict.fromkeys(range(location, location + count)))
+            count = count_of(interface_type(checker, variable))
+            variable.qualifiers.layout["location"] = _take(taken, first_location, count)
 
 
-def _member_locations(variable: Variable) -> dict[int, None]:
+def _member_locations(variable: Variable) -> list[range]:
     """Return the locations that the members of a block give themselves."""
-    taken: dict[int, None] = {}
+    taken: list[range] = []
     base = types.base_element(variable.type)
     for member in base.members if isinstance(base, types.Block) else ():
         first = member.qualifiers.layout.get("location") if member.qualifiers is not None else None
         if first is not None:
-            taken.update(dict.fromkeys(range(first, first + location_count(member.type))))
+            taken.append(range(first, first + location_count(member.type)))
     return taken
 
 
