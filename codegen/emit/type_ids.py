@@ -54,7 +54,8 @@ _DIMENSIONS = {
     "SubpassData": spirv.DimSubpassData,
     "TileImageDataEXT": spirv.DimTileImageDataEXT,
 }
-#: Storage of blocks whose members have no offsets.
+#: The largest offset and the largest stride that a decoration can have.
+MOST_BYTES = 0xFFFFFFFF
 #: Storages of blocks that lie in no memory, so their members have no offsets.
 _INTERFACE = ("in", "out", "rayPayload", "hitAttribute", "callableData", "hitObjectAttribute")
 
@@ -295,6 +296,8 @@ class TypeIds:
         ]
         struct = self._named_struct(type_, members)
         for index, member_layout in enumerate(layouts):
+            if member_layout.offset > MOST_BYTES or member_layout.array_stride > MOST_BYTES:
+                _refuse_layout(type_, type_.members[index], member_layout)
             if member_layout.matrix_stride:
                 module.member_decorate(
                     struct, index, spirv.DecorationRowMajor if member_layout.is_row_major else spirv.DecorationColMajor
@@ -331,6 +334,15 @@ class TypeIds:
     def function_type(self, return_type: Definition, parameters: Sequence[Definition]) -> Definition:
         """Return the type of a function."""
         return self.module.define(spirv.OpTypeFunction, None, return_type, *parameters)
+
+
+def _refuse_layout(type_: types.Struct, member: types.Member, row: layout.MemberLayout) -> None:
+    """Raise LimitError: no decoration can have the offset or stride of a member."""
+    from glslc_coop.diagnostics import LimitError, codes
+
+    what, number = ("offset", row.offset) if row.offset > MOST_BYTES else ("array stride", row.array_stride)
+    message = f"{what} of '{member.name}' in '{type_.name}' must be at most {MOST_BYTES} ({number} needed)"
+    raise LimitError(codes.RESOURCE_LIMIT, member.start, message)
 
 
 _BUILDERS: dict[type, Callable[[TypeIds, Any], Definition]] = {

@@ -6,6 +6,7 @@ GL_EXT_shader_realtime_clock, GL_EXT_debug_printf, GL_EXT_abort.
 
 from __future__ import annotations
 
+from glslc_coop.codegen.emit import type_ids
 from glslc_coop.codegen.ir.words import encode_string
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.parser.generated import nodes
@@ -64,6 +65,11 @@ def abort(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> None:
     module.member_decorate(memory, 0, spirv.DecorationOffset, 0)
     for index, type_ in enumerate(others, 1):
         offset += -offset % layout.alignment(type_, "scalar", False)
+        if offset > type_ids.MOST_BYTES:
+            from glslc_coop.diagnostics import LimitError, codes
+
+            reason = f"offset of a value of 'abortEXT' must be at most {type_ids.MOST_BYTES} ({offset} needed)"
+            raise LimitError(codes.RESOURCE_LIMIT, call.arguments[index].start, reason)
         module.member_decorate(memory, index, spirv.DecorationOffset, offset)
         offset += layout.size(type_, "scalar", False)
     opcode = spirv.OpSpecConstantDataKHR if is_format else spirv.OpConstantDataKHR

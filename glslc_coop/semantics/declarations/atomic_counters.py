@@ -6,6 +6,8 @@ know: how a counter is used.
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 from glslc_coop.diagnostics import codes
 from glslc_coop.semantics.model import types
 
@@ -15,12 +17,15 @@ if TYPE_CHECKING:
     from glslc_coop.semantics.model.qualifiers import Qualifiers
     from glslc_coop.semantics.model.scopes import Variable
 
+    #: First byte, the one after the last, and the counter or counters between.
+    _Run = tuple[int, int, Variable]
+
 #: Bytes of a counter.
 _SIZE = 4
-#: More counters than these are not compared: no buffer has as many.
-_MOST = 4096
-#: Keys in `Checker.execution` for binding -> the offset of the next counter there, and for (binding, offset) -> the
-#: counter that is there.
+#: The largest offset that a decoration can have.
+_MOST = 0xFFFFFFFF
+#: Keys in `Checker.execution` for binding -> the offset of the next counter there, and for binding -> the runs
+#: of bytes that are taken there, ascending.
 _OFFSETS, _PLACES = "(counters)", "(places of counters)"
 
 
@@ -57,16 +62,26 @@ def place(checker: Checker, variable: Variable, at: At) -> None:
     if offset % _SIZE:
         message = f"offset of an atomic counter must be a multiple of {_SIZE} ({offset} given)"
         checker.error(codes.INVALID_OFFSET, variable.qualifiers.span("offset"), message, token="offset")
+    elif offset > _MOST:
+        message = f"offset of '{variable.name}' must be at most {_MOST} ({offset} assigned)"
+        checker.error(codes.INVALID_OFFSET, at, message, token=variable.name)
     count, type_ = 1, variable.type
     while isinstance(type_, types.Array):
         count *= type_.length if isinstance(type_.length, int) else 1
         type_ = type_.element
     offsets[layout["binding"]] = offset + count * _SIZE
-    places: dict[tuple[int, int], Variable] = checker.execution.setdefault(_PLACES, {})
-    for number in range(min(count, _MOST)):
-        other = places.setdefault((layout["binding"], offset + number * _SIZE), variable)
-        if other is not variable:
-            message = f"offset {offset + number * _SIZE} of '{variable.name}' is already used by '{other.name}'"
-            previous = (other.start, other.end, "previous declaration is here")
-            checker.error(codes.CONFLICTING_LAYOUT, at, message, previous, token=variable.name)
-            return
+    places: dict[int, list[_Run]] = checker.execution.setdefault(_PLACES, {})
+    taken = places.setdefault(layout["binding"], [])
+    stop = offset + count * _SIZE
+    following = bisect_right(taken, offset, key=_stop)
+    if following < len(taken) and taken[following][0] < stop:
+        start, _, other = taken[following]
+        message = f"offset {max(start, offset)} of '{variable.name}' is already used by '{other.name}'"
+        previous = (other.start, other.end, "previous declaration is here")
+        checker.error(codes.CONFLICTING_LAYOUT, at, message, previous, token=variable.name)
+        return
+    taken.insert(following, (offset, stop, variable))
+
+
+def _stop(run: _Run) -> int:
+    return run[1]

@@ -7,6 +7,8 @@ is looked for.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
+
 from glslc_coop.diagnostics import codes
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.declarations.interface_variables import is_bound, needs_no_location
@@ -21,10 +23,40 @@ if TYPE_CHECKING:
 
     from glslc_coop.semantics.context import Checker
 
+#: The largest number that a decoration can have.
+_MOST = 0xFFFFFFFF
 #: Storage -> kind of resource, of blocks.
 _BLOCK_KINDS = {"uniform": "ubo", "buffer": "ssbo"}
 #: Type instruction -> kind of resource, of opaque types; images are of two kinds.
 _OPAQUE_KINDS = {"OpTypeSampler": "sampler", "OpTypeSampledImage": "combined", "OpTypeAccelerationStructureKHR": "as"}
+
+
+class _Taken:
+    """The numbers that are taken, as runs: ascending, and with free numbers between each two."""
+
+    __slots__ = ("starts", "stops")
+
+    def __init__(self) -> None:
+        self.starts: list[int] = []
+        self.stops: list[int] = []
+
+    def add(self, start: int, count: int) -> None:
+        """Note that a run of numbers is taken; some of them may be taken already."""
+        stop = start + count
+        first, last = bisect_left(self.stops, start), bisect_right(self.starts, stop)
+        if first < last:
+            start, stop = min(start, self.starts[first]), max(stop, self.stops[last - 1])
+        self.starts[first:last] = [start]
+        self.stops[first:last] = [stop]
+
+    def take(self, number: int, count: int) -> int:
+        """Take the first run of free numbers that is long enough, from a number on; return its first one."""
+        following = bisect_right(self.stops, number)
+        while following < len(self.starts) and self.starts[following] < number + count:
+            number = self.stops[following]
+            following += 1
+        self.add(number, count)
+        return number
 
 
 def assign(checker: Checker, entry: FunctionSymbol | None) -> None:
@@ -97,7 +129,7 @@ def _assign_bindings(checker: Checker, entry: FunctionSymbol | None, automatic: 
     of_sets, default_sets = checker.options.set_binding_bases, checker.options.default_sets
     default_set = default_sets.get(stage, default_sets.get(None, 0))
     #: By descriptor set.
-    taken: dict[int, list[range]] = {}
+    taken: dict[int, _Taken] = {}
     waiting: list[tuple[Variable, int]] = []
     for variable in checker.globals:
         kind = _kind(checker, variable)
@@ -110,8 +142,8 @@ def _assign_bindings(checker: Checker, entry: FunctionSymbol | None, automatic: 
             base = of_sets.get((kind, stage, number), of_sets.get((kind, None, number), base))
         if "binding" in layout:
             first = layout["binding"] = layout["binding"] + base
-            run = range(first, first + _binding_count(checker, variable))
-            taken.setdefault(layout.get("set", default_set), []).append(run)
+            _check_number(checker, variable, "binding")
+            taken.setdefault(layout.get("set", default_set), _Taken()).add(first, _binding_count(checker, variable))
             if default_set:
                 layout.setdefault("set", default_set)
         elif automatic:
@@ -128,22 +160,18 @@ def _assign_bindings(checker: Checker, entry: FunctionSymbol | None, automatic: 
         descriptor_set = layout.get("set", default_set)
         if default_set:
             layout["set"] = descriptor_set
-        of_set = taken.setdefault(descriptor_set, [])
-        layout["binding"] = _take(of_set, number, _binding_count(checker, variable))
+        of_set = taken.setdefault(descriptor_set, _Taken())
+        layout["binding"] = of_set.take(number, _binding_count(checker, variable))
+        _check_number(checker, variable, "binding")
 
 
-def _take(taken: list[range], number: int, count: int) -> int:
-    """Take the first run of free numbers that is long enough, from a number on; return its first one."""
-    for run in sorted(taken, key=_first):
-        if run.start >= number + count:
-            break
-        number = max(number, run.stop)
-    taken.append(range(number, number + count))
-    return number
-
-
-def _first(run: range) -> int:
-    return run.start
+def _check_number(checker: Checker, variable: Variable, kind: str) -> None:
+    """Report a binding or location that no decoration can have."""
+    number = variable.qualifiers.layout[kind]
+    if number > _MOST:
+        name = variable.name or types.base_element(variable.type).name
+        message = f"{kind} of '{name}' must be at most {_MOST} ({number} assigned)"
+        checker.error(codes.RESOURCE_LIMIT, variable, message, token=name)
 
 
 def _binding_count(checker: Checker, variable: Variable) -> int:
@@ -192,7 +220,7 @@ def _assign_locations(checker: Checker, ordered: Sequence[Variable]) -> None:
     storages = ("in", "out", "uniform_constant") if checker.environment.target.is_opengl else ("in", "out")
     assert checker.options is not None
     for storage in storages:
-        taken: list[range] = []
+        taken = _Taken()
         waiting: list[Variable] = []
         first_location, count_of = 0, location_count
         if storage == "uniform_constant":
@@ -202,24 +230,23 @@ def _assign_locations(checker: Checker, ordered: Sequence[Variable]) -> None:
                 continue
             first = variable.qualifiers.layout.get("location")
             if first is not None:
-                taken.append(range(first, first + count_of(interface_type(checker, variable))))
+                taken.add(first, count_of(interface_type(checker, variable)))
             elif not _needs_no_location(variable):
                 waiting.append(variable)
-            taken += _member_locations(variable)
+            _add_members(variable, taken)
         for variable in waiting:
             count = count_of(interface_type(checker, variable))
-            variable.qualifiers.layout["location"] = _take(taken, first_location, count)
+            variable.qualifiers.layout["location"] = taken.take(first_location, count)
+            _check_number(checker, variable, "location")
 
 
-def _member_locations(variable: Variable) -> list[range]:
-    """Return the locations that the members of a block give themselves."""
-    taken: list[range] = []
+def _add_members(variable: Variable, taken: _Taken) -> None:
+    """Note the locations that the members of a block give themselves."""
     base = types.base_element(variable.type)
     for member in base.members if isinstance(base, types.Block) else ():
         first = member.qualifiers.layout.get("location") if member.qualifiers is not None else None
         if first is not None:
-            taken.append(range(first, first + location_count(member.type)))
-    return taken
+            taken.add(first, location_count(member.type))
 
 
 def _needs_no_location(variable: Variable) -> bool:

@@ -17,76 +17,96 @@ if TYPE_CHECKING:
     from glslc_coop.semantics.model.qualifiers import LayoutIds, Qualifiers
     from glslc_coop.semantics.model.types import Type
 
-#: What takes more locations than this is not followed: no device has as many.
-_MOST = 1024
+#: The components of a location, as bits.
+_ALL = 0b1111
 #: Why a type takes whole locations.
 _BLOCK = "a block takes whole locations; give each of its members a location to share one"
 _AGGREGATE = "a structure or matrix takes whole locations"
 
 
 class _Use:
-    """What takes components of locations: a variable, or a member of a block.
+    """What takes components of locations: a variable, a member of a block, or a block or array of those.
 
-    type_: of one vertex. at: where its location is written. words: the interpolation and auxiliary storage qualifiers
-    but `smooth`, which is the default. whole: why it takes all components of its locations, "" where it does not.
+    type_: of one vertex. first, stop: the locations, which may be billions. at: where the location is written.
+    components: those that are taken, as bits, of the first location and each second one from there, and of the others.
+    words: the interpolation and auxiliary storage qualifiers but `smooth`, which is the default. whole: why it takes
+    all components of its locations, "" where it does not. members: of a block with consecutive locations, with the
+    number of those before each.
     """
 
-    __slots__ = ("variable", "member", "type_", "location", "component", "at", "words", "whole")
+    __slots__ = (
+        "variable",
+        "member",
+        "type_",
+        "index",
+        "first",
+        "stop",
+        "at",
+        "words",
+        "whole",
+        "components",
+        "members",
+    )
 
     def __init__(
-        self, variable: Variable, member: str, type_: Type, location: int, component: int, at: tuple[int, int]
+        self, variable: Variable, member: str, type_: Type, layout: LayoutIds, first: int, at: tuple[int, int]
     ) -> None:
         self.variable = variable
         self.member = member
         self.type_ = type_
-        self.location = location
-        self.component = component
+        self.index = variable.qualifiers.layout.get("index", 0)
+        self.first = first
+        self.stop = first + locations.location_count(type_)
         self.at = at
         self.words: frozenset[str] = frozenset()
+        self.members: list[tuple[int, str]] = []
         base = types.base_element(type_)
         self.whole = "" if base.is_scalar or base.is_vector else _AGGREGATE
+        self.components = _components(base, layout.get("component", 0))
 
-    @property
-    def name(self) -> str:
-        """Return what messages call it."""
+    def name(self, location: int) -> str:
+        """Return what messages call the one that takes a location of it."""
         name = self.variable.name or types.base_element(self.variable.type).name
-        return f"'{self.member}' of '{name}'" if self.member else f"'{name}'"
+        member = self.member
+        if self.members:
+            count, _ = self.members[-1]
+            offset = (location - self.first) % count
+            member = next(member for before, member in reversed(self.members[:-1]) if before <= offset)
+        return f"'{member}' of '{name}'" if member else f"'{name}'"
 
-    def cells(self) -> Iterator[tuple[int, int]]:
-        """Return the components of locations that it takes."""
-        if self.whole:
-            count = locations.location_count(self.type_)
-            return ((self.location + number // 4, number % 4) for number in range(4 * count))
-        return _cells(self.type_, self.location, self.component)
+    def shared_components(self, other: _Use, location: int) -> int:
+        """Return the components of a location that both take, as bits."""
+        own, others = (use.components[(location - use.first) % 2] for use in (self, other))
+        return own & others
 
-    def difference(self, other: _Use) -> str:
+    def difference(self, other: _Use, location: int) -> str:
         """Return why the two cannot share a location, "" where they can: GLSL 4.60 section 4.4.1, location aliasing."""
         one, another = types.base_element(self.type_).component, types.base_element(other.type_).component
         if one is not None and another is not None:
             if one.is_float != another.is_float or one.width != another.width:
                 return f"'{one}' and '{another}' cannot share a location"
         for word in sorted(self.words ^ other.words):
-            return f"only {(self if word in self.words else other).name} is '{word}'"
+            return f"only {(self if word in self.words else other).name(location)} is '{word}'"
         return ""
 
 
-class _Taken:
-    """The components and the locations that are taken, with the first use of each: (index, location, component)."""
-
-    __slots__ = ("components", "locations")
-
-    def __init__(self) -> None:
-        self.components: dict[tuple[int, int, int], _Use] = {}
-        self.locations: dict[tuple[int, int], _Use] = {}
+def _components(base: Type, component: int) -> tuple[int, int]:
+    """Return the components that an element takes of its first location, and of its second."""
+    if not (base.is_scalar or base.is_vector):
+        return _ALL, _ALL
+    wide = 2 if base.component.width == 64 else 1
+    taken = ((1 << (base.size if isinstance(base, types.Vector) else 1) * wide) - 1) << component
+    return taken & _ALL, taken >> 4 or taken & _ALL
 
 
 def check_locations(checker: Checker) -> None:
     """Check that no two variables have the same location, and that blocks have locations."""
     for storage in ("in", "out"):
-        taken = _Taken()
+        uses: list[_Use] = []
         for variable in checker.globals:
             if variable.storage == storage and variable.builtin is None and variable.qualifiers is not None:
-                _take(checker, variable, taken)
+                uses += _uses_of(checker, variable)
+        _check(checker, uses)
     outputs = [variable for variable in checker.globals if variable.storage == "out" and variable.builtin is None]
     for variable in checker.builtins:
         if outputs and variable.builtin is not None and getattr(variable.builtin, "builtin", "") == "location":
@@ -102,79 +122,83 @@ def check_locations(checker: Checker) -> None:
 
 def check_uniform_locations(checker: Checker) -> None:
     """Check that no two uniforms outside of blocks have the same location, in OpenGL."""
-    taken: dict[int, Variable] = {}
+    uses: list[_Use] = []
     for variable in checker.globals:
         found = variable.qualifiers
         if variable.storage != "uniform_constant" or found is None or "location" not in found.layout:
             continue
-        first = found.layout["location"]
-        for location in range(first, first + min(locations.uniform_location_count(variable.type), _MOST)):
-            other = taken.setdefault(location, variable)
-            if other is not variable:
-                message = f"location {location} of '{variable.name}' is already used by '{other.name}'"
-                previous = (other.start, other.end, "previous declaration is here")
-                checker.error(codes.CONFLICTING_LAYOUT, found.span("location"), message, previous, token="location")
-                break
+        use = _Use(variable, "", variable.type, found.layout, found.layout["location"], found.span("location"))
+        use.stop = use.first + locations.uniform_location_count(variable.type)
+        use.components = (_ALL, _ALL)
+        uses.append(use)
+    _check(checker, uses)
 
 
-def _take(checker: Checker, variable: Variable, taken: _Taken) -> None:
-    """Note what takes the locations of a variable or block, and report what is taken already."""
-    found = variable.qualifiers
-    if "taskNV" in found.keywords or _is_wrong(checker, found):
-        return
-    type_ = locations.interface_type(checker, variable)
-    base = types.base_element(type_)
-    if isinstance(base, types.Block):
-        if "location" not in found.layout and not all(
-            _layout(member).get("location") is not None for member in base.members
-        ):
-            if not base.name.startswith("gl_"):
-                checker.error(
-                    codes.MISSING_LOCATION,
-                    variable,
-                    f"'{variable.storage}' block '{base.name}', or each of its members, must have layout(location = …)",
-                    token=base.name,
-                )
-            return
-    elif "location" not in found.layout:
-        return
-    index = found.layout.get("index", 0)
-    for use in _uses(checker, variable, type_):
-        _take_components(checker, use, index, taken)
+def _check(checker: Checker, uses: list[_Use]) -> None:
+    """Report the first conflict of each use with one that is declared before it.
+
+    The uses pass in the order of their first locations; four at most, whose components differ, are open at once, but
+    for those that conflict.
+    """
+    numbers = {use: number for number, use in enumerate(uses)}
+    conflicts: dict[int, tuple[_Use, int]] = {}
+    open_uses: list[_Use] = []
+    for use in sorted(uses, key=_order):
+        # What conflicts with one use is not compared with others.
+        open_uses = [
+            other
+            for other in open_uses
+            if other.index == use.index and other.stop > use.first and numbers[other] not in conflicts
+        ]
+        for other in open_uses:
+            location = _conflict(use, other)
+            if location is not None:
+                earlier, later = sorted((numbers[use], numbers[other]))
+                conflicts[later] = (uses[earlier], location)
+                if uses[later] is use:
+                    break
+        open_uses.append(use)
+    for number, (other, location) in sorted(conflicts.items(), key=_number):
+        _report(checker, uses[number], other, location)
 
 
-def _take_components(checker: Checker, use: _Use, index: int, taken: _Taken) -> None:
-    """Note the components of locations that one use takes; report the first that is taken."""
-    for location, component in use.cells():
-        # Variables of a patch and those of its vertices share the locations.
-        other = taken.components.setdefault((index, location, component), use)
-        if other is not use:
-            # What takes a location takes its first component in any case.
-            whole = use.whole or other.whole if component else ""
-            message = f"location {location} of {use.name} is already used by {other.name}"
-            _report(checker, use, other, message, *([whole] if whole else ()))
-            return
-    for location in dict.fromkeys([location for location, _ in use.cells()]):
-        other = taken.locations.setdefault((index, location), use)
-        difference = use.difference(other) if other is not use else ""
-        if difference:
-            message = f"location {location} of {use.name} is shared with {other.name}, but {difference}"
-            _report(checker, use, other, message)
-            return
+def _order(use: _Use) -> tuple[int, int]:
+    return use.index, use.first
 
 
-def _is_wrong(checker: Checker, found: Qualifiers) -> bool:
-    """Return whether there is an error in qualifiers already."""
-    return any(
-        each.severity == "error" and each.start is not None and found.start <= each.start < found.end
-        for each in checker.sink.diagnostics
-    )
+def _number(conflict: tuple[int, tuple[_Use, int]]) -> int:
+    return conflict[0]
 
 
-def _report(checker: Checker, use: _Use, other: _Use, message: str, *notes: str) -> None:
-    """Report at the location of a use what is wrong with another use of it, unless one variable redefines the other."""
+def _conflict(use: _Use, other: _Use) -> int | None:
+    """Return the first location that two uses cannot both have; None where there is none.
+
+    Variables of a patch and those of its vertices share the locations.
+    """
     if use.variable is not other.variable and use.variable.name == other.variable.name != "":
-        return
+        # One redefines the other.
+        return None
+    first, stop = max(use.first, other.first), min(use.stop, other.stop)
+    # The components that are taken repeat after two locations.
+    for location in range(first, min(first + 2, stop)):
+        if use.shared_components(other, location):
+            return location
+    return first if use.difference(other, first) else None
+
+
+def _report(checker: Checker, use: _Use, other: _Use, location: int) -> None:
+    """Report that a use conflicts with another one, which is declared before it."""
+    components = use.shared_components(other, location)
+    notes: list[str] = []
+    if components:
+        message = f"location {location} of {use.name(location)} is already used by {other.name(location)}"
+        # What takes a location takes its first component in any case.
+        whole = "" if components & 1 else use.whole or other.whole
+        if whole:
+            notes.append(whole)
+    else:
+        difference = use.difference(other, location)
+        message = f"location {location} of {use.name(location)} is shared with {other.name(location)}, but {difference}"
     checker.error(
         codes.CONFLICTING_LAYOUT,
         use.at,
@@ -185,35 +209,87 @@ def _report(checker: Checker, use: _Use, other: _Use, message: str, *notes: str)
     )
 
 
-def _uses(checker: Checker, variable: Variable, type_: Type) -> Iterator[_Use]:
-    """Return what takes locations: the variable, or the members of its block."""
-    found, base = variable.qualifiers, types.base_element(type_)
-    location = found.layout.get("location", 0)
+def _uses_of(checker: Checker, variable: Variable) -> Iterator[_Use]:
+    """Return what takes the locations of a variable or block, none where it lacks them or they are wrong."""
+    found = variable.qualifiers
+    if "taskNV" in found.keywords or _is_wrong(checker, found):
+        return iter(())
+    type_ = locations.interface_type(checker, variable)
+    base = types.base_element(type_)
     if not isinstance(base, types.Block):
-        type_ = _of_one_view(type_, found.keywords)
-        if locations.location_count(type_) <= _MOST:
-            use = _Use(variable, "", type_, location, found.layout.get("component", 0), found.span("location"))
-            use.words = _interface_words(checker, found.keywords)
+        return _variable_uses(checker, variable, type_) if "location" in found.layout else iter(())
+    own = ["location" in _layout(member) for member in base.members]
+    if "location" not in found.layout and not all(own):
+        if not base.name.startswith("gl_"):
+            checker.error(
+                codes.MISSING_LOCATION,
+                variable,
+                f"'{variable.storage}' block '{base.name}', or each of its members, must have layout(location = …)",
+                token=base.name,
+            )
+        return iter(())
+    if any(own) and isinstance(type_, types.Array):
+        # Each block of the array would need locations of its own for the member: GLSL 4.60 section 4.4.1.
+        member = base.members[own.index(True)]
+        checker.error(
+            codes.CONFLICTING_LAYOUT,
+            member.qualifiers.span("location"),
+            f"'{member.name}' cannot have a location: '{base.name}' is declared as an array, '{type_}'; "
+            f"give the location to the block",
+            token="location",
+        )
+        return iter(())
+    return _member_uses(checker, variable, base) if any(own) else _block_uses(variable, type_, base)
+
+
+def _is_wrong(checker: Checker, found: Qualifiers) -> bool:
+    """Return whether there is an error in qualifiers already."""
+    return any(
+        each.severity == "error" and each.start is not None and found.start <= each.start < found.end
+        for each in checker.sink.diagnostics
+    )
+
+
+def _variable_uses(checker: Checker, variable: Variable, type_: Type) -> Iterator[_Use]:
+    found = variable.qualifiers
+    type_ = _of_one_view(type_, found.keywords)
+    use = _Use(variable, "", type_, found.layout, found.layout["location"], found.span("location"))
+    use.words = _interface_words(checker, found.keywords)
+    yield use
+
+
+def _block_uses(variable: Variable, type_: Type, base: types.Block) -> Iterator[_Use]:
+    """Return the one use of a block, or array of blocks, whose members follow each other."""
+    found = variable.qualifiers
+    use = _Use(variable, "", type_, {}, found.layout["location"], found.span("location"))
+    use.whole = _BLOCK
+    before = 0
+    for member in base.members:
+        use.members.append((before, member.name))
+        before += locations.location_count(_of_one_view(member.type, _words(member, found)))
+    use.members.append((before, ""))
+    use.stop = use.first + locations.location_count(type_) // max(locations.location_count(base), 1) * before
+    yield use
+
+
+def _member_uses(checker: Checker, variable: Variable, base: types.Block) -> Iterator[_Use]:
+    """Return the uses of a block some of whose members have locations of their own."""
+    found = variable.qualifiers
+    location = found.layout.get("location", 0)
+    for member in base.members:
+        own, words = _layout(member), _words(member, found)
+        at = (member.qualifiers if "location" in own else found).span("location")
+        type_ = _of_one_view(member.type, words)
+        use = _Use(variable, member.name, type_, own, own.get("location", location), at)
+        use.words = _interface_words(checker, words)
+        if member.qualifiers is None or not _is_wrong(checker, member.qualifiers):
             yield use
-        return
-    if locations.location_count(type_) > _MOST:
-        return
-    has_own = any("location" in _layout(member) for member in base.members)
-    # An array of blocks whose members have locations of their own has these once.
-    count = 1 if has_own else locations.location_count(type_) // max(locations.location_count(base), 1)
-    for _ in range(count):
-        for member in base.members:
-            own = _layout(member)
-            location = own.get("location", location)
-            words = (*(member.qualifiers.keywords if member.qualifiers is not None else ()), *found.keywords)
-            at = (member.qualifiers if "location" in own else found).span("location")
-            member_type = _of_one_view(member.type, words)
-            use = _Use(variable, member.name, member_type, location, own.get("component", 0), at)
-            use.words = _interface_words(checker, words)
-            use.whole = use.whole if has_own else _BLOCK
-            if member.qualifiers is None or not _is_wrong(checker, member.qualifiers):
-                yield use
-            location += locations.location_count(member_type)
+        location = use.stop
+
+
+def _words(member: types.Member, found: Qualifiers) -> tuple[str, ...]:
+    """Return the qualifiers of a member and of its block."""
+    return (*(member.qualifiers.keywords if member.qualifiers is not None else ()), *found.keywords)
 
 
 def _interface_words(checker: Checker, keywords: tuple[str, ...]) -> frozenset[str]:
@@ -229,16 +305,3 @@ def _layout(member: types.Member) -> LayoutIds:
 def _of_one_view(type_: Type, keywords: tuple[str, ...]) -> Type:
     """Return the part of an output's type that takes locations: GL_NV_mesh_shader."""
     return type_.element if "perviewNV" in keywords and isinstance(type_, types.Array) else type_
-
-
-def _cells(type_: Type, location: int, component: int) -> Iterator[tuple[int, int]]:
-    """Yield (location, component) of what scalars and vectors, and arrays of those, take."""
-    if isinstance(type_, types.Array):
-        step = locations.location_count(type_.element)
-        for number in range(type_.length if isinstance(type_.length, int) else 1):
-            yield from _cells(type_.element, location + number * step, component)
-    elif type_.component is not None:
-        wide = 2 if type_.component.width == 64 else 1
-        count = (type_.size if isinstance(type_, types.Vector) else 1) * wide
-        for number in range(component, component + count):
-            yield location + number // 4, number % 4
