@@ -1,9 +1,10 @@
-"""Put a file of ready-made modules into the wheel, and compile modules with mypyc where the environment asks for it;
-everything else is in setup.cfg.
+"""Put a file of ready-made modules and quick commands into the wheel, and compile modules with mypyc where the
+environment asks for it; everything else is in setup.cfg.
 
 In: GLSLC_COOP_MYPYC=1. Out: the same modules as extension modules, beside their sources in the wheel. Without the
-variable the wheel is pure Python. The file of modules, which glslc_coop/module_cache.py describes, is for the
-version of Python that builds the wheel; any other ignores it.
+variable the wheel is pure Python, for this kind of machine; GLSLC_COOP_UNIVERSAL=1 makes one for any. The file of
+modules, which glslc_coop/module_cache.py describes, is for the version of Python that builds the wheel; any other
+ignores it.
 """
 
 from __future__ import annotations
@@ -13,11 +14,13 @@ import os
 import re
 import subprocess
 import sys
+import sysconfig
 from concurrent.futures import ThreadPoolExecutor
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+from setuptools.command.install_scripts import install_scripts
 from setuptools.dist import Distribution
 
 ROOT = os.path.dirname(os.path.abspath(__file__))
@@ -257,28 +260,60 @@ def compiled_extensions() -> list[Extension]:
     return found
 
 
-class CompiledDistribution(Distribution):
+class InstallScripts(install_scripts):
+    """Writes the commands of the distribution that are no entry points."""
+
+    distribution: HostDistribution
+
+    def run(self) -> None:
+        super().run()
+        for name, module, function in self.distribution.quick_commands:
+            # pip replaces the first line, for the Python that the wheel is installed for.
+            text = f"#!python\nimport sys\n\nfrom {module} import {function}\n\nsys.exit({function}())\n"
+            self.write_script(name, text)
+
+
+class HostDistribution(Distribution):
+    """A distribution for this kind of machine, whose commands are scripts.
+
+    What pip before 25.2 writes for an entry point imports `re`, a fifth of the time of a small shader. Windows needs
+    the programs that pip makes of entry points, and a path with a blank, or a long one, the script that it makes.
+    """
+
+    def __init__(self, attributes: dict[str, object] | None = None) -> None:
+        #: Name, module and function of each command.
+        self.quick_commands: list[tuple[str, str, str]] = []
+        super().__init__(attributes)
+
+    def parse_config_files(self, *arguments: object, **options: object) -> None:
+        super().parse_config_files(*arguments, **options)
+        if os.name != "posix" or any(map(str.isspace, sys.executable)) or len(sys.executable) > 120:
+            return
+        self.scripts = []
+        for each in self.entry_points.pop("console_scripts"):
+            name, _, target = each.replace(" ", "").partition("=")
+            self.quick_commands.append((name, *target.split(":")))
+        if not self.has_ext_modules():
+            # A wheel for any machine would give Windows no command.
+            self.get_option_dict("bdist_wheel")["plat_name"] = ("setup.py", sysconfig.get_platform())
+
+    def has_scripts(self) -> bool:
+        return bool(self.quick_commands)
+
+
+class CompiledDistribution(HostDistribution):
     """A distribution with extension modules, which only mypyc, itself a requirement of the build, can list."""
 
     def has_ext_modules(self) -> bool:
         return True
 
-    def parse_config_files(self, *arguments: object, **options: object) -> None:
-        super().parse_config_files(*arguments, **options)
-        if os.name == "posix":
-            # What pip before 25.2 writes for an entry point imports `re`, a fifth of the time of a small shader.
-            os.makedirs(BUILD, exist_ok=True)
-            script = os.path.join(BUILD, "glslc-coop")
-            with open(script, "w", encoding="utf-8") as file:
-                file.write("#!python\nfrom glslc_coop.__main__ import process\n\nprocess()\n")
-            scripts = self.entry_points["console_scripts"]
-            self.entry_points["console_scripts"] = [each for each in scripts if not each.startswith("glslc-coop =")]
-            self.scripts = [os.path.relpath(script, ROOT)]
-
 
 if __name__ == "__main__":
+    commands = {"build_py": BuildPython, "install_scripts": InstallScripts}
     if os.environ.get("GLSLC_COOP_MYPYC") == "1":
-        commands = {"build_ext": BuildCompiled, "build_py": BuildPython}
+        commands["build_ext"] = BuildCompiled
         setup(distclass=CompiledDistribution, cmdclass=commands, setup_requires=[REQUIREMENT])
-    else:
+    elif os.environ.get("GLSLC_COOP_UNIVERSAL") == "1":
         setup(cmdclass={"build_py": BuildPython})
+    else:
+        setup(distclass=HostDistribution, cmdclass=commands)

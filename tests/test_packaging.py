@@ -1,4 +1,4 @@
-"""The wheel: one top-level name, and every module in it.
+"""The wheel: one top-level name, every module in it, and the commands.
 
 The source distribution: a wheel can be made of it, tests and examples are there.
 """
@@ -22,10 +22,27 @@ FOLDERS = {
 BUILD = "from setuptools import build_meta; import sys; getattr(build_meta, 'build_' + sys.argv[1])(sys.argv[2])"
 
 
-def build(what, source, target):
+COMMANDS = {"glslc-coop", "glslangValidator-coop"}
+
+
+def build(what, source, target, **variables):
     """Has setuptools make a wheel or an sdist of a folder."""
-    done = shared.python(["-c", BUILD, what, str(target)], source, encoding="utf-8")
+    target.mkdir(exist_ok=True)
+    environment = shared.environment(**variables)
+    done = shared.python(["-c", BUILD, what, str(target)], source, encoding="utf-8", env=environment)
     assert done.returncode == 0, done.stderr
+
+
+def commands_of(wheel):
+    """Returns the text of each script of a wheel, and its entry points."""
+    scripts, entry_points = {}, ""
+    with zipfile.ZipFile(wheel) as file:
+        for name in file.namelist():
+            if ".data/scripts/" in name:
+                scripts[name.rpartition("/")[2]] = file.read(name).decode()
+            elif name.endswith("/entry_points.txt"):
+                entry_points = file.read(name).decode()
+    return scripts, entry_points
 
 
 def test_source_distribution(tmp_path):
@@ -79,13 +96,25 @@ def test_wheel(tmp_path):
                 if name.endswith((".py", ".cfg", ".typed", ".cmake", ".json", ".h")):
                     relative = os.path.relpath(os.path.join(directory, name), source / folder).replace(os.sep, "/")
                     expected.add(f"{inside}/{relative}")
-    build("wheel", source, tmp_path)
-    (wheel,) = tmp_path.glob("*.whl")
+    build("wheel", source, tmp_path / "host")
+    (wheel,) = (tmp_path / "host").glob("*.whl")
     (name,) = expected & {f"glslc_coop/startup.{sys.implementation.cache_tag}.bin"}
     first = zipfile.ZipFile(wheel).read(name)
+    scripts, entry_points = commands_of(wheel)
+    if os.name == "posix" and " " not in sys.executable and len(sys.executable) <= 120:
+        assert set(scripts) == COMMANDS and "console_scripts" not in entry_points
+        assert not wheel.name.endswith("-any.whl"), "other machines would have no command"
+        for text in scripts.values():
+            # What else a command imports before glslc_coop costs time at each start.
+            assert text.startswith("#!python\nimport sys\n\nfrom glslc_coop.") and text.count("import") == 2
+    else:
+        assert not scripts and all(f"{each} = " in entry_points for each in COMMANDS)
     shutil.rmtree(source / "build")
-    build("wheel", source, tmp_path)
-    assert zipfile.ZipFile(wheel).read(name) == first, "the same sources give other bytes"
-    packed = {name for name in zipfile.ZipFile(wheel).namelist() if ".dist-info/" not in name}
+    build("wheel", source, tmp_path / "any", GLSLC_COOP_UNIVERSAL="1")
+    (universal,) = (tmp_path / "any").glob("*-py3-none-any.whl")
+    scripts, entry_points = commands_of(universal)
+    assert not scripts and all(f"{each} = " in entry_points for each in COMMANDS)
+    assert zipfile.ZipFile(universal).read(name) == first, "the same sources give other bytes"
+    packed = {name for name in zipfile.ZipFile(universal).namelist() if ".dist-info/" not in name}
     assert {name.split("/")[0] for name in packed} == {"glslc_coop"}
     assert packed == expected, f"not in the wheel: {sorted(expected - packed)}; only there: {sorted(packed - expected)}"
