@@ -10,8 +10,8 @@ that these give are what GVN folds and numbers; DCE removes what that leaves wit
 then fall away, and one more round sees what they hid. Empty blocks stay: drivers compile for longer when a conditional
 branch takes the place of one that leaves a loop, and spirv-opt ends with a fault when that is one before a loop. Loops
 that keep arrays from SROA are unrolled when a function has taken in all that it calls. With `-Os` invariants then leave
-the loops: last, since what a value costs while a loop runs depends on all of its code. Of the functions that are left,
-equal ones become one in the end.
+the loops: last, since what a value costs while a loop runs depends on all of its code. Remainder loops are marked when
+nothing changes loops any more. Of the functions that are left, equal ones become one in the end.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from glslc_coop.codegen.optimization import (
     merge_returns,
     private_to_local,
     reassociation,
+    remainder_loops,
     sampled_images,
     simplify_cfg,
     sroa,
@@ -64,6 +65,7 @@ PASSES = (
     "if-conversion",
     "loop-unrolling",
     "loop-invariant-code-motion",
+    "remainder-loops",
     "code-hoisting",
     "merge-functions",
 )
@@ -264,6 +266,7 @@ class _Pipeline:
 
             motion = loop_invariant_code_motion.move_invariant_code
             self.apply("loop-invariant-code-motion", motion, function, tree, self.constant_memory)
+        self.apply("remainder-loops", remainder_loops.mark_remainder_loops, function, tree)
         if self.apply("code-hoisting", code_hoisting.hoist_code, function, tree):
             self.apply("if-conversion", if_conversion.convert_selections, function)
             self.apply("merge-blocks", simplify_cfg.merge_blocks, function)

@@ -144,6 +144,7 @@ OPTIMISER_MODULES = (
     "glslc_coop.codegen.optimization.merge_returns",
     "glslc_coop.codegen.optimization.private_to_local",
     "glslc_coop.codegen.optimization.reassociation",
+    "glslc_coop.codegen.optimization.remainder_loops",
     "glslc_coop.codegen.optimization.sampled_images",
     "glslc_coop.codegen.optimization.sroa",
     "glslc_coop.codegen.optimization.pipeline",
