@@ -42,7 +42,7 @@ else:
 
 #: Set to 0, no file is read or written.
 SWITCH = "GLSLC_COOP_MODULE_CACHE"
-MAGIC = b"glslcoop4\n"
+MAGIC = b"glslcoop5\n"
 #: Where the header begins, after its digest and its length.
 HEAD = len(MAGIC) + 12
 _HASH_KEY = 0x676C736C63
@@ -90,10 +90,8 @@ def digest(data: bytes) -> bytes:
     return source_hash(_HASH_KEY, data)
 
 
-#: The open file and the section of the functions that few compilations call, whose first call reads it.
-_seldom_called: "tuple[int, Section] | None" = None
-#: Module, qualified name and marshalled code of each of them.
-_functions: "Sequence[tuple[str, str, bytes]]" = ()
+#: The open file, and where in it the functions are that few compilations call.
+_seldom_called: "tuple[int, int] | None" = None
 
 
 def section_digest(data: bytes) -> bytes:
@@ -124,27 +122,32 @@ def load() -> bool:
         os.close(file)
     else:
         return False
-    _seldom_called = file, seldom_called
+    _seldom_called = file, seldom_called[1]
     sys.meta_path.insert(0, Finder(file, others, rest))
     return _execute(usual[0], codes) and path != shipped
 
 
-def restore(number: int) -> "FunctionType":
-    """Give a function that had only a stub its code; return it. Raises ImportError when the file is damaged."""
-    global _functions
-    if not _functions:
-        assert _seldom_called is not None
-        try:
-            _functions = loads(read_section(*_seldom_called))
-        except (OSError, ValueError, EOFError, TypeError) as error:
-            raise ImportError("the file of modules was damaged while it was in use") from error
-    module, qualified_name, data = _functions[number]
+def restore(offset: int, length: int) -> "FunctionType":
+    """Give a function that had only a stub its code; return it. Raises ImportError when the file is damaged.
+
+    offset, length: of its digest and of the marshalled module, qualified name and code. Most compilations call a few of
+    these functions, so that each is read for itself.
+    """
+    assert _seldom_called is not None
+    file, start = _seldom_called
+    try:
+        data = _read(file, start + offset, length)
+        if data[:8] != digest(data[8:]):
+            raise ValueError("damaged")
+        module, qualified_name, code = loads(data[8:])
+    except (OSError, ValueError, EOFError, TypeError) as error:
+        raise ImportError("the file of modules was damaged while it was in use") from error
     owner: ModuleType | type = sys.modules[module]
     *classes, name = qualified_name.split(".")
     for each in classes:
         owner = vars(owner)[each]
     found: FunctionType = vars(owner)[name]
-    found.__code__ = loads(data)
+    found.__code__ = code
     return found
 
 
@@ -172,15 +175,18 @@ def read_header(file: int, is_private: bool) -> "tuple[list[Section], bytes] | N
 def read_section(file: int, section: "Section") -> bytes:
     """Return the marshalled codes of a section. Raises OSError; ValueError where they are damaged."""
     _, offset, length, told = section
-    if hasattr(os, "pread"):
-        # A process that was forked from this one has the same position in the file.
-        data = os.pread(file, length, offset)
-    else:
-        os.lseek(file, offset, os.SEEK_SET)
-        data = os.read(file, length)
+    data = _read(file, offset, length)
     if len(data) != length or section_digest(data) != told:
         raise ValueError("damaged")
     return data
+
+
+def _read(file: int, offset: int, length: int) -> bytes:
+    if hasattr(os, "pread"):
+        # A process that was forked from this one has the same position in the file.
+        return os.pread(file, length, offset)
+    os.lseek(file, offset, os.SEEK_SET)
+    return os.read(file, length)
 
 
 def source_path(name: str, is_package: bool) -> str:

@@ -421,8 +421,8 @@ import sys
 import glslc_coop.module_cache as cache
 names = []
 restore = cache.restore
-def noted(number):
-    found = restore(number)
+def noted(*place):
+    found = restore(*place)
     names.append(found.__module__ + ":" + found.__qualname__)
     return found
 cache.restore = noted

@@ -6,6 +6,7 @@ sources and on the version of Python alone. Must not know: what the modules do.
 
 from __future__ import annotations
 
+import ast
 import os
 import sys
 import time
@@ -16,7 +17,7 @@ from types import CodeType
 
 import glslc_coop
 from glslc_coop import module_cache
-from glslc_coop.cli import module_code
+from glslc_coop.cli import module_code, module_constants
 from glslc_coop.cli.seldom_called import SELDOM_CALLED
 from glslc_coop.cli.usual_modules import OFTEN_MODULES, OTHER_PACKAGES, TOGETHER, USUAL_MODULES
 
@@ -107,25 +108,44 @@ def contents(ships: bool = False, left_out: frozenset[str] = frozenset()) -> byt
     extension modules.
     """
     sections: list[tuple[list[module_cache.Row], bytes]] = []
-    functions: list[tuple[str, str, bytes]] = []
+    functions = bytearray()
+    constants = {
+        name: module_constants.numbers(ast.parse(_source(name)))
+        for name in module_constants.CONSTANT_MODULES
+        if not _is_compiled(name, left_out)
+    }
     for names in _groups():
         rows: list[module_cache.Row] = []
         codes: list[CodeType] = []
         for name in names:
-            is_package = os.path.isdir(module_cache.source_path(name, True)[: -len("__init__.py")])
-            path = module_cache.source_path(name, is_package)
-            if name in left_out or any(os.path.exists(path[: -len(".py")] + suffix) for suffix in EXTENSION_SUFFIXES):
-                # A compiled module comes from its own file.
+            if _is_compiled(name, left_out):
+                # It comes from its own file.
                 continue
+            is_package = _is_package(name)
             size, told, modified = _state(name, is_package)
-            with open(path, "rb") as file:
-                code = module_code.compiled(file.read(), name)
+            code = module_code.compiled(_source(name), name, constants)
             rows.append((name, is_package, size, told, -1 if ships else modified))
             codes.append(_with_stubs(code, name, functions))
         if rows or not sections:
             sections.append((rows, dumps(tuple(codes))))
-    sections.insert(1, ([], dumps(tuple(functions))))
+    sections.insert(1, ([], bytes(functions)))
     return _joined(sections)
+
+
+def _is_package(name: str) -> bool:
+    return os.path.isdir(module_cache.source_path(name, True)[: -len("__init__.py")])
+
+
+def _is_compiled(name: str, left_out: frozenset[str]) -> bool:
+    """Return whether a module is, or will be, an extension module."""
+    path = module_cache.source_path(name, False)
+    return name in left_out or any(os.path.exists(path[: -len(".py")] + suffix) for suffix in EXTENSION_SUFFIXES)
+
+
+def _source(name: str) -> bytes:
+    """Return the source of a module. Raises OSError."""
+    with open(module_cache.source_path(name, _is_package(name)), "rb") as file:
+        return file.read()
 
 
 def _groups() -> Iterator[tuple[str, ...]]:
@@ -159,11 +179,11 @@ def _header(sections: list[tuple[list[module_cache.Row], bytes]], offset: int) -
 def _stub(*arguments: object, **named: object) -> object:
     from glslc_coop.module_cache import restore
 
-    return restore("NUMBER")(*arguments, **named)  # type: ignore[arg-type]
+    return restore("OFFSET", "LENGTH")(*arguments, **named)  # type: ignore[arg-type]
 
 
-def _with_stubs(code: CodeType, module: str, functions: list[tuple[str, str, bytes]], within: str = "") -> CodeType:
-    """Return the code of a module, or of a class in it, with stubs for what is seldom called; add that to the list."""
+def _with_stubs(code: CodeType, module: str, functions: bytearray, within: str = "") -> CodeType:
+    """Return the code of a module, or of a class in it, with stubs for what is seldom called; add that to the rest."""
     inner = [each for each in code.co_consts if isinstance(each, CodeType)]
     names = [each.co_name for each in inner]
     constants: list[object] = []
@@ -173,8 +193,10 @@ def _with_stubs(code: CodeType, module: str, functions: list[tuple[str, str, byt
             if not each.co_flags & CO_OPTIMIZED:
                 each = _with_stubs(each, module, functions, f"{qualified}.")
             elif qualified in _seldom_called(module) and not each.co_freevars and names.count(each.co_name) == 1:
-                functions.append((module, qualified, dumps(each)))
-                each = _stub_for(each, len(functions) - 1)
+                data = dumps((module, qualified, each))
+                data = module_cache.digest(data) + data
+                each = _stub_for(each, len(functions), len(data))
+                functions += data
         constants.append(each)
     return code.replace(co_consts=tuple(constants))
 
@@ -183,10 +205,11 @@ def _seldom_called(module: str) -> frozenset[str]:
     return frozenset(SELDOM_CALLED.get(module, "").split())
 
 
-def _stub_for(code: CodeType, number: int) -> CodeType:
+def _stub_for(code: CodeType, offset: int, length: int) -> CodeType:
     """Return the code that fetches a function's code and calls it again."""
     stub = module_code.without_lines(_stub.__code__)
-    constants = tuple(number if each == "NUMBER" else each for each in stub.co_consts)
+    numbers = {"OFFSET": offset, "LENGTH": length}
+    constants = tuple(numbers.get(each, each) if isinstance(each, str) else each for each in stub.co_consts)
     stub = stub.replace(co_consts=constants, co_name=code.co_name, co_filename=code.co_filename)
     if sys.version_info >= (3, 11):
         return stub.replace(co_qualname=code.co_qualname)

@@ -12,13 +12,22 @@ from __future__ import annotations
 import ast
 from types import CodeType
 
+from glslc_coop.cli import module_constants
+
 _DOCUMENTED = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 
 
-def compiled(text: str | bytes, name: str) -> CodeType:
-    """Compile the source of a module to code that does not tell where it is. Raises SyntaxError."""
+def compiled(text: str | bytes, name: str, constants: dict[str, dict[str, int]] | None = None) -> CodeType:
+    """Compile the source of a module to code that does not tell where it is. Raises SyntaxError.
+
+    constants: the numbers of modules of constants, which come into the code in place of their names.
+    """
     tree = ast.parse(text)
     _reduce(tree)
+    if constants and name in constants:
+        module_constants.shorten(tree)
+    elif constants:
+        module_constants.put_in(tree, constants)
     code: CodeType = compile(ast.fix_missing_locations(tree), name, "exec", dont_inherit=True, optimize=0)
     return without_lines(code)
 
