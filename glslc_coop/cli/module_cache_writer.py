@@ -17,7 +17,7 @@ from types import CodeType
 
 import glslc_coop
 from glslc_coop import module_cache
-from glslc_coop.cli import module_code, module_constants
+from glslc_coop.cli import module_code, module_constants, module_sharing
 from glslc_coop.cli.seldom_called import SELDOM_CALLED
 from glslc_coop.cli.usual_modules import OFTEN_MODULES, OTHER_PACKAGES, TOGETHER, USUAL_MODULES
 
@@ -127,9 +127,19 @@ def contents(ships: bool = False, left_out: frozenset[str] = frozenset()) -> byt
             rows.append((name, is_package, size, told, -1 if ships else modified))
             codes.append(_with_stubs(code, name, functions))
         if rows or not sections:
-            sections.append((rows, dumps(tuple(codes))))
+            sections.append((rows, _marshalled(tuple(codes))))
     sections.insert(1, ([], bytes(functions)))
     return _joined(sections)
+
+
+def _marshalled(codes: tuple[CodeType, ...]) -> bytes:
+    """Return codes as `marshal` reads them: where its format is the known one, with nothing twice."""
+    data = dumps(codes)
+    try:
+        shared = module_sharing.shared(data)
+        return shared if loads(shared) == codes else data
+    except (ValueError, EOFError, TypeError):
+        return data
 
 
 def _is_package(name: str) -> bool:

@@ -10,6 +10,7 @@ would be read, and every definition of a function puts its annotations together 
 from __future__ import annotations
 
 import ast
+import sys
 from types import CodeType
 
 from glslc_coop.cli import module_constants
@@ -33,8 +34,11 @@ def compiled(text: str | bytes, name: str, constants: dict[str, dict[str, int]] 
 
 
 def without_lines(code: CodeType) -> CodeType:
-    """Return the code without the table of its line numbers, a quarter of its size."""
+    """Return the code without the table of its line numbers, a quarter of its size, and without qualified names."""
     constants = [without_lines(each) if isinstance(each, CodeType) else each for each in code.co_consts]
+    if sys.version_info >= (3, 11):
+        # Nobody sees them, and each is a text of its own.
+        code = code.replace(co_qualname=code.co_name)
     return code.replace(co_linetable=b"", co_consts=tuple(constants))
 
 
