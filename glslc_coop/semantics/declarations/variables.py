@@ -6,8 +6,6 @@ is emitted. GLSL 4.60 sections 4.3 and 4.1.9; GL_KHR_vulkan_glsl for specializat
 
 from __future__ import annotations
 
-import math
-
 from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import LazyModule
 from glslc_coop.parser.generated import nodes
@@ -44,6 +42,8 @@ else:
     per_view = LazyModule("glslc_coop.semantics.declarations.per_view")
     descriptor_heaps = LazyModule("glslc_coop.semantics.declarations.descriptor_heaps")
     locations = LazyModule("glslc_coop.semantics.model.locations")
+
+_INFINITY = float("inf")
 
 # ---- types ----
 
@@ -326,7 +326,7 @@ def _freeze(checker: Checker, variable: Variable, type_: Scalar, number: int, gi
     if type_.is_float or type_ is types.BOOL:
         value = normalizer(type_)(given)
     else:
-        value = normalizer(type_)(int(given)) if math.isfinite(given) else 0
+        value = normalizer(type_)(int(given)) if abs(given) < _INFINITY else 0
         if value != given:
             message = f"value {given} for constant_id {number} does not fit '{type_}'"
             checker.error(codes.INVALID_SPECIALIZATION_CONSTANT, variable, message, token=variable.name)
