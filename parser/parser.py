@@ -183,7 +183,7 @@ def parse_external_declaration(state: ParserState) -> tuple[list[Declaration], i
     """
     state.names.classify(state.tokens, state.kinds)
     if state.kinds[0] == _STRUCT:
-        structure = plain_structure.parse(state.tokens, state.kinds)
+        structure = plain_structure.parse(state.tokens, state.kinds, state.names.dimensions)
         if structure is not None:
             return [structure], None
     try:

@@ -27,6 +27,9 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.lexer.tokens import Token
 
+    #: The tokens of a dimension -> its node.
+    Dimensions = dict[tuple[Token, ...], ArraySpecifier]
+
 _IDENTIFIER = TERMINALS["IDENTIFIER"]
 _TYPE_NAME = TERMINALS["TYPE_NAME"]
 _NUMBER = TERMINALS["INTCONSTANT"]
@@ -38,8 +41,12 @@ _ENDING = [_SEMICOLON, TERMINALS["RIGHT_BRACE"], _SEMICOLON]
 _OPERATORS = (TERMINALS["STAR"], TERMINALS["SLASH"], TERMINALS["PERCENT"])
 
 
-def parse(tokens: list[Token], kinds: list[int]) -> InitDeclaratorList | None:
-    """Return the declaration of a structure without variables, None where it has another form."""
+def parse(tokens: list[Token], kinds: list[int], known: Dimensions | None = None) -> InitDeclaratorList | None:
+    """Return the declaration of a structure without variables, None where it has another form.
+
+    known: the dimensions of this shader so far. Structures of one format repeat them; a node that several declarations
+    share is checked once.
+    """
     if kinds[:4] != _BEGINNING or kinds[-3:] != _ENDING:
         return None
     members: list[StructDeclaration] = []
@@ -51,7 +58,7 @@ def parse(tokens: list[Token], kinds: list[int]) -> InitDeclaratorList | None:
         index += 2
         array = None
         if kinds[index] == _LEFT_BRACKET:
-            array, index = _dimension(tokens, kinds, index)
+            array, index = _dimension(tokens, kinds, index, known if known is not None else {})
             if array is None:
                 return None
         if kinds[index] != _SEMICOLON:
@@ -67,19 +74,32 @@ def parse(tokens: list[Token], kinds: list[int]) -> InitDeclaratorList | None:
     return InitDeclaratorList(FullySpecifiedType([], struct, start, brace.end), [], start, tokens[-1].end)
 
 
-def _dimension(tokens: list[Token], kinds: list[int], index: int) -> tuple[ArraySpecifier | None, int]:
+def _dimension(
+    tokens: list[Token], kinds: list[int], index: int, known: Dimensions
+) -> tuple[ArraySpecifier | None, int]:
     """Return the array specifier at an index and the index behind it, None where it is not a product of numbers."""
     first = index
     if kinds[index + 1] != _NUMBER:
         return None, index
-    number = tokens[index + 1]
-    length: Expression = IntegerLiteral(number.text, number.start, number.end)
     index += 2
     while kinds[index] in _OPERATORS and kinds[index + 1] == _NUMBER:
-        number = tokens[index + 1]
-        factor = IntegerLiteral(number.text, number.start, number.end)
-        length = BinaryExpression(tokens[index].text, length, factor, length.start, number.end)
         index += 2
     if kinds[index] != _RIGHT_BRACKET:
         return None, index
-    return ArraySpecifier([length], tokens[first].start, tokens[index].end), index + 1
+    # Without positions equal words are one token; with positions no key is equal to another.
+    key = tuple(tokens[first : index + 1])
+    array = known.get(key)
+    if array is None:
+        length: Expression = _number(tokens[first + 1])
+        for place in range(first + 2, index, 2):
+            factor = _number(tokens[place + 1])
+            length = BinaryExpression(tokens[place].text, length, factor, length.start, factor.end)
+        array = ArraySpecifier([length], tokens[first].start, tokens[index].end)
+        # A number that may be reported is reported wherever it is.
+        if all(each.text.isdecimal() and each.text[0] != "0" and len(each.text) < 10 for each in key[1:-1:2]):
+            known[key] = array
+    return array, index + 1
+
+
+def _number(token: Token) -> IntegerLiteral:
+    return IntegerLiteral(token.text, token.start, token.end)

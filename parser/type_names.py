@@ -19,6 +19,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.environment import Environment
     from glslc_coop.lexer.tokens import Token
+    from glslc_coop.parser.generated.nodes import ArraySpecifier
 
 _IDENTIFIER = TERMINALS["IDENTIFIER"]
 _TYPE_NAME = TERMINALS["TYPE_NAME"]
@@ -33,6 +34,8 @@ _LEFT_PAREN = TERMINALS["LEFT_PAREN"]
 _RIGHT_PAREN = TERMINALS["RIGHT_PAREN"]
 _ELSE = TERMINALS["ELSE"]
 _END = TERMINALS["END"]
+#: How most structures begin.
+_STRUCTURE = [_STRUCT, _IDENTIFIER]
 #: Statements that begin with a keyword and a parenthesis.
 _HEADERS = (TERMINALS["FOR"], TERMINALS["WHILE"], TERMINALS["IF"], TERMINALS["SWITCH"])
 _OPENING = (TERMINALS["LEFT_PAREN"], TERMINALS["LEFT_BRACKET"], TERMINALS["LEFT_BRACE"])
@@ -42,7 +45,7 @@ _CLOSING = (TERMINALS["RIGHT_PAREN"], TERMINALS["RIGHT_BRACKET"], TERMINALS["RIG
 class TypeNames:
     """The user's type names at file level, as declared so far."""
 
-    __slots__ = ("names", "unknown", "environment")
+    __slots__ = ("names", "unknown", "environment", "dimensions")
 
     def __init__(self, environment: Environment | None = None) -> None:
         #: For messages.
@@ -50,6 +53,8 @@ class TypeNames:
         self.names: set[str] = set()
         #: Names that were used as types but are not; each is reported once.
         self.unknown: set[str] = set()
+        #: Those of members of plain structures, by their tokens.
+        self.dimensions: dict[tuple[Token, ...], ArraySpecifier] = {}
 
     def classify(self, tokens: list[Token], kinds: list[int]) -> None:
         """Enter the type names that the tokens declare, and turn uses of type names into TYPE_NAME."""
@@ -68,6 +73,9 @@ class TypeNames:
 
     def _declare_structures(self, tokens: list[Token], kinds: list[int]) -> bool:
         """Enter the structures that are declared at global scope; return whether there are others."""
+        if kinds[:2] == _STRUCTURE and kinds.count(_STRUCT) == 1:
+            self.names.add(tokens[1].text)
+            return False
         depth = 0
         has_local = False
         for index, kind in enumerate(kinds):

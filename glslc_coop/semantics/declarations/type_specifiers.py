@@ -32,6 +32,8 @@ _MAXIMUM_MEMBERS = 16383
 _MAXIMUM_DEPTH = 255
 _MAXIMUM_LEAVES = 1 << 20
 _MAXIMUM_ARRAY = 1 << 31
+#: What nearly all members of structures are, or arrays of it.
+_PLAIN = (types.Scalar, types.Vector)
 
 
 def check_type(checker: Checker, node: nodes.FullySpecifiedType) -> Type:
@@ -158,7 +160,11 @@ def check_members(
     declared: dict[str, nodes.Declarator] = {}
     last = declarations[-1].declarators[-1] if declarations and declarations[-1].declarators else None
     for declaration in declarations:
-        base, qualifiers = _check_member_declaration(checker, declaration, block_storage)
+        plain = _plain_type(checker, declaration.type) if block_storage is None else None
+        if plain is not None:
+            base, qualifiers = plain, qualifier_rules.NONE
+        else:
+            base, qualifiers = _check_member_declaration(checker, declaration, block_storage)
         for node in declaration.declarators:
             first = declared.get(node.name)
             if first is not None:
@@ -169,15 +175,41 @@ def check_members(
             type_ = base
             if node.array_specifier is not None or base.is_array or base.is_struct or base is types.VOID:
                 type_ = array_of(checker, base, node.array_specifier)
-                type_ = _member_type(checker, node, type_, block_storage, node is last)
+                if plain is None or not _has_plain_element(type_):
+                    type_ = _member_type(checker, node, type_, block_storage, node is last)
             own = qualifiers if qualifiers is not qualifier_rules.NONE else None
             members.append(Member(node.name, type_, own, node.start))
-            long_vectors.note_keyword(checker, declaration.type.specifier, members[-1])
+            if plain is None:
+                long_vectors.note_keyword(checker, declaration.type.specifier, members[-1])
     if len(members) > _MAXIMUM_MEMBERS:
         message = f"more than {_MAXIMUM_MEMBERS} members"
         checker.error(codes.TYPE_TOO_LARGE, declarations[0], message)
         return members[:_MAXIMUM_MEMBERS]
     return members
+
+
+def _plain_type(checker: Checker, node: nodes.FullySpecifiedType) -> Type | None:
+    """Return the type of members as most are declared, a scalar or vector without qualifiers; None for any other."""
+    specifier = node.specifier
+    if (
+        node.qualifiers
+        or not isinstance(specifier, nodes.TypeSpecifier)
+        or specifier.array_specifier is not None
+        or checker.environment.is_es
+        or checker.scopes.find(specifier.name) is not None
+    ):
+        return None
+    found = checker.environment.type_names.get(specifier.name)
+    if found.__class__ not in _PLAIN or specifier.arguments is not None:
+        return None
+    assert isinstance(found, Type)
+    node.type = specifier.type = found
+    return found
+
+
+def _has_plain_element(type_: Type) -> bool:
+    """Return whether a type is an array of scalars or vectors with a length."""
+    return isinstance(type_, Array) and type_.element.__class__ in _PLAIN and type_.length is not None
 
 
 def _check_member_declaration(
@@ -263,6 +295,12 @@ def _leaf_count(type_: Struct, seen: dict[Type, tuple[int, int]]) -> tuple[int, 
 
 def _check_size(checker: Checker, type_: Struct, node: nodes.StructSpecifier) -> None:
     """Check that a structure is neither too large nor nested too deeply."""
+    for member in type_.members:
+        if member.type.__class__ not in _PLAIN and not _has_plain_element(member.type):
+            break
+    else:
+        # There are not too many members, and they are no structures.
+        return
     leaves, depth = _leaf_count(type_, {})
     if leaves > _MAXIMUM_LEAVES or depth > _MAXIMUM_DEPTH:
         limits = f"the limits are {_MAXIMUM_LEAVES} and {_MAXIMUM_DEPTH}"
