@@ -27,8 +27,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.lexer.tokens import Token
 
-    #: The tokens of a dimension -> its node.
-    Dimensions = dict[tuple[Token, ...], ArraySpecifier]
+    #: Texts and positions of the tokens of a dimension -> its node.
+    Dimensions = dict[tuple[str | int, ...], ArraySpecifier]
 
 _IDENTIFIER = TERMINALS["IDENTIFIER"]
 _TYPE_NAME = TERMINALS["TYPE_NAME"]
@@ -86,8 +86,9 @@ def _dimension(
         index += 2
     if kinds[index] != _RIGHT_BRACKET:
         return None, index
-    # Without positions equal words are one token; with positions no key is equal to another.
-    key = tuple(tokens[first : index + 1])
+    # Without positions all begin at 0; with positions hardly a key is equal to another.
+    dimension = tokens[first : index + 1]
+    key = (*[token.text for token in dimension], *[token.start for token in dimension])
     array = known.get(key)
     if array is None:
         length: Expression = _number(tokens[first + 1])
@@ -96,7 +97,7 @@ def _dimension(
             length = BinaryExpression(tokens[place].text, length, factor, length.start, factor.end)
         array = ArraySpecifier([length], tokens[first].start, tokens[index].end)
         # A number that may be reported is reported wherever it is.
-        if all(each.text.isdecimal() and each.text[0] != "0" and len(each.text) < 10 for each in key[1:-1:2]):
+        if all(each.text.isdecimal() and each.text[0] != "0" and len(each.text) < 10 for each in dimension[1::2]):
             known[key] = array
     return array, index + 1
 

@@ -53,8 +53,8 @@ class TypeNames:
         self.names: set[str] = set()
         #: Names that were used as types but are not; each is reported once.
         self.unknown: set[str] = set()
-        #: Those of members of plain structures, by their tokens.
-        self.dimensions: dict[tuple[Token, ...], ArraySpecifier] = {}
+        #: Those of members of plain structures, by texts and positions of their tokens.
+        self.dimensions: dict[tuple[str | int, ...], ArraySpecifier] = {}
 
     def classify(self, tokens: list[Token], kinds: list[int]) -> None:
         """Enter the type names that the tokens declare, and turn uses of type names into TYPE_NAME."""
