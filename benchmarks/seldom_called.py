@@ -25,7 +25,7 @@ from glslc_coop.cli.usual_modules import OFTEN_MODULES, TOGETHER, USUAL_MODULES
 
 ROOT = sys.path[0]
 #: A function is listed that so few of the commands call.
-_FEW = 0.02
+_FEW = 0.08
 TRACER = """
 import sys
 called = set()

@@ -137,11 +137,16 @@ SELDOM_CALLED = {
     """,
     "glslc_coop.lexer.macros": """
         _string_of
+        _parameters
         Macro.definition
         Macro.same_as
+        Expander._call
+        Expander._collect
+        Expander._token
         Expander._unterminated
         Expander._wrong_count
         Expander.definition_note
+        Expander._substitute
         Expander._expand_argument
         Expander._paste
         Expander._join
@@ -155,6 +160,7 @@ SELDOM_CALLED = {
         _too_deep
         _bad_number
         Preprocessor._bad_name_condition
+        Preprocessor.is_defined
         Preprocessor.directive_done
         Preprocessor.text
         Preprocessor.meaning
@@ -188,6 +194,7 @@ SELDOM_CALLED = {
         sized
         Type.__repr__
         SpecSize.__repr__
+        Reference.__init__
         SpirvType.__init__
         ParametricRow.__str__
         ParametricRow.__repr__
@@ -201,6 +208,8 @@ SELDOM_CALLED = {
     """,
     "glslc_coop.extensions.notation": """
         _alternatives
+        _repetitions
+        _options
         _struct_type
         parse_variables
         _declared_variables
@@ -225,9 +234,15 @@ SELDOM_CALLED = {
         BlockForwardDeclaration.__init__
         PrecisionDeclaration.__init__
         EmptyDeclaration.__init__
+        EmptyStatement.__init__
+        SwitchStatement.__init__
+        CaseLabel.__init__
+        DefaultLabel.__init__
         DoStatement.__init__
         ConditionDeclaration.__init__
         CastExpression.__init__
+        SequenceExpression.__init__
+        FunctionReference.__init__
         NullInitializer.__init__
     """,
     "glslc_coop.parser.expression_grammar": """
@@ -238,8 +253,10 @@ SELDOM_CALLED = {
         p_function_identifier_qualifier
         p_unary_expression_cast
         p_unary_operator
+        p_exclusive_or_expression
         p_logical_xor_expression
         p_assignment_operator
+        p_expression
         p_constant_expression
     """,
     "glslc_coop.parser.grammar": """
@@ -270,10 +287,14 @@ SELDOM_CALLED = {
         p_initializer_empty
         p_statement
         p_simple_statement
+        p_expression_statement_empty
         p_selection_statement
         p_condition
         p_switch_statement
+        p_switch_statement_nonattributed
         p_switch_statement_list
+        p_case_label
+        p_case_label_default
         p_iteration_statement_do
         p_for_init_statement
         p_conditionopt
@@ -304,6 +325,7 @@ SELDOM_CALLED = {
         _next_limit
     """,
     "glslc_coop.semantics.model.scopes": """
+        reached_functions
         Variable.__repr__
         FunctionSymbol.signature
         FunctionSymbol.__repr__
@@ -323,6 +345,7 @@ SELDOM_CALLED = {
         _check_draw_buffer
         _check_per_vertex
         size_per_vertex
+        _name
         _refused_part
         _check_component
         check_block
@@ -341,16 +364,19 @@ SELDOM_CALLED = {
         is_indexed_only
     """,
     "glslc_coop.semantics.declarations.names": """
+        report_builtin_function
         report_redefinition
         report_reserved
     """,
     "glslc_coop.semantics.declarations.type_specifiers": """
         _check_struct_qualifiers
+        _leaf_count
     """,
     "glslc_coop.semantics.declarations.functions": """
         _check_attributes
         _name_span
         _check_redeclaration
+        _is_reached
     """,
     "glslc_coop.semantics.model.locations": """
         location_count
@@ -379,11 +405,13 @@ SELDOM_CALLED = {
         Instruction.__repr__
         Origin.__init__
         Function.new_block
+        Function.decorate
     """,
     "glslc_coop.codegen.ir.module": """
         Module.release
         Module.name
         Module.member_name
+        Module.execution_mode_id
         Module.hint
     """,
     "glslc_coop.codegen.emit.decorations": """
@@ -401,7 +429,10 @@ SELDOM_CALLED = {
         ConstantIds.spec_op
     """,
     "glslc_coop.codegen.emit.type_ids": """
+        _refuse_layout
         TypeIds.share
+        TypeIds._struct
+        TypeIds._reference
         TypeIds._spirv
         TypeIds.resource
         TypeIds._opaque
@@ -410,9 +441,9 @@ SELDOM_CALLED = {
     """,
     "glslc_coop.codegen.ir.function": """
         FunctionBuilder.declare
-        FunctionBuilder.emit_unique
         FunctionBuilder.line
         FunctionBuilder.forget_line
+        FunctionBuilder.switch
         FunctionBuilder.kill
         FunctionBuilder.terminate
     """,
@@ -422,12 +453,16 @@ SELDOM_CALLED = {
         Emitter._relaxed_expression
         Emitter.relax
         Emitter.glsl
+        Emitter.emit_apart
         Emitter.decorate
         Emitter.constant
         Emitter.int_
         Emitter.stored_bool
         Emitter.string
         Emitter.size_id
+    """,
+    "glslc_coop.codegen.emit.functions": """
+        _is_resource
     """,
     "glslc_coop.codegen.emit.entry_point": """
         _generate_library
@@ -438,11 +473,13 @@ SELDOM_CALLED = {
     "glslc_coop.codegen.ir.requirements": """
         Requirements.too_old
         Requirements._image_type
+        Requirements._dot
         Requirements._float_atomic
         Requirements._integer_atomic
         Requirements._index_descriptors
     """,
     "glslc_coop.codegen.ir.linker": """
+        link
         _without_dropped
         Linker.defer
         Linker.reached
@@ -476,7 +513,7 @@ SELDOM_CALLED = {
         broadcast
     """,
     "glslc_coop.semantics.expressions.lengths": """
-        _vertex_count
+        vertex_count
         _check_runtime_length
     """,
     "glslc_coop.codegen.lowering.barriers": """
@@ -508,6 +545,8 @@ SELDOM_CALLED = {
         quad_swap
         partition
         ballot_of_64
+        read_invocation
+        of_components
     """,
     "glslc_coop.semantics.builtins.overloads": """
         _version_ranks
@@ -515,12 +554,15 @@ SELDOM_CALLED = {
         _amd_ranks
         _same_family
         is_viable
+        _is_better
+        _most
         _count_message
         family_of
         is_of_family
         _missing_parameter
         _described
         _type_reason
+        _bind_value
         _specialized_value
         Failure.__init__
         Failure.choose
@@ -538,8 +580,10 @@ SELDOM_CALLED = {
         defer
         note_index
         is_deferred
+        size_hint
         _array
         redeclare
+        _check_qualifiers
         resolve
     """,
     "glslc_coop.semantics.declarations.interface_variables": """
@@ -556,6 +600,8 @@ SELDOM_CALLED = {
         note_feedback
         _inherit_defaults
         _note_stride
+        _refuse_capture
+        check_member_outputs
         capture_members
         qualify_member
         note_member_keywords
@@ -576,6 +622,7 @@ SELDOM_CALLED = {
         _report_read
     """,
     "glslc_coop.semantics.expressions.names": """
+        _choose_memory_model
         _declare_block
         declare_anonymous
         hints
@@ -595,15 +642,21 @@ SELDOM_CALLED = {
         check_precision
     """,
     "glslc_coop.semantics.constants.numerics": """
+        _round_float64
+        _round_to
         _overflowed
         _round_ue8m0
         _round_mxint8
+        _format_rounder
         _format_bits
         from_bits
+        _quiet_nan
         _format_value
     """,
     "glslc_coop.semantics.constants.constants": """
+        divide_floats
         _remainder
+        _apply
         _splat
         divided_by_zero
         dot_product
@@ -635,6 +688,8 @@ SELDOM_CALLED = {
         _completed
         _structure
         _members
+        _reference
+        _convert_reference
         _address
         _combined_sampler
         _null
@@ -642,18 +697,22 @@ SELDOM_CALLED = {
         check_stray_list
     """,
     "glslc_coop.semantics.declarations.variables": """
-        _may_be_unsized
         _freeze
         _is_null_list
     """,
     "glslc_coop.semantics.statements": """
+        _compound
+        _switch
         _last_label
+        _case
+        _label
         _stray_label
         _do
+        _empty
     """,
     "glslc_coop.semantics.declarations.blocks": """
         check_forward_declaration
-        _check_member_outputs
+        _reference
     """,
     "glslc_coop.semantics.expressions.operators": """
         _matrix_result
@@ -662,6 +721,9 @@ SELDOM_CALLED = {
         has_unsized_block
         report
         _advanced_address
+        check_sequence
+        _is_opaque
+        _warn_of_zero
     """,
     "glslc_coop.semantics.expressions.access": """
         _report_not_indexable
@@ -672,6 +734,8 @@ SELDOM_CALLED = {
     "glslc_coop.semantics.expressions.calls": """
         check_cast
         _not_a_function
+        _reference
+        choose_callback
         _method_notes
         _member_notes
         _describe
@@ -681,6 +745,7 @@ SELDOM_CALLED = {
         _function_hints
         _check_families
         _any_function
+        _check_inout
         _check_memory
         _decorated
     """,
@@ -702,24 +767,36 @@ SELDOM_CALLED = {
         image_format
         _initial_value
         opaque_storage_class
+        spilled_parameter
     """,
     "glslc_coop.codegen.emit.lvalues": """
         promoted
         _swizzled_index
+        dereference
+        _reference_flags
+        _lowest_bit
+        _align_element
         _constant_index
+        _overwritten
         _load_converted
         _copy_element
         _variable
+        _store_swizzle
+        load_container
         _store_converted
         _can_copy_logical
+        _array_stride
+        _member_layout
         is_nonuniform
         counted_loop
     """,
     "glslc_coop.codegen.emit.conversions": """
         _widen_specialized
         _to_bool
+        _use
         _change_use
         _convert_family
+        _convert_reference
     """,
     "glslc_coop.codegen.emit.calls": """
         _nonuniform
@@ -747,6 +824,7 @@ SELDOM_CALLED = {
     """,
     "glslc_coop.codegen.emit.expressions": """
         _member_value
+        _is_local
         _names_precise
         _sequence
         _null
@@ -755,15 +833,26 @@ SELDOM_CALLED = {
         _function_reference
     """,
     "glslc_coop.codegen.emit.statements": """
+        _nothing
+        _selection_control
+        _keep_in_memory
+        _switch
         _do
+        _continue
         _discard
         _terminate_invocation
         _demote
         _ignore_intersection
         _terminate_ray
     """,
+    "glslc_coop.codegen.ir.cfg": """
+        DominatorTree.dominates
+    """,
     "glslc_coop.codegen.optimization.folding": """
+        _divide
+        Folder.negation
         Folder.through_insert
+        Folder.dynamic_extract
         Folder.dynamic_insert
     """,
     "glslc_coop.codegen.optimization.loop_unrolling": """
@@ -771,6 +860,12 @@ SELDOM_CALLED = {
     """,
     "glslc_coop.codegen.optimization.mem2reg": """
         _Promotion.store_component
+    """,
+    "glslc_coop.codegen.optimization.merge_returns": """
+        _Construct.__init__
+        _Merging.encloses
+        _Merging.add_edge
+        _Merging.test_flag
     """,
     "glslc_coop.codegen.optimization.reassociation": """
         _width
@@ -780,6 +875,8 @@ SELDOM_CALLED = {
         _sink_into
     """,
     "glslc_coop.codegen.optimization.sroa": """
+        _member_variable
+        _rewrite
         _load_members
         _store_members
     """,
