@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sys
 
-from glslc_coop.parser import expression_grammar, grammar
+from glslc_coop.parser import expression_grammar, grammar, usual_leads
 from glslc_coop.parser.generated import tables
 
 TYPE_CHECKING = False
@@ -32,13 +32,13 @@ class Automaton:
     """actions: for each state a row by terminal, of 0 (error), a state to shift to, or -1 - production to reduce by.
 
     productions: by number, which is ~action. gotos: for each state a row by left side. leads: for each state a dict
-    that `lead` fills; states with the same gotos share one.
+    that `lead` fills; states with the same gotos, a class, share one.
 
     A shader reaches few of the states: a row is empty until `action_row` or `goto_row` is asked for it. States with the
     same row share it.
     """
 
-    __slots__ = ("actions", "gotos", "leads", "productions", "_packed", "_rows")
+    __slots__ = ("actions", "gotos", "leads", "productions", "_packed", "_rows", "_first_class", "_usual")
 
     def __init__(self) -> None:
         self._packed: list[str] = tables.PACKED.split()
@@ -51,6 +51,9 @@ class Automaton:
         self.actions: list[list[int]] = [unpacked[index] for index in self._rows[:states]]
         self.gotos: list[list[int]] = [unpacked[index] for index in self._rows[states:]]
         self.leads: list[dict[int, int]] = [leads[index - rows - 1] for index in self._rows[states:]]
+        self._first_class = 1 + rows
+        #: The leads that many shaders need, by class; the list is shorter where the last classes have none.
+        self._usual: list[str] = usual_leads.PACKED.split()
         functions: dict[str, Any] = {"-": None, **vars(expression_grammar), **vars(grammar)}
         fields = tables.PRODUCTIONS.split()
         productions: list[Production] = [
@@ -74,10 +77,30 @@ class Automaton:
             row.extend(_unpack(self._packed[self._rows[len(self.actions) + state]]))
         return row
 
+    def class_of(self, state: int) -> int:
+        """Return the number of a state's class."""
+        return self._rows[len(self.actions) + state] - self._first_class
+
+    def usual_leads(self, number: int) -> dict[int, int]:
+        """Return the leads of a class that many shaders need."""
+        packed = self._usual[number] if number < len(self._usual) else "-"
+        numbers = _unpack(packed) if packed != "-" else []
+        return dict(zip(numbers[::2], numbers[1::2]))
+
+    def forget_usual_leads(self) -> None:
+        """Compute all leads that are not in use yet: for who wants to know which are needed."""
+        self._usual = []
+
     def lead(self, below: int, left: int, terminal: int) -> int:
         """Return the state after a reduction to `left` (times SHIFT) above `below`, past unit productions."""
+        leads = self.leads[below]
+        if not leads:
+            leads.update(self.usual_leads(self.class_of(below)))
+            state = leads.get(left + terminal, -1)
+            if state >= 0:
+                return state
         gotos = self.gotos[below] or self.goto_row(below)
-        actions, productions, leads = self.actions, self.productions, self.leads[below]
+        actions, productions = self.actions, self.productions
         keys = [left + terminal]
         state = gotos[left // SHIFT]
         while True:

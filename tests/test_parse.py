@@ -13,6 +13,7 @@ import shared
 
 from glslc_coop.diagnostics import LimitError, Sink, TooManyErrors
 from glslc_coop.lexer.tokens import Token
+from glslc_coop.parser import automaton as automata
 from glslc_coop.parser import dump, generate, parser, plain_structure, state, type_names
 from glslc_coop.parser.generated import nodes, tables
 
@@ -164,6 +165,19 @@ def test_tables_are_in_sync_and_without_conflicts():
     assert tables.PACKED == generate.pack(automaton), "run python -m glslc_coop.parser.generate"
     rows = [line.split() for line in tables.PRODUCTIONS.splitlines()]
     assert [(int(n), int(left), "" if name == "-" else name) for n, left, name in rows] == automaton.productions
+
+
+def test_usual_leads_are_those_of_the_automaton():
+    """States have other numbers after a change of the grammar."""
+    listed, computed = automata.Automaton(), automata.Automaton()
+    computed.forget_usual_leads()
+    count = 0
+    for state in range(len(listed.leads)):
+        for key, target in listed.usual_leads(listed.class_of(state)).items():
+            left = key // automata.SHIFT * automata.SHIFT
+            assert computed.lead(state, left, key - left) == target, "run python benchmarks/usual_leads.py"
+            count += 1
+    assert count > 1000
 
 
 @pytest.mark.skipif(shared.is_compiled(), reason="compiled nodes take no stand-ins")

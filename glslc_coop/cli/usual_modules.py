@@ -49,6 +49,7 @@ USUAL_MODULES = (
     "glslc_coop.parser.expression_grammar",
     "glslc_coop.parser.grammar",
     "glslc_coop.parser.generated.tables",
+    "glslc_coop.parser.usual_leads",
     "glslc_coop.parser.automaton",
     "glslc_coop.parser.type_names",
     "glslc_coop.parser.state",
