@@ -629,13 +629,13 @@ class Session(DeclarationObserver):
         group = names.get(function.name)
         if group is None:
             names[function.name] = group = FunctionSet(function.name)
-            group.overloads.append(function)
+            group.add(function)
             if record.meaning is None:
                 record.meaning = self.family.meaning(group)
             self.meanings[function.name] = record.meaning
         else:
             assert isinstance(group, FunctionSet)
-            group.overloads.append(function)
+            group.add(function)
             self.meanings[function.name] = self.family.meaning(group)
 
     def repeat_more(self, record: Record) -> None:
@@ -836,7 +836,7 @@ class _Recorder:
         group = self.checker.scopes.levels[0].names.get(function.name)
         if not isinstance(group, FunctionSet) or len(group.overloads) != overloads + 1:
             return False
-        group.overloads.pop()
+        group.remove_last()
         function.is_remembered = True
         self.record.function = function
         return True

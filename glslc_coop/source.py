@@ -33,7 +33,7 @@ class Location:
 class SourceFile:
     """The text of the shader, of an included file or of the command line's macros."""
 
-    __slots__ = ("name", "text", "base", "line_overrides", "_line_starts")
+    __slots__ = ("name", "text", "base", "line_overrides", "_names", "_line_starts")
 
     def __init__(self, name: str, text: str, base: int) -> None:
         self.name = name
@@ -41,6 +41,8 @@ class SourceFile:
         self.base = base
         # (offset of the first character that the directive governs, line number there, file name or None)
         self.line_overrides: list[tuple[int, int, str | None]] = []
+        #: The name behind each of these, as far as somebody asked.
+        self._names: list[str] = []
         self._line_starts: list[int] | None = None
 
     def line_starts(self) -> list[int]:
@@ -69,6 +71,21 @@ class SourceFile:
     def physical_line(self, offset: int) -> int:
         """Return the line of an offset, from 1, without regard to `#line`."""
         return bisect.bisect_right(self.line_starts(), offset)
+
+    def renumbered(self, offset: int, line: int) -> tuple[str, int]:
+        """Return the name and the line of an offset as `#line` renumbers them. line: from 1, without regard to it."""
+        overrides, names = self.line_overrides, self._names
+        count = bisect.bisect_right(overrides, offset, key=_first_offset)
+        if not count:
+            return self.name, line
+        for _, _, name in overrides[len(names) : count]:
+            names.append(name if name is not None else names[-1] if names else self.name)
+        start, number, _ = overrides[count - 1]
+        return names[count - 1], number + line - self.physical_line(start)
+
+
+def _first_offset(override: tuple[int, int, str | None]) -> int:
+    return override[0]
 
 
 class SourceMap:
@@ -104,15 +121,7 @@ class SourceMap:
         column = offset - starts[line - 1] + 1
         name = file.name
         if file.line_overrides:
-            renumbered = None
-            for start, number, new_name in file.line_overrides:
-                if start > offset:
-                    break
-                if new_name is not None:
-                    name = new_name
-                renumbered = number + line - file.physical_line(start)
-            if renumbered is not None:
-                line = renumbered
+            name, line = file.renumbered(offset, line)
         return Location(name, line, column, file)
 
     def text(self, start: int, end: int) -> str:

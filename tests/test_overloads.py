@@ -281,11 +281,8 @@ def function(name: str, *parameters: tuple[types.Type, str]) -> FunctionSymbol:
 
 def test_user_functions() -> None:
     functions = FunctionSet("f")
-    functions.overloads = [
-        function("f", (types.FLOAT, "in")),
-        function("f", (types.DOUBLE, "in")),
-        function("f", (vec3, "out")),
-    ]
+    for parameter in ((types.FLOAT, "in"), (types.DOUBLE, "in"), (vec3, "out")):
+        functions.add(function("f", parameter))
     environment = new_checker().environment
     found = overloads.resolve_user(environment, functions, (types.INT,))
     assert isinstance(found, UserMatch) and found.function is functions.overloads[0] and not found.is_exact
@@ -298,7 +295,7 @@ def test_user_functions() -> None:
 
 def test_user_functions_demand_the_exact_cooperative_type(cooperative: Checker) -> None:
     functions = FunctionSet("f")
-    functions.overloads = [function("f", (type_of(cooperative, "coopmat", types.FLOAT16, 3, 8, 8, 0), "in"))]
+    functions.add(function("f", (type_of(cooperative, "coopmat", types.FLOAT16, 3, 8, 8, 0), "in")))
     other = type_of(cooperative, "coopmat", types.FLOAT16, 3, 8, 16, 0)
     assert isinstance(overloads.resolve_user(cooperative.environment, functions, (other,)), Failure)
 

@@ -90,7 +90,6 @@ def _at_location(emitter: Emitter, call: nodes.BuiltinCall, storages: tuple[str,
 
 def at_location(emitter: Emitter, location: int, storages: tuple[str, ...]) -> Id:
     """Return the variable with one of these storage qualifiers and that location."""
-    for variable in emitter.checked.globals:
-        if variable.storage in storages and variable.qualifiers.layout.get("location") == location:
-            return variable_lvalue(emitter, variable).base
-    raise AssertionError(f"no variable at location {location}")
+    variable = emitter.checked.located.find(storages, location)
+    assert variable is not None
+    return variable_lvalue(emitter, variable).base

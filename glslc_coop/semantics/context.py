@@ -6,7 +6,7 @@ In: the environment, the sink, the options. Out: Checker and CheckedUnit. Must n
 from __future__ import annotations
 
 from glslc_coop.semantics.model import types
-from glslc_coop.semantics.model.scopes import FunctionSymbol, Scopes, Variable
+from glslc_coop.semantics.model.scopes import FunctionSymbol, LocatedVariables, Scopes, Variable
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -54,6 +54,7 @@ class CheckedUnit:
     __slots__ = (
         "declarations",
         "globals",
+        "located",
         "functions",
         "entry",
         "execution",
@@ -71,6 +72,7 @@ class CheckedUnit:
     def __init__(self, checker: Checker, entry: FunctionSymbol, tree: nodes.TranslationUnit) -> None:
         self.declarations = tree.declarations
         self.globals = checker.globals
+        self.located = LocatedVariables(checker.globals)
         self.functions = checker.functions
         self.entry = entry
         self.execution = checker.execution
@@ -105,6 +107,7 @@ class Checker:
         "written",
         "switch_depth",
         "globals",
+        "located",
         "functions",
         "builtins",
         "builtin_symbols",
@@ -146,6 +149,7 @@ class Checker:
         self.written: list[Variable] = []
         self.switch_depth = 0
         self.globals: list[Variable] = []
+        self.located = LocatedVariables(self.globals)
         self.functions: list[FunctionSymbol] = []
         self.builtins: list[Variable] = []
         #: Built-in variables and constants, declared or not: the same objects wherever declarations are remembered. See

@@ -40,11 +40,8 @@ def _check_location(checker: Checker, call: nodes.BuiltinCall, storages: tuple[s
 
 
 def _check(checker: Checker, location: Expression, storages: tuple[str, ...], what: str) -> None:
-    if location.value is None:
+    if location.value is None or checker.located.find(storages, location.value) is not None:
         return
-    for variable in checker.globals:
-        if variable.storage in storages and variable.qualifiers.layout.get("location") == location.value:
-            return
     checker.error(
         codes.UNKNOWN_RAY_LOCATION,
         location,

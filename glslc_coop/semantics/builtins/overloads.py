@@ -613,6 +613,9 @@ def resolve_user(
     for type_ in argument_types:
         if type_.is_error:
             return Failure(functions.name, [], is_poison=True)
+    exact = functions.find(argument_types)
+    if exact is not None:
+        return UserMatch(exact, argument_types, (EXACT,) * len(argument_types))
     matches: list[UserMatch] = []
     failures: list[tuple[int, FunctionSymbol, Reason]] = []
     count = len(argument_types)

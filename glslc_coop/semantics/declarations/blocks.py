@@ -25,10 +25,13 @@ from glslc_coop.semantics.model.types import Block, Member, Reference, Type
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import bisect
+
     from glslc_coop.parser.generated import nodes
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.declarations import descriptor_heaps, per_view, redeclarations
 else:
+    bisect = LazyModule("bisect")
     redeclarations = LazyModule("glslc_coop.semantics.declarations.redeclarations")
     descriptor_heaps = LazyModule("glslc_coop.semantics.declarations.descriptor_heaps")
     per_view = LazyModule("glslc_coop.semantics.declarations.per_view")
@@ -293,6 +296,10 @@ def _place(checker: Checker, block: Block) -> None:
         check_offsets(checker, block)
 
 
+def _first_byte(row: tuple[int, int, str]) -> int:
+    return row[0]
+
+
 def check_offsets(checker: Checker, block: Block) -> None:
     """Check explicit offsets: multiples of the base alignment, not inside another member."""
     packing = block.packing or "std430"
@@ -302,6 +309,7 @@ def check_offsets(checker: Checker, block: Block) -> None:
     ):
         return
     taken: list[tuple[int, int, str]] = []
+    furthest = 0
     major = layout.is_row_major(block)
     for member, row in zip(block.members, layout.member_layouts(block, packing, major)):
         ids = member.qualifiers.layout if member.qualifiers is not None else {}
@@ -319,8 +327,15 @@ def check_offsets(checker: Checker, block: Block) -> None:
                 )
                 continue
         end = row.offset + layout.member_size(member.type, packing, row.is_row_major)
+        # Nearly always offsets ascend.
+        at = len(taken) if row.offset >= furthest else bisect.bisect_right(taken, row.offset, key=_first_byte)
         inside = next(
-            (name for first, last, name in taken if row.offset < last and first < max(end, row.offset + 1)), None
+            (
+                name
+                for first, last, name in taken[max(at - 1, 0) : at + 1]
+                if row.offset < last and first < max(end, row.offset + 1)
+            ),
+            None,
         )
         if inside is not None:
             checker.error(
@@ -329,7 +344,9 @@ def check_offsets(checker: Checker, block: Block) -> None:
                 f"'{member.name}' at bytes {row.offset} to {end} overlaps '{inside}'",
                 token="offset",
             )
-        taken.append((row.offset, end, member.name))
+            continue
+        taken.insert(at, (row.offset, end, member.name))
+        furthest = max(furthest, end)
 
 
 _OF_OUTPUTS = ("stream", "xfb_buffer", "xfb_stride", "xfb_offset")

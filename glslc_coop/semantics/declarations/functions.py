@@ -110,7 +110,7 @@ def declare_function(
         symbol.qualifiers = return_qualifiers
         symbol.attributes = node.attributes
         symbol.spirv_instruction = instruction
-        group.overloads.append(symbol)
+        group.add(symbol)
     else:
         _check_redeclaration(checker, symbol, node, return_type, parameters)
         if definition is not None:

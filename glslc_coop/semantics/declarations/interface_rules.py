@@ -332,21 +332,16 @@ def check_ray_variable(checker: Checker, variable: Variable) -> None:
     if found is None or not space or "location" not in found.layout:
         return
     number = found.layout["location"]
-    for other in checker.globals:
-        if (
-            other is not variable
-            and _location_space(checker, other.storage) == space
-            and other.qualifiers is not None
-            and other.qualifiers.layout.get("location") == number
-        ):
-            checker.error(
-                codes.CONFLICTING_LAYOUT,
-                found.span("location"),
-                f"location {number} of '{_name(variable)}' is already used by '{_name(other)}'",
-                (other.start, other.end, "previous declaration is here"),
-                token="location",
-            )
-            return
+    storages = [each for each in checker.located.storages() if _location_space(checker, each) == space]
+    other = checker.located.find(storages, number)
+    if other is not None and other is not variable:
+        checker.error(
+            codes.CONFLICTING_LAYOUT,
+            found.span("location"),
+            f"location {number} of '{_name(variable)}' is already used by '{_name(other)}'",
+            (other.start, other.end, "previous declaration is here"),
+            token="location",
+        )
 
 
 def _name(variable: Variable) -> str:

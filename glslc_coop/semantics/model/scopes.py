@@ -10,6 +10,7 @@ from glslc_coop.semantics.model.values import RUNTIME
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any, TypeAlias
 
     from glslc_coop.extensions.notation import BuiltinBlock, BuiltinVariable
@@ -144,20 +145,70 @@ def reached_functions(entries: list[FunctionSymbol]) -> list[FunctionSymbol]:
 class FunctionSet:
     """All user functions of one name, in order of declaration."""
 
-    __slots__ = ("name", "overloads")
+    __slots__ = ("name", "overloads", "_by_types")
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.overloads: list[FunctionSymbol] = []
+        #: Parameter types -> overload.
+        self._by_types: dict[tuple[Type, ...], FunctionSymbol] = {}
+
+    def add(self, function: FunctionSymbol) -> None:
+        """Add an overload."""
+        self.overloads.append(function)
+        self._by_types[tuple([parameter.type for parameter in function.parameters])] = function
+
+    def remove_last(self) -> None:
+        """Remove the overload that was added last."""
+        function = self.overloads.pop()
+        self._by_types.pop(tuple([parameter.type for parameter in function.parameters]), None)
 
     def find(self, parameter_types: tuple[Type, ...]) -> FunctionSymbol | None:
         """Return the overload with exactly these parameter types."""
-        for overload in self.overloads:
-            if len(overload.parameters) == len(parameter_types) and all(
-                parameter.type is type_ for parameter, type_ in zip(overload.parameters, parameter_types)
-            ):
-                return overload
-        return None
+        return self._by_types.get(parameter_types)
+
+
+class LocatedVariables:
+    """The variables of a list, which grows, by storage and location."""
+
+    __slots__ = ("_variables", "_count", "_last", "_first")
+
+    def __init__(self, variables: list[Variable]) -> None:
+        self._variables = variables
+        #: How many of them are in the table, and the last of these.
+        self._count = 0
+        self._last: Variable | None = None
+        #: Storage -> location -> index of the first variable there.
+        self._first: dict[str, dict[int, int]] = {}
+
+    def storages(self) -> list[str]:
+        """Return the storages of the variables that have a location."""
+        self._update()
+        return list(self._first)
+
+    def find(self, storages: Iterable[str], location: int) -> Variable | None:
+        """Return the first variable with one of these storages at a location, None where there is none."""
+        self._update()
+        found = [first[location] for each in storages if location in (first := self._first.get(each, _NO_LOCATIONS))]
+        return self._variables[min(found)] if found else None
+
+    def _update(self) -> None:
+        """Enter the variables that are new."""
+        variables, count = self._variables, self._count
+        if count > len(variables) or count and variables[count - 1] is not self._last:
+            # Some were taken out again.
+            self._first.clear()
+            count = 0
+        for index in range(count, len(variables)):
+            variable = variables[index]
+            location = variable.qualifiers.layout.get("location") if variable.qualifiers is not None else None
+            if location is not None:
+                self._first.setdefault(variable.storage, {}).setdefault(location, index)
+        self._count = len(variables)
+        self._last = variables[-1] if variables else None
+
+
+_NO_LOCATIONS: dict[int, int] = {}
 
 
 class Scope:
