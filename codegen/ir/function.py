@@ -137,6 +137,36 @@ def _assigned_below(block: TreeBlock, dominator: TreeBlock) -> dict[Local, Curre
     return found
 
 
+#: Up to so many blocks that lead to another, each is followed to their dominator alone.
+_FEW = 4
+
+
+def _assigned_on_ways(
+    edges: list[TreeBlock], dominator: TreeBlock, current: dict[Local, Current]
+) -> list[dict[Local, Current]]:
+    """Return what `_assigned_below` does for each of many blocks, of the variables in `current`.
+
+    Their ways to the dominator may have much in common: each block is passed once.
+    """
+    below: dict[TreeBlock, dict[Local, Current]] = {dominator: _NONE}
+    for edge in edges:
+        way: list[TreeBlock] = []
+        block = edge
+        while block not in below:
+            way.append(block)
+            assert block.parent is not None
+            block = block.parent
+        found = below[block]
+        for block in reversed(way):
+            values = block.values
+            if values is not None:
+                own = {local: value for local, value in values.items() if local in current}
+                if own:
+                    found = {**found, **own}
+            below[block] = found
+    return [below[edge] for edge in edges]
+
+
 class FunctionBuilder(Function):
     """Builds one function, block by block; what is emitted behind a terminator is dropped.
 
@@ -270,12 +300,17 @@ class FunctionBuilder(Function):
     def _dominator(self, edges: list[TreeBlock]) -> TreeBlock:
         """Return the innermost block that dominates these and the current one; what follows it is left."""
         path = self._path
-        depth = len(path) - 1
+        depth = last = len(path) - 1
+        seen: dict[TreeBlock, bool] = {}
         for block in edges:
-            while block.depth > depth or path[block.depth] is not block:
+            while block.depth > last or path[block.depth] is not block:
+                if block in seen:
+                    break
+                seen[block] = True
                 assert block.parent is not None
                 block = block.parent
-            depth = block.depth
+            else:
+                depth = min(depth, block.depth)
         if depth + 1 < len(path):
             first = path[depth + 1]
             del path[depth + 1 :]
@@ -296,14 +331,19 @@ class FunctionBuilder(Function):
         """Set the variables that are assigned in between to what they are at the end of the blocks that lead here."""
         changed: dict[Local, Current] = {}
         ends: list[dict[Local, Current]] = []
-        for edge in edges:
-            end = edge.values if edge.parent is dominator else _assigned_below(edge, dominator)
-            if end is None:
-                end = _NONE
-            else:
-                changed.update(end)
-            ends.append(end)
         current, changes = self._values, self._changes
+        if len(edges) > _FEW:
+            ends = _assigned_on_ways(edges, dominator, current)
+            for end in ends:
+                changed.update(end)
+        else:
+            for edge in edges:
+                below = edge.values if edge.parent is dominator else _assigned_below(edge, dominator)
+                if below is None:
+                    below = _NONE
+                else:
+                    changed.update(below)
+                ends.append(below)
         for local in changed:
             if local not in current:
                 # Declared in between.
