@@ -56,7 +56,7 @@ class ControlFlowGraph:
             label = block.label
             for successor in successors[label]:
                 into = predecessors[successor]
-                if label not in into:
+                if not into or into[-1] != label:
                     into.append(label)
 
 

@@ -18,15 +18,23 @@ def replace_all_uses(function: Function, values: dict[int, Id]) -> None:
     if not values:
         return
     for old in values:
-        new = values[old]
-        while isinstance(new, int) and new in values:
-            new = values[new]
-        values[old] = new
+        last_of(values, old)
     for block in function.blocks:
         for instruction in block.instructions:
             replace_operands(instruction, values)
         if block.terminator is not None:
             replace_operands(block.terminator, values)
+
+
+def last_of(values: dict[int, Id], value: Id) -> Id:
+    """Return what stands for a value at the end of a chain of replacements, which is made short."""
+    passed: list[int] = []
+    while isinstance(value, int) and value in values:
+        passed.append(value)
+        value = values[value]
+    for each in passed:
+        values[each] = value
+    return value
 
 
 def replace_operands(instruction: Instruction, values: dict[int, Id] | dict[Id, Id]) -> bool:

@@ -39,9 +39,22 @@ class _Marking:
     made: id -> the instruction that makes it. own: the variables of the function. stores: variable -> the stores into
     it; shared_stores: the same of variables outside of the function, if it is alone. live: ids that are needed; kept:
     the `id()` of the needed instructions without a result; work: what is needed and whose operands were not looked at.
+    volatile: structure -> is a member of it volatile?
     """
 
-    __slots__ = ("function", "is_alone", "made", "own", "stores", "shared_stores", "live", "kept", "work", "glsl_set")
+    __slots__ = (
+        "function",
+        "is_alone",
+        "made",
+        "own",
+        "stores",
+        "shared_stores",
+        "live",
+        "kept",
+        "work",
+        "glsl_set",
+        "volatile",
+    )
 
     def __init__(self, function: Function, is_alone: bool) -> None:
         self.function = function
@@ -55,6 +68,7 @@ class _Marking:
         self.live: set[int | None] = set()
         self.kept: set[int] = set()
         self.work: list[Instruction] = []
+        self.volatile: dict[Definition, bool] = {}
         self.glsl_set = function.table.extended_instruction_set("GLSL.std.450")
 
     def run(self) -> bool:
@@ -95,7 +109,7 @@ class _Marking:
                         self.shared_stores.setdefault(target, []).append(instruction)
                         continue
                 elif opcode in READING:
-                    if not _is_volatile(instruction, self.root_type(instruction.operands[0])):
+                    if not self.is_volatile(instruction):
                         continue
                 elif opcode == spirv.OpExtInst and is_pure_extended(instruction, glsl_set):
                     continue
@@ -143,6 +157,23 @@ class _Marking:
             return self.made[root].type if root in self.made else None
         return root.type
 
+    def is_volatile(self, instruction: Instruction) -> bool:
+        """Return whether it is a volatile load, by its operands or by a decoration."""
+        if instruction.opcode != spirv.OpLoad:
+            return False
+        if len(instruction.operands) > 1 and instruction.operands[1] & _VOLATILE:
+            return True
+        base = self.root_type(instruction.operands[0])
+        while base is not None and base.opcode in _CONTAINERS:
+            base = base.operands[1 if base.opcode == spirv.OpTypePointer else 0]
+        rows = None if base is None else base.member_decorations
+        if base is None or rows is None:
+            return False
+        found = self.volatile.get(base)
+        if found is None:
+            found = self.volatile[base] = any(row[1] == spirv.DecorationVolatile for row in rows)
+        return found
+
 
 def _is_internal(variable: Definition, store: Instruction) -> bool:
     """Return whether a store into a variable outside of the function has no effect but on what is read from it."""
@@ -152,18 +183,3 @@ def _is_internal(variable: Definition, store: Instruction) -> bool:
         and not variable.decorations
         and not (len(store.operands) > 2 and store.operands[2] & _VOLATILE)
     )
-
-
-def _is_volatile(instruction: Instruction, base: Definition | None) -> bool:
-    """Return whether it is a volatile load, by its operands or by a decoration.
-
-    base: the type of the pointer that it starts from.
-    """
-    if instruction.opcode != spirv.OpLoad:
-        return False
-    if len(instruction.operands) > 1 and instruction.operands[1] & _VOLATILE:
-        return True
-    while base is not None and base.opcode in _CONTAINERS:
-        base = base.operands[1 if base.opcode == spirv.OpTypePointer else 0]
-    rows = None if base is None else base.member_decorations
-    return rows is not None and any(row[1] == spirv.DecorationVolatile for row in rows)

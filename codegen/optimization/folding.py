@@ -210,17 +210,24 @@ COMMUTATIVE = frozenset(
 )
 
 
+#: The way from a component to where it was written may be as long as the function: what is at the end of it is noted at
+#: every so many steps.
+_LONG = 8
+
+
 class Folder:
     """Folds the instructions of one function.
 
-    made: id -> the instruction that makes it, noted by the owner as soon as its operands are final.
+    made: id -> the instruction that makes it, noted by the owner as soon as its operands are final. extracted: operands
+    of OpCompositeExtract -> what `extract` made of them and returned, of every so many that it passed.
     """
 
-    __slots__ = ("table", "made")
+    __slots__ = ("table", "made", "extracted")
 
     def __init__(self, table: DefinitionTable) -> None:
         self.table = table
         self.made: dict[int, Instruction] = {}
+        self.extracted: dict[tuple[Operand, ...], tuple[list[Operand], Id | None]] = {}
 
     def type_of(self, value: Id) -> Definition | None:
         """Return the type of an operand, where it has one and is known."""
@@ -377,21 +384,32 @@ class Folder:
         if len(instruction.operands) == 1:
             composite: Id = instruction.operands[0]
             return composite
+        found: Id | None
+        passed: list[tuple[Operand, ...]] = []
+        steps = 0
         while True:
+            steps += 1
+            if steps % _LONG == 0:
+                key = tuple(instruction.operands)
+                known = self.extracted.get(key)
+                if known is not None:
+                    instruction.operands[:], found = known
+                    break
+                passed.append(key)
             value, index, *rest = instruction.operands
-            found: Id | None = None
+            found = None
             if not isinstance(value, int):
                 found = constant_component(self.table, value, index)
             else:
                 made = self.made.get(value)
                 if made is None:
-                    return None
+                    break
                 opcode = made.opcode
                 if opcode == spirv.OpCompositeInsert:
                     found = self.through_insert(instruction, made)
                     if found is None and instruction.operands[0] != value:
                         continue
-                    return found
+                    break
                 if opcode == spirv.OpCompositeConstruct:
                     found = self.constituent(made, index)
                 elif opcode == spirv.OpVectorShuffle:
@@ -399,11 +417,12 @@ class Folder:
                     if source is not None:
                         instruction.operands = [*source, *rest]
                         continue
-            if found is None:
-                return None
-            if not rest:
-                return found
+            if found is None or not rest:
+                break
             instruction.operands = [found, *rest]
+        for key in passed:
+            self.extracted[key] = instruction.operands[:], found
+        return found
 
     def through_insert(self, instruction: Instruction, insert: Instruction) -> Id | None:
         """Return the object of OpCompositeInsert that is extracted, or make the extraction take from elsewhere."""

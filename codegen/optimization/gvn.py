@@ -26,8 +26,10 @@ if TYPE_CHECKING:
 
     #: (opcode, type, is it relaxed, *operands) of an instruction, (OpLoad, type, pointer) of a load.
     Key = tuple[Operand | None, ...]
-    #: Pointer -> the variable that it leads into, the value there and the storage class.
-    Memory = dict[Id, tuple[Id, Id, int]]
+    #: What is forgotten together: a variable that one invocation has for itself, or a kind of memory.
+    Group = Id | str
+    #: Pointer -> the value there.
+    Values = dict[Id, Id]
 
 #: OpSampledImage has to appear in the block that uses it; an undefined value is another one each time.
 _NUMBERED: frozenset[int] = PURE - {spirv.OpSampledImage, spirv.OpPhi, spirv.OpUndef}
@@ -35,19 +37,71 @@ _CHAINS = (spirv.OpAccessChain, spirv.OpInBoundsAccessChain, spirv.OpPtrAccessCh
 _ROOTS = (spirv.OpVariable, spirv.OpFunctionParameter)
 #: Storage classes whose variables one invocation has for itself.
 _OWN = (spirv.StorageClassFunction, spirv.StorageClassPrivate)
-#: Those that buffers may have.
-_DEVICE = (
-    spirv.StorageClassStorageBuffer,
-    spirv.StorageClassUniform,
-    spirv.StorageClassPhysicalStorageBuffer,
-    spirv.StorageClassShaderRecordBufferKHR,
-)
 #: Those of which loads are available until something may have written.
 _FORWARDED = (*_OWN, spirv.StorageClassStorageBuffer, spirv.StorageClassUniform, spirv.StorageClassWorkgroup)
 #: Decorations of memory that others may change at any time.
 _SHARED = (spirv.DecorationVolatile, spirv.DecorationCoherent)
 #: Instructions of GLSL.std.450 that write through a pointer or read an input: Modf, Frexp, InterpolateAt….
 _IMPURE_EXTENDED = frozenset((35, 51, 76, 77, 78))
+
+
+#: Groups of the memory.
+_BUFFERS = "buffers"
+_WORKGROUP = "workgroup"
+
+
+class _Memory:
+    """The loads and stored values that are available.
+
+    own: variable of the function -> pointer -> value; others: the same of other groups. Both may share the inner tables
+    with the memory at the end of other blocks; written: the groups whose tables are this one's alone.
+    """
+
+    __slots__ = ("own", "others", "written")
+
+    def __init__(self, own: dict[Group, Values], others: dict[Group, Values]) -> None:
+        self.own = own
+        self.others = others
+        self.written: dict[Group, bool] = {}
+
+    def find(self, group: Group, pointer: Id) -> Id | None:
+        """Return the value that is available, None where there is none."""
+        values = (self.own if group.__class__ is int else self.others).get(group)
+        return None if values is None else values.get(pointer)
+
+    def add(self, group: Group, pointer: Id, value: Id) -> None:
+        """Make a value available."""
+        table = self.own if group.__class__ is int else self.others
+        values = table.get(group)
+        if values is None or group not in self.written:
+            values = table[group] = {} if values is None else dict(values)
+            self.written[group] = True
+        values[pointer] = value
+
+    def forget(self, group: Group) -> None:
+        """Forget a group."""
+        (self.own if group.__class__ is int else self.others).pop(group, None)
+
+    def forget_own(self) -> None:
+        """Forget the variables that one invocation has for itself."""
+        self.own.clear()
+        self.others = {group: values for group, values in self.others.items() if group.__class__ is str}
+
+    def keep_common(self, other: _Memory) -> None:
+        """Forget what another memory does not have."""
+        for table, others in ((self.own, other.own), (self.others, other.others)):
+            for group, values in list(table.items()):
+                there = others.get(group)
+                if there is values:
+                    continue
+                common: Values = {}
+                if there is not None:
+                    common = {pointer: value for pointer, value in values.items() if there.get(pointer) == value}
+                if common:
+                    table[group] = common
+                    self.written[group] = True
+                else:
+                    del table[group]
 
 
 def is_pure_extended(instruction: Instruction, glsl_set: Definition) -> bool:
@@ -97,8 +151,8 @@ class _ValueNumbering:
         self.values: dict[int, Id] = {}
         self.available: dict[Key, int] = {}
         self.added: list[Key] = []
-        self.memory: Memory = {}
-        self.memory_at_end: dict[int, Memory] = {}
+        self.memory = _Memory({}, {})
+        self.memory_at_end: dict[int, _Memory] = {}
         self.located: dict[Id, tuple[int | None, Id | None]] = {}
         self.plain: dict[Definition, bool] = {}
         #: Equal instructions of different precision are not equal; other decorations keep an instruction as it is.
@@ -166,7 +220,7 @@ class _ValueNumbering:
             if opcode not in PURE:
                 if opcode == spirv.OpStore:
                     self.store(instruction)
-                elif opcode not in READING and self.memory:
+                elif opcode not in READING:
                     self.clobber(instruction)
         block.instructions[:] = kept
         self.memory_at_end[block.label] = self.memory
@@ -194,18 +248,18 @@ class _ValueNumbering:
 
     # ---- memory ----
 
-    def incoming_memory(self, block: Block) -> Memory:
+    def incoming_memory(self, block: Block) -> _Memory:
         """Return the loads that are available at the start of a block: those at the end of all predecessors."""
         ends = [self.memory_at_end.get(label) for label in self.graph.predecessors[block.label]]
         first, *others = ends or [None]
         if first is None:
-            return {}
-        memory = dict(first)
+            return _Memory({}, {})
+        memory = _Memory(dict(first.own), dict(first.others))
         for other in others:
             if other is None:
                 # A back edge: the loop may write.
-                return {}
-            memory = {pointer: entry for pointer, entry in memory.items() if other.get(pointer) == entry}
+                return _Memory({}, {})
+            memory.keep_common(other)
         return memory
 
     def locate(self, pointer: Id) -> tuple[int | None, Id | None]:
@@ -248,10 +302,11 @@ class _ValueNumbering:
                 return None
             return found
         if storage_class in _FORWARDED and self.is_plain(root):
-            entry = self.memory.get(pointer)
-            if entry is not None:
-                return entry[1]
-            self.memory[pointer] = (root, result, storage_class)
+            group = _group(storage_class, root)
+            value = self.memory.find(group, pointer)
+            if value is not None:
+                return value
+            self.memory.add(group, pointer, result)
         return None
 
     def is_plain(self, variable: Id) -> bool:
@@ -269,49 +324,46 @@ class _ValueNumbering:
         """Note what a store writes."""
         pointer = instruction.operands[0]
         storage_class, root = self.locate(pointer)
-        if storage_class in _OWN:
+        if storage_class is None:
+            self.memory = _Memory({}, {})
+            return
+        if storage_class not in _OWN:
+            # Two buffers may be one.
+            self.memory.forget(_WORKGROUP if storage_class == spirv.StorageClassWorkgroup else _BUFFERS)
+        elif root is None:
+            self.memory.forget_own()
+        else:
             # A parameter that is a pointer may be any variable of the caller, but none of this function and no private
             # one.
-            self.forget(_OWN, root)
-        elif storage_class is None:
-            self.memory = {}
-        elif storage_class == spirv.StorageClassWorkgroup:
-            self.forget((storage_class,), None)
-        else:
-            # Two buffers may be one.
-            self.forget(_DEVICE, None)
-        if len(instruction.operands) == 2 and root is not None and storage_class is not None:
+            self.memory.forget(root)
+        if len(instruction.operands) == 2 and root is not None:
             if storage_class in _FORWARDED and self.is_plain(root):
-                self.memory[pointer] = (root, instruction.operands[1], storage_class)
-
-    def forget(self, storage_classes: tuple[int, ...], root: Id | None) -> None:
-        """Forget what a write to a variable, None for any, of these storage classes may change."""
-        if self.memory:
-            self.memory = {
-                pointer: entry
-                for pointer, entry in self.memory.items()
-                if entry[2] not in storage_classes or (root is not None and entry[0] != root)
-            }
+                self.memory.add(_group(storage_class, root), pointer, instruction.operands[1])
 
     def clobber(self, instruction: Instruction) -> None:
         """Forget what an instruction with effects may change: all memory but variables that it has no pointers to."""
-        touched: list[Id] = []
+        memory = self.memory
         for operand in instruction.operands:
             if isinstance(operand, int) and operand < 0:
                 type_ = self.folder.type_of(operand)
                 if type_ is not None and type_.opcode == spirv.OpTypePointer:
                     root = self.root(operand)
                     if root is None:
-                        self.memory.clear()
-                        return
-                    touched.append(root)
+                        memory.own.clear()
+                        break
+                    memory.forget(root)
+        memory.others.clear()
         # The variable of a parameter belongs to the caller, whom a callee may share it with.
-        touched += [parameter.result for parameter in self.function.parameters if parameter.result is not None]
-        self.memory = {
-            pointer: entry
-            for pointer, entry in self.memory.items()
-            if isinstance(entry[0], int) and entry[0] not in touched
-        }
+        for parameter in self.function.parameters:
+            if parameter.result is not None:
+                memory.forget(parameter.result)
+
+
+def _group(storage_class: int, root: Id) -> Group:
+    """Return the group of a pointer into memory that is forwarded."""
+    if storage_class in _OWN:
+        return root
+    return _WORKGROUP if storage_class == spirv.StorageClassWorkgroup else _BUFFERS
 
 
 def is_constant_variable(variable: Definition, storage_class: int, constant_memory: frozenset[int]) -> bool:

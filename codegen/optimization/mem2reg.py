@@ -17,7 +17,7 @@ from glslc_coop.codegen.ir.type_queries import (
     is_opaque,
     pointee,
 )
-from glslc_coop.codegen.ir.uses import replace_all_uses, uses_of
+from glslc_coop.codegen.ir.uses import last_of, replace_all_uses, uses_of
 from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
@@ -233,10 +233,7 @@ class _Promotion:
 
     def find(self, value: Id) -> Id:
         """Return what stands for a value now."""
-        replaced = self.replaced
-        while isinstance(value, int) and value in replaced:
-            value = replaced[value]
-        return value
+        return last_of(self.replaced, value) if value in self.replaced else value
 
     def remove_trivial_phis(self) -> None:
         """Replace each phi whose operands are one value, itself aside, by that value."""
@@ -248,7 +245,9 @@ class _Promotion:
                 operand = operands[index] = find(operands[index])
                 if operand in self.phis:
                     users.setdefault(operand, []).append(result)
-        pending = list(self.phis)
+        # From the first block on, so that few are looked at again.
+        number = self.graph.number
+        pending = sorted(self.phis, key=lambda result: -number[self.phis[result][0]])
         while pending:
             result = pending.pop()
             if result in self.replaced:
@@ -268,7 +267,7 @@ class _Promotion:
                     assert phi.type is not None
                     same = self.function.table.define(spirv.OpUndef, phi.type)
                 self.replaced[result] = same
-                waiting = users.pop(result, [])
+                waiting = [user for user in users.pop(result, ()) if user not in self.replaced]
                 if isinstance(same, int) and same in self.phis:
                     users.setdefault(same, []).extend(waiting)
                 pending.extend(waiting)

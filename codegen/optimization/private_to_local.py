@@ -33,8 +33,8 @@ def make_private_local(function: Function, functions: list[Function]) -> bool:
                     if operand.__class__ is not int:
                         uses.pop(operand, None)
     movable = [variable for variable, is_simple in uses.items() if is_simple]
-    for variable in movable:
-        _move(function, variable)
+    if movable:
+        _move(function, movable)
     return bool(movable)
 
 
@@ -97,27 +97,30 @@ def _is_private(operand: Operand) -> bool:
     )
 
 
-def _move(function: Function, variable: Definition) -> None:
-    """Replace a private variable by one of the function; its initialiser becomes a store at the start."""
+def _move(function: Function, variables: list[Definition]) -> None:
+    """Replace private variables by some of the function; their initialisers become stores at the start."""
     table = function.table
-    local = function.new_id()
-    pointer_type = table.define(spirv.OpTypePointer, None, spirv.StorageClassFunction, pointee(variable.type))
-    function.variables.append(Instruction(spirv.OpVariable, pointer_type, local, [spirv.StorageClassFunction]))
-    if variable.name is not None:
-        function.names.append((local, variable.name))
-    moved: set[int | None] = {local}
+    locals_: dict[Operand, int] = {}
+    stores: list[Instruction] = []
+    for variable in variables:
+        local = locals_[variable] = function.new_id()
+        pointer_type = table.define(spirv.OpTypePointer, None, spirv.StorageClassFunction, pointee(variable.type))
+        function.variables.append(Instruction(spirv.OpVariable, pointer_type, local, [spirv.StorageClassFunction]))
+        if variable.name is not None:
+            function.names.append((local, variable.name))
+        if len(variable.operands) > 1:
+            stores.append(Instruction(spirv.OpStore, None, None, [local, variable.operands[1]]))
+    moved: set[int | None] = set(locals_.values())
     for block in function.blocks:
         for instruction in block.instructions:
             operands = instruction.operands
             if not operands:
                 continue
-            if operands[0] is variable:
-                operands[0] = local
+            if operands[0] in locals_:
+                operands[0] = locals_[operands[0]]
             if operands[0] in moved and instruction.opcode in _CHAINS:
                 moved.add(instruction.result)
                 instruction.type = table.define(
                     spirv.OpTypePointer, None, spirv.StorageClassFunction, pointee(instruction.type)
                 )
-    if len(variable.operands) > 1:
-        store = Instruction(spirv.OpStore, None, None, [local, variable.operands[1]])
-        function.entry.instructions.insert(0, store)
+    function.entry.instructions[:0] = reversed(stores)
