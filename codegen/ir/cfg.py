@@ -66,31 +66,38 @@ class DominatorTree:
     Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm" (2001).
     """
 
-    __slots__ = ("graph", "immediate")
+    __slots__ = ("graph", "immediate", "_spans")
 
     def __init__(self, graph: ControlFlowGraph) -> None:
         self.graph = graph
+        self._spans: dict[int, tuple[int, int]] | None = None
         order, number = graph.order, graph.number
         immediate: list[int] = [-1] * len(order)
         immediate[0] = 0
+        passed = [0] * len(order)
+        mark = 0
         incoming = [[number[label] for label in graph.predecessors[block.label]] for block in order]
         changed = True
         while changed:
             changed = False
             for index in range(1, len(order)):
                 new = -1
+                mark += 1
                 for predecessor in incoming[index]:
                     if immediate[predecessor] < 0:
                         continue
                     if new < 0:
                         new = predecessor
                         continue
-                    # Intersection: climb from both until they meet.
+                    # Intersection: climb from both until they meet. What was passed for one of many predecessors
+                    # leads to where they met, and nobody climbs there again.
                     finger = predecessor
-                    while finger != new:
+                    while finger != new and passed[finger] != mark:
                         if finger > new:
+                            passed[finger] = mark
                             finger = immediate[finger]
                         else:
+                            passed[new] = mark
                             new = immediate[new]
                 if new != immediate[index]:
                     immediate[index] = new
@@ -99,13 +106,32 @@ class DominatorTree:
 
     def dominates(self, one: int, other: int) -> bool:
         """Return whether one block dominates the other. Each dominates itself."""
-        immediate = self.immediate
-        while other != one:
-            above = immediate.get(other)
-            if above is None or above == other:
-                return False
-            other = above
-        return True
+        if one == other:
+            return True
+        spans = self.spans()
+        if one not in spans or other not in spans:
+            return False
+        first, last = spans[one]
+        return first <= spans[other][0] <= last
+
+    def spans(self) -> dict[int, tuple[int, int]]:
+        """Return label -> the numbers of the first and last block of its subtree, which are numbered in preorder."""
+        if self._spans is None:
+            children = self.children()
+            preorder: list[int] = []
+            pending = [self.graph.order[0].label]
+            while pending:
+                label = pending.pop()
+                preorder.append(label)
+                pending.extend([child.label for child in children[label]])
+            spans: dict[int, tuple[int, int]] = {}
+            for number in range(len(preorder) - 1, -1, -1):
+                label = preorder[number]
+                # The child that is visited last ends where the block does.
+                below = children[label]
+                spans[label] = number, spans[below[0].label][1] if below else number
+            self._spans = spans
+        return self._spans
 
     def children(self) -> dict[int, list[Block]]:
         """Return label -> the blocks that it immediately dominates, in reverse postorder."""

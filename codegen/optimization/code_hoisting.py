@@ -69,22 +69,21 @@ def hoist_code(function: Function, tree: DominatorTree) -> bool:
 class _Hoisting:
     """One run.
 
-    depth: label -> depth in the dominator tree; spans: label -> the numbers of the first and last block of its subtree,
-    in preorder. homes: result -> label of the block that makes it; made: result -> the instruction. first: key -> an
-    instruction; equal: key -> the instructions that have it, where there are several.
+    depth: label -> depth in the dominator tree. homes: result -> label of the block that makes it; made: result -> the
+    instruction. first: key -> an instruction; equal: key -> the instructions that have it, where there are several.
     """
 
-    __slots__ = ("function", "graph", "immediate", "depth", "spans", "homes", "made", "decorated", "first", "equal")
+    __slots__ = ("function", "tree", "graph", "immediate", "depth", "homes", "made", "decorated", "first", "equal")
 
     def __init__(self, function: Function, tree: DominatorTree) -> None:
         self.function = function
+        self.tree = tree
         self.graph = tree.graph
         self.immediate = tree.immediate
         self.depth: dict[int, int] = {}
         for block in self.graph.order:
             above = self.immediate[block.label]
             self.depth[block.label] = self.depth[above] + 1 if above != block.label else 0
-        self.spans = _spans(tree)
         entry = function.entry.label
         self.homes: dict[int, int] = {}
         self.made: dict[int, Instruction] = {}
@@ -208,8 +207,7 @@ class _Hoisting:
         home = self.homes.get(operand)
         if home is None:
             return False
-        first, last = self.spans[home]
-        return first <= self.spans[target][0] <= last
+        return self.tree.dominates(home, target)
 
     def is_push_constant(self, load: Instruction) -> bool:
         """Return whether it is the load of a push constant, which never fails and is the same everywhere."""
@@ -227,21 +225,3 @@ def _is_local(chain: Instruction) -> bool:
     """Return whether an access chain leads into a variable of the function."""
     type_ = chain.type
     return type_ is not None and type_.operands[0] == spirv.StorageClassFunction
-
-
-def _spans(tree: DominatorTree) -> dict[int, tuple[int, int]]:
-    """Return label -> the numbers of the first and last block of its subtree, which are numbered in preorder."""
-    children = tree.children()
-    preorder: list[int] = []
-    pending = [tree.graph.order[0].label]
-    while pending:
-        label = pending.pop()
-        preorder.append(label)
-        pending.extend([child.label for child in children[label]])
-    spans: dict[int, tuple[int, int]] = {}
-    for number in range(len(preorder) - 1, -1, -1):
-        label = preorder[number]
-        # The last child that was visited ends where the block does.
-        below = children[label]
-        spans[label] = number, spans[below[0].label][1] if below else number
-    return spans

@@ -146,67 +146,79 @@ def inline_calls(caller: Function, callees: dict[Definition, Function], budget: 
     #: The same of each callee.
     copied: dict[Definition, set[int]] = {}
     blocks = {block.label: block for block in caller.blocks}
-    index = start = 0
-    while index < len(caller.blocks):
-        block = caller.blocks[index]
-        index += 1
-        begin, start = start, 0
-        for position in range(begin, len(block.instructions)):
-            instruction = block.instructions[position]
-            if instruction.opcode != spirv.OpFunctionCall or instruction.operands[0] not in callees:
+    #: What is still to be looked at, the next one last: so that nothing behind a call moves each time.
+    pending = caller.blocks[::-1]
+    tails: dict[int, list[Instruction]] = {}
+    done: list[Block] = []
+    while pending:
+        block = pending.pop()
+        done.append(block)
+        if block.label not in tails and not _has_call(block):
+            continue
+        remaining = tails.pop(block.label, [])
+        remaining += reversed(block.instructions)
+        kept: list[Instruction] = []
+        while remaining:
+            instruction = remaining.pop()
+            callee = callees.get(instruction.operands[0]) if instruction.opcode == spirv.OpFunctionCall else None
+            length = 0 if callee is None else size(callee)
+            if callee is None or length > _SMALL and added + length > budget:
+                kept.append(instruction)
                 continue
-            callee = callees[instruction.operands[0]]
-            length = size(callee)
-            if length > _SMALL and added + length > budget:
-                continue
-            # A loop header has to keep its branch, and a continue construct cannot hold every other construct.
-            if len(callee.blocks) > 1 and (
-                block.is_loop_header()
-                or (block.label in continues and not _separate_continue(caller, block, index, blocks, continues))
-            ):
-                continue
-            run = _Inlining(caller, callee)
-            run.replace(block, position, index, blocks)
             if len(callee.blocks) > 1:
+                # A loop header has to keep its branch, and a continue construct cannot hold every other construct.
+                target = _separate_continue(caller, block, blocks, continues) if block.label in continues else None
+                if target is not None:
+                    pending.append(target)
+                if block.is_loop_header() or block.label in continues:
+                    kept.append(instruction)
+                    continue
+            run = _Inlining(caller, callee)
+            others, remaining = run.replace(block, instruction, remaining, tails, blocks)
+            pending += reversed(others)
+            if others:
                 if callee.definition not in copied:
                     copied[callee.definition] = continue_constructs(callee)
                 continues.update(run.results[label] for label in copied[callee.definition])
             added += length
-            # What followed the call is in a later block now, or in this one: look again from here.
-            index -= 1
-            start = position
-            break
+        block.instructions[:] = kept
+    caller.blocks[:] = done
     return added
 
 
-def _separate_continue(
-    caller: Function, block: Block, place: int, blocks: dict[int, Block], continues: set[int]
-) -> bool:
-    """Give a loop whose body is its continue target another one, behind the body. Return whether the block is such.
+def _has_call(block: Block) -> bool:
+    """Return whether a block calls a function."""
+    for instruction in block.instructions:
+        if instruction.opcode == spirv.OpFunctionCall:
+            return True
+    return False
 
-    place: where in the caller's list the blocks behind it begin. blocks: the caller's by their labels. continues: the
-    labels of those in continue constructs.
+
+def _separate_continue(caller: Function, block: Block, blocks: dict[int, Block], continues: set[int]) -> Block | None:
+    """Give a loop whose body is its continue target another one. Return that, which goes behind the body; None where
+    the block is none such.
+
+    blocks: the caller's by their labels. continues: the labels of those in continue constructs.
     """
     merge = block.merge
     if merge is not None:
-        return False
+        return None
     for label in block.successors():
         header = blocks[label].merge
         if label not in continues and header is not None and header.operands[1] == block.label:
             break
     else:
-        return False
+        return None
     target = caller.new_block()
     target.terminator = block.terminator
     block.terminator = Instruction(spirv.OpBranch, None, None, [target.label])
     header.operands[1] = target.label
     for label in target.successors():
         blocks[label].replace_predecessor(block.label, target.label)
-    caller.blocks.insert(place, target)
     blocks[target.label] = target
     continues.remove(block.label)
     continues.add(target.label)
-    return True
+    return target
 
 
 #: DebugFunctionDefinition of NonSemantic.Shader.DebugInfo.100; no other set has as many instructions.
@@ -253,13 +265,20 @@ class _Inlining:
             [ids.get(operand, operand) for operand in instruction.operands],
         )
 
-    def replace(self, block: Block, position: int, place: int, blocks: dict[int, Block]) -> None:
-        """Put the callee's body where the call is.
+    def replace(
+        self,
+        block: Block,
+        call: Instruction,
+        tail: list[Instruction],
+        tails: dict[int, list[Instruction]],
+        blocks: dict[int, Block],
+    ) -> tuple[list[Block], list[Instruction]]:
+        """Put the callee's body where the call is. Return the blocks that follow, and what this one goes on with.
 
-        place: where in the caller's list the blocks behind this one begin. blocks: the caller's by their labels.
+        The latter is from the end. tail: what follows the call, from the end. tails: gets it where another block has it
+        now: label -> what follows the instructions of that. blocks: the caller's by their labels.
         """
-        caller, callee = self.caller, self.callee
-        call = block.instructions[position]
+        callee = self.callee
         for parameter, argument in zip(callee.parameters, call.operands[1:]):
             assert parameter.result is not None
             self.ids[parameter.result] = argument
@@ -268,22 +287,23 @@ class _Inlining:
         last = return_block(callee)
         assert last is not None and last.terminator is not None
         bodies = {each.label: self.copy_block(each) for each in callee.blocks}
-        tail = block.instructions[position + 1 :]
         entry, end = bodies[callee.entry.label], bodies[last.label]
         end.terminator = None
         if last.terminator.opcode == spirv.OpReturnValue:
             # The value may be a parameter or a constant, so the call's result is a name for it.
             value = last.terminator.operands[0]
             returned = self.ids.get(value, value)
-            tail.insert(0, Instruction(spirv.OpCopyObject, call.type, call.result, [returned]))
+            tail.append(Instruction(spirv.OpCopyObject, call.type, call.result, [returned]))
         merge, terminator = block.merge, block.terminator
-        block.instructions[position:] = [*prologue, *entry.instructions]
         block.merge, block.terminator = entry.merge, entry.terminator
         others = [bodies[each.label] for each in callee.blocks if each is not callee.entry]
-        final = block if end is entry else end
-        final.instructions += tail
+        final = block
+        if end is not entry:
+            final = end
+            tails[final.label] = tail
+            tail = []
         final.merge, final.terminator = merge, terminator
-        caller.blocks[place:place] = others
+        tail += reversed((*prologue, *entry.instructions))
         for each in others:
             each.replace_predecessor(entry.label, block.label)
             blocks[each.label] = each
@@ -291,6 +311,7 @@ class _Inlining:
             for label in set(final.successors()):
                 blocks[label].replace_predecessor(block.label, final.label)
         self.copy_debug_information()
+        return others, tail
 
     def copy_variables(self) -> list[Instruction]:
         """Copy the callee's variables to the caller; return what initialises them, which runs at every call."""
