@@ -17,8 +17,9 @@ from glslc_coop.codegen.tables import spirv
 SHADERS = shared.shaders("optimize") + shared.shaders("valid")[::9]
 
 
+@pytest.mark.parametrize("has_scopes", [False, True])
 @pytest.mark.parametrize("name", SHADERS)
-def test_functions_are_well_formed_after_each_pass(name, monkeypatch):
+def test_functions_are_well_formed_after_each_pass(name, has_scopes, monkeypatch):
     optimize, compile_text = pipeline.optimize, driver.compile_text
     seen = []
 
@@ -34,6 +35,9 @@ def test_functions_are_well_formed_after_each_pass(name, monkeypatch):
 
     def with_optimizer(text, main_name, options, **more):
         options.optimize = options.optimize or "speed"
+        if has_scopes:
+            options.debug = options.debug_scopes = True
+            options.coop_lower = None
         return compile_text(text, main_name, options, **more)
 
     monkeypatch.setattr(pipeline, "optimize", verified)

@@ -139,11 +139,110 @@ def test_the_reference_describes_the_same_things(tmp_path):
     assert set(theirs) - set(ours) <= {"DebugTypePointer"}, "what glslang describes and we do not"
 
 
-def test_optimization_is_refused(tmp_path):
+def test_lowering_is_refused(tmp_path):
     path = os.path.join(shared.TESTDATA, SHADER)
-    done = shared.run(["-gVS", "-O", path, "-o", "a.spv"], tmp_path)
-    assert done.returncode == 1 and b"-gVS describes variables, which -O" in done.stderr
+    done = shared.run(["-gVS", "-fcoop-lower", path, "-o", "a.spv"], tmp_path)
+    assert done.returncode == 1 and b"-gVS describes variables, which -fcoop-lower replaces" in done.stderr
     assert not os.listdir(tmp_path)
+
+
+CALLS = """\
+#version 460
+layout(binding = 0, std430) buffer Data { float data[]; };
+float square(float x)
+{
+    return x * x;
+}
+float less(float x)
+{
+    float y = square(x);
+    if (y > 3.0)
+        return y;
+    return data[1] - square(y + 1.0);
+}
+void main()
+{
+    float first = less(data[0]);
+    data[0] = less(first) / data[2];
+}
+"""
+
+
+def calls_of(text):
+    """For each arithmetic instruction, in order: its opcode, and line and function of it and of the calls that it is
+    inlined for.
+    """
+    rows = {name: words.split() for name, words in re.findall(r"^ *(%\w+) = (.*)$", text, re.M)}
+    strings = dict(re.findall(r'(%\w+) = OpString "([^"\n]*)"', text))
+    number = {name: int(words[2]) for name, words in rows.items() if words[:2] == ["OpConstant", "%uint"]}
+
+    def function(scope):
+        words = rows[scope]
+        return strings[words[4]] if words[3] == "DebugFunction" else function(words[7])
+
+    found, scope, line = [], None, None
+    for words in re.findall(r"^ *(?:%\w+ = )?(Op.*)$", text, re.M):
+        opcode, *operands = words.split()
+        if opcode == "OpLabel":
+            scope = line = None
+        elif opcode == "OpExtInst" and operands[2] == "DebugScope":
+            scope = operands[3:]
+        elif opcode == "OpExtInst" and operands[2] == "DebugLine":
+            line = number[operands[4]]
+        elif opcode in ("OpFMul", "OpFAdd", "OpFSub", "OpFDiv", "OpFOrdGreaterThan"):
+            places, inlined = [(line, function(scope[0]))], scope[1:]
+            while inlined:
+                _, _, _, _, at, outer, *inlined = rows[inlined[0]]
+                places.append((number[at], function(outer)))
+            found.append((opcode, *places))
+    return found
+
+
+@pytest.mark.parametrize("optimize", ["speed", "size"])
+def test_inlined_code_names_the_calls_that_it_is_inlined_for(optimize, validator):
+    from glslc_coop.codegen.disassembler import disassemble
+
+    words = compiled_text(CALLS, optimize=optimize)
+    validator.check(words, "vulkan1.3")
+    text = disassemble(words, assembly=True)
+    found = calls_of(text)
+    if optimize == "speed":
+        assert "OpFunctionCall" not in text
+        main = [((16, "main"),), ((17, "main"),)]
+    else:
+        # Called twice, `less` stays a function.
+        main = [()]
+    expected = []
+    for outer in main:
+        expected += [
+            ("OpFMul", (5, "square"), (9, "less"), *outer),
+            ("OpFOrdGreaterThan", (10, "less"), *outer),
+            ("OpFAdd", (12, "less"), *outer),
+            ("OpFMul", (5, "square"), (12, "less"), *outer),
+            ("OpFSub", (12, "less"), *outer),
+        ]
+    assert sorted(found) == sorted([*expected, ("OpFDiv", (17, "main"))])
+
+
+@pytest.mark.parametrize("optimize", ["speed", "size"])
+def test_every_optimized_module_with_scopes_is_valid(optimize, validator):
+    for name in shared.shaders("valid")[::9] + shared.shaders("optimize"):
+        result = compiled(name, optimize=optimize, coop_lower=None)
+        validator.check(result.words, result.environment.target.name)
+
+
+@pytest.mark.parametrize("name", shared.shaders("optimize"))
+def test_descriptions_keep_no_code(name):
+    """What debuggers show is optimised like the rest: arithmetic is as with -g, whose variables are values as well."""
+    from glslc_coop.codegen.disassembler import disassemble
+
+    def code(**options):
+        text = disassemble(compiled(name, optimize="speed", coop_lower=None, **options).words, assembly=True)
+        body = text[text.index(" OpFunction ") :]
+        opcodes = re.findall(r"^ *(?:%\w+ = )?(Op\w+)", re.sub(r".*OpExtInst.* Debug.*\n", "", body), re.M)
+        return [each for each in opcodes if each not in ("OpLine", "OpNoLine")]
+
+    assert code() == code(debug_scopes=False)
 
 
 @pytest.mark.parametrize("options", [["-gVS"], ["-gVS", "-O"], ["-gVS", "-Os"], ["-gV", "-Os"]])

@@ -8,6 +8,16 @@ Numbers are ids of constants here, so that tools that do not know the set can sk
 
 from __future__ import annotations
 
+from glslc_coop.codegen.ir.debug_instructions import (
+    DECLARE,
+    FUNCTION_DEFINITION,
+    GLOBAL_VARIABLE,
+    INFO_NONE,
+    LINE,
+    SCOPE,
+    SET,
+    VALUE,
+)
 from glslc_coop.codegen.ir.instruction import Definition, Instruction
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.parser.generated import nodes
@@ -23,13 +33,11 @@ if TYPE_CHECKING:
     from glslc_coop.semantics.model.scopes import FunctionSymbol, Variable
     from glslc_coop.semantics.model.types import Type
 
-_SET = "NonSemantic.Shader.DebugInfo.100"
-# The instructions of the set.
-_INFO_NONE, _COMPILATION_UNIT, _TYPE_BASIC, _TYPE_POINTER = 0, 1, 2, 3
+# The other instructions of the set.
+_COMPILATION_UNIT, _TYPE_BASIC, _TYPE_POINTER = 1, 2, 3
 _TYPE_ARRAY, _TYPE_VECTOR, _TYPE_FUNCTION, _TYPE_COMPOSITE, _TYPE_MEMBER = 5, 6, 8, 10, 11
-_GLOBAL_VARIABLE, _FUNCTION, _LEXICAL_BLOCK, _SCOPE = 18, 20, 21, 23
-_LOCAL_VARIABLE, _DECLARE, _VALUE, _EXPRESSION = 26, 28, 29, 31
-_SOURCE, _FUNCTION_DEFINITION, _SOURCE_CONTINUED, _LINE, _TYPE_MATRIX = 35, 101, 102, 103, 108
+_FUNCTION, _LEXICAL_BLOCK, _LOCAL_VARIABLE, _EXPRESSION = 20, 21, 26, 31
+_SOURCE, _SOURCE_CONTINUED, _TYPE_MATRIX = 35, 102, 108
 #: Kind of a scalar -> DebugBaseTypeAttributeEncoding.
 _ENCODINGS = {"bool": 2, "float": 3, "int": 4, "uint": 6}
 _DWARF_VERSION = 4
@@ -49,7 +57,7 @@ class ScopedDebugInfo:
     def __init__(self, emitter: Emitter, language: int) -> None:
         self.emitter = emitter
         self.module = emitter.module
-        self.set = self.module.extended_instruction_set(_SET)
+        self.set = self.module.extended_instruction_set(SET)
         self.module.imports.append(self.set)
         self.sources: dict[str, Definition] = {}
         self.types: dict[Type, Definition] = {}
@@ -127,9 +135,9 @@ class ScopedDebugInfo:
         """Emit the line, and the scope where it is the first of its block."""
         instructions = builder.block.instructions
         if is_first:
-            instructions.append(self._local(builder, _SCOPE, self.scope))
+            instructions.append(self._local(builder, SCOPE, self.scope))
         source, number, _ = line
-        instructions.append(self._local(builder, _LINE, source, number, number, 0, 0))
+        instructions.append(self._local(builder, LINE, source, number, number, 0, 0))
 
     # ---- scopes ----
 
@@ -154,9 +162,9 @@ class ScopedDebugInfo:
             value = self.emitter.values.get(parameter)
             lvalue = self.emitter.lvalues.get(parameter)
             if value is not None:
-                self._describe(builder, parameter, _VALUE, value, index + 1)
+                self._describe(builder, parameter, VALUE, value, index + 1)
             elif lvalue is not None:
-                self._describe(builder, parameter, _DECLARE, lvalue.base, index + 1)
+                self._describe(builder, parameter, DECLARE, lvalue.base, index + 1)
 
     def enter(self, position: int) -> Definition:
         """Open a block; return the scope to leave to."""
@@ -175,7 +183,7 @@ class ScopedDebugInfo:
     def declare_local(self, symbol: Variable, variable: Id) -> None:
         """Describe a local variable, where its declaration is emitted."""
         if symbol.storage != "parameter" and symbol.name:
-            self._describe(self.emitter.builder, symbol, _DECLARE, variable)
+            self._describe(self.emitter.builder, symbol, DECLARE, variable)
 
     def _describe(self, builder: FunctionBuilder, symbol: Variable, number: int, value: Id, *argument: int) -> None:
         described = self._unique(
@@ -198,12 +206,12 @@ class ScopedDebugInfo:
                 continue
             name = symbol.name or symbol.type.name
             place, type_ = self._place(symbol.start), self.type_of(symbol.type)
-            described = self._unique(_GLOBAL_VARIABLE, name, type_, *place, self.unit, name, lvalue.base, _DEFINITION)
+            described = self._unique(GLOBAL_VARIABLE, name, type_, *place, self.unit, name, lvalue.base, _DEFINITION)
             self.module.declared.append(described)
         for builder, function in self.functions:
             builder.entry.instructions[0:0] = [
-                self._local(builder, _SCOPE, function),
-                self._local(builder, _FUNCTION_DEFINITION, function, builder.definition),
+                self._local(builder, SCOPE, function),
+                self._local(builder, FUNCTION_DEFINITION, function, builder.definition),
             ]
 
     # ---- types ----
@@ -234,7 +242,7 @@ class ScopedDebugInfo:
             return self._structure(type_)
         # A sampler, a cooperative type, a reference: a name without members, which is how opaque types are described.
         source = self._source(self.emitter.checked.sources.files[0].name)
-        nothing = self._global(_INFO_NONE)
+        nothing = self._global(INFO_NONE)
         return self._global(
             _TYPE_COMPOSITE, type_.name, _CLASS_TAG, source, 0, 0, self.unit, f"@{type_.name}", nothing, _PUBLIC
         )

@@ -81,13 +81,14 @@ class DefinitionTable:
 
     Whatever has an identity of its own (variables, specialization constants, structures, functions) is made by
     `define_unique`. stored_only: ("int" or "float", width) of the scalar types that are only stored and loaded: there
-    may be no constants of them.
+    may be no constants of them. has_positions: functions have debug instructions, which passes have to heed.
     """
 
-    __slots__ = ("stored_only", "_interned", "_sets")
+    __slots__ = ("stored_only", "has_positions", "_interned", "_sets")
 
     def __init__(self) -> None:
         self.stored_only: frozenset[tuple[str, int]] = frozenset()
+        self.has_positions = False
         self._interned: DefinitionRows = {}
         self._sets: dict[str, Definition] = {}
 

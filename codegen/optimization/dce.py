@@ -12,10 +12,14 @@ from __future__ import annotations
 from glslc_coop.codegen.optimization.gvn import is_pure_extended
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.codegen.tables.instruction_table import PURE, READING
+from glslc_coop.lazy import LazyModule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from glslc_coop.codegen.ir import debug_instructions
     from glslc_coop.codegen.ir.instruction import Definition, Function, Id, Instruction
+else:
+    debug_instructions = LazyModule("glslc_coop.codegen.ir.debug_instructions")
 
 _CHAINS = (spirv.OpAccessChain, spirv.OpInBoundsAccessChain)
 _CONTAINERS = (spirv.OpTypePointer, spirv.OpTypeArray, spirv.OpTypeRuntimeArray)
@@ -40,6 +44,7 @@ class _Marking:
     it; shared_stores: the same of variables outside of the function, if it is alone. live: ids that are needed; kept:
     the `id()` of the needed instructions without a result; work: what is needed and whose operands were not looked at.
     volatile: structure -> is a member of it volatile?
+    described: what says where or what a variable of the source is, and keeps nothing alive.
     """
 
     __slots__ = (
@@ -52,6 +57,7 @@ class _Marking:
         "live",
         "kept",
         "work",
+        "described",
         "glsl_set",
         "volatile",
     )
@@ -69,6 +75,7 @@ class _Marking:
         self.kept: set[int] = set()
         self.work: list[Instruction] = []
         self.volatile: dict[Definition, bool] = {}
+        self.described: list[Instruction] = []
         self.glsl_set = function.table.extended_instruction_set("GLSL.std.450")
 
     def run(self) -> bool:
@@ -76,6 +83,8 @@ class _Marking:
         function = self.function
         self.find_roots()
         self.mark()
+        if self.described:
+            self.keep_descriptions()
         kept, live = self.kept, self.live
         changed = False
         for block in function.blocks:
@@ -111,8 +120,12 @@ class _Marking:
                 elif opcode in READING:
                     if not self.is_volatile(instruction):
                         continue
-                elif opcode == spirv.OpExtInst and is_pure_extended(instruction, glsl_set):
-                    continue
+                elif opcode == spirv.OpExtInst:
+                    if is_pure_extended(instruction, glsl_set):
+                        continue
+                    if self.function.table.has_positions and debug_instructions.is_description(instruction):
+                        self.described.append(instruction)
+                        continue
                 work.append(instruction)
                 if instruction.result is not None:
                     live.add(instruction.result)
@@ -142,6 +155,25 @@ class _Marking:
                     for store in self.stores[operand]:
                         kept.add(id(store))
                         work.append(store)
+
+    def keep_descriptions(self) -> None:
+        """Keep those of live values. Where others follow in a variable, it has no value that anybody knows."""
+        live, made, table = self.live, self.made, self.function.table
+        place = debug_instructions.DESCRIBED_VALUE
+        known: set[Id] = set()
+        others = []
+        for each in self.described:
+            value = each.operands[place]
+            if value.__class__ is int and value not in live and (value in made or value in self.own):
+                others.append(each)
+            else:
+                live.add(each.result)
+                known.add(each.operands[debug_instructions.DESCRIBED])
+        for each in others:
+            value = made.get(each.operands[place])
+            if value is not None and value.type is not None and each.operands[debug_instructions.DESCRIBED] in known:
+                each.operands[place] = table.define(spirv.OpUndef, value.type)
+                live.add(each.result)
 
     def root(self, pointer: Id) -> Id:
         """Return what the access chains that make a pointer start from."""

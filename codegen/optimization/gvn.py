@@ -18,9 +18,11 @@ from glslc_coop.codegen.ir.uses import replace_operands
 from glslc_coop.codegen.optimization.folding import COMMUTATIVE, FOLDS, Folder
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.codegen.tables.instruction_table import PURE, READING
+from glslc_coop.lazy import LazyModule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from glslc_coop.codegen.ir import debug_instructions
     from glslc_coop.codegen.ir.cfg import ControlFlowGraph
     from glslc_coop.codegen.ir.instruction import Block, Function, Id, Instruction, Operand
 
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
     Group = Id | str
     #: Pointer -> the value there.
     Values = dict[Id, Id]
+else:
+    debug_instructions = LazyModule("glslc_coop.codegen.ir.debug_instructions")
 
 #: OpSampledImage has to appear in the block that uses it; an undefined value is another one each time.
 _NUMBERED: frozenset[int] = PURE - {spirv.OpSampledImage, spirv.OpPhi, spirv.OpUndef}
@@ -342,6 +346,8 @@ class _ValueNumbering:
 
     def clobber(self, instruction: Instruction) -> None:
         """Forget what an instruction with effects may change: all memory but variables that it has no pointers to."""
+        if self.function.table.has_positions and debug_instructions.is_debug(instruction):
+            return
         memory = self.memory
         for operand in instruction.operands:
             if isinstance(operand, int) and operand < 0:

@@ -13,10 +13,17 @@ from glslc_coop.codegen.ir.instruction import Block, Instruction
 from glslc_coop.codegen.ir.type_queries import COOPERATIVE_TYPES
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.codegen.tables.instruction_table import PURE
+from glslc_coop.lazy import LazyModule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from glslc_coop.codegen.ir import debug_instructions
     from glslc_coop.codegen.ir.instruction import Definition, Function, Id
+    from glslc_coop.codegen.optimization import debug_information
+else:
+    # Where there are debug instructions.
+    debug_instructions = LazyModule("glslc_coop.codegen.ir.debug_instructions")
+    debug_information = LazyModule("glslc_coop.codegen.optimization.debug_information")
 
 #: Functions with at most this many instructions are inlined wherever they are called: a call costs as much.
 _SMALL = 10
@@ -36,8 +43,8 @@ _INDEPENDENT = PURE | {
     spirv.OpLine,
     spirv.OpNoLine,
 }
-#: What has no function among its operands, of the most common instructions.
-_NAMES_NO_FUNCTION = PURE | {spirv.OpLoad, spirv.OpStore}
+#: What has no function among its operands, of the most common instructions, but debug information of its own one.
+_NAMES_NO_FUNCTION = PURE | {spirv.OpLoad, spirv.OpStore, spirv.OpExtInst}
 _BRANCHES = frozenset((spirv.OpBranch, spirv.OpBranchConditional, spirv.OpSwitch, spirv.OpUnreachable, *RETURNS))
 
 
@@ -82,7 +89,9 @@ def return_block(function: Function) -> Block | None:
 
 
 def size(function: Function) -> int:
-    """Return how many instructions a function has, its parameters and variables aside."""
+    """Return how many instructions a function has, its parameters and variables aside, and debug instructions."""
+    if function.table.has_positions:
+        return sum(debug_instructions.code_size(block) + 2 for block in function.blocks)
     return sum(len(block.instructions) + 2 for block in function.blocks)
 
 
@@ -174,7 +183,7 @@ def inline_calls(caller: Function, callees: dict[Definition, Function], budget: 
                     kept.append(instruction)
                     continue
             run = _Inlining(caller, callee)
-            others, remaining = run.replace(block, instruction, remaining, tails, blocks)
+            others, remaining = run.replace(block, instruction, kept, remaining, tails, blocks)
             pending += reversed(others)
             if others:
                 if callee.definition not in copied:
@@ -221,25 +230,20 @@ def _separate_continue(caller: Function, block: Block, blocks: dict[int, Block],
     return target
 
 
-#: DebugFunctionDefinition of NonSemantic.Shader.DebugInfo.100; no other set has as many instructions.
-_FUNCTION_DEFINITION = 101
-
-
-def defines_function(instruction: Instruction) -> bool:
-    """Return True for debug information that only the entry block of its own function may have."""
-    return instruction.opcode == spirv.OpExtInst and instruction.operands[1] == _FUNCTION_DEFINITION
-
-
 class _Inlining:
-    """One call. results: variable, label or result of the callee -> id in the caller. ids: those, and arguments."""
+    """One call. results: variable, label or result of the callee -> id in the caller. ids: those, and arguments.
 
-    __slots__ = ("caller", "callee", "results", "ids")
+    site: where the call is, if scopes are to say so.
+    """
+
+    __slots__ = ("caller", "callee", "results", "ids", "site")
 
     def __init__(self, caller: Function, callee: Function) -> None:
         self.caller = caller
         self.callee = callee
         self.results: dict[int, int] = {}
         self.ids: dict[int, Id] = {}
+        self.site: debug_information.Call | None = None
 
     def name_results(self) -> None:
         """Give the variables, labels and results of the callee new ids in the caller."""
@@ -269,24 +273,31 @@ class _Inlining:
         self,
         block: Block,
         call: Instruction,
+        before: list[Instruction],
         tail: list[Instruction],
         tails: dict[int, list[Instruction]],
         blocks: dict[int, Block],
     ) -> tuple[list[Block], list[Instruction]]:
         """Put the callee's body where the call is. Return the blocks that follow, and what this one goes on with.
 
-        The latter is from the end. tail: what follows the call, from the end. tails: gets it where another block has it
-        now: label -> what follows the instructions of that. blocks: the caller's by their labels.
+        The latter is from the end. before: what the block has before the call; tail: what follows it, from the end.
+        tails: gets that where another block has it now: label -> what follows the instructions of that. blocks: the
+        caller's by their labels.
         """
         callee = self.callee
         for parameter, argument in zip(callee.parameters, call.operands[1:]):
             assert parameter.result is not None
             self.ids[parameter.result] = argument
         self.name_results()
+        has_positions = self.caller.table.has_positions
+        if has_positions:
+            self.begin_positions(before)
         prologue = self.copy_variables()
         last = return_block(callee)
         assert last is not None and last.terminator is not None
         bodies = {each.label: self.copy_block(each) for each in callee.blocks}
+        if has_positions:
+            self.resume_position(before, tail)
         entry, end = bodies[callee.entry.label], bodies[last.label]
         end.terminator = None
         if last.terminator.opcode == spirv.OpReturnValue:
@@ -327,10 +338,47 @@ class _Inlining:
     def copy_block(self, block: Block) -> Block:
         """Return a copy of a block of the callee."""
         copied = Block(self.results[block.label])
-        copied.instructions = [self.copy(each) for each in block.instructions if not defines_function(each)]
+        if self.caller.table.has_positions:
+            copied.instructions = self.copy_positioned(block)
+        else:
+            copied.instructions = [self.copy(each) for each in block.instructions]
         copied.merge = None if block.merge is None else self.copy(block.merge)
         copied.terminator = None if block.terminator is None else self.copy(block.terminator)
         return copied
+
+    # ---- lines and scopes ----
+
+    def begin_positions(self, before: list[Instruction]) -> None:
+        """Note where the call is, which is what the scopes of the callee's lines are to say."""
+        line = debug_information.last_position(before)
+        if line is not None and debug_instructions.debug_number(line) is not None:
+            self.site = debug_information.Call(self.caller.table, line)
+
+    def resume_position(self, before: list[Instruction], tail: list[Instruction]) -> None:
+        """Let what follows the call, from the end, have its line again."""
+        line = debug_information.last_position(before)
+        if line is not None and not (tail and debug_instructions.is_position(tail[-1])):
+            tail.append(debug_information.copy_position(self.caller, line))
+
+    def copy_positioned(self, block: Block) -> list[Instruction]:
+        """Return copies of a block's instructions, with lines and variables that are those of the callee, here."""
+        caller = self.caller
+        declarable = {each.result for each in (*caller.variables, *caller.parameters)}
+        copies = []
+        for instruction in block.instructions:
+            number = debug_instructions.debug_number(instruction)
+            if number == debug_instructions.FUNCTION_DEFINITION:
+                continue
+            copied = self.copy(instruction)
+            if self.site is not None:
+                self.site.move(copied)
+            if number == debug_instructions.DECLARE:
+                # Only a variable or parameter can be declared, and an argument may be a part of one.
+                pointer = copied.operands[debug_instructions.DESCRIBED_VALUE]
+                if pointer not in declarable and (isinstance(pointer, int) or pointer.opcode != spirv.OpVariable):
+                    continue
+            copies.append(copied)
+        return copies
 
     def copy_debug_information(self) -> None:
         """Copy the decorations and names of what was copied."""

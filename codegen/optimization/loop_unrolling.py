@@ -20,10 +20,14 @@ from glslc_coop.codegen.optimization.folding import Folder, scalar
 from glslc_coop.codegen.optimization.sroa import CHAINS, MAXIMUM_COPIED, MAXIMUM_ELEMENTS
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.codegen.tables.instruction_table import PURE
+from glslc_coop.lazy import LazyModule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from glslc_coop.codegen.ir import debug_instructions
     from glslc_coop.codegen.ir.instruction import Definition, Function, Id, Operand
+else:
+    debug_instructions = LazyModule("glslc_coop.codegen.ir.debug_instructions")
 
 _COPIES = (spirv.OpLoad, spirv.OpStore)
 _BUFFERS = (spirv.StorageClassStorageBuffer, spirv.StorageClassPhysicalStorageBuffer, spirv.StorageClassUniform)
@@ -63,6 +67,8 @@ def _dynamic_arrays(function: Function) -> dict[int, list[Instruction]]:
         chains = [use for use in uses if use.opcode in CHAINS and use.operands[0] == variable_id]
         if not any(constant_index(chain.operands[1]) is None for chain in chains):
             continue
+        if function.table.has_positions:
+            uses = [use for use in uses if not debug_instructions.is_debug(use)]
         copies = [use for use in uses if use.opcode in _COPIES and use.operands[0] == variable_id]
         if len(chains) + len(copies) == len(uses) and (not copies or lengths[variable_id] <= MAXIMUM_COPIED):
             found[variable_id] = chains
@@ -235,7 +241,10 @@ def _loop_at(function: Function, graph: ControlFlowGraph, header: Block) -> _Loo
     loop = _Loop(header, blocks, inside[0], graph.blocks[backs[0]])
     if not _count(function, loop):
         return None
-    loop.size = loop.count * sum(len(block.instructions) + 1 for block in blocks)
+    if function.table.has_positions:
+        loop.size = loop.count * sum(debug_instructions.code_size(block) + 1 for block in blocks)
+    else:
+        loop.size = loop.count * sum(len(block.instructions) + 1 for block in blocks)
     return loop if loop.size <= _MAXIMUM_SIZE else None
 
 

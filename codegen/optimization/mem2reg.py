@@ -19,14 +19,18 @@ from glslc_coop.codegen.ir.type_queries import (
 )
 from glslc_coop.codegen.ir.uses import last_of, replace_all_uses, uses_of
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import LazyModule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from glslc_coop.codegen.ir import debug_instructions
     from glslc_coop.codegen.ir.cfg import ControlFlowGraph
     from glslc_coop.codegen.ir.instruction import Block, Definition, Function, Id
 
     #: pointer into a promoted vector or matrix -> (variable, literal indices)
     Chains = dict[int, tuple[int, list[int]]]
+else:
+    debug_instructions = LazyModule("glslc_coop.codegen.ir.debug_instructions")
 
 
 def promote_variables(function: Function, graph: ControlFlowGraph) -> bool:
@@ -76,6 +80,8 @@ def _promotable_chains(
     for use in uses:
         if _is_plain_access(use, name, decorated):
             continue
+        if use.opcode == spirv.OpExtInst and debug_instructions.is_debug(use):
+            continue
         if use.opcode != spirv.OpAccessChain or type_.opcode not in COMPONENTWISE:
             return None
         pointer = use.result
@@ -112,10 +118,22 @@ class _Promotion:
 
     types: variable -> its type. values: label -> variable -> its value at the end of what was visited of the block.
     replaced: result of a load or of a trivial phi -> value. phis: result -> (label of its block, variable,
-    instruction). work: phis without operands so far.
+    instruction). work: phis without operands so far. declared: variable -> what says that it is one of the source, by
+    that one and its member.
     """
 
-    __slots__ = ("function", "graph", "types", "chains", "initializers", "values", "replaced", "phis", "work")
+    __slots__ = (
+        "function",
+        "graph",
+        "types",
+        "chains",
+        "initializers",
+        "values",
+        "replaced",
+        "phis",
+        "work",
+        "declared",
+    )
 
     def __init__(
         self, function: Function, graph: ControlFlowGraph, types: dict[int, Definition], chains: Chains
@@ -131,6 +149,7 @@ class _Promotion:
         self.replaced: dict[int, Id] = {}
         self.phis: dict[int, tuple[int, int, Instruction]] = {}
         self.work: list[int] = []
+        self.declared: dict[int, dict[tuple[Definition, ...], Instruction]] = {}
 
     def run(self) -> None:
         """Rewrite the function."""
@@ -151,12 +170,15 @@ class _Promotion:
         for block in function.blocks:
             if block.label in by_block:
                 block.instructions[0:0] = by_block[block.label]
+                if self.declared:
+                    self.describe_phis(block)
         function.variables[:] = [variable for variable in function.variables if variable.result not in self.types]
         replace_all_uses(function, self.replaced)
 
     def visit(self, block: Block) -> None:
         """Take loads, stores and chains of the promoted variables out of a block."""
-        types, chains, replaced = self.types, self.chains, self.replaced
+        types, chains, replaced, declared = self.types, self.chains, self.replaced, self.declared
+        has_positions = self.function.table.has_positions
         label = block.label
         values = self.values[label]
         kept: list[Instruction] = []
@@ -174,13 +196,65 @@ class _Promotion:
                 pointer = instruction.operands[0]
                 if pointer in types:
                     values[pointer] = instruction.operands[1]
+                    if pointer in declared:
+                        kept += self.describe(pointer, instruction.operands[1])
                     continue
                 if pointer in chains:
                     self.store_component(instruction, label)
+                    variable = chains[pointer][0]
+                    if variable in declared:
+                        kept.append(instruction)
+                        kept += self.describe(variable, values[variable])
+                        continue
             elif opcode == spirv.OpAccessChain and instruction.result in chains:
                 continue
+            elif opcode == spirv.OpExtInst and has_positions and debug_instructions.is_description(instruction):
+                variable = instruction.operands[debug_instructions.DESCRIBED_VALUE]
+                if variable in types:
+                    kept += self.declare(variable, instruction, label)
+                    continue
             kept.append(instruction)
         block.instructions[:] = kept
+
+    # ---- what debuggers show ----
+
+    def declare(self, variable: int, declaration: Instruction, label: int) -> list[Instruction]:
+        """Note which variable of the source a variable is; return what says its value where it has one."""
+        operands = declaration.operands
+        key = (operands[debug_instructions.DESCRIBED], *operands[debug_instructions.FIRST_INDEX :])
+        # All calls of a function share the variable of a parameter: what was inlined last counts.
+        self.declared.setdefault(variable, {})[key] = declaration
+        predecessors = self.graph.predecessors
+        seen: set[int] = set()
+        while label not in seen:
+            seen.add(label)
+            value = self.values[label].get(variable)
+            if value is not None:
+                return [self.value_of(declaration, value)]
+            if len(predecessors[label]) == 1:
+                label = predecessors[label][0]
+        return []
+
+    def describe(self, variable: int, value: Id) -> list[Instruction]:
+        """Return what says that a variable of the source has a value now."""
+        return [self.value_of(declaration, value) for declaration in self.declared[variable].values()]
+
+    def value_of(self, declaration: Instruction, value: Id) -> Instruction:
+        """Return the DebugValue that takes the place of a DebugDeclare."""
+        operands = [*declaration.operands]
+        operands[1] = debug_instructions.VALUE
+        operands[debug_instructions.DESCRIBED_VALUE] = value
+        return Instruction(spirv.OpExtInst, declaration.type, self.function.new_id(), operands)
+
+    def describe_phis(self, block: Block) -> None:
+        """Say behind the phis of a block that the variables have their values."""
+        described: list[Instruction] = []
+        phis = block.phis()
+        for phi in phis:
+            known = self.phis.get(phi.result) if phi.result is not None else None
+            if known is not None and known[1] in self.declared and phi.result is not None:
+                described += self.describe(known[1], phi.result)
+        block.instructions[len(phis) : len(phis)] = described
 
     def load_component(self, load: Instruction, label: int) -> None:
         """Make a load of a component an extraction from the value of the variable."""

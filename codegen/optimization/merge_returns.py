@@ -13,13 +13,17 @@ from __future__ import annotations
 
 from glslc_coop.codegen.ir.cfg import ControlFlowGraph, DominatorTree
 from glslc_coop.codegen.ir.instruction import Instruction
-from glslc_coop.codegen.optimization.inlining import RETURNS, defines_function, return_block
+from glslc_coop.codegen.optimization.inlining import RETURNS, return_block
 from glslc_coop.codegen.optimization.simplify_cfg import remove_unreachable_blocks
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import LazyModule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from glslc_coop.codegen.ir import debug_instructions
     from glslc_coop.codegen.ir.instruction import Block, Definition, Function
+else:
+    debug_instructions = LazyModule("glslc_coop.codegen.ir.debug_instructions")
 
 
 class _Construct:
@@ -81,7 +85,8 @@ class _Merging:
         if initializer is not None:
             # By a store, as inlining would write it.
             store = Instruction(spirv.OpStore, None, None, [result, initializer])
-            self.function.entry.instructions.insert(0, store)
+            entry = self.function.entry
+            entry.instructions.insert(len(self.definitions(entry)), store)
         return result
 
     def enclosing(self, label: int) -> list[_Construct]:
@@ -178,15 +183,22 @@ class _Merging:
         if outside is not None:
             self.add_edge(target, out.label)
 
+    def definitions(self, entry: Block) -> list[Instruction]:
+        """Return the debug information that only the entry block may have, and which it begins with."""
+        if not self.function.table.has_positions:
+            return []
+        return [each for each in entry.instructions[:1] if debug_instructions.defines_function(each)]
+
     def wrap(self) -> None:
         """Make the body the only case of a switch, with the one return behind it."""
         function, table = self.function, self.function.table
         old = function.entry
         body = function.new_block()
-        body.instructions = [each for each in old.instructions if not defines_function(each)]
+        definitions = self.definitions(old)
+        body.instructions = old.instructions[len(definitions) :]
         body.merge, body.terminator = old.merge, old.terminator
         uint = table.define(spirv.OpTypeInt, None, 32, 0)
-        old.instructions = [each for each in old.instructions if defines_function(each)]
+        old.instructions = definitions
         old.merge = Instruction(spirv.OpSelectionMerge, None, None, [self.end.label, 0])
         old.terminator = Instruction(spirv.OpSwitch, None, None, [table.define(spirv.OpConstant, uint, 0), body.label])
         for block in function.blocks:

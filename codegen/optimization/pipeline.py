@@ -34,6 +34,7 @@ from glslc_coop.codegen.optimization import (
     sroa,
 )
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import LazyModule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,12 +42,15 @@ if TYPE_CHECKING:
 
     from glslc_coop.codegen.ir.instruction import Definition, Function
     from glslc_coop.codegen.ir.module import Module
+    from glslc_coop.codegen.optimization import debug_information
     from glslc_coop.codegen.optimization.known_functions import KnownFunctions
 
     #: Called with the name of a pass and the function over which it has run.
     Observer = Callable[[str, Function], None]
     #: A pass takes a function and what it has to know, changes it in place and says whether, or how much.
     Pass = Callable[..., bool | int]
+else:
+    debug_information = LazyModule("glslc_coop.codegen.optimization.debug_information")
 
 #: The names of the passes, in the order in which they first run.
 PASSES = (
@@ -88,12 +92,17 @@ def optimize(module: Module, keeps_names: bool, for_size: bool = False, observer
         module.source_extensions.clear()
         module.sources.clear()
     # Nothing else may be left out of what the next stage finds.
+    described: list[Definition] = []
+    if keeps_names:
+        described = debug_information.begin(module, call_graph(module))
     module.declared = [
         definition
         for definition in module.declared
         if definition.opcode == spirv.OpVariable and definition.operands[0] == spirv.StorageClassOutput
     ]
     _Pipeline(module, for_size, observer).run()
+    if keeps_names:
+        debug_information.finish(module, described, call_graph(module))
 
 
 class _Pipeline:
@@ -244,6 +253,8 @@ class _Pipeline:
                 apply("reassociation", reassociation.reassociate, function)
             apply("gvn", gvn.eliminate_redundancy, function, graph, self.constant_memory)
             apply("dce", dce.eliminate_dead_code, function, self.is_alone)
+            if self.module.has_positions:
+                debug_information.clear_empty_blocks(function)
             changed = apply("fold-branches", simplify_cfg.fold_branches, function)
             changed |= apply("if-conversion", if_conversion.convert_selections, function)
             apply("merge-blocks", simplify_cfg.merge_blocks, function)

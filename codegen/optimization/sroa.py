@@ -13,10 +13,14 @@ from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.ir.type_queries import component_type, constant_index, is_opaque, pointee
 from glslc_coop.codegen.ir.uses import replace_all_uses, uses_of
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import LazyModule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from glslc_coop.codegen.ir import debug_instructions
     from glslc_coop.codegen.ir.instruction import Definition, Function, Id
+else:
+    debug_instructions = LazyModule("glslc_coop.codegen.ir.debug_instructions")
 
 #: Arrays with more elements than this stay arrays; copied as a whole, a smaller limit holds, since each copy becomes
 #: one an element.
@@ -82,7 +86,7 @@ def _member_types(function: Function, variable: Instruction, uses: list[Instruct
             is_copied = True
             if len(operands) != 2 or operands[1] == name:
                 return None
-        else:
+        elif opcode != spirv.OpExtInst or not debug_instructions.is_debug(use):
             return None
     if any(decorated == name for decorated, _, _ in function.decorations):
         return None
@@ -102,12 +106,16 @@ def _member_variable(function: Function, variable: Instruction, type_: Definitio
 def _rewrite(function: Function, members: dict[int, list[Instruction]]) -> None:
     """Rewrite loads, stores and access chains of the replaced variables. members: variable -> its replacements."""
     values: dict[int, Id] = {}
+    has_positions = function.table.has_positions
     for block in function.blocks:
         rewritten: list[Instruction] = []
         for instruction in block.instructions:
             operands = instruction.operands
             if not operands or operands[0] not in members:
-                rewritten.append(instruction)
+                if has_positions and debug_instructions.is_description(instruction):
+                    rewritten += _describe_members(function, instruction, members)
+                else:
+                    rewritten.append(instruction)
                 continue
             variables = members[operands[0]]
             if instruction.opcode == spirv.OpLoad:
@@ -126,6 +134,24 @@ def _rewrite(function: Function, members: dict[int, list[Instruction]]) -> None:
                     rewritten.append(instruction)
         block.instructions[:] = rewritten
     replace_all_uses(function, values)
+
+
+def _describe_members(
+    function: Function, description: Instruction, members: dict[int, list[Instruction]]
+) -> list[Instruction]:
+    """Return the declarations of the replacements where a description declares a replaced variable, else itself."""
+    operands, place = description.operands, debug_instructions.DESCRIBED_VALUE
+    variables = members.get(operands[place])
+    if variables is None:
+        return [description]
+    table = function.table
+    uint = table.define(spirv.OpTypeInt, None, 32, 0)
+    rewritten = []
+    for index, variable in enumerate(variables):
+        indexed = [*operands, table.define(spirv.OpConstant, uint, index)]
+        indexed[place] = variable.result
+        rewritten.append(Instruction(description.opcode, description.type, function.new_id(), indexed))
+    return rewritten
 
 
 def _load_members(function: Function, load: Instruction, variables: list[Instruction]) -> list[Instruction]:

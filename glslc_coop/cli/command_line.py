@@ -102,7 +102,8 @@ Options:
                     Fail when the module needs more ids.
   -g                Write the source text and line numbers into the module.
   -gVS              Write types, scopes and variables as well, as the set
-                    NonSemantic.Shader.DebugInfo.100; not with -O.
+                    NonSemantic.Shader.DebugInfo.100; not with
+                    -fcoop-lower.
   -h, --help        Print this text.
   -I <directory>    Look for included files there.
   -mfmt=bin|num|c   Form of the binary output.
@@ -781,8 +782,8 @@ def _validate(line: CommandLine) -> None:
         raise UsageError(
             "to specify dependency info file name or dependency info target, only one input file is allowed."
         )
-    if line.options.debug_scopes and (line.options.optimize or line.options.coop_lower is not None):
-        raise UsageError("-gVS describes variables, which -O, -Os and -fcoop-lower replace: use -g with them")
+    if line.options.debug_scopes and line.options.coop_lower is not None:
+        raise UsageError("-gVS describes variables, which -fcoop-lower replaces: use -g with it")
     if line.format is not None:
         if line.mode not in ("link", "compile", "check"):
             raise UsageError(f"cannot emit output as a {_FORMAT_NAMES[line.format]} when only preprocessing the source")

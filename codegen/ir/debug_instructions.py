@@ -1,0 +1,60 @@
+"""Debug instructions in function bodies: OpLine, and those of NonSemantic.Shader.DebugInfo.100 that -gVS writes.
+
+In: instructions. Out: what they describe. Must not know: what the code does.
+
+While passes run, each line, declaration and value names its scope and the place to which that was inlined itself, as
+`codegen/optimization/debug_information.py` arranges it: the numbers below say where. They have no effect on the code.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.ir.words import encode_string
+from glslc_coop.codegen.tables import spirv
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.codegen.ir.instruction import Block, Instruction
+
+SET = "NonSemantic.Shader.DebugInfo.100"
+#: The operands of the import of the set.
+_IMPORT = tuple(encode_string(SET))
+#: The numbers of instructions of the set: of those that functions have, and of some outside.
+INFO_NONE, GLOBAL_VARIABLE, SCOPE, INLINED_AT, DECLARE, VALUE = 0, 18, 23, 25, 28, 29
+FUNCTION_DEFINITION, LINE = 101, 103
+#: Operands, behind set and number, of a line while passes run, of a declaration or value, and of DebugInlinedAt.
+LINE_NUMBER, LINE_SCOPE, LINE_INLINED = 3, 7, 8
+DESCRIBED, DESCRIBED_VALUE, DESCRIBED_SCOPE, DESCRIBED_INLINED, FIRST_INDEX = 2, 3, 5, 6, 7
+
+
+def debug_number(instruction: Instruction) -> int | None:
+    """Return the number of an instruction of the set; None for any other instruction."""
+    if instruction.opcode != spirv.OpExtInst or instruction.operands[0].operands != _IMPORT:
+        return None
+    number: int = instruction.operands[1]
+    return number
+
+
+def is_debug(instruction: Instruction) -> bool:
+    """Return whether an instruction only says where code is from, or what it has in which variable."""
+    opcode = instruction.opcode
+    return opcode == spirv.OpLine or (opcode == spirv.OpExtInst and instruction.operands[0].operands == _IMPORT)
+
+
+def is_position(instruction: Instruction) -> bool:
+    """Return whether an instruction gives those behind it their line."""
+    return instruction.opcode == spirv.OpLine or debug_number(instruction) == LINE
+
+
+def is_description(instruction: Instruction) -> bool:
+    """Return whether an instruction says where, or what, a local variable is."""
+    return debug_number(instruction) in (DECLARE, VALUE)
+
+
+def defines_function(instruction: Instruction) -> bool:
+    """Return True for debug information that only the entry block of its own function may have."""
+    return debug_number(instruction) == FUNCTION_DEFINITION
+
+
+def code_size(block: Block) -> int:
+    """Return how many instructions a block has, debug instructions and its terminator aside."""
+    return sum(not is_debug(instruction) for instruction in block.instructions)
