@@ -405,7 +405,8 @@ def _blamed_position(text: str, name: str, options: Options) -> int | None:
     from glslc_coop.codegen.ir.blame import position_of_need
 
     blaming = options.copied()
-    blaming.blames, blaming.optimize, blaming.debug, blaming.debug_scopes = True, None, False, False
+    blaming.blames, blaming.optimize, blaming.debug = True, None, False
+    blaming.check_only = blaming.debug_scopes = False
     repeated = Result(name, Sink(), SourceMap())
     from glslc_coop.lexer.preprocessor import PreprocessorOptions
 
@@ -470,17 +471,23 @@ def _compile(text: str, name: str, options: Options, result: Result, tokens: lis
     unit = result.checked = check_tokens(tokens, environment, sink, sources, options, result)
     if unit is None:
         return
-    if options.check_only:
-        if options.device_profile is not None and not sink.has_errors:
+    if environment.target.is_plain or _generate(unit, environment, options, result):
+        if options.device_profile is not None:
             _check_device(text, name, options, result)
-        return
+
+
+def _generate(unit: CheckedUnit, environment: Environment, options: Options, result: Result) -> bool:
+    """Generate and link the module; False where it cannot be lowered. Raises LimitError and TargetTooOld.
+
+    Where only checking is wanted, the module is made for these errors: what it needs of the target is known then.
+    """
     from glslc_coop.codegen.emit.entry_point import generate_module
     from glslc_coop.codegen.ir.linker import link_bytes
 
     module = generate_module(unit, environment, options)
-    if options.coop_lower is not None and not _lower(module, options, sink):
-        return
-    if options.optimize is not None:
+    if options.coop_lower is not None and not _lower(module, options, result.sink):
+        return False
+    if options.optimize is not None and (not options.check_only or options.max_id_bound is not None):
         from glslc_coop.codegen.optimization.pipeline import optimize
 
         observer = None
@@ -489,7 +496,8 @@ def _compile(text: str, name: str, options: Options, result: Result, tokens: lis
 
             observer = print_after(module, options.print_after)
         optimize(module, options.debug, options.optimize == "size", observer)
-    result.module = module
+    if not options.check_only:
+        result.module = module
     spirv = link_bytes(module)
     bound = int.from_bytes(spirv[12:16], "little")
     if options.max_id_bound is not None and bound > options.max_id_bound:
@@ -498,9 +506,11 @@ def _compile(text: str, name: str, options: Options, result: Result, tokens: lis
             None,
             f"the module's ids end at {bound}, beyond the bound {options.max_id_bound} that was asked for",
         )
-    result.spirv = spirv
-    if options.device_profile is not None:
-        _check_device(text, name, options, result)
+    if options.check_only:
+        module.release()
+    else:
+        result.spirv = spirv
+    return True
 
 
 def _check_device(text: str, name: str, options: Options, result: Result) -> None:

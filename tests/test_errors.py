@@ -213,3 +213,39 @@ def test_consequences_are_not_said(line):
         glslc_coop.compile_source(f"#version 460\n{line}\nvoid main() {{}}\n", stage="fragment")
     errors = [each.code for each in caught.value.diagnostics if each.severity == "error"]
     assert errors == CAUSES[line], caught.value.diagnostics
+
+
+def _verdict(result):
+    """All that is reported of a shader, with places."""
+    return [
+        (each.severity, each.code.name, each.start, each.end, each.message, each.notes)
+        for each in result.sink.diagnostics
+    ]
+
+
+@pytest.mark.parametrize("target", [None, "vulkan1.0"])
+@pytest.mark.parametrize("part", range(4))
+def test_checking_alone_reports_the_same(part, target):
+    """-fsyntax-only and the language server report what only the module shows, too: limits of layouts, the target."""
+    from glslc_coop import driver
+    from glslc_coop.language_server.analysis import analyse
+
+    def options(name):
+        text, line = shared.parse_options(name)
+        if target is not None:
+            line.options.target_env, line.options.target_spv = target, None
+        return text, line.options
+
+    for name in (shared.shaders("errors") + shared.shaders("valid"))[part::4]:
+        text, full = options(name)
+        _, checking = options(name)
+        checking.check_only = True
+        expected = _verdict(driver.compile_text(text, name, full))
+        checked = driver.compile_text(text, name, checking)
+        assert _verdict(checked) == expected, name
+        assert checked.module is None and checked.spirv is None
+        if target is None and name.startswith("errors/"):
+            _, shown = options(name)
+            # What an editor has open cannot be found in folders, so one note says less.
+            found = _verdict(analyse(text, name, shown, driver.read_text).result)
+            assert [each[:-1] for each in found] == [each[:-1] for each in expected], name
