@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 #: The components of a location, as bits.
 _ALL = 0b1111
+#: The layout qualifiers that say what is taken.
+_PLACING = ("location", "component", "index")
 #: Why a type takes whole locations.
 _BLOCK = "a block takes whole locations; give each of its members a location to share one"
 _AGGREGATE = "a structure or matrix takes whole locations"
@@ -243,11 +245,16 @@ def _uses_of(checker: Checker, variable: Variable) -> Iterator[_Use]:
 
 
 def _is_wrong(checker: Checker, found: Qualifiers) -> bool:
-    """Return whether there is an error in qualifiers already."""
-    return any(
-        each.severity == "error" and each.start is not None and found.start <= each.start < found.end
+    """Return whether there is an error in qualifiers already, in those that places do not depend on aside."""
+    errors = [
+        each.start
         for each in checker.sink.diagnostics
-    )
+        if each.severity == "error" and each.start is not None and found.start <= each.start < found.end
+    ]
+    if not errors:
+        return False
+    others = [found.span(name) for name in found.layout if name not in _PLACING]
+    return any(not any(start <= error < end for start, end in others) for error in errors)
 
 
 def _variable_uses(checker: Checker, variable: Variable, type_: Type) -> Iterator[_Use]:

@@ -50,7 +50,7 @@ def check_spirv_type(checker: Checker, node: nodes.TypeSpecifier) -> Type:
     if not is_good:
         return ERROR
     if opcode is None:
-        if not checker.sink.has_errors:
+        if not any(each.start is not None and node.start <= each.start < node.end for each in checker.sink.diagnostics):
             checker.error(
                 codes.INVALID_SPIRV_TYPE,
                 node,
