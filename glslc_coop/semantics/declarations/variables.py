@@ -380,6 +380,9 @@ def _specialize(checker: Checker, variable: Variable, qualifiers: Qualifiers) ->
             (first.start, first.end, f"'{first.name}' has it too"),
             token="constant_id",
         )
+        # What is wrong with its use is another matter.
+        variable.spec_id = number
+        variable.stage = SPECIALIZATION
         return
     checker.specialization_ids[number] = variable
     given = checker.options.specialization.get(number) if checker.options is not None else None
