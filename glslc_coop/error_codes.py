@@ -393,6 +393,7 @@ invalid-image-format | The image format does not match the type. | GLSL 4.4.6.2
 missing-image-format | An image that is read requires a format. | GLSL 4.4.6.2
 invalid-spirv-type | A spirv_type names an unsupported type. | GL_EXT_spirv_intrinsics
 microscaling-at-run-time | Conversion to an element of a microscaling format requires a constant. | GL_EXT_float_e2m1
+invalid-spirv-instruction | A function does not match its spirv_instruction. | GL_EXT_spirv_intrinsics 6.1.3
 invalid-spirv-qualifier | Malformed arguments of a spirv_ qualifier. | GL_EXT_spirv_intrinsics
 missing-attachment-index | A subpass input requires an input_attachment_index. | GL_KHR_vulkan_glsl
 needs-derivatives | The stage has no implicit derivatives. | GLSL 8.9.1

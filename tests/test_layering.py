@@ -42,7 +42,9 @@ LAYERS: dict[str, set[str]] = {
     "semantics.dispatch": set(),
     "semantics.builtins": {"base", "parser.generated.nodes", "semantics"},
     "semantics.constants": {"base", "parser.generated.nodes", "semantics.model", "semantics.dispatch"},
-    "semantics": {"base", "environment", "parser.generated.nodes"},
+    "semantics": {"base", "environment", "parser.generated.nodes", "codegen.grammar"},
+    #: Rows of tables, for what names SPIR-V by number.
+    "codegen.grammar": {"codegen.tables"},
     "codegen": {"base", "environment", "parser.generated.nodes", "semantics"},
     "declaration_memory": {"base", "environment", "lexer", "options", "parser", "semantics"},
     "module_store": {"environment", "lexer", "options"},

@@ -81,6 +81,17 @@ def decorate(module: Module, qualifier: nodes.SpirvQualifier, apply: Callable[..
     apply(literal_words(number)[0], *operands)
 
 
+def replace(variable: Definition, qualifiers: Qualifiers) -> None:
+    """Drop the decorations of a variable that its qualifiers give by number: a descriptor set of 0, for instance."""
+    given = [
+        literal_words(next(argument for argument in qualifier.arguments if isinstance(argument, nodes.Expression)))[0]
+        for qualifier in qualifiers.spirv
+        if qualifier.name.startswith("spirv_decorate")
+    ]
+    if variable.decorations is not None:
+        variable.decorations = [row for row in variable.decorations if row[0] not in given] or None
+
+
 def decorate_member(module: Module, struct: Definition, index: int, qualifiers: Qualifiers) -> None:
     """Decorate a member of a structure; its decorations never take ids."""
     for qualifier in qualifiers.spirv:

@@ -114,6 +114,10 @@ def _global(emitter: Emitter, symbol: Variable) -> Lvalue:
         if storage_class == spirv.StorageClassWorkgroup:
             emitter.shared_blocks.append(variable)
     decorations.decorate_variable(emitter, variable, symbol, storage_class, block)
+    if qualifiers is not None and qualifiers.spirv:
+        from glslc_coop.codegen.emit import spirv_qualifiers
+
+        spirv_qualifiers.replace(variable, qualifiers)
     decorate_spirv(emitter, qualifiers, lambda *operands: emitter.module.decorate(variable, *operands))
     decorations.decorate_reference(emitter, variable, type_, qualifiers)
     if emitter.may_be_nonuniform and qualifiers is not None and "nonuniformEXT" in qualifiers.keywords:

@@ -17,11 +17,13 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.semantics import statements
     from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.declarations import spirv_instructions
     from glslc_coop.semantics.model.qualifiers import Qualifiers
     from glslc_coop.semantics.model.scopes import Symbol
     from glslc_coop.semantics.model.types import Type
 else:
     statements = LazyModule("glslc_coop.semantics.statements")
+    spirv_instructions = LazyModule("glslc_coop.semantics.declarations.spirv_instructions")
 
 #: Qualifiers of parameters beside those of precision and memory.
 _PARAMETER_QUALIFIERS = frozenset(("const", "in", "out", "inout", "precise", "nonuniformEXT"))
@@ -110,6 +112,8 @@ def declare_function(
         symbol.qualifiers = return_qualifiers
         symbol.attributes = node.attributes
         symbol.spirv_instruction = instruction
+        if instruction is not None:
+            spirv_instructions.check_instruction(checker, symbol, node)
         group.add(symbol)
     else:
         _check_redeclaration(checker, symbol, node, return_type, parameters)
@@ -231,11 +235,11 @@ def _check_parameters(checker: Checker, node: nodes.FunctionPrototype, of_instru
 def _parameter(checker: Checker, node: nodes.ParameterDeclaration, of_instruction: bool) -> Variable:
     """Return the symbol of one parameter."""
     qualifiers = type_qualifiers.check_qualifiers(checker, node.type.qualifiers)
-    if qualifiers.spirv:
-        what = "a parameter of an instruction" if of_instruction else "a parameter"
-        type_qualifiers.check_spirv_places(checker, qualifiers, what)
     type_ = type_specifiers.check_type(checker, node.type)
     type_ = type_specifiers.array_of(checker, type_, node.array_specifier)
+    if qualifiers.spirv:
+        what = "a parameter of an instruction" if of_instruction else "a parameter"
+        type_qualifiers.check_spirv_places(checker, qualifiers, what, type_)
     name = node.name or ""
     if name.startswith("gl_"):
         names.report_reserved(checker, name, node)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
 from glslc_coop.extensions.notation import BuiltinVariable
-from glslc_coop.lazy import import_module
+from glslc_coop.lazy import LazyModule, import_module
 from glslc_coop.semantics.declarations import implicit_sizes, interface_rules
 from glslc_coop.semantics.model import layout, types
 from glslc_coop.semantics.model import qualifiers as qualifier_rules
@@ -23,8 +23,11 @@ if TYPE_CHECKING:
 
     from glslc_coop.parser.generated import nodes
     from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.declarations import spirv_qualifiers
     from glslc_coop.semantics.model.qualifiers import LayoutIds, Qualifiers
     from glslc_coop.semantics.model.types import Type
+else:
+    spirv_qualifiers = LazyModule("glslc_coop.semantics.declarations.spirv_qualifiers")
 
 
 def may_be_unsized(checker: Checker, storage: str, is_last: bool) -> bool:
@@ -260,8 +263,8 @@ def _is_flat(checker: Checker, qualifiers: Qualifiers) -> bool:
 
 def needs_no_location(qualifiers: Qualifiers) -> bool:
     """Return whether a variable with these qualifiers has no location: one per view, or with SPIR-V decorations."""
-    return any(name.startswith("perview") for name in qualifiers.keywords) or any(
-        each.name.startswith("spirv_decorate") for each in qualifiers.spirv
+    return any(name.startswith("perview") for name in qualifiers.keywords) or (
+        bool(qualifiers.spirv) and spirv_qualifiers.gives_location(qualifiers)
     )
 
 

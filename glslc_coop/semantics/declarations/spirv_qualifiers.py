@@ -3,13 +3,14 @@
 GL_EXT_spirv_intrinsics, sections 3.9, 4.3.10, 4.14 and 6.1.3.
 
 In: a SpirvQualifier of a declaration, and what it was written on. Out: the same node, its literals with values, its
-operands checked. Must not know: what a decoration, an execution mode or an instruction means.
+operands checked. Must not know: what a decoration, an execution mode or an instruction means: `spirv_numbers` does.
 """
 
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
 from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics.declarations import spirv_numbers
 from glslc_coop.semantics.dispatch import check_expression
 from glslc_coop.semantics.model.scopes import Variable
 from glslc_coop.semantics.model.types import ERROR
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from glslc_coop.semantics.context import At, Checker
+    from glslc_coop.semantics.model.qualifiers import Qualifiers
+    from glslc_coop.semantics.model.values import Value
 
 #: An integer constant expression, where any will do.
 _CONSTANT: tuple[type, ...] = ()
@@ -53,6 +56,7 @@ _ALLOWED = {
     "a parameter": (*DECORATIONS, "spirv_by_reference"),
     "a parameter of an instruction": (*DECORATIONS, "spirv_by_reference", "spirv_literal"),
     "a function": (*DECORATIONS, "spirv_instruction"),
+    "an expression": DECORATIONS,
     "a function with a body": DECORATIONS,
     "a qualifier declaration": ("spirv_execution_mode", "spirv_execution_mode_id"),
 }
@@ -64,55 +68,96 @@ def check_spirv_qualifier(checker: Checker, node: nodes.SpirvQualifier) -> bool:
     if name == "spirv_instruction":
         return _check_instruction(checker, node)
     operands = _OPERANDS.get(name, ())
-    count = 0
+    values: list[nodes.Expression] = []
     good = True
     for index, argument in enumerate(node.arguments):
         if isinstance(argument, nodes.SpirvNamedArgument):
-            good &= check_named_argument(checker, name, argument, _REQUIREMENTS)
+            good &= check_named_argument(checker, node, argument, _REQUIREMENTS)
             continue
-        count += 1
-        if isinstance(argument, nodes.TypeSpecifier):
+        if not isinstance(argument, nodes.Expression):
             text = checker.sources.text(argument.start, argument.end)
-            good = report(checker, argument, f"argument of '{name}' must be an expression, not the type '{text}'")
-        elif count == 1:
+            report(checker, argument, f"argument of '{name}' must be an expression, not the type '{text}'")
+            return False
+        values.append(argument)
+        if len(values) == 1:
             found, is_number = _check_value(checker, argument, _CONSTANT, f"number of '{name}'")
-            node.arguments[index] = found
+            node.arguments[index] = values[-1] = found
             good &= is_number
         elif operands is None:
-            node.arguments[index] = found = _check_operand(checker, name, argument)
+            node.arguments[index] = values[-1] = found = _check_operand(checker, name, argument)
             good &= found.type is not ERROR
         elif not operands:
             good = report(checker, argument, f"too many arguments to '{name}': expected one number")
         else:
             good &= _check_value(checker, argument, operands, f"operand of '{name}'")[1]
-    if name in _OPERANDS and not count:
+    if name in _OPERANDS and not values:
         return report(checker, node, f"'{name}' must have a number")
-    if name in _NEEDS_OPERAND and count == 1:
+    if name in _NEEDS_OPERAND and len(values) == 1:
         return report(checker, node, f"'{name}' must have an operand after its number")
-    return good
+    return good and (name not in _OPERANDS or spirv_numbers.check_numbers(checker, node, values))
 
 
-def check_spirv_qualifiers(checker: Checker, qualifiers: list[nodes.SpirvQualifier], what: str) -> None:
-    """Check that the qualifiers are allowed on what is declared."""
+def values_of(qualifier: nodes.SpirvQualifier) -> list[nodes.Expression]:
+    """Return the number of a qualifier and its operands."""
+    return [argument for argument in qualifier.arguments if isinstance(argument, nodes.Expression)]
+
+
+def is_read_only(qualifiers: Qualifiers) -> bool:
+    """Return whether `spirv_storage_class(…)` names one that is only read."""
+    return any(
+        each.name == "spirv_storage_class" and spirv_numbers.is_read_only(values_of(each)[0])
+        for each in qualifiers.spirv
+    )
+
+
+def gives_location(qualifiers: Qualifiers) -> bool:
+    """Return whether a decoration is, or may be, what takes the place of a location."""
+    return any(
+        each.name.startswith("spirv_decorate") and spirv_numbers.replaces_location(values_of(each)[0])
+        for each in qualifiers.spirv
+    )
+
+
+def check_spirv_qualifiers(checker: Checker, found: Qualifiers, where: spirv_numbers.Where) -> None:
+    """Check that the qualifiers are allowed on what is declared, and that no two of them contradict each other."""
+    what = where[0]
     allowed = _ALLOWED[what]
-    for each in qualifiers:
+    seen: dict[Value, list[Value]] = {}
+    for each in found.spirv:
         if each.name not in allowed:
             checker.error(codes.MISPLACED_QUALIFIER, each, f"'{each.name}' is not allowed on {what}", token=each.name)
+        if each.name not in allowed or each.name not in _OPERANDS:
+            continue
+        number, *others = values_of(each)
+        if each.name.startswith("spirv_execution_mode"):
+            spirv_numbers.check_mode(checker, each, number)
+        elif each.name == "spirv_storage_class":
+            spirv_numbers.check_storage_class(checker, each, number, found, where[2])
+        elif each.name in DECORATIONS:
+            spirv_numbers.check_decoration(checker, each, number, found, where)
+            operands = [getattr(other, "value", None) for other in others]
+            if seen.setdefault(number.value, operands) != operands and each.name != "spirv_decorate_string":
+                message = f"decoration {number.value} is given twice, with different operands"
+                checker.error(codes.DUPLICATE_QUALIFIER, each, message, token=each.name)
 
 
 def check_named_argument(
-    checker: Checker, name: str, argument: nodes.SpirvNamedArgument, allowed: dict[str, Any]
+    checker: Checker, node: spirv_numbers.Intrinsic, argument: nodes.SpirvNamedArgument, allowed: dict[str, Any]
 ) -> bool:
     """Check `extensions = ["…"]`, `capabilities = [1]`, `set = "…"` or `id = 4`."""
     wanted = allowed.get(argument.name)
     if wanted is None:
         return report(
-            checker, argument, f"unknown argument '{argument.name}' of '{name}'; expected one of {', '.join(allowed)}"
+            checker,
+            argument,
+            f"unknown argument '{argument.name}' of '{node.name}'; expected one of {', '.join(allowed)}",
         )
     good = True
     for index, value in enumerate(argument.values):
         argument.values[index], is_value = _check_value(checker, value, wanted, f"'{argument.name}'")
         good &= is_value
+        if is_value and argument.name == "capabilities":
+            good &= spirv_numbers.check_required(checker, node, value, argument.values[index].value)
     return good
 
 
@@ -123,7 +168,7 @@ def _check_instruction(checker: Checker, node: nodes.SpirvQualifier) -> bool:
         if not isinstance(argument, nodes.SpirvNamedArgument):
             good = report(checker, argument, "arguments of 'spirv_instruction' must be named: set = …, id = …")
             continue
-        good &= check_named_argument(checker, node.name, argument, INSTRUCTION)
+        good &= check_named_argument(checker, node, argument, INSTRUCTION)
         if argument.name == "id":
             has_number = True
             good = good and _check_opcode(checker, node, argument)
@@ -177,6 +222,7 @@ def _check_operand(checker: Checker, name: str, node: Any) -> Any:
             return node
     found = check_expression(checker, node)
     if found.type is not ERROR and found.stage == RUNTIME:
+        found.type = ERROR
         wanted = (
             "a constant expression or the name of a variable"
             if name == "spirv_decorate_id"

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.declarations import spirv_qualifiers
     from glslc_coop.semantics.model.qualifier_rows import LayoutRow
+    from glslc_coop.semantics.model.types import Type
 else:
     spirv_qualifiers = LazyModule("glslc_coop.semantics.declarations.spirv_qualifiers")
 
@@ -44,9 +45,11 @@ def check_qualifiers(checker: Checker, qualifier_nodes: list[nodes.AnyQualifier]
     return found
 
 
-def check_spirv_places(checker: Checker, found: qualifiers.Qualifiers, what: str) -> None:
-    """Check that the SPIR-V qualifiers are allowed on such a thing."""
-    spirv_qualifiers.check_spirv_qualifiers(checker, found.spirv, what)
+def check_spirv_places(
+    checker: Checker, found: qualifiers.Qualifiers, what: str, type_: Type | None = None, storage: str | None = None
+) -> None:
+    """Check that the SPIR-V qualifiers are allowed on such a thing, of that type, or in a block of that storage."""
+    spirv_qualifiers.check_spirv_qualifiers(checker, found, (what, storage, type_))
     for each in found.spirv:
         if each.name == "spirv_storage_class" and found.storage is not None:
             _report_conflict(checker, each, found.storage, "storage")

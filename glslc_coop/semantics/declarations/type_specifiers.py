@@ -235,7 +235,7 @@ def _check_member_declaration(
         return base, qualifier_rules.NONE
     qualifiers = type_qualifiers.check_qualifiers(checker, node.type.qualifiers)
     if qualifiers.spirv:
-        type_qualifiers.check_spirv_places(checker, qualifiers, "a member")
+        type_qualifiers.check_spirv_places(checker, qualifiers, "a member", base, block_storage)
     if block_storage is None:
         _check_struct_qualifiers(checker, qualifiers)
     else:

@@ -32,13 +32,22 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.semantics.builtin_rules import textures
     from glslc_coop.semantics.context import Checker
-    from glslc_coop.semantics.declarations import atomic_counters, descriptor_heaps, per_view, redeclarations
+    from glslc_coop.semantics.declarations import (
+        atomic_counters,
+        descriptor_heaps,
+        per_view,
+        redeclarations,
+        spirv_qualifiers,
+        spirv_types,
+    )
     from glslc_coop.semantics.model import locations
     from glslc_coop.semantics.model.qualifiers import Qualifiers
 else:
     redeclarations = LazyModule("glslc_coop.semantics.declarations.redeclarations")
     textures = LazyModule("glslc_coop.semantics.builtin_rules.textures")
     atomic_counters = LazyModule("glslc_coop.semantics.declarations.atomic_counters")
+    spirv_types = LazyModule("glslc_coop.semantics.declarations.spirv_types")
+    spirv_qualifiers = LazyModule("glslc_coop.semantics.declarations.spirv_qualifiers")
     per_view = LazyModule("glslc_coop.semantics.declarations.per_view")
     descriptor_heaps = LazyModule("glslc_coop.semantics.declarations.descriptor_heaps")
     locations = LazyModule("glslc_coop.semantics.model.locations")
@@ -67,7 +76,7 @@ def check_declarator(checker: Checker, node: nodes.Declarator, base: Type, quali
     is_global = checker.function is None
     if qualifiers.spirv:
         what = "a variable" if is_global else "a variable in a function"
-        type_qualifiers.check_spirv_places(checker, qualifiers, what)
+        type_qualifiers.check_spirv_places(checker, qualifiers, what, type_)
     if name.startswith("gl_") and not (qualifiers.spirv and checker.environment.variable(name) is None):
         return redeclarations.redeclare_variable(checker, node, type_, qualifiers)
     if checker.implicitly_sized:
@@ -78,7 +87,12 @@ def check_declarator(checker: Checker, node: nodes.Declarator, base: Type, quali
         name, type_, _storage(checker, node, type_, qualifiers, is_global), node.start, node.end, qualifiers
     )
     variable.is_global = is_global
+    if variable.storage == "spirv_storage_class":
+        variable.read_only = spirv_qualifiers.is_read_only(qualifiers)
     node.symbol = variable
+    bare = types.base_element(type_)
+    if isinstance(bare, types.SpirvType):
+        spirv_types.check_variable(checker, variable, bare, node)
     if type_ is types.VOID:
         checker.error(codes.VOID_VARIABLE, node, f"variable '{name}' has incomplete type 'void'", token=name)
         variable.type = ERROR

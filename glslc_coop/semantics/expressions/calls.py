@@ -32,12 +32,13 @@ if TYPE_CHECKING:
     from glslc_coop.semantics.builtins.prototypes import Parameter, Prototype
     from glslc_coop.semantics.constants import constant_functions
     from glslc_coop.semantics.context import Checker
-    from glslc_coop.semantics.declarations import spirv_qualifiers
+    from glslc_coop.semantics.declarations import spirv_instructions, spirv_qualifiers
     from glslc_coop.semantics.expressions import lengths
     from glslc_coop.semantics.model.values import Value
 else:
     textures = LazyModule("glslc_coop.semantics.builtin_rules.textures")
     constant_functions = LazyModule("glslc_coop.semantics.constants.constant_functions")
+    spirv_instructions = LazyModule("glslc_coop.semantics.declarations.spirv_instructions")
     spirv_qualifiers = LazyModule("glslc_coop.semantics.declarations.spirv_qualifiers")
     lengths = LazyModule("glslc_coop.semantics.expressions.lengths")
 
@@ -298,6 +299,7 @@ def record_call(checker: Checker, function: FunctionSymbol) -> None:
 
 def _check_intrinsic(checker: Checker, function: FunctionSymbol, arguments: list[Expression]) -> None:
     """Check arguments of a `spirv_instruction` function: literals and pointers (GL_EXT_spirv_intrinsics)."""
+    spirv_instructions.check_call(checker, function, arguments)
     for parameter, argument in zip(function.parameters, arguments):
         words = [each.name for each in getattr(parameter.qualifiers, "spirv", ())]
         if "spirv_literal" in words:
@@ -624,6 +626,7 @@ def _decorated(checker: Checker, node: nodes.FunctionCall, qualifier: nodes.Spir
         qualifier.name, type_, [Variable("value", type_, "parameter", node.start, node.end)], node.start, node.end
     )
     function.qualifiers = found
+    type_qualifiers.check_spirv_places(checker, found, "an expression", type_)
     function.spirv_instruction = spirv_qualifiers.DECORATED
     result = nodes.UserCall(function, arguments, node.start, node.end)
     result.type = type_

@@ -2,11 +2,11 @@
 #extension GL_EXT_spirv_intrinsics : require
 
 struct Pair {
-    spirv_decorate_id(27, 1) float a; // error: [misplaced-qualifier]
+    spirv_decorate_id(27, 3) float a; // error: [misplaced-qualifier]
     spirv_literal float b;            // error: [misplaced-qualifier] "'spirv_literal' is not allowed on a member"
 };
 
-layout(binding = 0) buffer Data { spirv_decorate_id(27, 1) float a[]; } data; // error: [misplaced-qualifier]
+layout(binding = 0) buffer Data { spirv_decorate_id(27, 3) float a[]; } data; // error: [misplaced-qualifier]
 spirv_storage_class(6) shared float both; // error: [conflicting-qualifiers] "cannot combine storage qualifiers 'shared' and 'spirv_storage_class'"
 
 spirv_decorate("x") float text_for_number;                  // error: [invalid-spirv-qualifier] "must be an integer constant expression"
@@ -32,14 +32,14 @@ spirv_instruction(id = 4, set = 5) float no_set(float x);   // error: [invalid-s
 spirv_instruction(id = -4) float negative(float x);         // error: [invalid-spirv-qualifier] "'id' must not be negative (-4 given)"
 spirv_instruction(id = 65536) float too_large(float x);     // error: [invalid-spirv-qualifier] "number of an instruction must be at most 65535 (65536 given)"
 spirv_instruction(id = 4, 5) float unnamed(float x);        // error: [invalid-spirv-qualifier] "arguments of 'spirv_instruction' must be named: set = …, id = …"
-spirv_instruction(id = 4) float body(float x) { return x; } // error: [misplaced-qualifier] "a function with a body"
+spirv_instruction(id = 127) float body(float x) { return x; } // error: [misplaced-qualifier] "a function with a body"
 float literal(spirv_literal int x) { return 1.0; }          // error: [misplaced-qualifier]
-spirv_instruction(id = 4) float of_variable;                // error: [misplaced-qualifier]
+spirv_instruction(id = 127) float of_variable;              // error: [misplaced-qualifier]
 spirv_instruction(id = 81) float part(vec3 whole, spirv_literal int index);
 
 spirv_execution_mode(38, 1 + 2);                            // error: [invalid-spirv-qualifier]
 spirv_execution_mode("a");                                  // error: [invalid-spirv-qualifier]
-spirv_decorate(1);                                          // error: [misplaced-qualifier] "'spirv_decorate' is not allowed on a qualifier declaration"
+spirv_decorate(42);                                         // error: [misplaced-qualifier] "'spirv_decorate' is not allowed on a qualifier declaration"
 spirv_storage_class("a") float text_for_class;              // error: [invalid-spirv-qualifier]
 spirv_storage_class(6, 7) float two_classes;                // error: [invalid-spirv-qualifier] "too many arguments to 'spirv_storage_class': expected one number"
 spirv_type(id = "a") type_of_text;                          // error: [invalid-spirv-qualifier]
