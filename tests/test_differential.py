@@ -19,6 +19,7 @@ SLICE = {
     "cooperative": 2,
     "metamorphic": 40,
     "mutants": 120,
+    "intrinsics": 120,
 }
 
 

@@ -27,6 +27,7 @@ KINDS = {
     "folding": 4,
     "metamorphic": 16,
     "mutants": 64,
+    "intrinsics": 64,
     "acceptance": 32,
     "cooperative": 4,
 }
