@@ -28,11 +28,17 @@ def clock(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> Id:
 
 
 def debug_printf(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> None:
-    """Emit `debugPrintfEXT("format", …)`, a non-semantic instruction."""
-    format_, *values = args
-    values = [emitter.string(value.value) if isinstance(value, nodes.StringLiteral) else value for value in values]
+    """Emit `debugPrintfEXT("format", …)`, a non-semantic instruction; calls of void functions have no value.
+
+    Whether a format comes first is not checked, as in the reference: the layer that prints tells.
+    """
+    values = [
+        emitter.string(value.value) if isinstance(value, nodes.StringLiteral) else value
+        for value, argument in zip(args, call.arguments)
+        if argument.type is not types.VOID
+    ]
     instructions = emitter.module.extended_instruction_set("NonSemantic.DebugPrintf")
-    emitter.emit(spirv.OpExtInst, types.VOID, instructions, _DEBUG_PRINTF, emitter.string(format_.value), *values)
+    emitter.emit(spirv.OpExtInst, types.VOID, instructions, _DEBUG_PRINTF, *values)
 
 
 #: What makes a message a format.

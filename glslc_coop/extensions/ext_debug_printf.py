@@ -6,6 +6,6 @@ from glslc_coop.extensions.record import Extension
 
 EXTENSION = Extension(
     "GL_EXT_debug_printf",
-    prototypes="void debugPrintfEXT(string format, ...) = lower debug_printf",
+    prototypes="void debugPrintfEXT(...) = lower debug_printf",
     lowering="misc",
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
 from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.values import CONSTANT
 
 TYPE_CHECKING = False
@@ -180,8 +181,11 @@ def interlock(checker: Checker, call: nodes.BuiltinCall) -> None:
 
 
 def abort(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """Check that the values of `abortEXT` are no texts: the message holds them."""
+    """Check that the values of `abortEXT` are neither texts nor void: the message holds them."""
     for value in call.arguments[1:]:
+        if value.type is types.VOID:
+            message = f"value of '{call.prototype.name}' must not be void"
+            checker.error(codes.TYPE_MISMATCH, value, message, token=call.prototype.name)
         if isinstance(value, nodes.StringLiteral):
             message = f"value of '{call.prototype.name}' cannot be a string literal"
             checker.error(codes.TYPE_MISMATCH, value, message, token=call.prototype.name)
