@@ -6,7 +6,7 @@ from glslc_coop.extensions.record import Extension
 
 EXTENSIONS = (
     Extension(
-        "GL_EXT_shader_16bit_storage", types="float16_t f16vec f16mat int16_t i16vec uint16_t u16vec", arithmetic=False
+        "GL_EXT_shader_16bit_storage", types="float16_t f16vec int16_t i16vec uint16_t u16vec", arithmetic=False
     ),
     Extension("GL_EXT_shader_8bit_storage", types="int8_t i8vec uint8_t u8vec", arithmetic=False),
 )

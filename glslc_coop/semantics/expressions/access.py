@@ -61,6 +61,12 @@ def _index(checker: Checker, node: nodes.IndexExpression, base: Expression, inde
         checker.error(codes.INDEX_NOT_INTEGER, index, f"index must be an integer ('{index_type}' given)", token="[]")
         node.type = ERROR
         return node
+    if component.width < 32:
+        refusal = operator_signatures.storage_only_error(checker.environment, "index", index_type)
+        if refusal is not None and "spirv_types" not in checker.execution:
+            checker.error(refusal.code, index, refusal.message, *refusal.notes, token="[]")
+            node.type = ERROR
+            return node
     if (
         component.width == 64
         and not base_type.is_reference

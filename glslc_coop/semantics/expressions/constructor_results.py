@@ -8,6 +8,7 @@ from __future__ import annotations
 from glslc_coop.diagnostics import codes
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants import constants
+from glslc_coop.semantics.expressions import operator_signatures
 from glslc_coop.semantics.expressions.conversions import conversion
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.types import Parametric, Scalar, Type
@@ -67,8 +68,11 @@ def components_convert(
 ) -> bool:
     """Check that a component converts to another.
 
-    Not small floats and bool, and to microscaling formats only constants.
+    Not small floats and bool, to microscaling formats only constants, and from storage-only types only integers to
+    integers and floats to floats.
     """
+    if source.width < 32 and source.encoding is None and not _converts_from_storage(checker, source, target, argument):
+        return False
     if target.encoding in _MICROSCALING and source is not target and argument.stage != CONSTANT and not source.is_bool:
         checker.error(
             codes.MICROSCALING_AT_RUN_TIME,
@@ -82,6 +86,30 @@ def components_convert(
         return True
     checker.error(
         codes.SMALL_FLOAT_AND_BOOL, argument, f"cannot convert '{source}' to '{target}'", "convert it to 'float' first"
+    )
+    return False
+
+
+def _converts_from_storage(checker: Checker, source: Scalar, target: Scalar, argument: Expression) -> bool:
+    """Check a conversion from 8 or 16 bits: one that is only stored has those to and from its own kind, and to others
+    that are only stored. GL_EXT_shader_16bit_storage, GL_EXT_shader_8bit_storage.
+    """
+    environment = checker.environment
+    if source.is_bool or source.is_float is target.is_float and not target.is_bool or "spirv_types" in checker.execution:
+        return True
+    if argument.type.is_parametric or target.encoding is not None:
+        return True
+    missing = operator_signatures.missing_arithmetic(environment, source)
+    if missing is None:
+        return True
+    if target.width in (8, 16) and operator_signatures.missing_arithmetic(environment, target) is not None:
+        return True
+    kind = "float" if source.is_float else "int" if source.is_signed else "uint"
+    checker.error(
+        codes.ARITHMETIC_ON_STORAGE_TYPE,
+        argument,
+        f"conversion to '{target}' is not available on the storage-only type '{source}'",
+        f"'{missing}' enables it; '{kind}(…)' converts in any case",
     )
     return False
 

@@ -638,6 +638,12 @@ def _assignment(checker: Checker, node: nodes.Assignment) -> Expression:
         checker.error(codes.INVALID_OPERANDS, node, f"cannot assign {what}", token="=")
         node.type = ERROR
         return node
+    if type_.is_array or type_.is_struct:
+        refusal = storage_only_error(checker.environment, "assignment of arrays and structures", type_)
+        if refusal is not None:
+            checker.error(refusal.code, node, refusal.message, *refusal.notes, token="=")
+            node.type = ERROR
+            return node
     if types.specialized_array(type_) is not None and node.expression.type is type_:
         checker.error(
             codes.ARRAY_OF_SPECIALIZED_SIZE,

@@ -34,4 +34,16 @@ void main()
     if (data.p != data.q) data.i = 3; // error: [arithmetic-on-storage-type]
     data.a = abs(data.a); // error: [no-matching-overload]
     data.list[1] = data.list[data.i];
+    data.i = int(data.a); // error: [arithmetic-on-storage-type] 18 "conversion to 'int' is not available on the storage-only type 'float16_t'" "'float(…)' converts in any case"
+    data.d = float(data.b); // error: [arithmetic-on-storage-type] 20 "'int(…)' converts in any case"
+    data.d = vec2(data.c, 1.0).x; // error: [arithmetic-on-storage-type]
+    data.d = mat3(data.c)[0].x; // error: [arithmetic-on-storage-type] 19
+    data.d = ivec3(data.v).x; // error: [arithmetic-on-storage-type]
+    if (bool(data.c)) data.i = 4; // error: [arithmetic-on-storage-type] 14 "conversion to 'bool' is not available on the storage-only type 'uint8_t'"
+    data.d = float(data.a) + mat2(data.a)[0].x + float(int(data.b));
+    data.b = int16_t(data.a);
+    data.i = ivec4(data.w)[data.c]; // error: [arithmetic-on-storage-type] 28 "index is not available on the storage-only type 'uint8_t'"
+    data.p = data.q; // error: [arithmetic-on-storage-type] 5 "assignment of arrays and structures is not available on the storage-only type 'float16_t'"
+    data.list = data.list; // error: [arithmetic-on-storage-type]
+    f16mat2(1.0); // error: [undeclared-function]
 }

@@ -26,8 +26,8 @@ void main() {
     data.ubyte_ = uint8_t(data.byte_);
     data.byte_ = int8_t(words.u);
 
-    words.i = int(data.half_) + int(data.ubyte_);
+    words.i = int(float(data.half_)) + int(data.ubyte_);
     words.u = uint(data.byte_) + uint(data.ushort_);
-    words.b = bool(data.half_) || bool(data.short_);
-    words.d = double(data.half_) + double(data.byte_);
+    words.b = bool(float(data.half_)) || bool(int(data.short_));
+    words.d = double(data.half_) + double(int(data.byte_));
 }
