@@ -61,7 +61,7 @@ class Printer(Preprocessor):
     def finished_text(self) -> str:
         """Return the whole text."""
         parts = self.parts
-        if self.included:
+        if self.included and self.options.implicit_include:
             head = f'#extension GL_GOOGLE_include_directive : enable\n#line {self._first_line()} "{self.main.name}"\n'
             if self.version_part >= 0:
                 head = parts[self.version_part] + "\n" + head

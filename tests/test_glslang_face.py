@@ -207,6 +207,42 @@ CASES = {
         "glslangValidator-coop: Error: can't use -E when linking is selected (use -h for usage)\n",
         [],
     ),
+    "a macro and no linking": (
+        ["-DNAME=1", "a.comp"],
+        1,
+        "",
+        "glslangValidator-coop: Error: -D, -U and -P options require -l (linking)\n (use -h for usage)\n",
+        [],
+    ),
+    "a macro and linking": (["-DNAME=1", "-l", "a.comp"], 0, "", "a.comp\n", []),
+    "debug information and no linking": (
+        ["-gVS", "a.comp"],
+        1,
+        "",
+        (
+            "glslangValidator-coop: Error: cannot generate debug information unless linking to generate code "
+            "(use -h for usage)\n"
+        ),
+        [],
+    ),
+    "no debug information and no linking": (["-g", "-g0", "a.comp"], 0, "", "", []),
+    "optimisation at link time and no linking": (
+        ["--lto", "--validate-io", "a.comp"],
+        1,
+        "",
+        "glslangValidator-coop: Error: link time optimization requires -l for linking (use -h for usage)\n",
+        [],
+    ),
+    "interfaces and no linking": (
+        ["--validate-io", "a.comp"],
+        1,
+        "",
+        "glslangValidator-coop: Error: cross stage IO validation requires -l for linking (use -h for usage)\n",
+        [],
+    ),
+    "optimisation at link time": (["--lto", "-l", "a.comp"], 0, "", "a.comp\n", []),
+    "a make rule of nothing": (["-l", "--depfile", "x.d", "a.comp"], 0, "", "a.comp\n", ["x.d"]),
+    "a make rule of what is only checked": (["--depfile", "x.d", "a.comp"], 0, "", "", []),
     "a version of the client": (["-V100", "a.comp"], 0, "", "a.comp\n", ["comp.spv"]),
     "another version of the client": (
         ["-V110", "a.comp"],
@@ -433,6 +469,28 @@ def test_preprocessing(folder):
     assert done.returncode == 0 and "void main()" in done.stdout and done.stderr == ""
 
 
+def test_preprocessing_with_includes(folder):
+    (folder / "part.glsl").write_text("int part;\n")
+    (folder / "inc.comp").write_text(
+        '#version 450\n#extension GL_GOOGLE_include_directive : enable\n#include "part.glsl"\nvoid main() {}\n'
+    )
+    done = run(["-E", "--depfile", "x.d", "inc.comp"], folder)
+    assert done.returncode == 0 and (folder / "x.d").read_bytes() == b""
+    text = '#extension GL_GOOGLE_include_directive : enable\n#line 1 "./part.glsl"\nint part;\n#line 4 "inc.comp"\n'
+    assert done.stdout.startswith(f"#version 450\n{text}")
+
+
+def test_only_linking_and_preprocessing_include(folder):
+    (folder / "part.glsl").write_text("int part;\n")
+    (folder / "inc.comp").write_text(
+        '#version 450\n#extension GL_GOOGLE_include_directive : enable\n#include "part.glsl"\nvoid main() {}\n'
+    )
+    assert run(["-l", "inc.comp"], folder).returncode == 0
+    done = run(["inc.comp"], folder)
+    assert done.returncode == 2
+    assert "ERROR: 0:3: '#include' : " in done.stdout and "for header name: part.glsl" in done.stdout
+
+
 def test_includes_need_the_extension_as_there(folder):
     (folder / "part.glsl").write_text("void main() {}\n")
     (folder / "inc.comp").write_text('#version 450\n#include "part.glsl"\n')
@@ -458,6 +516,8 @@ def test_limits_from_a_file(folder):
 
 def test_a_tree(folder):
     assert run(["-i", "a.comp"], folder).stdout.startswith("TranslationUnit\n")
+    (folder / "part.comp").write_text("#version 450\nvoid part() {}\n")
+    assert "name='part'" in run(["-i", "part.comp"], folder).stdout
 
 
 def test_macros_are_undefined(folder):

@@ -127,10 +127,18 @@ def _run(command: Command) -> int:
     if command.reflects:
         raise Usage("-q: reflection is not offered")
     command.options.includer = stack_includer(command.options.include_dirs)
+    if not command.links and not command.preprocesses:
+        # Only what is linked or preprocessed includes files.
+        command.options.includer = lambda name, is_system, including_name: None
     command.options.allows_rectangles = True
     if command.client is None:
         _check_plainly(command)
+    is_plain = not command.links and not command.preprocesses
+    if is_plain and command.options.debug:
+        raise Usage("cannot generate debug information unless linking to generate code")
     units = [_read(command, name) for name in (["stdin"] if command.stdin else command.inputs)]
+    if is_plain and command.has_preamble:
+        raise Usage("-D, -U and -P options require -l (linking)\n")
     for unit in units:
         try:
             _compile(command, unit)
@@ -143,10 +151,12 @@ def _run(command: Command) -> int:
         if command.client is not None:
             sys.stdout.write("SPIR-V is not generated for failed compile or link\n")
         return code
-    if command.client is None:
-        return GOOD
     try:
-        _write(command, units)
+        if command.client is not None:
+            _write(command, units)
+        elif command.depfile is not None and (command.links or command.preprocesses):
+            # Nothing is made of the sources: the file has no rules.
+            write_file(command.depfile, b"")
     except OSError as error:
         sys.stdout.write(f"ERROR: Failed to open file: {error.filename}\n")
         return WRONG_USE
@@ -183,7 +193,8 @@ def _compile(command: Command, unit: _Unit) -> None:
     unit.result = driver.compile_text(unit.text, unit.name, options, preprocess_only=command.preprocesses)
     if command.preprocesses and not unit.result.sink.has_errors:
         sys.stdout.write((unit.result.preprocessed or "") + "\n")
-    if command.tree and not unit.result.sink.has_errors:
+    errors = [each for each in unit.result.sink.diagnostics if each.severity == ERROR]
+    if command.tree and all(_is_of_linking(each) for each in errors):
         stream = sys.stderr if command.links else sys.stdout
         stream.write(driver.syntax_tree(unit.text, unit.name, options))
 

@@ -57,8 +57,6 @@ _IGNORED = frozenset(
         "reflect-all-io-variables",
         "reflect-shared-std140-ubo",
         "reflect-shared-std140-ssbo",
-        "lto",
-        "validate-io",
     )
 )
 #: Long words that change modules in ways that this compiler does not know.
@@ -150,6 +148,8 @@ class Command:
         "silent",
         "absolute",
         "validates",
+        "needs_linking",
+        "has_preamble",
         "columns",
         "stdin",
         "answers",
@@ -176,6 +176,10 @@ class Command:
         self.silent = False
         self.absolute = False
         self.validates = False
+        #: What some option asks for that only linking does, as glslang calls it.
+        self.needs_linking: list[str] = []
+        #: -D, -U or -P is given.
+        self.has_preamble = False
         self.columns = False
         self.stdin = False
         #: What is asked for besides compiling: "config", "version", "bare version".
@@ -229,6 +233,7 @@ def _joined(option: str, rest: str) -> str:
 def _define(command: Command, text: str) -> None:
     name, _, value = text.partition("=")
     command.options.macros.append((name, value))
+    command.has_preamble = True
 
 
 def _optimize(command: Command, rest: str) -> None:
@@ -261,11 +266,11 @@ def _short(command: Command, letter: str, rest: str, words: _Words) -> None:
             raise Usage("HLSL is not supported")
         _define(command, rest)
     elif letter == "U":
-        options.undefines.append(_joined("-U<name>", rest))
+        _undefine(command, _joined("-U<name>", rest))
     elif letter == "I":
         options.include_dirs.append(_joined("-I<dir> include path", rest))
     elif letter == "P":
-        options.preamble += _joined("-P<text>", rest) + "\n"
+        _preamble(command, _joined("-P<text>", rest))
     elif letter == "O":
         _optimize(command, rest)
     elif letter == "S":
@@ -303,6 +308,10 @@ def _answer(which: str) -> Callable[[Command], None]:
     return lambda command: command.answers.append(which)
 
 
+def _linking(what: str) -> Callable[[Command], None]:
+    return lambda command: command.needs_linking.append(what)
+
+
 def _nothing(command: Command) -> None:
     return
 
@@ -329,6 +338,9 @@ _LONG_FLAGS: dict[str, Callable[[Command], None]] = {
     "auto-sampled-textures": _option("combines_samplers"),
     "discard-is-terminate": _option("discard_is_terminate"),
     "stdin": _flag("stdin"),
+    # Both are done anyway, where there is something to link.
+    "lto": _linking("link time optimization"),
+    "validate-io": _linking("cross stage IO validation"),
     "no-link": _flag("unlinked"),
     "absolute-path": _flag("absolute"),
     "spirv-val": _flag("validates"),
@@ -386,10 +398,12 @@ def _entry_point(command: Command, value: str) -> None:
 
 def _undefine(command: Command, value: str) -> None:
     command.options.undefines.append(value)
+    command.has_preamble = True
 
 
 def _preamble(command: Command, value: str) -> None:
     command.options.preamble += value + "\n"
+    command.has_preamble = True
 
 
 def _depfile(command: Command, value: str) -> None:
@@ -540,6 +554,8 @@ def _validate(command: Command) -> None:
         raise Usage("can't use -E when linking is selected")
     if command.reflects and not command.links:
         raise Usage("reflection requires -l for linking")
+    if command.needs_linking and not command.links:
+        raise Usage(f"{max(command.needs_linking)} requires -l for linking")
     if command.output is not None and command.client is None:
         raise Usage("no binary generation requested (e.g., -V)")
     if command.options.target_spv is not None and command.client is None:
