@@ -1,4 +1,4 @@
-"""The LALR(1) automaton, unpacked from tables.py row by row as states are reached.
+"""The LALR(1) automaton, read from tables.py row by row as states are reached.
 
 In: the tables and the rules' functions. Out: lists that the parser's loop indexes. Must not know: tokens, nodes.
 
@@ -38,22 +38,25 @@ class Automaton:
     same row share it.
     """
 
-    __slots__ = ("actions", "gotos", "leads", "productions", "_packed", "_rows", "_first_class", "_usual")
+    __slots__ = ("actions", "gotos", "leads", "productions", "_table", "_rows", "_classes", "_first", "_usual", "_places")
 
     def __init__(self) -> None:
-        self._packed: list[str] = tables.PACKED.split()
-        numbers = _unpack(self._packed[0])
-        states, rows, classes = numbers[:3]
-        #: For each state the index of its action row in `_packed`, then for each that of its goto row.
-        self._rows: list[int] = numbers[3:]
-        unpacked: list[list[int]] = [[] for _ in range(1 + rows + classes)]
+        self._table = _numbers(tables.TABLE)
+        states, rows, classes = self._table[:3]
+        #: For each state the number of its action row and of its goto row.
+        self._rows: list[int] = self._table[3 : 3 + states].tolist()
+        self._classes: list[int] = self._table[3 + states : 3 + 2 * states].tolist()
+        #: Where the action rows begin, and the goto rows.
+        self._first = (3 + 2 * states, 3 + 2 * states + rows * len(TERMINALS))
+        actions: list[list[int]] = [[] for _ in range(rows)]
+        gotos: list[list[int]] = [[] for _ in range(classes)]
         leads: list[dict[int, int]] = [{} for _ in range(classes)]
-        self.actions: list[list[int]] = [unpacked[index] for index in self._rows[:states]]
-        self.gotos: list[list[int]] = [unpacked[index] for index in self._rows[states:]]
-        self.leads: list[dict[int, int]] = [leads[index - rows - 1] for index in self._rows[states:]]
-        self._first_class = 1 + rows
-        #: The leads that many shaders need, by class; the list is shorter where the last classes have none.
-        self._usual: list[str] = usual_leads.PACKED.split()
+        self.actions: list[list[int]] = [actions[row] for row in self._rows]
+        self.gotos: list[list[int]] = [gotos[number] for number in self._classes]
+        self.leads: list[dict[int, int]] = [leads[number] for number in self._classes]
+        #: The leads that many shaders need, and for each class where its own begin.
+        self._usual = _numbers(usual_leads.LEADS)
+        self._places: list[int] = self._usual[: classes + 1].tolist()
         functions: dict[str, Any] = {"-": None, **vars(expression_grammar), **vars(grammar)}
         fields = tables.PRODUCTIONS.split()
         productions: list[Production] = [
@@ -67,29 +70,30 @@ class Automaton:
         """Return the actions of a state."""
         row = self.actions[state]
         if not row:
-            row.extend(_unpack(self._packed[self._rows[state]]))
+            begin = self._first[0] + self._rows[state] * len(TERMINALS)
+            row.extend(self._table[begin : begin + len(TERMINALS)].tolist())
         return row
 
     def goto_row(self, state: int) -> list[int]:
         """Return the gotos of a state."""
         row = self.gotos[state]
         if not row:
-            row.extend(_unpack(self._packed[self._rows[len(self.actions) + state]]))
+            begin = self._first[1] + self._classes[state] * len(NONTERMINALS)
+            row.extend(self._table[begin : begin + len(NONTERMINALS)].tolist())
         return row
 
     def class_of(self, state: int) -> int:
         """Return the number of a state's class."""
-        return self._rows[len(self.actions) + state] - self._first_class
+        return self._classes[state]
 
     def usual_leads(self, number: int) -> dict[int, int]:
         """Return the leads of a class that many shaders need."""
-        packed = self._usual[number] if number < len(self._usual) else "-"
-        numbers = _unpack(packed) if packed != "-" else []
+        numbers = self._usual[self._places[number] : self._places[number + 1]].tolist()
         return dict(zip(numbers[::2], numbers[1::2]))
 
     def forget_usual_leads(self) -> None:
         """Compute all leads that are not in use yet: for who wants to know which are needed."""
-        self._usual = []
+        self._places = [0] * len(self._places)
 
     def lead(self, below: int, left: int, terminal: int) -> int:
         """Return the state after a reduction to `left` (times SHIFT) above `below`, past unit productions."""
@@ -122,18 +126,13 @@ class Automaton:
         return state
 
 
-#: Letter -> the run of zeros that it encodes.
-_ZEROS = [(letter, "0000" * (1 << power)) for power, letter in enumerate(tables.ZEROS)]
-
-
-def _unpack(packed: str) -> list[int]:
-    """Return the numbers of a row, with nothing that has to be imported."""
-    for letter, zeros in _ZEROS:
-        packed = packed.replace(letter, zeros)
-    data = bytearray.fromhex(packed)
+def _numbers(data: bytes) -> memoryview[int]:
+    """Return 16-bit little-endian numbers, with nothing that has to be imported."""
     if sys.byteorder == "big":
-        data[::2], data[1::2] = data[1::2], data[::2]
-    return memoryview(data).cast("h").tolist()
+        swapped = bytearray(data)
+        swapped[::2], swapped[1::2] = data[1::2], data[::2]
+        return memoryview(swapped).cast("h")
+    return memoryview(data).cast("h")
 
 
 _automaton: Automaton | None = None

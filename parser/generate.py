@@ -5,14 +5,13 @@ needed again: the compiler runs on the tables alone. Must not know: how the tabl
 
 Two things are done to the automaton that PLY builds. A production of the form `A : terminal` that only hands its value
 on is folded into the shift before it where nothing else could follow; and identical rows are stored once. What is left
-is packed into one string (see `tables_source`).
+is one row of numbers (see `tables_source`).
 """
 
 from __future__ import annotations
 
 import os
 import re
-from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -312,10 +311,9 @@ _TABLES_HEADER = '''\
 
 In: nothing. Out: the tables. Must not know: anything.
 
-PACKED is 16-bit little-endian numbers in hexadecimal; each letter of ZEROS is twice as many zeros as the one before
-it, the first a single one. Rows are separated by spaces. The first has the counts of states, different action rows and
-different goto rows, for each state the index of its action row, and for each that of its goto row; the action rows and
-the goto rows follow.
+TABLE is 16-bit little-endian numbers: the counts of states, different action rows and different goto rows; for each
+state the number of its action row, and for each that of its goto row; the action rows, by terminal; the goto rows, by
+nonterminal.
 One string loads as quickly as literals with a compiled file beside this one, and ten times as quickly without.
 PRODUCTIONS has a line for each production: length of the right side, number of the left side, name of the action or
 `-`.
@@ -324,34 +322,22 @@ PRODUCTIONS has a line for each production: length of the right side, number of 
 '''
 
 
-#: The letters that stand for runs of zeros: 1, 2, 4, ...
-_ZEROS = "ghijklmn"
-
-
-def pack(automaton: Automaton) -> str:
-    """Return the text of PACKED."""
+def pack(automaton: Automaton) -> bytes:
+    """Return TABLE."""
     rows: dict[tuple[int, ...], int] = {}
     gotos: dict[tuple[int, ...], int] = {}
     state_rows = [rows.setdefault(tuple(row), len(rows)) for row in automaton.actions]
     state_gotos = [gotos.setdefault(tuple(row), len(gotos)) for row in automaton.gotos]
-    numbers = [len(state_rows), len(rows), len(gotos)]
-    numbers.extend(1 + row for row in state_rows)
-    numbers.extend(1 + len(rows) + row for row in state_gotos)
-    return " ".join(map(_packed_row, (numbers, *rows, *gotos)))
+    counts = (len(state_rows), len(rows), len(gotos))
+    numbers = [number for row in (counts, state_rows, state_gotos, *rows, *gotos) for number in row]
+    return b"".join([number.to_bytes(2, "little", signed=True) for number in numbers])
 
 
-def _packed_row(numbers: Sequence[int]) -> str:
-    out: list[str] = []
-    for value, run in groupby(numbers):
-        count = len(list(run))
-        if value:
-            out.append((value & 0xFFFF).to_bytes(2, "little").hex() * count)
-            continue
-        while count:
-            power = min(count.bit_length(), len(_ZEROS)) - 1
-            out.append(_ZEROS[power])
-            count -= 1 << power
-    return "".join(out)
+def hexadecimal(name: str, data: bytes) -> str:
+    """Return the assignment of bytes to a name."""
+    text = data.hex()
+    lines = "\n".join(f'    "{text[start : start + 116]}"' for start in range(0, len(text), 116))
+    return f"{name} = bytes.fromhex(\n{lines}\n)\n"
 
 
 def tables_source() -> str:
@@ -359,13 +345,11 @@ def tables_source() -> str:
     automaton = build_automaton()
     if automaton.conflicts:
         raise ValueError("the grammar is ambiguous: " + "; ".join(automaton.conflicts))
-    text = pack(automaton)
     productions = "\n".join(f"{length} {left} {action or '-'}" for length, left, action in automaton.productions)
-    packed = "\n".join(f'    "{text[i : i + 116]}"' for i in range(0, len(text), 116))
     return (
         f"{_TABLES_HEADER}TERMINALS = {_wrapped_names(automaton.terminals)}\n"
         f"NONTERMINALS = {_wrapped_names(tuple(automaton.nonterminals))}\n"
-        f'PRODUCTIONS = """\\\n{productions}"""\nZEROS = "{_ZEROS}"\nPACKED = (\n{packed}\n)\n'
+        f'PRODUCTIONS = """\\\n{productions}"""\n{hexadecimal("TABLE", pack(automaton))}'
     )
 
 

@@ -162,7 +162,7 @@ def test_tables_are_in_sync_and_without_conflicts():
     assert automaton.conflicts == []
     assert tables.TERMINALS == automaton.terminals
     assert list(tables.NONTERMINALS) == automaton.nonterminals
-    assert tables.PACKED == generate.pack(automaton), "run python -m glslc_coop.parser.generate"
+    assert tables.TABLE == generate.pack(automaton), "run python -m glslc_coop.parser.generate"
     rows = [line.split() for line in tables.PRODUCTIONS.splitlines()]
     assert [(int(n), int(left), "" if name == "-" else name) for n, left, name in rows] == automaton.productions
 
