@@ -471,8 +471,10 @@ def _compile(text: str, name: str, options: Options, result: Result, tokens: lis
     unit = result.checked = check_tokens(tokens, environment, sink, sources, options, result)
     if unit is None:
         return
-    if environment.target.is_plain or _generate(unit, environment, options, result):
-        if options.device_profile is not None:
+    # GLSL that is only checked may have what no module can express.
+    is_enough = options.check_only and environment.target.is_plain
+    if is_enough or _generate(unit, environment, options, result):
+        if options.device_profile is not None and not sink.has_errors:
             _check_device(text, name, options, result)
 
 

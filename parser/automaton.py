@@ -38,7 +38,18 @@ class Automaton:
     same row share it.
     """
 
-    __slots__ = ("actions", "gotos", "leads", "productions", "_table", "_rows", "_classes", "_first", "_usual", "_places")
+    __slots__ = (
+        "actions",
+        "gotos",
+        "leads",
+        "productions",
+        "_table",
+        "_rows",
+        "_classes",
+        "_first",
+        "_usual",
+        "_places",
+    )
 
     def __init__(self) -> None:
         self._table = _numbers(tables.TABLE)

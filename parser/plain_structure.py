@@ -88,7 +88,7 @@ def _dimension(
         return None, index
     # Without positions all begin at 0; with positions hardly a key is equal to another.
     dimension = tokens[first : index + 1]
-    key = (*[token.text for token in dimension], *[token.start for token in dimension])
+    key: tuple[str | int, ...] = (*[token.text for token in dimension], *[token.start for token in dimension])
     array = known.get(key)
     if array is None:
         length: Expression = _number(tokens[first + 1])

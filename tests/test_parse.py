@@ -172,10 +172,10 @@ def test_usual_leads_are_those_of_the_automaton():
     listed, computed = automata.Automaton(), automata.Automaton()
     computed.forget_usual_leads()
     count = 0
-    for state in range(len(listed.leads)):
-        for key, target in listed.usual_leads(listed.class_of(state)).items():
+    for number in range(len(listed.leads)):
+        for key, target in listed.usual_leads(listed.class_of(number)).items():
             left = key // automata.SHIFT * automata.SHIFT
-            assert computed.lead(state, left, key - left) == target, "run python benchmarks/usual_leads.py"
+            assert computed.lead(number, left, key - left) == target, "run python benchmarks/usual_leads.py"
             count += 1
     assert count > 1000
 

@@ -49,7 +49,7 @@ class _Bytes(ast.NodeTransformer):
     def visit_Call(self, node: ast.Call) -> ast.expr:  # noqa: N802
         """Evaluate a call with a constant."""
         if ast.unparse(node.func) == "bytes.fromhex" and isinstance(node.args[0], ast.Constant):
-            return ast.copy_location(ast.Constant(bytes.fromhex(node.args[0].value)), node)
+            return ast.copy_location(ast.Constant(bytes.fromhex(str(node.args[0].value))), node)
         self.generic_visit(node)
         return node
 

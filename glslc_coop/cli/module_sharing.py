@@ -1,7 +1,7 @@
 """Marshalled code in which whatever is equal is there once.
 
-In: what `marshal.dumps` wrote. Out: the same objects, with references to the first of equal ones. Must not know: what is
-marshalled. The format: Python/marshal.c.
+In: what `marshal.dumps` wrote. Out: the same objects, with references to the first of equal ones. Must not know: what
+is marshalled. The format: Python/marshal.c.
 
 `marshal` refers back to objects that are the same, and the compiler makes equal tuples of names, tables and texts anew
 for each function. Here they are found by their bytes. Reading them costs a tenth less, and so does their memory.

@@ -414,7 +414,7 @@ def expand(row: Row, known: list[tuple[str, list[str]]]) -> list[Row]:
     annotations, text = row
     # The target is left alone: its alternatives are chosen by type.
     left, _, target = text.rpartition(" = ")
-    if "|" not in left and "[" not in left and not any([name in left for name, _ in known]):
+    if "|" not in left and "[" not in left and not any(name in left for name, _ in known):
         return [row]
     found: list[Row] = [(annotations, left)]
     for name, alternatives in known:

@@ -48,6 +48,22 @@ def check_index(checker: Checker, node: nodes.IndexExpression) -> Expression:
     return result
 
 
+def _check_width(checker: Checker, index: Expression, base_type: Type) -> bool:
+    """Check an index of another width than 32 bits; False where nothing more is to be said of the expression."""
+    width = index.type.component.width
+    if width < 32:
+        refusal = operator_signatures.storage_only_error(checker.environment, "index", index.type)
+        if refusal is None or "spirv_types" in checker.execution:
+            return True
+        checker.error(refusal.code, index, refusal.message, *refusal.notes, token="[]")
+        return False
+    if not base_type.is_reference and not checker.environment.is_enabled("GL_EXT_shader_64bit_indexing"):
+        note = "'GL_EXT_shader_64bit_indexing' allows indices of 64 bits"
+        message = f"index must be an integer of at most 32 bits ('{index.type}' given)"
+        checker.error(codes.INDEX_NOT_INTEGER, index, message, note, token="[]")
+    return True
+
+
 def _index(checker: Checker, node: nodes.IndexExpression, base: Expression, index: Expression) -> Expression:
     node.base = base
     node.index = index
@@ -61,20 +77,9 @@ def _index(checker: Checker, node: nodes.IndexExpression, base: Expression, inde
         checker.error(codes.INDEX_NOT_INTEGER, index, f"index must be an integer ('{index_type}' given)", token="[]")
         node.type = ERROR
         return node
-    if component.width < 32:
-        refusal = operator_signatures.storage_only_error(checker.environment, "index", index_type)
-        if refusal is not None and "spirv_types" not in checker.execution:
-            checker.error(refusal.code, index, refusal.message, *refusal.notes, token="[]")
-            node.type = ERROR
-            return node
-    if (
-        component.width == 64
-        and not base_type.is_reference
-        and not checker.environment.is_enabled("GL_EXT_shader_64bit_indexing")
-    ):
-        note = "'GL_EXT_shader_64bit_indexing' allows indices of 64 bits"
-        message = f"index must be an integer of at most 32 bits ('{index_type}' given)"
-        checker.error(codes.INDEX_NOT_INTEGER, index, message, note, token="[]")
+    if component.width != 32 and not _check_width(checker, index, base_type):
+        node.type = ERROR
+        return node
     element = _element_type(checker, base_type)
     if element is None:
         _report_not_indexable(checker, node, base_type)

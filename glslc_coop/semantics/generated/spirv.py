@@ -6,6 +6,7 @@ In: nothing. Out: enumerants (kind and name: `ScopeWorkgroup`). Must not know: a
 from __future__ import annotations
 
 OpBranchConditional = 250
+OpFAdd = 129
 OpFunction = 54
 OpFunctionCall = 57
 OpLabel = 248
