@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 #: Names longer than this end in a checksum of the whole.
 _LONGEST_NAME = 56
+#: Of a function, in the names of what is inside it.
+_LONGEST_OWNER = 256
 _ID_KINDS = frozenset(("IdRef", "IdScope", "IdMemorySemantics", "type", "result"))
 _PAIRS = {
     "PairLiteralIntegerIdRef": ("LiteralContextDependentNumber", "IdRef"),
@@ -226,7 +228,8 @@ class Decoder:
             for part in _PAIRS[kind]:
                 self.operand(part)
         elif kind == "LiteralString":
-            text, self.position = decode_string(self.words[: self.end], self.position)
+            text, length = decode_string(self.words[self.position : self.end])
+            self.position += length
             line.operands.append(("string", text))
         elif kind == "LiteralContextDependentNumber":
             self.number()
@@ -332,6 +335,9 @@ def float_text(bits: int, width: int, encoding: int | None = None) -> str:
 # ---- names ----
 
 
+_NOTHING: dict[str, int] = {}
+
+
 class Namer:
     """Names ids by their plain numbers."""
 
@@ -375,7 +381,7 @@ class FriendlyNamer(Namer):
             self.functions[number] = line.function
             text = self.debug_names.get(number)
             if text is not None:
-                self.names[number] = _unique(_clean(text), local_used.setdefault(line.function, dict(used)))
+                self.names[number] = _unique(_clean(text), local_used.setdefault(line.function, {}), used)
             else:
                 counters[line.function] = counters.get(line.function, 0) + 1
                 self.names[number] = str(counters[line.function])
@@ -440,22 +446,28 @@ class AssemblyNamer(FriendlyNamer):
         super().__init__(lines)
         used = {text: 0 for number, text in self.names.items() if number not in self.functions}
         for number, function in self.functions.items():
-            self.names[number] = _unique(f"{self.names.get(function, function)}_{self.names[number]}", used)
+            owner = str(self.names.get(function, function))
+            if len(owner) > _LONGEST_OWNER:
+                # The types of thousands of parameters.
+                owner = _shorten(owner)
+            self.names[number] = _unique(f"{owner}_{self.names[number]}", used)
 
     def name(self, number: int, function: int) -> str:
         """Return the text of an id."""
         return f"%{self.names.get(number, f'undefined_{number}')}"
 
 
-def _unique(text: str, used: dict[str, int]) -> str:
-    """Return the text, with a number appended when it is taken."""
-    if text not in used:
+def _unique(text: str, used: dict[str, int], outer: dict[str, int] = _NOTHING) -> str:
+    """Return the text, with a number appended when it is taken. outer: what is taken as well, and stays as it is."""
+    if text not in used and text not in outer:
         used[text] = 0
         return text
+    count = used[text] if text in used else outer[text]
     while True:
-        candidate = f"{text}_{used[text]}"
-        used[text] += 1
-        if candidate not in used:
+        candidate = f"{text}_{count}"
+        count += 1
+        if candidate not in used and candidate not in outer:
+            used[text] = count
             used[candidate] = 0
             return candidate
 

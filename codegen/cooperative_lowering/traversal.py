@@ -38,21 +38,31 @@ def callees_first(module: Module) -> list[Function]:
     found: list[Function] = []
     visited: dict[Definition, bool] = {}
 
-    def visit(definition: Definition) -> None:
-        if definition in visited:
-            return
-        visited[definition] = True
-        function = definition.function
-        assert function is not None
-        for instruction in instructions(function):
-            for operand in instruction.operands:
-                if operand.__class__ is not int and operand.function is not None:
-                    visit(operand)
-        found.append(function)
-
     for entry in module.entry_points:
-        visit(entry.function)
+        # A chain of calls may be long.
+        opened: list[tuple[Function, Iterator[Definition]]] = []
+        following: Definition | None = entry.function
+        while following is not None or opened:
+            if following is not None and following not in visited:
+                visited[following] = True
+                function = following.function
+                assert function is not None
+                opened.append((function, _named_functions(function)))
+            if opened:
+                following = next(opened[-1][1], None)
+                if following is None:
+                    found.append(opened.pop()[0])
+            else:
+                following = None
     return found
+
+
+def _named_functions(function: Function) -> Iterator[Definition]:
+    """Yield the functions that a function names."""
+    for instruction in instructions(function):
+        for operand in instruction.operands:
+            if operand.__class__ is not int and operand.function is not None:
+                yield operand
 
 
 def all_definitions(module: Module) -> list[Definition]:

@@ -351,15 +351,12 @@ class _Reader:
 
 def _merged(constants: list[SpecializationConstant]) -> list[SpecializationConstant]:
     """Drop the unnamed twin of a constant: the local size and a declaration may share one id."""
-    found: list[SpecializationConstant] = []
+    found: dict[tuple[object, ...], SpecializationConstant] = {}
     for constant in constants:
-        for index, other in enumerate(found):
-            if (other.id, other.type, other.default) == (constant.id, constant.type, constant.default):
-                found[index] = other if other.name else constant
-                break
-        else:
-            found.append(constant)
-    return found
+        key = constant.id, constant.type, constant.default
+        other = found.get(key)
+        found[key] = other if other is not None and other.name else constant
+    return list(found.values())
 
 
 #: (may be read, may be written) -> access.
