@@ -73,6 +73,75 @@ def _members(count: int) -> str:
     )
 
 
+#: Kind -> how many at size 1, what each adds to the file, what precedes the statements, a statement, what follows them.
+_ROWS: dict[str, tuple[int, str, str, str, str]] = {
+    "samplers": (
+        20,
+        "layout(set = 1, binding = {n}) uniform sampler2D s{n};\n",
+        "",
+        "    x += textureLod(s{n}, vec2(x), 0.0).x;\n",
+        "",
+    ),
+    "uniform blocks": (
+        20,
+        "layout(set = 1, binding = {n}) uniform B{n} { vec4 a[4]; mat4 b; } b{n};\n",
+        "",
+        "    x += b{n}.a[i].x + b{n}.b[1].y;\n",
+        "",
+    ),
+    "constant arrays": (
+        20,
+        "const vec2 c{n}[3] = vec2[](vec2({n}.0), vec2(1.0, {n}.5), vec2(0.5));\n",
+        "",
+        "    x += c{n}[i].y;\n",
+        "",
+    ),
+    "overloads": (
+        10,
+        "struct S{n} { float a; };\nfloat f(S{n} s)\n{\n    return s.a + {n}.0;\n}\n",
+        "",
+        "    x += f(S{n}(x));\n",
+        "",
+    ),
+    "breaks": (
+        20,
+        "",
+        "    for (int j = 0; j < i; j++) {\n",
+        "        if (i + j == {n}) { x += {n}.5; break; }\n",
+        "    }\n",
+    ),
+    "globals": (20, "float g{n} = {n}.5;\n", "", "    g{n} += x; x += g{n};\n", ""),
+    "swizzles": (20, "", "    vec4 v = vec4(x);\n", "    v.xz = v.wy * {n}.5; v.x += v.y;\n", "    x += v.x;\n"),
+    "local arrays": (20, "", "", "    float a{n}[{n} + 1]; a{n}[i] = x; x += a{n}[0];\n", ""),
+    "inlined calls": (
+        20,
+        "",
+        "",
+        "    { vec4 p = vec4(x); scale(p, {n}.5); x += p.y; }\n",
+        "",
+    ),
+    "while loops": (15, "", "", "    while (x < {n}.0) { x += float(i); } do { x -= 1.0; } while (x > {n}.5);\n", ""),
+}
+_SCALE = "void scale(inout vec4 a, float b)\n{\n    a *= b;\n}\n"
+
+
+def _row(kind: str) -> Callable[[int], str]:
+    """Return the function that makes the shaders of a row."""
+    number, declaration, before, statement, after = _ROWS[kind]
+
+    def make(count: int) -> str:
+        declarations, statements = (
+            "".join(text.replace("{n}", str(n)) for n in range(number * count)) for text in (declaration, statement)
+        )
+        return _HEAD + (_SCALE if "scale(" in statement else "") + declarations + _main(before + statements + after)
+
+    return make
+
+
+#: Kinds that are compiled with options.
+OPTIONS: dict[str, list[str]] = {
+    kind: ["-O"] for kind in ("globals", "swizzles", "local arrays", "inlined calls", "while loops")
+}
 KINDS: dict[str, Callable[[int], str]] = {
     "functions": _functions,
     "branches": _branches,
@@ -81,6 +150,7 @@ KINDS: dict[str, Callable[[int], str]] = {
     "includes": _includes,
     "cases": _cases,
     "members": _members,
+    **{kind: _row(kind) for kind in _ROWS},
 }
 
 
@@ -116,10 +186,11 @@ def measure(glslc: str, ours: list[str], rounds: int, folder: str) -> list[dict[
         found: dict[tuple[str, int], list[tuple[float, float]]] = {}
         for _ in range(rounds):
             for size in SIZES:
-                arguments = ["--target-env=vulkan1.3", paths[kind, size], "-o", os.path.join(folder, "out.spv")]
+                output = os.path.join(folder, "out.spv")
+                arguments = ["--target-env=vulkan1.3", *OPTIONS.get(kind, ()), paths[kind, size], "-o", output]
                 found.setdefault(("glslc", size), []).append(cost([glslc, *arguments]))
                 found.setdefault(("ours", size), []).append(cost([*ours, *arguments]))
-        row: dict[str, object] = {"kind": kind}
+        row: dict[str, object] = {"kind": " ".join((kind, *OPTIONS.get(kind, ())))}
         for size in SIZES:
             for who in ("ours", "glslc"):
                 row[f"{who} x{size} ms"] = 1000 * statistics.median(time for time, _ in found[who, size])

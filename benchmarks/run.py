@@ -15,7 +15,7 @@ Wall times of two machines do not compare; ratios do.
 
 With a manifest (that of `glslc-coop batch`) whole builds are measured too, each way in every round: glslc, one process
 each, the resident compiler, a batch, a batch with an empty and with a warm cache. --report writes all tables and a
-picture, for which matplotlib is needed. --growth measures 1, 10 and 100 times the source, of seven kinds.
+picture, for which matplotlib is needed. --growth measures 1, 10 and 100 times the source, of many kinds.
 """
 
 from __future__ import annotations

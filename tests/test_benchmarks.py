@@ -42,3 +42,40 @@ def test_the_shaders_of_growth_compile(tmp_path, monkeypatch):
         for size in growth.SIZES[:2]:
             sizes[kind, size] = len(glslc_coop.compile_file(paths[kind, size]).spirv)
         assert sizes[kind, 10] > 3 * sizes[kind, 1], kind
+
+
+#: How many more lines the second half of 20 times the source may cost, for each that the first half does.
+_LINEAR = 1.05
+
+
+@pytest.mark.skipif(shared.is_compiled(), reason="lines of compiled modules are not counted")
+@pytest.mark.skipif(sys.gettrace() is not None, reason="lines are counted already")
+def test_executed_lines_grow_with_the_source(monkeypatch):
+    monkeypatch.syspath_prepend(os.path.join(shared.ROOT, "benchmarks"))
+    growth = importlib.import_module("growth")
+
+    def lines(kind, size):
+        """Return how many lines are executed, each iteration of a comprehension included."""
+        count = 0
+
+        def trace(frame, event, argument):
+            nonlocal count
+            count += event == "line"
+            return trace
+
+        optimize = "speed" if kind in growth.OPTIONS else None
+        text = growth.KINDS[kind](size)
+        sys.settrace(trace)
+        try:
+            glslc_coop.compile_source(text, stage="compute", target_env="vulkan1.3", optimize=optimize)
+        finally:
+            sys.settrace(None)
+        return count
+
+    for kind in growth.KINDS:
+        if kind == "includes":
+            continue
+        # What is known of the time before, modules and literals, costs nothing.
+        lines(kind, 20)
+        small, middle, large = (lines(kind, size) for size in (5, 10, 20))
+        assert large - middle <= _LINEAR * 2 * (middle - small), kind
