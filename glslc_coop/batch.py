@@ -71,7 +71,7 @@ def compile_many(
     processes: int | None = None,
     keep_going: bool = True,
     cache: str | None = None,
-) -> Iterator[JobResult]:
+) -> Generator[JobResult, None, None]:
     """Compile the jobs and yield their results as they end; failures are results too.
 
     executor: any `concurrent.futures.Executor`; by default a pool of `processes` processes, as many as there are

@@ -267,6 +267,34 @@ def test_any_executor(folder):
     assert os.getcwd() == here
 
 
+#: Is interrupted where Python drops what is raised: in the callback of a weak reference, at some result.
+DROPPED_INTERRUPT = """
+import signal, sys, weakref
+from glslc_coop.cli.tools import batch
+signal.signal(signal.SIGINT, signal.default_int_handler)
+class Thing: pass
+compile_many = batch.compile_many
+def compile_some(*arguments, **options):
+    for number, result in enumerate(compile_many(*arguments, **options)):
+        if number == 5:
+            thing = Thing()
+            reference = weakref.ref(thing, lambda _: signal.raise_signal(signal.SIGINT))
+            del thing
+        yield result
+batch.compile_many = compile_some
+sys.exit(batch.main(["jobs.jsonl", "-j", sys.argv[1]]))
+"""
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_an_interrupt_in_a_callback_ends_the_batch(folder, processes):
+    rows = [{"file": "a.comp", "output": f"a{n}.spv", "arguments": ["-DN=1", f"-DM={n}"]} for n in range(600)]
+    (folder / "jobs.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    done = shared.python(["-c", DROPPED_INTERRUPT, processes], folder)
+    assert (done.returncode, done.stderr.strip()) == (130, b"")
+    assert len([*folder.glob("*.spv")]) < 600
+
+
 KILLER = """
 import os, signal, sys
 from glslc_coop import batch, driver

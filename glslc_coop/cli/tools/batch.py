@@ -23,7 +23,8 @@ from glslc_coop.stages import BY_EXTENSION, extension_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Generator, Iterator
+    from sys import UnraisableHookArgs
     from typing import Any
 
     Row = dict[str, Any]
@@ -310,7 +311,7 @@ def batch_command(
     progress = Progress(len(waiting))
     try:
         results = compile_many(waiting, processes=processes, keep_going=keep_going, cache=cache)
-        failed = _compile(results, progress, state, sources)
+        failed = _compile(_until_interrupted(results), progress, state, sources)
     finally:
         progress.clear()
         is_saved = state is None or _write(state.save)
@@ -334,6 +335,31 @@ def _write(write: Callable[[], None]) -> bool:
         say(f"glslc-coop: error: cannot write '{error.filename}': {error.strerror or error}\n")
         return False
     return True
+
+
+def _until_interrupted(results: Generator[JobResult, None, None]) -> Iterator[JobResult]:
+    """Yield the results; raise KeyboardInterrupt with the next one where an interrupt came and could not be raised.
+
+    In callbacks, such as those of weak references and those that follow a fork, Python drops what is raised.
+    """
+    dropped: list[BaseException | None] = []
+    before = sys.unraisablehook
+
+    def note(unraisable: UnraisableHookArgs) -> None:
+        if issubclass(unraisable.exc_type, KeyboardInterrupt):
+            dropped.append(None)
+        else:
+            before(unraisable)
+
+    sys.unraisablehook = note
+    try:
+        for result in results:
+            yield result
+            if dropped:
+                raise KeyboardInterrupt
+    finally:
+        results.close()
+        sys.unraisablehook = before
 
 
 def _compile(results: Iterator[JobResult], progress: Progress, state: State | None, sources: list[str]) -> int:
