@@ -303,6 +303,8 @@ def fold_conversion(source: Type, target: Type, value: Value) -> Value:
         value = (value.value,) * target.size
     if one is other:
         return value
+    if value.__class__ is int or value.__class__ is float:
+        return convert_scalar(one, other, value)
     return map_components(lambda each: convert_scalar(one, other, each), value)
 
 

@@ -43,6 +43,9 @@ def construct(checker: Checker, type_: Type, arguments: list[Expression], start:
             return refuse(checker, node, codes.VOID_OPERAND, "argument of a constructor must not be 'void'", argument)
     if isinstance(type_, Scalar):
         return _scalar(checker, node, type_)
+    if isinstance(type_, Vector) and len(arguments) == type_.size and type_.component in _ORDINARY:
+        if all([argument.type in _ORDINARY for argument in arguments]):
+            return _plain_vector(checker, node, type_)
     if len(arguments) != 1 or not type_.is_vector:
         refusal = operator_signatures.storage_only_error(checker.environment, f"constructor of '{type_}'", type_)
         if refusal is not None:
@@ -142,6 +145,25 @@ def _element(base: Expression, type_: Type) -> nodes.IndexExpression:
 
 
 # ---- vectors and matrices ----
+
+#: All of them convert to each other, and no extension is needed to compute with them.
+_ORDINARY = (types.FLOAT, types.INT, types.UINT)
+
+
+def _plain_vector(checker: Checker, node: nodes.Constructor, type_: Vector) -> Expression:
+    """Construct a vector from as many ordinary scalars, as most are; a table may have thousands."""
+    component = type_.component
+    arguments = [
+        argument if argument.type is component else conversion(checker, argument, component)
+        for argument in node.arguments
+    ]
+    node.arguments = arguments
+    if any([argument.stage != CONSTANT for argument in arguments]):
+        return finish(checker, node, type_)
+    node.type = type_
+    node.stage = CONSTANT
+    node.value = tuple([argument.value for argument in arguments])
+    return node
 
 
 def _vector(checker: Checker, node: nodes.Constructor, type_: Vector) -> Expression:
@@ -520,7 +542,16 @@ def _array_list(checker: Checker, result: nodes.Constructor, type_: Array, eleme
             checker, result, codes.INITIALIZER_COUNT, f"'{type_}' requires {length} elements ({len(elements)} given)"
         )
     part = type_.element
-    checked = [check_initializer(checker, each, part) for each in elements]
+    if (part.is_scalar or part.is_vector) and part.component in _ORDINARY:
+        # The elements of large tables: what `check_initializer` would do for these types.
+        checked = [
+            convert_or_report(checker, check_expression(checker, each), part, "initialize", token="=")
+            if each.__class__ is not nodes.InitializerList
+            else _list(checker, each, part)
+            for each in elements
+        ]
+    else:
+        checked = [check_initializer(checker, each, part) for each in elements]
     if any(each.type.is_error for each in checked):
         return result
     return _elements(checker, result, type_, checked)
