@@ -155,7 +155,8 @@ class Lexicon(dict[str, tuple[Token, ...]]):
             raise KeyError(word)
         found = self.plain.get(word)
         if found is None:
-            kind = scanner.kind_of(word)
+            # Most are short words, which the scanner need not look at.
+            kind = None if len(word) < 100 and word.isidentifier() and word.isascii() else scanner.kind_of(word)
             if kind is None:
                 kind = kind_of(word, self.environment)
             elif kind in CHECKED_KINDS:
