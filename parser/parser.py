@@ -29,10 +29,11 @@ if TYPE_CHECKING:
     from glslc_coop.diagnostics import Sink
     from glslc_coop.environment import Environment, ExtensionState
     from glslc_coop.lexer.tokens import Token
-    from glslc_coop.parser import plain_structure, syntax_errors
+    from glslc_coop.parser import plain_list, plain_structure, syntax_errors
     from glslc_coop.parser.generated.nodes import Declaration, Node
     from glslc_coop.parser.state import SemanticValue
 else:
+    plain_list = LazyModule("glslc_coop.parser.plain_list")
     plain_structure = LazyModule("glslc_coop.parser.plain_structure")
     syntax_errors = LazyModule("glslc_coop.parser.syntax_errors")
 
@@ -40,6 +41,9 @@ MAXIMUM_NESTING = 256
 MAXIMUM_DEPTH = 2000
 #: Each `else if` is a construct inside the one before, and SPIR-V limits their nesting to 1023 (section 2.17).
 MAXIMUM_CHAIN = 1000
+
+#: A declaration of so many tokens may have a table.
+_LONG = 100
 
 _INVALID = TERMINALS["INVALID"]
 _END = TERMINALS["END"]
@@ -105,7 +109,7 @@ def parse(
         expected += state.repaired
         is_whole = is_whole and state.is_whole
         follows_error = not nodes
-        if longest_run > MAXIMUM_DEPTH // 2:
+        if longest_run > MAXIMUM_DEPTH // 2 and len(state.tokens) > MAXIMUM_DEPTH // 2:
             nodes = [node for node in nodes if _is_shallow(node, sink)]
         if observer is not None:
             observer.learn(nodes, names)
@@ -181,6 +185,14 @@ def parse_external_declaration(state: ParserState) -> tuple[list[Declaration], i
 
     The second value is None, or the index of the token at which another function begins inside this one.
     """
+    if len(state.kinds) > _LONG and not state.sink.has_positions:
+        # No error that the tables find is to be reported, so they need not see all tokens.
+        elements = plain_list.take(state.tokens, state.kinds)
+        if elements is not None:
+            state.names.classify(state.tokens, state.kinds)
+            declarations = _run(state)
+            plain_list.put_back(declarations, elements)
+            return declarations, None
     state.names.classify(state.tokens, state.kinds)
     if state.kinds[0] == _STRUCT:
         structure = plain_structure.parse(state.tokens, state.kinds, state.names.dimensions)

@@ -14,7 +14,7 @@ import shared
 from glslc_coop.diagnostics import LimitError, Sink, TooManyErrors
 from glslc_coop.lexer.tokens import Token
 from glslc_coop.parser import automaton as automata
-from glslc_coop.parser import dump, generate, parser, plain_structure, state, type_names
+from glslc_coop.parser import dump, generate, parser, plain_list, plain_structure, state, type_names
 from glslc_coop.parser.generated import nodes, tables
 
 FOLDER = os.path.join(shared.ROOT, "testdata", "parse")
@@ -376,6 +376,59 @@ def test_a_plain_structure_is_what_the_tables_give(text):
     assert short is not None
     assert dump.dump(short) == dump.dump(long)
     assert _positions(short) == _positions(long)
+
+
+_ELEMENTS = ", ".join(f"{number}" for number in range(40))
+_CALLS = ", ".join(f"vec2({number}, {number}.5)" for number in range(30))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"const uint t[] = {{ {_ELEMENTS} }};",
+        f"const float16_t t[40] = {{{_ELEMENTS.replace(',', '.0,')}.0,}};",
+        f"vec2 a = vec2(1), t[30] = {{ {_CALLS} }};",
+        f"const vec2 t[30] = {{ {_CALLS}, }};",
+        f"const vec2[30] t = {{ {_CALLS.replace('.5', '')} }};",
+    ],
+)
+def test_a_plain_list_is_what_the_tables_give(text):
+    tokens = tokenize(text)
+    kinds = parser.terminal_numbers(tokens)
+    short, some_kinds = list(tokens), list(kinds)
+    elements = plain_list.take(short, some_kinds)
+    assert elements is not None and len(short) < 30
+    found = parser._run(state.ParserState(short, some_kinds, type_names.TypeNames(None), Sink(), True))
+    plain_list.put_back(found, elements)
+    whole = parser._run(state.ParserState(tokens, kinds, type_names.TypeNames(None), Sink(), True))
+    assert dump.dump(found[0]) == dump.dump(whole[0])
+    assert _positions(found[0]) == _positions(whole[0])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"const uint t[] = {{ {_ELEMENTS}, -1 }};",
+        f"const uint t[] = {{ {_ELEMENTS}, a }};",
+        f"const uint t[] = {{ {_ELEMENTS} }}, a;",
+        f"const uint t[] = {{ {_ELEMENTS},, }};",
+        f"const uint t[] = {{ 1, {_CALLS} }};",
+        f"const vec2 t[] = {{ {_CALLS}, vec2(1) }};",
+        f"const vec2 t[] = {{ {_CALLS}, vec2(1, 2, 3) }};",
+        f"const vec2 t[] = {{ {_CALLS}, uvec2(1, x) }};",
+        f"const vec2 t[] = {{ {_CALLS} vec2(1, 2) }};",
+        f"const uint t[][2] = {{ {{ {_ELEMENTS} }}, {{ {_ELEMENTS} }} }};",
+        f"const S t = {{ S({_ELEMENTS}) }};",
+        "const uint t[] = { 1, 2, 3 };",
+        "const uint t[] = {};",
+        "{ };",
+    ],
+)
+def test_what_is_no_plain_list(text):
+    tokens = tokenize(text)
+    kinds = parser.terminal_numbers(tokens)
+    before = list(tokens)
+    assert plain_list.take(tokens, kinds) is None and tokens == before and len(kinds) == len(tokens)
 
 
 @pytest.mark.parametrize(

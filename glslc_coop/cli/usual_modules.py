@@ -157,6 +157,7 @@ OFTEN_MODULES = (
     "glslc_coop.extensions.ext_shader_storage",
     "glslc_coop.extensions.ext_shader_explicit_arithmetic_types",
     "glslc_coop.extensions.khr_shader_subgroup",
+    "glslc_coop.parser.plain_list",
     "glslc_coop.parser.plain_structure",
     "glslc_coop.semantics.builtins.prototypes",
     "glslc_coop.semantics.builtin_rules",
