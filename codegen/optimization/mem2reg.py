@@ -209,9 +209,9 @@ class _Promotion:
             elif opcode == spirv.OpAccessChain and instruction.result in chains:
                 continue
             elif opcode == spirv.OpExtInst and has_positions and debug_instructions.is_description(instruction):
-                variable = instruction.operands[debug_instructions.DESCRIBED_VALUE]
-                if variable in types:
-                    kept += self.declare(variable, instruction, label)
+                described: Id = instruction.operands[debug_instructions.DESCRIBED_VALUE]
+                if isinstance(described, int) and described in types:
+                    kept += self.declare(described, instruction, label)
                     continue
             kept.append(instruction)
         block.instructions[:] = kept
