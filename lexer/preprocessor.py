@@ -12,7 +12,6 @@ by the text alone. Skipped groups are not scanned: the scanner has linked each d
 from __future__ import annotations
 
 from _operator import length_hint  # `operator` would import more
-from itertools import islice
 
 from glslc_coop.diagnostics import LimitError, codes
 from glslc_coop.lexer import conditions, scanner
@@ -736,7 +735,9 @@ class Preprocessor(Expander):
 
 def _advance(iterator: Iterator[object], count: int) -> None:
     """Skip so many elements."""
-    next(islice(iterator, count, count), None)
+    # `itertools`, with two dozen classes, would be imported for this alone.
+    for _ in zip(range(count), iterator):
+        pass
 
 
 def kind_of(word: str, environment: Environment) -> str | None:

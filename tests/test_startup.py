@@ -25,6 +25,7 @@ HEAVY = (
     "re",
     "enum",
     "functools",
+    "itertools",
     "collections",
     "array",
     "glslc_coop.error_codes",

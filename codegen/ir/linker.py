@@ -7,8 +7,6 @@ what instructions mean beyond the section that they belong to.
 
 from __future__ import annotations
 
-from itertools import count
-
 from glslc_coop.codegen.ir import requirements
 from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.ir.words import PIECE, encode_string, from_bytes, header, to_bytes
@@ -69,7 +67,8 @@ class Linker:
     def __init__(self, module: Module) -> None:
         self.module = module
         self.ids: dict[Definition, int] = {}
-        self.new_id = count(1).__next__
+        # `itertools.count` would be imported, with two dozen classes; the text of a module has far fewer ids.
+        self.new_id = iter(range(1, 0x7FFFFFFF)).__next__
         #: Definitions whose operands are being visited: meeting one again is a cycle through a physical pointer.
         self.open: dict[Definition, bool] = {}
         #: Pointers to declare ahead, in order.

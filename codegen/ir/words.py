@@ -21,7 +21,7 @@ MAGIC = 0x07230203
 #: No generator has registered this project: 0 is the number for tools without one.
 GENERATOR = 0
 #: So many words are bytes sooner than `struct` is imported.
-_FEW_WORDS = 1024
+_FEW_WORDS = 4096
 #: So many words become bytes at a time.
 PIECE = 16_384
 
@@ -71,7 +71,12 @@ def header(version: tuple[int, int], bound: int) -> list[int]:
 def to_bytes(words: Sequence[int]) -> bytes:
     """Return words as little-endian bytes."""
     if len(words) < _FEW_WORDS:
-        return b"".join([word.to_bytes(4, "little") for word in words])
+        if sys.byteorder == "big":
+            return b"".join([word.to_bytes(4, "little") for word in words])
+        memory = memoryview(bytearray(4 * len(words))).cast("I")
+        for index, word in enumerate(words):
+            memory[index] = word
+        return memory.tobytes()
     if len(words) > 2 * PIECE:
         # A call copies its arguments, so that all words at once would be in memory twice.
         return b"".join([to_bytes(words[start : start + PIECE]) for start in range(0, len(words), PIECE)])
