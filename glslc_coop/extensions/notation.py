@@ -570,12 +570,12 @@ def parse_types(record: Extension) -> list[DeclaredType]:
                 found.append((availability, struct.name, struct))
             elif "=" not in row:
                 for word in row.split():
-                    found.extend((availability, name, type_) for name, type_ in _family(word))
+                    found.extend([(availability, name, type_) for name, type_ in _family(word)])
             elif "<" in row:
                 parametric = _parametric_row(row, record.name)
                 found.append((availability, parametric.name, parametric))
             else:
-                found.extend((availability, opaque.name, opaque) for opaque in _opaque_types(row))
+                found.extend([(availability, opaque.name, opaque) for opaque in _opaque_types(row)])
         _TYPES[record] = found
     return found
 
@@ -642,10 +642,12 @@ _OPAQUE: dict[str, types.Opaque] = {}
 
 
 def _opaque_types(text: str) -> list[types.Opaque]:
-    name, _, right = (part.strip() for part in text.partition("="))
+    name, _, right = text.partition("=")
+    name = name.rstrip()
     opcode, *words = right.split()
     if name[0] == "g" and words and words[0] not in types.SCALARS:
-        return [_opaque(prefix + name[1:], opcode, component, name, tuple(words)) for prefix, component in _GENERIC]
+        details = tuple(words)
+        return [_opaque(prefix + name[1:], opcode, component, name, details) for prefix, component in _GENERIC]
     component = types.SCALARS.get(words[0]) if words else None
     if component is None:
         return [_opaque(name, opcode, None, name, tuple(words))]
