@@ -44,7 +44,10 @@ def construct(checker: Checker, type_: Type, arguments: list[Expression], start:
     if isinstance(type_, Scalar):
         return _scalar(checker, node, type_)
     if isinstance(type_, Vector) and len(arguments) == type_.size and type_.component in _ORDINARY:
-        if all(argument.type in _ORDINARY for argument in arguments):
+        for argument in arguments:
+            if argument.type not in _ORDINARY:
+                break
+        else:
             return _plain_vector(checker, node, type_)
     if len(arguments) != 1 or not type_.is_vector:
         refusal = operator_signatures.storage_only_error(checker.environment, f"constructor of '{type_}'", type_)
@@ -158,8 +161,9 @@ def _plain_vector(checker: Checker, node: nodes.Constructor, type_: Vector) -> E
         for argument in node.arguments
     ]
     node.arguments = arguments
-    if any(argument.stage != CONSTANT for argument in arguments):
-        return finish(checker, node, type_)
+    for argument in arguments:
+        if argument.stage != CONSTANT:
+            return finish(checker, node, type_)
     node.type = type_
     node.stage = CONSTANT
     node.value = tuple([argument.value for argument in arguments])
