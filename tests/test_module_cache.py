@@ -14,7 +14,7 @@ import types
 import pytest
 import shared
 
-from glslc_coop.cli import SUBCOMMANDS, module_code
+from glslc_coop.cli import SUBCOMMANDS, module_code, module_sharing
 from glslc_coop.cli.seldom_called import SELDOM_CALLED
 from glslc_coop.cli.usual_modules import CONTENT_MODULES, TOGETHER
 
@@ -271,6 +271,50 @@ def test_code_in_the_file_has_what_runs_and_no_more():
         assert each.__doc__ is None and not getattr(each, "__annotations__", None)
     assert "__annotations__" not in names and "annotations" not in names and names.get("__doc__") is None
     assert not any(text in repr(marshal.dumps(code)) for text in ("nowhere", "Keep both", "Say what"))
+
+
+NUMBERS = {"glslc_coop.codegen.tables.spirv": {"OpFAdd": 129, "OpFSub": 131}}
+NAMED = """from glslc_coop.codegen.tables import spirv
+PAIR = (spirv.OpFAdd, spirv.OpFSub)
+def number(text):
+    return spirv.OpFAdd if text else getattr(spirv, "Op" + "FSub")
+DATA = bytes.fromhex("00ff" "10")
+"""
+
+
+def test_code_in_the_file_has_numbers_in_place_of_names():
+    names = {}
+    code = module_code.compiled(NAMED, "named", NUMBERS)
+    exec(code, names)
+    assert (names["PAIR"], names["number"](True), names["number"](False)) == ((129, 131), 129, 131)
+    assert names["DATA"] == b"\0\xff\x10" and names["DATA"] in code.co_consts
+    assert (129, 131) in code.co_consts and "OpFSub" not in code.co_names
+    without = NAMED.replace('getattr(spirv, "Op" + "FSub")', "spirv.OpFSub")
+    assert "spirv" not in module_code.compiled(without, "named", NUMBERS).co_names, "imported for nothing"
+    hidden = NAMED + "def other(spirv):\n    return spirv.OpFAdd\n"
+    assert "OpFAdd" in module_code.compiled(hidden, "named", NUMBERS).co_names, "the parameter is meant"
+
+
+def test_a_module_of_numbers_still_has_them_by_name():
+    text = "from os import sep as sep\nOpFAdd = 129\nOpFSub = 131\nTABLE = {1: 2}\n"
+    module = types.ModuleType("glslc_coop.codegen.tables.spirv")
+    exec(module_code.compiled(text, module.__name__, NUMBERS), module.__dict__)
+    assert (module.OpFSub, module.OpFAdd, module.TABLE, module.sep) == (131, 129, {1: 2}, os.sep)
+    assert not hasattr(module, "OpF") and not hasattr(module, "FAdd") and not hasattr(module, "129")
+
+
+def test_shared_code_is_the_same_code():
+    values = (SOURCE, 0, 0.0, -0.0, 1, True, 1.0, 10**40, -(10**40), 2j, b"", b"x" * 300, ..., None, "€", "x" * 300)
+    codes = (module_code.compiled(SOURCE, "pairs"), values, (values, frozenset((1, "a"))), tuple(range(300)))
+    data = marshal.dumps(codes)
+    shared_data = module_sharing.shared(data)
+    assert len(shared_data) < len(data)
+    found = marshal.loads(shared_data)
+    assert found[0] == codes[0] and repr(found[1:]) == repr(codes[1:])
+    with pytest.raises(ValueError):
+        module_sharing.shared(data[:-1])
+    with pytest.raises(ValueError):
+        module_sharing.shared(b"?" + data)
 
 
 @contextlib.contextmanager
