@@ -1,6 +1,7 @@
 """The code of a module as the file of modules holds it: what runs, and nothing that only readers and tools need.
 
-In: the text of a source. Out: its code without annotations, docstrings, line numbers and what only type checkers read.
+In: the text of a source. Out: its code without annotations, docstrings, line numbers and what only type checkers read;
+numbers of modules of constants are where it names them (`module_constants.py`), bytes where it gives digits of them.
 Must not know: what the module does, where the code is kept.
 
 Nothing in this package looks at its own annotations or docstrings when a shader is compiled. They are a sixth of what
