@@ -9,10 +9,8 @@ a little time, and nothing else.
 
 from __future__ import annotations
 
-import argparse
 import collections
 import importlib
-import json
 import os
 import subprocess
 import sys
@@ -20,6 +18,8 @@ import tempfile
 import types
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+from manifest import sampled_jobs
 
 from glslc_coop.cli.usual_modules import OFTEN_MODULES, TOGETHER, USUAL_MODULES
 
@@ -74,12 +74,7 @@ def functions(module: str) -> list[str]:
 
 def main() -> None:
     """Run the commands and write the module."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("manifest")
-    parser.add_argument("--every", type=int, default=20)
-    options = parser.parse_args()
-    with open(options.manifest, encoding="utf-8") as file:
-        jobs = [json.loads(line) for line in file][:: options.every]
+    jobs = sampled_jobs(__doc__)
     count: collections.Counter[str] = collections.Counter()
     with tempfile.TemporaryDirectory() as folder:
         output, empty = os.path.join(folder, "output.spv"), os.path.join(folder, "empty.comp")

@@ -9,14 +9,14 @@ cost a little time, and nothing else.
 
 from __future__ import annotations
 
-import argparse
 import collections
 import itertools
-import json
 import os
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+from manifest import sampled_jobs
 
 from glslc_coop import driver
 from glslc_coop.cli import command_line
@@ -52,12 +52,7 @@ def needed(tables: automaton.Automaton, arguments: list[str]) -> list[tuple[int,
 
 def main() -> None:
     """Parse the shaders and write the module."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("manifest")
-    parser.add_argument("--every", type=int, default=20)
-    options = parser.parse_args()
-    with open(options.manifest, encoding="utf-8") as file:
-        jobs = [json.loads(line) for line in file][:: options.every]
+    jobs = sampled_jobs(__doc__)
     tables = automaton.load()
     tables.forget_usual_leads()
     count: collections.Counter[tuple[int, int, int]] = collections.Counter()

@@ -116,7 +116,9 @@ def find_extended_instruction(set_name: str, number: int) -> str | None:
 
 def _row(text: str, start: int, end: int, number: int | str) -> str | None:
     """Return the line of a part of a table that begins with a number."""
-    at = start if text.startswith(f"{number}|", start) else text.find(f"\n{number}|", start, end) + 1
-    if not at and not text.startswith(f"{number}|", start):
-        return None
+    at = start
+    if not text.startswith(f"{number}|", start):
+        at = text.find(f"\n{number}|", start, end) + 1
+        if not at:
+            return None
     return text[at : text.index("\n", at)]

@@ -27,7 +27,7 @@ def replace_all_uses(function: Function, values: dict[int, Id]) -> None:
 
 
 def last_of(values: dict[int, Id], value: Id) -> Id:
-    """Return what stands for a value at the end of a chain of replacements, which is made short."""
+    """Return the last value in a chain of replacements, and shorten the chain."""
     passed: list[int] = []
     while isinstance(value, int) and value in values:
         passed.append(value)

@@ -189,6 +189,17 @@ _RIGHT_IDENTITY = {
 _LEFT_IDENTITY = {spirv.OpIAdd: 0, spirv.OpIMul: 1, spirv.OpBitwiseOr: 0, spirv.OpBitwiseXor: 0}
 #: Opcodes that give zero when either operand is.
 _ZERO = frozenset((spirv.OpIMul, spirv.OpBitwiseAnd))
+#: Comparisons of integers by size.
+ORDERINGS = (
+    spirv.OpULessThan,
+    spirv.OpULessThanEqual,
+    spirv.OpUGreaterThan,
+    spirv.OpUGreaterThanEqual,
+    spirv.OpSLessThan,
+    spirv.OpSLessThanEqual,
+    spirv.OpSGreaterThan,
+    spirv.OpSGreaterThanEqual,
+)
 COMMUTATIVE = frozenset(
     (
         spirv.OpIAdd,

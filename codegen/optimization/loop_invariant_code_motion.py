@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from glslc_coop.codegen.ir.type_queries import constant_index
 from glslc_coop.codegen.ir.uses import replace_all_uses, replace_operands
-from glslc_coop.codegen.optimization.folding import scalar
+from glslc_coop.codegen.optimization.folding import ORDERINGS, scalar
 from glslc_coop.codegen.optimization.gvn import is_constant_variable, is_pure_extended
 from glslc_coop.codegen.tables import spirv
 
@@ -79,14 +79,7 @@ _CHEAP = frozenset(
         spirv.OpLogicalNot,
         spirv.OpIEqual,
         spirv.OpINotEqual,
-        spirv.OpULessThan,
-        spirv.OpULessThanEqual,
-        spirv.OpUGreaterThan,
-        spirv.OpUGreaterThanEqual,
-        spirv.OpSLessThan,
-        spirv.OpSLessThanEqual,
-        spirv.OpSGreaterThan,
-        spirv.OpSGreaterThanEqual,
+        *ORDERINGS,
         spirv.OpFOrdEqual,
         spirv.OpFUnordNotEqual,
         spirv.OpFOrdLessThan,

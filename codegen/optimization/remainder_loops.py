@@ -12,27 +12,16 @@ copies of such loops, and the kernels became no faster by them. A loop that has 
 from __future__ import annotations
 
 from glslc_coop.codegen.ir.instruction import Instruction
+from glslc_coop.codegen.optimization.folding import ORDERINGS
 from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.codegen.ir.cfg import DominatorTree
-    from glslc_coop.codegen.ir.instruction import Block, Function
+    from glslc_coop.codegen.ir.instruction import Block, Function, Operand
 
 _PRODUCTS = (spirv.OpCooperativeMatrixMulAddKHR, spirv.OpCooperativeMatrixMulAddNV)
-_COMPARISONS = frozenset(
-    (
-        spirv.OpINotEqual,
-        spirv.OpULessThan,
-        spirv.OpULessThanEqual,
-        spirv.OpUGreaterThan,
-        spirv.OpUGreaterThanEqual,
-        spirv.OpSLessThan,
-        spirv.OpSLessThanEqual,
-        spirv.OpSGreaterThan,
-        spirv.OpSGreaterThanEqual,
-    )
-)
+_COMPARISONS = frozenset((spirv.OpINotEqual, *ORDERINGS))
 
 
 def mark_remainder_loops(function: Function, tree: DominatorTree) -> int:
@@ -41,7 +30,7 @@ def mark_remainder_loops(function: Function, tree: DominatorTree) -> int:
     if len(headers) < 2:
         return 0
     #: Phi of a loop's header -> the loop's merge block.
-    counted: dict[object, int] = {}
+    counted: dict[Operand, int] = {}
     marked = 0
     for header in headers:
         merge = header.merge
@@ -52,11 +41,12 @@ def mark_remainder_loops(function: Function, tree: DominatorTree) -> int:
             header.merge = Instruction(spirv.OpLoopMerge, None, None, [exit_, target, spirv.LoopControlDontUnroll])
             marked += 1
         for phi in header.phis():
+            assert phi.result is not None
             counted[phi.result] = exit_
     return marked
 
 
-def _is_remainder(header: Block, tree: DominatorTree, counted: dict[object, int]) -> bool:
+def _is_remainder(header: Block, tree: DominatorTree, counted: dict[Operand, int]) -> bool:
     """Return whether the condition in a header compares a value that begins as one of an earlier, ended loop."""
     terminator = header.terminator
     assert terminator is not None

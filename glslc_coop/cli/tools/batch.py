@@ -342,12 +342,13 @@ def _until_interrupted(results: Generator[JobResult, None, None]) -> Iterator[Jo
 
     In callbacks, such as those of weak references and those that follow a fork, Python drops what is raised.
     """
-    dropped: list[BaseException | None] = []
+    was_dropped = False
     before = sys.unraisablehook
 
     def note(unraisable: UnraisableHookArgs) -> None:
+        nonlocal was_dropped
         if issubclass(unraisable.exc_type, KeyboardInterrupt):
-            dropped.append(None)
+            was_dropped = True
         else:
             before(unraisable)
 
@@ -355,7 +356,7 @@ def _until_interrupted(results: Generator[JobResult, None, None]) -> Iterator[Jo
     try:
         for result in results:
             yield result
-            if dropped:
+            if was_dropped:
                 raise KeyboardInterrupt
     finally:
         results.close()
