@@ -23,8 +23,9 @@ from glslc_coop.cli import client, fields, installation, server_queue
 from glslc_coop.cli.server import Server
 
 SHADER = "#version 450\nlayout(local_size_x = N) in;\nvoid main() {}\n"
-#: Takes seconds to compile.
-LONG = "#version 450\nlayout(binding = 0) buffer B { float x; };\nvoid main() {\n%s}\n" % ("x = x * x + 1.0;\n" * 60000)
+#: Takes seconds to compile, with compiled modules as well.
+LINES = 240_000 if shared.is_compiled() else 60_000
+LONG = "#version 450\nlayout(binding = 0) buffer B { float x; };\nvoid main() {\n%s}\n" % ("x = x * x + 1.0;\n" * LINES)
 
 
 class Running:
