@@ -10,6 +10,7 @@ from __future__ import annotations
 import gc
 import os
 import threading
+from collections import deque
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ def _compile_groups(
 ) -> Iterator[JobResult]:
     keep_going = how[0]
     if executor is not None:
-        yield from _lost((yield from _submit(groups, executor, *how)))
+        yield from _lost((yield from _submit([deque([group]) for group in groups], executor, *how)))
         return
     count = min(processes or os.cpu_count() or 1, len(groups))
     if count <= 1:
@@ -106,13 +107,13 @@ def _compile_groups(
         return
     for _ in range(_ATTEMPTS):
         with _pool(count) as pool:
-            groups = yield from _submit(groups, pool, *how)
+            groups = yield from _submit(_shares(groups, count), pool, *how)
         if not groups:
             return
     # Some job ends every process; alone it can take no other with it.
     for job in [job for group in groups for job in group]:
         with _pool(1) as pool:
-            yield from _lost((yield from _submit([[job]], pool, *how)))
+            yield from _lost((yield from _submit([deque([[job]])], pool, *how)))
 
 
 def deal(jobs: list[Job]) -> list[list[Job]]:
@@ -225,49 +226,79 @@ def _end_with_parent() -> None:
 
 
 def _submit(
-    groups: list[list[Job]], executor: Executor, keep_going: bool, cache: str | None
+    shares: list[deque[list[Job]]], executor: Executor, keep_going: bool, cache: str | None
 ) -> Generator[JobResult, None, list[list[Job]]]:
-    """Yield the results of the groups; return those that were lost with the process that compiled them."""
+    """Yield the results of groups of jobs; return those that were lost with the process that compiled them.
+
+    shares: the executor has one group of each at a time.
+    """
     from concurrent.futures import BrokenExecutor
     from queue import SimpleQueue
 
-    lost: list[list[Job]] = []
+    lost = {id(group): group for share in shares for group in share}
     has_failed = False
-    waiting: dict[Future[list[JobResult]], list[Job]] = {}
+    waiting: dict[Future[list[JobResult]], tuple[list[Job], deque[list[Job]]]] = {}
     # `concurrent.futures.wait` locks what is still to come; interrupted there, it would leave the locks to nobody, and
     # the executor would wait for them.
     done: SimpleQueue[Future[list[JobResult]]] = SimpleQueue()
-    try:
-        for group in groups:
-            future = executor.submit(run_group, group, keep_going, cache)
-            waiting[future] = group
+
+    def begin(share: deque[list[Job]]) -> None:
+        if share or _take_over(share, shares):
+            group = share.popleft()
+            try:
+                future = executor.submit(run_group, group, keep_going, cache)
+            except BrokenExecutor:
+                return
+            waiting[future] = group, share
             future.add_done_callback(done.put)
+
+    try:
+        for share in shares:
+            begin(share)
         while waiting:
             future = done.get()
             if future not in waiting:
                 # It was cancelled.
                 continue
-            group = waiting.pop(future)
+            group, share = waiting.pop(future)
             try:
                 results = future.result()
             except BrokenExecutor:
-                lost.append(group)
                 continue
             except Exception as error:  # what executors of others call a worker that has gone
                 what = f"{type(error).__name__}: {error}"
                 results = [JobResult(job, 1, f"glslc-coop: error: '{job.file}': {what}\n", []) for job in group]
-            yield from results
+            del lost[id(group)]
             has_failed = has_failed or any(result.exit_code for result in results)
-            if has_failed and not keep_going:
+            if keep_going or not has_failed:
+                # Before anybody looks at the results: a process waits.
+                begin(share)
+            else:
                 # What has begun is waited for.
-                waiting = {future: group for future, group in waiting.items() if not future.cancel()}
-    except BrokenExecutor:
-        handed = [id(group) for group in waiting.values()] + [id(group) for group in lost]
-        lost.extend(group for group in groups if id(group) not in handed)
+                waiting = {future: begun for future, begun in waiting.items() if not future.cancel()}
+            yield from results
     finally:
         for future in waiting:
             future.cancel()
-    return [] if has_failed and not keep_going else lost
+    return [] if has_failed and not keep_going else list(lost.values())
+
+
+def _shares(groups: list[list[Job]], count: int) -> list[deque[list[Job]]]:
+    """Divide groups among so many processes, neighbours together: they have more declarations in common than others."""
+    total, begun = sum(map(len, groups)), 0
+    shares: list[deque[list[Job]]] = [deque() for _ in range(count)]
+    for group in groups:
+        shares[begun * count // total].append(group)
+        begun += len(group)
+    return shares
+
+
+def _take_over(share: deque[list[Job]], shares: list[deque[list[Job]]]) -> bool:
+    """Give an empty share the second half of the largest one; return whether there was anything left."""
+    largest = max(shares, key=len)
+    for _ in range((len(largest) + 1) // 2):
+        share.appendleft(largest.pop())
+    return bool(share)
 
 
 def _lost(groups: list[list[Job]]) -> Iterator[JobResult]:

@@ -46,8 +46,10 @@ if TYPE_CHECKING:
     #: The name of a function, and its place among the functions of that name.
     Overload = tuple[str, int]
 
-#: How many tokens of declarations are remembered; the environments that were not used for longest are forgotten first.
+#: How many tokens of declarations are remembered, and how many are left when there were more; the declarations that
+#: were not used for longest are forgotten first.
 MAXIMUM_TOKENS = 800_000
+_REMAINING_TOKENS = 600_000
 #: How many of them have not been of use yet: a declaration that is not met again within that is forgotten.
 _MAXIMUM_NEW = 250_000
 #: How many types, and declarations, of one environment, and how many meanings of one declaration.
@@ -131,7 +133,7 @@ class Record:
         "sizes",
         "has_more",
         "meaning",
-        "is_used",
+        "last_use",
         "is_dropped",
     )
 
@@ -168,8 +170,8 @@ class Record:
         self.has_more = False
         #: What the function means where no other has its name.
         self.meaning: object = None
-        #: Has it been of use?
-        self.is_used = False
+        #: The number of the compilation that it was of use for, 0 if there was none.
+        self.last_use = 0
         #: Has it been forgotten?
         self.is_dropped = False
 
@@ -179,7 +181,7 @@ class Piece:
 
     __slots__ = ("key", "words", "builtin_words", "word_set", "size", "records", "is_particular")
 
-    def __init__(self, key: tuple[bytes, str], tokens: list[Token], kinds: list[int], begin: int, end: int) -> None:
+    def __init__(self, key: tuple[bytes, str], tokens: list[Token], kinds: bytes, begin: int, end: int) -> None:
         self.key = key
         words = dict.fromkeys(tokens[index].text for index in range(begin, end) if kinds[index] in _NAMES)
         self.words = tuple(word for word in words if not word.startswith("gl_"))
@@ -281,16 +283,17 @@ class DeclarationMemory:
     """What a process remembers; one compilation at a time uses it.
 
     families: by environment, the latest last. new: records that were of no use yet, the oldest first, with where they
-    are.
+    are. count: how many compilations have begun.
     """
 
-    __slots__ = ("families", "new", "new_size", "includes", "hits", "misses")
+    __slots__ = ("families", "new", "new_size", "includes", "count", "hits", "misses")
 
     def __init__(self) -> None:
         self.families: dict[object, Family] = {}
         self.new: deque[tuple[Family, Piece, Record]] = deque()
         self.new_size = 0
         self.includes = IncludeMemory()
+        self.count = 0
         #: Declarations that were known, and that were not, for measurements and tests.
         self.hits = 0
         self.misses = 0
@@ -303,20 +306,38 @@ class DeclarationMemory:
             tuple(environment.pragmas.items()),
         )
         families = self.families
+        self.count += 1
+        size = sum([family.size for family in families.values()])
+        if size > MAXIMUM_TOKENS:
+            self.forget_old(size)
         for family in families.values():
             family.release()
         found = families.pop(key, None)
-        size = sum([family.size for family in families.values()])
-        while families and size > MAXIMUM_TOKENS:
-            oldest = families.pop(next(iter(families)))
-            size -= oldest.size
-            oldest.clear()
         if found is None or len(found.types) > _MAXIMUM_TYPES or len(found.pieces) > _MAXIMUM_TYPES:
             if found is not None:
                 found.clear()
             found = Family()
         families[key] = found
         return found
+
+    def forget_old(self, size: int) -> None:
+        """Forget what was not used for longest; what is new has a bound of its own. size: of all that is remembered."""
+        rows = [
+            (record.last_use or self.count, family, piece, record)
+            for family in self.families.values()
+            for piece in family.pieces.values()
+            for record in piece.records
+        ]
+        rows.sort(key=lambda row: row[0])
+        for _, family, piece, record in rows:
+            if size <= _REMAINING_TOKENS:
+                break
+            family.drop(piece, record)
+            size -= piece.size
+        for key, family in list(self.families.items()):
+            if not family.size:
+                del self.families[key]
+                family.clear()
 
     def add(self, family: Family, piece: Piece, record: Record) -> None:
         """Remember a record, and forget others that have been of no use for long."""
@@ -330,7 +351,7 @@ class DeclarationMemory:
         while self.new_size > _MAXIMUM_NEW:
             oldest, piece, record = self.new.popleft()
             self.new_size -= piece.size
-            if not record.is_used and record in piece.records:
+            if not record.last_use and record in piece.records:
                 oldest.drop(piece, record)
 
     def clear(self) -> None:
@@ -453,14 +474,14 @@ class Session(DeclarationObserver):
 
     # ---- what the parser asks ----
 
-    def follow(self, tokens: list[Token], kinds: list[int], names: TypeNames) -> tuple[list[nodes.Declaration], int]:
+    def follow(self, tokens: list[Token], kinds: bytes, names: TypeNames) -> tuple[list[nodes.Declaration], int]:
         """Return the trees of the declarations that were the first of the last compilation of this source with these
         macros, as far as they are the first here, and the index behind them.
 
         What a declaration means depends on those before it alone, so that it need not be asked when these are the same.
         """
         self.texts = [token.text for token in tokens]
-        self.kinds = bytes(kinds)
+        self.kinds = kinds
         found: list[nodes.Declaration] = []
         begin = 0
         for record in self.family.paths.get(self.key, ()) if self.is_steady() else ():
@@ -480,7 +501,7 @@ class Session(DeclarationObserver):
     def use(self, record: Record, names: TypeNames) -> None:
         """Have what a known declaration declares, and the effects of its check."""
         self.memory.hits += 1
-        record.is_used = True
+        record.last_use = self.memory.count
         if record.type_names:
             names.names.update(record.type_names)
         self.repeat(record)
@@ -488,7 +509,7 @@ class Session(DeclarationObserver):
             self.path.append(record)
 
     def recall(
-        self, tokens: list[Token], kinds: list[int], begin: int, end: int, names: TypeNames
+        self, tokens: list[Token], kinds: bytes, begin: int, end: int, names: TypeNames
     ) -> list[nodes.Declaration] | None:
         """Return the checked tree of a declaration that is known, after repeating its effects."""
         if self.states:

@@ -54,6 +54,8 @@ _RIGHT_BRACKET = TERMINALS["RIGHT_BRACKET"]
 _STRUCT = TERMINALS["STRUCT"]
 _SPIRV = TERMINALS["SPIRV"]
 _SPIRV_TYPE = TERMINALS["SPIRV_TYPE"]
+#: Number of a terminal -> 1 for those where declarations may end; theirs are the lowest.
+_IS_MARK = b"\1\1\1" + bytes(253)
 
 #: What one token on the stack adds to the nesting; closing tokens take it back.
 _NESTING: dict[str, int] = {
@@ -85,12 +87,10 @@ def parse(
     names = type_names.TypeNames(environment)
     names.names.update(unknown)
     declarations: list[Declaration] = []
-    marks = [index for index, kind in enumerate(kinds) if kind < 3]
     begin, mark, count = 0, 0, len(tokens)
     if observer is not None:
         declarations, begin = observer.follow(tokens, kinds, names)
-        while mark < len(marks) and marks[mark] < begin:
-            mark += 1
+    marks = _marks(kinds, begin)
     states = list(environment.extension_states) if environment is not None else []
     extension_states: list[tuple[int, ExtensionState]] = []
     follows_error = False
@@ -103,7 +103,7 @@ def parse(
             declarations.extend(known)
             begin = end
             continue
-        state = ParserState(tokens[begin:end], kinds[begin:end], names, sink, end == count)
+        state = ParserState(tokens[begin:end], list(kinds[begin:end]), names, sink, end == count)
         state.follows_error = follows_error
         nodes, resume = parse_external_declaration(state)
         expected += state.repaired
@@ -131,22 +131,35 @@ def parse(
     return tree
 
 
-def terminal_numbers(tokens: list[Token]) -> list[int]:
+def terminal_numbers(tokens: list[Token]) -> bytes:
     """Return the number of each token's terminal."""
     number = TERMINALS
     try:
-        kinds = [number[token.kind] for token in tokens]
+        kinds = bytes([number[token.kind] for token in tokens])
     except KeyError:
-        kinds = [number.get(token.kind, _INVALID) for token in tokens]
+        kinds = bytes([number.get(token.kind, _INVALID) for token in tokens])
     if _SPIRV in kinds:
         # The one keyword of its family that is a type and not a qualifier.
+        changed = bytearray(kinds)
         for index, kind in enumerate(kinds):
             if kind == _SPIRV and tokens[index].text == "spirv_type":
-                kinds[index] = _SPIRV_TYPE
+                changed[index] = _SPIRV_TYPE
+        kinds = bytes(changed)
     return kinds
 
 
-def _cut(kinds: list[int], marks: list[int], mark: int, begin: int) -> tuple[int, int, int]:
+def _marks(kinds: bytes, begin: int) -> list[int]:
+    """Return the indices of `;`, `{` and `}` from `begin` on."""
+    found = []
+    flags = kinds.translate(_IS_MARK)
+    index = flags.find(b"\1", begin)
+    while index >= 0:
+        found.append(index)
+        index = flags.find(b"\1", index + 1)
+    return found
+
+
+def _cut(kinds: bytes, marks: list[int], mark: int, begin: int) -> tuple[int, int, int]:
     """Find the end of the external declaration at `begin`.
 
     marks: indices of `;`, `{` and `}`. Returns the end, the index of the first mark after it, and the length of the

@@ -24,7 +24,7 @@ class DeclarationObserver:
 
     __slots__ = ()
 
-    def follow(self, tokens: list[Token], kinds: list[int], names: TypeNames) -> tuple[list[Declaration], int]:
+    def follow(self, tokens: list[Token], kinds: bytes, names: TypeNames) -> tuple[list[Declaration], int]:
         """Return the trees of the declarations at the beginning that are known, and the index behind them.
 
         Asked once, before the others. Enters the type names that they declare.
@@ -32,7 +32,7 @@ class DeclarationObserver:
         raise NotImplementedError
 
     def recall(
-        self, tokens: list[Token], kinds: list[int], begin: int, end: int, names: TypeNames
+        self, tokens: list[Token], kinds: bytes, begin: int, end: int, names: TypeNames
     ) -> list[Declaration] | None:
         """Return the tree of the tokens from `begin` to `end` and enter the type names that it declares, or None."""
         raise NotImplementedError

@@ -32,6 +32,8 @@ from glslc_coop.parser.generated.nodes import (
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from glslc_coop.diagnostics import Note
     from glslc_coop.environment import Environment
     from glslc_coop.lexer.tokens import Token
@@ -331,7 +333,7 @@ def _restart_with_type(state: ParserState, index: int) -> int | None:
     return begin
 
 
-def looks_like_declaration(kinds: list[int], begin: int) -> bool:
+def looks_like_declaration(kinds: Sequence[int], begin: int) -> bool:
     """Return whether `Name < … >` and what follows look like a declaration."""
     depth = 0
     if begin + 1 >= len(kinds) or kinds[begin + 1] != _LEFT_ANGLE:

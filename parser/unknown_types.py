@@ -18,5 +18,5 @@ def unknown_generic_types(tokens: list[Token], diagnostics: list[Diagnostic]) ->
     """Return the undeclared names that `<…>` and an identifier follow."""
     starts = {each.start for each in diagnostics if each.code.name in ("undeclared-identifier", "unknown-type")}
     found = [index for index, token in enumerate(tokens) if token.start in starts]
-    kinds = terminal_numbers(tokens) if found else []
+    kinds = terminal_numbers(tokens) if found else b""
     return frozenset(tokens[index].text for index in found if looks_like_declaration(kinds, index))

@@ -286,16 +286,28 @@ def test_a_damaged_file_is_replaced(folder, compiled, kind, how):
     assert outcome(folder, command) == good and len(compiled) == 2
 
 
-def test_a_file_in_the_place_of_another_is_not_used(folder, compiled):
-    assert outcome(folder, ["--cache=kept", "w.comp", "-o", "out.spv"])[0] == 0
-    (other,) = glob.glob(str(folder / "kept" / "*" / "*.result"))
-    assert outcome(folder, ["--cache=kept", "a.comp", "-DN=4", "-o", "out.spv"])[0] == 0
-    (path,) = set(glob.glob(str(folder / "kept" / "*" / "*.result"))) - {other}
+@pytest.mark.parametrize("kind", ["result", "module"])
+def test_a_file_in_the_place_of_another_is_not_used(folder, compiled, kind):
+    first, second = [["w.comp"], ["w.comp", "-O"]] if kind == "result" else [["a.comp", "-DN=8"], ["a.comp", "-DN=4"]]
+    assert outcome(folder, ["--cache=kept", *first, "-o", "out.spv"])[0] == 0
+    (other,) = glob.glob(str(folder / "kept" / "*" / f"*.{kind}"))
+    assert outcome(folder, ["--cache=kept", *second, "-o", "out.spv"])[0] == 0
+    (path,) = set(glob.glob(str(folder / "kept" / "*" / f"*.{kind}"))) - {other}
     shutil.copy(other, path)
     del compiled[:]
-    warm = outcome(folder, ["--cache=kept", "a.comp", "-DN=4", "-o", "out.spv"])
-    assert compiled == ["a.comp"]
-    assert warm == outcome(folder, ["a.comp", "-DN=4", "-o", "out.spv"])
+    warm = outcome(folder, ["--cache=kept", *second, "-o", "out.spv"])
+    assert compiled == second[:1]
+    assert warm == outcome(folder, [*second, "-o", "out.spv"])
+
+
+def test_a_module_that_has_gone_is_compiled_again(folder, compiled):
+    command = ["--cache=kept", "a.comp", "-DN=4", "-o", "out.spv"]
+    good = outcome(folder, command)
+    assert not glob.glob(str(folder / "kept" / "*" / "*.result")), "its module is kept once"
+    (path,) = glob.glob(str(folder / "kept" / "*" / "*.module"))
+    os.unlink(path)
+    assert outcome(folder, command) == good and len(compiled) == 2
+    assert outcome(folder, command) == good and len(compiled) == 2
 
 
 @pytest.mark.parametrize("kind", ["file", "files", "nothing"])

@@ -292,6 +292,7 @@ def test_a_function_is_optimised_once(monkeypatch):
 @pytest.mark.skipif(shared.is_compiled(), reason="the limits of a compiled module are fixed")
 def test_nothing_grows(monkeypatch):
     monkeypatch.setattr(declaration_memory, "MAXIMUM_TOKENS", 600)
+    monkeypatch.setattr(declaration_memory, "_REMAINING_TOKENS", 400)
     monkeypatch.setattr(declaration_memory, "_MAXIMUM_NEW", 200)
     monkeypatch.setattr(declaration_memory, "_MAXIMUM_TYPES", 40)
     monkeypatch.setattr(function_memory, "_MAXIMUM_DEFINITIONS", 60)
@@ -308,6 +309,24 @@ def test_nothing_grows(monkeypatch):
     assert all(len(family.pieces) < 60 for family in memory.families.values())
     stores = [store for family in memory.families.values() for store in family.emitted.values()]
     assert all(len(store.definitions) < 200 and len(store.fragments) < 60 for store in stores)
+
+
+@pytest.mark.skipif(shared.is_compiled(), reason="the limits of a compiled module are fixed")
+def test_versions_of_one_function_do_not_displace_the_others(monkeypatch):
+    monkeypatch.setattr(declaration_memory, "MAXIMUM_TOKENS", 1200)
+    monkeypatch.setattr(declaration_memory, "_REMAINING_TOKENS", 900)
+    driver.remember()
+    memory = None
+    for number in range(300):
+        text = VARIANTS[2].replace("main() {", f"main() {{ b.data[{number}] = 1.0;")
+        misses = memory.misses if memory is not None else 0
+        for _ in range(2):
+            outcome("a.comp", text)
+            outcome("a.comp", text.replace("#version 450", "#version 460"))
+        memory = driver._memory
+        # Of either version of the language.
+        assert number == 0 or memory.misses == misses + 2
+    assert sum(family.size for family in memory.families.values()) < 1500
 
 
 def test_one_thread_has_the_memory():

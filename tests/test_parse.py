@@ -355,7 +355,7 @@ def _positions(node):
 def _structure(text):
     """What the short way and the tables make of a declaration."""
     tokens = tokenize(text)
-    kinds = parser.terminal_numbers(tokens)
+    kinds = list(parser.terminal_numbers(tokens))
     names = type_names.TypeNames(None)
     names.classify(tokens, kinds)
     short = plain_structure.parse(tokens, kinds)
@@ -394,8 +394,8 @@ _CALLS = ", ".join(f"vec2({number}, {number}.5)" for number in range(30))
 )
 def test_a_plain_list_is_what_the_tables_give(text):
     tokens = tokenize(text)
-    kinds = parser.terminal_numbers(tokens)
-    short, some_kinds = list(tokens), list(kinds)
+    kinds = list(parser.terminal_numbers(tokens))
+    short, some_kinds = list(tokens), kinds[:]
     elements = plain_list.take(short, some_kinds)
     assert elements is not None and len(short) < 30
     found = parser._run(state.ParserState(short, some_kinds, type_names.TypeNames(None), Sink(), True))

@@ -7,7 +7,8 @@ A command's key is the digest of its options, the names it uses, the text of its
 lies an index: for each result the files that were looked for when it was made, with the digest of their text or the
 fact that there was none. A result is used when all of them are as they were. (ccache's direct mode works like this:
 https://ccache.dev/manual/latest.html, "The direct mode".)
-Modules are kept a second time under what is left of a shader when it is preprocessed: see `module_store`.
+Modules are kept under what is left of a shader when it is preprocessed: see `module_store`. A result that has nothing
+else to say names its module, and is in the index itself.
 
 Every file is written whole or not at all, begins with a digest of the rest, and holds byte strings, nothing that could
 be executed. Whatever is wrong with the folder, the command compiles. Only successes are kept. The folder is bounded:
@@ -52,6 +53,10 @@ _SHELVES = 16
 _STALE_SECONDS = 3600.0
 #: What stands for files whose names, and for a rule whose text, the command line gives.
 _MODULE, _RULE = "module", "rule"
+#: What stands for a module that has a file of its own; its key takes the place of its bytes.
+_NAMED = "named"
+#: Of how many texts the digests are remembered: a process that compiles many shaders reads the same headers for each.
+_TEXTS = 256
 #: Slots of a command line that say where something goes, or that are results of parsing it.
 _NOT_IN_KEY = frozenset(
     ("options", "inputs", "output", "dependency_file", "dependency_target", "records", "warnings", "failed", "cache")
@@ -104,12 +109,24 @@ class Files:
         except OSError:
             self._note(path, b"")
             raise
-        self._note(path, digest(text.encode("utf-8", "surrogateescape")))
+        self._note(path, _text_digest(text))
         return text
 
     def _note(self, path: str, found: bytes) -> None:
         if self.digests.setdefault(path, found) != found:
             self.is_steady = False
+
+
+_text_digests: dict[str, bytes] = {}
+
+
+def _text_digest(text: str) -> bytes:
+    found = _text_digests.get(text)
+    if found is None:
+        if len(_text_digests) >= _TEXTS:
+            _text_digests.clear()
+        found = _text_digests[text] = digest(text.encode("utf-8", "surrogateescape"))
+    return found
 
 
 def run(line: CommandLine, outputs: Outputs, dependencies: list[str] | None, compile: Compile) -> int | None:
@@ -193,14 +210,18 @@ def _key(line: CommandLine, text: str) -> bytes:
     ):
         parts += [(slot, getattr(owner, slot)) for slot in slots]
     described = repr(parts).encode("utf-8", "surrogateescape")
-    return digest(fields.pack([_installed(), described, text.encode("utf-8", "surrogateescape")]))
+    return digest(fields.pack([_installed(), described, _text_digest(text)]))
 
 
 class _Store:
-    """The folder. Nothing of what goes wrong in it is reported."""
+    """The folder, for one command. Nothing of what goes wrong in it is reported.
+
+    module: the one that was found or kept, and its key.
+    """
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
+        self.module: tuple[bytes, bytes] | None = None
         os.makedirs(folder, exist_ok=True)
 
     def find(self, key: bytes) -> tuple[list[str], list[Effect]] | None:
@@ -209,12 +230,12 @@ class _Store:
         digests: dict[bytes, bytes] = {}
         for row in index or ():
             try:
-                result, *files = fields.unpack(row)
+                result, packed, *files = fields.unpack(row)
                 if all(_is_as_before(files[i], files[i + 1], digests) for i in range(0, len(files), 2)):
-                    found = self._read(result, "result")
-                    if found is not None:
-                        included = [os.fsdecode(each) for each in fields.unpack(found[0])]
-                        return included, fields.unpack_effects(found[1:])
+                    found = self._read(result, "result") if result else fields.unpack(packed)
+                    effects = self._effects(found[1:]) if found is not None else None
+                    if found is not None and effects is not None:
+                        return [os.fsdecode(each) for each in fields.unpack(found[0])], effects
             except (ValueError, IndexError):
                 continue
         return None
@@ -222,16 +243,17 @@ class _Store:
     def add(self, key: bytes, digests: dict[str, bytes], included: list[str], effects: list[Effect]) -> None:
         """Keep a result."""
         files = [field for path, found in digests.items() for field in (os.fsencode(path), found)]
-        result = digest(fields.pack([key, *files]))
-        row = fields.pack([result, *files])
-        names = fields.pack([os.fsencode(each) for each in included])
+        named = [self._naming(effect) for effect in effects]
+        whole = [fields.pack([os.fsencode(each) for each in included]), *fields.pack_effects(named)]
         try:
-            self._write(result, "result", [names, *fields.pack_effects(effects)])
+            if named == effects:
+                result = digest(fields.pack([key, *files]))
+                self._write(result, "result", whole)
+                row = fields.pack([result, b"", *files])
+            else:
+                row = fields.pack([b"", fields.pack(whole), *files])
             rows = [each for each in self._read(key, "index") or () if each != row]
             self._write(key, "index", [row, *rows[: _RESULTS - 1]])
-            for name in (result, key):
-                if name[1] % _LOOKED_AFTER == 0:
-                    _tidy(os.path.dirname(self._path(name, "")), _bound() // _SHELVES)
         except OSError:
             # The disk is full, or the folder belongs to somebody else.
             pass
@@ -239,14 +261,36 @@ class _Store:
     def find_module(self, key: bytes) -> bytes | None:
         """Return the module that was kept under a key, else None."""
         found = self._read(key, "module")
-        return found[0] if found else None
+        if not found:
+            return None
+        self.module = key, found[0]
+        return found[0]
 
     def add_module(self, key: bytes, data: bytes) -> None:
         """Keep a module."""
         try:
             self._write(key, "module", [data])
         except OSError:
-            pass
+            return
+        self.module = key, data
+
+    def _naming(self, effect: Effect) -> Effect:
+        """Return an effect with the key of its module, where that has a file of its own."""
+        kind, name, data = effect
+        if kind == _MODULE and self.module is not None and self.module[1] == data:
+            return _NAMED, name, self.module[0]
+        return effect
+
+    def _effects(self, found: list[bytes]) -> list[Effect] | None:
+        """Return packed effects, the modules that they name in their places; None where one has gone."""
+        effects = fields.unpack_effects(found)
+        for place, (kind, name, data) in enumerate(effects):
+            if kind == _NAMED:
+                module = self.find_module(data)
+                if module is None:
+                    return None
+                effects[place] = _MODULE, name, module
+        return effects
 
     def _path(self, key: bytes, kind: str) -> str:
         return os.path.join(self.folder, f"{key[0] % _SHELVES:x}", f"{key.hex()}.{kind}")
@@ -277,6 +321,8 @@ class _Store:
         except FileNotFoundError:
             os.makedirs(os.path.dirname(path), exist_ok=True)
             output.replace_file(path, _MAGIC + digest(data) + data)
+        if key[1] % _LOOKED_AFTER == 0:
+            _tidy(os.path.dirname(path), _bound() // _SHELVES)
 
 
 class _Modules(ModuleStore):
@@ -300,7 +346,7 @@ def _is_as_before(path: bytes, found: bytes, digests: dict[bytes, bytes]) -> boo
     """Return whether a file has the text that it had, or is still absent."""
     if path not in digests:
         try:
-            digests[path] = digest(driver.read_text(os.fsdecode(path)).encode("utf-8", "surrogateescape"))
+            digests[path] = _text_digest(driver.read_text(os.fsdecode(path)))
         except OSError:
             digests[path] = b""
     return digests[path] == found
