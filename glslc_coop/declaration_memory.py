@@ -561,7 +561,7 @@ class Session(DeclarationObserver):
                 and (size is None or record.builtins.get(_WORKGROUP_SIZE) is size)
                 and record.state == self.state
                 and record.known_types == known
-                and checker.types.agrees(record.types)
+                and (not record.has_types or checker.types.agrees(record.types))
                 and (not record.specialization or self.may_specialize(record.specialization))
                 and (not record.execution or self.may_size(record.sizes))
                 and checker.block_names.keys().isdisjoint(record.names)

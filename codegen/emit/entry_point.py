@@ -218,6 +218,8 @@ def _shared_order(emitter: Emitter) -> list[Definition]:
                         for operand in instruction.operands:
                             if operand in wanted:
                                 ordered[operand] = None
+                        if len(ordered) == len(wanted):
+                            return list(ordered)
     return list(ordered)
 
 

@@ -70,7 +70,7 @@ def header(version: tuple[int, int], bound: int) -> list[int]:
 
 def to_bytes(words: Sequence[int]) -> bytes:
     """Return words as little-endian bytes."""
-    if len(words) < _FEW_WORDS:
+    if len(words) < _FEW_WORDS and "_struct" not in sys.modules:
         if sys.byteorder == "big":
             return b"".join([word.to_bytes(4, "little") for word in words])
         memory = memoryview(bytearray(4 * len(words))).cast("I")

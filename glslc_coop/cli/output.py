@@ -146,8 +146,7 @@ def replace_file(name: str, data: bytes) -> None:
         # The name of the output may be as long as names can be.
         temporary = os.path.join(directory, f".{base[:40]}.{os.getpid()}.{attempt}.tmp")
         try:
-            with open(os.open(temporary, flags, mode), "wb") as file:
-                file.write(data)
+            _write(os.open(temporary, flags, mode), data)
             os.replace(temporary, name)
             return
         except FileExistsError:
@@ -163,6 +162,16 @@ def replace_file(name: str, data: bytes) -> None:
     import errno
 
     raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), name)
+
+
+def _write(descriptor: int, data: bytes) -> None:
+    """Write to an open file, and close it. Raises OSError."""
+    try:
+        written = os.write(descriptor, data)
+        while written < len(data):
+            written += os.write(descriptor, memoryview(data)[written:])
+    finally:
+        os.close(descriptor)
 
 
 def escape(name: str) -> str:
