@@ -426,7 +426,7 @@ def test_a_plain_list_is_what_the_tables_give(text):
 )
 def test_what_is_no_plain_list(text):
     tokens = tokenize(text)
-    kinds = parser.terminal_numbers(tokens)
+    kinds = list(parser.terminal_numbers(tokens))
     before = list(tokens)
     assert plain_list.take(tokens, kinds) is None and tokens == before and len(kinds) == len(tokens)
 
@@ -457,4 +457,4 @@ def test_any_other_structure_is_left_to_the_tables(text):
 )
 def test_a_wrong_structure_is_left_to_the_tables(text):
     tokens = tokenize(text)
-    assert plain_structure.parse(tokens, parser.terminal_numbers(tokens)) is None
+    assert plain_structure.parse(tokens, list(parser.terminal_numbers(tokens))) is None
