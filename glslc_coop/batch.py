@@ -77,13 +77,18 @@ def compile_many(
 
     executor: any `concurrent.futures.Executor`; by default a pool of `processes` processes, as many as there are
     processors. keep_going: whether further jobs are begun after a failure. cache: a folder in which
-    results are kept, and taken from where they still hold. The modules are those of single runs.
+    results are kept, and taken from where they still hold. The modules are those of single runs. Raises TypeError for
+    jobs of another type.
     """
     from glslc_coop import driver
 
+    listed = list(jobs)
+    for job in listed:
+        if not isinstance(job, Job):
+            raise TypeError(f"a job must be a glslc_coop.Job, not {type(job).__name__}")
     try:
         yield from _compile_groups(
-            deal(list(jobs)), executor, processes, (keep_going, os.path.abspath(cache) if cache else None)
+            deal(listed), executor, processes, (keep_going, os.path.abspath(cache) if cache else None)
         )
     finally:
         # What the jobs of this process left behind.

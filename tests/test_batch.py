@@ -312,6 +312,12 @@ print([(result.job.output, result.messages) for result in results if result.exit
 """
 
 
+def test_a_job_of_another_type(folder):
+    rows = [{"file": "a.comp", "output": "a.spv"}]
+    with pytest.raises(TypeError, match=r"a job must be a glslc_coop\.Job, not dict"):
+        list(glslc_coop.compile_many(rows))
+
+
 @pytest.mark.parametrize("count", [1, 2, 3, 7, 20])
 def test_each_process_goes_on_with_neighbours(count):
     groups = [[batch.Job(f"{number}.comp", "out.spv")] * (1 + number % 3) for number in range(20)]
