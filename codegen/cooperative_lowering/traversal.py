@@ -38,22 +38,18 @@ def callees_first(module: Module) -> list[Function]:
     found: list[Function] = []
     visited: dict[Definition, bool] = {}
 
-    for entry in module.entry_points:
-        # A chain of calls may be long.
-        opened: list[tuple[Function, Iterator[Definition]]] = []
-        following: Definition | None = entry.function
-        while following is not None or opened:
-            if following is not None and following not in visited:
-                visited[following] = True
-                function = following.function
-                assert function is not None
-                opened.append((function, _named_functions(function)))
-            if opened:
-                following = next(opened[-1][1], None)
-                if following is None:
-                    found.append(opened.pop()[0])
-            else:
-                following = None
+    # Not by recursion: a chain of calls may be long.
+    stack = [(entry.function, False) for entry in reversed(module.entry_points)]
+    while stack:
+        definition, is_done = stack.pop()
+        function = definition.function
+        assert function is not None
+        if is_done:
+            found.append(function)
+        elif definition not in visited:
+            visited[definition] = True
+            stack.append((definition, True))
+            stack += [(callee, False) for callee in reversed(list(_named_functions(function)))]
     return found
 
 

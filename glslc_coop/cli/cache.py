@@ -51,9 +51,9 @@ _LOOKED_AFTER, _KEPT = 16, 0.8
 _SHELVES = 16
 #: A temporary file that is older belongs to a process that died.
 _STALE_SECONDS = 3600.0
-#: What stands for files whose names, and for a rule whose text, the command line gives.
+#: The kinds of files whose names, and of a rule whose text, the command line gives.
 _MODULE, _RULE = "module", "rule"
-#: What stands for a module that has a file of its own; its key takes the place of its bytes.
+#: The kind of a module that has a file of its own; its data are the key of that file.
 _NAMED = "named"
 #: Of how many texts the digests are remembered: a process that compiles many shaders reads the same headers for each.
 _TEXTS = 256
@@ -232,10 +232,9 @@ class _Store:
             try:
                 result, packed, *files = fields.unpack(row)
                 if all(_is_as_before(files[i], files[i + 1], digests) for i in range(0, len(files), 2)):
-                    found = self._read(result, "result") if result else fields.unpack(packed)
-                    effects = self._effects(found[1:]) if found is not None else None
-                    if found is not None and effects is not None:
-                        return [os.fsdecode(each) for each in fields.unpack(found[0])], effects
+                    found = self._unpacked(self._read(result, "result") if result else fields.unpack(packed))
+                    if found is not None:
+                        return found
             except (ValueError, IndexError):
                 continue
         return None
@@ -281,16 +280,18 @@ class _Store:
             return _NAMED, name, self.module[0]
         return effect
 
-    def _effects(self, found: list[bytes]) -> list[Effect] | None:
-        """Return packed effects, the modules that they name in their places; None where one has gone."""
-        effects = fields.unpack_effects(found)
-        for place, (kind, name, data) in enumerate(effects):
+    def _unpacked(self, found: list[bytes] | None) -> tuple[list[str], list[Effect]] | None:
+        """Return the included files and the effects of a packed result; None where it, or a module of it, has gone."""
+        if found is None:
+            return None
+        effects = fields.unpack_effects(found[1:])
+        for index, (kind, name, data) in enumerate(effects):
             if kind == _NAMED:
                 module = self.find_module(data)
                 if module is None:
                     return None
-                effects[place] = _MODULE, name, module
-        return effects
+                effects[index] = _MODULE, name, module
+        return [os.fsdecode(each) for each in fields.unpack(found[0])], effects
 
     def _path(self, key: bytes, kind: str) -> str:
         return os.path.join(self.folder, f"{key[0] % _SHELVES:x}", f"{key.hex()}.{kind}")

@@ -126,14 +126,14 @@ def _run(command: Command) -> int:
         raise Misspelled()
     if command.reflects:
         raise Usage("-q: reflection is not offered")
+    is_plain = not command.links and not command.preprocesses
     command.options.includer = stack_includer(command.options.include_dirs)
-    if not command.links and not command.preprocesses:
+    if is_plain:
         # Only what is linked or preprocessed includes files.
         command.options.includer = lambda name, is_system, including_name: None
     command.options.allows_rectangles = True
     if command.client is None:
         _check_plainly(command)
-    is_plain = not command.links and not command.preprocesses
     if is_plain and command.options.debug:
         raise Usage("cannot generate debug information unless linking to generate code")
     units = [_read(command, name) for name in (["stdin"] if command.stdin else command.inputs)]
@@ -154,7 +154,7 @@ def _run(command: Command) -> int:
     try:
         if command.client is not None:
             _write(command, units)
-        elif command.depfile is not None and (command.links or command.preprocesses):
+        elif command.depfile is not None and not is_plain:
             # Nothing is made of the sources: the file has no rules.
             write_file(command.depfile, b"")
     except OSError as error:
