@@ -81,10 +81,10 @@ def decorate(module: Module, qualifier: nodes.SpirvQualifier, apply: Callable[..
     apply(literal_words(number)[0], *operands)
 
 
-def replace(variable: Definition, qualifiers: Qualifiers) -> None:
+def replace(module: Module, variable: Definition, qualifiers: Qualifiers) -> None:
     """Drop the decorations of a variable that its qualifiers give by number: a descriptor set of 0, for instance."""
     given = [
-        literal_words(next(argument for argument in qualifier.arguments if isinstance(argument, nodes.Expression)))[0]
+        literal_words(positional_arguments(module, qualifier)[0])[0]
         for qualifier in qualifiers.spirv
         if qualifier.name.startswith("spirv_decorate")
     ]

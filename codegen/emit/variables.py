@@ -117,7 +117,7 @@ def _global(emitter: Emitter, symbol: Variable) -> Lvalue:
     if qualifiers is not None and qualifiers.spirv:
         from glslc_coop.codegen.emit import spirv_qualifiers
 
-        spirv_qualifiers.replace(variable, qualifiers)
+        spirv_qualifiers.replace(emitter.module, variable, qualifiers)
     decorate_spirv(emitter, qualifiers, lambda *operands: emitter.module.decorate(variable, *operands))
     decorations.decorate_reference(emitter, variable, type_, qualifiers)
     if emitter.may_be_nonuniform and qualifiers is not None and "nonuniformEXT" in qualifiers.keywords:

@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from glslc_coop.codegen.grammar import find_enumerant, find_extended_instruction, find_instruction
 from glslc_coop.diagnostics import codes
-from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.declarations.spirv_numbers import check_capabilities
+from glslc_coop.semantics.declarations.spirv_qualifiers import values_of
 from glslc_coop.semantics.declarations.spirv_signatures import check_extended, check_signature, is_word
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.values import RUNTIME
@@ -20,6 +20,7 @@ from glslc_coop.semantics.model.values import RUNTIME
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.codegen.grammar import Instruction
+    from glslc_coop.parser.generated import nodes
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import At, Checker
     from glslc_coop.semantics.model.scopes import FunctionSymbol
@@ -119,7 +120,7 @@ def _check_result_decorations(checker: Checker, function: FunctionSymbol, name: 
     for each in function.qualifiers.spirv if function.qualifiers is not None else ():
         if not each.name.startswith("spirv_decorate"):
             continue
-        number = next(argument for argument in each.arguments if isinstance(argument, nodes.Expression))
+        number = values_of(each)[0]
         decoration, allowed = _DECORATED.get(int(number.value), ("", ()))
         if decoration and name not in allowed:
             message = f"decoration '{decoration}' is not allowed on the result of '{name}'"
