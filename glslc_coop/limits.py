@@ -122,6 +122,8 @@ _SWITCHES = (
     "generalVariableIndexing",
     "generalConstantMatrixVectorIndexing",
 )
+_LONGEST_INTEGER = 20
+_LONGEST_WORD = 80
 
 
 def parse_limits(text: str) -> dict[str, int]:
@@ -131,14 +133,26 @@ def parse_limits(text: str) -> dict[str, int]:
     for index in range(0, len(words), 2):
         name = words[index]
         if name not in LIMITS and name not in _SWITCHES:
-            raise ValueError(f"invalid resource limit: {name}")
+            raise ValueError(f"invalid resource limit: {_shortened(name)}")
         if index + 1 >= len(words):
             raise ValueError(f"missing value after limit: {name}")
-        try:
-            settings[name] = int(words[index + 1])
-        except ValueError:
-            raise ValueError(f"invalid integer: {words[index + 1]}") from None
+        settings[name] = _integer(words[index + 1])
     return settings
+
+
+def _integer(word: str) -> int:
+    """Return the value of a decimal integer of 32 bits: the constants of shaders have no more."""
+    digits = word[1:] if word[:1] in ("-", "+") else word
+    if digits.isascii() and digits.isdigit() and len(digits) <= _LONGEST_INTEGER:
+        value = int(word)
+        if -(1 << 31) <= value < 1 << 31:
+            return value
+    raise ValueError(f"invalid integer: {_shortened(word)}")
+
+
+def _shortened(word: str) -> str:
+    """Return a word for a message: a file of another kind may be one word."""
+    return word if len(word) <= _LONGEST_WORD else f"{word[:_LONGEST_WORD]}..."
 
 
 def listing() -> str:

@@ -1,0 +1,67 @@
+"""Every border of `tests/fuzz` with a few hundred inputs, the same in each run; a campaign tries more."""
+
+from __future__ import annotations
+
+import types
+
+import fuzz
+import pytest
+import shared
+from fuzz import campaign
+
+
+@pytest.mark.parametrize("name", fuzz.borders())
+def test_border(name, tmp_path):
+    examples = getattr(fuzz.border(name), "EXAMPLES", 100)
+    done = shared.python(
+        ["-m", "tests.fuzz", name, "--examples", str(examples), "--seed", "1"], shared.ROOT, encoding="utf-8"
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert f"{name}: {examples} inputs, 0 findings" in done.stdout
+
+
+def attempt(monkeypatch, check, seeds=lambda: [b"seed of some length"], **more):
+    """Run a batch of a border that is only a function, in this process and without its bound of memory."""
+    module = types.SimpleNamespace(seeds=seeds, check=check, **more)
+    monkeypatch.setattr(campaign, "border", lambda name: module)
+    monkeypatch.setattr(campaign, "_limit_memory", lambda: None)
+    return campaign.run_batch("x", 1, 200, set())
+
+
+def test_an_exception_is_found_and_its_input_shrunk(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+
+    def check(data):
+        if b"\xff" in data:
+            raise IndexError("found")
+
+    (key,) = found = attempt(monkeypatch, check)["found"]
+    count, data, text = found[key]
+    assert key.startswith("IndexError at tests/test_fuzz.py:") and "IndexError: found" in text
+    assert count > 1 and b"\xff" in bytes.fromhex(data)
+
+
+def test_the_same_seed_gives_the_same_inputs(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    for kind, example in (("bytes", b"abc"), ("text", b"a = 1;"), ("json", b'{"a": [1, {"b": "c"}]}')):
+        runs = [[], []]
+        for run in runs:
+            attempt(monkeypatch, run.append, MUTATION=kind, seeds=lambda example=example: [example])
+        assert runs[0] == runs[1] and len(set(runs[0])) > 50, kind
+
+
+@pytest.mark.skipif(not hasattr(campaign.signal, "setitimer"), reason="needs timers of processor time")
+def test_an_input_without_end_is_found(monkeypatch, tmp_path):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(campaign, "SECONDS", 0.01)
+
+    def check(data):
+        while True:
+            pass
+
+    assert list(attempt(monkeypatch, check)["found"]) == ["TooSlow"]
+
+
+def test_a_child_that_dies_is_a_finding(tmp_path):
+    found = campaign._child("no-such-border", 1, 10, set(), str(tmp_path))["found"]
+    assert list(found) == ["child: exit code 2"]
