@@ -10,7 +10,6 @@ import os
 import stat
 import sys
 from _thread import allocate_lock
-from time import time
 
 from glslc_coop.diagnostics import LimitError, PositionsNeeded, Sink, TargetTooOld, TooManyErrors, codes
 from glslc_coop.source import SourceMap
@@ -39,13 +38,10 @@ _RECURSION_LIMIT = 12000
 
 #: Whether this process goes on to compile other shaders. One that ends soon leaves its memory to the system.
 stays = False
-#: The files that this process has read: how to tell that one has not changed, None for one that had just been changed,
-#: what it held, and its text.
-_texts: dict[str, tuple[tuple[int, ...] | None, bytes, str]] = {}
+#: The files that this process has read: what each held, and its text. A build reads the same headers for each shader.
+_texts: dict[str, tuple[bytes, str]] = {}
 _MAXIMUM_KEPT_TEXT = 1 << 18
 _MAXIMUM_KEPT_TEXTS = 64
-#: A file that was changed less than so many seconds ago may change once more and have the same times.
-_SETTLED = 2.0
 #: What this process remembers of declarations, between `remember` and `forget`; one compilation at a time has it.
 _memory: DeclarationMemory | None = None
 _memory_lock = allocate_lock()
@@ -153,11 +149,6 @@ def read_text(path: str, or_pipe: bool = False) -> str:
 
     or_pipe: a pipe or a terminal will do too, and is waited for.
     """
-    if stays:
-        # A build reads the same headers for each shader.
-        known = _texts.get(path)
-        if known is not None and known[0] == _identity(os.stat(path)):
-            return known[2]
     flags = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
     descriptor = os.open(path, flags | (0 if or_pipe else getattr(os, "O_NONBLOCK", 0)))
     with open(descriptor, "rb") as file:
@@ -171,7 +162,7 @@ def read_text(path: str, or_pipe: bool = False) -> str:
             data += file.read(_MAXIMUM_FILE + 1 - len(data))
         if len(data) > _MAXIMUM_FILE:
             raise OSError(f"file larger than {_MAXIMUM_FILE >> 20} MiB: '{path}'")
-        return _decode_again(path, data, status) if stays else decode(data)
+        return _decode_again(path, data) if stays else decode(data)
 
 
 def decode(data: bytes) -> str:
@@ -181,21 +172,20 @@ def decode(data: bytes) -> str:
     return data.decode("utf-8", "surrogateescape")
 
 
-def _decode_again(path: str, data: bytes, status: os.stat_result) -> str:
-    """Decode what a file holds; where it holds the same as before, return the same object, whose hash is known."""
+def _decode_again(path: str, data: bytes) -> str:
+    """Decode what a file holds; where it holds the same as before, return the same object, whose hash is known.
+
+    The file is read each time: what is written through a shared mapping need not change its times.
+    """
     known = _texts.get(path)
-    text = known[2] if known is not None and known[1] == data else decode(data)
+    if known is not None and known[0] == data:
+        return known[1]
+    text = decode(data)
     if len(data) <= _MAXIMUM_KEPT_TEXT:
         if len(_texts) >= _MAXIMUM_KEPT_TEXTS:
             _texts.clear()
-        is_settled = time() - max(status.st_mtime, status.st_ctime) >= _SETTLED and len(data) == status.st_size
-        _texts[path] = (_identity(status) if is_settled else None, data, text)
+        _texts[path] = data, text
     return text
-
-
-def _identity(status: os.stat_result) -> tuple[int, ...]:
-    """Return what tells that a file is the one that was read, and as it was."""
-    return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
 
 
 def file_includer(include_dirs: list[str], read: Callable[[str], str] = read_text) -> Includer:

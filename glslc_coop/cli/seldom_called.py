@@ -41,7 +41,6 @@ SELDOM_CALLED = {
         forget
         release
         _decode_again
-        _identity
         _report_target
         _blamed_position
         _check_device
