@@ -19,7 +19,7 @@ import shared
 if os.name != "posix":
     pytest.skip("there is no resident compiler on this system", allow_module_level=True)
 
-from glslc_coop.cli import client, fields, installation, server_queue
+from glslc_coop.cli import client, fields, installation, server_queue, server_start
 from glslc_coop.cli.server import Server
 
 SHADER = "#version 450\nlayout(local_size_x = N) in;\nvoid main() {}\n"
@@ -137,8 +137,8 @@ def test_the_same_files_messages_and_exit_codes(server, name):
         files = {path.name: (path.read_bytes(), path.stat().st_mode) for path in folder.iterdir()}
         found.append((done.returncode, done.stdout, done.stderr, files))
     assert found[0] == found[1]
-    if name != "no folder":
-        assert server.is_used(*COMMANDS[name]) == found[0][0], "the server did not answer"
+    # The client compiles once more what fails.
+    assert server.is_used(*COMMANDS[name]) == (None if found[0][0] else 0)
 
 
 def test_the_environment_is_that_of_the_command(server):
@@ -170,6 +170,134 @@ def test_what_is_not_for_a_server(server):
         [],
     ):
         assert server.is_used(*arguments) is None
+
+
+# ---- what the server cannot do as the client does ----
+
+
+def outcomes(server, arguments, text=None, **more):
+    """Return what a command gives with the server and without: exit code, streams, files."""
+    found = []
+    for setting in (server.path, "off"):
+        before = {path.name for path in server.folder.iterdir()}
+        environment = {**server.environment, "GLSLC_COOP_SERVER": setting, **more}
+        done = shared.run_process(arguments, server.folder, text, env=environment)
+        made = {path for path in server.folder.iterdir() if path.name not in before}
+        found.append((done.returncode, done.stdout, done.stderr, {path.name: path.read_bytes() for path in made}))
+        for path in made:
+            path.unlink()
+    return found
+
+
+@pytest.mark.parametrize("how", ["response file", "variable", "link", "link to a descriptor"])
+def test_standard_input_is_that_of_the_client(server, how):
+    arguments, more = ["in.comp", "-o", "out.spv"], {}
+    if how == "response file":
+        (server.folder / "a.rsp").write_text("-fshader-stage=comp - -o out.spv")
+        arguments = ["@a.rsp"]
+    elif how == "variable":
+        arguments, more = ["-o", "out.spv"], {"GLSLC_COOP_FLAGS": "-fshader-stage=comp -"}
+    else:
+        (server.folder / "in.comp").symlink_to("/dev/stdin" if how == "link" else "/proc/self/fd/0")
+    with_server, alone = outcomes(server, arguments, "#version 450\nvoid main() {}\n", **more)
+    assert with_server == alone
+    assert with_server[0] == 0 and "out.spv" in with_server[3]
+
+
+def test_a_named_pipe_is_read_once(server):
+    """The client reads it: the server would leave nothing for a client that has to compile after all."""
+    os.mkfifo(server.folder / "p.comp")
+    text = (server.folder / "w.comp").read_text()
+    writer = threading.Thread(target=(server.folder / "p.comp").write_text, args=(text,))
+    writer.start()
+    assert server.is_used("p.comp", "-o", "p.spv") is None
+    assert (server.folder / "p.comp").read_text() == text
+    writer.join()
+
+
+def test_what_is_printed_after_a_pass_is_not_lost(server):
+    (server.folder / "a.rsp").write_text("-O -fprint-after=dce a.comp -DN=1 -o p.spv")
+    with_server, alone = outcomes(server, ["@a.rsp"])
+    assert with_server == alone
+    assert b"OpEntryPoint" in alone[2]
+
+
+NAMESPACE = f"mount --bind other inc && exec {sys.executable} -m glslc_coop n.comp -o n.spv"
+IN_NAMESPACE = ["unshare", "-m", "sh", "-c"]
+
+
+def has_namespaces():
+    try:
+        return not subprocess.run([*IN_NAMESPACE, "mount --bind / /"], capture_output=True).returncode
+    except OSError:
+        return False
+
+
+@pytest.mark.skipif(not has_namespaces(), reason="this process cannot make mount namespaces")
+def test_files_are_those_of_the_clients_mount_namespace(server):
+    for name, value in (("inc", 1), ("other", 2)):
+        (server.folder / name).mkdir()
+        (server.folder / name / "f.glsl").write_text(f"const int SIZE = {value};\n")
+    (server.folder / "n.comp").write_text(
+        "#version 450\n#extension GL_GOOGLE_include_directive : require\n"
+        '#include "inc/f.glsl"\nshared float x[SIZE];\nvoid main() { x[SIZE - 1] = SIZE; }\n'
+    )
+    assert server.is_used("n.comp", "-o", "outside.spv") == 0
+    modules = []
+    for setting in (server.path, "off"):
+        environment = {**server.environment, "GLSLC_COOP_SERVER": setting}
+        subprocess.run([*IN_NAMESPACE, NAMESPACE], cwd=server.folder, env=environment, check=True)
+        modules.append((server.folder / "n.spv").read_bytes())
+    assert modules[0] == modules[1] != (server.folder / "outside.spv").read_bytes()
+
+
+def test_a_client_with_other_groups_compiles_itself(server, monkeypatch):
+    assert server.is_used(*COMMANDS["module"]) == 0
+    monkeypatch.setattr(os, "getgroups", lambda: [4711])
+    assert server.is_used(*COMMANDS["module"]) is None
+    monkeypatch.undo()
+    assert server.is_used(*COMMANDS["module"]) == 0
+
+
+def test_a_client_whose_folder_has_been_covered_compiles_itself(server, monkeypatch):
+    """Something else is mounted where its working folder is."""
+    monkeypatch.setattr(client, "state", lambda: b"18 1 1")
+    assert server.is_used(*COMMANDS["module"]) is None
+
+
+@pytest.mark.parametrize("error", ["MemoryError", "RecursionError", "OSError(24, 'Too many open files')"])
+def test_a_server_with_lower_limits_fails_nobody(folder, error):
+    program = (
+        "import sys\nfrom glslc_coop import driver\n"
+        f"def limited(*_):\n    raise {error}\n"
+        "driver._run = limited\n"
+        "from glslc_coop.__main__ import main\nsys.exit(main(sys.argv[1:]))\n"
+    )
+    path = str(folder / "s")
+    process = subprocess.Popen([sys.executable, "-c", program, "serve", "--socket", path], env=shared.environment())
+    try:
+        wait_for(lambda: answers(path))
+        done = shared.run_process(COMMANDS["module"], folder, env={**shared.environment(), "GLSLC_COOP_SERVER": path})
+        assert (done.returncode, done.stderr) == (0, b"")
+    finally:
+        process.kill()
+        process.wait()
+
+
+def test_what_the_server_caches_has_the_modes_that_the_client_gives(server):
+    for mask, name in ((0o077, "private"), (0o022, "public")):
+        before = os.umask(mask)
+        try:
+            assert server.is_used("--cache", name, *COMMANDS["module"]) == 0
+            alone = shared.run(["--cache", f"{name} alone", *COMMANDS["module"]], server.folder)
+            assert alone.returncode == 0
+        finally:
+            os.umask(before)
+        modes = [
+            {path.relative_to(top): path.stat().st_mode for path in (top, *top.rglob("*"))}
+            for top in (server.folder / name, server.folder / f"{name} alone")
+        ]
+        assert modes[0] == modes[1]
 
 
 def test_several_clients_at_once(server):
@@ -262,11 +390,23 @@ def test_a_worker_waits_for_more_of_its_source():
 
 
 def test_the_source_of_a_request():
-    words = [b"key", b"environment", b"/folder", b"glslc", b"-O", b"-o", b"out.spv", b"a.comp", b"-DN=1"]
+    words = [
+        b"key",
+        b"view",
+        b"environment",
+        b"state",
+        b"/folder",
+        b"glslc",
+        b"-O",
+        b"-o",
+        b"out.spv",
+        b"a.comp",
+        b"-DN=1",
+    ]
     assert server_queue.source_of(b"size" + fields.pack(words)) == "/folder/a.comp"
 
 
-@pytest.mark.parametrize("sent", [b"", b"abcd", fields.pack([b"key"] * 4), fields.pack([b"-O"] * 9)])
+@pytest.mark.parametrize("sent", [b"", b"abcd", fields.pack([b"key"] * 6), fields.pack([b"-O"] * 9)])
 def test_a_request_without_a_source(sent):
     assert server_queue.source_of(b"\0\0\0\0" + sent) == ""
 
@@ -385,6 +525,87 @@ def test_one_server_at_a_socket(server):
     assert server.is_used(*COMMANDS["module"]) == 0
 
 
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--idle", "nan"], "not a number"),
+        (["--idle", "0"], "range"),
+        (["-j", "2000"], "range"),
+        (["--socket", "s" * 200], "path too long"),
+        (["--socket", "none/s"], "No such file"),
+    ],
+)
+def test_wrong_uses_end_in_a_message(folder, arguments, message):
+    done = shared.run_process(["serve", *arguments], folder, timeout=60)
+    assert done.returncode == 1
+    assert message in done.stderr.decode() and b"internal error" not in done.stderr
+
+
+@pytest.mark.parametrize("kind", ["file", "link", "folder", "pipe"])
+def test_nothing_but_a_socket_is_removed(folder, kind):
+    (folder / "precious").write_text("precious")
+    path = folder / "here"
+    {
+        "file": lambda: path.write_text("precious"),
+        "link": lambda: path.symlink_to("precious"),
+        "folder": path.mkdir,
+        "pipe": lambda: os.mkfifo(path),
+    }[kind]()
+    before = os.lstat(path)
+    done = shared.run_process(["serve", "--socket", "here"], folder, timeout=60)
+    assert done.returncode == 1
+    assert b"here: it exists and is not a socket" in done.stderr
+    assert os.path.samestat(before, os.lstat(path)) and (folder / "precious").read_text() == "precious"
+    assert not (folder / "here.lock").exists()
+
+
+def test_the_socket_of_another_program_is_not_removed(folder):
+    path = str(folder / "s")
+    with socket.socket(socket.AF_UNIX) as other:
+        other.bind(path)
+        other.listen()
+        done = shared.run_process(["serve", "--socket", path], folder, timeout=60)
+        assert done.returncode == 1 and b"another program listens to it" in done.stderr
+        assert answers(path)
+
+
+def test_a_lock_is_not_opened_through_a_link(folder):
+    (folder / "precious").write_text("")
+    (folder / "s.lock").symlink_to("precious")
+    done = shared.run_process(["serve", "--socket", "s"], folder, timeout=60)
+    assert done.returncode == 1 and b"s.lock: " in done.stderr
+    assert (folder / "s.lock").is_symlink()
+
+
+@pytest.mark.parametrize("text", ["", "of a package manager"])
+def test_the_file_of_a_lock_is_removed_unless_it_has_a_use(folder, text):
+    if text:
+        (folder / "s.lock").write_text(text)
+    server = Running(folder)
+    assert (folder / "s.lock").exists()
+    server.process.terminate()
+    assert server.process.wait(60) == 0
+    assert (folder / "s.lock").exists() == bool(text)
+
+
+def test_a_lock_that_was_removed_meanwhile_is_not_held(folder, monkeypatch):
+    """Between opening and locking, the server that had it ends and removes it."""
+    import fcntl
+
+    path, real = str(folder / "s"), fcntl.flock
+
+    def late(descriptor, operation):
+        os.unlink(f"{path}.lock")
+        return real(descriptor, operation)
+
+    monkeypatch.setattr(fcntl, "flock", late)
+    assert server_start.lock(path) is None
+    monkeypatch.undo()
+    descriptor = server_start.lock(path)
+    assert descriptor is not None
+    os.close(descriptor)
+
+
 # ---- on demand ----
 
 
@@ -424,6 +645,57 @@ def test_auto_replaces_what_a_killed_server_left(folder, runtime):
         left.bind(path)
     assert auto(folder) == 0
     wait_for(lambda: asked(folder, "auto", *COMMANDS["module"]) == 0)
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="/proc tells what is open")
+@pytest.mark.parametrize("closed", ["<&-", "<&- >&- 2>&-"])
+def test_closed_streams_of_the_first_command_do_no_harm(folder, runtime, closed):
+    command = f"exec {sys.executable} -m glslc_coop a.comp -DN=1 -o a.spv {closed}"
+    environment = {**os.environ, "GLSLC_COOP_SERVER": "auto"}
+    assert subprocess.run(["sh", "-c", command], cwd=folder, env=environment).returncode == 0
+    wait_for(lambda: asked(folder, "auto", *COMMANDS["module"]) == 0)
+    path = client_path(runtime)
+    assert server_start.lock(path) is None, "the server has lost its lock"
+    for number in processes_with(f"serve --socket {path}"):
+        assert {os.readlink(f"/proc/{number}/fd/{stream}") for stream in range(3)} == {os.devnull}
+
+
+def processes_with(text):
+    """Return the numbers of the processes whose command lines have a text."""
+    listed = subprocess.run(["ps", "-ww", "-eo", "pid=,args="], capture_output=True, text=True).stdout
+    return [int(line.split()[0]) for line in listed.splitlines() if text in line]
+
+
+@pytest.mark.parametrize("error", [FileNotFoundError, PermissionError, NotADirectoryError, OSError(30, "read-only")])
+def test_no_folder_for_a_socket(folder, runtime, monkeypatch, error):
+    def failing(*_):
+        raise error
+
+    monkeypatch.setattr(os, "mkdir", failing)
+    assert asked(folder, "auto", *COMMANDS["module"]) is None
+
+
+def test_the_next_folder_is_taken_where_there_can_be_none(folder, runtime, monkeypatch):
+    real = os.mkdir
+
+    def failing(path, mode):
+        if path.startswith(str(runtime)):
+            raise PermissionError
+        real(path, mode)
+
+    monkeypatch.setattr(os, "mkdir", failing)
+    monkeypatch.setenv("TMPDIR", str(folder))
+    assert client.socket_path().startswith(f"{folder}/glslc-coop-{os.geteuid()}/")
+
+
+def test_no_mount_namespace_to_be_read(folder, runtime, monkeypatch):
+    def failing(_):
+        raise FileNotFoundError
+
+    monkeypatch.setattr(sys, "platform", "linux")
+    monkeypatch.setattr(os, "readlink", failing)
+    assert asked(folder, "auto", *COMMANDS["module"]) is None
+    assert not processes_with(f"serve --socket {runtime}")
 
 
 def client_path(runtime):
@@ -486,6 +758,22 @@ def test_another_version_is_declined(server, monkeypatch):
     assert server.is_used(*COMMANDS["module"]) == 0
     monkeypatch.setattr(client, "key", lambda: b"another version")
     assert server.is_used(*COMMANDS["module"]) is None
+    monkeypatch.undo()
+    assert server.is_used(*COMMANDS["module"]) == 0, "it does not end for the others"
+
+
+def test_another_encoding_is_declined(server):
+    strange = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    assert server.run(*COMMANDS["module"], **strange).returncode == 0
+    assert server.is_used(*COMMANDS["module"]) == 0
+
+
+def test_a_request_that_is_too_long_is_declined(server):
+    with socket.socket(socket.AF_UNIX) as stranger:
+        stranger.settimeout(60)
+        stranger.connect(server.path)
+        stranger.sendall(b"\xff\xff\xff\xff")
+        assert stranger.recv(1) == client.DECLINED
 
 
 def test_changed_sources_end_the_server(folder):

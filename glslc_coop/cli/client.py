@@ -1,11 +1,12 @@
 """The client of the resident compiler: a command line -> a request to the server -> files and messages.
 
 In: the argument list, the working directory, the environment. Out: the exit code, or None where this process has to
-compile: without a server, or when it does not answer, answers something else, or says that it cannot tell. Must not
-know: how a shader is compiled, what the arguments mean.
+compile: without a server, or when it does not answer, answers something else, or declines. Must not know: how a shader
+is compiled, what the arguments mean.
 
-The server writes nothing. What a command writes is written here, so permissions, signals and devices are those of the
-command that was called. Imports next to nothing: that is what it is for.
+The server writes nothing but its caches. What a command writes is written here, so permissions, signals and devices are
+those of the command that was called. A server declines whatever fails, so every error is found here, and it declines
+clients that may see other files than it does. Imports next to nothing: that is what it is for.
 """
 
 # Without `from __future__ import annotations`, here and in what it imports: that would be a module more.
@@ -40,15 +41,9 @@ def run(arguments: list[str]) -> int | None:
     if setting in ("", "off", "0") or not is_eligible(arguments):
         return None
     try:
-        path = socket_path() if setting == "auto" else setting
-        answer = _ask(path, arguments)
-    except (FileNotFoundError, ConnectionRefusedError):
-        if setting == "auto":
-            from glslc_coop.cli import server_start
-
-            server_start.start(path)
-        return None
-    except (OSError, ValueError, EOFError):
+        answer = _answer_of(setting, arguments)
+    except Exception:
+        # Whatever is wrong with the server or its folder, this process compiles.
         return None
     if answer is None:
         return None
@@ -66,7 +61,10 @@ def run(arguments: list[str]) -> int | None:
 
 
 def is_eligible(arguments: list[str]) -> bool:
-    """Return whether a server may be asked: not for other commands, standard input and what belongs to this process."""
+    """Return whether to ask a server: not for other commands, standard input and what belongs to this process.
+
+    This only saves a question. What the words do not tell, as in response files, makes the server decline.
+    """
     if not arguments or arguments[0] in SUBCOMMANDS or "GLSLC_COOP_TRACEBACK" in os.environ:
         return False
     for argument in arguments:
@@ -78,7 +76,7 @@ def is_eligible(arguments: list[str]) -> bool:
 
 
 def key() -> bytes:
-    """Return what client and server have to agree on: version, installation, interpreter, encoding, root directory."""
+    """Return what names a server: version, installation, interpreter, encoding, root directory."""
     root = os.stat("/")
     parts = (
         glslc_coop.__version__,
@@ -88,6 +86,28 @@ def key() -> bytes:
         f"{root.st_dev} {root.st_ino}",
     )
     return "\0".join(parts).encode("utf-8", "surrogateescape")
+
+
+def view() -> bytes:
+    """Return what decides which files a process can see, and client and server must have in common.
+
+    These are the mount namespace, where there are such, and the groups. They are no part of a server's name: each
+    sandbox would start a server of its own. Raises OSError where /proc is missing.
+    """
+    try:
+        namespace = os.readlink("/proc/self/ns/mnt") if sys.platform == "linux" else ""
+    except OSError:
+        # Not the error itself: one of them says that there is no server yet.
+        raise OSError("no /proc") from None
+    return f"{namespace} {os.getegid()} {os.getgroups()}".encode()
+
+
+def state() -> bytes:
+    """Return what the server takes over from this process: file mode creation mask, identity of the working folder."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    folder = os.stat(".")
+    return f"{mask} {folder.st_dev} {folder.st_ino}".encode()
 
 
 def socket_path() -> str:
@@ -108,11 +128,28 @@ def socket_path() -> str:
             os.mkdir(folder, 0o700)
         except FileExistsError:
             pass
+        except OSError:
+            # It lies in a folder that is missing or not writable.
+            continue
         status = os.lstat(folder)
         if status.st_uid != user or status.st_mode & 0o170077 != 0o040000:
             raise PermissionError(f"not a private folder: {folder}")
         return path
     raise OSError("no folder for a socket")
+
+
+def _answer_of(setting: str, arguments: list[str]) -> tuple[int, list[tuple[str, str, bytes]]] | None:
+    """Return the answer of the server that the setting names, None when it declines; start that of `auto`."""
+    if setting != "auto":
+        return _ask(setting, arguments)
+    path = socket_path()
+    try:
+        return _ask(path, arguments)
+    except (FileNotFoundError, ConnectionRefusedError):
+        from glslc_coop.cli import server_start
+
+        server_start.start(path)
+        return None
 
 
 def _ask(path: str, arguments: list[str]) -> tuple[int, list[tuple[str, str, bytes]]] | None:
@@ -135,7 +172,8 @@ def _ask(path: str, arguments: list[str]) -> tuple[int, list[tuple[str, str, byt
         environment = [encode(f"{name}={value}") for name, value in os.environ.items()]
         # Messages begin with the name by which this program was called.
         words = (os.getcwd(), sys.argv[0], *arguments)
-        request = fields.pack([key(), fields.pack(environment), *(encode(word) for word in words)])
+        packed = fields.pack(environment)
+        request = fields.pack([key(), view(), packed, state(), *(encode(word) for word in words)])
         connection.sendall(len(request).to_bytes(4, "little") + request)
         return _answer(connection.recv)
     finally:

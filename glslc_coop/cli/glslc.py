@@ -17,15 +17,22 @@ from glslc_coop.stages import KEPT_EXTENSIONS, extension_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from glslc_coop.cli.command_line import CommandLine, Input
     from glslc_coop.diagnostics import Diagnostic
     from glslc_coop.driver import Result
 
 
-def run(arguments: list[str], dependencies: list[str] | None = None) -> int:
+def run(
+    arguments: list[str],
+    dependencies: list[str] | None = None,
+    examine: Callable[[CommandLine], None] | None = None,
+) -> int:
     """Compile what the arguments name; return the exit code.
 
-    dependencies: a list that receives the names of the files that were included.
+    dependencies: a list that receives the names of the files that were included. examine: is given the command line
+    before anything is read, and may raise.
     """
     program = program_name(arguments)
     try:
@@ -44,6 +51,8 @@ def run(arguments: list[str], dependencies: list[str] | None = None) -> int:
         write_standard_output(str(answer).encode("utf-8"))
         return 0
     line.program = program
+    if examine is not None:
+        examine(line)
     for warning in line.warnings:
         say(f"{program}: {warning}\n")
     if line.failed:

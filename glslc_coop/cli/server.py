@@ -6,18 +6,23 @@ compiled.
 The first process loads everything and forks workers, which compile one request after the other, remember the
 declarations of each for the next, and are replaced before their memory grows. It accepts the connections and hands each
 to a worker, so that variants of a shader meet one memory: `server_queue` says which. The server ends when nobody has
-asked for a while or when its own sources have changed. A worker ends when the first process has. Whatever goes wrong,
-the client compiles.
+asked for a while or when its own sources have changed. A worker ends when the first process has.
+
+Whatever goes wrong, the client compiles. A worker answers what succeeds. It declines what it may do in another way than
+the client: what fails, since the client may have other limits, capabilities or descriptors; what reads anything but
+regular files; and every client that may see other files than it does.
 """
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import resource
 import select
 import signal
 import socket
+import stat
 import sys
 import time
 
@@ -27,7 +32,10 @@ from glslc_coop.cli import client, fields, glslc, installation, output, server_q
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from types import FrameType
+
+    from glslc_coop.cli.command_line import CommandLine
 
 #: A worker is replaced after so many requests, and when it has taken so many bytes of memory.
 _REQUESTS = 8192
@@ -44,14 +52,18 @@ _DEATHS = 16
 GLANCE = 10.0
 #: So many connections are kept; further ones wait to be accepted.
 _WAITING = 256
-#: More bytes than nearly all requests have.
-_PEEKED = 1 << 16
+#: More bytes than nearly all requests have, and more than any: no system starts a command with so many.
+_PEEKED, _LONGEST_REQUEST = 1 << 16, 16 << 20
 #: What goes with a connection to a worker; what a worker tells the first process: it has answered, it ends now, its
 #: sources have changed.
 _TAKE, _DONE, _LAST, _STALE = b"t", b"d", b"l", b"s"
 #: What a request may need, besides what every compilation needs.
 _PACKAGES = ("extensions", "lexer", "parser", "semantics", "codegen")
 _LEFT_OUT = ("generate", "print_after", "grammar_table")
+
+
+class _Declined(Exception):
+    """Says that the client has to compile."""
 
 
 class _Hand:
@@ -81,7 +93,7 @@ class Server:
 
     def run(self) -> None:
         """Serve until it is time to end. Raises OSError when there can be no socket."""
-        _remove(self.path)
+        _clear(self.path)
         previous = os.umask(0o177)
         try:
             self.listener.bind(self.path)
@@ -97,10 +109,12 @@ class Server:
         woken, wakes = os.pipe()
         os.set_blocking(wakes, False)
         signal.set_wakeup_fd(wakes)
+        inode = os.stat(self.path).st_ino
         try:
-            self._supervise(woken)
+            self._supervise(woken, inode)
         finally:
-            _remove(self.path)
+            if _has_inode(self.path, inode):
+                os.unlink(self.path)
             for worker in self.workers.values():
                 # One that is so new that it still ignores the signal sees the end of its channel.
                 worker.channel.close()
@@ -108,8 +122,8 @@ class Server:
             for pid in self.workers:
                 os.waitpid(pid, 0)
 
-    def _supervise(self, woken: int) -> None:
-        inode, asked = os.stat(self.path).st_ino, time.monotonic()
+    def _supervise(self, woken: int, inode: int) -> None:
+        asked = time.monotonic()
         while self.deaths < _DEATHS:
             while len(self.workers) < self.count:
                 self._fork()
@@ -118,7 +132,7 @@ class Server:
             watched: list[socket.socket | int] = [woken, *channels, *self.arriving]
             if len(self.waiting) + len(self.arriving) < _WAITING:
                 watched.append(self.listener)
-            ready, _, _ = select.select(watched, [], [], min(self.idle, GLANCE) if held is None else held)
+            ready = _readable(watched, min(self.idle, GLANCE) if held is None else held)
             if not ready and held is None:
                 is_busy = self.waiting or not all(worker.is_idle for worker in self.workers.values())
                 if not is_busy and time.monotonic() - asked >= self.idle or not _has_inode(self.path, inode):
@@ -134,7 +148,7 @@ class Server:
             self._read([connection for connection in self.arriving if connection in ready])
             if self.listener in ready:
                 self._accept()
-            if set(ready) - {woken}:
+            if ready - {woken}:
                 asked = time.monotonic()
 
     def _accept(self) -> None:
@@ -240,7 +254,8 @@ class _Worker:
         self.sources = installation.Watch(sources)
         self.is_stale = False
         self.may_have_cycles = False
-        self.key = client.key()
+        #: What clients have to have in common with this process.
+        self.fit = client.key(), client.view()
 
     def run(self) -> None:
         """Answer requests until there were enough of them or the first process has ended."""
@@ -281,27 +296,28 @@ class _Worker:
                 os._exit(0)
 
         size = int.from_bytes(client.received(connection.recv, 4), "little")
-        key, environment, *words = fields.unpack(client.received(connection.recv, size))
-        if key != self.key or not self.sources.are_unchanged():
+        if size > _LONGEST_REQUEST:
             connection.sendall(client.DECLINED)
-            self.is_stale = True
+            return
+        key, view, *rest = fields.unpack(client.received(connection.recv, size))
+        self.is_stale = not self.sources.are_unchanged()
+        if self.is_stale or (key, view) != self.fit:
+            connection.sendall(client.DECLINED)
             return
         signal.signal(signal.SIGALRM, tell)
         # Compiled modules may run for seconds before they come to a handler: the signal itself writes its number.
         signal.set_wakeup_fd(connection.fileno(), warn_on_full_buffer=False)
         signal.setitimer(signal.ITIMER_REAL, client.SILENCE / 4, client.SILENCE / 4)
         try:
-            answer = self._compile(environment, [os.fsdecode(word) for word in words])
+            answer = self._compile(rest)
         finally:
             signal.setitimer(signal.ITIMER_REAL, 0)
             signal.set_wakeup_fd(-1)
         connection.sendall(client.DECLINED if answer is None else answer)
 
-    def _compile(self, environment: bytes, words: list[str]) -> bytes | None:
-        """Return the answer to a command; None where the client has to find out itself what is wrong.
-
-        words: the working directory, the name of the program, the arguments.
-        """
+    def _compile(self, request: list[bytes]) -> bytes | None:
+        """Return the answer to a command; None where the client has to compile. Raises ValueError for a strange one."""
+        environment, state, folder, *words = request
         if environment != self.environment:
             os.environ.clear()
             for variable in fields.unpack(environment):
@@ -309,17 +325,44 @@ class _Worker:
                 os.environ[name] = value
             self.environment = environment
         try:
-            folder, *sys.argv = words
-            os.chdir(folder)
-            code, effects = output.record(lambda: glslc.run(sys.argv[1:]))
+            _take_over(state, folder)
+            sys.argv = [os.fsdecode(word) for word in words]
+            code, effects = output.record(lambda: glslc.run(sys.argv[1:], examine=_examine))
         except Exception:
             self.may_have_cycles = True
             return None
-        self.may_have_cycles |= code != 0
-        if code and any(b": internal error: " in data for _, _, data in effects):
+        if code:
+            self.may_have_cycles = True
             return None
         answer = fields.pack([str(code).encode(), *fields.pack_effects(effects)])
         return client.ANSWER + len(answer).to_bytes(4, "little") + answer
+
+
+def _take_over(state: bytes, folder: bytes) -> None:
+    """Work in the client's folder, with its file mode creation mask. Raises OSError, ValueError, _Declined."""
+    mask, *identity = map(int, state.split())
+    os.chdir(folder)
+    found = os.stat(".")
+    if [found.st_dev, found.st_ino] != identity:
+        # Something else has its name now.
+        raise _Declined
+    os.umask(mask)
+
+
+def _examine(line: CommandLine) -> None:
+    """Raise _Declined for a command that reads anything but regular files, or that prints while it compiles."""
+    names = [each.name for each in line.inputs]
+    if line.options.print_after is not None or "-" in names or not all(map(os.path.isfile, names)):
+        raise _Declined
+
+
+def _readable(watched: Iterable[socket.socket | int], seconds: float) -> set[socket.socket | int]:
+    """Return what can be read, after so many seconds at most."""
+    poll = select.poll()
+    numbers = {each if isinstance(each, int) else each.fileno(): each for each in watched}
+    for number in numbers:
+        poll.register(number, select.POLLIN)
+    return {numbers[number] for number, _ in poll.poll(seconds * 1000)}
 
 
 def _used_memory() -> int:
@@ -343,8 +386,16 @@ def _has_inode(path: str, inode: int) -> bool:
         return False
 
 
-def _remove(path: str) -> None:
+def _clear(path: str) -> None:
+    """Remove a socket to which nobody listens any more. Raises OSError for anything else."""
     try:
+        if not stat.S_ISSOCK(os.lstat(path).st_mode):
+            raise FileExistsError(errno.EEXIST, "it exists and is not a socket", path)
+        with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as probe:
+            probe.settimeout(client.SILENCE)
+            probe.connect(path)
+        raise OSError(errno.EADDRINUSE, "another program listens to it", path)
+    except ConnectionRefusedError:
         os.unlink(path)
     except FileNotFoundError:
         pass

@@ -66,7 +66,7 @@ class Knowledge:
 def source_of(request: bytes) -> str:
     """Return the file that a request of `client` compiles, from its first bytes; "" where they do not tell."""
     try:
-        _, _, folder, _, *words = fields.unpack(request[4:])
+        _, _, _, _, folder, _, *words = fields.unpack(request[4:])
     except ValueError:
         return ""
     previous = b""

@@ -11,11 +11,26 @@ import click
 
 from glslc_coop.cli.tools import run
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class _Seconds(click.FloatRange):
+    """A number of seconds within a range, in which NaN is not."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """Return the number. Raises click.BadParameter."""
+        seconds: float = super().convert(value, param, ctx)
+        if seconds != seconds:
+            self.fail(f"{value!r} is not a number.", param, ctx)
+        return seconds
+
 
 @click.command("serve")
 @click.option("--socket", "path", type=click.Path(), help="The socket (default: the one that `auto` means).")
-@click.option("--idle", type=click.FloatRange(0.01), default=600.0, show_default=True, help="End after idle seconds.")
-@click.option("-j", "--jobs", "count", type=click.IntRange(1), help="Workers (default: one a processor).")
+@click.option("--idle", type=_Seconds(0.01), default=600.0, show_default=True, help="End after idle seconds.")
+@click.option("-j", "--jobs", "count", type=click.IntRange(1, 512), help="Workers (default: one a processor).")
 @click.option("--lock", "descriptor", type=int, hidden=True)
 def serve_command(path: str | None, idle: float, count: int | None, descriptor: int | None) -> int:
     """Wait for commands of processes that have GLSLC_COOP_SERVER set, and compile them.
@@ -28,13 +43,22 @@ def serve_command(path: str | None, idle: float, count: int | None, descriptor: 
     from glslc_coop.cli import client, server_start
     from glslc_coop.cli.server import Server
 
+    server_start.fill_standard_streams()
     try:
         path = client.socket_path() if path is None else os.path.abspath(path)
-        if descriptor is None and server_start.lock(path) is None:
+        if descriptor is None:
+            descriptor = server_start.lock(path)
+        if descriptor is None:
             raise click.ClickException(f"a server has {path} already")
-        Server(path, idle, count or os.cpu_count() or 1).run()
+        try:
+            Server(path, idle, count or os.cpu_count() or 1).run()
+        finally:
+            server_start.remove_lock(path, descriptor)
     except OSError as error:
-        raise click.ClickException(f"cannot serve at {path}: {error.strerror or error}") from None
+        where = error.filename or path
+        raise click.ClickException(
+            f"cannot serve{f' at {os.fsdecode(where)}' if where else ''}: {error.strerror or error}"
+        ) from None
     return 0
 
 
