@@ -110,12 +110,15 @@ def _check_host(
 
 
 def _structs(path: str, include_dirs: tuple[str, ...], defines: tuple[str, ...]) -> dict[str, HostStruct]:
-    from glslc_coop.reflection.c_layout import HeaderError, read_header
+    from glslc_coop.reflection.c_layout import read_header
+    from glslc_coop.reflection.c_preprocessor import HeaderError
 
     try:
         return read_header(path, include_dirs, defines)
-    except (HeaderError, OSError) as error:
+    except HeaderError as error:
         raise click.ClickException(str(error)) from None
+    except OSError as error:
+        raise click.ClickException(f"{path}: {error.strerror}") from None
 
 
 def _pairs(
