@@ -120,7 +120,7 @@ def _dispatch(arguments: list[str]) -> int:
         from glslc_coop.cli import worker
 
         startup = [argument for argument in arguments if argument != "--persistent_worker"]
-        return worker.serve(main, startup, sys.stdin.buffer, sys.stdout.buffer)
+        return worker.run(main, startup)
     from glslc_coop.cli import glslc
 
     return glslc.run(arguments)

@@ -315,6 +315,53 @@ def test_worker_answers_arguments_that_no_command_line_has(text):
     assert answer == {"exitCode": 1, "output": message, "requestId": 0}
 
 
+@pytest.mark.parametrize("arguments", [["watch", "."], ["lsp"], ["serve"], ["a.comp", "--persistent_worker"]])
+def test_worker_refuses_what_does_not_end(arguments):
+    (answer,) = serve([json.dumps({"arguments": arguments}).encode()])
+    assert answer["exitCode"] == 1
+    assert "is not allowed in a work request: it does not end" in answer["output"]
+
+
+def test_worker_refuses_a_request_that_is_too_long(monkeypatch):
+    from glslc_coop.cli import worker
+
+    monkeypatch.setattr(worker, "_LONGEST_REQUEST", 1000)
+    # With its line end the first has as many bytes as a request may have.
+    requests = [b'{"cancel": true}'.ljust(length) for length in (999, 1000, 200_000, 20)]
+    fits, longer, longest, last = serve(requests)
+    assert fits["wasCancelled"] and last["wasCancelled"]
+    for answer in (longer, longest):
+        assert answer["exitCode"] == 1 and "not a work request: it has more than" in answer["output"]
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/stdout"), reason="there is no /dev/stdout")
+@pytest.mark.parametrize("name", ["/dev/stdout", "/dev/fd/1", "link"])
+def test_nothing_but_answers_is_written_where_the_worker_answers(tmp_path, environment, name):
+    (tmp_path / "a.comp").write_text("#version 450\nvoid main() {}\n")
+    (tmp_path / "link").symlink_to("/dev/stdout")
+    requests = [{"arguments": ["a.comp", "-o", name]}, {"arguments": ["/dev/stdin", "-fshader-stage=comp"]}] * 2
+    done = subprocess.run(
+        ["glslc-coop", "--persistent_worker"],
+        cwd=tmp_path,
+        env=environment,
+        input="".join(json.dumps(each) + "\n" for each in requests).encode(),
+        capture_output=True,
+        timeout=120,
+    )
+    assert done.returncode == 0
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    assert len(answers) == 4, "a compilation has read requests from /dev/stdin"
+    assert [answer["output"] for answer in answers[::2]] == ["", ""]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="a shell closes the streams")
+@pytest.mark.parametrize("closed", ["<&-", ">&-"])
+def test_worker_with_a_closed_stream(environment, closed):
+    command = ["sh", "-c", f"exec glslc-coop --persistent_worker {closed}"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1 and done.stderr.startswith("glslc-coop: error: standard input or output is closed")
+
+
 def test_worker_as_a_process(tmp_path, environment):
     (tmp_path / "a.comp").write_text("#version 450\nvoid main() {}\n")
     request = json.dumps({"arguments": ["a.comp", "-o", "a.spv"], "requestId": 1}) + "\n"

@@ -24,6 +24,29 @@ if TYPE_CHECKING:
 
 #: Cycles are looked for after so many requests, when the answer is on its way.
 _COLLECTED_AFTER = 16
+#: The most bytes of a request. Bazel lists every input of an action in it, some hundred bytes each.
+_LONGEST_REQUEST = 64 << 20
+#: Sub-commands that do not end.
+_STAYING = ("lsp", "serve", "watch")
+
+
+def run(main: Main, startup: list[str]) -> int:
+    """Answer the requests of standard input at standard output; return the exit code.
+
+    Compilations are kept from both: /dev/stdin is empty to them, and what they write to /dev/stdout goes to standard
+    error, which Bazel keeps in the worker's log.
+    """
+    from glslc_coop.cli.output import say
+
+    if sys.stdin is None or sys.stdout is None:
+        say("glslc-coop: error: standard input or output is closed, at which a worker is asked and answers\n")
+        return 1
+    with open(os.dup(0), "rb") as requests, open(os.dup(1), "wb") as responses:
+        null = os.open(os.devnull, os.O_RDWR)
+        os.dup2(null, 0)
+        os.dup2(null if sys.stderr is None else 2, 1)
+        os.close(null)
+        return serve(main, startup, requests, responses)
 
 
 def serve(main: Main, startup: list[str], requests: BinaryIO, responses: BinaryIO) -> int:
@@ -36,10 +59,13 @@ def serve(main: Main, startup: list[str], requests: BinaryIO, responses: BinaryI
     driver.remember()
     gc.disable()  # it would look at all that is kept between requests again and again
     answered = 0
-    for line in requests:
+    while line := requests.readline(_LONGEST_REQUEST + 1):
         if not line.strip():
             continue
         try:
+            if len(line) > _LONGEST_REQUEST:
+                _skip_line(line, requests)
+                raise ValueError(f"it has more than {_LONGEST_REQUEST >> 20} MiB")
             request = json.loads(line)
             given = request.get("arguments", [])
             if not isinstance(given, list):
@@ -65,6 +91,12 @@ def serve(main: Main, startup: list[str], requests: BinaryIO, responses: BinaryI
     return 0
 
 
+def _skip_line(part: bytes, requests: BinaryIO) -> None:
+    """Read what is left of a line that begins with this part."""
+    while part and not part.endswith(b"\n"):
+        part = requests.readline(1 << 16)
+
+
 def is_argument(text: str) -> bool:
     """Return whether a command line can have the text: it has no NUL and no character that no file's name has."""
     try:
@@ -78,6 +110,9 @@ def captured(main: Main, arguments: list[str]) -> tuple[int, str]:
     for argument in arguments:
         if not is_argument(argument):
             return 1, f"glslc-coop: error: no command line has such an argument: {argument!r}\n"
+    if arguments[:1] and arguments[0] in _STAYING or "--persistent_worker" in arguments:
+        name = arguments[0] if arguments[0] in _STAYING else "--persistent_worker"
+        return 1, f"glslc-coop: error: '{name}' is not allowed in a work request: it does not end\n"
     stdin, stdout, stderr = sys.stdin, sys.stdout, sys.stderr
     captured = io.BytesIO()
     stream = io.TextIOWrapper(captured, "utf-8", "backslashreplace", write_through=True)
