@@ -12,7 +12,7 @@ pytest_plugins = ["glslc_coop.golden.pytest_plugin"]
 @pytest.fixture(scope="session")
 def update_goldens(request):
     """True when the goldens are to be rewritten."""
-    return request.config.getoption("--update-goldens")
+    return request.config.getoption("--update-spirv-goldens")
 
 
 @pytest.fixture(scope="session")

@@ -37,7 +37,7 @@ def project(tmp_path):
 
     def run(*arguments):
         command = [sys.executable, "-m", "pytest", "-q", "-p", "glslc_coop.golden.pytest_plugin", *arguments]
-        environment = {**os.environ, "PYTHONPATH": ROOT}
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join((ROOT, str(tmp_path)))}
         environment.pop("PYTEST_ADDOPTS", None)
         return subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=120)
 
@@ -57,6 +57,32 @@ def test_goldens_are_written_compared_and_shown(project):
     done = run("-k", "test_all")
     assert done.returncode == 1
     assert any(line.startswith("+") and "OpFAdd" in line for line in done.stdout.splitlines()), done.stdout
+
+
+OWN_OPTION = """
+def pytest_addoption(parser):
+    parser.addoption("--update-goldens", {attributes})
+"""
+
+
+@pytest.mark.parametrize("attributes", ["action='store_true'", "metavar='DIR'", "action='store_true', dest='other'"])
+@pytest.mark.parametrize("where", ["conftest.py", "plugin.py", "other/deep/conftest.py"])
+def test_a_projects_own_option_of_that_name(project, attributes, where):
+    folder, run = project
+    path = folder / where
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(OWN_OPTION.format(attributes=attributes))
+    (path.parent / "test_other.py").write_text("def test_other():\n    pass\n")
+    more = ["-p", "plugin"] if where == "plugin.py" else []
+    assert run(*more, "--update-spirv-goldens").returncode == 0
+    golden = folder / "shaders" / "a.comp.spvasm"
+    golden.unlink()
+    if "deep" not in where:
+        # pytest itself reads the options of a conftest that is deeper too late.
+        done = run(*more, "--update-goldens", *(["here"] if "DIR" in attributes else []), "-k", "test_all")
+        assert done.returncode == 1 and "no golden yet" in done.stdout
+    assert not golden.exists()
+    assert run(*more, "-k", "test_other").returncode == 0
 
 
 def sub_command(name, *arguments):

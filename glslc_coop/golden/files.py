@@ -61,7 +61,7 @@ def compare_with(module: bytes, path: str, leave_out: tuple[str, ...] = (), upda
         _write(path, text)
         return ""
     if not os.path.exists(path):
-        return f"{path}: no golden yet; --update-goldens writes it, then read it"
+        return f"{path}: no golden yet; pytest --update-goldens or glslc-coop golden update writes it, then read it"
     with open(path, encoding="utf-8") as file:
         return difference(file.read(), text, path, "the module")
 

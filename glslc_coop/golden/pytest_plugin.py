@@ -1,4 +1,4 @@
-"""The pytest plugin: the `spirv_golden` fixture, `--update-goldens`, and shaders of a folder as parameters.
+"""The pytest plugin: the `spirv_golden` fixture, `--update-spirv-goldens`, and shaders of a folder as parameters.
 
 In: shaders and modules of a project's tests. Out: passed or failed tests, rewritten goldens. Must not know: the
 project.
@@ -12,6 +12,9 @@ project.
 
 The golden of shaders/blur.comp is shaders/blur.comp.spvasm; `pytest --update-goldens` writes it. With a validator on
 the path (or the extra `val`) each module is validated too.
+
+pytest loads the plugin in every project where glslc-coop is installed. So the longer name is the option; the shorter
+one is read as the longer where the project has no option of that name.
 """
 
 from __future__ import annotations
@@ -22,16 +25,36 @@ import pytest
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Generator, Iterable
 
+_OPTION, _SHORTER = "--update-spirv-goldens", "--update-goldens"
 _EXTENSIONS = ".comp .vert .frag .geom .tesc .tese .mesh .task .rgen .rint .rahit .rchit .rmiss .rcall .glsl".split()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add --update-goldens."""
+    """Add the option."""
     parser.addoption(
-        "--update-goldens", action="store_true", help="write SPIR-V goldens instead of comparing with them"
+        _OPTION,
+        action="store_true",
+        help=f"write SPIR-V goldens instead of comparing with them ({_SHORTER} unless that is another option)",
     )
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_load_initial_conftests(parser: pytest.Parser, args: list[str]) -> Generator[None, None, None]:
+    """Replace the shorter name once the other plugins and the project have added their options."""
+    yield
+    if _SHORTER in args and not _is_option(parser, _SHORTER):
+        args[args.index(_SHORTER)] = _OPTION
+
+
+def _is_option(parser: pytest.Parser, name: str) -> bool:
+    try:
+        _, unknown = parser.parse_known_and_unknown_args([name])
+    except pytest.UsageError:
+        # It has a value, which is missing here.
+        return True
+    return name not in unknown
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -110,5 +133,5 @@ class SpirvGolden:
 @pytest.fixture
 def spirv_golden(request: pytest.FixtureRequest) -> SpirvGolden:
     """Compare modules with goldens beside the test's shaders; relative paths start in the test's folder."""
-    update = bool(request.config.getoption("--update-goldens"))
+    update = bool(request.config.getoption(_OPTION))
     return SpirvGolden(update, os.path.dirname(str(request.path)))
