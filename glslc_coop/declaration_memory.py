@@ -197,7 +197,7 @@ class Family:
     """What compilations of one environment share: types, built-in symbols, interfaces of functions, declarations.
 
     paths: source and macros -> the declarations with which their last compilation began, see `Session.follow`. sizes:
-    the constants that are sizes of workgroups, by id and default. emitted: what code generation keeps.
+    the constants that are sizes of workgroups, by axis, id and default. emitted: what code generation keeps.
     """
 
     __slots__ = ("types", "builtins", "interfaces", "pieces", "paths", "size", "dropped", "sizes", "emitted")
@@ -208,7 +208,7 @@ class Family:
         self.interfaces: dict[object, object] = {}
         self.pieces: dict[tuple[bytes, str], Piece] = {}
         self.paths: dict[object, list[Record]] = {}
-        self.sizes: dict[tuple[object, object], Variable] = {}
+        self.sizes: dict[tuple[int, object, object], Variable] = {}
         self.emitted: dict[object, FunctionStore] = {}
         self.size = 0
         #: Functions of records that are gone; the compilation at hand may still use them.
@@ -221,9 +221,12 @@ class Family:
         interface = tuple([_interface(function) for function in symbol.overloads])
         return self.interfaces.setdefault(interface, interface)
 
-    def size_symbol(self, size: int | Variable) -> int | Variable:
-        """Return a size of the workgroup, of equal constants the same one."""
-        return self.sizes.setdefault((size.spec_id, size.value), size) if isinstance(size, Variable) else size
+    def size_symbol(self, axis: int, size: int | Variable) -> int | Variable:
+        """Return a size of the workgroup: along one axis the same one for equal constants.
+
+        Two axes have two constants, even with one constant_id: a module has as many as the shader declares.
+        """
+        return self.sizes.setdefault((axis, size.spec_id, size.value), size) if isinstance(size, Variable) else size
 
     def drop(self, piece: Piece, record: Record) -> None:
         """Forget a record, and break the cycle between a function and its body."""
@@ -391,7 +394,7 @@ def check(
     unit.emitted = session.family.emitted
     sizes = unit.execution.get("local_size")
     if sizes is not None:
-        unit.execution["local_size"] = [session.family.size_symbol(size) for size in sizes]
+        unit.execution["local_size"] = [session.family.size_symbol(axis, size) for axis, size in enumerate(sizes)]
     return unit
 
 

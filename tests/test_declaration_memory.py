@@ -169,6 +169,9 @@ VARIANTS = [
     HEAD.replace("local_size_x = 64", "local_size_x_id = 0")
     + "layout(constant_id = 0) const float N = 4;\nfloat n() { return N; }\nvoid main() { b.data[0] = n(); }\n",
     HEAD + "layout(constant_id = 0) const float N = 4;\nfloat n() { return N; }\nvoid main() { b.data[0] = n(); }\n",
+    # One constant_id for the sizes along two axes, which are two constants all the same.
+    HEAD.replace("local_size_x = 64", "local_size_x_id = 2, local_size_z_id = 2") + "void main() {}\n",
+    HEAD.replace("local_size_x = 64", "local_size_y_id = 2") + "layout(local_size_x_id = 2) in;\nvoid main() {}\n",
     # Functions that are instructions, and one that gets a body.
     HEAD + "#extension GL_EXT_spirv_intrinsics : enable\nspirv_instruction(id = 127) float negated(float x);\n"
     "float f(float x) { return negated(x); }\nvoid main() { b.data[0] = f(1.0); }\n",
