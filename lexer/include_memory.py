@@ -10,7 +10,7 @@ macros, and most headers mention few of those.
 
 from __future__ import annotations
 
-from glslc_coop.lexer.macros import SPECIAL_MACROS
+from glslc_coop.lexer.macros import MAXIMUM_CHARACTERS, SPECIAL_MACROS
 from glslc_coop.lexer.preprocessor import Includes
 
 TYPE_CHECKING = False
@@ -34,7 +34,7 @@ _PARTICULAR = frozenset((*SPECIAL_MACROS, "##"))
 class Outcome:
     """What came of a file. extensions: how many tokens precede an #extension, and its index among the directives."""
 
-    __slots__ = ("tokens", "extensions", "defined", "undefined", "spent")
+    __slots__ = ("tokens", "extensions", "defined", "undefined", "spent", "carried")
 
     def __init__(self) -> None:
         self.tokens: list[Token] = []
@@ -42,6 +42,7 @@ class Outcome:
         self.defined: dict[str, Macro] = {}
         self.undefined: list[str] = []
         self.spent = 0
+        self.carried = 0
 
 
 class Header:
@@ -82,7 +83,7 @@ class IncludeMemory(Includes):
             outcome = _Observer(pp.handlers[_EXTENSION]).run(pp, file, prepared)
             if outcome is not None:
                 self.add(header, key, outcome)
-        elif pp.spent + outcome.spent > pp.token_limit or len(pp.tokens) + len(outcome.tokens) > pp.token_limit:
+        elif _exceeds_limits(outcome, pp):
             pp.run_file(file, prepared)
         else:
             _repeat(outcome, pp, file, prepared)
@@ -99,6 +100,15 @@ class IncludeMemory(Includes):
 def _is_within(pp: Preprocessor) -> bool:
     """Return whether the tokens before an #include may change what the first tokens of the file mean."""
     return pp.pending is not None or (len(pp.tokens) > 0 and pp.tokens[-1].kind == "LEFT_BRACKET")
+
+
+def _exceeds_limits(outcome: Outcome, pp: Preprocessor) -> bool:
+    """Return whether a file is too much for the rest of what a compilation may expand to."""
+    return (
+        pp.spent + outcome.spent > pp.token_limit
+        or pp.carried + outcome.carried > MAXIMUM_CHARACTERS
+        or len(pp.tokens) + len(outcome.tokens) > pp.token_limit
+    )
 
 
 def _key(pp: Preprocessor, words: frozenset[str]) -> object:
@@ -132,7 +142,8 @@ class _Observer:
     def run(self, pp: Preprocessor, file: SourceFile, prepared: Prepared) -> Outcome | None:
         """Return what came of a file; None where that is not all that it did."""
         outcome, handlers = self.outcome, pp.handlers
-        before, predefined, spent = dict(pp.macros), len(pp.environment.macros), pp.spent
+        before, predefined = dict(pp.macros), len(pp.environment.macros)
+        spent, carried = pp.spent, pp.carried
         self.first = len(pp.tokens)
         pp.handlers = {**handlers, _EXTENSION: self.extension}
         pp.run_file(file, prepared)
@@ -146,7 +157,7 @@ class _Observer:
             if before.get(name) is not macro and name not in pp.environment.macros
         }
         outcome.undefined = [name for name in before if name not in pp.macros]
-        outcome.spent = pp.spent - spent
+        outcome.spent, outcome.carried = pp.spent - spent, pp.carried - carried
         return outcome
 
     def extension(self, pp: Preprocessor, index: int) -> None:
@@ -173,3 +184,4 @@ def _repeat(outcome: Outcome, pp: Preprocessor, file: SourceFile, prepared: Prep
         pp.macros[name] = macro
         pp.macro_changed(name, macro)
     pp.spent += outcome.spent
+    pp.carried += outcome.carried

@@ -35,6 +35,8 @@ COMMAND_LINE = "<command line>"
 MAXIMUM_DEPTH = 200
 #: The cost of an expansion besides its tokens.
 _COST = 3
+#: How many characters the tokens may have that expansion produces: strings may be as long as the shader.
+MAXIMUM_CHARACTERS = 32_000_000
 #: A placemarker: the result of pasting two empty arguments.
 _NOTHING: PpToken = ("", "", 0, 0, None, False)
 
@@ -44,10 +46,11 @@ class Macro:
 
     parameters: names, or None for an object-like macro. body: (kind or None, text, white space before, index of the
     parameter or -1, is it an operand of # or ##); the kind "#" makes a string of the parameter, "##" pastes its
-    neighbours. start and end: the name in the directive. special: "__LINE__" and the like, computed at each use.
+    neighbours. size: the characters of the body. start and end: the name in the directive. special: "__LINE__" and the
+    like, computed at each use.
     """
 
-    __slots__ = ("name", "parameters", "body", "start", "end", "pastes", "special")
+    __slots__ = ("name", "parameters", "body", "size", "start", "end", "pastes", "special")
 
     def __init__(
         self,
@@ -60,6 +63,7 @@ class Macro:
         self.name = name
         self.parameters = parameters
         self.body = body
+        self.size = sum([len(part[1]) for part in body])
         self.start = start
         self.end = end
         self.pastes = False
@@ -90,7 +94,9 @@ class Expander:
         "sink",
         "macros",
         "spent",
+        "carried",
         "token_limit",
+        "hide_sets",
         "hit_end",
         "used_place",
         "pending",
@@ -108,7 +114,11 @@ class Expander:
         self.macros: dict[str, Macro] = {}
         #: Tokens that expansion has produced so far, those that were expanded further included.
         self.spent = 0
+        #: The characters of these tokens.
+        self.carried = 0
         self.token_limit = token_limit
+        #: Hide sets by the two parts they are made of: each is there once, however many tokens have it.
+        self.hide_sets: dict[tuple[HideSet, object], HideSet] = {}
         #: Set when the tokens ended where a parenthesis could have followed a macro's name; when a result depends on
         #: where the macro is invoked.
         self.hit_end = False
@@ -157,7 +167,7 @@ class Expander:
             if macro.special is not None:
                 append(self._special(macro.special, token))
             elif macro.parameters is None:
-                self._spend(len(macro.body) + _COST, token)
+                self._spend(len(macro.body) + _COST, macro.size, token)
                 hide = self._hide(hide, name, token)
                 start, end = token[2], token[3]
                 if macro.pastes:
@@ -242,7 +252,7 @@ class Expander:
                 nesting -= 1
                 if not nesting:
                     arguments.append(current)
-                    self._spend(taken, name)
+                    self._spend(taken, 0, name)
                     return arguments, token
             elif kind == "COMMA" and nesting == 1:
                 arguments.append(current)
@@ -292,6 +302,7 @@ class Expander:
         """Return the replacement list with the arguments in place of the parameters."""
         start = name[2]
         expanded: list[list[PpToken] | None] = [None] * len(arguments)
+        sizes: dict[int, int] = {}
         unions: dict[HideSet, HideSet] = {None: hide}
         made: list[PpToken] = []
         for kind, text, space, index, is_operand in macro.body:
@@ -300,7 +311,9 @@ class Expander:
                 continue
             argument: list[PpToken] | None
             if kind == "#":
-                made.append((STRING, _string_of(arguments[index]), start, end, hide, space))
+                text = _string_of(arguments[index])
+                self._spend(1, len(text), name)
+                made.append((STRING, text, start, end, hide, space))
                 continue
             if is_operand:
                 argument = arguments[index]
@@ -314,10 +327,13 @@ class Expander:
                 inner = token[4]
                 if inner not in unions:
                     assert inner is not None and hide is not None
-                    unions[inner] = inner | hide
+                    unions[inner] = self._union(inner, hide, name)
                 made.append((token[0], token[1], token[2], token[3], unions[inner], token[5] if position else space))
-            self._spend(len(argument), name)
-        self._spend(len(macro.body) + _COST, name)
+            size = sizes.get(index)
+            if size is None or is_operand:
+                size = sizes[index] = sum([len(token[1]) for token in argument])
+            self._spend(len(argument), size, name)
+        self._spend(len(macro.body) + _COST, macro.size, name)
         return self._paste(macro, made, name) if macro.pastes else made
 
     def _expand_argument(self, argument: list[PpToken], name: PpToken) -> list[PpToken]:
@@ -368,22 +384,38 @@ class Expander:
                 token="##",
             )
             return left
+        self._spend(0, len(text), name)
         hide = left[4]
         if hide is not None:
             hide = hide & right[4] if right[4] is not None else None
         return (None if kind == IDENTIFIER else kind, text, left[2], left[3], hide, left[5])
 
     def _hide(self, hide: HideSet, name: str, token: PpToken) -> HideSet:
-        if hide is None:
-            return frozenset((name,))
-        if len(hide) >= MAXIMUM_DEPTH:
+        """Return a hide set with one more name."""
+        if hide is not None and len(hide) >= MAXIMUM_DEPTH:
             raise LimitError(codes.MACRO_LIMIT, token[2], f"macros are nested more than {MAXIMUM_DEPTH} levels deep")
-        return hide | {name}
+        found = self.hide_sets.get((hide, name))
+        if found is None:
+            found = self.hide_sets[hide, name] = frozenset((name,)) if hide is None else hide | {name}
+            self._spend(len(found), 0, token)
+        return found
 
-    def _spend(self, count: int, token: PpToken) -> None:
+    def _union(self, one: frozenset[str], other: frozenset[str], token: PpToken) -> HideSet:
+        """Return the union of two hide sets."""
+        found = self.hide_sets.get((one, other))
+        if found is None:
+            found = self.hide_sets[one, other] = one | other
+            self._spend(len(found), 0, token)
+        return found
+
+    def _spend(self, count: int, characters: int, token: PpToken) -> None:
+        """Count what an expansion costs, in tokens and characters. Raises LimitError."""
         self.spent += count
+        self.carried += characters
         if self.spent > self.token_limit:
             raise LimitError(codes.TOKEN_LIMIT, token[2], f"macros expand to more than {self.token_limit} tokens")
+        if self.carried > MAXIMUM_CHARACTERS:
+            raise LimitError(codes.TOKEN_LIMIT, token[2], f"macros expand to more than {MAXIMUM_CHARACTERS} characters")
 
     # ---- special macros ----
 

@@ -125,6 +125,8 @@ class PreprocessorOptions:
         self.definitions: dict[str, Macro] = {}
 
 
+#: The length of the longest expansion that is repeated without a look at how many tokens there are.
+_MAXIMUM_FLAT = 32
 #: For the words of each environment, those that are no macros: as in Lexicon. A build needs the same ones again.
 _plain_words: dict[object, dict[str, tuple[Token, ...]]] = {}
 _MAXIMUM_PLAIN_WORDS = 1 << 16
@@ -560,6 +562,8 @@ class Preprocessor(Expander):
                         self.options.expansions[start] = meaning
                         for made in flat:
                             append(Token(made.kind, made.text, start, end))
+                        if len(flat) > _MAXIMUM_FLAT:
+                            self._check_count()
                     else:
                         self._use_macro(meaning, word, start + base, end + base, iterator)
                     continue
@@ -585,8 +589,11 @@ class Preprocessor(Expander):
                 word: str = unknown.args[0]
             macro = self.find_macro(word)
             if macro is not None and self._flatten(macro):
-                lexicon[word] = flat = tuple(self.flat[word])
+                flat = self.flat[word]
+                if len(flat) <= _MAXIMUM_FLAT:
+                    lexicon[word] = tuple(flat)
                 tokens.extend(flat)
+                self._check_count()
                 continue
             if following is None:
                 following = iter(stretch.raw_tokens()[0])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+import tracemalloc
 
 import pytest
 import shared
@@ -574,6 +575,11 @@ def doubling(count):
         (doubling(60), "token-limit"),
         ("#define A0\n" + doubling(60)[12:], "token-limit"),
         ("#define D(x) x x\n" + "D(" * 40 + "1" + ")" * 40, "token-limit"),
+        (
+            f'#define A "{"a" * 99999}"\n#define B A A A A A A A A\n#define C B B B B B B B B\n' + "C " * 8,
+            "token-limit",
+        ),
+        (f'#define S(x) #x\n#define R(x) S(x) S(x) S(x)\n{"R(R(" * 3}"{"a" * 99999}"{"))" * 3}', "token-limit"),
         ("#define I(x) x\n" + "I(" * 300 + "1" + ")" * 300, "macro-limit"),
         ("#define A0 1\n" + "".join(f"#define A{n} A{n - 1}\n" for n in range(1, 1000)) + "A999", "macro-limit"),
         ("#if 1\n" * 65 + "#endif\n" * 65, "conditional-limit"),
@@ -584,6 +590,30 @@ def test_limit(text, code):
     with pytest.raises(LimitError) as caught:
         Run(HEAD + text)
     assert caught.value.code.name == code
+
+
+@pytest.mark.parametrize("has_positions", [True, False])
+@pytest.mark.parametrize(
+    "text",
+    [
+        # Each token has been through all macros of a long chain.
+        "#define A0 x\n" + "".join(f"#define A{n} A{n - 1} A{n - 1}\n" for n in range(1, 190)) + "A189\n",
+        "#define F0(x) x x\n"
+        + "".join(f"#define F{n}(x) F{n - 1}(x F{n}) F{n - 1}(x)\n" for n in range(1, 190))
+        + "F189(x)\n",
+        # An expansion that is the same everywhere is not counted again.
+        f"#define A {'1 + ' * 1000} 1\n" + "A * " * 1000 + "1\n",
+    ],
+)
+def test_memory_of_expansion_is_limited(text, has_positions):
+    tracemalloc.start()
+    try:
+        with pytest.raises(LimitError) as caught:
+            Run(HEAD + text, token_limit=20_000, has_positions=has_positions)
+        assert caught.value.code.name == "token-limit"
+        assert tracemalloc.get_traced_memory()[1] < 8 << 20
+    finally:
+        tracemalloc.stop()
 
 
 def test_tokens_are_limited():
