@@ -6,6 +6,8 @@ In: resolved calls, declarations of images. Out: diagnostics. Must not know: ins
 
 from __future__ import annotations
 
+from bisect import bisect_right
+
 from glslc_coop.diagnostics import codes
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants.constant_expressions import require_constant
@@ -281,38 +283,20 @@ def _check_subpass(checker: Checker, variable: Variable, base: types.Opaque, nod
 
 def check_attachments(checker: Checker) -> None:
     """Check the locations of tile image attachments, and the outputs there. GL_EXT_shader_tile_image 4.4.2."""
-    from glslc_coop.semantics.model.locations import location_count
+    from glslc_coop.semantics.declarations.location_conflicts import attachments_by_location
 
-    taken: dict[int, Variable] = {}
-    for variable in checker.globals:
-        if variable.storage != "tileImageEXT":
-            continue
-        location = variable.qualifiers.layout.get("location")
-        if location is None:
-            checker.error(
-                codes.MISSING_LOCATION,
-                variable,
-                f"attachment '{variable.name}' must have layout(location = …)",
-                token=variable.name,
-            )
-            continue
-        for number in range(location, location + location_count(variable.type)):
-            other = taken.setdefault(number, variable)
-            if other is not variable:
-                checker.error(
-                    codes.CONFLICTING_LAYOUT,
-                    variable,
-                    f"location {number} of '{variable.name}' is already used",
-                    (other.start, other.end, f"by '{other.name}'"),
-                    token="location",
-                )
-                break
+    attachments = attachments_by_location(checker)
+    firsts = [attachment.first for attachment in attachments]
     for variable in checker.globals:
         if variable.storage == "out" and variable.qualifiers is not None:
-            attachment = taken.get(variable.qualifiers.layout.get("location"))
             component = types.base_element(variable.type).component
-            if attachment is None or component is None:
+            location = variable.qualifiers.layout.get("location")
+            if location is None or component is None:
                 continue
+            place = bisect_right(firsts, location) - 1
+            if place < 0 or location >= attachments[place].stop:
+                continue
+            attachment = attachments[place].variable
             kind = types.base_element(attachment.type).component
             if kind is not None and kind.kind != component.kind:
                 checker.error(

@@ -1,4 +1,4 @@
-"""Locations that two inputs, two outputs or two uniforms take both. GLSL 4.60 sections 4.4.1 to 4.4.3.
+"""Locations that two inputs, two outputs, two uniforms or two attachments take both. GLSL 4.60 sections 4.4.1 to 4.4.3.
 
 In: the variables of a checked unit. Out: diagnostics. Must not know: how locations are assigned.
 """
@@ -134,6 +134,23 @@ def check_uniform_locations(checker: Checker) -> None:
         use.components = (_ALL, _ALL)
         uses.append(use)
     _check(checker, uses)
+
+
+def attachments_by_location(checker: Checker) -> list[_Use]:
+    """Check that tile image attachments have locations, none of them twice; return them in the order of these."""
+    uses: list[_Use] = []
+    for variable in checker.globals:
+        if variable.storage != "tileImageEXT":
+            continue
+        found = variable.qualifiers
+        if "location" in found.layout:
+            at = found.span("location")
+            uses.append(_Use(variable, "", variable.type, found.layout, found.layout["location"], at))
+        else:
+            message = f"attachment '{variable.name}' must have layout(location = …)"
+            checker.error(codes.MISSING_LOCATION, variable, message, token=variable.name)
+    _check(checker, uses)
+    return sorted(uses, key=_order)
 
 
 def _check(checker: Checker, uses: list[_Use]) -> None:
