@@ -486,7 +486,7 @@ def _generate(unit: CheckedUnit, environment: Environment, options: Options, res
         if options.print_after is not None:
             from glslc_coop.codegen.optimization.print_after import print_after
 
-            observer = print_after(module, options.print_after)
+            observer = print_after(module, options.print_after, options.listing or sys.stderr.write)
         optimize(module, options.debug, options.optimize == "size", observer)
     if not options.check_only:
         result.module = module
@@ -606,7 +606,7 @@ def _set_preprocessing(preprocessing: PreprocessorOptions, options: Options) -> 
     preprocessing.macros = options.macros
     preprocessing.undefines = options.undefines
     preprocessing.include_dirs = options.include_dirs if options.includer is None else None
-    preprocessing.includer = options.includer or file_includer(options.include_dirs)
+    preprocessing.includer = options.includer or file_includer(options.include_dirs, options.read or read_text)
     preprocessing.forced_version = options.forced_version
     preprocessing.implicit_include = options.implicit_include
     preprocessing.preamble = options.preamble

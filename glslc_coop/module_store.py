@@ -27,6 +27,7 @@ _NOT_IN_KEY = frozenset(
         "undefines",
         "include_dirs",
         "includer",
+        "read",
         "preamble",
         "implicit_include",
         "stage_is_forced",

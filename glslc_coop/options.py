@@ -34,7 +34,8 @@ class Options:
 
     macros: (name, replacement text) pairs in command-line order. forced_version: (version, profile) of -std=.
     specialization: values by constant_id; such constants are ordinary ones, folded into the module.
-    includer: answers #include; by default files are looked for next to the including file and in include_dirs.
+    includer: answers #include; by default files are looked for next to the including file and in include_dirs. read:
+    returns the text of such a file; by default driver.read_text. listing: receives the text that print_after asks for.
     """
 
     __slots__ = (
@@ -46,10 +47,12 @@ class Options:
         "undefines",
         "include_dirs",
         "includer",
+        "read",
         "debug",
         "debug_scopes",
         "optimize",
         "print_after",
+        "listing",
         "auto_bind",
         "auto_map_locations",
         "coop_warnings",
@@ -99,11 +102,13 @@ class Options:
         self.undefines: list[str] = []
         self.include_dirs: list[str] = []
         self.includer: Includer | None = None
+        self.read: Callable[[str], str] | None = None
         self.debug = False
         #: Types, scopes and variables as well; `debug` is set too.
         self.debug_scopes = False
         self.optimize: str | None = None
         self.print_after: str | None = None
+        self.listing: Callable[[str], None] | None = None
         self.coop_warnings = False
         self.no_warnings = False
         self.warnings_are_errors = False

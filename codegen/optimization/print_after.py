@@ -5,26 +5,26 @@ In: the module and the name of a pass. Out: an observer for `pipeline.optimize`.
 
 from __future__ import annotations
 
-import sys
-
 from glslc_coop.codegen.disassembler import disassemble
 from glslc_coop.codegen.ir.linker import link
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from glslc_coop.codegen.ir.instruction import Function
     from glslc_coop.codegen.ir.module import Module
     from glslc_coop.codegen.optimization.pipeline import Observer
 
 
-def print_after(module: Module, wanted: str) -> Observer:
-    """Return an observer that prints the module on standard error after each run of the pass."""
+def print_after(module: Module, wanted: str, write: Callable[[str], object]) -> Observer:
+    """Return an observer that writes the module after each run of the pass."""
 
     def observe(name: str, function: Function) -> None:
         if name == wanted:
             where = function.definition.name or "a function"
             emit_names, module.emit_names = module.emit_names, True
-            sys.stderr.write(f"; after {name} over {where}\n{disassemble(link(module))}")
+            write(f"; after {name} over {where}\n{disassemble(link(module))}")
             module.emit_names = emit_names
 
     return observe

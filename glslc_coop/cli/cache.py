@@ -22,8 +22,8 @@ import sys
 import time
 
 import glslc_coop
-from glslc_coop import driver
 from glslc_coop.cli import fields, installation, output
+from glslc_coop.cli.dependencies import Dependencies, text_digest
 from glslc_coop.diagnostics import wants_colour
 from glslc_coop.module_store import digest
 from glslc_coop.options import ModuleStore
@@ -55,12 +55,23 @@ _STALE_SECONDS = 3600.0
 _MODULE, _RULE = "module", "rule"
 #: The kind of a module that has a file of its own; its data are the key of that file.
 _NAMED = "named"
-#: Of how many texts the digests are remembered: a process that compiles many shaders reads the same headers for each.
-_TEXTS = 256
 #: Slots of a command line that say where something goes, or that are results of parsing it.
 _NOT_IN_KEY = frozenset(
-    ("options", "inputs", "output", "dependency_file", "dependency_target", "records", "warnings", "failed", "cache")
+    (
+        "options",
+        "inputs",
+        "output",
+        "dependency_file",
+        "dependency_target",
+        "records",
+        "warnings",
+        "failed",
+        "cache",
+        "dependencies",
+    )
 )
+#: Options that say how files are read and results are kept.
+_OPTIONS_NOT_IN_KEY = frozenset(("includer", "read", "listing", "modules"))
 
 
 class Outputs:
@@ -95,69 +106,39 @@ class Outputs:
         return effect
 
 
-class Files:
-    """The files that a compilation looked for: path -> digest of the text, empty where there is none."""
-
-    def __init__(self) -> None:
-        self.digests: dict[str, bytes] = {}
-        self.is_steady = True
-
-    def read(self, path: str) -> str:
-        """Return the text of a file, and remember it. Raises OSError, and remembers that."""
-        try:
-            text = driver.read_text(path)
-        except OSError:
-            self._note(path, b"")
-            raise
-        self._note(path, _text_digest(text))
-        return text
-
-    def _note(self, path: str, found: bytes) -> None:
-        if self.digests.setdefault(path, found) != found:
-            self.is_steady = False
-
-
-_text_digests: dict[str, bytes] = {}
-
-
-def _text_digest(text: str) -> bytes:
-    found = _text_digests.get(text)
-    if found is None:
-        if len(_text_digests) >= _TEXTS:
-            _text_digests.clear()
-        found = _text_digests[text] = digest(text.encode("utf-8", "surrogateescape"))
-    return found
-
-
-def run(line: CommandLine, outputs: Outputs, dependencies: list[str] | None, compile: Compile) -> int | None:
+def run(line: CommandLine, outputs: Outputs, included: list[str] | None, compile: Compile) -> int | None:
     """Run a command with the cache; return its exit code, or None where it has to run without."""
     if not _is_eligible(line):
         return None
     name = line.inputs[0].name
+    directory = line.dependencies.directory if line.dependencies is not None else ""
+    files = Dependencies(directory)
     try:
-        if not os.path.isfile(name):
+        if not os.path.isfile(files.path(name)):
             return None
-        text = driver.read_text(name)
-        store = _Store(line.cache or "")
+        text = line.read(name)
+        store = _Store(files.path(line.cache or ""))
         key = _key(line, text)
     except OSError:
         return None
-    is_terminal = sys.stderr is not None and sys.stderr.isatty()
-    found = store.find(key)
-    if found is not None and not (is_terminal and _has_messages(found[1])):
-        included, code = found[0], 0
-        effects = [outputs.restored(effect, included) for effect in found[1]]
+    to_terminal = output.is_terminal()
+    found = store.find(key, files)
+    if found is not None and not (to_terminal and _has_messages(found[1])):
+        names, code = found[0], 0
+        effects = [outputs.restored(effect, names) for effect in found[1]]
     else:
-        files, included = Files(), []
-        line.options.includer = driver.file_includer(line.options.include_dirs, files.read)
+        files, names = Dependencies(directory), []
+        before, line.options.read = line.options.read, files.read
         line.options.modules = _Modules(store)
-        code, effects = output.record(lambda: compile(text, included))
-        line.options.includer = line.options.modules = None
+        code, effects = output.record(lambda: compile(text, names), to_terminal)
+        line.options.read, line.options.modules = before, None
         # Messages on a terminal have a width; they are not kept.
-        if not code and files.is_steady and not (is_terminal and _has_messages(effects)):
-            kept = [outputs.stored(effect, included) for effect in effects]
+        if not code and files.is_steady and not (to_terminal and _has_messages(effects)):
+            kept = [outputs.stored(effect, names) for effect in effects]
             if None not in kept:
-                store.add(key, files.digests, included, [effect for effect in kept if effect is not None])
+                store.add(key, files.files, names, [effect for effect in kept if effect is not None])
+    if line.dependencies is not None:
+        line.dependencies.add(files)
     try:
         code = code if output.perform(effects) else 1
     except BrokenPipeError:
@@ -165,8 +146,8 @@ def run(line: CommandLine, outputs: Outputs, dependencies: list[str] | None, com
     except OSError:
         # The command runs again without the cache, and reports it.
         return None
-    if dependencies is not None:
-        dependencies.extend(included)
+    if included is not None:
+        included.extend(names)
     return code
 
 
@@ -201,16 +182,16 @@ def _installed() -> bytes:
 def _key(line: CommandLine, text: str) -> bytes:
     """Return the digest of everything that is known before the compilation."""
     item, options = line.inputs[0], line.options
-    is_terminal = sys.stderr is not None and sys.stderr.isatty()
-    parts: list[object] = [is_terminal, wants_colour(line.colour, is_terminal)]
+    to_terminal = output.is_terminal()
+    parts: list[object] = [to_terminal, wants_colour(line.colour, to_terminal)]
     for owner, slots in (
         (line, [slot for slot in line.__slots__ if slot not in _NOT_IN_KEY]),
-        (options, [slot for slot in options.__slots__ if slot not in ("includer", "modules")]),
+        (options, [slot for slot in options.__slots__ if slot not in _OPTIONS_NOT_IN_KEY]),
         (item, item.__slots__),
     ):
         parts += [(slot, getattr(owner, slot)) for slot in slots]
     described = repr(parts).encode("utf-8", "surrogateescape")
-    return digest(fields.pack([_installed(), described, _text_digest(text)]))
+    return digest(fields.pack([_installed(), described, text_digest(text)]))
 
 
 class _Store:
@@ -224,14 +205,13 @@ class _Store:
         self.module: tuple[bytes, bytes] | None = None
         os.makedirs(folder, exist_ok=True)
 
-    def find(self, key: bytes) -> tuple[list[str], list[Effect]] | None:
-        """Return the included files and the effects of a result that still holds, else None."""
+    def find(self, key: bytes, files: Dependencies) -> tuple[list[str], list[Effect]] | None:
+        """Return the included files and the effects of a result that still holds, else None. Reads files for that."""
         index = self._read(key, "index")
-        digests: dict[bytes, bytes] = {}
         for row in index or ():
             try:
-                result, packed, *files = fields.unpack(row)
-                if all(_is_as_before(files[i], files[i + 1], digests) for i in range(0, len(files), 2)):
+                result, packed, *rest = fields.unpack(row)
+                if all(files.digest(os.fsdecode(rest[i])) == rest[i + 1] for i in range(0, len(rest), 2)):
                     found = self._unpacked(self._read(result, "result") if result else fields.unpack(packed))
                     if found is not None:
                         return found
@@ -341,16 +321,6 @@ class _Modules(ModuleStore):
     def add(self, key: bytes, data: bytes) -> None:
         """Keep a module."""
         self.store.add_module(digest(_installed() + key), data)
-
-
-def _is_as_before(path: bytes, found: bytes, digests: dict[bytes, bytes]) -> bool:
-    """Return whether a file has the text that it had, or is still absent."""
-    if path not in digests:
-        try:
-            digests[path] = _text_digest(driver.read_text(os.fsdecode(path)))
-        except OSError:
-            digests[path] = b""
-    return digests[path] == found
 
 
 def _bound() -> int:

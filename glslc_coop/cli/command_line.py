@@ -14,6 +14,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from glslc_coop.cli.dependencies import Dependencies
+
 _TARGETS = {
     "vulkan": "vulkan1.0",
     "vulkan1.0": "vulkan1.0",
@@ -190,9 +192,10 @@ class CommandLine:
         "failed",
         "program",
         "cache",
+        "dependencies",
     )
 
-    def __init__(self) -> None:
+    def __init__(self, dependencies: Dependencies | None = None) -> None:
         self.options = Options()
         self.inputs: list[Input] = []
         self.mode = "link"
@@ -214,6 +217,34 @@ class CommandLine:
         self.program = "glslc-coop"
         #: The folder of results between processes.
         self.cache: str | None = None
+        #: Records what is read, where anybody wants to know, and has the directory that names are relative to.
+        self.dependencies = dependencies
+        if dependencies is not None:
+            self.options.read = dependencies.read
+
+    def read(self, name: str, or_pipe: bool = False) -> str:
+        """Return the text of a file, as `driver.read_text` does. Raises OSError."""
+        if self.dependencies is not None:
+            return self.dependencies.read(name, or_pipe)
+        from glslc_coop.driver import read_text
+
+        return read_text(name, or_pipe)
+
+    def exists(self, name: str) -> bool:
+        """Return whether a name exists."""
+        if self.dependencies is not None:
+            return self.dependencies.exists(name)
+        import os
+
+        return os.path.exists(name)
+
+    def variable(self, name: str) -> str | None:
+        """Return the value of an environment variable that changes the result."""
+        if self.dependencies is not None:
+            return self.dependencies.variable(name)
+        import os
+
+        return os.environ.get(name)
 
     def preprocess_only(self) -> None:
         """-E and -M: text to standard output unless -o says otherwise."""
@@ -344,7 +375,7 @@ def _set_device_profile(line: CommandLine, value: str) -> None:
     from glslc_coop.devices.profile import ProfileError, load
 
     try:
-        line.options.device_profile = load(value)
+        line.options.device_profile = load(value, line.read, line.exists)
     except ProfileError as error:
         raise UsageError(f"--device-profile: {error}") from None
     except OSError as error:
@@ -536,14 +567,13 @@ def _bad_optimisation(line: CommandLine, arguments: _Arguments, argument: str) -
 
 
 def _limit_file(line: CommandLine, arguments: _Arguments, argument: str) -> None:
-    from glslc_coop.driver import read_text
     from glslc_coop.limits import parse_limits
 
     name = arguments.joined_or_next(argument, "-flimit-file")
     if name is None:
         raise UsageError("argument to '-flimit-file' is missing")
     try:
-        text = read_text(name)
+        text = line.read(name)
     except OSError:
         error = UsageError(f"cannot open input file: '{name}': No such file or directory")
         error.further = f"cannot read limits file: {name}"
@@ -625,12 +655,10 @@ def _resource_set_binding(line: CommandLine, arguments: _Arguments, argument: st
     arguments.index = index - 1
 
 
-def _words_of_response_file(name: str) -> list[str] | None:
+def _words_of_response_file(line: CommandLine, name: str) -> list[str] | None:
     """Return the arguments in a response file, or None when there is no such file."""
-    from glslc_coop.driver import read_text
-
     try:
-        text = read_text(name)
+        text = line.read(name)
     except OSError:
         return None
     import shlex
@@ -695,10 +723,10 @@ def _meant(arguments: _Arguments, argument: str) -> str:
 
     name, equals, value = argument.partition("=")
     if name in _WITH_VALUE and not equals:
-        import sys
+        from glslc_coop.cli.output import is_terminal
 
         # Pipes get glslc's own words, which some builds compare.
-        if sys.stderr is None or not sys.stderr.isatty():
+        if not is_terminal():
             return ""
         following = arguments.values[arguments.index + 1 : arguments.index + 2]
         return f"; did you mean '{name}={''.join(following)}'?"
@@ -713,7 +741,7 @@ def _default_options(line: CommandLine) -> list[str]:
     import os
 
     line.cache = os.environ.get("GLSLC_COOP_CACHE") or None
-    flags = os.environ.get("GLSLC_COOP_FLAGS")
+    flags = line.variable("GLSLC_COOP_FLAGS")
     if not flags:
         return []
     import shlex
@@ -724,9 +752,12 @@ def _default_options(line: CommandLine) -> list[str]:
         raise UsageError(f"GLSLC_COOP_FLAGS: {error}") from None
 
 
-def parse(argv: list[str]) -> CommandLine:
-    """Parse the arguments as glslc does. Raises UsageError or Answer."""
-    line = CommandLine()
+def parse(argv: list[str], dependencies: Dependencies | None = None) -> CommandLine:
+    """Parse the arguments as glslc does. Raises UsageError or Answer.
+
+    dependencies: records what is read, here and by whoever compiles.
+    """
+    line = CommandLine(dependencies)
     try:
         _parse(line, _Arguments([*_default_options(line), *argv]))
     except UsageError as error:
@@ -741,7 +772,7 @@ def _parse(line: CommandLine, arguments: _Arguments) -> None:
     while arguments.index < len(arguments.values):
         argument = arguments.values[arguments.index]
         if argument.startswith("@") and expanded < 64:
-            words = _words_of_response_file(argument[1:]) if not _exists(argument) else None
+            words = _words_of_response_file(line, argument[1:]) if not line.exists(argument) else None
             if words is not None:
                 expanded += 1
                 arguments.values[arguments.index : arguments.index + 1] = words
@@ -757,12 +788,6 @@ def _parse(line: CommandLine, arguments: _Arguments) -> None:
             line.inputs.append(Input(argument, line.stage, language, line.entry_point))
         arguments.index += 1
     _validate(line)
-
-
-def _exists(name: str) -> bool:
-    import os
-
-    return os.path.exists(name)
 
 
 def _validate(line: CommandLine) -> None:

@@ -12,7 +12,15 @@ import sys
 
 from glslc_coop import driver
 from glslc_coop.cli import command_line
-from glslc_coop.cli.output import escape, make_rule, program_name, say, write_file, write_standard_output
+from glslc_coop.cli.output import (
+    escape,
+    is_terminal,
+    make_rule,
+    program_name,
+    say,
+    write_file,
+    write_standard_output,
+)
 from glslc_coop.stages import KEPT_EXTENSIONS, extension_of
 
 TYPE_CHECKING = False
@@ -20,23 +28,27 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from glslc_coop.cli.command_line import CommandLine, Input
+    from glslc_coop.cli.dependencies import Dependencies
     from glslc_coop.diagnostics import Diagnostic
     from glslc_coop.driver import Result
 
 
 def run(
     arguments: list[str],
-    dependencies: list[str] | None = None,
+    included: list[str] | None = None,
     examine: Callable[[CommandLine], None] | None = None,
+    dependencies: Dependencies | None = None,
 ) -> int:
     """Compile what the arguments name; return the exit code.
 
-    dependencies: a list that receives the names of the files that were included. examine: is given the command line
-    before anything is read, and may raise.
+    included: a list that receives the names of the files that were included. examine: is given the command line
+    before anything is read, and may raise. dependencies: records what is read, and has the directory that names are
+    relative to; standard input is not read then. The names of files that are written are relative to the current
+    directory nevertheless: `output.record` has them.
     """
     program = program_name(arguments)
     try:
-        line = command_line.parse(arguments)
+        line = command_line.parse(arguments, dependencies)
     except command_line.UsageError as error:
         for warning in error.warnings:
             say(f"{program}: {warning}\n")
@@ -58,12 +70,12 @@ def run(
     if line.failed:
         return 1
     if line.cache is None:
-        return _compile(line, dependencies)
-    code = _run_with_cache(line, dependencies)
-    return _compile(line, dependencies) if code is None else code
+        return _compile(line, included)
+    code = _run_with_cache(line, included)
+    return _compile(line, included) if code is None else code
 
 
-def _run_with_cache(line: CommandLine, dependencies: list[str] | None) -> int | None:
+def _run_with_cache(line: CommandLine, included: list[str] | None) -> int | None:
     """Take the results from the cache or put them there; None where the command has to run without it."""
     from glslc_coop.cli import cache
 
@@ -71,17 +83,17 @@ def _run_with_cache(line: CommandLine, dependencies: list[str] | None) -> int | 
     outputs = cache.Outputs(
         _output_name(line, name),
         _rule_name(line, name) if line.dependency_mode == "file" else None,
-        lambda included: _rule(line, name, name, included),
+        lambda found: _rule(line, name, name, found),
     )
-    return cache.run(line, outputs, dependencies, lambda text, included: _compile(line, included, text))
+    return cache.run(line, outputs, included, lambda text, found: _compile(line, found, text))
 
 
-def _compile(line: CommandLine, dependencies: list[str] | None, text: str | None = None) -> int:
+def _compile(line: CommandLine, included: list[str] | None, text: str | None = None) -> int:
     """Compile the inputs; return the exit code. text: of the only input, where it is known."""
     succeeded = True
     diagnostics: list[Diagnostic] = []
     for item in line.inputs:
-        succeeded &= _compile_input(line, item, diagnostics, dependencies, text)
+        succeeded &= _compile_input(line, item, diagnostics, included, text)
         if len(line.inputs) > 1 and not gc.isenabled():
             gc.collect()
     if line.diagnostics_format in ("json", "sarif"):
@@ -99,8 +111,8 @@ def _print(line: CommandLine, result: Result, name: str) -> None:
     """Print the diagnostics of one input; those of the forms that are one document are kept for the end."""
     from glslc_coop.diagnostics import render, wants_colour
 
-    is_terminal = sys.stderr is not None and sys.stderr.isatty()
-    form = line.diagnostics_format or ("full" if is_terminal else "glslc")
+    to_terminal = is_terminal()
+    form = line.diagnostics_format or ("full" if to_terminal else "glslc")
     if form not in ("full", "glslc"):
         from glslc_coop.diagnostic_formats import DOCUMENTS, FORMATS, records
 
@@ -111,19 +123,19 @@ def _print(line: CommandLine, result: Result, name: str) -> None:
             say(FORMATS[form](found))
         return
     width = 0
-    if is_terminal and form == "full":
+    if to_terminal and form == "full":
         from shutil import get_terminal_size
 
         width = get_terminal_size().columns
-    colour = form == "full" and wants_colour(line.colour, is_terminal)
+    colour = form == "full" and wants_colour(line.colour, to_terminal)
     say(render(result.sink.diagnostics, result.sources, form, name, width, colour))
 
 
 def _compile_input(
-    line: CommandLine, item: Input, diagnostics: list[Diagnostic], dependencies: list[str] | None, text: str | None
+    line: CommandLine, item: Input, diagnostics: list[Diagnostic], included: list[str] | None, text: str | None
 ) -> bool:
     """Compile one input and write what it gives; add its diagnostics to the list. Return True on success."""
-    text = _read_input(item.name, line.program) if text is None else text
+    text = _read_input(line, item.name) if text is None else text
     if text is None:
         return False
     name = "<stdin>" if item.name == "-" else item.name
@@ -137,13 +149,15 @@ def _compile_input(
     options.stage_is_forced = item.stage_is_forced
     options.stage_is_default = not item.stage_is_forced
     options.entry_point = item.entry_point
+    if options.print_after is not None:
+        options.listing = say
     output = _output_name(line, item.name)
     try:
         result = driver.compile_text(text, name, options, preprocess_only=line.mode == "preprocess")
     except Exception as error:  # the boundary: an internal fault is still one plain line
         return _internal_error(name, text, error)
-    if dependencies is not None:
-        dependencies.extend(result.dependencies)
+    if included is not None:
+        included.extend(result.dependencies)
     try:
         return _finish(line, item, result, output, diagnostics)
     finally:
@@ -225,19 +239,19 @@ def _stage_message(name: str) -> str:
     return f"'{name}': file not recognized: File format not recognized"
 
 
-def _read_input(name: str, program: str) -> str | None:
+def _read_input(line: CommandLine, name: str) -> str | None:
     """Return the text of an input; report a file that cannot be read and return None."""
     try:
         if name == "-":
-            if sys.stdin is None:
+            if sys.stdin is None or line.dependencies is not None:
                 import errno
 
                 raise OSError(errno.EBADF, os.strerror(errno.EBADF))
             return driver.decode(sys.stdin.buffer.read())
-        return driver.read_text(name, or_pipe=True)
+        return line.read(name, or_pipe=True)
     except OSError as error:
         reason = error.strerror or str(error)
-        say(f"{program}: error: cannot open input file: '{name}': {reason}\n")
+        say(f"{line.program}: error: cannot open input file: '{name}': {reason}\n")
         return None
 
 

@@ -6,6 +6,7 @@ In: names, bytes and text. Out: files, or OSError that names the file. Must not 
 
 import os
 import sys
+from _thread import _local
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -15,19 +16,39 @@ if TYPE_CHECKING:
     Effect = tuple[str, str, bytes]
 
 FILE, OUTPUT, MESSAGE = "file", "output", "message"
-#: While something is recorded: what was to be written, in order.
-_recorded: "list[Effect] | None" = None
 
 
-def record(run: "Callable[[], int]") -> "tuple[int, list[Effect]]":
-    """Call a function; return what it returns, and what it would have written."""
-    global _recorded
+class _Recording(_local):
+    """What a thread records instead of writing it."""
+
+    #: What was to be written, in order; None while nothing is recorded.
+    effects: "list[Effect] | None" = None
+    #: Whether the messages will be written to a terminal.
+    is_for_terminal = False
+
+
+_recording = _Recording()
+
+
+def record(run: "Callable[[], int]", is_for_terminal: bool = False) -> "tuple[int, list[Effect]]":
+    """Call a function; return what it returns, and what it would have written. Other threads go on writing.
+
+    is_for_terminal: the form of the messages is that for a terminal.
+    """
     effects: list[Effect] = []
-    outer, _recorded = _recorded, effects
+    outer = _recording.effects, _recording.is_for_terminal
+    _recording.effects, _recording.is_for_terminal = effects, is_for_terminal
     try:
         return run(), effects
     finally:
-        _recorded = outer
+        _recording.effects, _recording.is_for_terminal = outer
+
+
+def is_terminal() -> bool:
+    """Return whether messages go to a terminal."""
+    if _recording.effects is not None:
+        return _recording.is_for_terminal
+    return sys.stderr is not None and sys.stderr.isatty()
 
 
 def perform(effects: "list[Effect]") -> bool:
@@ -73,8 +94,8 @@ def say(text: str) -> None:
 
 
 def _say(data: bytes) -> None:
-    if _recorded is not None:
-        _recorded.append((MESSAGE, "", data))
+    if _recording.effects is not None:
+        _recording.effects.append((MESSAGE, "", data))
         return
     if sys.stderr is None:
         return
@@ -94,8 +115,8 @@ def _say(data: bytes) -> None:
 
 def write_standard_output(data: bytes) -> None:
     """Write to standard output. Raises OSError."""
-    if _recorded is not None:
-        _recorded.append((OUTPUT, "", data))
+    if _recording.effects is not None:
+        _recording.effects.append((OUTPUT, "", data))
         return
     if sys.stdout is None:
         import errno
@@ -106,26 +127,26 @@ def write_standard_output(data: bytes) -> None:
     sys.stdout.buffer.flush()
 
 
-def write_file(name: str, data: bytes) -> None:
+def write_file(name: str, data: bytes, time_ns: int | None = None) -> None:
     """Write a file whole or not at all: a temporary file beside it, then one rename.
 
     Raises OSError, which names the file.
 
-    name: `-` is standard output; a device or a pipe is written to as it is.
+    name: `-` is standard output; a device or a pipe is written to as it is. time_ns: the time that the file gets.
     """
     try:
         if name == "-":
             write_standard_output(data)
-        elif _recorded is not None:
-            _recorded.append((FILE, name, data))
+        elif _recording.effects is not None:
+            _recording.effects.append((FILE, name, data))
         else:
-            replace_file(name, data)
+            replace_file(name, data, time_ns)
     except OSError as error:
         error.filename = name
         raise
 
 
-def replace_file(name: str, data: bytes) -> None:
+def replace_file(name: str, data: bytes, time_ns: int | None = None) -> None:
     """Write a file whole or not at all, now, whatever is recorded. Raises OSError."""
     import stat
 
@@ -147,6 +168,8 @@ def replace_file(name: str, data: bytes) -> None:
         temporary = os.path.join(directory, f".{base[:40]}.{os.getpid()}.{attempt}.tmp")
         try:
             _write(os.open(temporary, flags, mode), data)
+            if time_ns is not None:
+                os.utime(temporary, ns=(time_ns, time_ns))
             os.replace(temporary, name)
             return
         except FileExistsError:

@@ -10,6 +10,8 @@ import os
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from glslc_coop.devices.imports import Row
 
 FORMAT_VERSION = 1
@@ -89,18 +91,29 @@ def names() -> list[str]:
     return sorted(name[: -len(".json")] for name in os.listdir(_FOLDER) if name.endswith(".json"))
 
 
-def load(name_or_path: str) -> Profile:
-    """Return a shipped profile by its name, or one from a file. Raises ProfileError, OSError."""
+def _text_of(path: str) -> str:
+    with open(path, encoding="utf-8") as file:
+        return file.read()
+
+
+def load(
+    name_or_path: str,
+    read: Callable[[str], str] = _text_of,
+    exists: Callable[[str], bool] = os.path.exists,
+) -> Profile:
+    """Return a shipped profile by its name, or one from a file. Raises ProfileError, OSError.
+
+    read, exists: return the text of a path, and whether there is one.
+    """
     path = name_or_path
-    if not os.path.exists(path):
+    if not exists(path):
         path = os.path.join(_FOLDER, f"{name_or_path}.json")
         if os.path.basename(name_or_path) != name_or_path or not os.path.exists(path):
             raise ProfileError(f"no device profile '{name_or_path}'; there are: {', '.join(names()) or 'none'}")
-    with open(path, encoding="utf-8") as file:
-        try:
-            data = json.load(file)
-        except (ValueError, RecursionError) as error:
-            raise ProfileError(f"{path}: {error}") from None
+    try:
+        data = json.loads(read(path))
+    except (ValueError, RecursionError) as error:
+        raise ProfileError(f"{path}: {error}") from None
     try:
         return from_json(data)
     except (KeyError, TypeError, AttributeError, ValueError) as error:
