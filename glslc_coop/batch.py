@@ -3,19 +3,29 @@
 In: jobs: a source, an output and glslc's arguments. Out: a result for each job, in the order in which they end. Must
 not know: where jobs come from, how a shader is compiled. Variants of one source meet in one process, which then reads
 and prepares the source and what it includes once.
+
+Few jobs are compiled in the process that asks for them, where other threads may be running: neither there nor in
+others are the streams, the working directory and the signal handlers of the process changed. Only the processes of our
+own pool handle signals: they end between two jobs.
 """
 
 from __future__ import annotations
 
 import gc
 import os
+import signal
+import stat
 import threading
 from collections import deque
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Iterator
+    from collections.abc import Callable, Generator, Iterable, Iterator
     from concurrent.futures import Executor, Future
+    from multiprocessing.synchronize import Event
+    from types import FrameType, TracebackType
+
+    from glslc_coop.cli.dependencies import Dependencies
 
 #: So many jobs go to a process at a time: enough to make the start cheap, few enough to deal the work evenly.
 _GROUP = 24
@@ -26,12 +36,17 @@ _GROUPS_COLLECTED_AFTER = 64
 _GROUPS_CLEAN = 8
 #: How many pools are begun when processes die; after them each job has a pool of its own.
 _ATTEMPTS = 2
-#: Standard error and the working directory belong to a process, so a process compiles one shader at a time.
+#: One job of a process at a time has what is remembered of others, and the process ends between two jobs.
 _LOCK = threading.Lock()
 _group_count = 0
 _has_cycles = False
 #: Is this a process of our own pool, in which nothing else lives?
 _is_own_process = False
+#: The signal that has asked this process to end, and how many files and jobs it finishes first.
+_ending = 0
+_finishing = 0
+#: What the process that began this one sets when it wants no more results.
+_stop: Event | None = None
 
 
 class Job:
@@ -54,15 +69,49 @@ class Job:
 
 
 class JobResult:
-    """The result of a job. exit_code: glslc's. messages: what glslc prints. dependencies: the files it read."""
+    """The result of a job. exit_code: glslc's. messages: what glslc prints. dependencies: the files it included.
 
-    __slots__ = ("job", "exit_code", "messages", "dependencies")
+    read: everything that the result depends on, None if the process that compiled the job ended. digest: of the output,
+    empty if none was written.
+    """
 
-    def __init__(self, job: Job, exit_code: int, messages: str, dependencies: list[str]) -> None:
+    __slots__ = ("job", "exit_code", "messages", "dependencies", "read", "digest")
+
+    def __init__(
+        self,
+        job: Job,
+        exit_code: int,
+        messages: str,
+        dependencies: list[str],
+        read: Dependencies | None = None,
+        digest: bytes = b"",
+    ) -> None:
         self.job = job
         self.exit_code = exit_code
         self.messages = messages
         self.dependencies = dependencies
+        self.read = read
+        self.digest = digest
+
+
+class OutputError(ValueError):
+    """A job that writes what another job writes, or over a source.
+
+    writer, other: indices of the job and of the other job, which may be the same. output: the name that the first one
+    has for the file. kind: what it is to the other one, "source" or "output".
+    """
+
+    def __init__(self, writer: int, other: int, output: str, kind: str) -> None:
+        super().__init__(writer, other, output, kind)
+        self.writer, self.other, self.output, self.kind = writer, other, output, kind
+
+    def text(self, name: Callable[[int], str]) -> str:
+        """Return the message. name: returns what to call the job of an index."""
+        whose = f"the {self.kind} of {name(self.other)}" if self.writer != self.other else f"its {self.kind}"
+        return f"{name(self.writer)}: output '{self.output}' is the same file as {whose}"
+
+    def __str__(self) -> str:
+        return self.text(lambda index: f"jobs[{index}]")
 
 
 def compile_many(
@@ -76,27 +125,99 @@ def compile_many(
     """Compile the jobs and yield their results as they end; failures are results too.
 
     executor: any `concurrent.futures.Executor`; by default a pool of `processes` processes, as many as there are
-    processors. keep_going: whether further jobs are begun after a failure. cache: a folder in which
-    results are kept, and taken from where they still hold. The modules are those of single runs. Raises TypeError for
-    jobs of another type.
+    processors, or this process when there are few jobs. keep_going: whether further jobs are begun after a failure.
+    cache: a folder in which results are kept, and taken from where they still hold. The modules are those of single
+    runs. Raises TypeError for jobs of another type, and OutputError, a ValueError, for jobs that write the same file or
+    over the source of another.
     """
-    from glslc_coop import driver
-
     listed = list(jobs)
     for job in listed:
         if not isinstance(job, Job):
             raise TypeError(f"a job must be a glslc_coop.Job, not {type(job).__name__}")
+    directory = os.getcwd()
+    check_outputs(listed, directory)
+    remove_leftovers(listed, directory)
+    how = keep_going, os.path.abspath(cache) if cache else None, directory
+    return _results(listed, executor, processes, how)
+
+
+def _results(
+    jobs: list[Job], executor: Executor | None, processes: int | None, how: tuple[bool, str | None, str]
+) -> Generator[JobResult, None, None]:
+    from glslc_coop import driver
+
     try:
-        yield from _compile_groups(
-            deal(listed), executor, processes, (keep_going, os.path.abspath(cache) if cache else None)
-        )
+        yield from _compile_groups(deal(jobs), executor, processes, how)
     finally:
         # What the jobs of this process left behind.
         driver.forget()
 
 
+def check_outputs(jobs: list[Job], directory: str) -> None:
+    """Raise OutputError if two jobs have the same output, or an output is a source.
+
+    directory: what the directories of the jobs are relative to.
+    """
+    sources: dict[tuple[int, int] | str, int] = {}
+    for index, job in enumerate(jobs):
+        path = _join(job, job.file, directory)
+        sources.setdefault(_identity(path, _status(path)), index)
+    folders: dict[str, str] = {}
+    writers: dict[str, int] = {}
+    for index, job in enumerate(jobs):
+        path = _join(job, job.output, directory)
+        status = _status(path)
+        if status is not None and not stat.S_ISREG(status.st_mode):
+            # Many jobs may write to one device.
+            continue
+        reader = sources.get(_identity(path, status))
+        if reader is not None:
+            raise OutputError(index, reader, job.output, "source")
+        try:
+            writer = writers.setdefault(_resolved(path, folders), index)
+        except ValueError:
+            # Not a file's name: the job will fail.
+            continue
+        if writer != index:
+            raise OutputError(index, writer, job.output, "output")
+
+
+def _resolved(path: str, folders: dict[str, str]) -> str:
+    """Return a path without symbolic links. folders: those that are resolved already."""
+    if os.path.islink(path):
+        return os.path.realpath(path)
+    folder, name = os.path.split(path)
+    if folder not in folders:
+        folders[folder] = os.path.realpath(folder)
+    return os.path.join(folders[folder], name)
+
+
+def _join(job: Job, name: str, directory: str) -> str:
+    return os.path.join(directory, job.directory or "", name)
+
+
+def _status(path: str) -> os.stat_result | None:
+    try:
+        return os.stat(path)
+    except (OSError, ValueError):
+        return None
+
+
+def _identity(path: str, status: os.stat_result | None) -> tuple[int, int] | str:
+    """Return what tells a file from others: device and number, or the path of one that does not exist."""
+    return path if status is None else (status.st_dev, status.st_ino)
+
+
+def remove_leftovers(jobs: Iterable[Job], directory: str) -> None:
+    """Remove temporary files of the jobs' outputs that processes left when they were killed."""
+    from glslc_coop.lazy import import_module
+
+    runner = import_module("glslc_coop.cli.jobs")
+    runner.remove_temporary_files(_join(job, name, directory) for job in jobs for name in runner.outputs(job))
+
+
 def _compile_groups(
-    groups: list[list[Job]], executor: Executor | None, processes: int | None, how: tuple[bool, str | None]
+    groups: list[list[Job]], executor: Executor | None, processes: int | None, how: tuple[bool, str | None, str]
 ) -> Iterator[JobResult]:
     keep_going = how[0]
     if executor is not None:
@@ -111,14 +232,17 @@ def _compile_groups(
                     return
         return
     for _ in range(_ATTEMPTS):
-        with _pool(count) as pool:
+        with _Pool(count) as pool:
             groups = yield from _submit(_shares(groups, count), pool, *how)
         if not groups:
             return
+        remove_leftovers([job for group in groups for job in group], how[2])
     # Some job ends every process; alone it can take no other with it.
     for job in [job for group in groups for job in group]:
-        with _pool(1) as pool:
-            yield from _lost((yield from _submit([deque([[job]])], pool, *how)))
+        with _Pool(1) as pool:
+            lost = yield from _submit([deque([[job]])], pool, *how)
+        remove_leftovers([job for group in lost for job in group], how[2])
+        yield from _lost(lost)
 
 
 def deal(jobs: list[Job]) -> list[list[Job]]:
@@ -137,8 +261,13 @@ def deal(jobs: list[Job]) -> list[list[Job]]:
     return groups
 
 
-def run_group(group: list[Job], keep_going: bool, cache: str | None = None) -> list[JobResult]:
-    """Compile jobs one after the other; stop after a failure unless `keep_going`. This is what an executor is given."""
+def run_group(
+    group: list[Job], keep_going: bool, cache: str | None = None, directory: str | None = None
+) -> list[JobResult]:
+    """Compile jobs one after the other; stop after a failure unless `keep_going`. This is what an executor is given.
+
+    directory: what the directories of the jobs are relative to, by default the current directory.
+    """
     global _group_count, _has_cycles
     _group_count += 1
     is_clean = _is_own_process and not _has_cycles and _group_count % _GROUPS_CLEAN != 1
@@ -147,12 +276,12 @@ def run_group(group: list[Job], keep_going: bool, cache: str | None = None) -> l
     results: list[JobResult] = []
     try:
         for job in group:
-            results.append(_run(job, cache))
+            results.append(_run(job, cache, directory or os.getcwd()))
             is_clean = is_clean and not results[-1].exit_code
             if not is_clean and len(results) % _COLLECTED_AFTER == 0:
                 # What is remembered is old, and looking through it would cost more than compiling.
                 gc.collect(1)
-            if results[-1].exit_code and not keep_going:
+            if (results[-1].exit_code and not keep_going) or (_stop is not None and _stop.is_set()):
                 break
     finally:
         if not is_clean:
@@ -165,56 +294,100 @@ def run_group(group: list[Job], keep_going: bool, cache: str | None = None) -> l
     return results
 
 
-def _run(job: Job, cache: str | None) -> JobResult:
+def _run(job: Job, cache: str | None, directory: str) -> JobResult:
     from glslc_coop import driver
-    from glslc_coop.cli import worker
     from glslc_coop.lazy import import_module
 
     # By its name, since the command line imports the root of the package, which names this module.
-    glslc = import_module("glslc_coop.cli.glslc")
+    runner = import_module("glslc_coop.cli.jobs")
     driver.remember()
-    dependencies: list[str] = []
-    arguments = [*job.arguments, job.file, "-o", job.output]
-    if cache is not None:
-        arguments.insert(0, f"--cache={cache}")
-    if job.directory is not None and not worker.is_argument(job.directory):
-        return JobResult(job, 1, f"glslc-coop: error: not a folder's name: {job.directory!r}\n", dependencies)
-    with _LOCK:
-        previous = os.getcwd()
-        try:
-            if job.directory is not None:
-                os.chdir(job.directory)
-            code, messages = worker.captured(lambda given: glslc.run(given, dependencies), arguments)
-        except OSError as error:
-            code, messages = 1, f"glslc-coop: error: '{job.directory}': {error.strerror}\n"
-        finally:
-            os.chdir(previous)
-    return JobResult(job, code, messages, dependencies)
+    with _LOCK, Finishing():
+        return JobResult(job, *runner.run(job, directory, cache))
 
 
-def _pool(count: int) -> Executor:
-    """Return a pool of processes, which begin with what this one has loaded where processes can be forked."""
-    import multiprocessing
-    import sys
-    from concurrent.futures import ProcessPoolExecutor
+class _Pool:
+    """A pool of processes, which begin with what this one has loaded where processes can be forked.
 
-    if "fork" in multiprocessing.get_all_start_methods() and sys.platform != "darwin" and threading.active_count() == 1:
-        from glslc_coop.cli.usual_modules import CONTENT_MODULES, USUAL_MODULES
-        from glslc_coop.lazy import import_module
+    After an exception, such as an interrupt, each process ends after the shader that it is compiling.
+    """
 
-        # Nothing of what a shader needs has to be imported twice, or looked at by the collector.
-        for name in (*USUAL_MODULES, *CONTENT_MODULES):
-            import_module(name)
-        gc.collect()
-        gc.freeze()
-        return ProcessPoolExecutor(count, multiprocessing.get_context("fork"), _own_process)
-    return ProcessPoolExecutor(count, initializer=_own_process)
+    def __init__(self, count: int) -> None:
+        import multiprocessing
+        import sys
+        from concurrent.futures import ProcessPoolExecutor
+
+        can_fork = "fork" in multiprocessing.get_all_start_methods() and sys.platform != "darwin"
+        forks = can_fork and threading.active_count() == 1
+        if forks:
+            _load()
+        context = multiprocessing.get_context("fork" if forks else None)
+        self.stop = context.Event()
+        self.executor = ProcessPoolExecutor(count, context, _own_process, (self.stop,))
+
+    def __enter__(self) -> Executor:
+        return self.executor
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        if kind is not None:
+            self.stop.set()
+        self.executor.shutdown()
 
 
-def _own_process() -> None:
+def _load() -> None:
+    """Import what a shader may need, so that forked processes neither import it nor collect it as garbage."""
+    from glslc_coop.cli.usual_modules import CONTENT_MODULES, USUAL_MODULES
+    from glslc_coop.lazy import import_module
+
+    for name in (*USUAL_MODULES, *CONTENT_MODULES):
+        import_module(name)
+    gc.collect()
+    gc.freeze()
+
+
+class Finishing:
+    """Lets what is begun come to its end when a signal asks the process to end: no half-written file stays behind."""
+
+    def __enter__(self) -> None:
+        global _finishing
+        _finishing += 1
+
+    def __exit__(self, *error: object) -> None:
+        global _finishing
+        _finishing -= 1
+        if _ending and not _finishing:
+            _end(_ending)
+
+
+def end_when_finished() -> None:
+    """Let SIGTERM and SIGHUP, where they would end the process, wait for `Finishing`."""
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) == signal.SIG_DFL:
+            signal.signal(number, _end_soon)
+
+
+def _end_soon(number: int, frame: FrameType | None) -> None:
+    global _ending
+    _ending = number
+    if not _finishing:
+        _end(number)
+
+
+def _end(number: int) -> None:
+    """End this process by a signal, as if nobody had handled it."""
+    signal.signal(number, signal.SIG_DFL)
+    os.kill(os.getpid(), number)
+
+
+def _own_process(stop: Event) -> None:
     """Begin a process of a pool. It ends when the one that began it has ended, be it by a signal."""
-    global _is_own_process
-    _is_own_process = True
+    global _is_own_process, _stop
+    _is_own_process, _stop = True, stop
+    end_when_finished()
+    # The one that began it handles Ctrl-C, which every process of a terminal receives.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 
@@ -231,7 +404,7 @@ def _end_with_parent() -> None:
 
 
 def _submit(
-    shares: list[deque[list[Job]]], executor: Executor, keep_going: bool, cache: str | None
+    shares: list[deque[list[Job]]], executor: Executor, keep_going: bool, cache: str | None, directory: str
 ) -> Generator[JobResult, None, list[list[Job]]]:
     """Yield the results of groups of jobs; return those that were lost with the process that compiled them.
 
@@ -251,7 +424,7 @@ def _submit(
         if share or _take_over(share, shares):
             group = share.popleft()
             try:
-                future = executor.submit(run_group, group, keep_going, cache)
+                future = executor.submit(run_group, group, keep_going, cache, directory)
             except BrokenExecutor:
                 return
             waiting[future] = group, share

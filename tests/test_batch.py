@@ -10,6 +10,7 @@ import re
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 import pytest
@@ -17,6 +18,7 @@ import shared
 
 import glslc_coop
 from glslc_coop import batch, driver
+from glslc_coop.cli import dependencies
 
 SHADER = '#version 450\n#include "part.glsl"\nlayout(local_size_x = N) in;\nvoid main() { part(); }\n'
 
@@ -265,6 +267,168 @@ def test_any_executor(folder):
     assert [result.exit_code for result in results] == [0] * 60
     assert {tuple(result.dependencies) for result in results} == {("part.glsl",)}
     assert os.getcwd() == here
+
+
+def test_other_threads_keep_their_output_and_their_directory(folder, monkeypatch, capsys):
+    """Few jobs are compiled in the process that asks for them: what belongs to all of its threads stays as it is."""
+    (folder / "sub").mkdir()
+    for name in ("a.comp", "part.glsl", "wrong.comp"):
+        (folder / name).rename(folder / "sub" / name)
+    (folder / "here.txt").write_text("")
+    monkeypatch.chdir(folder)
+    reads, lines = threading.Semaphore(0), threading.Semaphore(0)
+    found = []
+
+    def print_lines():
+        while reads.acquire() and not found:
+            print("a line")
+            print("another line", file=sys.stderr)
+            assert os.path.exists("here.txt")
+            lines.release()
+
+    def watched(self, *arguments):
+        if threading.current_thread() is not thread:
+            reads.release()
+            assert lines.acquire(timeout=60)
+        return read(self, *arguments)
+
+    read = dependencies.Dependencies.read
+    monkeypatch.setattr(dependencies.Dependencies, "read", watched)
+    thread = threading.Thread(target=print_lines)
+    thread.start()
+    some = [batch.Job("a.comp", f"a{n}.spv", [f"-DN={n}", "-I."], "sub") for n in range(1, 6)]
+    some.append(batch.Job("wrong.comp", "wrong.spv", [], "sub"))
+    some.append(batch.Job("a.comp", "a.spv", ["-O", "-fprint-after=dce", "-DN=1"], "sub"))
+    results = list(glslc_coop.compile_many(some))
+    found.append(True)
+    reads.release()
+    thread.join()
+    printed = capsys.readouterr()
+    assert set(printed.out.splitlines()) == {"a line"} and set(printed.err.splitlines()) == {"another line"}
+    assert len(printed.out.splitlines()) == len(printed.err.splitlines()) == 2 * len(some) - 1
+    messages = {result.job.output: result.messages for result in results}
+    assert not any(messages[f"a{n}.spv"] for n in range(1, 6))
+    assert messages["wrong.spv"].startswith("wrong.comp:2: error: ")
+    assert messages["a.spv"].startswith("; after dce over main\n")
+    assert sorted(os.listdir("sub")) == sorted(
+        [f"a{n}.spv" for n in range(1, 6)] + ["a.comp", "a.spv", "part.glsl", "wrong.comp"]
+    )
+
+
+@pytest.mark.parametrize("arguments", [["-O"], ["-O", "-g"], ["-S"]])
+def test_the_bytes_do_not_depend_on_the_directory(folder, arguments):
+    (folder / "sub").mkdir()
+    single = [*arguments, "-DN=1", "a.comp", "-o", "single"]
+    assert shared.run_process(single, folder).returncode == 0
+    job = batch.Job("a.comp", "sub/many", [*arguments, "-DN=1"], str(folder))
+    assert [result.exit_code for result in glslc_coop.compile_many([job])] == [0]
+    assert (folder / "sub" / "many").read_bytes() == (folder / "single").read_bytes()
+
+
+def test_standard_input_is_not_that_of_the_process(folder):
+    (result,) = glslc_coop.compile_many([batch.Job("-", "a.spv", ["-fshader-stage=comp"], str(folder))])
+    assert result.exit_code == 1 and "cannot open input file: '-'" in result.messages
+
+
+@pytest.mark.parametrize("how", ["name", "path", "link", "include", "response file"])
+def test_an_input_is_no_output(folder, monkeypatch, how):
+    """Whatever it is called, and whatever it is read for."""
+    monkeypatch.chdir(folder)
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    (folder / "link.comp").symlink_to("a.comp")
+    (folder / "words.txt").write_text("-DN=1")
+    row = {"file": "a.comp", "output": "a.comp", "arguments": ["@words.txt"]}
+    changes = {
+        "name": {},
+        "path": {"output": str(folder / "." / "a.comp")},
+        "link": {"file": "link.comp"},
+        "include": {"output": "part.glsl"},
+        "response file": {"output": "words.txt"},
+    }
+    row.update(changes[how])
+    (folder / "jobs.jsonl").write_text(json.dumps(row))
+    done = run(folder, "jobs.jsonl")
+    assert done.returncode == 1
+    job = batch.Job(row["file"], row["output"], row["arguments"])
+    if how in ("include", "response file"):
+        # Known when they are read.
+        message = f"glslc-coop: error: output file '{row['output']}' is the same file as input '{row['output']}'\n"
+        assert done.stderr.startswith(message)
+        (result,) = glslc_coop.compile_many([job])
+        assert (result.exit_code, result.messages) == (1, message)
+    else:
+        assert done.stderr == f"Error: jobs.jsonl: line 1: output '{row['output']}' is the same file as its source\n"
+        with pytest.raises(ValueError, match=r"jobs\[0\]: output '.*' is the same file as its source"):
+            glslc_coop.compile_many([job])
+    for name, data in before.items():
+        assert (folder / name).read_bytes() == data
+
+
+def test_two_jobs_have_two_outputs(folder, monkeypatch):
+    monkeypatch.chdir(folder)
+    (folder / "sub").mkdir()
+    (folder / "link").symlink_to("sub")
+    for first, second in (("a.spv", "a.spv"), ("a.spv", "./a.spv"), ("sub/a.spv", "link/a.spv")):
+        rows = [{"file": "a.comp", "output": name} for name in (first, "b.spv", second)]
+        (folder / "jobs.jsonl").write_text("".join(json.dumps(row) + "\n\n" for row in rows))
+        done = run(folder, "jobs.jsonl")
+        message = f"Error: jobs.jsonl: line 5: output '{second}' is the same file as the output of line 1\n"
+        assert (done.returncode, done.stderr) == (1, message)
+    jobs = [batch.Job("a.comp", "a.spv"), batch.Job("a.comp", "b.spv"), batch.Job("b.comp", "a.spv")]
+    with pytest.raises(ValueError, match=r"jobs\[2\]: output 'a.spv' is the same file as the output of jobs\[0\]"):
+        glslc_coop.compile_many(jobs)
+    with pytest.raises(ValueError, match=r"jobs\[0\]: output 'a.comp' is the same file as the source of jobs\[1\]"):
+        glslc_coop.compile_many([batch.Job("wrong.comp", "a.comp"), batch.Job("a.comp", "b.spv")])
+    assert not list(folder.glob("**/*.spv"))
+    some = [batch.Job("a.comp", os.devnull, [f"-DN={n}"]) for n in (1, 2)]
+    assert [result.exit_code for result in glslc_coop.compile_many(some)] == [0, 0]
+
+
+#: Gets a signal just before a file gets its name, in a process of the pool or in the only process.
+INTERRUPTED_WRITE = """
+import os, signal, sys
+from glslc_coop.cli import output
+from glslc_coop.cli.tools import batch
+replace = os.replace
+def interrupted(old, new):
+    if new.endswith("a9.spv") and not os.path.exists("once"):
+        open("once", "w").close()
+        os.kill(os.getpid(), getattr(signal, sys.argv[1]))
+    replace(old, new)
+os.replace = interrupted
+sys.exit(batch.main(["jobs.jsonl", "-j", sys.argv[2], "--up-to-date"]))
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs fork and SIGKILL")
+@pytest.mark.parametrize("count", ["1", "2"])
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP", "SIGINT", "SIGKILL"])
+def test_a_write_that_a_signal_interrupts_leaves_nothing(folder, name, count):
+    rows = [{"file": "a.comp", "output": f"a{n}.spv", "arguments": [f"-DN={n}"]} for n in range(1, 61)]
+    (folder / "jobs.jsonl").write_text("".join(json.dumps(row) + "\n" for row in rows))
+    done = shared.python(["-c", INTERRUPTED_WRITE, name, count], folder)
+    # In a pool only a process of it gets the signal: what it was compiling is compiled again.
+    expected = 0 if count == "2" else 130 if name == "SIGINT" else -getattr(signal, name)
+    assert done.returncode == expected, done.stderr
+    left = [path.name for path in folder.iterdir() if path.name.endswith(".tmp")]
+    assert bool(left) == (name == "SIGKILL" and count == "1")
+    if name in ("SIGTERM", "SIGHUP"):
+        assert (folder / "a9.spv").read_bytes()[:4] == shared.MAGIC
+    done = run(folder, "jobs.jsonl", "-j", count, "--up-to-date")
+    assert done.returncode == 0 and len(list(folder.glob("*.spv"))) == 60
+    assert not [path.name for path in folder.iterdir() if path.name.endswith(".tmp")]
+
+
+def test_only_temporary_files_of_dead_processes_are_removed(folder):
+    process = subprocess.Popen([sys.executable, "-c", ""])
+    process.wait()
+    dead, alive = process.pid, os.getpid()
+    ours = [f".a.spv.{dead}.0.tmp", f".a.spv.d.{dead}.3.tmp", f".rule.{dead}.0.tmp"]
+    others = [f".a.spv.{alive}.0.tmp", f".b.spv.{dead}.0.tmp", f"a.spv.{dead}.0.tmp", ".a.spv.x.0.tmp", ".a.spv.tmp"]
+    for name in (*ours, *others):
+        (folder / name).write_text("")
+    list(glslc_coop.compile_many([batch.Job("a.comp", "a.spv", ["-DN=1", "-MD", "-MF", "rule"], str(folder))]))
+    assert sorted(path.name for path in folder.glob("*.tmp")) == sorted(others)
 
 
 #: Is interrupted where Python drops what is raised: in the callback of a weak reference, at some result.

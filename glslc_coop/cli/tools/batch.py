@@ -6,19 +6,32 @@ know: how jobs are dealt to processes.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import shlex
 import sys
+import tempfile
 import time
 
 import click
 
 import glslc_coop
-from glslc_coop.batch import Job, JobResult, compile_many
+from glslc_coop import input_files
+from glslc_coop.batch import (
+    Finishing,
+    Job,
+    JobResult,
+    OutputError,
+    check_outputs,
+    compile_many,
+    end_when_finished,
+    remove_leftovers,
+)
+from glslc_coop.cli.dependencies import Dependencies
+from glslc_coop.cli.jobs import directory_of, remove_temporary_files
 from glslc_coop.cli.output import escape, make_rule, say, write_file
 from glslc_coop.cli.tools import run
+from glslc_coop.module_store import digest
 from glslc_coop.stages import BY_EXTENSION, extension_of
 
 TYPE_CHECKING = False
@@ -29,7 +42,8 @@ if TYPE_CHECKING:
 
     Row = dict[str, Any]
 
-
+#: Bytes of a manifest, of a state and of a module that is compared with its digest.
+_MAXIMUM_MANIFEST, _MAXIMUM_STATE, _MAXIMUM_MODULE = 64 << 20, 256 << 20, 256 << 20
 #: The state is written after so many seconds.
 _SAVED_AFTER = 5.0
 #: A rate means something after so many jobs: they end in groups.
@@ -41,21 +55,30 @@ class ManifestError(click.ClickException):
 
 
 def read_manifest(path: str) -> list[Job]:
-    """Return the jobs of a manifest. Raises ManifestError, OSError."""
+    """Return the jobs of a manifest. Raises ManifestError."""
     try:
-        with open(path, encoding="utf-8") as file:
-            text = file.read()
-    except UnicodeDecodeError as error:
-        raise ManifestError(f"{path}: not UTF-8 text: {error.reason} at byte {error.start}") from None
+        text = input_files.read_text(path, _MAXIMUM_MANIFEST)
+    except (OSError, ValueError) as error:
+        raise ManifestError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
+    places: list[str] = []
+    jobs: list[Job] = []
     if text.lstrip().startswith("["):
         folder = os.path.dirname(os.path.abspath(path))
-        jobs = [
-            _compile_command(path, f"entry {number}", row, folder)
-            for number, row in enumerate(_json(path, "", text), 1)
-        ]
-        return [job for job in jobs if job is not None]
-    lines = [(f"line {number}", line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
-    return [_job(path, where, _json(path, f"{where}: ", line)) for where, line in lines]
+        for number, row in enumerate(_json(path, "", text), 1):
+            job = _compile_command(path, f"entry {number}", row, folder)
+            if job is not None:
+                places.append(f"entry {number}")
+                jobs.append(job)
+    else:
+        for number, line in enumerate(text.split("\n"), 1):
+            if line.strip():
+                places.append(f"line {number}")
+                jobs.append(_job(path, places[-1], _json(path, f"{places[-1]}: ", line)))
+    try:
+        check_outputs(jobs, os.getcwd())
+    except OutputError as error:
+        raise ManifestError(f"{path}: {error.text(places.__getitem__)}") from None
+    return jobs
 
 
 def _json(path: str, where: str, text: str) -> Any:
@@ -138,60 +161,66 @@ def _path(directory: str, name: str) -> str:
 
 
 class State:
-    """What earlier runs made of which files, kept beside the manifest as JSON."""
+    """What earlier runs made of which files, kept beside the manifest as JSON.
+
+    A row is that of an output: the digest of the output, and all that it depends on: the command, the version of the
+    compiler, and the files and variables of `Dependencies`, as they were when they were read.
+    """
 
     def __init__(self, path: str) -> None:
         self.path = path
         self.rows: Row = {}
         self._saved_at, self._pause = time.monotonic(), _SAVED_AFTER
+        #: Directory -> the files that are compared with rows now: jobs share headers.
+        self._current: dict[str, Dependencies] = {}
         try:
-            with open(path, encoding="utf-8") as file:
-                rows = json.load(file)
+            rows = input_files.read_json(path, _MAXIMUM_STATE)
             if isinstance(rows, dict):
                 self.rows = rows
-        except (OSError, ValueError, RecursionError):
+        except (OSError, ValueError):
             # Without it everything is compiled.
             pass
 
     def is_current(self, job: Job) -> bool:
         """Return whether the output was made by the same job of files that have not changed since."""
+        directory = _directory(job)
+        current = self._current.setdefault(directory, Dependencies(directory))
         try:
-            name = _name(job, job.output)
-            row = self.rows[name]
-            if row["command"] != _command(job) or row["digest"] != _digest(name):
-                return False
-            if any(os.path.lexists(name) for name in row["absent"]):
-                return False
-            return all(_stamp(name) == tuple(rest) for name, *rest in row["files"])
-        except (TypeError, KeyError, ValueError, OSError):
+            row = self.rows[os.path.join(directory, job.output)]
+            return (
+                row["command"] == _command(job)
+                and row["output"] == _digest(os.path.join(directory, job.output))
+                and all(os.environ.get(name) == value for name, value in row["variables"].items())
+                and all(current.digest(name).hex() == found for name, found in row["files"].items())
+            )
+        except (TypeError, KeyError, ValueError, AttributeError, OSError):
             return False
 
     def record(self, result: JobResult) -> None:
-        """Remember a result; a failure is forgotten."""
-        job = result.job
-        self.rows.pop(_name(job, job.output), None)
-        if result.exit_code:
+        """Remember a result; forget a failure, and one whose files changed while they were read."""
+        job, read = result.job, result.read
+        output = os.path.join(_directory(job), job.output)
+        self.rows.pop(output, None)
+        if result.exit_code or read is None or not read.is_steady or not result.digest:
             return
-        output = _name(job, job.output)
-        try:
-            files = [(name, *_stamp(name)) for name in _sources(result)]
+        self.rows[output] = {
+            "command": _command(job),
             # By its contents: build tools may change its time.
-            self.rows[output] = {
-                "command": _command(job),
-                "digest": _digest(output),
-                "files": files,
-                "absent": _absent(result),
-            }
-        except OSError:
-            return
+            "output": result.digest.hex(),
+            "files": {name: found.hex() for name, found in read.files.items()},
+            "variables": read.variables,
+        }
 
     def sources(self, job: Job) -> list[str]:
         """Return the files that a job that is current was made of."""
-        return [name for name, *_ in self.rows[_name(job, job.output)]["files"]]
+        directory = _directory(job)
+        files = self.rows[os.path.join(directory, job.output)]["files"]
+        return [os.path.join(directory, name) for name, found in files.items() if found]
 
     def save(self) -> None:
         """Write the rows, whole or not at all. Raises OSError."""
-        write_file(self.path, json.dumps(self.rows).encode("utf-8"))
+        with Finishing():
+            write_file(self.path, json.dumps(self.rows).encode("utf-8"))
 
     def save_in_time(self) -> None:
         """Write the rows every few seconds, for a run that is killed; in a large batch less often."""
@@ -207,43 +236,16 @@ class State:
         self._pause = max(_SAVED_AFTER, 50 * (self._saved_at - begin))
 
 
-def _name(job: Job, name: str) -> str:
-    return _path(os.path.abspath(job.directory or "."), name)
-
-
-def _sources(result: JobResult) -> list[str]:
-    return [_name(result.job, name) for name in (result.job.file, *result.dependencies)]
-
-
-def _absent(result: JobResult) -> list[str]:
-    """Return files that are not there and would be included in place of one that was, and a few more."""
-    job = result.job
-    values = iter(job.arguments)
-    given = [word[2:] or next(values, ".") for word in values if word.startswith("-I")]
-    searched = [_name(job, name) for name in given]
-    included = [_name(job, name) for name in result.dependencies]
-    beside = {os.path.dirname(name) for name in (*included, _name(job, job.file))}
-    found: set[str] = set()
-    for name in included:
-        for folder in (*searched, *beside):
-            if name.startswith(f"{folder}{os.sep}"):
-                rest = name[len(folder) :].lstrip(os.sep)
-                found.update(_path(other, rest) for other in (*searched, *beside))
-    return sorted(name for name in found if not os.path.lexists(name))
+def _directory(job: Job) -> str:
+    return directory_of(job, os.getcwd())
 
 
 def _digest(name: str) -> str:
-    with open(name, "rb") as file:
-        return hashlib.blake2b(file.read(), digest_size=16).hexdigest()
-
-
-def _stamp(name: str) -> tuple[int, int]:
-    status = os.stat(name)
-    return status.st_mtime_ns, status.st_size
+    return digest(input_files.read_bytes(name, _MAXIMUM_MODULE)).hex()
 
 
 def _command(job: Job) -> list[str]:
-    return [glslc_coop.__version__, os.path.abspath(job.directory or "."), job.file, *job.arguments]
+    return [glslc_coop.__version__, job.file, *job.arguments]
 
 
 class Progress:
@@ -303,7 +305,11 @@ def batch_command(
     """
     if depfile is not None and stamp is None:
         raise click.UsageError("--depfile requires --stamp, whose dependencies it lists")
+    end_when_finished()
+    start = _file_system_time(stamp) if stamp is not None else 0
     jobs = read_manifest(manifest)
+    remove_leftovers(jobs, os.getcwd())
+    remove_temporary_files(name for name in (f"{manifest}.state", stamp, depfile) if name is not None)
     state = State(f"{manifest}.state") if up_to_date else None
     waiting = [job for job in jobs if state is None or not state.is_current(job)]
     chosen = {id(job) for job in waiting}
@@ -321,10 +327,25 @@ def batch_command(
         return 1
     if stamp is not None:
         rule = make_rule(escape(stamp), sorted(sources)) if depfile is not None else b""
-        if depfile is not None and not _write(lambda: write_file(depfile, rule)):
-            return 1
-        return 0 if _write(lambda: write_file(stamp, b"")) else 1
+        with Finishing():
+            if depfile is not None and not _write(lambda: write_file(depfile, rule)):
+                return 1
+            return 0 if _write(lambda: write_file(stamp, b"", start - 1)) else 1
     return 0
+
+
+def _file_system_time(path: str) -> int:
+    """Return the time that a file gets which is changed now beside a path, in nanoseconds.
+
+    Clocks of file systems tick slowly. A stamp that is older than any later change is older than what is edited while
+    the batch runs, so build tools run it again.
+    """
+    try:
+        with tempfile.TemporaryFile(dir=os.path.dirname(path) or ".") as file:
+            return os.fstat(file.fileno()).st_mtime_ns
+    except OSError:
+        # The stamp cannot be written there either, which is reported then.
+        return time.time_ns()
 
 
 def _write(write: Callable[[], None]) -> bool:
@@ -376,7 +397,8 @@ def _compile(results: Iterator[JobResult], progress: Progress, state: State | No
         if state is not None:
             state.record(result)
             state.save_in_time()
-        sources.extend(_sources(result))
+        if result.read is not None:
+            sources.extend(map(result.read.path, result.read.present()))
         progress.advance()
     return failed
 
