@@ -380,37 +380,51 @@ def _attributes(checker: Checker, attributes: list[nodes.Attribute], known: dict
                 token=each.name,
             )
             return
-    for each in attributes:
-        count = known.get(each.name)
-        each.arguments[:] = [check_expression(checker, argument) for argument in each.arguments]
-        if count is None:
-            continue
-        if len(each.arguments) != count and (each.arguments or each.name not in _OPTIONAL_ARGUMENT):
-            report = checker.sink.warning if not each.arguments else checker.sink.error
-            report(
-                codes.ATTRIBUTE_ARGUMENTS,
-                each.start,
-                each.end,
-                f"attribute '{each.name}' takes {count} argument{'' if count == 1 else 's'} "
-                f"({len(each.arguments)} given)",
-                token=each.name,
-            )
-            continue
-        for argument in each.arguments:
-            if argument.type.is_error:
-                continue
-            if (
-                argument.stage != CONSTANT
-                or not (argument.type.is_scalar and argument.type.component.is_integer)
-                or argument.value < (each.name in _POSITIVE_ARGUMENT)
-            ):
-                sign = "positive" if each.name in _POSITIVE_ARGUMENT else "non-negative"
-                checker.error(
-                    codes.ATTRIBUTE_ARGUMENTS,
-                    argument,
-                    f"argument of attribute '{each.name}' must be a {sign} integer constant expression",
-                    token=each.name,
-                )
+    attributes[:] = [each for each in attributes if _has_valid_arguments(checker, each, known.get(each.name))]
+
+
+def _has_valid_arguments(checker: Checker, attribute: nodes.Attribute, count: int | None) -> bool:
+    """Check the arguments of an attribute; return False where it is ignored with a warning, as by glslang.
+
+    Attributes are hints, so only a number that is out of range is an error. count: None for an unknown attribute.
+    """
+    arguments = attribute.arguments
+    arguments[:] = [check_expression(checker, argument) for argument in arguments]
+    if count is None:
+        return True
+    if len(arguments) != count and (arguments or attribute.name not in _OPTIONAL_ARGUMENT):
+        _ignore(
+            checker,
+            attribute,
+            attribute,
+            f"attribute '{attribute.name}' takes {count} argument{'' if count == 1 else 's'} ({len(arguments)} given)",
+        )
+        return False
+    least = int(attribute.name in _POSITIVE_ARGUMENT)
+    sign = "positive" if least else "non-negative"
+    for argument in arguments:
+        if argument.type.is_error:
+            return False
+        message = f"argument of attribute '{attribute.name}' must be a {sign} integer constant expression"
+        if argument.stage != CONSTANT or not (argument.type.is_scalar and argument.type.component.is_integer):
+            _ignore(checker, attribute, argument, message)
+            return False
+        if argument.value < least:
+            checker.error(codes.ATTRIBUTE_ARGUMENTS, argument, message, token=attribute.name)
+            return False
+    return True
+
+
+def _ignore(checker: Checker, attribute: nodes.Attribute, at: nodes.Node, message: str) -> None:
+    """Warn that an attribute has no effect."""
+    checker.sink.warning(
+        codes.ATTRIBUTE_ARGUMENTS,
+        at.start,
+        at.end,
+        message,
+        "the attribute is ignored",
+        token=attribute.name,
+    )
 
 
 STATEMENTS: dict[type, Callable[[Checker, Any], None]] = {

@@ -576,7 +576,9 @@ def _null(checker: Checker, node: nodes.InitializerList, result: nodes.Construct
             checker, result, codes.NULL_OF_UNSIZED_ARRAY, "cannot initialize an unsized array with '{}'", node
         )
     for part in types.parts(type_):
-        if part.is_opaque or part.is_reference or part.is_void or part.is_parametric:
+        # A null constant of a cooperative matrix or vector is OpConstantNull: SPIR-V, 2.2.1, "Null Value of a Type".
+        has_null = part.is_coopmat or part.is_coopvec
+        if part.is_opaque or part.is_reference or part.is_void or (part.is_parametric and not has_null):
             return refuse(
                 checker,
                 result,
