@@ -15,6 +15,7 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.extensions.notation import BuiltinBlock, BuiltinVariable
 from glslc_coop.lazy import LazyModule
 from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.interface_lengths import interface_length
 from glslc_coop.semantics.model.qualifiers import INTERPOLATED
 from glslc_coop.semantics.model.scopes import Variable
 
@@ -51,24 +52,9 @@ def builtin_variable(emitter: Emitter, symbol: Variable) -> Lvalue:
         return _transposed(emitter, symbol)
     if "mask" in row.flags:
         return _mask(emitter, symbol)
-    return _declare(emitter, row, symbol, _sized_indices(emitter, row, symbol.type))
-
-
-#: How many indices a primitive has.
-_INDICES: dict[str, int] = {"points": 1, "lines": 2, "triangles": 3}
-
-
-def _sized_indices(emitter: Emitter, row: BuiltinVariable, type_: types.Type) -> types.Type:
-    """Return the type of an index array that a mesh shader writes: as long as its maximum of primitives."""
-    execution = emitter.checked.execution
-    count = execution.get("max_primitives")
-    if count is None or not isinstance(type_, types.Array) or type_.length is not None:
-        return type_
-    if "indices" in row.flags:
-        count *= _INDICES.get(execution.get("output_primitive", ""), 3)
-    elif "primitives" not in row.flags:
-        return type_
-    return emitter.checked.types.array(type_.element, count)
+    # The indices of a mesh shader have a length; gl_ClipDistance and the like grow with the constant indices into them.
+    type_ = sized_interface(emitter, symbol) if emitter.environment.stage == "mesh" else symbol.type
+    return _declare(emitter, row, symbol, type_)
 
 
 def sized_interface(emitter: Emitter, symbol: Variable) -> Type:
@@ -76,22 +62,7 @@ def sized_interface(emitter: Emitter, symbol: Variable) -> Type:
     type_ = symbol.type
     if not (isinstance(type_, types.Array) and type_.length is None and symbol.storage in ("in", "out")):
         return type_
-    stage, execution = emitter.environment.stage, emitter.checked.execution
-    length = None
-    if stage == "geometry" and symbol.storage == "in":
-        length = emitter.environment.vertex_count(execution.get("input_primitive"))
-    elif stage == "tesscontrol" and symbol.storage == "out":
-        length = execution.get("vertices")
-    elif stage in ("tesscontrol", "tesseval") and symbol.storage == "in":
-        length = emitter.environment.limits.get("MaxPatchVertices", 32)
-    elif stage == "fragment":
-        length = 3
-    elif stage == "mesh":
-        keywords = tuple(symbol.qualifiers.keywords) if symbol.qualifiers is not None else ()
-        if symbol.builtin is not None:
-            keywords += symbol.builtin.qualifiers
-        is_primitive = "perprimitiveEXT" in keywords or "perprimitiveNV" in keywords
-        length = execution.get("max_primitives" if is_primitive else "max_vertices")
+    length = interface_length(emitter.environment, emitter.checked.execution, symbol)
     return type_ if length is None else emitter.checked.types.array(type_.element, length)
 
 

@@ -10,9 +10,12 @@ from glslc_coop.codegen.ir.module import Definition
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import LazyModule
 from glslc_coop.semantics.model import locations, types
+from glslc_coop.semantics.model.interface_lengths import PER_PRIMITIVE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from glslc_coop.codegen.emit import transform_feedback
     from glslc_coop.codegen.emit.emitter import Emitter
     from glslc_coop.codegen.ir.module import Id
@@ -167,11 +170,29 @@ def _decorate_interface_block(emitter: Emitter, definition: Definition, block: B
             location = own if own is not None else location
             emitter.module.member_decorate(definition, index, spirv.DecorationLocation, location)
             location += locations.location_count(member.type)
+        own_keywords = member.qualifiers.keywords if member.qualifiers is not None else ()
+        for decoration in flat_of_primitive(emitter, (*keywords, *own_keywords), member.type):
+            emitter.module.member_decorate(definition, index, decoration)
         decorate_interface_member(emitter, definition, index, member)
 
 
 #: Decorations of the variable, not of the members of its block.
 _WHOLE_VARIABLE: tuple[int, ...] = (spirv.DecorationPerVertexKHR,)
+
+
+def flat_of_primitive(emitter: Emitter, keywords: Collection[str], type_: Type) -> tuple[int, ...]:
+    """Return the decoration Flat where an integer input of a fragment shader comes from each primitive.
+
+    GL_EXT_mesh_shader does not ask for `flat` there; Vulkan does (VUID-StandaloneSpirv-Flat-04744).
+    """
+    if (
+        emitter.environment.stage == "fragment"
+        and "flat" not in keywords
+        and any(word in PER_PRIMITIVE for word in keywords)
+        and types.is_uninterpolated(type_)
+    ):
+        return (spirv.DecorationFlat,)
+    return ()
 
 
 def has_member_locations(block: Block) -> bool:
@@ -261,6 +282,9 @@ def decorate_variable(
         for decoration in interface_decorations(emitter, keyword):
             if block is None or decoration in _WHOLE_VARIABLE:
                 module.decorate(variable, decoration)
+    if storage_class == spirv.StorageClassInput and block is None:
+        for decoration in flat_of_primitive(emitter, qualifiers.keywords, symbol.type):
+            module.decorate(variable, decoration)
     if is_resource or storage_class == spirv.StorageClassWorkgroup:
         for decoration in memory_decorations(emitter, qualifiers):
             # Push constants are read-only with any qualifiers; these decorations are not allowed there.

@@ -75,8 +75,8 @@ EXTENSIONS = (
         requires_spirv=(1, 4),
         checks="stage_requirements",
         qualifiers="""
-interpolation perprimitiveEXT = Decoration PerPrimitiveEXT uninterpolated
-@task @mesh storage taskPayloadSharedEXT = StorageClass TaskPayloadWorkgroupEXT written=task memory
+@mesh @fragment interpolation perprimitiveEXT = Decoration PerPrimitiveEXT mesh=out fragment=in uninterpolated
+@task @mesh storage taskPayloadSharedEXT = StorageClass TaskPayloadWorkgroupEXT written=task memory single : payload
 """,
         constants=_EXT_CONSTANTS,
         variables=_EXT_VARIABLES,
@@ -88,7 +88,7 @@ interpolation perprimitiveEXT = Decoration PerPrimitiveEXT uninterpolated
     Extension(
         "GL_NV_mesh_shader",
         qualifiers="""
-interpolation perprimitiveNV = Decoration PerPrimitiveEXT uninterpolated
+@mesh @fragment interpolation perprimitiveNV = Decoration PerPrimitiveEXT mesh=out fragment=in uninterpolated
 interpolation perviewNV = Decoration PerViewNV
 @task @mesh auxiliary taskNV = Decoration PerTaskNV
 """,

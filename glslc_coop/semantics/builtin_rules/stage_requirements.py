@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
 from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics.expressions import lengths
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.values import CONSTANT
 
@@ -93,6 +94,7 @@ def check_stage(checker: Checker) -> None:
         for call in execution.pop(_OUTPUTS, ()):
             _check_counts(checker, call)
         _check_indices(checker)
+        lengths.check_output_indices(checker)
     _check_interlock(checker)
 
 
@@ -166,13 +168,8 @@ def _check_counts(checker: Checker, call: nodes.BuiltinCall) -> None:
     for argument, name in zip(call.arguments, ("max_vertices", "max_primitives")):
         limit, count = checker.execution.get(name), argument.value
         if argument.stage == CONSTANT and limit is not None and count > limit:
-            checker.sink.warning(
-                codes.TOO_MANY_OUTPUTS,
-                argument.start,
-                argument.end,
-                f"{count} exceeds 'layout({name} = {limit}) out'",
-                token="SetMeshOutputsEXT",
-            )
+            message = f"{count} exceeds 'layout({name} = {limit}) out'"
+            checker.error(codes.TOO_MANY_OUTPUTS, argument, message, token="SetMeshOutputsEXT")
 
 
 def interlock(checker: Checker, call: nodes.BuiltinCall) -> None:

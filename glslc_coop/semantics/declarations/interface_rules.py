@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import LazyModule
-from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model import interface_lengths, types
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from glslc_coop.environment import Environment
     from glslc_coop.error_codes import Code
     from glslc_coop.parser.generated import nodes
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from glslc_coop.semantics.model.qualifiers import Qualifiers
     from glslc_coop.semantics.model.scopes import Variable
     from glslc_coop.semantics.model.types import Type
+    from glslc_coop.stages import Stage
 else:
     operator_signatures = LazyModule("glslc_coop.semantics.expressions.operator_signatures")
 
@@ -215,8 +218,10 @@ def check_variable(checker: Checker, variable: Variable, node: nodes.Declarator)
             contained = "have type" if refused is variable.type else "contain"
             message = f"{what} cannot {contained} '{refused}'"
             checker.error(codes.INVALID_INTERFACE_TYPE, node, message, token=variable.name)
-    if storage in row.per_vertex and "patch" not in found.keywords and "taskNV" not in found.keywords:
+    if _is_arrayed(row, storage, found.keywords):
         _check_per_vertex(checker, variable, node)
+    elif stage == "fragment" and any(word in interface_lengths.PER_VERTEX for word in found.keywords):
+        size_per_vertex(checker, variable, node)
     if stage == "fragment" and storage == "out":
         _check_draw_buffer(checker, found)
     if "index" in found.layout and stage == "fragment" and storage != "out":
@@ -237,23 +242,38 @@ def _check_draw_buffer(checker: Checker, found: Qualifiers) -> None:
         checker.sink.warning(codes.INVALID_LAYOUT, start, end, message, token="location")
 
 
+def _is_arrayed(row: Stage, storage: str, keywords: Collection[str]) -> bool:
+    """Return whether inputs or outputs with these qualifiers have an element for each vertex or primitive."""
+    is_arrayed = storage in row.per_vertex or storage in row.per_primitive
+    return is_arrayed and "patch" not in keywords and "taskNV" not in keywords
+
+
 def _check_per_vertex(checker: Checker, variable: Variable, node: At) -> None:
-    """Check that a variable per vertex is an array, in the geometry stage with one element for each vertex of the
-    primitive.
-    """
+    """Check that a variable per vertex or primitive is an array that is as long as the stage says."""
     type_, stage = variable.type, checker.environment.stage
     if not isinstance(type_, types.Array):
+        keywords = variable.qualifiers.keywords if variable.qualifiers is not None else ()
         if variable.qualifiers is not None and "passthrough" in variable.qualifiers.layout:
             return
         name, noun = (type_.name, "block") if type_.is_block else (variable.name, "variable")
+        of_each = "primitive" if any(word in interface_lengths.PER_PRIMITIVE for word in keywords) else "vertex"
         checker.error(
             codes.INVALID_INTERFACE_TYPE,
             node,
-            f"'{variable.storage}' {noun} '{name}' must be an array in the {stage} stage, with one element per vertex",
+            f"'{variable.storage}' {noun} '{name}' must be an array in the {stage} stage, with one element per "
+            f"{of_each}",
             token=name,
         )
         return
     size_per_vertex(checker, variable, node)
+
+
+#: Layout qualifier ids and limits that determine a length, for messages.
+_LENGTH_FROM = {
+    ("tesscontrol", "out"): " as 'vertices'",
+    ("tesscontrol", "in"): " as 'gl_MaxPatchVertices'",
+    ("tesseval", "in"): " as 'gl_MaxPatchVertices'",
+}
 
 
 def size_per_vertex(checker: Checker, variable: Variable, at: At) -> None:
@@ -263,32 +283,36 @@ def size_per_vertex(checker: Checker, variable: Variable, at: At) -> None:
     type_, stage = variable.type, checker.environment.stage
     if not isinstance(type_, types.Array):
         return
-    wanted: object
-    if stage == "geometry":
-        primitive = checker.execution.get("input_primitive")
-        wanted, reason = checker.environment.vertex_count(primitive), f" for '{primitive}'"
-    elif variable.storage == "out":
-        wanted, reason = checker.execution.get("vertices"), " as 'vertices'"
-    else:
-        limit = checker.environment.constant("gl_MaxPatchVertices")
-        wanted, reason = limit[1] if limit is not None else None, " as 'gl_MaxPatchVertices'"
-    if not isinstance(wanted, int):
+    wanted = interface_lengths.interface_length(checker.environment, checker.execution, variable)
+    if wanted is None:
         return
     if type_.length is None:
-        variable.type = checker.types.array(type_.element, wanted)
+        # Outputs of mesh shaders stay unsized: code generation sizes them.
+        if stage not in ("mesh", "fragment"):
+            variable.type = checker.types.array(type_.element, wanted)
     elif isinstance(type_.length, int) and type_.length != wanted:
+        # A fragment shader may leave out vertices of the triangle: GL_EXT_fragment_shader_barycentric.
+        if stage == "fragment" and type_.length < wanted:
+            return
         name = variable.name or types.base_element(type_).name
+        reason = _LENGTH_FROM.get((stage, variable.storage), "")
+        if stage == "geometry":
+            reason = f" for '{checker.execution.get('input_primitive')}'"
+        elif stage == "mesh":
+            reason = " as 'max_primitives'" if wanted != checker.execution.get("max_vertices") else " as 'max_vertices'"
+        least = "at most " if stage == "fragment" else ""
         checker.error(
             codes.INVALID_INTERFACE_TYPE,
             at,
-            f"array size of '{name}' must be {wanted}{reason} ({type_.length} given)",
+            f"array size of '{name}' must be {least}{wanted}{reason} ({type_.length} given)",
             token=name,
         )
 
 
 def size_all_per_vertex(checker: Checker, storage: str) -> None:
     """Size the inputs or outputs that were declared before the layout that gives their size."""
-    if storage in checker.environment.shader_stage.per_vertex:
+    row = checker.environment.shader_stage
+    if storage in row.per_vertex or storage in row.per_primitive:
         blocks = [each for each in checker.redeclared if types.base_element(each.type).is_block]
         for variable in [*checker.globals, *blocks]:
             keywords = variable.qualifiers.keywords if variable.qualifiers is not None else ()
@@ -455,7 +479,7 @@ def check_block(checker: Checker, variable: Variable, node: nodes.InterfaceBlock
         if member.qualifiers is not None and "component" in member.qualifiers.layout:
             _check_component(checker, member.type, member.qualifiers)
     words = found.keywords if found is not None else ()
-    if storage in row.per_vertex and "patch" not in words and "taskNV" not in words:
+    if _is_arrayed(row, storage, words):
         _check_per_vertex(checker, variable, node)
     if found is not None:
         for name in found.layout:

@@ -219,7 +219,12 @@ def _check_stage_variable(checker: Checker, variable: Variable, node: nodes.Decl
     if not type_.is_array and any(each in _OF_EACH_VERTEX for each in variable.qualifiers.keywords):
         message = f"'in' variable '{variable.name}' must be an array, with one element per vertex of the primitive"
         checker.error(codes.INVALID_INTERFACE_TYPE, node, message, token=variable.name)
-    if stage == "fragment" and storage == "in" and _needs_flat(type_) and not _is_flat(checker, variable.qualifiers):
+    if (
+        stage == "fragment"
+        and storage == "in"
+        and types.is_uninterpolated(type_)
+        and not _is_flat(checker, variable.qualifiers)
+    ):
         message = f"fragment input of type '{type_}' must be 'flat'"
         checker.error(codes.MISSING_FLAT, node, message, token=variable.name)
     if storage == "out":
@@ -241,16 +246,6 @@ def _refused_part(type_: Type) -> Type | None:
         if part.component is not None and part.component.is_bool:
             return part
     return None
-
-
-def _needs_flat(type_: Type) -> bool:
-    """Return whether a type holds integers or 64-bit numbers, which are not interpolated."""
-    return any(
-        part.component is not None
-        and (part.component.is_integer or part.component.width == 64)
-        and not part.is_parametric
-        for part in types.parts(type_)
-    )
 
 
 def _is_flat(checker: Checker, qualifiers: Qualifiers) -> bool:

@@ -162,8 +162,8 @@ def _check_bounds(checker: Checker, node: nodes.IndexExpression, type_: Type, in
         elif length is None and getattr(node.base, "name", "") in _SIZED_BY_USE:
             # As large as glslc's limits allow.
             size = checker.environment.limits.get(f"Max{getattr(node.base, 'name', '')[3:]}s", 8)
-        elif length is None and getattr(node.base, "name", "") in _SIZED_BY_LAYOUT:
-            size = lengths.vertex_count(checker, node.base)
+        elif length is None and getattr(getattr(node.base, "symbol", None), "storage", "") in ("in", "out"):
+            size = lengths.interface_bound(checker, node, index)
         elif length is None and index > _LARGEST_INDEX and not lvalues.is_runtime_array(node.base):
             # An implicitly sized array has its largest index plus one as its size, which must be an int.
             size = _LARGEST_INDEX + 1
@@ -181,7 +181,7 @@ def _check_bounds(checker: Checker, node: nodes.IndexExpression, type_: Type, in
         checker.error(codes.INDEX_OUT_OF_RANGE, node.index, f"index {index} is negative", token="[]")
         return False
     if size is not None and index >= size:
-        checker.error(codes.INDEX_OUT_OF_RANGE, node.index, f"index {index} is out of range for '{type_}'", token="[]")
+        lengths.report_index(checker, node, index, size)
         return False
     return True
 
@@ -189,7 +189,6 @@ def _check_bounds(checker: Checker, node: nodes.IndexExpression, type_: Type, in
 #: Built-in arrays that are redeclared with a size, or implicitly sized by their largest constant index.
 _SIZED_BY_USE = ("gl_ClipDistance", "gl_CullDistance")
 #: … and those that have one element for each vertex of the primitive or patch.
-_SIZED_BY_LAYOUT = ("gl_in", "gl_out")
 
 
 def _check_dynamic(checker: Checker, node: nodes.IndexExpression, base: Expression, type_: Array) -> None:

@@ -10,7 +10,8 @@ from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.declarations import implicit_sizes
 from glslc_coop.semantics.dispatch import check_lvalue
 from glslc_coop.semantics.expressions import lvalues
-from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model import interface_lengths, types
+from glslc_coop.semantics.model.scopes import Variable
 from glslc_coop.semantics.model.types import ERROR, INT, Array, Matrix, Parametric, Type, Vector
 from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
 
@@ -99,23 +100,49 @@ def _measure(
     return True
 
 
-def vertex_count(checker: Checker, base: Expression) -> int | None:
-    """Return the length of an unsized built-in or per-vertex array that a layout qualifier or a limit determines."""
-    if base.__class__ is not nodes.Identifier or base.symbol is None:
+def interface_length(checker: Checker, base: Expression) -> int | None:
+    """Return the length of an unsized input or output that a layout qualifier or a limit determines."""
+    if base.__class__ is not nodes.Identifier or base.symbol.__class__ is not Variable:
         return None
-    stage, storage, execution = checker.environment.stage, base.symbol.storage, checker.execution
-    if stage == "geometry" and storage == "in":
-        return checker.environment.vertex_count(execution.get("input_primitive"))
-    if stage == "tesscontrol" and storage == "out":
-        return execution.get("vertices")
-    if stage in ("tesscontrol", "tesseval") and storage == "in":
-        limit = checker.environment.constant("gl_MaxPatchVertices")
-        return limit[1] if limit is not None else None  # type: ignore[return-value]
-    if base.symbol.name in ("gl_SampleMask", "gl_SampleMaskIn"):
-        # One bit for each sample, in words of 32 (GLSL 4.60 section 7.1.5).
-        samples = checker.environment.constant("gl_MaxSamples")
-        return (samples[1] + 31) // 32 if samples is not None and isinstance(samples[1], int) else 1
-    return None
+    return interface_lengths.interface_length(checker.environment, checker.execution, base.symbol)
+
+
+#: Key in `Checker.execution` for the indices into outputs whose length a layout determines that may follow.
+OUTPUT_INDICES = "(output indices)"
+_LARGEST_INDEX = (1 << 31) - 2
+
+
+def interface_bound(checker: Checker, node: nodes.IndexExpression, index: int) -> int | None:
+    """Return the bound of a constant index into an unsized input or output; None where there is none yet.
+
+    The layout of a mesh shader may follow: then the index is checked at the end of the shader.
+    """
+    length = interface_length(checker, node.base)
+    if length is None and checker.environment.stage == "mesh":
+        checker.execution.setdefault(OUTPUT_INDICES, []).append((node, index))
+    elif length is None and index > _LARGEST_INDEX:
+        # An implicitly sized array has its largest index plus one as its size, which must be an int.
+        length = _LARGEST_INDEX + 1
+    return length
+
+
+def check_output_indices(checker: Checker) -> None:
+    """Check the indices that precede the layout of a mesh shader."""
+    for node, index in checker.execution.pop(OUTPUT_INDICES, ()):
+        length = interface_length(checker, node.base)
+        if length is not None and index >= length:
+            report_index(checker, node, index, length)
+
+
+def report_index(checker: Checker, node: nodes.IndexExpression, index: int, length: int) -> None:
+    """Report a constant index that is out of range, with the length where the type does not show it."""
+    type_ = node.base.type
+    is_unsized = isinstance(type_, Array) and type_.length is None
+    name = getattr(node.base, "name", "")
+    notes = (f"'{name}' has {length} element{'' if length == 1 else 's'}",) if is_unsized and name else ()
+    checker.error(
+        codes.INDEX_OUT_OF_RANGE, node.index, f"index {index} is out of range for '{type_}'", *notes, token="[]"
+    )
 
 
 def _check_runtime_length(
@@ -126,7 +153,7 @@ def _check_runtime_length(
             return True
         message = "'length' is not available on the unsized array of a buffer reference"
     else:
-        count = vertex_count(checker, base) if not implicit_sizes.is_deferred(checker, base) else None
+        count = interface_length(checker, base) if not implicit_sizes.is_deferred(checker, base) else None
         if count is not None:
             node.stage = CONSTANT
             node.value = count

@@ -752,6 +752,16 @@ def element_count(type_: Type) -> int | None:
     return 1 if type_.is_scalar else None
 
 
+def is_uninterpolated(type_: Type) -> bool:
+    """Return whether a type holds integers or 64-bit numbers, which fragment inputs do not interpolate."""
+    return any(
+        part.component is not None
+        and (part.component.is_integer or part.component.width == 64)
+        and not part.is_parametric
+        for part in parts(type_)
+    )
+
+
 def parts(type_: Type) -> Iterable[Type]:
     """Return the type and everything stored inside it: array elements and members, not what a reference points to."""
     return _parts(type_) if type_.is_array or type_.is_struct else (type_,)
