@@ -391,7 +391,7 @@ class Environment:
         since = availability.es if self.is_es else availability.core
         if since is None:
             return False
-        if self.version < since and (self.is_es or not self.is_enabled(*availability.earlier)):
+        if self.version < since and not self.is_enabled(*availability.earlier):
             return False
         if availability.client and not self._is_client(availability.client):
             return False

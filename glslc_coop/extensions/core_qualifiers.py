@@ -95,6 +95,23 @@ local_size_y_id N in=compute,task,mesh
 local_size_z_id N in=compute,task,mesh
 early_fragment_tests = ExecutionMode EarlyFragmentTests in=fragment
 post_depth_coverage = ExecutionMode PostDepthCoverage in=fragment
+# GLSL ES 3.20 section 4.4.2.1: the blend equations that a shader supports; SPIR-V has nothing for them.
+blend_support_multiply out=fragment essl=320 by=GL_KHR_blend_equation_advanced
+blend_support_screen out=fragment essl=320 by=GL_KHR_blend_equation_advanced
+blend_support_overlay out=fragment essl=320 by=GL_KHR_blend_equation_advanced
+blend_support_darken out=fragment essl=320 by=GL_KHR_blend_equation_advanced
+blend_support_lighten out=fragment essl=320 by=GL_KHR_blend_equation_advanced
+blend_support_colordodge out=fragment essl=320 by=GL_KHR_blend_equation_advanced
+blend_support_colorburn out=fragment essl=320 by=GL_KHR_blend_equation_advanced
+blend_support_hardlight out=fragment essl=320 by=GL_KHR_blend_equation_advanced
+blend_support_softlight out=fragment essl=320 by=GL_KHR_blend_equation_advanced
+blend_support_difference out=fragment essl=320 by=GL_KHR_blend_equation_advanced
+blend_support_exclusion out=fragment essl=320 by=GL_KHR_blend_equation_advanced
+blend_support_hsl_hue out=fragment essl=320 by=GL_KHR_blend_equation_advanced
+blend_support_hsl_saturation out=fragment essl=320 by=GL_KHR_blend_equation_advanced
+blend_support_hsl_color out=fragment essl=320 by=GL_KHR_blend_equation_advanced
+blend_support_hsl_luminosity out=fragment essl=320 by=GL_KHR_blend_equation_advanced
+blend_support_all_equations out=fragment essl=320 by=GL_KHR_blend_equation_advanced
 early_and_late_fragment_testsAMD in=fragment
 
 # Section 4.4.1.3 and 4.4.2.3: one built-in variable.

@@ -17,6 +17,7 @@ Annotations: `@name` or `@name(argument)`
     @core(N)      desktop GLSL from version N (`@core` alone: any version)
     @core(N,NAME) … and earlier ones while the extension GL_ARB_NAME, or one of several names, is enabled
     @es(N)        GLSL ES from version N
+    @es(N,NAME)   … and earlier ones while the extension GL_EXT_NAME or GL_OES_NAME is enabled
                   A row with neither is available in both languages; with one of them in that language alone.
     @vertex @tesscontrol @tesseval @geometry @fragment @compute @raygen @intersect @anyhit @closest @miss @callable
     @task @mesh   these stages only
@@ -114,6 +115,7 @@ layout_qualifiers
         since=N                 only in desktop GLSL from version N
         core=N by=NAMES         in desktop GLSL from version N, or while one of these extensions is enabled
         desktop                 not in GLSL ES, but for the extensions of `by`
+        essl=N                  in GLSL ES from version N, and with the extensions of `by`
         opengl                  only in GLSL for OpenGL
         stages=STAGES           only in these stages
         with=NAME               only while that extension is enabled
@@ -290,7 +292,7 @@ class Availability:
 
     core, es: the lowest version, or None where it is not visible at all; stages: () for every stage; required: the
     extensions that have to be enabled beside the row's own; client: "vulkan", "opengl", "plain", or "" for all;
-    earlier: the extensions with which versions before `core` have it too.
+    earlier: the extensions with which versions before `core` and `es` have it too.
     """
 
     __slots__ = ("core", "es", "stages", "required", "client", "earlier")
@@ -319,7 +321,10 @@ class Availability:
         if self.stages and other.stages:
             stages = tuple(stage for stage in self.stages if stage in other.stages)
         required = self.required + tuple(name for name in other.required if name not in self.required)
-        earlier = self.earlier if core == self.core else other.earlier
+        desktop = self.earlier if core == self.core else other.earlier
+        embedded = self.earlier if es == self.es else other.earlier
+        earlier = tuple(each for each in desktop if each.startswith("GL_ARB_"))
+        earlier += tuple(each for each in embedded if not each.startswith("GL_ARB_"))
         return Availability(core, es, stages, required, self.client or other.client, earlier)
 
 
@@ -358,9 +363,11 @@ def _parse_annotations(text: str) -> tuple[Availability | None, dict[str, str]]:
         if name == "core":
             since, *names = argument.split(",")
             core = int(since or 0)
-            earlier = tuple([f"GL_ARB_{each}" for each in names])
+            earlier += tuple([f"GL_ARB_{each}" for each in names])
         elif name == "es":
-            es = int(argument or 0)
+            since, *names = argument.split(",")
+            es = int(since or 0)
+            earlier += tuple([f"GL_{vendor}_{each}" for each in names for vendor in ("EXT", "OES")])
         elif name == "with":
             required.append(argument)
         elif name in ("vulkan", "opengl", "plain"):

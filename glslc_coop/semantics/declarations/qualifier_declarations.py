@@ -12,6 +12,7 @@ from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.declarations import (
     interface_rules,
     interface_variables,
+    redeclarations,
     type_qualifiers,
     type_specifiers,
 )
@@ -130,7 +131,11 @@ def _qualify(checker: Checker, node: nodes.Identifier, qualifiers: Qualifiers) -
     if refused is not None:
         message = f"'{refused}' is not allowed on '{node.name}'"
         checker.error(codes.MISPLACED_QUALIFIER, qualifiers.span(refused), message, note, token=refused)
-    elif isinstance(symbol, Variable):
+        return
+    if isinstance(variable, Variable) and variable.storage in ("in", "out"):
+        message = f"'{node.name}' must be qualified before its first use"
+        redeclarations.check_unused(checker, node, variable, message)
+    if isinstance(symbol, Variable):
         symbol.qualifiers = interface_variables.with_keywords(symbol.qualifiers, qualifiers.keywords)
     elif isinstance(symbol, BlockMember):
         interface_variables.qualify_member(checker, symbol, qualifiers)

@@ -57,11 +57,41 @@ def redeclare_variable(checker: Checker, node: nodes.Declarator, type_: Type, fo
         return known
     _check_type(checker, node, known, type_)
     _check_qualifiers(checker, node, found, known.storage)
+    if name in _BEFORE_USE:
+        check_unused(checker, node, known, f"'{name}' must be redeclared before its first use")
     known.qualifiers = found
     checker.redeclared[known] = None
     _check_layout(checker, found, name)
     node.symbol = known
     return known
+
+
+#: Built-in variables that are redeclared before any use: GLSL 4.60 section 7.1.5.
+_BEFORE_USE = ("gl_FragCoord", "gl_FragDepth", "gl_FragStencilRefARB")
+
+
+def check_unused(checker: Checker, at: nodes.Declarator | nodes.Identifier, symbol: Variable, message: str) -> None:
+    """Check that no function so far names a variable, or the member of a block without instance name."""
+    for function in checker.functions:
+        use = _first_use(function.definition, at.name, symbol) if function.definition is not None else None
+        if use is not None:
+            note = (use.start, use.end, "it is used here")
+            checker.error(codes.REDEFINITION, at, message, note, token=at.name)
+            return
+
+
+def _first_use(definition: nodes.FunctionDefinition, name: str, symbol: Variable) -> nodes.Node | None:
+    pending: list[nodes.Node] = [definition.body]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, nodes.Identifier) and node.symbol is symbol and node.name == name:
+            return node
+        if isinstance(node, nodes.MemberAccess) and node.name == name:
+            base = node.base
+            if isinstance(base, nodes.Identifier) and base.symbol is symbol:
+                return node
+        pending.extend(reversed(list(nodes.children(node))))
+    return None
 
 
 #: The built-in variables that a shader may redeclare by name, alone or as members of a block without instance name.

@@ -145,7 +145,8 @@ def _check_available(checker: Checker, node: nodes.LayoutQualifierId, row: Layou
         if not environment.is_enabled(*flags.get("by", ())):
             language = "GLSL ES" if environment.is_es else f"version {environment.version}"
             message = f"layout qualifier '{name}' is not available in {language}"
-            checker.error(codes.MISPLACED_LAYOUT, node, message, token=name)
+            notes = [f"add '#extension {each} : enable'" for each in flags.get("by", ())[:1] if "essl" in flags]
+            checker.error(codes.MISPLACED_LAYOUT, node, message, *notes, token=name)
     elif "opengl" in flags and not environment.target.is_opengl:
         message = f"layout qualifier '{name}' is not available in Vulkan"
         checker.error(codes.INVALID_LAYOUT, node, message, token=name)
@@ -163,8 +164,8 @@ def _check_available(checker: Checker, node: nodes.LayoutQualifierId, row: Layou
 def _is_older(environment: Environment, flags: dict[str, tuple[str, ...]]) -> bool:
     """Return whether the version lacks a layout qualifier id, unless an extension has it."""
     if environment.is_es:
-        return "desktop" in flags
-    return "core" in flags and environment.version < int(flags["core"][0])
+        return "desktop" in flags or "essl" in flags and environment.version < int(flags["essl"][0])
+    return "essl" in flags or "core" in flags and environment.version < int(flags["core"][0])
 
 
 def _bound(checker: Checker, row: LayoutRow) -> int | None:

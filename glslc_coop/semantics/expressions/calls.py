@@ -20,7 +20,7 @@ from glslc_coop.semantics.expressions.conversions import conversion, poison
 from glslc_coop.semantics.expressions.names import hints, names_of
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import FunctionSet, FunctionSymbol, Variable
-from glslc_coop.semantics.model.types import ERROR, Type
+from glslc_coop.semantics.model.types import ERROR, Block, Type
 from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
 
 TYPE_CHECKING = False
@@ -345,8 +345,10 @@ def _unknown_function(checker: Checker, node: nodes.FunctionCall, name: str) -> 
             reason = f"'{name}' is not available in the {environment.stage} stage"
         elif availability is not None and availability.required and not environment.is_enabled(*availability.required):
             reason = f"'{name}' requires '{availability.required[0]}'"
-        elif availability is not None and availability.earlier and not environment.is_es:
-            notes.append(f"add '#extension {availability.earlier[0]} : enable'")
+        elif availability is not None:
+            # Those of desktop GLSL are ARB extensions, those of GLSL ES are not.
+            names = [each for each in availability.earlier if each.startswith("GL_ARB_") != environment.is_es]
+            notes += [f"add '#extension {each} : enable'" for each in names[:1]]
         checker.error(codes.FUNCTION_NOT_AVAILABLE, callee, reason, *notes, token=name)
     else:
         checker.error(
@@ -539,7 +541,35 @@ def _check_memory(
             token=prototype.name,
         )
         return False
+    if parameter.name == "interpolant":
+        return _check_interpolant(checker, prototype, argument)
     return True
+
+
+def _check_interpolant(checker: Checker, prototype: Prototype, argument: Expression) -> bool:
+    """Check that an interpolant is a whole input or an element of one, where the version allows no part of it.
+
+    GLSL 4.30 and earlier have no swizzles there, GLSL ES 3.20 (section 8.13.2) has no members either.
+    """
+    environment = checker.environment
+    if not environment.is_es and environment.version >= 440:
+        return True
+    part = argument
+    while part.__class__ is nodes.IndexExpression:
+        part = part.base
+    is_member = environment.is_es and isinstance(part, nodes.MemberAccess) and not isinstance(part.base.type, Block)
+    if not is_member and part.__class__ is not nodes.Swizzle:
+        return True
+    text = checker.sources.text(argument.start, argument.end)
+    language = "GLSL ES" if environment.is_es else f"version {environment.version}"
+    checker.error(
+        codes.NOT_AN_INTERPOLANT,
+        argument,
+        f"'interpolant' of '{prototype.name}' must be an input or an element of an input array in {language}",
+        f"'{text}' is a part of an input; select from the result of '{prototype.name}'",
+        token=prototype.name,
+    )
+    return False
 
 
 def _check_constant(

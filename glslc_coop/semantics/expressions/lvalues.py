@@ -180,10 +180,14 @@ def _check_per_vertex(checker: Checker, node: nodes.IndexExpression) -> None:
 # ---- reading ----
 
 
-def check_read(checker: Checker, node: Expression, is_update: bool = False) -> None:
+#: What reads an l-value: an expression, `+=` and the like, or `++` and `--`.
+READ_ACCESS, ASSIGNMENT, INCREMENT = "read", "assignment", "increment"
+
+
+def check_read(checker: Checker, node: Expression, access: str = READ_ACCESS) -> None:
     """Report a read of writeonly memory: a member of a block, or a part of one.
 
-    is_update: the read of `+=` or `++` is only a warning, since other compilers accept it; so is that of a part.
+    The read of `+=`, and that of a part by an expression, are only warnings: other compilers accept them.
     """
     current = node
     while True:
@@ -196,7 +200,7 @@ def check_read(checker: Checker, node: Expression, is_update: bool = False) -> N
                     "writeonly" in _keywords(container.members[current.index].qualifiers)
                     or "writeonly" in _keywords(container.qualifiers)
                 ):
-                    _report_read(checker, node, current.name, is_update)
+                    _report_read(checker, node, current.name, access)
                     return
                 if type_.is_reference:
                     return
@@ -210,7 +214,7 @@ def check_read(checker: Checker, node: Expression, is_update: bool = False) -> N
                     return
                 storage = symbol.storage
                 if storage == "buffer" and "writeonly" in _keywords(symbol.qualifiers):
-                    _report_read(checker, node, symbol.name or symbol.type.name, is_update)
+                    _report_read(checker, node, symbol.name or symbol.type.name, access)
                 elif (
                     storage == "out"
                     and checker.environment.stage == "mesh"
@@ -223,11 +227,12 @@ def check_read(checker: Checker, node: Expression, is_update: bool = False) -> N
             return
 
 
-def _report_read(checker: Checker, node: Expression, name: str, is_update: bool) -> None:
+def _report_read(checker: Checker, node: Expression, name: str, access: str) -> None:
     text = checker.sources.text(node.start, node.end)
-    if is_update:
+    is_part = node.__class__ is nodes.IndexExpression or node.__class__ is nodes.Swizzle
+    if access == ASSIGNMENT:
         checker.coop_warning(codes.UPDATE_OF_WRITEONLY, node, f"update reads '{text}', but '{name}' is writeonly")
-    elif node.__class__ is nodes.IndexExpression or node.__class__ is nodes.Swizzle:
+    elif access == READ_ACCESS and is_part:
         checker.coop_warning(codes.READ_OF_WRITEONLY, node, f"read of '{text}', but '{name}' is writeonly")
     else:
         checker.error(codes.READ_OF_WRITEONLY, node, f"cannot read '{text}': '{name}' is writeonly")

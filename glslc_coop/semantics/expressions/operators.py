@@ -473,7 +473,7 @@ def _increment(checker: Checker, node: nodes.UnaryExpression | nodes.PostfixExpr
     if not signature.result.is_error:
         lvalues.check_lvalue(checker, operand, node.operator)
         if operand.__class__ in lvalues.STEPS:
-            lvalues.check_read(checker, operand, True)
+            lvalues.check_read(checker, operand, lvalues.INCREMENT)
         if signature.is_unlisted:
             cooperative_operators.warn_unlisted_operator(checker, node, signature.result)
     return node
@@ -668,7 +668,7 @@ def _compound(checker: Checker, node: nodes.Assignment, type_: Type) -> Expressi
     operator = node.operator[:-1]
     expression = node.expression
     if node.target.__class__ in lvalues.STEPS:
-        lvalues.check_read(checker, node.target, True)
+        lvalues.check_read(checker, node.target, lvalues.ASSIGNMENT)
     widened = _widened(type_, expression.type)
     signature = binary_signature(environment, operator, type_, widened)
     if isinstance(signature, OperandError):

@@ -9,7 +9,7 @@ void main()
 {
     a[0] += 1u; // warning: [update-of-writeonly]
     // correct: [update-of-writeonly] a[0] = 1u;
-    a[1]++; // warning: [update-of-writeonly]
-    --a[2]; // warning: [update-of-writeonly]
+    a[1]++; // error: [read-of-writeonly]
+    --a[2]; // error: [read-of-writeonly]
     a[3] = 1u;
 }
