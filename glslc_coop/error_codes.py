@@ -128,6 +128,7 @@ index-not-integer | An index must be a scalar integer. | GLSL 5.7
 not-indexable | The indexed expression is not an array, matrix or vector. | GLSL 5.7
 index-out-of-range | A constant index is out of range. | GLSL 5.7
 dynamic-index-of-unsized-array | An implicitly sized array is indexed with a non-constant expression. | GLSL 4.1.9
+loose-reference-alignment | References have at least the alignment of the largest scalar. | GL_EXT_buffer_reference
 dynamic-index-of-outputs | Fragment outputs of GLSL ES are indexed by constants only. | GLSL ES 4.3.6
 dynamic-index-of-resources | An array of samplers, images or blocks is indexed dynamically in a version that forbids it.
     | GLSL 4.1.7

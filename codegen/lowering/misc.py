@@ -28,10 +28,7 @@ def clock(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> Id:
 
 
 def debug_printf(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> None:
-    """Emit `debugPrintfEXT("format", …)`, a non-semantic instruction; calls of void functions have no value.
-
-    Whether a format comes first is not checked, as in the reference: the layer that prints tells.
-    """
+    """Emit `debugPrintfEXT("format", …)`, a non-semantic instruction; calls of void functions have no value."""
     values = [
         emitter.string(value.value) if isinstance(value, nodes.StringLiteral) else value
         for value, argument in zip(args, call.arguments)

@@ -242,6 +242,12 @@ float textureProjGradOffset(sampler2DShadow sampler, vec4 P, vec2 dPdx, vec2 dPd
 }
 
 # 8.9.4 Texture gather functions
+@check(texture_gather) @core(400,texture_gather,gpu_shader5) @es(320,gpu_shader5) {
+gvec4 textureGatherOffset(gsampler2D sampler, vec2 P, ivec2 offset [, int comp]) = lower gather
+gvec4 textureGatherOffset(gsampler2DArray sampler, vec3 P, ivec2 offset [, int comp]) = lower gather
+vec4 textureGatherOffset(sampler2DShadow sampler, vec2 P, float refZ, ivec2 offset) = lower gather
+vec4 textureGatherOffset(sampler2DArrayShadow sampler, vec3 P, float refZ, ivec2 offset) = lower gather
+}
 @check(texture_gather) @core(400,texture_gather,gpu_shader5) @es(310) {
 gvec4 textureGather(gsampler2D sampler, vec2 P [, int comp]) = lower gather
 gvec4 textureGather(gsampler2DArray sampler, vec3 P [, int comp]) = lower gather
@@ -253,15 +259,11 @@ vec4 textureGather(sampler2DArrayShadow sampler, vec3 P, float refZ) = lower gat
 vec4 textureGather(samplerCubeShadow sampler, vec3 P, float refZ) = lower gather
 vec4 textureGather(samplerCubeArrayShadow sampler, vec4 P, float refZ) = lower gather
 @core vec4 textureGather(sampler2DRectShadow sampler, vec2 P, float refZ) = lower gather
-@core @es(320,gpu_shader5) gvec4 textureGatherOffset(gsampler2D sampler, vec2 P, ivec2 offset [, int comp]) = lower gather
 @es gvec4 textureGatherOffset(gsampler2D sampler, vec2 P, const ivec2 offset [, int comp]) = lower gather
-@core @es(320,gpu_shader5) gvec4 textureGatherOffset(gsampler2DArray sampler, vec3 P, ivec2 offset [, int comp]) = lower gather
 @es gvec4 textureGatherOffset(gsampler2DArray sampler, vec3 P, const ivec2 offset [, int comp]) = lower gather
-@core gvec4 textureGatherOffset(gsampler2DRect sampler, vec2 P, ivec2 offset [, int comp]) = lower gather
-@core @es(320,gpu_shader5) vec4 textureGatherOffset(sampler2DShadow sampler, vec2 P, float refZ, ivec2 offset) = lower gather
 @es vec4 textureGatherOffset(sampler2DShadow sampler, vec2 P, float refZ, const ivec2 offset) = lower gather
-@core @es(320,gpu_shader5) vec4 textureGatherOffset(sampler2DArrayShadow sampler, vec3 P, float refZ, ivec2 offset) = lower gather
 @es vec4 textureGatherOffset(sampler2DArrayShadow sampler, vec3 P, float refZ, const ivec2 offset) = lower gather
+@core gvec4 textureGatherOffset(gsampler2DRect sampler, vec2 P, ivec2 offset [, int comp]) = lower gather
 @core vec4 textureGatherOffset(sampler2DRectShadow sampler, vec2 P, float refZ, ivec2 offset) = lower gather
 @core @es(320) gvec4 textureGatherOffsets(gsampler2D sampler, vec2 P, ivec2 offsets[4] [, int comp]) = lower gather
 @core @es(320) gvec4 textureGatherOffsets(gsampler2DArray sampler, vec3 P, ivec2 offsets[4] [, int comp]) = lower gather

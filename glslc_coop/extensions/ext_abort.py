@@ -11,6 +11,6 @@ void abortEXT() = lower abort
 @check(abort) void abortEXT(string format, ...) = lower abort
 """,
     lowering="misc",
-    checks="stage_requirements",
+    checks="messages",
     spirv_extensions=("SPV_KHR_abort", "SPV_KHR_constant_data"),
 )

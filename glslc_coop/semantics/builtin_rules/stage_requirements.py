@@ -10,7 +10,6 @@ from __future__ import annotations
 from glslc_coop.diagnostics import codes
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.expressions import lengths
-from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.values import CONSTANT
 
 TYPE_CHECKING = False
@@ -175,14 +174,3 @@ def _check_counts(checker: Checker, call: nodes.BuiltinCall) -> None:
 def interlock(checker: Checker, call: nodes.BuiltinCall) -> None:
     """Record `beginInvocationInterlockARB()`, which requires an interlock mode, and the call that ends it."""
     checker.execution.setdefault(_INTERLOCK, []).append(call)
-
-
-def abort(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """Check that the values of `abortEXT` are neither texts nor void: the message holds them."""
-    for value in call.arguments[1:]:
-        if value.type is types.VOID:
-            message = f"value of '{call.prototype.name}' must not be void"
-            checker.error(codes.TYPE_MISMATCH, value, message, token=call.prototype.name)
-        if isinstance(value, nodes.StringLiteral):
-            message = f"value of '{call.prototype.name}' cannot be a string literal"
-            checker.error(codes.TYPE_MISMATCH, value, message, token=call.prototype.name)

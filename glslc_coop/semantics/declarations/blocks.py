@@ -87,8 +87,7 @@ def check_block(checker: Checker, node: nodes.InterfaceBlock) -> None:
         _place(checker, block)
     if reference is not None:
         reference.block = block
-        if "buffer_reference_align" in found.layout:
-            reference.alignment = found.layout["buffer_reference_align"]
+        _align_reference(checker, reference, found)
         if not node.instance_name:
             _check_layout_ids(checker, storage, found)
             return
@@ -114,6 +113,35 @@ def check_block(checker: Checker, node: nodes.InterfaceBlock) -> None:
         names.declare(checker, node.instance_name, variable, node)
     interface_rules.check_ray_variable(checker, variable)
     checker.globals.append(variable)
+
+
+def _align_reference(checker: Checker, reference: Reference, found: Qualifiers) -> None:
+    """Set the alignment of a reference; warn if it is less than that of the largest scalar: GL_EXT_buffer_reference.
+
+    Accesses take the alignment as it is, so the module is valid; glslang says nothing.
+    """
+    given, block = found.layout.get("buffer_reference_align"), reference.block
+    if given is None or block is None:
+        return
+    reference.alignment = given
+    largest = max((member for member in block.members), key=_scalar_alignment, default=None)
+    least = _scalar_alignment(largest) if largest is not None else 1
+    if given < least:
+        assert largest is not None
+        start, end = found.span("buffer_reference_align")
+        checker.sink.coop_warning(
+            codes.LOOSE_REFERENCE_ALIGNMENT,
+            start,
+            end,
+            f"'buffer_reference_align' must be at least {least}, the size of the largest scalar ({given} given)",
+            (largest.start, largest.end, f"'{largest.name}' has it"),
+            token="buffer_reference_align",
+        )
+
+
+def _scalar_alignment(member: Member) -> int:
+    """Return the size of the largest scalar of a member in bytes; 1 for what has no layout."""
+    return 1 if types.base_element(member.type).is_opaque else layout.alignment(member.type, "scalar")
 
 
 def _size_members(checker: Checker, members: list[Member], storage: str, found: Qualifiers) -> None:

@@ -24,6 +24,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from glslc_coop.extensions.notation import BuiltinBlock
     from glslc_coop.semantics.builtins import builtin_constants
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.qualifiers import Qualifiers
@@ -275,10 +276,21 @@ def _check_member_type(checker: Checker, member: Member, known: Member) -> None:
     _check_limit(checker, member, member.name, member.type)
 
 
+def _built_in_block(checker: Checker, node: nodes.InterfaceBlock, storage: str) -> BuiltinBlock | None:
+    """Return the row of the built-in block that a declaration redeclares."""
+    is_array = node.array_specifier is not None
+    row = checker.environment.builtin_block(node.name, storage, is_array)
+    if row is not None and row.dimensions and not is_array and not node.instance_name:
+        # `in gl_PerVertex { … };` has no array of vertices: glslang redeclares the output, which has no name either.
+        output = checker.environment.builtin_block(node.name, "out", False)
+        return output if output is not None and not output.dimensions else row
+    return row
+
+
 def redeclare_block(checker: Checker, node: nodes.InterfaceBlock, storage: str, found: Qualifiers) -> None:
     """Redeclare a built-in block with some of its members: `out gl_PerVertex { vec4 gl_Position; };`."""
     checker.change_symbols()
-    row = checker.environment.builtin_block(node.name, storage, node.array_specifier is not None)
+    row = _built_in_block(checker, node, storage)
     if row is None:
         names.report_reserved(checker, node.name, node)
         return

@@ -127,11 +127,24 @@ def check_inner_dimensions(checker: Checker, type_: Type, at: At, name: str) -> 
 def _dimension(checker: Checker, node: nodes.Expression) -> int | types.SpecSize | None:
     """Return the length that a dimension gives; None after a diagnostic."""
     length = constant_expressions.constant_int(checker, node, "array size")
-    if not isinstance(length, int) or 0 < length < _MAXIMUM_ARRAY:
+    if isinstance(length, types.SpecSize):
+        _check_default_size(checker, node, length)
+        return length
+    if length is None or 0 < length < _MAXIMUM_ARRAY:
         return length
     bound = "greater than 0" if length <= 0 else f"less than {_MAXIMUM_ARRAY}"
     checker.error(codes.INVALID_ARRAY_SIZE, node, f"array size must be {bound} ({length} given)")
     return None
+
+
+def _check_default_size(checker: Checker, node: nodes.Expression, length: types.SpecSize) -> None:
+    """Check the size of an array before specialization: an error for a constant by itself, as in glslang."""
+    if length.default is None or length.default > 0:
+        return
+    start, end = node.start, node.end
+    report = checker.sink.error if isinstance(node, nodes.Identifier) else checker.sink.warning
+    message = f"array size '{checker.sources.text(start, end)}' is {length.default} by default"
+    report(codes.INVALID_ARRAY_SIZE, start, end, message, "give the specialization constant a positive default")
 
 
 # ---- structures ----

@@ -189,6 +189,7 @@ def _check_bounds(checker: Checker, node: nodes.IndexExpression, type_: Type, in
 #: Built-in arrays that are redeclared with a size, or implicitly sized by their largest constant index.
 _SIZED_BY_USE = ("gl_ClipDistance", "gl_CullDistance")
 
+
 def _check_dynamic(checker: Checker, node: nodes.IndexExpression, base: Expression, type_: Array) -> None:
     """Check a dynamic index into an unsized array or an array of resources, where it is not always allowed."""
     environment = checker.environment

@@ -1,6 +1,6 @@
 #version 450
 #extension GL_EXT_debug_printf : require
-// What is printed is not checked: any arguments, or none. A call of a void function is made, and has no value.
+// What is printed is not checked: any values, or none. A call of a void function is made, and has no value.
 layout(binding = 0) buffer Data { float x; mat2 m; };
 struct Pair { float first; vec2 second; };
 
@@ -8,10 +8,9 @@ void store(float y) { x = y; }
 
 void main()
 {
-    debugPrintfEXT();
-    debugPrintfEXT(x);
-    debugPrintfEXT(x, "%f", 2);
-    debugPrintfEXT(Pair(x, vec2(1.0)), m, float[2](1.0, x));
+    debugPrintfEXT("");
+    debugPrintfEXT("", x, "%f", 2);
+    debugPrintfEXT("%f", Pair(x, vec2(1.0)), m, float[2](1.0, x));
     debugPrintfEXT("%f", store(3.0), x);
-    debugPrintfEXT(store(4.0));
+    debugPrintfEXT("", store(4.0));
 }
