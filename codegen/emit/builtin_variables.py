@@ -15,7 +15,6 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.extensions.notation import BuiltinBlock, BuiltinVariable
 from glslc_coop.lazy import LazyModule
 from glslc_coop.semantics.model import types
-from glslc_coop.semantics.model.interface_lengths import interface_length
 from glslc_coop.semantics.model.qualifiers import INTERPOLATED
 from glslc_coop.semantics.model.scopes import Variable
 
@@ -26,8 +25,10 @@ if TYPE_CHECKING:
     from glslc_coop.codegen.emit import transform_feedback
     from glslc_coop.codegen.emit.emitter import Emitter
     from glslc_coop.codegen.ir.module import Definition
+    from glslc_coop.semantics.model import interface_lengths
     from glslc_coop.semantics.model.types import Type
 else:
+    interface_lengths = LazyModule("glslc_coop.semantics.model.interface_lengths")
     transform_feedback = LazyModule("glslc_coop.codegen.emit.transform_feedback")
 
 if TYPE_CHECKING:
@@ -62,7 +63,7 @@ def sized_interface(emitter: Emitter, symbol: Variable) -> Type:
     type_ = symbol.type
     if not (isinstance(type_, types.Array) and type_.length is None and symbol.storage in ("in", "out")):
         return type_
-    length = interface_length(emitter.environment, emitter.checked.execution, symbol)
+    length = interface_lengths.interface_length(emitter.environment, emitter.checked.execution, symbol)
     return type_ if length is None else emitter.checked.types.array(type_.element, length)
 
 

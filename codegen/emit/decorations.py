@@ -10,7 +10,7 @@ from glslc_coop.codegen.ir.module import Definition
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import LazyModule
 from glslc_coop.semantics.model import locations, types
-from glslc_coop.semantics.model.interface_lengths import PER_PRIMITIVE
+from glslc_coop.semantics.model.qualifiers import PER_PRIMITIVE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

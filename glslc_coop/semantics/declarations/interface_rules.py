@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import LazyModule
-from glslc_coop.semantics.model import interface_lengths, types
+from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.qualifiers import PER_PRIMITIVE, PER_VERTEX
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,11 +20,13 @@ if TYPE_CHECKING:
     from glslc_coop.parser.generated import nodes
     from glslc_coop.semantics.context import At, Checker
     from glslc_coop.semantics.expressions import operator_signatures
+    from glslc_coop.semantics.model import interface_lengths
     from glslc_coop.semantics.model.qualifiers import Qualifiers
     from glslc_coop.semantics.model.scopes import Variable
     from glslc_coop.semantics.model.types import Type
     from glslc_coop.stages import Stage
 else:
+    interface_lengths = LazyModule("glslc_coop.semantics.model.interface_lengths")
     operator_signatures = LazyModule("glslc_coop.semantics.expressions.operator_signatures")
 
 
@@ -220,7 +223,7 @@ def check_variable(checker: Checker, variable: Variable, node: nodes.Declarator)
             checker.error(codes.INVALID_INTERFACE_TYPE, node, message, token=variable.name)
     if _is_arrayed(row, storage, found.keywords):
         _check_per_vertex(checker, variable, node)
-    elif stage == "fragment" and any(word in interface_lengths.PER_VERTEX for word in found.keywords):
+    elif stage == "fragment" and any(word in PER_VERTEX for word in found.keywords):
         size_per_vertex(checker, variable, node)
     if stage == "fragment" and storage == "out":
         _check_draw_buffer(checker, found)
@@ -256,7 +259,7 @@ def _check_per_vertex(checker: Checker, variable: Variable, node: At) -> None:
         if variable.qualifiers is not None and "passthrough" in variable.qualifiers.layout:
             return
         name, noun = (type_.name, "block") if type_.is_block else (variable.name, "variable")
-        of_each = "primitive" if any(word in interface_lengths.PER_PRIMITIVE for word in keywords) else "vertex"
+        of_each = "primitive" if any(word in PER_PRIMITIVE for word in keywords) else "vertex"
         checker.error(
             codes.INVALID_INTERFACE_TYPE,
             node,

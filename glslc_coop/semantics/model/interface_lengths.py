@@ -5,6 +5,8 @@ GLSL 4.60 sections 4.4.1 and 7.1, GL_EXT_mesh_shader, GL_EXT_fragment_shader_bar
 
 from __future__ import annotations
 
+from glslc_coop.semantics.model.qualifiers import PER_PRIMITIVE, PER_VERTEX
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -14,8 +16,6 @@ if TYPE_CHECKING:
 
 #: How many vertices an index array of GL_NV_mesh_shader has for each primitive.
 _VERTICES_OF_OUTPUT: dict[str, int] = {"points": 1, "lines": 2, "triangles": 3}
-PER_PRIMITIVE = ("perprimitiveEXT", "perprimitiveNV")
-PER_VERTEX = ("pervertexEXT", "pervertexNV")
 #: Samples in one element of gl_SampleMask: GLSL 4.60 section 7.1.5.
 _SAMPLES_IN_MASK = 32
 

@@ -85,8 +85,7 @@ def alignment(type_: Type, packing: str, row_major: bool = False) -> int:
         base = alignment(type_.element, packing, row_major)
         return round_up(base, 16) if packing in _STD140 else base
     if isinstance(type_, Struct):
-        base = max((alignment(m.type, packing, _member_is_row_major(m, row_major)) for m in type_.members), default=1)
-        return round_up(base, 16) if packing in _STD140 else base
+        return _extent(type_, packing, row_major)[0]
     if isinstance(type_, Reference):
         return _REFERENCE_SIZE
     return 1
@@ -132,17 +131,33 @@ def size(type_: Type, packing: str, row_major: bool = False) -> int:
             else stride * count
         )
     if isinstance(type_, Struct):
-        rows = member_layouts(type_, packing, row_major)
-        end = max(
-            (row.offset + size(member.type, packing, row.is_row_major) for member, row in zip(type_.members, rows)),
-            default=0,
-        )
-        if type_.is_block or packing == "scalar":
-            return end
-        return round_up(end, alignment(type_, packing, row_major))
+        return _extent(type_, packing, row_major)[1]
     if isinstance(type_, Reference):
         return _REFERENCE_SIZE
     return 0
+
+
+def _extent(type_: Struct, packing: str, row_major: bool) -> tuple[int, int]:
+    """Return alignment and size of a structure or block in bytes.
+
+    Those of structures are kept: without that, each level of nested structures would multiply the time.
+    """
+    extent = type_.extents.get((packing, row_major))
+    if extent is not None:
+        return extent
+    base = max((alignment(m.type, packing, _member_is_row_major(m, row_major)) for m in type_.members), default=1)
+    if packing in _STD140:
+        base = round_up(base, 16)
+    rows = member_layouts(type_, packing, row_major)
+    end = max(
+        (row.offset + size(member.type, packing, row.is_row_major) for member, row in zip(type_.members, rows)),
+        default=0,
+    )
+    if not type_.is_block and packing != "scalar":
+        end = round_up(end, base)
+    if not type_.is_block:
+        type_.extents[packing, row_major] = base, end
+    return base, end
 
 
 def _straddles(offset: int, count: int) -> bool:

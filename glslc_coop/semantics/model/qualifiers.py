@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     #: Layout qualifier id -> its number, or True.
     LayoutIds: TypeAlias = dict[str, int | bool]
 
+#: Qualifiers of an array with one element for each primitive, and for each vertex of a triangle.
+PER_PRIMITIVE = ("perprimitiveEXT", "perprimitiveNV")
+PER_VERTEX = ("pervertexEXT", "pervertexNV")
 #: Qualifiers of single inputs and outputs: where a fragment shader's input is interpolated, and how.
 INTERPOLATED = ("centroid", "sample", "flat", "smooth", "noperspective")
 

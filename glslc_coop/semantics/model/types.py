@@ -208,7 +208,7 @@ class Member:
 class Struct(Type):
     """A structure; two structures are different types even when they look the same."""
 
-    __slots__ = ("members", "member_index")
+    __slots__ = ("members", "member_index", "extents")
     is_struct = True
 
     def __init__(self, name: str, members: tuple[Member, ...] = ()) -> None:
@@ -220,6 +220,9 @@ class Struct(Type):
         """Give a structure its members, after its name has been declared."""
         self.members = members
         self.member_index: dict[str, int] = {member.name: index for index, member in enumerate(members)}
+        #: (packing, whether matrices are row-major) -> alignment and size in bytes, see `layout`; not kept for blocks,
+        #: whose members may be sized later.
+        self.extents: dict[tuple[str, bool], tuple[int, int]] = {}
 
 
 class Block(Struct):
