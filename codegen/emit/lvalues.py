@@ -26,6 +26,7 @@ from glslc_coop.codegen.emit.decorations import (
     memory_flags,
 )
 from glslc_coop.codegen.emit.emitter import Lvalue
+from glslc_coop.codegen.ir.type_queries import valid_index
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.extensions.notation import BuiltinVariable
 from glslc_coop.parser.generated import nodes
@@ -296,7 +297,8 @@ def extend_access_chain(emitter: Emitter, lvalue: Lvalue, type_: Type, index: Id
     pointee = lvalue.pointee
     if lvalue.alignment:
         _align_element(emitter, lvalue, pointee, constant)
-    lvalue.indices.append(index)
+    # A literal index has been checked; the known value of a variable has not.
+    lvalue.indices.append(index if constant is not None else valid_index(emitter.module, index))
     if lvalue.container.is_coopmat or lvalue.container.is_coopvec:
         lvalue.pointee = emitter.type_id(type_)
     else:

@@ -9,7 +9,7 @@ from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from glslc_coop.codegen.ir.instruction import Definition, Operand
+    from glslc_coop.codegen.ir.instruction import Definition, DefinitionTable, Id, Operand
 
 #: Objects with state behind them, and types whose values must not pass through OpPhi.
 _OPAQUE = frozenset(
@@ -30,6 +30,25 @@ COOPERATIVE_TYPES = frozenset(
 )
 #: Composites whose components all have the type that their first operand names, as many as the second says.
 COMPONENTWISE = (spirv.OpTypeVector, spirv.OpTypeMatrix)
+
+
+def valid_index(table: DefinitionTable, index: Id) -> Id:
+    """Return an index of an access chain; an undefined value in place of a negative constant.
+
+    SPIR-V forbids those (OpAccessChain), and what a program does with one is undefined. A guard may keep the access
+    from being executed, so it is no error.
+    """
+    if index.__class__ is int:
+        return index
+    assert not isinstance(index, int)
+    type_ = index.type
+    if index.opcode != spirv.OpConstant or type_ is None or type_.opcode != spirv.OpTypeInt or not type_.operands[1]:
+        return index
+    return table.define(spirv.OpUndef, type_) if index.operands[-1] & _SIGN else index
+
+
+#: The sign in the last word of an integer constant; narrow ones are extended to a word.
+_SIGN = 0x80000000
 
 
 def pointee(pointer_type: Definition | None) -> Definition:

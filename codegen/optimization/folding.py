@@ -9,7 +9,7 @@ neither flushing of denormals nor the payload of a NaN can tell the difference; 
 
 from __future__ import annotations
 
-from glslc_coop.codegen.ir.type_queries import COMPONENTWISE, component_count
+from glslc_coop.codegen.ir.type_queries import COMPONENTWISE, component_count, valid_index
 from glslc_coop.codegen.ir.words import encode_integer
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import LazyModule
@@ -522,13 +522,15 @@ class Folder:
         return found
 
     def chain(self, instruction: Instruction) -> Id | None:
-        """Make a chain on a chain one chain; without indices it is its base."""
+        """Make a chain on a chain one chain; without indices it is its base. Indices become valid ones."""
         base: Id = instruction.operands[0]
         if len(instruction.operands) == 1:
             return base
         made = self.maker(base)
         if made is not None and made.opcode == instruction.opcode:
             instruction.operands[:1] = made.operands
+        for position in range(1, len(instruction.operands)):
+            instruction.operands[position] = valid_index(self.table, instruction.operands[position])
         return None
 
     def copy(self, instruction: Instruction) -> Id | None:
