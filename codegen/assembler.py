@@ -4,7 +4,7 @@ In: text. Out: words, or AssemblyError with a line and a column. Must not know: 
 syntax is that of SPIRV-Tools.
 
 Ids are numbered in the order in which they first appear, whatever their names. A literal number of an OpConstant, or of
-an OpSwitch, has the width of its type. `!123` is a word as it stands.
+an OpSwitch, has the width of its type. `!123` is a word as it stands; `\\x1b` in a string is a byte.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from glslc_coop.codegen.grammar import Enumerant, Instruction
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s;"]+', re.S)
+#: A backslash makes a character literal; `\x` and two digits are a byte, as the disassembler writes control characters.
+_ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]{2})|(.))", re.S)
 _IDS = frozenset(("IdRef", "IdScope", "IdMemorySemantics"))
 _PAIRS = {
     "PairLiteralIntegerIdRef": ("LiteralContextDependentNumber", "IdRef"),
@@ -207,7 +209,7 @@ class _Assembler:
         text = self.take("a string")
         if not text.startswith('"'):
             raise self.fail(f"expected a string in double quotes, found '{text}'")
-        return re.sub(r"\\(.)", r"\1", text[1:-1], flags=re.S)
+        return _ESCAPE.sub(_unescape, text[1:-1])
 
     def enumerant(self, kind: str) -> list[int]:
         """Return a value, or a mask written as `A|B`, with the operands of each of its parts."""
@@ -271,9 +273,17 @@ class _Assembler:
         elif row.name == "OpTypeFloat":
             self.numbers[words[0]] = (True, words[1], words[2] if len(words) > 2 else None)
         elif row.name == "OpExtInstImport":
-            self.imports[words[0]] = re.sub(r"\\(.)", r"\1", self.tokens[3].text[1:-1])
+            self.imports[words[0]] = _ESCAPE.sub(_unescape, self.tokens[3].text[1:-1])
         elif self.type_id and self.result_id:
             self.types[self.result_id] = self.type_id
+
+
+def _unescape(match: re.Match[str]) -> str:
+    """Return what an escape stands for; bytes above ASCII are lone surrogates, as in every string here."""
+    if match[1] is None:
+        return match[2]
+    byte = int(match[1], 16)
+    return chr(byte if byte < 0x80 else 0xDC00 + byte)
 
 
 def _instructions(text: str) -> list[list[_Token]]:

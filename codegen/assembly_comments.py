@@ -6,6 +6,8 @@ printed. Lines come from OpLine or NonSemantic.Shader.DebugInfo.100, texts from 
 
 from __future__ import annotations
 
+from glslc_coop.codegen.literal_strings import legible, printable
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.codegen.decoded_line import Line
@@ -31,36 +33,38 @@ class Comments:
         self._last: tuple[int, int] | None = None
         places: dict[int, list[str]] = {}
         strings: dict[int, str] = {}
-        text: list[str] = []
+        #: Id of a string or source -> the name of the file, and the pieces of its text.
+        texts: dict[int, tuple[str, list[str]]] = {}
         file = 0
         for line in lines:
             values = [value for _, value in line.operands]
             if line.name == "OpString" and line.result is not None:
                 strings[line.result] = values[0]
             elif line.name == "OpSource":
-                file, text = (values[2] if len(values) > 2 else 0), values[3:4]
-                self._add(file, strings.get(file, ""), text)
-            elif line.name == "OpSourceContinued":
-                text = [*text, values[0]]
-                self._add(file, strings.get(file, ""), text)
+                file = values[2] if len(values) > 2 else 0
+                texts[file] = strings.get(file, ""), values[3:4]
+            elif line.name == "OpSourceContinued" and file in texts:
+                texts[file][1].append(values[0])
             elif line.name == "OpConstant" and line.result is not None and isinstance(values[0], int):
                 self._numbers[line.result] = values[0]
-            elif line.name == "OpDecorate" and values[1] in _PLACES:
+            elif line.name == "OpDecorate" and values[1] in _PLACES and values[2:]:
                 places.setdefault(values[0], []).append(f"{_PLACES[values[1]]} {values[2]}")
-            elif line.name == "OpExtInst" and values[1] == "DebugSource" and line.result is not None:
-                self._add(line.result, strings.get(values[2], ""), [strings.get(each, "") for each in values[3:4]])
+            elif line.name == "OpExtInst" and values[1] == "DebugSource" and line.result is not None and values[2:]:
+                pieces = [strings.get(each, "") for each in values[3:4]]
+                texts[line.result] = strings.get(values[2], ""), pieces
             elif line.name == "OpVariable" and line.result in places:
                 self.behind[line.result] = ", ".join(places[line.result])
-
-    def _add(self, file: int, name: str, texts: list[str]) -> None:
-        self._files[file] = name, "".join(texts).splitlines()
+        for file, (name, pieces) in texts.items():
+            # Not the other line ends of Unicode, which compilers do not count.
+            source = "".join(pieces).replace("\r\n", "\n").replace("\r", "\n")
+            self._files[file] = printable(legible(name)), source.split("\n")
 
     def before(self, line: Line) -> str:
         """Return the line of the source that begins with an instruction; empty where it is the one of before."""
         values = [value for _, value in line.operands]
         if line.name == "OpLine":
             place = values[0], values[1]
-        elif line.name == "OpExtInst" and values[1] == "DebugLine":
+        elif line.name == "OpExtInst" and values[1] == "DebugLine" and len(values) > 3:
             place = values[2], self._numbers.get(values[3], 0)
         else:
             if line.name == "OpFunction":
@@ -71,5 +75,5 @@ class Comments:
         self._last = place
         file, number = place
         name, lines = self._files.get(file, ("", []))
-        source = lines[number - 1].strip() if 0 < number <= len(lines) else ""
+        source = printable(legible(lines[number - 1].strip()), "\t") if 0 < number <= len(lines) else ""
         return f"; {name}:{number}: {source}".rstrip(": ") + "\n"

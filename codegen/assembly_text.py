@@ -10,8 +10,9 @@ changes of a shader; this one is that of one module.
 from __future__ import annotations
 
 from glslc_coop.codegen.decoded_line import Line
-from glslc_coop.codegen.disassembler import Decoder, escape, float_text
+from glslc_coop.codegen.disassembler import Decoder, float_text
 from glslc_coop.codegen.float_literals import FORMATS, hexadecimal
+from glslc_coop.codegen.literal_strings import escape
 from glslc_coop.semantics.constants.numerics import from_bits
 
 TYPE_CHECKING = False
@@ -106,18 +107,21 @@ class _Names:
 
     def __init__(self) -> None:
         self.by_id: dict[int, str] = {}
-        self.used: set[str] = set()
+        #: Name -> the number to try first for another of that name.
+        self.used: dict[str, int] = {}
 
     def save(self, number: int, text: str) -> None:
         """Name an id that has no name yet."""
         if number in self.by_id:
             return
         base = str(number) if len(text) > _LONGEST_NAME else _clean(text)
-        name, index = base, 0
+        name, index = base, self.used.get(base, 0)
         while name in self.used:
             name = f"{base}_{index}"
             index += 1
-        self.used.add(name)
+        # What was taken stays taken: the next of that name begins there.
+        self.used[base] = index
+        self.used.setdefault(name, 0)
         self.by_id[number] = name
 
     def of(self, number: int) -> str:

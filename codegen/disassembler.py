@@ -17,6 +17,7 @@ from glslc_coop.codegen.decoded_line import Line
 from glslc_coop.codegen.float_literals import FORMATS, hexadecimal
 from glslc_coop.codegen.grammar import Grammar
 from glslc_coop.codegen.ir.words import MAGIC, decode_string, from_bytes
+from glslc_coop.codegen.literal_strings import escape
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.semantics.constants.numerics import from_bits, to_bits
 from glslc_coop.semantics.model import types
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 
 #: Names longer than this end in a checksum of the whole.
 _LONGEST_NAME = 56
+#: The same for names that the module gives.
+_LONGEST_OWN_NAME = 1024
 #: Of a function, in the names of what is inside it.
 _LONGEST_OWNER = 256
 _ID_KINDS = frozenset(("IdRef", "IdScope", "IdMemorySemantics", "type", "result"))
@@ -381,7 +384,7 @@ class FriendlyNamer(Namer):
             self.functions[number] = line.function
             text = self.debug_names.get(number)
             if text is not None:
-                self.names[number] = _unique(_clean(text), local_used.setdefault(line.function, {}), used)
+                self.names[number] = _unique(_own_name(text), local_used.setdefault(line.function, {}), used)
             else:
                 counters[line.function] = counters.get(line.function, 0) + 1
                 self.names[number] = str(counters[line.function])
@@ -415,7 +418,7 @@ class FriendlyNamer(Namer):
         line = self.lines[number]
         text = self.debug_names.get(number)
         if text is not None:
-            return _clean(text)
+            return _own_name(text)
         if number in self.spec_ids:
             return f"spec_{self.spec_ids[number]}"
         if number in self.builtins:
@@ -478,8 +481,13 @@ def _clean(text: str) -> str:
     return f"_{cleaned}" if not cleaned or cleaned[0].isdigit() else cleaned
 
 
-def _shorten(text: str) -> str:
-    return text if len(text) <= _LONGEST_NAME else f"{text[: _LONGEST_NAME - 9]}_{crc32(text.encode()):08x}"
+def _shorten(text: str, longest: int = _LONGEST_NAME) -> str:
+    return text if len(text) <= longest else f"{text[: longest - 9]}_{crc32(text.encode()):08x}"
+
+
+def _own_name(text: str) -> str:
+    """Return the name that a module gives to an id; every use repeats it."""
+    return _shorten(_clean(text), _LONGEST_OWN_NAME)
 
 
 def _number(text: str) -> str:
@@ -583,12 +591,6 @@ _SHAPES: dict[str, Callable[[FriendlyNamer, Line], str]] = {
 
 
 # ---- lines -> text ----
-
-
-def escape(text: str) -> str:
-    """Return a literal string between its quotes."""
-    shown = text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
-    return shown.replace("\\", "\\\\").replace('"', '\\"')
 
 
 def _print(line: Line, names: Namer) -> str:

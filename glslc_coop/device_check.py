@@ -29,7 +29,7 @@ def report(unit: CheckedUnit, module: Module, profile: Profile, sink: Sink) -> N
     places = _declarations(unit)
     starts = {subject.partition(" ")[2]: start for subject, (start, _) in places.items() if " " in subject}
     words, needs = link_with_positions(module, {**_local_variables(unit), **starts})
-    reflection = reflect(words)
+    reflection = reflect(words, is_valid=True)
     for message in unknown(reflection, profile):
         sink.warning(codes.UNSUPPORTED_BY_DEVICE, None, None, message)
     for shortfall in check(reflection, profile):

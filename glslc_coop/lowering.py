@@ -79,6 +79,7 @@ def lower_words(words: list[int], options: LoweringOptions, optimize: str | None
     """
     from glslc_coop.codegen.ir.linker import link
     from glslc_coop.codegen.ir.reader import read
+    from glslc_coop.diagnostics import LimitError
 
     module = read(words)
     try:
@@ -90,5 +91,7 @@ def lower_words(words: list[int], options: LoweringOptions, optimize: str | None
 
             run_passes(module, False, optimize == "size")
         return link(module), messages
+    except LimitError as error:
+        raise LoweringError(error.message) from None
     except (AssertionError, AttributeError, IndexError, KeyError, TypeError, ValueError, RecursionError) as error:
         raise LoweringError(f"the module is not valid, or lowering has a fault: {error!r}") from error

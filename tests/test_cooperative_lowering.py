@@ -146,11 +146,15 @@ def test_other_modules_come_out_as_they_are():
     ("words", "message"),
     (
         ([], "not a SPIR-V module"),
-        ([0x07230203, 0x10300, 0, 1, 0], "no entry point"),
-        ([0x07230203, 0x10300, 0, 9, 0, 2 << 16 | 17, 6], "Kernel"),
-        ([0x07230203, 0x10300, 0, 9, 0, 5 << 16 | 17, 6], "does not end"),
-        ([0x07230203, 0x10300, 0, 9, 0, 1 << 16 | 9999], "unknown instruction"),
-        ([0x07230203, 0x10300, 0, 9, 0, 3 << 16 | 32, 1, 2], "too few words"),
+        ([0x07230203, 0x10300, 0, 1, 0], "no OpMemoryModel"),
+        ([0x07230203, 0x10300, 0, 1, 0, 3 << 16 | 14, 0, 1], "no entry point"),
+        ([0x07230203, 0x10300, 0, 9, 0, 2 << 16 | 17, 6, 3 << 16 | 14, 0, 1], "Kernel"),
+        (
+            [0x07230203, 0x10300, 0, 9, 0, 5 << 16 | 17, 6],
+            "word 5: OpCapability: an instruction of 5 words does not fit",
+        ),
+        ([0x07230203, 0x10300, 0, 9, 0, 1 << 16 | 9999], "word 5: unknown opcode 9999"),
+        ([0x07230203, 0x10300, 0, 9, 0, 3 << 16 | 32, 1, 2], "word 5: OpTypePointer: operands are missing"),
     ),
 )
 def test_what_is_no_module_is_refused(words, message):

@@ -64,7 +64,7 @@ LAYERS: dict[str, set[str]] = {
         "device_check",
     },
     "device_check": {"base", "codegen", "devices", "parser.generated.nodes", "reflection", "semantics.context"},
-    "lowering": {"driver", "codegen"},
+    "lowering": {"driver", "codegen", "diagnostics"},
     "lowered_layouts": set(),
     "api": {"driver", "diagnostics", "options", "stages", "codegen", "reflection", "lowering", "devices"},
     "tensor": set(),

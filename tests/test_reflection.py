@@ -302,5 +302,5 @@ def test_modules_reflect_themselves():
     with open(os.path.join(FOLDER, "host.comp"), encoding="utf-8") as file:
         module = glslc_coop.compile(file.read(), stage="compute", target_env="vulkan1.3")
     assert module.reflect().blocks["Push"].pack(KX=3)[:4] == b"\x03\0\0\0"
-    with pytest.raises(ValueError, match="not SPIR-V"):
+    with pytest.raises(ValueError, match="not a SPIR-V module"):
         reflect(b"no module at all")

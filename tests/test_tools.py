@@ -138,7 +138,7 @@ def test_stats_add_up(tmp_path):
 
 @pytest.mark.parametrize(
     ("end", "message"),
-    ((b"", "not a SPIR-V module"), (bytes(16) + b"\0\0\3\0", "instruction of 3 words at word 5")),
+    ((b"", "not a SPIR-V module"), (bytes(16) + b"\0\0\3\0", "word 5: OpNop: an instruction of 3 words does not fit")),
 )
 def test_stats_of_a_truncated_module_end_in_one_message(end, message, tmp_path):
     (tmp_path / "module.spv").write_bytes(b"\x03\x02\x23\x07" + end)

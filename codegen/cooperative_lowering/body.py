@@ -6,6 +6,7 @@ hand. Must not know: what the instructions mean.
 
 from __future__ import annotations
 
+from glslc_coop.codegen.cooperative_lowering.options import MOST_INSTRUCTIONS, LoweringError
 from glslc_coop.codegen.cooperative_lowering.sizes import literal
 from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.tables import spirv
@@ -62,7 +63,10 @@ class Body:
         return result
 
     def emit_as(self, result: int | None, opcode: int, type_: Definition | None, *operands: AnyOperand) -> None:
-        """Append an instruction with a given result, or with none."""
+        """Append an instruction with a given result, or with none. Raises LoweringError after too many."""
+        self.sizes.room -= 1
+        if self.sizes.room < 0:
+            raise LoweringError(f"the lowered module has more than {MOST_INSTRUCTIONS} instructions")
         instruction = Instruction(opcode, type_, result, list(operands))
         self.output.append(instruction)
         self.note(instruction)

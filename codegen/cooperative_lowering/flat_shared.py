@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from glslc_coop.codegen.ir.instruction import Definition, Function, Id, Instruction, OperandList
 
 _CHAINS = (spirv.OpAccessChain, spirv.OpInBoundsAccessChain)
+#: Shared memory of more words is refused.
+_MOST_WORDS = 1 << 24
 _SCALARS = (spirv.OpTypeInt, spirv.OpTypeFloat)
 
 
@@ -55,7 +57,10 @@ def words_of(type_: Definition) -> int:
     length = literal(type_.operands[1]) if type_.opcode == spirv.OpTypeArray else None
     if length is None:
         raise LoweringError("shared memory of this type is not supported")
-    return words_of(type_.operands[0]) * length
+    words = words_of(type_.operands[0]) * length
+    if words > _MOST_WORDS:
+        raise LoweringError(f"shared memory of {4 * words} bytes is not supported")
+    return words
 
 
 def step(type_: Definition, index: AnyOperand) -> tuple[Definition, AnyOperand, int]:

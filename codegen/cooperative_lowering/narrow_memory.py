@@ -8,7 +8,7 @@ A part of a word is stored by two atomic operations, so that neighbours in the w
 
 from __future__ import annotations
 
-from glslc_coop.codegen.cooperative_lowering.options import LoweringError
+from glslc_coop.codegen.cooperative_lowering.options import MOST_COMPONENTS, LoweringError
 from glslc_coop.codegen.cooperative_lowering.shapes import Component, component_of
 from glslc_coop.codegen.cooperative_lowering.sizes import literal
 from glslc_coop.codegen.tables import spirv
@@ -212,6 +212,8 @@ class Place:
         count = type_.operands[1] if type_.operands[1].__class__ is int else literal(type_.operands[1])
         if count is None:
             raise LoweringError("arrays of specialized length beside emulated types are not supported as a whole")
+        if count > MOST_COMPONENTS:
+            raise LoweringError(f"arrays of {count} elements beside emulated types are not supported as a whole")
         stride = memory.stride_of(type_)
         if opcode == spirv.OpTypeMatrix:
             if self.row_stride is None or self.row_stride[1]:

@@ -12,6 +12,10 @@ UNROLL_MODES = ("auto", "always", "never")
 MEMORY_MODELS = ("keep", "vulkan", "glsl450")
 #: The bytes of shared memory that most GPUs have for a workgroup.
 SHARED_MEMORY = 49152
+#: A lowering that emits more instructions is refused: vectors may have billions of components.
+MOST_INSTRUCTIONS = 1 << 19
+#: A value has at most so many components that are taken one by one: an instruction has fewer than 65,536 words.
+MOST_COMPONENTS = 65_532
 #: Setting -> the option that it switches.
 _FLAGS = {
     "no-float-atomics": "float_atomics",

@@ -12,9 +12,9 @@ times; A and B may be kept as the lines that those products read (`packing`).
 
 from __future__ import annotations
 
-from math import gcd
+from math import gcd, isqrt
 
-from glslc_coop.codegen.cooperative_lowering.options import LoweringError
+from glslc_coop.codegen.cooperative_lowering.options import MOST_COMPONENTS, LoweringError
 from glslc_coop.codegen.cooperative_lowering.sizes import default, literal
 from glslc_coop.codegen.tables import spirv
 
@@ -98,6 +98,8 @@ def component_of(type_: Definition) -> Component:
     raise LoweringError("components of this type are not supported")
 
 
+#: Matrices with more elements are refused.
+_MOST_ELEMENTS = 1 << 20
 #: Most elements of a matrix that an invocation keeps as floats.
 _MOST_FLOATS = 128
 #: Uses of matrices.
@@ -133,9 +135,11 @@ def _block(rows: Size, columns: Size, lanes: Size, units: tuple[int, int]) -> Bl
     if rest or not count:
         return None
     best: Block | None = None
-    for height in range(1, count + 1):
+    divisors = [height for height in range(1, isqrt(count) + 1) if count % height == 0]
+    divisors += [count // height for height in reversed(divisors)]
+    for height in divisors:
         width = count // height
-        if height * width == count and rows % height == 0 and columns % width == 0:
+        if rows % height == 0 and columns % width == 0:
             if best is None or abs(width - height) < abs(best.columns - best.rows):
                 best = Block(height, width, columns // width, rows // height, units)
     return best
@@ -217,6 +221,8 @@ class MatrixShape:
         if isinstance(self.scope, int) and self.scope not in (spirv.ScopeWorkgroup, spirv.ScopeSubgroup):
             raise LoweringError("the scope of a cooperative matrix must be the workgroup or the subgroup")
         self.rows, self.columns = sizes.of(rows), sizes.of(columns)
+        if isinstance(self.rows, int) and isinstance(self.columns, int) and self.rows * self.columns > _MOST_ELEMENTS:
+            raise LoweringError(f"a matrix of {self.rows} x {self.columns} elements is not supported")
         self.use = literal(use[0]) if use else None
         self.lanes = sizes.select(self.scope, spirv.ScopeWorkgroup, workgroup, subgroup)
         self.elements = sizes.multiply(self.rows, self.columns)
@@ -298,6 +304,8 @@ class VectorShape:
         self.length: Size = length if isinstance(length, int) else sizes.of(length)
         if self.length == 0:
             raise LoweringError("a vector without components is not supported")
+        if isinstance(self.length, int) and self.length > MOST_COMPONENTS:
+            raise LoweringError(f"a vector of {self.length} components is not supported; {MOST_COMPONENTS} are")
 
     @property
     def glsl(self) -> str:

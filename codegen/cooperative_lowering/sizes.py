@@ -6,6 +6,7 @@ not know: what a size is the size of.
 
 from __future__ import annotations
 
+from glslc_coop.codegen.cooperative_lowering.options import MOST_INSTRUCTIONS
 from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
@@ -118,14 +119,18 @@ def default(module: Module, definition: Definition) -> int | None:
 
 
 class Sizes:
-    """Arithmetic with sizes: folded where both are known, else OpSpecConstantOp."""
+    """Arithmetic with sizes: folded where both are known, else OpSpecConstantOp.
 
-    __slots__ = ("module", "uint", "boolean")
+    room: how many more instructions may be emitted in the functions of the module.
+    """
+
+    __slots__ = ("module", "uint", "boolean", "room")
 
     def __init__(self, module: Module) -> None:
         self.module = module
         self.uint = module.define(spirv.OpTypeInt, None, 32, 0)
         self.boolean = module.define(spirv.OpTypeBool, None)
+        self.room = MOST_INSTRUCTIONS
 
     def constant(self, value: int) -> Definition:
         """Return the constant of 32 unsigned bits."""

@@ -1,7 +1,8 @@
 """Read a SPIR-V binary into a Module. SPIR-V 1.6, sections 2.3, 2.4 and 3.
 
 In: the words or bytes of a module of any compiler. Out: a `Module` whose `link()` gives an equivalent module. Raises
-ReaderError for words that are not a shader module. Must not know: GLSL; what a pass does with the module.
+ReaderError for words that are not a shader module; what is read has passed the validator.
+Must not know: GLSL; what a pass does with the module.
 
 Of NonSemantic.Shader.DebugInfo the lines are kept, as OpLine; the rest of it, which refers to itself back and forth,
 is left out. The declared capabilities, extensions and memory model are kept as they are: the author of a module may
@@ -12,8 +13,10 @@ from __future__ import annotations
 
 from glslc_coop.codegen.ir.instruction import Function, Instruction
 from glslc_coop.codegen.ir.module import Module
-from glslc_coop.codegen.ir.operand_decoder import IdWord, InstructionDecoder, RawInstruction, ReaderError
-from glslc_coop.codegen.ir.words import MAGIC, decode_string, from_bytes
+from glslc_coop.codegen.ir.operand_decoder import IdWord, RawInstruction, ReaderError
+from glslc_coop.codegen.ir.type_queries import constant_index
+from glslc_coop.codegen.ir.validator import validate
+from glslc_coop.codegen.ir.words import decode_string, from_bytes
 from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
@@ -69,22 +72,16 @@ def read_bytes(data: bytes) -> Module:
 
 def read(words: Sequence[int]) -> Module:
     """Return the module of a sequence of words."""
-    if len(words) < 5 or words[0] != MAGIC:
-        raise ReaderError("not a SPIR-V module")
-    try:
-        return _Reader(list(words)).read()
-    except (AssertionError, AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
-        # Operands of the wrong kind are met anywhere; spirv-val explains them better than this could.
-        raise ReaderError("the module is not valid") from error
+    return _Reader(words).read()
 
 
 class _Reader:
     """One run of reading. ids: the number of a module-level result -> its definition."""
 
-    def __init__(self, words: list[int]) -> None:
+    def __init__(self, words: Sequence[int]) -> None:
+        self.instructions = validate(words)
         version = words[1]
         self.module = Module((version >> 16 & 0xFF, version >> 8 & 0xFF))
-        self.words = words
         self.ids: dict[int, Definition] = {}
         self.names: dict[int, str] = {}
         self.member_names: list[tuple[int, int, str]] = []
@@ -96,16 +93,15 @@ class _Reader:
         self.modes: list[RawInstruction] = []
         self.functions: dict[int, Function] = {}
         self.pending_source: OperandList | None = None
-        #: The imports of debug information, and its sources: result -> the id of the file's name.
+        #: The imports of debug information, and its sources: result -> the file's name.
         self.debug_sets: dict[int, bool] = {}
-        self.debug_files: dict[int, int] = {}
+        self.debug_files: dict[int, Definition] = {}
 
     def read(self) -> Module:
         """Read everything."""
-        decoder = InstructionDecoder(self.words)
         globals_: list[RawInstruction] = []
         bodies: list[list[RawInstruction]] = []
-        for instruction in decoder.instructions():
+        for instruction in self.instructions:
             if bodies and not (bodies[-1] and bodies[-1][-1].opcode == spirv.OpFunctionEnd):
                 bodies[-1].append(instruction)
             elif instruction.opcode == spirv.OpFunction:
@@ -261,8 +257,9 @@ class _Reader:
             self.ids[pointer] = self.module.define_unique(spirv.OpTypePointer, None, instruction.operands[1])
             return
         if self.is_debug(instruction):
-            if instruction.operands[1] == _DEBUG_SOURCE:
-                self.debug_files[result] = instruction.operands[2]
+            file = self.ids.get(instruction.operands[2]) if len(instruction.operands) > 2 else None
+            if instruction.operands[1] == _DEBUG_SOURCE and file is not None and file.opcode == spirv.OpString:
+                self.debug_files[result] = file
             return
         if not result:
             raise ReaderError(f"instruction {opcode} is not allowed outside a function")
@@ -307,7 +304,7 @@ class _Reader:
 
     def resolve(self, operand: int) -> Operand:
         """Return a module-level operand: a literal as it is, an id as its definition."""
-        return self.definition(operand) if operand.__class__ is IdWord else operand
+        return self.definition(operand) if isinstance(operand, IdWord) else operand
 
     # ---- functions and entry points ----
 
@@ -405,10 +402,12 @@ class _FunctionReader:
     def debug(self, block: Block, instruction: RawInstruction) -> None:
         """Append the OpLine that a line of the debug information is."""
         number, *operands = instruction.operands[1:]
-        if number != _DEBUG_LINE or operands[0] not in self.reader.debug_files:
+        if number != _DEBUG_LINE or len(operands) < 4 or operands[0] not in self.reader.debug_files:
             return
-        file = self.reader.definition(self.reader.debug_files[operands[0]])
-        line, column = (self.reader.definition(operands[position]).operands[0] for position in (1, 3))
+        file = self.reader.debug_files[operands[0]]
+        line, column = (constant_index(self.reader.ids.get(operands[position], file)) for position in (1, 3))
+        if line is None or column is None:
+            return
         block.instructions.append(Instruction(spirv.OpLine, None, None, [file, line, column]))
 
     def convert(self, instruction: RawInstruction) -> Instruction:
@@ -421,7 +420,7 @@ class _FunctionReader:
 
     def operand(self, operand: int) -> Operand:
         """Return an operand: a literal as it is, an id as a local id or a definition."""
-        if operand.__class__ is not IdWord:
+        if not isinstance(operand, IdWord):
             return operand
         local = self.locals.get(operand)
         return self.reader.definition(operand) if local is None else local

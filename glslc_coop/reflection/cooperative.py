@@ -55,25 +55,32 @@ def read(view: ModuleView) -> Cooperative:
     """Return everything cooperative in a module; all lists are empty for a module without it."""
     found = Cooperative([], [], [], [], [], [], [])
     counts: dict[tuple[str, tuple[str, ...], tuple[str, ...]], int] = {}
+    invocations = _workgroup_invocations(view)
     for line in view.lines:
         if line.name in _MATRIX_TYPES and line.result is not None:
-            _append(found.matrix_types, _matrix_type(view, line))
+            found.matrix_types.append(_matrix_type(view, line))
         elif line.name == "OpTypeCooperativeVectorNV" and line.result is not None:
-            _append(found.vector_types, view.glsl(line.result))
+            found.vector_types.append(view.glsl(line.result))
         elif line.name.startswith("OpCooperative"):
-            _operation(view, line, found)
+            _operation(view, line, found, invocations)
             key = _signature(view, line)
             counts[key] = counts.get(key, 0) + 1
     found.operations = [
         CooperativeOperation(operation, list(types), list(operands), count)
         for (operation, types, operands), count in counts.items()
     ]
+    found.matrix_types = unique(found.matrix_types)
+    found.vector_types = unique(found.vector_types)
+    found.matrix_products = unique(found.matrix_products)
+    found.flexible_dimensions = unique(found.flexible_dimensions)
+    found.vector_products = unique(found.vector_products)
+    found.vector_training = unique(found.vector_training)
     return found
 
 
-def _append(rows: list[Row], row: Row) -> None:
-    if row not in rows:
-        rows.append(row)
+def unique(rows: list[Row]) -> list[Row]:
+    """Return the rows, each once, in the order in which they first appear."""
+    return list({repr(row): row for row in rows}.values())
 
 
 def _matrix_type(view: ModuleView, line: Line) -> CooperativeMatrixType:
@@ -84,24 +91,24 @@ def _matrix_type(view: ModuleView, line: Line) -> CooperativeMatrixType:
     return CooperativeMatrixType(_MATRIX_TYPES[line.name], component, scope, rows, columns, use, place)
 
 
-def _operation(view: ModuleView, line: Line, found: Cooperative) -> None:
+def _operation(view: ModuleView, line: Line, found: Cooperative, invocations: Size | None) -> None:
     if line.name in ("OpCooperativeMatrixMulAddKHR", "OpCooperativeMatrixMulAddNV"):
         row = _matrix_product(view, line)
         if row is not None:
-            _append(found.matrix_products, row)
+            found.matrix_products.append(row)
             if line.name == "OpCooperativeMatrixMulAddKHR":
-                _append(found.flexible_dimensions, _flexible(row, _workgroup_invocations(view)))
+                found.flexible_dimensions.append(_flexible(row, invocations))
     elif line.name.startswith("OpCooperativeVectorMatrixMul"):
-        _append(found.vector_products, _vector_product(view, line))
+        found.vector_products.append(_vector_product(view, line))
     elif line.name == "OpCooperativeVectorOuterProductAccumulateNV":
         values = [value for _, value in line.operands]
         component = view.component_type(_component_of(view, values[2]))
         place = view.places.get(line)
         interpretation, layout = _interpretation(view, values[5]), _layout(view, values[4])
-        _append(found.vector_training, VectorTraining("outer_product", component, interpretation, layout, place))
+        found.vector_training.append(VectorTraining("outer_product", component, interpretation, layout, place))
     elif line.name == "OpCooperativeVectorReduceSumAccumulateNV":
         component, place = view.component_type(_component_of(view, line.operands[2][1])), view.places.get(line)
-        _append(found.vector_training, VectorTraining("reduce_sum", component, None, None, place))
+        found.vector_training.append(VectorTraining("reduce_sum", component, None, None, place))
 
 
 def _type_of(view: ModuleView, number: int) -> int:
@@ -163,7 +170,7 @@ def _workgroup_invocations(view: ModuleView) -> Size | None:
     """Return the number of invocations in a workgroup, as far as the module says."""
     sizes: list[Size] = []
     for number, rows in view.decorations.items():
-        if ("BuiltIn", ["WorkgroupSize"]) in rows:
+        if rows.get("BuiltIn") == ["WorkgroupSize"] and view.line(number).name.endswith("ConstantComposite"):
             sizes = [view.size(part) for part in view.operands(number)]
     for line in view.lines:
         if line.name in ("OpExecutionMode", "OpExecutionModeId") and not sizes:

@@ -30,10 +30,14 @@ class Placement:
 
 def place(members: list[Member], rule: str) -> list[Placement]:
     """Return the members in order with their offsets under a rule, without regard to the offsets that they have."""
+    return _place(members, [_measure(member, rule) for member in members])
+
+
+def _place(members: list[Member], measures: list[tuple[int, int | None, int]]) -> list[Placement]:
+    """Return the members in order with their offsets; each is measured once, since structures may be nested deeply."""
     found: list[Placement] = []
     end = position = 0
-    for member in members:
-        alignment, size, consumed = _measure(member, rule)
+    for member, (alignment, size, consumed) in zip(members, measures):
         offset = -(-position // alignment) * alignment
         found.append(Placement(member, offset, size, offset - end))
         position = offset + consumed
@@ -80,10 +84,11 @@ def _element(member: Member, rule: str) -> tuple[int, int, int]:
 
 
 def _struct(members: list[Member], rule: str) -> tuple[int, int, int]:
-    alignment = max((_measure(member, rule)[0] for member in members), default=1)
+    measures = [_measure(member, rule) for member in members]
+    alignment = max((alignment for alignment, _, _ in measures), default=1)
     if rule == "std140":
         alignment = -(-alignment // 16) * 16
-    placements = place(members, rule)
+    placements = _place(members, measures)
     size = max((row.offset + (row.size or 0) for row in placements), default=0)
     consumed = size if rule == "scalar" else -(-size // alignment) * alignment
     return alignment, size, consumed

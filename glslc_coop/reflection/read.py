@@ -15,7 +15,7 @@ from glslc_coop.reflection.view import ModuleView
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.codegen.decoded_line import Line
-    from glslc_coop.reflection.view import Decoration
+    from glslc_coop.reflection.view import Decorations, Operands
 
 #: Execution model -> stage, as the command line names it.
 _STAGES = {
@@ -41,9 +41,12 @@ _DESCRIPTOR_CLASSES = ("UniformConstant", "Uniform", "StorageBuffer")
 _INTERFACE_DECORATIONS = ("Flat", "NoPerspective", "Centroid", "Sample", "Patch", "PerPrimitiveEXT", "Invariant")
 
 
-def reflect(source: bytes | list[int]) -> Reflection:
-    """Return the reflection of a module. Raises DisassemblyError (a ValueError) for what is not SPIR-V."""
-    return _Reader(ModuleView(source)).read()
+def reflect(source: bytes | list[int], is_valid: bool = False) -> Reflection:
+    """Return the reflection of a module. is_valid: the words are known to be one, and are not checked again.
+
+    Raises DisassemblyError (a ValueError) for what is not a SPIR-V module, and for a reflection without bounds.
+    """
+    return _Reader(ModuleView(source, is_valid)).read()
 
 
 class _Reader:
@@ -53,11 +56,23 @@ class _Reader:
         self.view = view
         self.blocks: dict[str, Block] = {}
         self.block_names: dict[int, str] = {}
+        #: Name of a block -> the number to try next for another of that name.
+        self.name_counts: dict[str, int] = {}
+        #: References whose blocks are still to be entered.
+        self.references: list[tuple[Member, int]] = []
+        self.size = self.workgroup_size()
+        #: Function -> its execution modes: name, whether operands are ids, operands.
+        self.modes: dict[int, list[tuple[str, bool, Operands]]] = {}
+        for line in view.lines:
+            if line.name in ("OpExecutionMode", "OpExecutionModeId"):
+                function, mode, *parts = (value for _, value in line.operands)
+                self.modes.setdefault(function, []).append((mode, line.name == "OpExecutionModeId", parts))
+        self.accesses: dict[tuple[int, str], bool] = {}
 
     def read(self) -> Reflection:
         """Read the module in the order of its sections."""
         view = self.view
-        capabilities = [line.operands[0][1] for line in view.lines if line.name == "OpCapability"]
+        capabilities = view.capabilities
         extensions = [line.operands[0][1] for line in view.lines if line.name == "OpExtension"]
         descriptors, push_constants = self.resources()
         shader_records = [
@@ -90,17 +105,16 @@ class _Reader:
         model, function, name = (value for _, value in line.operands[:3])
         variables = [value for _, value in line.operands[3:]]
         modes: list[list[str | int]] = []
-        local_size = self.workgroup_size()
-        for other in self.view.lines:
-            if other.name in ("OpExecutionMode", "OpExecutionModeId") and other.operands[0][1] == function:
-                mode, *parts = (value for _, value in other.operands[1:])
-                if mode == "LocalSize":
-                    local_size = local_size or [Size(part) for part in parts]
-                elif mode == "LocalSizeId":
-                    local_size = [self.view.size(part) for part in parts]
-                else:
-                    is_id = other.name == "OpExecutionModeId"
-                    modes.append([mode, *(self.view.size(part).value if is_id else part for part in parts)])
+        local_size = self.size
+        for mode, is_id, parts in self.modes.get(function, ()):
+            if mode == "LocalSize":
+                local_size = local_size or [Size(part) for part in parts]
+            elif mode == "LocalSizeId":
+                local_size = [self.view.size(part) for part in parts]
+            else:
+                modes.append([mode, *(self.view.size(part).value if is_id else part for part in parts)])
+                self.view.spend(*map(str, parts))
+        self.view.spend(name)
         return EntryPoint(
             name=name,
             stage=_STAGES.get(model, model),
@@ -112,9 +126,11 @@ class _Reader:
 
     def workgroup_size(self) -> list[Size] | None:
         """Return the constant that is decorated as WorkgroupSize, which overrides the execution mode."""
-        for number, rows in self.view.decorations.items():
-            if ("BuiltIn", ["WorkgroupSize"]) in rows:
-                return [self.view.size(part) for part in self.view.operands(number)]
+        view = self.view
+        for number, rows in view.decorations.items():
+            # A variable of that name is an input of kernels.
+            if rows.get("BuiltIn") == ["WorkgroupSize"] and view.line(number).name.endswith("ConstantComposite"):
+                return [view.size(part) for part in view.operands(number)]
         return None
 
     def interface(self, variables: list[int], storage_class: str) -> list[Variable]:
@@ -124,22 +140,22 @@ class _Reader:
             line = view.line(number)
             if line.name == "OpVariable" and line.operands[0][1] == storage_class and line.type is not None:
                 pointee = view.operands(line.type)[1]
-                rows = view.decorations.get(number, [])
+                rows = view.decorations.get(number, {})
                 found.append(self.variable(view.name(number), pointee, rows))
         return sorted(found, key=lambda row: (row.location is None, row.location or 0, row.component or 0, row.name))
 
-    def variable(self, name: str, type_id: int, rows: list[Decoration]) -> Variable:
+    def variable(self, name: str, type_id: int, rows: Decorations) -> Variable:
         """Return one input or output, or a member of an input or output block."""
         view = self.view
         element, dimensions = view.element(type_id)
-        values = dict(rows)
+        view.spend(name, view.glsl(type_id))
         members = None
         if view.line(element).name == "OpTypeStruct":
             members = [
                 self.variable(
                     view.member_names.get((element, index), f"member_{index}"),
                     member,
-                    view.member_decorations.get((element, index), []),
+                    view.member_decorations.get((element, index), {}),
                 )
                 for index, member in enumerate(view.operands(element))
             ]
@@ -147,10 +163,10 @@ class _Reader:
             name=name,
             type=view.glsl(element),
             array=dimensions,
-            location=values["Location"][0] if "Location" in values else None,
-            component=values["Component"][0] if "Component" in values else None,
-            builtin=values["BuiltIn"][0] if "BuiltIn" in values else None,
-            decorations=[decoration for decoration in _INTERFACE_DECORATIONS if decoration in values],
+            location=rows["Location"][0] if "Location" in rows else None,
+            component=rows["Component"][0] if "Component" in rows else None,
+            builtin=rows["BuiltIn"][0] if "BuiltIn" in rows else None,
+            decorations=[decoration for decoration in _INTERFACE_DECORATIONS if decoration in rows],
             members=members,
         )
 
@@ -185,6 +201,7 @@ class _Reader:
             block = self.block(element)
         for dimension in dimensions:
             dimension.stride = None
+        view.spend(view.name(number), view.glsl(pointee))
         return Descriptor(
             name=view.name(number) or block or "",
             set=view.number(number, "DescriptorSet") or 0,
@@ -224,34 +241,60 @@ class _Reader:
         def has(name: str) -> bool:
             if view.decoration(number, name) is not None:
                 return True
-            members = len(view.operands(element)) if kind == "storage_buffer" else 0
-            rows = [view.member_decoration(element, index, name) for index in range(members)]
-            return bool(rows) and None not in rows
+            return kind == "storage_buffer" and self.all_members_have(element, name)
 
         return _ACCESS[not has("NonReadable"), not has("NonWritable")]
+
+    def all_members_have(self, struct: int, name: str) -> bool:
+        """Return whether a structure has members and each of them has a decoration."""
+        found = self.accesses.get((struct, name))
+        if found is None:
+            members = range(len(self.view.operands(struct)))
+            found = bool(members) and all(
+                self.view.member_decoration(struct, index, name) is not None for index in members
+            )
+            self.accesses[struct, name] = found
+        return found
 
     # ---- memory layouts ----
 
     def block(self, struct: int) -> str:
-        """Enter a block under a unique name, and return the name."""
+        """Enter a block and those that it refers to under unique names, and return its name.
+
+        A block comes before the first that it refers to, and that with all of its own before the second.
+        """
+        name = self.enter(struct)
+        while self.references:
+            member, pointee = self.references.pop()
+            member.reference = self.enter(pointee)
+        return name
+
+    def enter(self, struct: int) -> str:
+        """Enter one block; its references are left for later."""
         view = self.view
         struct = view.element(struct)[0]
         found = self.block_names.get(struct)
         if found is not None:
             return found
         base = view.name(struct) or f"block_{len(self.blocks)}"
-        name, count = base, 1
+        name, count = base, self.name_counts.get(base, 1)
         while name in self.blocks:
             count += 1
             name = f"{base}_{count}"
+        self.name_counts[base] = count
         self.block_names[struct] = name
         self.blocks[name] = Block(name, 0, [])
+        references, self.references = self.references, []
         members = self.members(struct)
+        # The last of a list is entered first.
+        self.references = references + self.references[::-1]
         self.blocks[name] = Block(name, _end(members), members)
         return name
 
     def members(self, struct: int) -> list[Member]:
         """Return the members of a structure in memory."""
+        if self.view.line(struct).name != "OpTypeStruct":
+            return []
         return [self.member(struct, index, type_id) for index, type_id in enumerate(self.view.operands(struct))]
 
     def member(self, struct: int, index: int, type_id: int) -> Member:
@@ -260,6 +303,7 @@ class _Reader:
         offset = view.member_decoration(struct, index, "Offset")
         element, dimensions = view.element(type_id)
         opcode = view.line(element).name
+        view.spend(view.member_names.get((struct, index), ""), view.glsl(type_id))
         found = Member(
             name=view.member_names.get((struct, index), f"member_{index}"),
             offset=offset[0] if offset else 0,
@@ -277,8 +321,7 @@ class _Reader:
             found.members = self.members(element)
         elif opcode == "OpTypePointer":
             found.type = "uint64_t"
-            pointee = view.operands(element)
-            found.reference = self.block(pointee[1]) if len(pointee) > 1 else None
+            self.references.append((found, view.operands(element)[1]))
         found.access = _ACCESS[
             view.member_decoration(struct, index, "NonReadable") is None,
             view.member_decoration(struct, index, "NonWritable") is None,
@@ -321,7 +364,7 @@ class _Reader:
         """Return the specialization constants by id."""
         view, found = self.view, []
         axes = {}
-        for axis, size in zip("xyz", self.workgroup_size() or self.local_size_ids(), strict=False):
+        for axis, size in zip("xyz", self.size or self.local_size_ids(), strict=False):
             if len(size.spec_ids) == 1:
                 axes[size.spec_ids[0]] = axis
         for line in view.lines:

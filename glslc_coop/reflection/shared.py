@@ -6,6 +6,7 @@ The Vulkan specification, "Shader Resource and Storage Class Correspondence"; SP
 
 from __future__ import annotations
 
+from glslc_coop.reflection.cooperative import unique
 from glslc_coop.reflection.layouts import place, total
 from glslc_coop.reflection.memory import Member
 from glslc_coop.reflection.model import SharedVariable, SubgroupCluster
@@ -37,6 +38,7 @@ def variables(view: ModuleView) -> tuple[list[SharedVariable], int]:
 def _member(view: ModuleView, name: str, type_id: int) -> Member:
     """Return a variable as a member that layouts can place; a bool takes the place of a uint."""
     element, dimensions = view.element(type_id)
+    view.spend(name, view.glsl(type_id))
     found = Member(name, 0, None, view.glsl(element), dimensions)
     if view.line(element).name == "OpTypeStruct":
         found.members = [
@@ -57,7 +59,6 @@ def clusters(view: ModuleView) -> list[SubgroupCluster]:
         if line.name.startswith("OpGroupNonUniform"):
             values = [value for _, value in line.operands]
             if len(values) > 3 and values[1] == "ClusteredReduce":
-                row = SubgroupCluster(line.name.removeprefix("Op"), view.size(values[3]), view.places.get(line))
-                if row not in found:
-                    found.append(row)
-    return found
+                size, place_ = view.size(values[3]), view.places.get(line)
+                found.append(SubgroupCluster(line.name.removeprefix("Op"), size, place_))
+    return unique(found)

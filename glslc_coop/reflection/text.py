@@ -5,6 +5,8 @@ In: a `Reflection`. Out: lines. Must not know: how it was read.
 
 from __future__ import annotations
 
+from glslc_coop.codegen.literal_strings import printable
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def describe(reflection: Reflection) -> str:
-    """Return what `glslc-coop reflect` prints without --json."""
+    """Return what `glslc-coop reflect` prints without --json; names cannot control a terminal."""
     lines: list[str] = []
     for entry in reflection.entry_points:
         lines += _entry_point(entry)
@@ -48,7 +50,7 @@ def describe(reflection: Reflection) -> str:
         lines.append("needed from the device:")
         for requirement in reflection.requirements:
             lines.append(f"  {requirement.needed_by}: {' or '.join(requirement.any_of)}")
-    return "\n".join(lines) + "\n"
+    return "".join(f"{printable(line)}\n" for line in lines)
 
 
 def _entry_point(entry: EntryPoint) -> Iterator[str]:

@@ -2,15 +2,18 @@
 
 In: words. Out: `ModuleView`. Must not know: what is reflected. SPIR-V 1.6, sections 2.3 and 3.
 
-Raises `DisassemblyError` for what is not SPIR-V. Ids that the module does not define are answered with empty lines, so
-that an invalid module gives a poorer reflection, never an exception of Python's own.
+Raises `DisassemblyError` for what is not a SPIR-V module, as the validator finds it; so everything behind relies on
+types that are not cyclic and on operands of the right kinds. Ids that the module does not define have empty lines.
 """
 
 from __future__ import annotations
 
 from glslc_coop.codegen.decoded_line import Line
 from glslc_coop.codegen.disassembler import Decoder, DisassemblyError
+from glslc_coop.codegen.ir.operand_decoder import ReaderError
+from glslc_coop.codegen.ir.validator import validate
 from glslc_coop.codegen.ir.words import from_bytes
+from glslc_coop.codegen.literal_strings import legible
 from glslc_coop.reflection.memory import ArrayDimension, Size
 
 TYPE_CHECKING = False
@@ -20,8 +23,8 @@ if TYPE_CHECKING:
 
     #: What instructions hold: ids and numbers as ints, enumerants and strings as text.
     Operands = list[Any]
-    #: A decoration: its name and its operands.
-    Decoration = tuple[str, Operands]
+    #: Decorations of an id or member: name -> operands, of the first where there are several.
+    Decorations = dict[str, Operands]
 
 #: Component kinds with an encoding: OpTypeFloat's encoding -> GLSL type, and the name of VkComponentTypeKHR.
 _ENCODED = {
@@ -134,12 +137,27 @@ _CASTS = ("UConvert", "SConvert", "Bitcast", "CopyObject")
 _NOTHING = Line("")
 
 
-class ModuleView:
-    """A module's instructions by id. lines: all of them in order; version: (major, minor)."""
+#: A reflection that would print more characters is refused: structures may contain each other many times over.
+LARGEST_REFLECTION = 1 << 26
+#: An expression that is longer is shown as the name of its constant.
+_LONGEST_EXPRESSION = 4096
+#: A size that depends on more specialization constants is refused.
+_MOST_SPEC_IDS = 1024
 
-    def __init__(self, source: bytes | list[int]) -> None:
+
+class ModuleView:
+    """A module's instructions by id. lines: all of them in order; version: (major, minor).
+
+    is_valid: the words are known to be a module.
+    """
+
+    def __init__(self, source: bytes | list[int], is_valid: bool = False) -> None:
         try:
             words = from_bytes(bytes(source)) if isinstance(source, (bytes, bytearray)) else source
+            if not is_valid:
+                validate(words)
+        except ReaderError as error:
+            raise DisassemblyError(str(error)) from None
         except ValueError as error:
             raise DisassemblyError(f"not SPIR-V: {error}") from None
         self.lines = Decoder(words).decode()
@@ -147,32 +165,44 @@ class ModuleView:
         self.by_id: dict[int, Line] = {}
         self.names: dict[int, str] = {}
         self.member_names: dict[tuple[int, int], str] = {}
-        self.decorations: dict[int, list[Decoration]] = {}
-        self.member_decorations: dict[tuple[int, int], list[Decoration]] = {}
+        self.decorations: dict[int, Decorations] = {}
+        self.member_decorations: dict[tuple[int, int], Decorations] = {}
+        self.capabilities: list[str] = []
         #: Cooperative or subgroup instruction -> `file:line`, where OpLine says so.
         self.places: dict[Line, str] = {}
         #: Type -> the place of the first instruction that makes a value of it.
         self.type_places: dict[int, str] = {}
         self._sizes: dict[int, Size] = {}
+        self._texts: dict[int, str] = {}
+        self._spent = 0
         for line in self.lines:
             self._enter(line)
         self._follow_lines()
+
+    def spend(self, *texts: str) -> None:
+        """Note what is added to the reflection. Raises DisassemblyError where that is too much."""
+        self._spent += 200 + sum(map(len, texts))
+        if self._spent > LARGEST_REFLECTION:
+            raise DisassemblyError(f"the reflection is larger than {LARGEST_REFLECTION >> 20} MiB")
 
     def _enter(self, line: Line) -> None:
         if line.result is not None:
             self.by_id[line.result] = line
         if not line.operands:
             return
+        line.operands = [(kind, legible(value) if kind == "string" else value) for kind, value in line.operands]
         operands = [value for _, value in line.operands]
         if line.name == "OpName":
             self.names[operands[0]] = operands[1]
         elif line.name == "OpMemberName":
             self.member_names[operands[0], operands[1]] = operands[2]
+        elif line.name == "OpCapability":
+            self.capabilities.append(operands[0])
         elif line.name in ("OpDecorate", "OpDecorateId", "OpDecorateString"):
-            self.decorations.setdefault(operands[0], []).append((operands[1], operands[2:]))
+            self.decorations.setdefault(operands[0], {}).setdefault(operands[1], operands[2:])
         elif line.name in ("OpMemberDecorate", "OpMemberDecorateString"):
             key = (operands[0], operands[1])
-            self.member_decorations.setdefault(key, []).append((operands[2], operands[3:]))
+            self.member_decorations.setdefault(key, {}).setdefault(operands[2], operands[3:])
 
     def _follow_lines(self) -> None:
         """Fill `places`; a line holds until the block ends. SPIR-V 1.6 section 3.52.3."""
@@ -208,12 +238,11 @@ class ModuleView:
 
     def decoration(self, number: int, name: str) -> Operands | None:
         """Return the operands of the first such decoration of an id, or None."""
-        return next((operands for found, operands in self.decorations.get(number, ()) if found == name), None)
+        return self.decorations.get(number, {}).get(name)
 
     def member_decoration(self, struct: int, index: int, name: str) -> Operands | None:
         """Return the operands of the first such decoration of a member, or None."""
-        rows = self.member_decorations.get((struct, index), ())
-        return next((operands for found, operands in rows if found == name), None)
+        return self.member_decorations.get((struct, index), {}).get(name)
 
     def number(self, number: int, decoration: str) -> int | None:
         """Return the single operand of a decoration, or None."""
@@ -224,12 +253,25 @@ class ModuleView:
 
     def size(self, number: int) -> Size:
         """Return the value of an integer or bool constant, with its expression if it can be specialized."""
-        found = self._sizes.get(number)
-        if found is None:
-            found = self._sizes[number] = self._evaluate(number)
-        return found
+        pending = [number]
+        while pending:
+            top = pending[-1]
+            missing = [part for part in self._parts(top) if part not in self._sizes]
+            if missing and top not in self._sizes:
+                pending += missing
+            else:
+                pending.pop()
+                if top not in self._sizes:
+                    self._sizes[top] = self._evaluate(top)
+        return self._sizes[number]
+
+    def _parts(self, number: int) -> list[int]:
+        """Return the constants that an OpSpecConstantOp computes with."""
+        line = self.line(number)
+        return [value for kind, value in line.operands if kind == "id"] if line.name == "OpSpecConstantOp" else []
 
     def _evaluate(self, number: int) -> Size:
+        """Return the size of a constant; those that it is computed from are known."""
         line = self.line(number)
         values = [value for _, value in line.operands]
         if line.name == "OpConstant":
@@ -238,12 +280,18 @@ class ModuleView:
             return Size(int(line.name == "OpConstantTrue"))
         if line.name in ("OpSpecConstant", "OpSpecConstantTrue", "OpSpecConstantFalse"):
             value = values[0] if values else int(line.name == "OpSpecConstantTrue")
+            value = value if isinstance(value, int) else 0
             spec_id = self.number(number, "SpecId")
             if spec_id is None:
                 return Size(value)
             return Size(value, self.name(number) or f"constant_id {spec_id}", (spec_id,))
         if line.name == "OpSpecConstantOp":
-            return self._wrapped(self._operation(values), line.type)
+            size = self._wrapped(self._operation(values[0], self._parts(number)), line.type)
+            if len(size.spec_ids) > _MOST_SPEC_IDS:
+                raise DisassemblyError(f"'%{number}' depends on more than {_MOST_SPEC_IDS} specialization constants")
+            if size.expression is not None and len(size.expression) > _LONGEST_EXPRESSION:
+                return Size(size.value, self.name(number) or f"%{number}", size.spec_ids)
+            return size
         return Size(0)
 
     def _wrapped(self, size: Size, type_id: int | None) -> Size:
@@ -256,10 +304,9 @@ class ModuleView:
             value -= 1 << values[0]
         return Size(value, size.expression, size.spec_ids)
 
-    def _operation(self, values: Operands) -> Size:
-        """Evaluate OpSpecConstantOp: values are the name of the operation and ids."""
-        operation, *operands = values
-        parts = [self.size(operand) for operand in operands if operand in self.by_id]
+    def _operation(self, operation: str, operands: list[int]) -> Size:
+        """Evaluate OpSpecConstantOp: the name of the operation and constants."""
+        parts = [self._sizes[operand] for operand in operands]
         ids = tuple(sorted({spec_id for part in parts for spec_id in part.spec_ids}))
         if operation in _CASTS and parts:
             return parts[0]
@@ -298,11 +345,16 @@ class ModuleView:
 
     def glsl(self, number: int) -> str:
         """Return a type as GLSL prints it; arrays with their dimensions behind."""
-        element, dimensions = self.element(number)
-        line, values = self.line(element), self.operands(element)
-        printer = _PRINTERS.get(line.name)
-        text = printer(self, element, values) if printer else line.name.removeprefix("OpType") or "unknown"
-        return text + "".join(f"[{'' if dimension.size is None else dimension.size}]" for dimension in dimensions)
+        text = self._texts.get(number)
+        if text is None:
+            element, dimensions = self.element(number)
+            line, values = self.line(element), self.operands(element)
+            printer = _PRINTERS.get(line.name)
+            text = printer(self, element, values) if printer else line.name.removeprefix("OpType") or "unknown"
+            text += "".join(f"[{'' if dimension.size is None else dimension.size}]" for dimension in dimensions)
+            self.spend(text)
+            self._texts[number] = text
+        return text
 
 
 def _scalar(view: ModuleView, number: int, values: Operands) -> str:
@@ -350,9 +402,7 @@ def _cooperative_matrix(view: ModuleView, number: int, values: Operands) -> str:
 
 def _cooperative_vector(view: ModuleView, number: int, values: Operands) -> str:
     component, size = view.glsl(values[0]), view.size(values[1])
-    is_cooperative = any(
-        line.name == "OpCapability" and line.operands[0][1] == "CooperativeVectorNV" for line in view.lines
-    )
+    is_cooperative = "CooperativeVectorNV" in view.capabilities
     return f"{'coopvecNV' if is_cooperative else 'vector'}<{component}, {size}>"
 
 
@@ -361,7 +411,9 @@ def _struct(view: ModuleView, number: int, values: Operands) -> str:
 
 
 def _pointer(view: ModuleView, number: int, values: Operands) -> str:
-    return view.glsl(values[1]) if len(values) > 1 else "uint64_t"
+    # GLSL has no pointers to pointers, and those may lead back here.
+    leads_on = view.line(view.element(values[1])[0]).name == "OpTypePointer"
+    return "uint64_t" if leads_on else view.glsl(values[1])
 
 
 def scope_name(scope: Size) -> str:

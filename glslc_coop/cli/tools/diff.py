@@ -8,7 +8,7 @@ from __future__ import annotations
 import click
 
 from glslc_coop.cli.tools import run
-from glslc_coop.cli.tools.inputs import module_of
+from glslc_coop.cli.tools.inputs import instructions_of, module_of
 
 
 @click.command("diff")
@@ -25,6 +25,8 @@ def diff_command(first: str, second: str, options: tuple[str, ...], brief: bool)
     from glslc_coop.golden.compare import changes
 
     modules = [module_of(path, options) for path in (first, second)]
+    for path, module in zip((first, second), modules):
+        instructions_of(module, path)
     try:
         found = changes(*modules)
     except DisassemblyError as error:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from glslc_coop.codegen.ir.operand_decoder import RawInstruction
     from glslc_coop.devices.profile import Profile
     from glslc_coop.options import Options
 
@@ -126,6 +127,17 @@ def shader_options(path: str, options: tuple[str, ...]) -> Options:
     line.options.stage = line.inputs[0].stage
     line.options.optimize = None
     return line.options
+
+
+def instructions_of(data: bytes, path: str) -> list[RawInstruction]:
+    """Return the instructions of a module. Raises ClickException for what is not one."""
+    from glslc_coop.codegen.ir.operand_decoder import ReaderError
+    from glslc_coop.codegen.ir.validator import validate_bytes
+
+    try:
+        return validate_bytes(data)
+    except ReaderError as error:
+        raise click.ClickException(f"{path}: {error}") from None
 
 
 def reflection_of(data: bytes, path: str) -> Any:

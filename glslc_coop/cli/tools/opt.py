@@ -27,13 +27,17 @@ def optimize_command(file: str, output: str, level: str, keeps_names: bool) -> N
     from glslc_coop.codegen.ir.linker import link
     from glslc_coop.codegen.ir.reader import ReaderError, read
     from glslc_coop.codegen.optimization.pipeline import optimize
+    from glslc_coop.diagnostics import LimitError
 
     try:
         module = read(read_words(file))
+        optimize(module, keeps_names, level == "size")
+        words = link(module)
     except ReaderError as error:
         raise click.ClickException(f"{file}: {error}") from None
-    optimize(module, keeps_names, level == "size")
-    write_words(output, link(module))
+    except LimitError as error:
+        raise click.ClickException(f"{file}: {error.message}") from None
+    write_words(output, words)
 
 
 def main(arguments: list[str]) -> int:

@@ -8,11 +8,14 @@ from __future__ import annotations
 import click
 
 from glslc_coop.cli.tools import run
-from glslc_coop.cli.tools.inputs import module_of
-from glslc_coop.codegen.ir.words import decode_string, from_bytes
+from glslc_coop.cli.tools.inputs import instructions_of, module_of
+from glslc_coop.codegen.ir.words import decode_string
+from glslc_coop.codegen.literal_strings import legible, printable
 from glslc_coop.codegen.tables import spirv
 
 _HEADER_WORDS = 5
+#: Longer names are cut: all rows are as wide as the longest.
+_LONGEST_NAME = 80
 #: Column -> the opcodes that it counts.
 _COLUMNS = {
     "loads": (spirv.OpLoad,),
@@ -45,7 +48,7 @@ def stats_command(files: tuple[str, ...]) -> None:
     for number, path in enumerate(files):
         if number:
             click.echo()
-        parts = _parts(path, from_bytes(module_of(path, ())))
+        parts = _parts(path, module_of(path, ()))
         total = _Part("total")
         for part in parts:
             total.size += part.size
@@ -58,26 +61,23 @@ def stats_command(files: tuple[str, ...]) -> None:
             click.echo("  ".join((name.ljust(widths[0]), *line)))
 
 
-def _parts(path: str, words: list[int]) -> list[_Part]:
-    """Return the parts of a module in order. Raises ClickException for words that are no instructions."""
+def _parts(path: str, data: bytes) -> list[_Part]:
+    """Return the parts of a module in order. Raises ClickException for what is not a module."""
     parts = [_Part("declarations", 4 * _HEADER_WORDS)]
     names: dict[int, str] = {}
-    position = _HEADER_WORDS
-    if len(words) < _HEADER_WORDS:
-        raise click.ClickException(f"{path}: not a SPIR-V module")
-    while position < len(words):
-        length, opcode = words[position] >> 16, words[position] & 0xFFFF
-        if not 0 < length <= len(words) - position:
-            raise click.ClickException(f"{path}: instruction of {length} words at word {position}")
+    instructions = instructions_of(data, path)
+    ends = [instruction.position for instruction in instructions[1:]] + [len(data) // 4]
+    for instruction, end in zip(instructions, ends):
+        opcode, result = instruction.opcode, instruction.result
         if opcode == spirv.OpName:
-            names[words[position + 1]] = decode_string(words, position + 2)[0]
+            target, *text = instruction.operands
+            name = printable(legible(decode_string(text)[0]))
+            names[target] = name if len(name) <= _LONGEST_NAME else name[: _LONGEST_NAME - 1] + "…"
         elif opcode == spirv.OpFunction:
-            result = words[position + 2]
             parts.append(_Part(names.get(result) or f"%{result}"))
         part = parts[-1]
         part.counts[opcode] = part.counts.get(opcode, 0) + 1
-        part.size += 4 * length
-        position += length
+        part.size += 4 * (end - instruction.position)
     return parts
 
 
