@@ -89,13 +89,16 @@ def test_cmake_compiles_what_has_changed(generator, tool, tmp_path, environment)
     command = ["cmake", "--build", build]
     call(command, tmp_path, environment)
     first, second = build / "out" / "with space.comp.spv", build / "out" / "b.comp.spv"
-    stamp = build / "out" / "shaders_spirv.stamp"
+    stamps = [build / "out" / "shaders_spirv.stamp", build / "out" / "shaders_spirv.checked"]
+
+    def times():
+        return [path.stat().st_mtime_ns for path in stamps]
 
     def built():
-        """Build; return whether the modules have other contents, and whether the command ran."""
-        before = [path.read_bytes() if path.exists() else b"" for path in (first, second)], stamp.stat().st_mtime_ns
+        """Build; return whether the modules have other contents, and whether a command ran."""
+        before = [path.read_bytes() if path.exists() else b"" for path in (first, second)], times()
         call(command, tmp_path, environment)
-        after = [path.read_bytes() for path in (first, second)], stamp.stat().st_mtime_ns
+        after = [path.read_bytes() for path in (first, second)], times()
         return [one != other for one, other in zip(before[0], after[0])], before[1] != after[1]
 
     assert built() == ([False, False], False)
@@ -113,6 +116,57 @@ def test_cmake_compiles_what_has_changed(generator, tool, tmp_path, environment)
     assert "b.comp:2: error: 'x'" in done.stdout + done.stderr
     (tmp_path / "b.comp").write_text("#version 450\nvoid main() {}\n")
     assert built() == ([False, True], True)
+
+
+#: A compiler that edits the file "edited" just before it writes its stamp.
+EDITING = """#!{python}
+import os, sys
+from glslc_coop import __main__
+from glslc_coop.cli.tools import batch
+write_file = batch.write_file
+def edit_and_write(name, *rest):
+    if os.path.exists("{edit}") and name.endswith("{suffix}"):
+        os.rename("{edit}", "{edited}")
+        os.utime("{edited}")
+    write_file(name, *rest)
+batch.write_file = edit_and_write
+sys.exit(__main__.main())
+"""
+
+
+@pytest.mark.parametrize("edited, suffix", [("b.comp", ".checked"), ("b.glsl", ".checked"), ("b.glsl", ".stamp")])
+@pytest.mark.parametrize("generator, tool", [("Ninja", "ninja"), ("Unix Makefiles", "make")])
+def test_cmake_compiles_what_is_edited_meanwhile(generator, tool, edited, suffix, tmp_path, environment):
+    """An edit that comes while shaders are compiled is newer than all that the command has written."""
+    need("cmake", tool)
+    (tmp_path / "CMakeLists.txt").write_text(MANY_SHADERS)
+    text = '#version 450\n#include "b.glsl"\nlayout(local_size_x = SUM) in;\nvoid main() {}\n'
+    size = "layout(local_size_y = 2) in;\n"
+    for name in ("with space.comp", "b.comp"):
+        (tmp_path / name).write_text(text.replace("b.glsl", "a.glsl") if name != "b.comp" else text)
+    for name in ("a.glsl", "b.glsl"):
+        (tmp_path / name).write_text("")
+    compiler, edit = tmp_path / "glslc-editing", tmp_path / "edit"
+    names = {"edit": edit, "edited": tmp_path / edited, "suffix": suffix}
+    compiler.write_text(EDITING.format(python=sys.executable, **names))
+    compiler.chmod(0o755)
+    environment = {**environment, "PYTHONPATH": ROOT}
+    build = ["cmake", "--build", tmp_path / "build"]
+    configure = ["cmake", "-G", generator, "-S", tmp_path, "-B", build[2], f"-DGLSLC_COOP_EXECUTABLE={compiler}"]
+    call(configure, tmp_path, environment)
+    call(build, tmp_path, environment)
+    module = build[2] / "out" / "b.comp.spv"
+    old = module.read_bytes()
+    # One module is left alone, the other one is compiled; then comes the edit.
+    (tmp_path / "b.glsl").write_text("// changed\n")
+    edit.write_text(size if edited == "b.glsl" else text.replace("void", size + "void"))
+    call(build, tmp_path, environment)
+    assert not edit.exists() and (suffix == ".stamp" or module.read_bytes() == old)
+    call(build, tmp_path, environment)
+    assert module.read_bytes() != old
+    stamp = (build[2] / "out" / "shaders_spirv.stamp").stat().st_mtime_ns
+    call(build, tmp_path, environment)
+    assert (build[2] / "out" / "shaders_spirv.stamp").stat().st_mtime_ns == stamp
 
 
 def test_meson_example(tmp_path, environment):

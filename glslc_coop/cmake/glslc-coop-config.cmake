@@ -150,20 +150,32 @@ function(glslc_coop_add_shaders target)
     if(is_multi)
         set(config ".$<CONFIG>")
     endif()
-    # One process compiles them all. What has not changed is left alone, so the stamp is the only output that is always new.
     set(manifest "${arg_OUTPUT_DIRECTORY}/${name}${config}.jsonl")
     set(stamp "${arg_OUTPUT_DIRECTORY}/${name}${config}.stamp")
     file(MAKE_DIRECTORY "${arg_OUTPUT_DIRECTORY}")
     file(GENERATE OUTPUT "${manifest}" CONTENT "${jobs}")
+    # One process compiles them all, and leaves modules alone that stay as they are. The stamp has the time at which it began: what is
+    # edited while it runs is newer. The stamp is the only output, since Ninja takes the newest time of any output, or of an input if
+    # an output is left alone, for that of the command.
+    set(batch "${GLSLC_COOP_EXECUTABLE}" batch "${manifest}" --up-to-date --keep-going --quiet)
     add_custom_command(
-        OUTPUT "${stamp}" ${modules}
-        COMMAND "${GLSLC_COOP_EXECUTABLE}" batch "${manifest}" --up-to-date --keep-going --quiet --stamp "${stamp}" --depfile "${stamp}.d"
+        OUTPUT "${stamp}"
+        COMMAND ${batch} --stamp "${stamp}" --depfile "${stamp}.d"
         DEPENDS "${manifest}" ${inputs}
         DEPFILE "${stamp}.d"
         COMMENT "Compiling shaders of ${target}"
         VERBATIM
     )
-    set(outputs "${stamp}" ${modules})
+    # So the modules have a command of their own. It compiles those that were deleted. Make looks at the first output only.
+    set(checked "${arg_OUTPUT_DIRECTORY}/${name}${config}.checked")
+    add_custom_command(
+        OUTPUT "${checked}" ${modules}
+        COMMAND ${batch} --stamp "${checked}"
+        DEPENDS "${stamp}"
+        COMMENT "Checking shaders of ${target}"
+        VERBATIM
+    )
+    set(outputs "${stamp}" "${checked}" ${modules})
     if(arg_HEADER)
         cmake_path(ABSOLUTE_PATH arg_HEADER BASE_DIRECTORY "${arg_OUTPUT_DIRECTORY}" NORMALIZE OUTPUT_VARIABLE header)
         add_custom_command(
