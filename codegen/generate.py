@@ -127,29 +127,81 @@ _SPEC_CONSTANT_OPERATIONS = """
     ULessThan SLessThan UGreaterThan SGreaterThan ULessThanEqual SLessThanEqual UGreaterThanEqual
     SGreaterThanEqual QuantizeToF16 CooperativeMatrixLengthKHR CooperativeMatrixLengthNV
 """.split()
-_TERMINATORS = """
-    Branch BranchConditional Switch Kill Return ReturnValue Unreachable TerminateInvocation
-    IgnoreIntersectionKHR TerminateRayKHR EmitMeshTasksEXT AbortKHR
-""".split()
-#: The result depends on the operands alone; no effect when it is unused.
-_PURE_CLASSES = frozenset(("Arithmetic", "Bit", "Relational_and_Logical", "Conversion", "Composite"))
-_PURE = """
-    Undef AccessChain InBoundsAccessChain PtrAccessChain InBoundsPtrAccessChain ArrayLength Phi Select
-    CopyObject CopyLogical SampledImage Image CooperativeMatrixMulAddKHR CooperativeMatrixMulAddNV
-    CooperativeMatrixLengthKHR CooperativeMatrixLengthNV CooperativeMatrixConvertNV CooperativeMatrixTransposeNV
-    CompositeConstructReplicateEXT CreateTensorLayoutNV TensorLayoutSetDimensionNV TensorLayoutSetStrideNV
-    TensorLayoutSliceNV TensorLayoutSetClampValueNV CreateTensorViewNV TensorViewSetDimensionNV
-    TensorViewSetStrideNV TensorViewSetClipNV TensorLayoutSetBlockSizeNV BitCastArrayQCOM
-    CompositeConstructCoopMatQCOM CompositeExtractCoopMatQCOM ExtractSubArrayQCOM
-""".split()
-#: Pure except that they read memory.
-_READING = """
-    Load CooperativeMatrixLoadKHR CooperativeMatrixLoadNV CooperativeVectorLoadNV CooperativeVectorMatrixMulNV
-    CooperativeVectorMatrixMulAddNV ImageFetch ImageRead ImageQuerySize ImageQuerySizeLod ImageQueryLevels
-    ImageQuerySamples ImageQueryLod ImageSampleImplicitLod ImageSampleExplicitLod ImageSampleDrefImplicitLod
-    ImageSampleDrefExplicitLod ImageSampleProjImplicitLod ImageSampleProjExplicitLod ImageSampleProjDrefImplicitLod
-    ImageSampleProjDrefExplicitLod ImageGather ImageDrefGather
-""".split()
+#: Class of the grammar -> the flag of its instructions.
+_FLAG_OF_CLASS = {
+    **dict.fromkeys(("Arithmetic", "Bit", "Relational_and_Logical", "Conversion", "Composite"), "PURE"),
+    **dict.fromkeys(("Derivative", "Group", "Non-Uniform"), "CONVERGENT"),
+}
+#: Flag -> (its meaning; the instructions that have it, where their class does not tell).
+_FLAGS = {
+    "TERMINATES": (
+        "Instructions that end a block.",
+        """
+        Branch BranchConditional Switch Kill Return ReturnValue Unreachable TerminateInvocation IgnoreIntersectionKHR
+        TerminateRayKHR EmitMeshTasksEXT AbortKHR
+        """,
+    ),
+    "PURE": (
+        "The result depends on the operands alone; dead when the result is not used.",
+        """
+        Undef AccessChain InBoundsAccessChain PtrAccessChain InBoundsPtrAccessChain ArrayLength Phi Select CopyObject
+        CopyLogical SampledImage Image CooperativeMatrixMulAddKHR CooperativeMatrixMulAddNV CooperativeMatrixLengthKHR
+        CooperativeMatrixLengthNV CooperativeMatrixConvertNV CooperativeMatrixTransposeNV
+        CompositeConstructReplicateEXT CreateTensorLayoutNV TensorLayoutSetDimensionNV TensorLayoutSetStrideNV
+        TensorLayoutSliceNV TensorLayoutSetClampValueNV CreateTensorViewNV TensorViewSetDimensionNV
+        TensorViewSetStrideNV TensorViewSetClipNV TensorLayoutSetBlockSizeNV BitCastArrayQCOM
+        CompositeConstructCoopMatQCOM CompositeExtractCoopMatQCOM ExtractSubArrayQCOM
+        """,
+    ),
+    "READS": (
+        "Pure but for the memory or image that they read.",
+        """
+        Load CooperativeMatrixLoadKHR CooperativeMatrixLoadNV CooperativeVectorLoadNV CooperativeVectorMatrixMulNV
+        CooperativeVectorMatrixMulAddNV ImageFetch ImageRead ImageQuerySize ImageQuerySizeLod ImageQueryLevels
+        ImageQuerySamples ImageQueryLod ImageSampleImplicitLod ImageSampleExplicitLod ImageSampleDrefImplicitLod
+        ImageSampleDrefExplicitLod ImageSampleProjImplicitLod ImageSampleProjExplicitLod
+        ImageSampleProjDrefImplicitLod ImageSampleProjDrefExplicitLod ImageGather ImageDrefGather
+        """,
+    ),
+    "UNDEFINED": (
+        "Pure, but with undefined behavior, not only an undefined result, for some operands.",
+        """
+        UDiv SDiv UMod SRem SMod ConvertFToU ConvertFToS VectorExtractDynamic VectorInsertDynamic ArrayLength
+        """,
+    ),
+    "CONVERGENT": (
+        "The result depends on the invocations that execute the instruction together.",
+        """
+        CooperativeMatrixMulAddKHR CooperativeMatrixMulAddNV CooperativeMatrixTransposeNV CooperativeMatrixConvertNV
+        CooperativeMatrixLoadKHR CooperativeMatrixLoadNV CompositeConstructCoopMatQCOM CompositeExtractCoopMatQCOM
+        ImageSampleImplicitLod ImageSampleDrefImplicitLod ImageSampleProjImplicitLod ImageSampleProjDrefImplicitLod
+        ImageQueryLod ControlBarrier
+        """,
+    ),
+    "CHAINS": (
+        "From a pointer, the first operand, to a part of what it points to.",
+        "AccessChain InBoundsAccessChain",
+    ),
+    "COMMUTES": (
+        "The two operands may be swapped.",
+        """
+        IAdd IMul FAdd FMul BitwiseAnd BitwiseOr BitwiseXor LogicalAnd LogicalOr LogicalEqual LogicalNotEqual IEqual
+        INotEqual FOrdEqual FUnordNotEqual
+        """,
+    ),
+    "ORDERS": (
+        "Comparisons of integers by size.",
+        """
+        ULessThan ULessThanEqual UGreaterThan UGreaterThanEqual SLessThan SLessThanEqual SGreaterThan
+        SGreaterThanEqual
+        """,
+    ),
+}
+#: Pure instructions of which two equal ones are not the same: OpSampledImage has to appear in the block that uses it,
+#: an undefined value is another one each time, and a copy is made in order to be another id.
+_NOT_NUMBERED = "SampledImage Phi Undef CopyObject".split()
+#: Instructions of GLSL.std.450 that write through a pointer or read an input; the others are pure.
+_IMPURE_GLSL = "Modf Frexp InterpolateAtCentroid InterpolateAtSample InterpolateAtOffset".split()
 
 
 def rank(name: str) -> tuple[int, int]:
@@ -458,18 +510,17 @@ def _opcode_sets(grammar: Grammar, rows: list[Instruction]) -> list[str]:
     def numbers(names: list[str]) -> list[int]:
         return [opcode["Op" + name] for name in names]
 
-    pure = [row.opcode for row in rows if row.class_ in _PURE_CLASSES] + numbers(_PURE)
-    sets = [
-        _set("SPEC_CONSTANT_OPERATIONS", "What OpSpecConstantOp may do.", numbers(_SPEC_CONSTANT_OPERATIONS)),
-        _set("TERMINATORS", "Instructions that end a block.", numbers(_TERMINATORS)),
-        _set("PURE", "The result depends on the operands alone; dead when the result is not used.", pure),
-        _set("READING", "Pure but for the memory or image that they read.", numbers(_READING)),
-    ]
-    for name, class_, comment in (
-        ("DEBUG", "Debug", "Names, sources and lines."),
-        ("ANNOTATIONS", "Annotation", "Decorations."),
-    ):
-        sets.append(_set(name, comment, [row.opcode for row in rows if row.class_ == class_]))
+    flags = {
+        flag: numbers(names.split()) + [row.opcode for row in rows if _FLAG_OF_CLASS.get(row.class_) == flag]
+        for flag, (_, names) in _FLAGS.items()
+    }
+    glsl = {name: number for number, name in grammar.sets["GLSL.std.450"].items()}
+    sets = [_set("SPEC_CONSTANT_OPERATIONS", "What OpSpecConstantOp may do.", numbers(_SPEC_CONSTANT_OPERATIONS))]
+    sets += [_set(flag, meaning, flags[flag]) for flag, (meaning, _) in _FLAGS.items()]
+    numbered = [number for number in flags["PURE"] if number not in numbers(_NOT_NUMBERED)] + numbers(["ExtInst"])
+    sets.append(_set("NUMBERED", "Two equal ones have one result: pure ones, and OpExtInst if it is.", numbered))
+    impure = [glsl[name] for name in _IMPURE_GLSL]
+    sets.append(_set("IMPURE_GLSL", "Instructions of GLSL.std.450 that are not functions of their operands.", impure))
     return sets
 
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 from glslc_coop.codegen.cooperative_lowering.memory import parameter_ids
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.ir.instruction import Block, Function, Instruction
+from glslc_coop.codegen.ir.opcodes import CHAINS
 from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from glslc_coop.codegen.ir.instruction import Definition, Id, OperandList
 
 _PHYSICAL = spirv.StorageClassPhysicalStorageBuffer
-_CHAINS = (spirv.OpAccessChain, spirv.OpInBoundsAccessChain)
 _POINTER_DECORATIONS = (
     spirv.DecorationAliased,
     spirv.DecorationRestrict,
@@ -208,7 +208,7 @@ class _Clone:
     def instruction(self, instruction: Instruction) -> Instruction:
         """Return the copy of an instruction."""
         opcode, operands = instruction.opcode, instruction.operands
-        if opcode in _CHAINS and _is_reference(instruction.type):
+        if opcode in CHAINS and _is_reference(instruction.type):
             return self.chain(instruction)
         reads = operands[0] if operands and operands[0].__class__ is int else 0
         source = self.types.get(reads)

@@ -11,6 +11,7 @@ them, or anything under divergent control.
 from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.traversal import callees_first
+from glslc_coop.codegen.ir.opcodes import PATHS
 from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
@@ -193,8 +194,7 @@ class _FunctionAnalysis:
         """Return the variable or parameter that a pointer leads into."""
         while pointer.__class__ is int and pointer in self.definers:
             instruction = self.definers[pointer]
-            chains = (spirv.OpAccessChain, spirv.OpInBoundsAccessChain, spirv.OpCopyObject)
-            if instruction.opcode not in chains:
+            if instruction.opcode not in PATHS:
                 break
             pointer = instruction.operands[0]
         return pointer

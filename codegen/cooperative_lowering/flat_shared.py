@@ -14,6 +14,7 @@ from glslc_coop.codegen.cooperative_lowering.memory import SHARED_ARRAYS, Access
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.sizes import literal
 from glslc_coop.codegen.cooperative_lowering.traversal import callees_first, instruction_name
+from glslc_coop.codegen.ir.opcodes import CHAINS
 from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from glslc_coop.codegen.ir.function import FunctionBuilder
     from glslc_coop.codegen.ir.instruction import Definition, Function, Id, Instruction, OperandList
 
-_CHAINS = (spirv.OpAccessChain, spirv.OpInBoundsAccessChain)
 #: Shared memory of more words is refused.
 _MOST_WORDS = 1 << 24
 _SCALARS = (spirv.OpTypeInt, spirv.OpTypeFloat)
@@ -255,7 +255,7 @@ class _Rewriting:
             self.body.output.append(instruction)
             return
         words, start, type_ = self.places[touched[0]]
-        if opcode in _CHAINS:
+        if opcode in CHAINS:
             for index in operands[1:]:
                 type_, counted, size = step(type_, index)
                 start = self.plus(start, counted, size)

@@ -41,6 +41,7 @@ from glslc_coop.codegen.cooperative_lowering.traversal import (
     instruction_name,
     text_of_string,
 )
+from glslc_coop.codegen.ir.opcodes import CHAINS
 from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
@@ -109,8 +110,7 @@ _CARRIERS = frozenset(
         spirv.OpCompositeExtract,
         spirv.OpCompositeInsert,
         spirv.OpFunctionCall,
-        spirv.OpAccessChain,
-        spirv.OpInBoundsAccessChain,
+        *CHAINS,
         spirv.OpPhi,
         spirv.OpCopyMemory,
         spirv.OpExtInst,
@@ -131,8 +131,7 @@ _STORED = frozenset(
         spirv.OpVectorShuffle,
         spirv.OpVectorExtractDynamic,
         spirv.OpVectorInsertDynamic,
-        spirv.OpAccessChain,
-        spirv.OpInBoundsAccessChain,
+        *CHAINS,
         spirv.OpExtInst,
     )
 )

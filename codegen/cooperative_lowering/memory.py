@@ -16,6 +16,7 @@ from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.shapes import Component, component_of, is_encoded_float
 from glslc_coop.codegen.cooperative_lowering.sizes import literal
 from glslc_coop.codegen.ir.function import FunctionBuilder
+from glslc_coop.codegen.ir.opcodes import PATHS
 from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from glslc_coop.codegen.ir.instruction import Definition, Id, OperandList, OperandTuple
     from glslc_coop.codegen.ir.module import Module
 
-_CHAINS = (spirv.OpAccessChain, spirv.OpInBoundsAccessChain)
 _BUFFERS = (spirv.StorageClassStorageBuffer, spirv.StorageClassUniform)
 #: Arrays, and long vectors, which become arrays.
 SHARED_ARRAYS = (spirv.OpTypeArray, spirv.OpTypeCooperativeVectorNV)
@@ -185,7 +185,7 @@ class Memory:
         indices: OperandList = []
         while isinstance(pointer, int):
             instruction = body.definers.get(pointer)
-            if instruction is None or instruction.opcode not in (*_CHAINS, spirv.OpCopyObject):
+            if instruction is None or instruction.opcode not in PATHS:
                 return pointer, indices
             indices = instruction.operands[1:] + indices
             pointer = instruction.operands[0]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.sizes import literal
 from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions, callees_first, instructions
+from glslc_coop.codegen.ir.opcodes import PATHS
 from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
@@ -107,8 +108,7 @@ def _root(pointer: AnyOperand, definers: dict[int, Instruction]) -> Definition |
     """Return the variable that a pointer leads into, if that can be seen."""
     while pointer.__class__ is int:
         instruction = definers.get(pointer)
-        chains = (spirv.OpAccessChain, spirv.OpInBoundsAccessChain, spirv.OpCopyObject)
-        if instruction is None or instruction.opcode not in chains:
+        if instruction is None or instruction.opcode not in PATHS:
             return None
         pointer = instruction.operands[0]
     return pointer if pointer.opcode == spirv.OpVariable else None

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from glslc_coop.codegen.ir.instruction import Definition, Id, OperandList
 
 _WORD = Component("uint", "uint", 4)
-_CHAINS = (spirv.OpAccessChain, spirv.OpInBoundsAccessChain)
 
 
 class Place:

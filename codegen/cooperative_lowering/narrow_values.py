@@ -14,6 +14,7 @@ from glslc_coop.codegen.cooperative_lowering.narrow_types import BY_WORDS, Narro
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.shapes import component_of
 from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions, callees_first, instruction_name
+from glslc_coop.codegen.ir.opcodes import CHAINS
 from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
@@ -41,7 +42,6 @@ _CAPABILITIES = {
     ),
 }
 _EXTENSIONS = {8: "SPV_KHR_8bit_storage", 16: "SPV_KHR_16bit_storage"}
-_CHAINS = frozenset((spirv.OpAccessChain, spirv.OpInBoundsAccessChain))
 #: What moves values and computes nothing.
 _MOVES = frozenset(
     (
@@ -63,7 +63,7 @@ _MOVES = frozenset(
         spirv.OpVectorInsertDynamic,
         spirv.OpTranspose,
         spirv.OpReturnValue,
-        *_CHAINS,
+        *CHAINS,
     )
 )
 #: What reads its operands as signed, and as unsigned integers.
@@ -259,7 +259,7 @@ class _Function:
         """Rewrite an instruction on a pointer into memory that is reached by words; False where it is kept."""
         opcode, operands, body = instruction.opcode, instruction.operands, self.body
         is_here = bool(operands) and self.is_by_words(operands[0])
-        if is_here and (opcode in _CHAINS or opcode == spirv.OpCopyObject and self.is_chain(operands[0])):
+        if is_here and (opcode in CHAINS or opcode == spirv.OpCopyObject and self.is_chain(operands[0])):
             # What uses the chain finds where it leads to.
             return True
         if is_here and opcode == spirv.OpLoad:

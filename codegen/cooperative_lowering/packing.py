@@ -13,6 +13,7 @@ from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.shapes import USE_A, USE_B, MatrixShape, Packing
 from glslc_coop.codegen.cooperative_lowering.sizes import literal
 from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions, callees_first, instructions
+from glslc_coop.codegen.ir.opcodes import CHAINS
 from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 _MOST_WORDS = 128
 #: Use (A or B) -> the layout whose memory runs along its lines: row-major, column-major.
 ALONG = (0, 1)
-_CHAINS = (spirv.OpAccessChain, spirv.OpInBoundsAccessChain)
 _PARTS = {spirv.OpCompositeExtract: 1, spirv.OpCompositeInsert: 2}
 #: What moves a matrix as a whole.
 _MOVES = frozenset(
@@ -41,7 +41,7 @@ _MOVES = frozenset(
         spirv.OpFunctionParameter,
         spirv.OpVariable,
         spirv.OpReturnValue,
-        *_CHAINS,
+        *CHAINS,
         *_PARTS,
     )
 )
@@ -129,7 +129,7 @@ class _Search:
             self.products.append((left, right, instruction.type))
             self.drop(named[2])
             self.drop(instruction.type)
-        elif opcode in _CHAINS:
+        elif opcode in CHAINS:
             pointer = named[0]
             assert pointer is not None
             self.path(pointer.operands[1], operands[1:])

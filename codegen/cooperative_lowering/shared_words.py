@@ -9,6 +9,7 @@ from __future__ import annotations
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.traversal import callees_first
 from glslc_coop.codegen.ir.instruction import Instruction
+from glslc_coop.codegen.ir.opcodes import PATHS
 from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
     from glslc_coop.codegen.cooperative_lowering.body import AnyOperand
     from glslc_coop.codegen.ir.instruction import Definition, Function
     from glslc_coop.codegen.ir.module import Module
-
-_CHAINS = (spirv.OpAccessChain, spirv.OpInBoundsAccessChain, spirv.OpCopyObject)
 
 
 def make_words(module: Module, variables: dict[Definition, bool]) -> None:
@@ -66,7 +65,7 @@ class _Rewriting:
         touched = [operand for operand in operands if operand in self.pointers]
         if not touched:
             self.output.append(instruction)
-        elif opcode in _CHAINS:
+        elif opcode in PATHS:
             self.chain(instruction)
         elif opcode == spirv.OpLoad:
             self.load(instruction)

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from glslc_coop.codegen.ir.instruction import Block, Function, Instruction
 from glslc_coop.codegen.tables import spirv
-from glslc_coop.codegen.tables.instruction_table import PURE
+from glslc_coop.codegen.tables.instruction_table import IMPURE_GLSL, NUMBERED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -27,17 +27,6 @@ if TYPE_CHECKING:
     Key: TypeAlias = "tuple[Operand, ...]"
     #: What a variable is: an id, what blocks give that join, or None where it has no value yet.
     Current: TypeAlias = "Id | Join | None"
-
-#: What is numbered: OpSampledImage has to appear in the block that uses it, an undefined value is another one each
-#: time, and a copy is made in order to be another id.
-NUMBERED: frozenset[int] = (PURE | {spirv.OpExtInst}) - {
-    spirv.OpSampledImage,
-    spirv.OpPhi,
-    spirv.OpUndef,
-    spirv.OpCopyObject,
-}
-#: Instructions of GLSL.std.450 that write through a pointer or read an input: Modf, Frexp, InterpolateAt….
-_IMPURE_EXTENDED = frozenset((35, 51, 76, 77, 78))
 
 
 class Local:
@@ -468,7 +457,7 @@ class FunctionBuilder(Function):
         """Append an instruction with a result, as `emit` does."""
         result = self.next_local
         if opcode in self.numbered and (
-            opcode != spirv.OpExtInst or (operands[0] is self._glsl_set and operands[1] not in _IMPURE_EXTENDED)
+            opcode != spirv.OpExtInst or (operands[0] is self._glsl_set and operands[1] not in IMPURE_GLSL)
         ):
             known = self._available.setdefault((opcode, type_id) + operands, result)
             if known != result:

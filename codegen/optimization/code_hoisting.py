@@ -13,6 +13,7 @@ making values of array elements early (measured: up to two fifths more time for 
 from __future__ import annotations
 
 from glslc_coop.codegen.ir.instruction import Definition, Instruction
+from glslc_coop.codegen.ir.opcodes import CHAINS
 from glslc_coop.codegen.ir.uses import replace_operands
 from glslc_coop.codegen.tables import spirv
 
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     #: (opcode, type, *operands)
     Key = tuple[int | Definition | None, ...]
 
-_CHAINS = (spirv.OpAccessChain, spirv.OpInBoundsAccessChain)
 _ARITHMETIC = (
     spirv.OpIAdd,
     spirv.OpISub,
@@ -45,7 +45,7 @@ _ARITHMETIC = (
     spirv.OpSGreaterThanEqual,
     spirv.OpLogicalNot,
 )
-_HOISTED = frozenset((*_CHAINS, *_ARITHMETIC, spirv.OpLoad))
+_HOISTED = frozenset((*CHAINS, *_ARITHMETIC, spirv.OpLoad))
 #: What is hoisted may make the operands of more expressions equal; this often it is looked for those.
 _ROUNDS = 3
 
@@ -115,7 +115,7 @@ class _Hoisting:
         if opcode == spirv.OpLoad:
             if not self.is_push_constant(instruction):
                 return
-        elif opcode in _CHAINS and _is_local(instruction):
+        elif opcode in CHAINS and _is_local(instruction):
             return
         if instruction.result in self.decorated:
             return
@@ -213,7 +213,7 @@ class _Hoisting:
         """Return whether it is the load of a push constant, which never fails and is the same everywhere."""
         pointer, *memory_operands = load.operands
         chain = self.made.get(pointer)
-        if memory_operands or chain is None or chain.opcode not in _CHAINS:
+        if memory_operands or chain is None or chain.opcode not in CHAINS:
             return False
         base, *indices = chain.operands
         if isinstance(base, int) or base.operands[:1] != (spirv.StorageClassPushConstant,):

@@ -9,9 +9,8 @@ in an entry point that leads to no other function that holds for shared and priv
 
 from __future__ import annotations
 
-from glslc_coop.codegen.optimization.gvn import is_pure_extended
+from glslc_coop.codegen.ir.opcodes import POINTERS, PURE, READS, is_pure_extended
 from glslc_coop.codegen.tables import spirv
-from glslc_coop.codegen.tables.instruction_table import PURE, READING
 from glslc_coop.lazy import LazyModule
 
 TYPE_CHECKING = False
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
 else:
     debug_instructions = LazyModule("glslc_coop.codegen.ir.debug_instructions")
 
-_CHAINS = (spirv.OpAccessChain, spirv.OpInBoundsAccessChain)
 _CONTAINERS = (spirv.OpTypePointer, spirv.OpTypeArray, spirv.OpTypeRuntimeArray)
 #: Storage classes that nobody but the shader sees.
 _INTERNAL = (spirv.StorageClassWorkgroup, spirv.StorageClassPrivate)
@@ -117,7 +115,7 @@ class _Marking:
                     if self.is_alone and not isinstance(target, int) and _is_internal(target, instruction):
                         self.shared_stores.setdefault(target, []).append(instruction)
                         continue
-                elif opcode in READING:
+                elif opcode in READS:
                     if not self.is_volatile(instruction):
                         continue
                 elif opcode == spirv.OpExtInst:
@@ -178,7 +176,7 @@ class _Marking:
     def root(self, pointer: Id) -> Id:
         """Return what the access chains that make a pointer start from."""
         made = self.made
-        while isinstance(pointer, int) and pointer in made and made[pointer].opcode in _CHAINS:
+        while isinstance(pointer, int) and pointer in made and made[pointer].opcode in POINTERS:
             pointer = made[pointer].operands[0]
         return pointer
 

@@ -189,36 +189,6 @@ _RIGHT_IDENTITY = {
 _LEFT_IDENTITY = {spirv.OpIAdd: 0, spirv.OpIMul: 1, spirv.OpBitwiseOr: 0, spirv.OpBitwiseXor: 0}
 #: Opcodes that give zero when either operand is.
 _ZERO = frozenset((spirv.OpIMul, spirv.OpBitwiseAnd))
-#: Comparisons of integers by size.
-ORDERINGS = (
-    spirv.OpULessThan,
-    spirv.OpULessThanEqual,
-    spirv.OpUGreaterThan,
-    spirv.OpUGreaterThanEqual,
-    spirv.OpSLessThan,
-    spirv.OpSLessThanEqual,
-    spirv.OpSGreaterThan,
-    spirv.OpSGreaterThanEqual,
-)
-COMMUTATIVE = frozenset(
-    (
-        spirv.OpIAdd,
-        spirv.OpIMul,
-        spirv.OpFAdd,
-        spirv.OpFMul,
-        spirv.OpBitwiseAnd,
-        spirv.OpBitwiseOr,
-        spirv.OpBitwiseXor,
-        spirv.OpLogicalAnd,
-        spirv.OpLogicalOr,
-        spirv.OpLogicalEqual,
-        spirv.OpLogicalNotEqual,
-        spirv.OpIEqual,
-        spirv.OpINotEqual,
-        spirv.OpFOrdEqual,
-        spirv.OpFUnordNotEqual,
-    )
-)
 
 
 #: The way from a component to where it was written may be as long as the function: what is at the end of it is noted at

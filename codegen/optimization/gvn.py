@@ -13,11 +13,11 @@ from __future__ import annotations
 
 from glslc_coop.codegen.ir.cfg import DominatorTree
 from glslc_coop.codegen.ir.instruction import Definition
+from glslc_coop.codegen.ir.opcodes import COMMUTES, NUMBERED, POINTERS, PURE, READS, is_pure_extended
 from glslc_coop.codegen.ir.type_queries import pointee
 from glslc_coop.codegen.ir.uses import replace_operands
-from glslc_coop.codegen.optimization.folding import COMMUTATIVE, FOLDS, Folder
+from glslc_coop.codegen.optimization.folding import FOLDS, Folder
 from glslc_coop.codegen.tables import spirv
-from glslc_coop.codegen.tables.instruction_table import PURE, READING
 from glslc_coop.lazy import LazyModule
 
 TYPE_CHECKING = False
@@ -35,9 +35,6 @@ if TYPE_CHECKING:
 else:
     debug_instructions = LazyModule("glslc_coop.codegen.ir.debug_instructions")
 
-#: OpSampledImage has to appear in the block that uses it; an undefined value is another one each time.
-_NUMBERED: frozenset[int] = PURE - {spirv.OpSampledImage, spirv.OpPhi, spirv.OpUndef}
-_CHAINS = (spirv.OpAccessChain, spirv.OpInBoundsAccessChain, spirv.OpPtrAccessChain)
 _ROOTS = (spirv.OpVariable, spirv.OpFunctionParameter)
 #: Storage classes whose variables one invocation has for itself.
 _OWN = (spirv.StorageClassFunction, spirv.StorageClassPrivate)
@@ -45,9 +42,6 @@ _OWN = (spirv.StorageClassFunction, spirv.StorageClassPrivate)
 _FORWARDED = (*_OWN, spirv.StorageClassStorageBuffer, spirv.StorageClassUniform, spirv.StorageClassWorkgroup)
 #: Decorations of memory that others may change at any time.
 _SHARED = (spirv.DecorationVolatile, spirv.DecorationCoherent)
-#: Instructions of GLSL.std.450 that write through a pointer or read an input: Modf, Frexp, InterpolateAt….
-_IMPURE_EXTENDED = frozenset((35, 51, 76, 77, 78))
-
 
 #: Groups of the memory.
 _BUFFERS = "buffers"
@@ -106,11 +100,6 @@ class _Memory:
                     self.written[group] = True
                 else:
                     del table[group]
-
-
-def is_pure_extended(instruction: Instruction, glsl_set: Definition) -> bool:
-    """Return whether an OpExtInst is one of GLSL.std.450, and a function of its operands alone."""
-    return instruction.operands[0] is glsl_set and instruction.operands[1] not in _IMPURE_EXTENDED
 
 
 def eliminate_redundancy(function: Function, graph: ControlFlowGraph, constant_memory: frozenset[int]) -> bool:
@@ -224,7 +213,7 @@ class _ValueNumbering:
             if opcode not in PURE:
                 if opcode == spirv.OpStore:
                     self.store(instruction)
-                elif opcode not in READING:
+                elif opcode not in READS:
                     self.clobber(instruction)
         block.instructions[:] = kept
         self.memory_at_end[block.label] = self.memory
@@ -235,12 +224,11 @@ class _ValueNumbering:
         """Return the result of an equal instruction that is available; make this one available when there is none."""
         opcode, result, operands = instruction.opcode, instruction.result, instruction.operands
         assert result is not None
-        if opcode not in _NUMBERED:
-            if opcode == spirv.OpLoad:
-                return None if result in self.relaxed else self.load(instruction)
-            if opcode != spirv.OpExtInst or not is_pure_extended(instruction, self.glsl_set):
-                return None
-        if opcode in COMMUTATIVE and hash(operands[0]) > hash(operands[1]):
+        if opcode not in NUMBERED:
+            return self.load(instruction) if opcode == spirv.OpLoad and result not in self.relaxed else None
+        if opcode == spirv.OpExtInst and not is_pure_extended(instruction, self.glsl_set):
+            return None
+        if opcode in COMMUTES and hash(operands[0]) > hash(operands[1]):
             # One of the two orders, no matter which.
             operands = operands[::-1]
         key = (opcode, instruction.type, result in self.relaxed, *operands)
@@ -284,7 +272,7 @@ class _ValueNumbering:
             instruction = made.get(pointer)
             if instruction is None or instruction.opcode in _ROOTS:
                 return pointer
-            if instruction.opcode not in _CHAINS:
+            if instruction.opcode not in POINTERS:
                 return None
             pointer = instruction.operands[0]
         return pointer

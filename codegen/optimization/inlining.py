@@ -10,9 +10,9 @@ gets a continue target of its own first, where the callee has several blocks.
 from __future__ import annotations
 
 from glslc_coop.codegen.ir.instruction import Block, Instruction
+from glslc_coop.codegen.ir.opcodes import PURE
 from glslc_coop.codegen.ir.type_queries import COOPERATIVE_TYPES
 from glslc_coop.codegen.tables import spirv
-from glslc_coop.codegen.tables.instruction_table import PURE
 from glslc_coop.lazy import LazyModule
 
 TYPE_CHECKING = False

@@ -17,10 +17,11 @@ sums with constants, components, comparisons) moves only with what uses it.
 
 from __future__ import annotations
 
+from glslc_coop.codegen.ir.opcodes import CHAINS, ORDERS, is_pure_extended
 from glslc_coop.codegen.ir.type_queries import constant_index
 from glslc_coop.codegen.ir.uses import replace_all_uses, replace_operands
-from glslc_coop.codegen.optimization.folding import ORDERINGS, scalar
-from glslc_coop.codegen.optimization.gvn import is_constant_variable, is_pure_extended
+from glslc_coop.codegen.optimization.folding import scalar
+from glslc_coop.codegen.optimization.gvn import is_constant_variable
 from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
@@ -31,7 +32,6 @@ if TYPE_CHECKING:
     #: (opcode, type, *operands)
     Key = tuple[int | Definition | None, ...]
 
-_CHAINS = (spirv.OpAccessChain, spirv.OpInBoundsAccessChain)
 _SCALARS = (spirv.OpTypeBool, spirv.OpTypeInt, spirv.OpTypeFloat)
 _PLAIN = (*_SCALARS, spirv.OpTypeVector)
 #: What is worth a register.
@@ -68,7 +68,7 @@ _PARTIAL = frozenset((spirv.OpUDiv, spirv.OpSDiv, spirv.OpUMod, spirv.OpSMod, sp
 #: What moves with what uses it.
 _CHEAP = frozenset(
     (
-        *_CHAINS,
+        *CHAINS,
         spirv.OpLoad,
         spirv.OpBitcast,
         spirv.OpUConvert,
@@ -79,7 +79,7 @@ _CHEAP = frozenset(
         spirv.OpLogicalNot,
         spirv.OpIEqual,
         spirv.OpINotEqual,
-        *ORDERINGS,
+        *ORDERS,
         spirv.OpFOrdEqual,
         spirv.OpFUnordNotEqual,
         spirv.OpFOrdLessThan,
@@ -327,7 +327,7 @@ class _Motion:
     def is_movable(self, instruction: Instruction) -> bool:
         """Return whether an instruction depends on nothing but its operands, and on those of plain types."""
         opcode, operands, type_ = instruction.opcode, instruction.operands, instruction.type
-        if opcode in _CHAINS:
+        if opcode in CHAINS:
             return self.is_constant_chain(instruction)
         if type_ is None or type_.opcode not in _PLAIN:
             return False
@@ -335,7 +335,7 @@ class _Motion:
             made = self.made.get(operands[0]) if isinstance(operands[0], int) else None
             if made is None:
                 return len(operands) == 1 and self.is_constant_variable(operands[0])
-            return len(operands) == 1 and made.opcode in _CHAINS and self.is_constant_chain(made)
+            return len(operands) == 1 and made.opcode in CHAINS and self.is_constant_chain(made)
         if opcode == spirv.OpExtInst:
             return is_pure_extended(instruction, self.glsl_set)
         if opcode == spirv.OpCompositeExtract:

@@ -7,6 +7,7 @@ own, which SROA and mem2reg can then replace. Must not know: GLSL.
 from __future__ import annotations
 
 from glslc_coop.codegen.ir.instruction import Instruction
+from glslc_coop.codegen.ir.opcodes import CHAINS
 from glslc_coop.codegen.ir.type_queries import pointee
 from glslc_coop.codegen.optimization.inlining import functions_in
 from glslc_coop.codegen.tables import spirv
@@ -14,8 +15,6 @@ from glslc_coop.codegen.tables import spirv
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.codegen.ir.instruction import Definition, Function, Operand
-
-_CHAINS = (spirv.OpAccessChain, spirv.OpInBoundsAccessChain)
 
 
 def make_private_local(function: Function, functions: list[Function]) -> bool:
@@ -71,9 +70,9 @@ def _uses(function: Function) -> dict[Definition, bool]:
                     uses.setdefault(variable, not variable.decorations)
                 else:
                     continue
-                if index != 0 or not (opcode in _CHAINS or opcode == spirv.OpLoad or opcode == spirv.OpStore):
+                if index != 0 or not (opcode in CHAINS or opcode == spirv.OpLoad or opcode == spirv.OpStore):
                     uses[variable] = False
-                elif opcode in _CHAINS:
+                elif opcode in CHAINS:
                     pointers[instruction.result] = variable
     return uses
 
@@ -118,7 +117,7 @@ def _move(function: Function, variables: list[Definition]) -> None:
                 continue
             if operands[0] in locals_:
                 operands[0] = locals_[operands[0]]
-            if operands[0] in moved and instruction.opcode in _CHAINS:
+            if operands[0] in moved and instruction.opcode in CHAINS:
                 moved.add(instruction.result)
                 instruction.type = table.define(
                     spirv.OpTypePointer, None, spirv.StorageClassFunction, pointee(instruction.type)

@@ -13,10 +13,10 @@ order gives the same bits; floats are never reassociated.
 from __future__ import annotations
 
 from glslc_coop.codegen.ir.instruction import Instruction
+from glslc_coop.codegen.ir.opcodes import PURE
 from glslc_coop.codegen.ir.type_queries import COOPERATIVE_TYPES
 from glslc_coop.codegen.optimization.folding import define_number, scalar
 from glslc_coop.codegen.tables import spirv
-from glslc_coop.codegen.tables.instruction_table import PURE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

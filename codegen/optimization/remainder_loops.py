@@ -12,7 +12,7 @@ copies of such loops, and the kernels became no faster by them. A loop that has 
 from __future__ import annotations
 
 from glslc_coop.codegen.ir.instruction import Instruction
-from glslc_coop.codegen.optimization.folding import ORDERINGS
+from glslc_coop.codegen.ir.opcodes import ORDERS
 from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from glslc_coop.codegen.ir.instruction import Block, Function, Operand
 
 _PRODUCTS = (spirv.OpCooperativeMatrixMulAddKHR, spirv.OpCooperativeMatrixMulAddNV)
-_COMPARISONS = frozenset((spirv.OpINotEqual, *ORDERINGS))
+_COMPARISONS = frozenset((spirv.OpINotEqual, *ORDERS))
 
 
 def mark_remainder_loops(function: Function, tree: DominatorTree) -> int:

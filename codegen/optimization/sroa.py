@@ -10,6 +10,7 @@ passes make values of them. (Muchnick, "Advanced Compiler Design and Implementat
 from __future__ import annotations
 
 from glslc_coop.codegen.ir.instruction import Instruction
+from glslc_coop.codegen.ir.opcodes import CHAINS
 from glslc_coop.codegen.ir.type_queries import component_type, constant_index, is_opaque, pointee
 from glslc_coop.codegen.ir.uses import replace_all_uses, uses_of
 from glslc_coop.codegen.tables import spirv
@@ -27,7 +28,6 @@ else:
 MAXIMUM_ELEMENTS = 32
 MAXIMUM_COPIED = 8
 _AGGREGATES = (spirv.OpTypeStruct, spirv.OpTypeArray)
-CHAINS = (spirv.OpAccessChain, spirv.OpInBoundsAccessChain)
 
 
 def replace_aggregates(function: Function) -> bool:

@@ -503,7 +503,7 @@ SPEC_CONSTANT_OPERATIONS: frozenset[int] = frozenset((
 ))
 
 #: Instructions that end a block.
-TERMINATORS: frozenset[int] = frozenset((
+TERMINATES: frozenset[int] = frozenset((
     249, 250, 251, 252, 253, 254, 255, 4416, 4448, 4449, 5121, 5294,
 ))
 
@@ -518,16 +518,48 @@ PURE: frozenset[int] = frozenset((
 ))
 
 #: Pure but for the memory or image that they read.
-READING: frozenset[int] = frozenset((
+READS: frozenset[int] = frozenset((
     61, 87, 88, 89, 90, 91, 92, 93, 94, 95, 96, 97, 98, 103, 104, 105, 106, 107, 4457, 5289, 5292, 5302, 5359,
 ))
 
-#: Names, sources and lines.
-DEBUG: frozenset[int] = frozenset((
-    2, 3, 4, 5, 6, 7, 8, 317, 330,
+#: Pure, but with undefined behavior, not only an undefined result, for some operands.
+UNDEFINED: frozenset[int] = frozenset((
+    68, 77, 78, 109, 110, 134, 135, 137, 138, 139,
 ))
 
-#: Decorations.
-ANNOTATIONS: frozenset[int] = frozenset((
-    71, 72, 73, 74, 75, 332, 5127, 5632, 5633,
+#: The result depends on the invocations that execute the instruction together.
+CONVERGENT: frozenset[int] = frozenset((
+    87, 89, 91, 93, 105, 207, 208, 209, 210, 211, 212, 213, 214, 215, 224, 261, 262, 263, 264, 265, 266, 267, 268, 269, 270, 271, 333,
+    334, 335, 336, 337, 338, 339, 340, 341, 342, 343, 344, 345, 346, 347, 348, 349, 350, 351, 352, 353, 354, 355, 356, 357, 358, 359,
+    360, 361, 362, 363, 364, 365, 366, 4421, 4422, 4428, 4429, 4430, 4431, 4432, 4434, 4457, 4459, 4540, 4541, 5000, 5001, 5002, 5003,
+    5004, 5005, 5006, 5007, 5110, 5111, 5293, 5296, 5359, 5361, 5390, 6401, 6402, 6403, 6404, 6405, 6406, 6407, 6408,
+))
+
+#: From a pointer, the first operand, to a part of what it points to.
+CHAINS: frozenset[int] = frozenset((
+    65, 66,
+))
+
+#: The two operands may be swapped.
+COMMUTES: frozenset[int] = frozenset((
+    128, 129, 132, 133, 164, 165, 166, 167, 170, 171, 180, 183, 197, 198, 199,
+))
+
+#: Comparisons of integers by size.
+ORDERS: frozenset[int] = frozenset((
+    172, 173, 174, 175, 176, 177, 178, 179,
+))
+
+#: Two equal ones have one result: pure ones, and OpExtInst if it is.
+NUMBERED: frozenset[int] = frozenset((
+    12, 65, 66, 67, 68, 70, 77, 78, 79, 80, 81, 82, 84, 100, 109, 110, 111, 112, 113, 114, 115, 116, 117, 120, 124, 126, 127, 128, 129,
+    130, 131, 132, 133, 134, 135, 136, 137, 138, 139, 140, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152, 154, 155, 156,
+    157, 164, 165, 166, 167, 168, 169, 170, 171, 172, 173, 174, 175, 176, 177, 178, 179, 180, 181, 182, 183, 184, 185, 186, 187, 188,
+    189, 190, 191, 194, 195, 196, 197, 198, 199, 200, 201, 202, 203, 204, 205, 400, 4195, 4427, 4450, 4451, 4452, 4453, 4454, 4455,
+    4459, 4460, 4463, 4497, 4540, 4541, 4542, 5293, 5361, 5362, 5372, 5373, 5374, 5375, 5376, 5377, 5378, 5379, 5382, 5384, 5390,
+))
+
+#: Instructions of GLSL.std.450 that are not functions of their operands.
+IMPURE_GLSL: frozenset[int] = frozenset((
+    35, 51, 76, 77, 78,
 ))

@@ -256,6 +256,7 @@ OpImageSparseTexelsResident = 316
 OpImageTexelPointer = 60
 OpImageWrite = 99
 OpInBoundsAccessChain = 66
+OpInBoundsPtrAccessChain = 70
 OpIsInf = 157
 OpIsNan = 156
 OpKill = 252

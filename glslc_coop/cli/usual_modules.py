@@ -133,6 +133,7 @@ OPTIMISER_MODULES = (
     "glslc_coop.codegen.ir.cfg",
     "glslc_coop.codegen.ir.uses",
     "glslc_coop.codegen.ir.type_queries",
+    "glslc_coop.codegen.ir.opcodes",
     "glslc_coop.codegen.optimization.code_hoisting",
     "glslc_coop.codegen.optimization.folding",
     "glslc_coop.codegen.optimization.gvn",

@@ -1,0 +1,32 @@
+"""Facts about opcodes that several passes ask for.
+
+In: the sets that `generate.py` writes, from the grammar and from its table of flags. Out: those, others derived from
+them, and questions about instructions. Must not know: what is worth doing; that is each pass's own.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.tables import spirv
+from glslc_coop.codegen.tables.instruction_table import CHAINS as CHAINS
+from glslc_coop.codegen.tables.instruction_table import COMMUTES as COMMUTES
+from glslc_coop.codegen.tables.instruction_table import CONVERGENT, IMPURE_GLSL, UNDEFINED
+from glslc_coop.codegen.tables.instruction_table import NUMBERED as NUMBERED
+from glslc_coop.codegen.tables.instruction_table import ORDERS as ORDERS
+from glslc_coop.codegen.tables.instruction_table import PURE as PURE
+from glslc_coop.codegen.tables.instruction_table import READS as READS
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.codegen.ir.instruction import Definition, Instruction
+
+#: From a pointer, the first operand, to what it points to or a part of that; the other operands are indices.
+PATHS = CHAINS | {spirv.OpCopyObject}
+#: From a pointer, the first operand, into the same memory.
+POINTERS = PATHS | {spirv.OpPtrAccessChain, spirv.OpInBoundsPtrAccessChain}
+#: Pure, and defined for all operands and wherever control is: these may be executed where the source does not.
+TOTAL = PURE - UNDEFINED - CONVERGENT - {spirv.OpPhi}
+
+
+def is_pure_extended(instruction: Instruction, glsl_set: Definition) -> bool:
+    """Return whether an OpExtInst is one of GLSL.std.450, and a function of its operands alone."""
+    return instruction.operands[0] is glsl_set and instruction.operands[1] not in IMPURE_GLSL
