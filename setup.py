@@ -67,6 +67,7 @@ INTERPRETED = {
     "glslc_coop.codegen.ir.reader": "only for tools",
     "glslc_coop.codegen.ir.validator": "only for tools",
     "glslc_coop.codegen.ir.definitions": "only for tools",
+    "glslc_coop.codegen.ir.flow_checks": "only for tools",
     "glslc_coop.codegen.ir.instruction_checks": "only for tools",
     "glslc_coop.codegen.ir.operand_rules": "only for tools",
     "glslc_coop.codegen.ir.verifier": "only for tests",

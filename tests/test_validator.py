@@ -213,6 +213,9 @@ CASES = {
     "recursion": ("OpExtInst %float %glsl FMin %x %zero", "OpFunctionCall %float %helper %x", "calls itself"),
     "return without a value": ("OpReturnValue %y", "OpReturn", "the function has a result"),
     "return of another type": ("OpReturnValue %y", "OpReturnValue %0", "is not of the function's result type"),
+    "not dominated": ("OpStore %place %part", "OpStore %place %less", "is defined in block '%"),
+    "phi of another path": ("%value %entry %less %then", "%less %entry %value %then", "which does not dominate"),
+    "selection without a merge": ("OpSelectionMerge %merge None\n", "", "a selection must follow an OpSelectionMerge"),
     "load from a value": (
         "%value = OpLoad %float %place",
         "%value = OpLoad %float %zero",
@@ -377,6 +380,67 @@ def test_a_reference_to_itself_is_reflected():
     found = glslc_coop.reflect(to_bytes(assemble(text)))
     (name,) = found.blocks
     assert found.blocks[name].members[0].reference == name
+
+
+LOOP = """\
+OpCapability Shader
+OpMemoryModel Logical GLSL450
+OpEntryPoint GLCompute %main "main"
+OpExecutionMode %main LocalSize 1 1 1
+%void = OpTypeVoid
+%bool = OpTypeBool
+%fn = OpTypeFunction %void
+%true = OpConstantTrue %bool
+%main = OpFunction %void None %fn
+%entry = OpLabel
+OpBranch %header
+%header = OpLabel
+OpLoopMerge %done %next None
+OpBranchConditional %true %body %done
+%body = OpLabel
+OpBranch %next
+%next = OpLabel
+OpBranch %header
+%done = OpLabel
+OpReturn
+OpFunctionEnd
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    (
+        (
+            "OpLoopMerge %done %next None\n",
+            "",
+            "OpBranchConditional: a selection must follow an OpSelectionMerge",
+        ),
+        ("%next = OpLabel\nOpBranch %header", "%next = OpLabel\nOpBranch %body", "which is not the header of a loop"),
+        ("OpLoopMerge %done %next", "OpLoopMerge %done %done", "from outside of the continue construct"),
+        ("OpLoopMerge %done %next", "OpLoopMerge %done %entry", "is the first block of the function"),
+        (
+            "%body = OpLabel\nOpBranch %next\n",
+            "%body = OpLabel\nOpBranch %header\n",
+            "outside of the continue construct",
+        ),
+        ("%entry = OpLabel\nOpBranch %header\n", "%entry = OpLabel\nOpBranch %next\n", "precedes '%"),
+        (
+            "%body = OpLabel\nOpBranch %next\n",
+            "%body = OpLabel\nOpSelectionMerge %done None\nOpBranchConditional %true %next %done\n",
+            "is the merge block of '%[0-9]+' as well",
+        ),
+    ),
+)
+def test_loops_are_structured(old, new, message):
+    validate(assemble(LOOP))
+    assert LOOP.count(old) == 1
+    with pytest.raises(ReaderError, match=message):
+        validate(assemble(LOOP.replace(old, new)))
+
+
+def test_control_flow_of_kernels_is_free():
+    text = LOOP.replace("OpLoopMerge %done %next None\n", "").replace("OpCapability Shader", "OpCapability Kernel")
+    assert validate(assemble(text.replace("Logical GLSL450", "Logical OpenCL").replace("GLCompute", "Kernel")))
 
 
 # ---- bounds ----

@@ -158,6 +158,9 @@ def elementwise(lowering: Lowering, body: Body, instruction: Instruction) -> Non
         opcode = spirv.OpFMul if component.is_float else spirv.OpIMul
     first = 2 if opcode == spirv.OpExtInst else 0
     literals, operands = tuple(instruction.operands[:first]), instruction.operands[first:]
+    if any(operand.__class__ is int and operand >= 0 for operand in operands):
+        # A mask or a group operation: not something that each component has for itself.
+        raise LoweringError(f"{instruction_name(instruction.opcode)} on cooperative values is not supported")
     operands = _same_owners(lowering, body, instruction.type, operands)
     types = [body.type_of(operand) for operand in operands]
     encoded = component.is_encoded or any(

@@ -221,6 +221,8 @@ class MatrixShape:
         if isinstance(self.scope, int) and self.scope not in (spirv.ScopeWorkgroup, spirv.ScopeSubgroup):
             raise LoweringError("the scope of a cooperative matrix must be the workgroup or the subgroup")
         self.rows, self.columns = sizes.of(rows), sizes.of(columns)
+        if 0 in (self.rows, self.columns):
+            raise LoweringError("a matrix without elements is not supported")
         if isinstance(self.rows, int) and isinstance(self.columns, int) and self.rows * self.columns > _MOST_ELEMENTS:
             raise LoweringError(f"a matrix of {self.rows} x {self.columns} elements is not supported")
         self.use = literal(use[0]) if use else None

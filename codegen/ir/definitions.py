@@ -201,11 +201,18 @@ class Definitions:
         if kind in _OBJECTS:
             opcodes, what = _OBJECTS[kind]
             return None if type_.row.name in opcodes else what
-        component, _, container, _ = self.shape(type_.result)
-        is_scalar = "0" in marks
-        if component in _COMPONENTS[kind] and not (is_scalar and container):
-            return None
-        return f"{_NAMES[kind]}{'' if is_scalar else ' or a vector of them'}"
+        component, _, container, count = self.shape(type_.result)
+        if component in _COMPONENTS[kind]:
+            if "4" in marks:
+                is_right = container == "vector" and count == 4
+            else:
+                is_right = not ("0" in marks and container)
+            if is_right:
+                return None
+        name = _NAMES[kind]
+        if "0" in marks:
+            return name
+        return f"a vector of four, each {name}" if "4" in marks else f"{name} or a vector, each {name}"
 
     def _unlike(self, user: RawInstruction, type_: RawInstruction, marks: str, first: int) -> str | None:
         """Return in what a type ought to agree with the result's or with that of the first operand."""

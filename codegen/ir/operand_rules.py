@@ -22,6 +22,7 @@ not listed has the default of its class. Each word is a kind:
 and may end in
 
     0    it is a scalar
+    4    it is a vector of four components
     =    its type is the result type
     ~    the result type, apart from the signedness
     #    as many components as the result
@@ -96,15 +97,21 @@ CopyObject FreezeKHR ArithmeticFenceEXT: value = value=
 CopyLogical: value = value
 Transpose: matrix-value = matrix-value
 SampledImage: sampled-image = image-value sampler-value
-ImageSampleImplicitLod ImageSampleExplicitLod ImageSparseSampleImplicitLod ImageSparseSampleExplicitLod\
- ImageSampleProjImplicitLod ImageSampleProjExplicitLod ImageSparseSampleProjImplicitLod\
- ImageSparseSampleProjExplicitLod: value = sampled-image number
-ImageSampleDrefImplicitLod ImageSampleDrefExplicitLod ImageSparseSampleDrefImplicitLod\
- ImageSparseSampleDrefExplicitLod ImageSampleProjDrefImplicitLod ImageSampleProjDrefExplicitLod\
- ImageSparseSampleProjDrefImplicitLod ImageSparseSampleProjDrefExplicitLod ImageDrefGather\
- ImageSparseDrefGather: value = sampled-image number float0
-ImageGather ImageSparseGather: value = sampled-image float int0
-ImageFetch ImageRead ImageSparseFetch ImageSparseRead: value = image-value int
+ImageSampleImplicitLod ImageSampleExplicitLod ImageSampleProjImplicitLod ImageSampleProjExplicitLod:\
+ number4 = sampled-image number
+ImageSampleDrefImplicitLod ImageSampleDrefExplicitLod ImageSampleProjDrefImplicitLod ImageSampleProjDrefExplicitLod:\
+ number0 = sampled-image number float0
+ImageGather: number4 = sampled-image float int0
+ImageDrefGather: number4 = sampled-image float float0
+ImageFetch: number4 = image-value int
+ImageRead: number = image-value int
+ImageSparseSampleImplicitLod ImageSparseSampleExplicitLod ImageSparseSampleProjImplicitLod\
+ ImageSparseSampleProjExplicitLod: struct-value = sampled-image number
+ImageSparseSampleDrefImplicitLod ImageSparseSampleDrefExplicitLod ImageSparseSampleProjDrefImplicitLod\
+ ImageSparseSampleProjDrefExplicitLod: struct-value = sampled-image number float0
+ImageSparseGather: struct-value = sampled-image float int0
+ImageSparseDrefGather: struct-value = sampled-image float float0
+ImageSparseFetch ImageSparseRead: struct-value = image-value int
 ImageWrite: = image-value int value
 Image: image-value = sampled-image
 ImageQueryFormat ImageQueryOrder ImageQuerySize ImageQueryLevels ImageQuerySamples: int = any-image
@@ -274,7 +281,7 @@ class OperandRule:
 
 
 def _split(word: str) -> Word:
-    kind = word.rstrip("0=~#^%")
+    kind = word.rstrip("04=~#^%")
     return kind, word[len(kind) :]
 
 

@@ -12,10 +12,12 @@ memory grow linearly with the number of words.
 from __future__ import annotations
 
 from glslc_coop.codegen.ir.definitions import Definitions, is_id, is_value
+from glslc_coop.codegen.ir.flow_checks import RawBlock, check_flow, targets
 from glslc_coop.codegen.ir.instruction_checks import CHECKS, check_members
 from glslc_coop.codegen.ir.operand_decoder import InstructionDecoder, ParameterId, RawInstruction, ReaderError
 from glslc_coop.codegen.ir.operand_rules import FOREIGN_CLASSES, OperandRule, rules
 from glslc_coop.codegen.ir.words import decode_string, from_bytes
+from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -106,6 +108,8 @@ class _Validator:
         self.rows, self.extended_rows = rules()
         self.section = 0
         self.memory_models = 0
+        #: Control flow of kernels need not be structured.
+        self.is_kernel = False
         #: Import -> the rows of its instructions by number, its name.
         self.sets: dict[int, tuple[dict[int, OperandRule | None] | None, str]] = {}
         #: OpFunction -> the types of its parameters as read, and the calls, whose callees may follow.
@@ -149,7 +153,7 @@ class _Validator:
                 self.body, self.definitions.function = None, 0
             return
         if name == "OpFunction":
-            self.section, self.body = _FUNCTIONS, _Body(self.definitions, instruction)
+            self.section, self.body = _FUNCTIONS, _Body(self.definitions, instruction, not self.is_kernel)
             self.functions[instruction.result] = instruction
             return
         section = self.section_of(instruction)
@@ -164,6 +168,8 @@ class _Validator:
                 raise instruction.error("the module has more than one")
         elif name == "OpEntryPoint":
             self.entries.append(instruction)
+        elif name == "OpCapability":
+            self.is_kernel = self.is_kernel or instruction.operands[0] == spirv.CapabilityKernel
 
     def section_of(self, instruction: RawInstruction) -> int | None:
         """Return the section of an instruction outside functions; None for one that is only allowed inside."""
@@ -377,19 +383,19 @@ _OWN_CHECKS: dict[str, Callable[[_Validator, RawInstruction], None]] = {
 class _Body:
     """The function at hand, by its blocks."""
 
-    def __init__(self, definitions: Definitions, function: RawInstruction) -> None:
+    def __init__(self, definitions: Definitions, function: RawInstruction, is_structured: bool) -> None:
         self.definitions = definitions
+        self.is_structured = is_structured
         self.function = function
         self.parameters = 0
         #: Label -> its OpLabel; the first of them.
         self.labels: dict[int, RawInstruction] = {}
         self.entry = 0
-        #: The block at hand: its label, whether its phis are over, its merge instruction.
-        self.label: RawInstruction | None = None
+        self.blocks: list[RawBlock] = []
+        #: The block at hand, and whether its phis are over.
+        self.block: RawBlock | None = None
         self.has_begun = False
-        self.merge: RawInstruction | None = None
-        #: Instructions with labels; phis with the labels of their blocks.
-        self.branches: list[RawInstruction] = []
+        #: Phis with the labels of their blocks.
         self.phis: list[tuple[RawInstruction, int]] = []
         #: Label -> the labels of the blocks that branch there.
         self.predecessors: dict[int, set[int]] = {}
@@ -405,11 +411,11 @@ class _Body:
             self.begin(instruction)
         elif name == "OpFunction":
             raise instruction.error(f"function '%{self.function.result}' has not ended")
-        elif self.label is None:
+        elif self.block is None:
             if name not in _ANYWHERE and name not in _EXTENDED:
                 raise instruction.error("the instruction is not in a block")
         else:
-            self.append(instruction, name)
+            self.append(self.block, instruction, name)
 
     def parameter(self, instruction: RawInstruction) -> None:
         """Check a parameter against the function's type."""
@@ -423,60 +429,59 @@ class _Body:
     def begin(self, label: RawInstruction) -> None:
         """Begin a block."""
         wanted = len(self.definitions.by_id[self.function.operands[1]].operands) - 1
-        if self.label is not None:
-            raise label.error(f"block '%{self.label.result}' does not end in a branch or a return")
+        if self.block is not None:
+            raise label.error(f"block '%{self.block.label.result}' does not end in a branch or a return")
         if self.parameters != wanted:
             raise label.error(f"{self.parameters} parameters for a function type of {wanted}")
         if not self.labels:
             self.entry = label.result
         self.labels[label.result] = label
-        self.label, self.has_begun, self.merge = label, False, None
+        self.block, self.has_begun = RawBlock(label), False
+        self.blocks.append(self.block)
 
-    def append(self, instruction: RawInstruction, name: str) -> None:
+    def append(self, block: RawBlock, instruction: RawInstruction, name: str) -> None:
         """Add an instruction to the block at hand."""
-        assert self.label is not None
-        if self.merge is not None and name not in _TERMINATORS:
-            raise instruction.error(f"an {self.merge.row.name} must be followed by a branch")
+        block.instructions.append(instruction)
+        if block.merge is not None and name not in _TERMINATORS:
+            raise instruction.error(f"an {block.merge.row.name} must be followed by a branch")
         if name == "OpPhi":
             if self.has_begun:
                 raise instruction.error("an OpPhi must be at the start of its block")
-            self.phis.append((instruction, self.label.result))
+            self.phis.append((instruction, block.label.result))
         elif name == "OpVariable" or name == "OpUntypedVariableKHR":
-            if self.label.result != self.entry:
+            if block.label.result != self.entry:
                 raise instruction.error("a variable must be in the first block of its function")
         elif name in _MERGES:
-            self.merge = instruction
-            self.branches.append(instruction)
+            block.merge = instruction
         elif name in _TERMINATORS:
-            self.terminate(instruction, name)
+            self.terminate(block, instruction, name)
         elif _SECTIONS.get(name) is not None or instruction.row.class_ in _DECLARED_CLASSES:
             raise instruction.error("the instruction is not allowed inside a function")
         if name not in _ANYWHERE and name != "OpPhi" and name not in _EXTENDED:
             self.has_begun = True
 
-    def terminate(self, instruction: RawInstruction, name: str) -> None:
+    def terminate(self, block: RawBlock, instruction: RawInstruction, name: str) -> None:
         """End the block at hand."""
-        assert self.label is not None
-        if self.merge is not None and name not in _MERGED[self.merge.row.name]:
-            raise instruction.error(f"must not follow an {self.merge.row.name}")
-        for target in _targets(instruction):
-            self.predecessors.setdefault(target, set()).add(self.label.result)
-        self.branches.append(instruction)
-        self.label = None
+        if block.merge is not None and name not in _MERGED[block.merge.row.name]:
+            raise instruction.error(f"must not follow an {block.merge.row.name}")
+        for target in targets(instruction):
+            self.predecessors.setdefault(target, set()).add(block.label.result)
+        self.block = None
 
     def finish(self, end: RawInstruction) -> None:
         """Check what the whole function is needed for."""
         definitions = self.definitions
-        if self.label is not None:
-            raise end.error(f"block '%{self.label.result}' does not end in a branch or a return")
-        for instruction in self.branches:
-            if instruction.row.name in ("OpReturn", "OpReturnValue"):
-                self.check_return(instruction)
-            for target in _targets(instruction):
-                if target not in self.labels:
-                    raise instruction.error(f"'%{target}' is not a block of the function")
-                if target == self.entry:
-                    raise instruction.error(f"'%{target}' is the first block of the function")
+        if self.block is not None:
+            raise end.error(f"block '%{self.block.label.result}' does not end in a branch or a return")
+        for block in self.blocks:
+            if block.terminator.row.name in ("OpReturn", "OpReturnValue"):
+                self.check_return(block.terminator)
+            for instruction in (block.terminator, *([block.merge] if block.merge is not None else ())):
+                for target in targets(instruction):
+                    if target not in self.labels:
+                        raise instruction.error(f"'%{target}' is not a block of the function")
+                    if target == self.entry:
+                        raise instruction.error(f"'%{target}' is the first block of the function")
         for phi, label in self.phis:
             sources = phi.operands[1::2]
             predecessors = self.predecessors.get(label, set())
@@ -486,6 +491,7 @@ class _Body:
                 definition = definitions.of(phi, value)
                 if definition.type != phi.type or not is_value(definition):
                     raise phi.error(f"'%{value}' is not of the result type ({definitions.describe(definition)})")
+        check_flow(definitions, self.blocks, self.is_structured)
 
     def check_return(self, instruction: RawInstruction) -> None:
         """Check that the function returns what it declares."""
@@ -502,15 +508,3 @@ _MERGED = {
     "OpSelectionMerge": ("OpBranchConditional", "OpSwitch"),
     "OpLoopMerge": ("OpBranch", "OpBranchConditional"),
 }
-
-
-def _targets(instruction: RawInstruction) -> list[int]:
-    """Return the labels that a merge or a terminator names."""
-    name, operands = instruction.row.name, instruction.operands
-    if name in ("OpBranch", "OpSelectionMerge"):
-        return operands[:1]
-    if name == "OpLoopMerge":
-        return operands[:2]
-    if name == "OpBranchConditional":
-        return operands[1:3]
-    return [operand for operand in operands[1:] if is_id(operand)] if name == "OpSwitch" else []

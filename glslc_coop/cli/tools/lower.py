@@ -79,6 +79,7 @@ def lower_command(
 
         glslc-coop lower shader.spv --subgroups virtual -o lowered.spv
     """
+    from glslc_coop.codegen.literal_strings import printable
     from glslc_coop.lowering import LoweringError, LoweringOptions, ReaderError, lower_words
 
     try:
@@ -100,7 +101,7 @@ def lower_command(
     try:
         words, messages = lower_words(read_words(file), options, level)
     except LoweringError as error:
-        place = f"{error.file}:{error.line}" if error.line is not None else file
+        place = f"{printable(error.file or '')}:{error.line}" if error.line is not None else file
         raise click.ClickException(f"{place}: {error.message} [{error.code}]") from None
     except ReaderError as error:
         raise click.ClickException(f"{file}: {error}") from None
