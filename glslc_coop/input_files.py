@@ -73,3 +73,12 @@ def parse_json(text: str) -> object:
 
 def _amount(size: int) -> str:
     return f"{size >> 20} MiB" if size >= 1 << 20 else f"{size} bytes"
+
+
+def printable(text: str) -> str:
+    """Return text of a file with its control characters escaped, so that a message cannot control a terminal."""
+    if text.isprintable():
+        return text
+    return "".join(
+        each if each.isprintable() else each.encode("unicode_escape", "surrogatepass").decode("ascii") for each in text
+    )

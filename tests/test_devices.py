@@ -225,6 +225,120 @@ def test_wrong_files_are_refused(tmp_path):
         profile.load("no-such-device")
 
 
+#: Where a profile is wrong, the value there, and the message; None removes the member.
+WRONG_VALUES = [
+    (("device",), [], "$.device: expected an object, got a list"),
+    (("device",), None, "$: the member 'device' is missing"),
+    (("device", "name"), None, "$.device: the member 'name' is missing"),
+    (("device", "name"), 5, "$.device.name: expected a text, got a number, 5"),
+    (("device", "api_version"), "one", "$.device.api_version: expected a version as '1.3.0', got a text"),
+    (("device", "api_version"), "1", "$.device.api_version: expected a version as '1.3.0', got a text"),
+    (("extensions",), {}, "$.extensions: expected a list, got an object"),
+    (("extensions", 1), 0.5, "$.extensions[1]: expected a text, got a number, 0.5"),
+    (("features", 0), True, "$.features[0]: expected a text, got a truth value, True"),
+    (("limits",), [], "$.limits: expected an object, got a list"),
+    (
+        ("limits", "maxPushConstantsSize"),
+        "128",
+        "$.limits.maxPushConstantsSize: expected an integer from 0 to 2^64 - 1",
+    ),
+    (("limits", "maxPushConstantsSize"), -1, "$.limits.maxPushConstantsSize: expected an integer from 0 to 2^64 - 1"),
+    (
+        ("limits", "maxPushConstantsSize"),
+        2**64,
+        "$.limits.maxPushConstantsSize: expected an integer from 0 to 2^64 - 1",
+    ),
+    (("limits", "maxPushConstantsSize"), True, "$.limits.maxPushConstantsSize: expected an integer from 0 to 2^64 - 1"),
+    (("limits", "maxComputeWorkGroupSize"), [1, 2], "$.limits.maxComputeWorkGroupSize: expected a list of 3 values"),
+    (("limits", "maxComputeWorkGroupSize", 2), "x", "$.limits.maxComputeWorkGroupSize[2]: expected an integer"),
+    (
+        ("properties", "VkPhysicalDevice\x1b"),
+        5,
+        "$.properties['VkPhysicalDevice\\x1b']: expected an object, got a number",
+    ),
+    (("tables", "cooperative_matrix"), {}, "$.tables.cooperative_matrix: expected a list, got an object"),
+    (("tables", "cooperative_matrix", 0), [], "$.tables.cooperative_matrix[0]: expected an object, got a list"),
+    (
+        ("tables", "cooperative_matrix", 1, "MSize"),
+        None,
+        "$.tables.cooperative_matrix[1]: the member 'MSize' is missing",
+    ),
+    (
+        ("tables", "cooperative_matrix", 0, "AType"),
+        [],
+        "$.tables.cooperative_matrix[0].AType: expected a name or a number",
+    ),
+    (
+        ("tables", "cooperative_vector", 0, "transpose"),
+        1,
+        "$.tables.cooperative_vector[0].transpose: expected a truth value",
+    ),
+    (("format",), "1", "$.format: expected an integer from 0 to 2^64 - 1, got a text"),
+    (("obtained",), {}, "$.obtained: expected a text, got an object"),
+]
+
+
+@pytest.mark.parametrize(("place", "value", "message"), WRONG_VALUES)
+def test_a_wrong_value_is_reported_with_its_place(place, value, message, tmp_path):
+    data = profile.load("h200").to_json()
+    container = data
+    for key in place[:-1]:
+        container = container[key]
+    if value is None:
+        del container[place[-1]]
+    else:
+        container[place[-1]] = value
+    (tmp_path / "device.json").write_text(json.dumps(data))
+    with pytest.raises(profile.ProfileError) as error:
+        profile.load(str(tmp_path / "device.json"))
+    assert str(error.value).startswith(f"{tmp_path / 'device.json'}: {message}")
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        ("{}", "not a device profile: it has neither"),
+        ("[]", "not a device profile: not an object"),
+        ('{"properties": 1, "features": {}}', "$.properties: expected an object, got a number, 1"),
+        ('{"properties": {"deviceName": "x", "limits": {}}}', "$: the member 'features' is missing"),
+        ('{"capabilities": []}', "$.capabilities: expected an object, got a list"),
+        (
+            '{"capabilities": {}}',
+            "$.capabilities.*.properties.VkPhysicalDeviceProperties: expected an object, got null",
+        ),
+        (
+            '{"capabilities": {"a": {"extensions": [1]}}}',
+            "$.capabilities.*.extensions[0]: expected a text, got a number, 1",
+        ),
+        (
+            '{"capabilities": {"a": {"features": {"b": 1}}}}',
+            "$.capabilities.a.features.b: expected an object, got a number",
+        ),
+        ("[" * 100000, "nested too deeply"),
+        ("\xff", "not JSON"),
+    ],
+)
+def test_files_of_other_shapes_are_refused(data, message, tmp_path):
+    (tmp_path / "device.json").write_text(data)
+    with pytest.raises(profile.ProfileError) as error:
+        profile.load(str(tmp_path / "device.json"))
+    assert message in str(error.value)
+
+
+def test_control_characters_of_a_profile_do_not_reach_the_terminal(tmp_path):
+    data = profile.load("h200").to_json()
+    data["device"]["name"] = "a\x1b[2Jb"
+    data["limits"]["maxPushConstantsSize"] = 0
+    (tmp_path / "device.json").write_text(json.dumps(data))
+    (tmp_path / "x.comp").write_text(LIMITED_SHADER)
+    for arguments in (
+        ["check", "x.comp", "--device-profile", "device.json"],
+        ["--device-profile=device.json", "x.comp"],
+    ):
+        done = shared.run(arguments, tmp_path)
+        assert done.returncode == 1 and b"a\\x1b[2Jb" in done.stderr and b"\x1b" not in done.stderr
+
+
 def test_reports_of_the_hardware_database(tmp_path):
     report = {
         "properties": {

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import errno
 import os
+import threading
 
 import pytest
+import shared
 
 from glslc_coop import input_files
 
@@ -66,3 +68,41 @@ def test_json_that_cannot_be_read_is_a_value_error(data, message, tmp_path):
 def test_a_byte_order_mark_is_no_part_of_a_text(tmp_path):
     (tmp_path / "x.json").write_bytes(b"\xef\xbb\xbf[1]")
     assert input_files.read_json(str(tmp_path / "x.json")) == [1]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--device-profile={0}", "x.comp"],
+        ["check", "x.comp", "--device-profile", "{0}"],
+        ["check", "x.comp", "--against", "{0}", "--all"],
+        ["-flimit-file", "{0}", "x.comp"],
+    ],
+)
+def test_no_option_waits_for_a_pipe_or_reads_a_device(arguments, tmp_path):
+    """Only what is compiled may be a pipe."""
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "x.comp").write_text("#version 450\nvoid main() {}\n")
+    for name in ("pipe", "/dev/zero"):
+        done = shared.run([each.format(name) for each in arguments], tmp_path)
+        message = done.stderr.decode()
+        assert done.returncode == 1 and "not a regular file" in message and name in message, message
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_check_reads_a_pipe_once(tmp_path):
+    """A shader may come through a pipe; a second look at it would wait for ever, or find it empty."""
+    shader = (
+        "#version 450\nlayout(local_size_x = 64) in;\nlayout(push_constant) uniform P { float a; };\nvoid main() {}\n"
+    )
+    os.mkfifo(tmp_path / "pipe.comp")
+    (tmp_path / "host.h").write_text("struct P { int a; };\n")
+    writer = threading.Thread(target=lambda: (tmp_path / "pipe.comp").write_text(shader), daemon=True)
+    writer.start()
+    arguments = ["check", "pipe.comp", "--against", "host.h", "--all", "--device-profile", "h200"]
+    done = shared.run_process(arguments, tmp_path, encoding="utf-8")
+    assert done.returncode == 1 and "pipe.comp:3: note: 'a' of block 'P' is here" in done.stderr
+    arguments = ["check", "-", "--against", "host.h", "--all", "--", "-fshader-stage=compute"]
+    done = shared.run(arguments, tmp_path, shader)
+    assert done.returncode == 1 and "-:3: note: 'a' of block 'P' is here" in done.stderr.decode()

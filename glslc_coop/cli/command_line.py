@@ -574,8 +574,8 @@ def _limit_file(line: CommandLine, arguments: _Arguments, argument: str) -> None
         raise UsageError("argument to '-flimit-file' is missing")
     try:
         text = line.read(name)
-    except OSError:
-        error = UsageError(f"cannot open input file: '{name}': No such file or directory")
+    except OSError as cause:
+        error = UsageError(f"cannot open input file: '{name}': {cause.strerror or str(cause).partition(':')[0]}")
         error.further = f"cannot read limits file: {name}"
         raise error from None
     try:

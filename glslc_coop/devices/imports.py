@@ -8,12 +8,12 @@ checked.
 
 from __future__ import annotations
 
+from glslc_coop.devices.shapes import ANYTHING, COUNT, NAME, TEXT, ListOf, Record, Shape, ShapeError
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from glslc_coop.devices.shapes import Json
 
-    #: What the json module gives.
-    Json = Any
     #: A row of a table, or a structure: member -> value.
     Row = dict[str, Json]
 
@@ -49,9 +49,56 @@ _FLAGS = {
 }
 
 
+def _optional(*names: str, shape: Shape) -> dict[str, Shape]:
+    return dict.fromkeys(names, shape)
+
+
+_VALUES = Record()
+_STRUCTURES = Record(rest=_VALUES)
+#: Names, or an object whose members have them.
+_CAPABILITY = Record(optional={"features": _STRUCTURES, "properties": _STRUCTURES, "extensions": ANYTHING})
+_CORE = Record(
+    {"limits": _VALUES},
+    {**_optional("deviceName", "label", shape=TEXT), **_optional("vendorID", "apiVersion", shape=COUNT)},
+)
+_CAPABILITIES = Record(
+    {"capabilities": Record(rest=_CAPABILITY)},
+    {"profiles": Record(rest=Record(optional={"label": TEXT, "api-version": TEXT}))},
+)
+_BLOCK = Record(optional={"features": _VALUES, "properties": _VALUES})
+_REPORT = Record(
+    {
+        "properties": Record(
+            {"deviceName": TEXT, "limits": _VALUES},
+            {
+                **_optional("apiVersion", "deviceType", "deviceTypeText", shape=NAME),
+                **_optional("apiVersionText", "driverVersionText", shape=TEXT),
+                "vendorID": COUNT,
+                "driverVersion": NAME,
+            },
+        ),
+        "features": _VALUES,
+    },
+    {
+        **_optional("core11", "core12", "core13", "core14", shape=_BLOCK),
+        "extensions": ListOf(Record({"extensionName": TEXT})),
+        "extended": Record(
+            optional={
+                "devicefeatures2": ListOf(Record({"name": TEXT})),
+                "deviceproperties2": ListOf(Record({"name": TEXT, "value": ANYTHING})),
+            }
+        ),
+    },
+)
+
+
 def read(data: Row) -> Row:
-    """Return the fields of the profile of a file in one of the formats. Raises KeyError, … for any other file."""
-    return _from_capabilities(data) if "capabilities" in data else _from_report(data)
+    """Return the fields of the profile of a file in one of the formats. Raises ValueError for any other file."""
+    if "capabilities" in data:
+        return _from_capabilities(_CAPABILITIES.read(data))
+    if "properties" not in data:
+        raise ShapeError("not a device profile: it has neither 'format' nor 'capabilities' nor 'properties'")
+    return _from_report(_REPORT.read(data))
 
 
 # ---- the Vulkan profiles schema ----
@@ -63,14 +110,14 @@ def _from_capabilities(data: Row) -> Row:
     extensions: set[str] = set()
     properties: dict[str, Row] = {}
     for capability in data["capabilities"].values():
-        extensions.update(capability.get("extensions", ()))
+        extensions.update(_names(capability.get("extensions", [])))
         for struct, bits in capability.get("features", {}).items():
-            features.update(f"{struct}::{name}" for name, value in bits.items() if value)
+            features.update(f"{struct}::{name}" for name, value in bits.items() if _number(value))
         for struct, values in capability.get("properties", {}).items():
             found = properties.setdefault(struct, {})
             found.update({name: _flag_bits(value) for name, value in values.items()})
-    core = properties.pop("VkPhysicalDeviceProperties")
-    limits = core.pop("limits")
+    place = "$.capabilities.*.properties.VkPhysicalDeviceProperties"
+    core = _CORE.read(properties.pop("VkPhysicalDeviceProperties", None), place)
     driver = properties.pop("VkPhysicalDeviceDriverProperties", {})
     described: Row = next(iter(data.get("profiles", {}).values()), {})
     return {
@@ -83,27 +130,37 @@ def _from_capabilities(data: Row) -> Row:
         },
         "extensions": sorted(extensions),
         "features": sorted(features),
-        "limits": limits,
+        "limits": core["limits"],
         "properties": properties,
         "tables": {},
         "obtained": "imported from a file of the Vulkan profiles schema",
     }
 
 
+def _names(value: Json) -> list[str]:
+    """Return the names of extensions: of a list, or of an object that has their versions."""
+    names: list[str] = ListOf(TEXT).read(
+        list(value) if isinstance(value, dict) else value, "$.capabilities.*.extensions"
+    )
+    return names
+
+
 def _flag_bits(value: Json) -> Json:
-    """Return the bits of a list of flags, and any other value as it is."""
-    if isinstance(value, list) and all(each in _FLAGS for each in value):
+    """Return the bits of a list of flags, and any other value as it is. A flag that is not known has no bit."""
+    if isinstance(value, list) and value and all(isinstance(each, str) for each in value):
         bits = 0
         for each in value:
-            bits |= _FLAGS[each]
-        return bits if value else value
+            bits |= _FLAGS.get(each, 0)
+        return bits
     return value
 
 
 def _version(number: Json, text: Json) -> str:
     if text:
         return str(text)
-    number = int(number or 0)
+    number = _number(number)
+    if not isinstance(number, int):
+        return str(number or "")
     return f"{number >> 22 & 127}.{number >> 12 & 1023}.{number & 4095}"
 
 
@@ -112,16 +169,16 @@ def _version(number: Json, text: Json) -> str:
 
 def _from_report(data: Row) -> Row:
     """Read a report of the hardware database: core structures, and `extended` rows for those of extensions."""
-    core = data["properties"]
-    features = [f"VkPhysicalDeviceFeatures::{name}" for name, value in data["features"].items() if value]
+    core: Row = data["properties"]
+    features = [f"VkPhysicalDeviceFeatures::{name}" for name, value in data["features"].items() if _number(value)]
     properties: dict[str, Row] = {}
-    for version, block in (("11", "core11"), ("12", "core12"), ("13", "core13"), ("14", "core14")):
+    for number, block in (("11", "core11"), ("12", "core12"), ("13", "core13"), ("14", "core14")):
         for name, value in data.get(block, {}).get("features", {}).items():
-            if value:
-                features.append(f"VkPhysicalDeviceVulkan{version}Features::{name}")
+            if _number(value):
+                features.append(f"VkPhysicalDeviceVulkan{number}Features::{name}")
         values = data.get(block, {}).get("properties", {})
         if values:
-            properties[f"VkPhysicalDeviceVulkan{version}Properties"] = {
+            properties[f"VkPhysicalDeviceVulkan{number}Properties"] = {
                 name: _number(value) for name, value in values.items()
             }
     control = properties.get("VkPhysicalDeviceVulkan13Properties", {})
@@ -130,25 +187,24 @@ def _from_report(data: Row) -> Row:
     extended = data.get("extended", {})
     structures = _structures("FEATURES")
     for row in extended.get("devicefeatures2", ()):
-        if row.get("supported"):
+        if _number(row.get("supported")):
             features += [f"{name}::{row['name']}" for name in structures.get(row["name"], ())]
     structures = _structures("PROPERTIES")
     for row in extended.get("deviceproperties2", ()):
         for name in structures.get(row["name"], ()):
             if name not in properties or row["name"] not in properties[name]:
                 properties.setdefault(name, {})[row["name"]] = _number(row["value"])
-    version = core.get("apiVersion")
     return {
         "device": {
             "name": core["deviceName"],
             "type": str(core.get("deviceTypeText", core.get("deviceType", ""))),
             "vendor": core.get("vendorID", 0),
-            "api_version": _version(version, core.get("apiVersionText")),
-            "driver": core.get("driverVersionText", str(core.get("driverVersion", ""))),
+            "api_version": _version(core.get("apiVersion"), core.get("apiVersionText")),
+            "driver": str(core.get("driverVersionText", core.get("driverVersion", ""))),
         },
         "extensions": sorted(row["extensionName"] for row in data.get("extensions", ())),
         "features": sorted(set(features)),
-        "limits": dict(core["limits"]),
+        "limits": {name: _number(value) for name, value in core["limits"].items()},
         "properties": properties,
         "tables": {},
         "obtained": "imported from a report of the Vulkan hardware database",
@@ -158,7 +214,9 @@ def _from_report(data: Row) -> Row:
 def _number(value: Json) -> Json:
     """Return the number or truth value that a report gives as text."""
     if isinstance(value, str):
-        return int(value) if value.isdigit() else {"true": True, "false": False}.get(value, value)
+        if value.isascii() and value.isdigit() and len(value) <= 20:
+            return int(value)
+        return {"true": True, "false": False}.get(value, value)
     return value
 
 

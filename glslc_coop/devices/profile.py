@@ -1,12 +1,16 @@
 """What one device can do, as a file keeps it.
 
 In: the answers of a device, or JSON. Out: `Profile`. Must not know: modules, the formats of others.
+
+A file is checked when it is read: what has a `Profile` finds every member of the shape that the tables here say.
 """
 
 from __future__ import annotations
 
-import json
 import os
+
+from glslc_coop.devices.shapes import COUNT, FLAG, NAME, TEXT, VERSION, ListOf, Record, ShapeError
+from glslc_coop.input_files import MAXIMUM_JSON, parse_json, read_text
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,6 +40,54 @@ COMPONENTS = {
 }
 #: VkScopeKHR -> its name.
 SCOPES = {1: "device", 2: "workgroup", 3: "subgroup", 5: "queue_family"}
+#: The members that rows of products of matrices have in common.
+_TYPES = dict.fromkeys(("AType", "BType", "CType", "scope"), NAME)
+_SIZES = dict.fromkeys(("MSize", "NSize", "KSize"), COUNT)
+_GRANULARITIES = dict.fromkeys(("MGranularity", "NGranularity", "KGranularity"), COUNT)
+_FLEXIBLE = {"ResultType": NAME, "saturatingAccumulation": FLAG, "workgroupInvocations": COUNT}
+_VECTOR = ("inputType", "inputInterpretation", "matrixInterpretation", "biasInterpretation", "resultType")
+#: Table -> a row of it.
+_TABLES = {
+    "cooperative_matrix": Record({**_SIZES, **_TYPES, "ResultType": NAME}, {"saturatingAccumulation": FLAG}),
+    "cooperative_matrix_nv": Record({**_SIZES, **_TYPES, "DType": NAME}),
+    "cooperative_matrix_flexible": Record({**_GRANULARITIES, **_TYPES, **_FLEXIBLE}),
+    "cooperative_vector": Record({**dict.fromkeys(_VECTOR, NAME), "transpose": FLAG}),
+}
+#: The limits and properties that `check` reads; others may be anything.
+_LIMITS = {
+    "maxComputeWorkGroupInvocations": COUNT,
+    "maxComputeWorkGroupSize": ListOf(COUNT, 3),
+    "maxComputeSharedMemorySize": COUNT,
+    "maxPushConstantsSize": COUNT,
+    "maxBoundDescriptorSets": COUNT,
+}
+_PROPERTIES = {
+    "VkPhysicalDeviceSubgroupSizeControlProperties": ("minSubgroupSize", "maxSubgroupSize"),
+    "VkPhysicalDeviceVulkan11Properties": ("subgroupSize", "subgroupSupportedOperations"),
+    "VkPhysicalDeviceCooperativeMatrixPropertiesKHR": ("cooperativeMatrixSupportedStages",),
+    "VkPhysicalDeviceCooperativeMatrix2PropertiesNV": (
+        "cooperativeMatrixWorkgroupScopeMaxWorkgroupSize",
+        "cooperativeMatrixFlexibleDimensionsMaxDimension",
+        "cooperativeMatrixWorkgroupScopeReservedSharedMemory",
+    ),
+    "VkPhysicalDeviceCooperativeVectorPropertiesNV": (
+        "cooperativeVectorSupportedStages",
+        "maxCooperativeVectorComponents",
+    ),
+}
+_FIELDS = {
+    "device": Record({"name": TEXT, "api_version": VERSION}, {"type": TEXT, "vendor": COUNT, "driver": TEXT}),
+    "extensions": ListOf(TEXT),
+    "features": ListOf(TEXT),
+    "limits": Record(optional={**_LIMITS}),
+    "properties": Record(
+        optional={struct: Record(optional=dict.fromkeys(names, COUNT)) for struct, names in _PROPERTIES.items()},
+        rest=Record(),
+    ),
+    "tables": Record(optional={table: ListOf(row) for table, row in _TABLES.items()}),
+}
+_SHAPE = Record(_FIELDS, {"obtained": TEXT})
+_FORMAT = Record({"format": COUNT})
 _FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "profiles")
 
 
@@ -80,8 +132,8 @@ class Profile:
     def subgroup_sizes(self) -> tuple[int, int]:
         """Return the smallest and largest subgroup size; (0, 0) where it is not known."""
         sizes = self.properties.get("VkPhysicalDeviceSubgroupSizeControlProperties")
-        if sizes:
-            return sizes["minSubgroupSize"], sizes["maxSubgroupSize"]
+        if sizes and sizes.get("maxSubgroupSize"):
+            return sizes.get("minSubgroupSize") or 1, sizes["maxSubgroupSize"]
         size = self.properties.get("VkPhysicalDeviceVulkan11Properties", {}).get("subgroupSize", 0)
         return size, size
 
@@ -92,8 +144,7 @@ def names() -> list[str]:
 
 
 def _text_of(path: str) -> str:
-    with open(path, encoding="utf-8") as file:
-        return file.read()
+    return read_text(path, MAXIMUM_JSON)
 
 
 def load(
@@ -111,21 +162,22 @@ def load(
         if os.path.basename(name_or_path) != name_or_path or not os.path.exists(path):
             raise ProfileError(f"no device profile '{name_or_path}'; there are: {', '.join(names()) or 'none'}")
     try:
-        data = json.loads(read(path))
-    except (ValueError, RecursionError) as error:
+        return from_json(parse_json(read(path)))
+    except ValueError as error:
         raise ProfileError(f"{path}: {error}") from None
-    try:
-        return from_json(data)
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
-        raise ProfileError(f"{path}: not a device profile ({error})") from None
 
 
-def from_json(data: Row) -> Profile:
-    """Return the profile of JSON objects: our own, or those that `imports` reads. Raises KeyError, …"""
+def from_json(data: object) -> Profile:
+    """Return the profile of JSON objects: our own, or those that `imports` reads. Raises ValueError."""
+    if not isinstance(data, dict):
+        raise ShapeError("not a device profile: not an object")
     if "format" in data:
-        if data["format"] != FORMAT_VERSION:
-            raise ValueError(f"format {data['format']}, this program reads {FORMAT_VERSION}")
-        return Profile(**{name: data[name] for name in Profile.__slots__})
-    from glslc_coop.devices import imports
+        version = _FORMAT.read(data)["format"]
+        if version != FORMAT_VERSION:
+            raise ValueError(f"format {version}, this program reads {FORMAT_VERSION}")
+        fields = _SHAPE.read(data)
+    else:
+        from glslc_coop.devices import imports
 
-    return Profile(**imports.read(data))
+        fields = _SHAPE.read(imports.read(data))
+    return Profile(**{name: fields[name] for name in Profile.__slots__ if name in fields})

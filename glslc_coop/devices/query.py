@@ -16,7 +16,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from glslc_coop.devices.imports import Json, Row
+    from glslc_coop.devices.imports import Row
+    from glslc_coop.devices.shapes import Json
 
     #: Types, structures and functions that ctypes makes at run time.
     Foreign = Any

@@ -15,7 +15,7 @@ import errno
 import os
 import re
 
-from glslc_coop.input_files import read_text
+from glslc_coop.input_files import printable, read_text
 from glslc_coop.reflection import c_conditions
 from glslc_coop.reflection.c_integers import IntegerError
 
@@ -551,12 +551,3 @@ class _Output:
             else:
                 self.parts.append(f'\n# {line} "{file}"\n')
             self.place = (file, line)
-
-
-def printable(text: str) -> str:
-    """Return text with its control characters escaped: a message goes to a terminal."""
-    if text.isprintable():
-        return text
-    return "".join(
-        each if each.isprintable() else each.encode("unicode_escape", "surrogatepass").decode("ascii") for each in text
-    )

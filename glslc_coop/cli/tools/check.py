@@ -77,7 +77,7 @@ def _check_shaders(files: list[str], options: list[str]) -> int:
     from glslc_coop.cli import glslc
 
     for each in files:
-        if os.path.isfile(each) and is_module(each):
+        if os.path.isfile(each) and is_module(read_bytes(each)):
             raise click.ClickException(f"{each}: a module; give --device-profile or --against, or see glslc-coop val")
     return glslc.run(["-fsyntax-only", "-Wcoop", "-fdiagnostics-format=full", *options, *files])
 
@@ -94,14 +94,15 @@ def _check_host(
 ) -> int:
     """Check one file against a device or a header; return 1 when something is wrong."""
     count = 0
-    data = module_of(file, ("-Wcoop", "-g", *options))
+    source = read_bytes(file)
+    data = module_of(file, ("-Wcoop", "-g", *options), source)
     if profile is not None:
-        count += device_errors(file, data, options, profile)
+        count += device_errors(file, source, data, options, profile)
     if against is None:
         return 1 if count else 0
     reflection = reflection_of(data, file)
     structs = _structs(against, include_dirs, defines)
-    places = _member_places(file, options)
+    places = {} if is_module(source) else _member_places(file, source, options)
     for struct, block in _pairs(structs, reflection, pairs, all_, against, file):
         count += _report(struct, block, places, file)
     if count:
@@ -146,13 +147,11 @@ def _pairs(
     return found
 
 
-def _member_places(file: str, options: tuple[str, ...]) -> dict[tuple[str, str], tuple[str, int]]:
-    """Return (block or structure, member) -> file and line, for a shader; nothing for a module."""
+def _member_places(file: str, source: bytes, options: tuple[str, ...]) -> dict[tuple[str, str], tuple[str, int]]:
+    """Return (block or structure, member) -> file and line, for a shader."""
     from glslc_coop import driver
 
-    if is_module(file):
-        return {}
-    return driver.member_places(driver.decode(read_bytes(file)), file, shader_options(file, options))
+    return driver.member_places(driver.decode(source), file, shader_options(file, options))
 
 
 def _report(struct: HostStruct, block: Block, places: dict[tuple[str, str], tuple[str, int]], file: str) -> int:

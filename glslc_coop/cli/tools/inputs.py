@@ -44,19 +44,20 @@ def read_bytes(path: str) -> bytes:
     return data
 
 
-def is_module(path: str) -> bool:
-    """Return whether a file is a SPIR-V module. Raises ClickException."""
-    return path != "-" and read_bytes(path)[:4] in _MAGIC
+def is_module(data: bytes) -> bool:
+    """Return whether the content of a file is a SPIR-V module."""
+    return data[:4] in _MAGIC
 
 
-def module_of(path: str, options: tuple[str, ...]) -> bytes:
+def module_of(path: str, options: tuple[str, ...], data: bytes | None = None) -> bytes:
     """Return the SPIR-V module in a file; any other file is compiled as a shader with these options.
 
-    The shader is compiled without optimization and with its names, so that a reflection shows all that it declares.
-    Raises ClickException, and Exit after the shader's errors are printed.
+    data: what is in the file, if it is read already: a pipe cannot be read twice. The shader is compiled without
+    optimization and with its names, so that a reflection shows all that it declares. Raises ClickException, and Exit
+    after the shader's errors are printed.
     """
-    data = read_bytes(path)
-    if data[:4] in _MAGIC:
+    data = read_bytes(path) if data is None else data
+    if is_module(data):
         return data
     from glslc_coop import driver
     from glslc_coop.diagnostics import render
@@ -71,21 +72,21 @@ def module_of(path: str, options: tuple[str, ...]) -> bytes:
     return result.spirv
 
 
-def device_errors(path: str, data: bytes, options: tuple[str, ...], name: str) -> int:
+def device_errors(path: str, source: bytes, data: bytes, options: tuple[str, ...], name: str) -> int:
     """Print what a device lacks for a shader or module, at its place; return the number of errors.
 
-    data: the module that was compiled from the path or read from it; name: a profile's name or file.
+    source: what is in the file; data: the module that was compiled from it; name: a profile's name or file.
     """
     from glslc_coop.devices.check import check, unknown
     from glslc_coop.devices.profile import ProfileError, load
 
     try:
         profile = load(name)
-    except (ProfileError, OSError) as error:
+    except ProfileError as error:
         raise click.ClickException(str(error)) from None
-    # Standard input is read once.
-    source = data if path == "-" else read_bytes(path)
-    if source[:4] not in _MAGIC:
+    except OSError as error:
+        raise click.ClickException(f"{name}: {error.strerror or error}") from None
+    if not is_module(source):
         return _shader_device_errors(path, source, options, profile)
     reflection = reflection_of(data, path)
     for message in unknown(reflection, profile):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import click
 
 from glslc_coop.cli.tools import run
-from glslc_coop.cli.tools.inputs import compiler_options, device_errors, module_of, reflection_of
+from glslc_coop.cli.tools.inputs import compiler_options, device_errors, module_of, read_bytes, reflection_of
 
 
 @click.command("reflect")
@@ -23,7 +23,8 @@ def reflect_command(file: str, options: tuple[str, ...], as_json: bool, output: 
 
     glslc-coop reflect shader.comp --json -- -DTILE=16
     """
-    data = module_of(file, options if profile is None else ("-g", *options))
+    source = read_bytes(file)
+    data = module_of(file, options if profile is None else ("-g", *options), source)
     reflection = reflection_of(data, file)
     if as_json:
         import json
@@ -35,7 +36,7 @@ def reflect_command(file: str, options: tuple[str, ...], as_json: bool, output: 
         text = describe(reflection)
     with click.open_file(output, "w", encoding="utf-8") as stream:
         stream.write(text)
-    return 1 if profile is not None and device_errors(file, data, options, profile) else 0
+    return 1 if profile is not None and device_errors(file, source, data, options, profile) else 0
 
 
 def main(arguments: list[str]) -> int:
