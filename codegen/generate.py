@@ -200,6 +200,12 @@ _FLAGS = {
 #: Pure instructions of which two equal ones are not the same: OpSampledImage has to appear in the block that uses it,
 #: an undefined value is another one each time, and a copy is made in order to be another id.
 _NOT_NUMBERED = "SampledImage Phi Undef CopyObject".split()
+#: Storage classes that an invocation can read at any time: there is no descriptor, which might be missing, and no other
+#: invocation writes there, outputs of patches aside.
+_READABLE = """
+    Input Output Private Function PushConstant UniformConstant RayPayloadKHR IncomingRayPayloadKHR CallableDataKHR
+    IncomingCallableDataKHR HitAttributeKHR HitObjectAttributeNV HitObjectAttributeEXT
+""".split()
 #: Instructions of GLSL.std.450 that write through a pointer or read an input; the others are pure.
 _IMPURE_GLSL = "Modf Frexp InterpolateAtCentroid InterpolateAtSample InterpolateAtOffset".split()
 
@@ -519,6 +525,9 @@ def _opcode_sets(grammar: Grammar, rows: list[Instruction]) -> list[str]:
     sets += [_set(flag, meaning, flags[flag]) for flag, (meaning, _) in _FLAGS.items()]
     numbered = [number for number in flags["PURE"] if number not in numbers(_NOT_NUMBERED)] + numbers(["ExtInst"])
     sets.append(_set("NUMBERED", "Two equal ones have one result: pure ones, and OpExtInst if it is.", numbered))
+    classes = {name: row.value for row in grammar.kinds["StorageClass"][1] for name in (row.name, *row.aliases)}
+    readable = [classes[name] for name in _READABLE]
+    sets.append(_set("READABLE", "Storage classes that an invocation can read at any time.", readable))
     impure = [glsl[name] for name in _IMPURE_GLSL]
     sets.append(_set("IMPURE_GLSL", "Instructions of GLSL.std.450 that are not functions of their operands.", impure))
     return sets

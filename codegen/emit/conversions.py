@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from glslc_coop.semantics.model.types import Scalar, Type
 
 #: (source kind, target kind) -> instruction, where a single one suffices whatever the widths.
-_DIRECT: dict[tuple[str, str], int] = {
+DIRECT: dict[tuple[str, str], int] = {
     ("float", "float"): spirv.OpFConvert,
     ("float", "int"): spirv.OpConvertFToS,
     ("float", "uint"): spirv.OpConvertFToU,
@@ -107,8 +107,8 @@ def convert_components(
     if from_component.encoding in _MICROSCALING and to_kind != "float":
         # Vulkan converts the microscaling formats to other floats only.
         middle = emitter.with_component(target, types.FLOAT)
-        return emitter.emit(_DIRECT["float", to_kind], target, emitter.emit(spirv.OpFConvert, middle, value))
-    opcode = _DIRECT.get((from_kind, to_kind))
+        return emitter.emit(DIRECT["float", to_kind], target, emitter.emit(spirv.OpFConvert, middle, value))
+    opcode = DIRECT.get((from_kind, to_kind))
     if opcode is not None:
         if opcode == spirv.OpUConvert and emitter.is_specializing and emitter.spirv_version < (1, 4):
             return _widen_specialized(emitter, value, target, from_component.width)

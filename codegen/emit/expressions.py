@@ -10,9 +10,11 @@ specialization constants, because `Emitter.emit` then emits OpSpecConstantOp.
 from __future__ import annotations
 
 from glslc_coop.codegen.emit import builtin_variables, calls, constructors, lvalues, operators, variables
-from glslc_coop.codegen.emit.conversions import convert
+from glslc_coop.codegen.emit.conversions import DIRECT, convert
+from glslc_coop.codegen.emit.decorations import storage_class_of
 from glslc_coop.codegen.emit.functions import function_id
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.codegen.tables.instruction_table import READABLE, UNDEFINED
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import FunctionSymbol
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from glslc_coop.codegen.emit.emitter import Dispatch, Emitter, Lvalue
     from glslc_coop.codegen.ir.function import TreeBlock
     from glslc_coop.codegen.ir.module import Id
+    from glslc_coop.semantics.model.qualifiers import Qualifiers
     from glslc_coop.semantics.model.scopes import Variable
     from glslc_coop.semantics.model.types import Type
 
@@ -41,13 +44,17 @@ def discard_value(emitter: Emitter, node: nodes.Expression) -> None:
         for right in reversed(chain):
             discard_value(emitter, right)
     elif not is_pure(node):
-        # The operands of an l-value may have side effects; the l-value itself need not be loadable.
-        if isinstance(node, nodes.MemberAccess):
+        # The operands of an l-value may have side effects; the l-value itself need not be loadable, and naming it reads
+        # nothing.
+        if isinstance(node, nodes.IndexExpression):
             discard_value(emitter, node.base)
-        elif isinstance(node, nodes.IndexExpression):
+            if not is_pure(node.index):
+                emitter.expression(node.index)
+        elif (
+            isinstance(node, nodes.MemberAccess) or lvalues.is_memory(emitter, node) and isinstance(node, nodes.Swizzle)
+        ):
             discard_value(emitter, node.base)
-            discard_value(emitter, node.index)
-        else:
+        elif not isinstance(node, nodes.Identifier):
             emitter.expression(node)
 
 
@@ -231,7 +238,7 @@ def _logical(emitter: Emitter, node: nodes.BinaryExpression, left: Id) -> Id:
     """Emit && or ||: one instruction when the right operand can be evaluated speculatively, else a branch."""
     deciding = _SHORT_CIRCUIT[node.operator]
     right_node = node.right
-    if emitter.is_specializing or is_trivial(emitter, right_node):
+    if emitter.is_specializing or may_speculate(emitter, right_node):
         right = emitter.expression(right_node)
         return emitter.emit(spirv.OpLogicalOr if deciding else spirv.OpLogicalAnd, types.BOOL, left, right)
     builder = emitter.builder
@@ -397,7 +404,7 @@ def _conditional(emitter: Emitter, node: nodes.ConditionalExpression) -> Id:
             current = first if condition_node.value else second
             continue
         condition = emitter.expression(condition_node)
-        if is_selectable and is_trivial(emitter, first) and is_trivial(emitter, second):
+        if is_selectable and may_speculate(emitter, first) and may_speculate(emitter, second):
             value = select(emitter, type_, condition, emitter.expression(first), emitter.expression(second))
             break
         true_block, false_block, merge = builder.new_block(), builder.new_block(), builder.new_block()
@@ -447,39 +454,60 @@ def select(emitter: Emitter, type_: Type, condition: Id, true_value: Id, false_v
 # ---- what may be evaluated early, or not at all ----
 
 
-def is_trivial(emitter: Emitter, node: nodes.Expression, depth: int = 3) -> bool:
-    """Return whether an expression can be evaluated speculatively: it is cheap, has no side effects and cannot trap."""
+def may_speculate(emitter: Emitter, node: nodes.Expression, depth: int = 3) -> bool:
+    """Return whether an expression may be executed where the source does not execute it.
+
+    It has no side effects, its behavior is defined whatever its operands are, it reads nothing that may be missing or
+    that others write, and it is cheap. `optimization/speculation.py` answers this for instructions.
+    """
     if node.stage != RUNTIME:
         return True
-    if isinstance(node, nodes.Identifier):
-        return not node.type.is_array and not node.type.is_struct and not lvalues.is_volatile(emitter, node.symbol)
-    if depth == 0:
+    if depth == 0 and not isinstance(node, nodes.Identifier):
         return False
-    if isinstance(node, (nodes.Swizzle, nodes.MemberAccess)):
-        base = node.base
-        if base.type.is_reference or node.type.is_struct or node.type.is_array:
+    if isinstance(node, (nodes.Identifier, nodes.MemberAccess, nodes.Swizzle)):
+        if node.type.is_struct or node.type.is_array:
             return False
-        while isinstance(base, (nodes.MemberAccess, nodes.Swizzle)):
-            base = base.base
-            if base.type.is_reference:
+        part: nodes.Expression = node
+        while isinstance(part, (nodes.MemberAccess, nodes.Swizzle)):
+            part = part.base
+            if part.type.is_reference:
                 return False
-        return isinstance(base, nodes.Identifier) and not lvalues.is_volatile(emitter, base.symbol)
+        return isinstance(part, nodes.Identifier) and _is_readable(emitter, part.symbol)
     if isinstance(node, nodes.UnaryExpression):
-        return node.operator in "-+!~" and is_trivial(emitter, node.operand, depth - 1)
+        return node.operator not in _INCREMENTS and may_speculate(emitter, node.operand, depth - 1)
     if isinstance(node, nodes.Conversion):
-        return is_trivial(emitter, node.operand, depth - 1)
+        source, target = node.operand.type.component, node.type.component
+        if source is not None and target is not None and DIRECT.get((source.kind, target.kind)) in UNDEFINED:
+            return False
+        return may_speculate(emitter, node.operand, depth - 1)
     if isinstance(node, nodes.BinaryExpression):
         return (
             node.operator not in _COSTLY
             and not node.left.type.is_matrix
-            and is_trivial(emitter, node.left, depth - 1)
-            and is_trivial(emitter, node.right, depth - 1)
+            and may_speculate(emitter, node.left, depth - 1)
+            and may_speculate(emitter, node.right, depth - 1)
         )
     return False
 
 
-#: Operators that are not evaluated speculatively: division may trap, the others branch.
+#: Operators that are not executed early: division is slow, of integers undefined by zero; the others branch.
 _COSTLY = ("/", "%", "&&", "||")
+
+
+def _is_readable(emitter: Emitter, symbol: Variable) -> bool:
+    """Return whether a variable can be read although its guard forbids it: its memory is there, and only ours to write.
+
+    A guard may be what keeps the shader from a descriptor that is not bound, from a race, or from a volatile read.
+    """
+    if not symbol.is_global:
+        return True
+    row, qualifiers = symbol.builtin, symbol.qualifiers
+    if row is not None and "volatile" in row.qualifiers:
+        return False
+    storage_class = storage_class_of(emitter, symbol.storage)
+    if storage_class == spirv.StorageClassOutput and qualifiers is not None and "patch" in qualifiers.keywords:
+        return False
+    return storage_class in READABLE
 
 
 def is_pure(node: nodes.Expression) -> bool:
@@ -488,11 +516,26 @@ def is_pure(node: nodes.Expression) -> bool:
     while pending:
         part = pending.pop()
         if isinstance(part, _LEAVES) or (isinstance(part, nodes.Expression) and part.stage != RUNTIME):
+            if isinstance(part, nodes.Identifier) and _is_volatile(part.symbol.qualifiers, part.type):
+                return False
             continue
         if not isinstance(part, _PURE) or (isinstance(part, nodes.UnaryExpression) and part.operator in _INCREMENTS):
             return False
+        if isinstance(part, nodes.MemberAccess):
+            type_ = part.base.type
+            container = type_.block if isinstance(type_, types.Reference) else type_
+            if isinstance(container, types.Block) and _is_volatile(container.members[part.index].qualifiers, container):
+                return False
         pending.extend(nodes.children(part))
     return True
+
+
+def _is_volatile(qualifiers: Qualifiers | None, type_: Type) -> bool:
+    """Return whether a variable or member is volatile, or a block is, so that every read of it is a side effect."""
+    if qualifiers is not None and "volatile" in qualifiers.keywords:
+        return True
+    block = variables.block_of(type_)
+    return block is not None and block.qualifiers is not None and "volatile" in block.qualifiers.keywords
 
 
 _LEAVES: tuple[type, ...] = (

@@ -31,7 +31,6 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.extensions.notation import BuiltinVariable
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
-from glslc_coop.semantics.model.scopes import Variable
 from glslc_coop.semantics.model.values import CONSTANT, RUNTIME
 
 TYPE_CHECKING = False
@@ -676,12 +675,6 @@ def scalar_alignment(type_: Type) -> int:
     if isinstance(type_, types.Struct):
         return max((scalar_alignment(member.type) for member in type_.members), default=1)
     return 8 if type_.is_reference else 1
-
-
-def is_volatile(emitter: Emitter, symbol: Variable) -> bool:
-    """Return whether every read of the variable is observable."""
-    lvalue = emitter.lvalues.get(symbol)
-    return lvalue is not None and bool(lvalue.flags & VOLATILE)
 
 
 def is_nonuniform(node: nodes.Expression) -> bool:

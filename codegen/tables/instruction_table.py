@@ -559,6 +559,11 @@ NUMBERED: frozenset[int] = frozenset((
     4459, 4460, 4463, 4497, 4540, 4541, 4542, 5293, 5361, 5362, 5372, 5373, 5374, 5375, 5376, 5377, 5378, 5379, 5382, 5384, 5390,
 ))
 
+#: Storage classes that an invocation can read at any time.
+READABLE: frozenset[int] = frozenset((
+    0, 1, 3, 6, 7, 9, 5328, 5329, 5338, 5339, 5342, 5385, 5411,
+))
+
 #: Instructions of GLSL.std.450 that are not functions of their operands.
 IMPURE_GLSL: frozenset[int] = frozenset((
     35, 51, 76, 77, 78,
