@@ -169,6 +169,10 @@ class Sink:
             if self.error_count >= MAXIMUM_ERRORS:
                 raise TooManyErrors()
 
+    def has_reported(self, message: str) -> bool:
+        """Return whether an undeclared name has been reported with this message: it is only counted from then on."""
+        return ("", None, message) in self._seen
+
     def _is_repeated(self, name: str, message: str, notes: tuple[Note, ...]) -> bool:
         """Return whether an undeclared name, or a missing #extension, has been reported: it is one mistake.
 

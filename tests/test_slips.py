@@ -55,3 +55,26 @@ def test_a_slip_is_met_with_one_error_on_it(row):
     assert (found.code.name, text[found.start : found.end]) == (code, token)
     texts = [found.message, *(note if isinstance(note, str) else note[-1] for note in found.notes)]
     assert any(hint in each for each in texts), texts
+
+
+@pytest.mark.skipif(shared.is_compiled(), reason="compiled modules call each other directly")
+@pytest.mark.parametrize(("head", "count"), [("", 2), ("#extension GL_EXT_unknown : require\n", 0)])
+def test_hints_are_looked_for_where_they_are_printed(monkeypatch, head, count):
+    """Of many uses of one undeclared name the first is reported; none where an unknown extension may declare it."""
+    from glslc_coop import driver
+    from glslc_coop.extensions import hints
+    from glslc_coop.options import Options
+
+    asked, real = [], hints.suggest
+
+    def counting(word, *arguments):
+        asked.append(word)
+        return real(word, *arguments)
+
+    monkeypatch.setattr(hints, "suggest", counting)
+    options = Options()
+    options.stage = "compute"
+    result = driver.compile_text(f"#version 450\n{head}void main() {{\n{'widht;' * 5}\n}}\n", "a.comp", options)
+    assert result.sink.error_count == 5 + bool(head)
+    # Once without positions, and once with.
+    assert len(asked) == count

@@ -209,6 +209,9 @@ def hints(checker: Checker, name: str, kinds: tuple[str, ...]) -> list[str]:
 
     kinds: of "type", "function", "value" and "keyword".
     """
+    if checker.sink.hides_undeclared:
+        # Nothing is said about it.
+        return []
     from glslc_coop.extensions.hints import suggest
 
     return suggest(name, kinds, checker.environment, names_of(checker, kinds))
@@ -266,5 +269,8 @@ def _report_undeclared(checker: Checker, node: nodes.Identifier) -> None:
         message = f"'{name}' requires extension '{extension}'"
         checker.error(codes.MISSING_EXTENSION, node, message, token=name)
         return
-    notes = _block_of_that_name(checker, name) or hints(checker, name, ("value",)) or _keyword_notes(name)
-    checker.error(codes.UNDECLARED_IDENTIFIER, node, f"use of undeclared identifier '{name}'", *notes, token=name)
+    message = f"use of undeclared identifier '{name}'"
+    notes: list[str] = []
+    if not checker.sink.has_reported(message):
+        notes = _block_of_that_name(checker, name) or hints(checker, name, ("value",)) or _keyword_notes(name)
+    checker.error(codes.UNDECLARED_IDENTIFIER, node, message, *notes, token=name)
