@@ -125,3 +125,42 @@ def test_a_long_chain_of_else_if_compiles(optimize):
     text = f"#version 450\nlayout(binding = 0) buffer Data {{ int x; }};\nvoid main() {{ {chain} }}\n"
     module = glslc_coop.compile(text, stage="compute", optimize=optimize)
     assert module.disassemble().count("OpSelectionMerge") == 900
+
+
+BUFFER = "layout(binding = 0) buffer Data { int x[]; };\n"
+SPECIALIZED = HEAD + BUFFER + "layout(constant_id = 0) const int c0 = 1;\n"
+#: What each declaration adds to the one before, and the shader that uses the last: (head, declaration, body).
+CHAINS = {
+    "constants": (SPECIALIZED, "const int c{next} = c{last} + 1;\n", "x[0] = c{end};"),
+    "size": (SPECIALIZED, "const int c{next} = c{last} + 1;\n", "int a[c{end}]; a[x[1]] = 1; x[0] = a[x[2]];"),
+    # Twice as many paths to the first constant with each.
+    "squares": (SPECIALIZED, "const int c{next} = c{last} * c{last};\n", "int a[c{end}]; a[x[1]] = 1; x[0] = a[0];"),
+    "functions": (
+        HEAD + BUFFER + "int f0(int i) {{ return i; }}\n",
+        "int f{next}(int i) {{ return f{last}(i); }}\n",
+        "x[0] = f{end}(1);",
+    ),
+    "references": (
+        f"{HEAD}#extension GL_EXT_buffer_reference : enable\nlayout(buffer_reference) buffer R0 {{{{ int i; }}}};\n",
+        "layout(buffer_reference) buffer R{next} {{ R{last} next; }};\n",
+        "",
+    ),
+}
+
+
+@pytest.mark.parametrize("optimize", [None, "speed"])
+@pytest.mark.parametrize("name", CHAINS)
+def test_a_chain_of_declarations_is_no_recursion(name, optimize, monkeypatch):
+    from glslc_coop import driver
+
+    monkeypatch.setattr(driver, "_RECURSION_LIMIT", 0)
+    head, declaration, body = CHAINS[name]
+    count = 1200
+    chain = "".join(declaration.format(next=number, last=number - 1) for number in range(1, count))
+    if name == "references":
+        chain += f"layout(push_constant) uniform Push {{ R{count - 1} r; }};\n"
+    options = Options()
+    options.stage, options.optimize = "compute", optimize
+    text = head.replace("{{", "{").replace("}}", "}") + chain + f"void main() {{ {body.format(end=count - 1)} }}\n"
+    result = driver.compile_text(text, "x.comp", options)
+    assert result.words is not None, [diagnostic.message for diagnostic in result.sink.diagnostics]

@@ -22,6 +22,8 @@ from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from glslc_coop.codegen.emit.emitter import Dispatch, Emitter, Lvalue
     from glslc_coop.codegen.ir.function import TreeBlock
     from glslc_coop.codegen.ir.module import Id
@@ -90,12 +92,43 @@ def _specialization_constant(emitter: Emitter, symbol: Variable) -> Id:
     else:
         was_specializing = emitter.is_specializing
         emitter.is_specializing = True
-        constant = emitter.expression(symbol.initializer)
+        # Not by recursion: a shader may have a chain of any number of constants.
+        for each in _unknown_constants(emitter, symbol):
+            constant = emitter.expression(each.initializer)
+            if constant.__class__ is not int:
+                emitter.values[each] = constant
         emitter.is_specializing = was_specializing
         if constant.__class__ is int:
             return constant
     emitter.values[symbol] = constant
     return constant
+
+
+def _unknown_constants(emitter: Emitter, symbol: Variable) -> Iterator[Variable]:
+    """Yield a constant, and before it those that its initializer depends on, each after those that it depends on."""
+    path = [(symbol, iter(_constants_of(symbol.initializer)))]
+    seen = {symbol}
+    while path:
+        needed = next(path[-1][1], None)
+        if needed is None:
+            yield path.pop()[0]
+        elif needed not in seen and needed not in emitter.values:
+            seen.add(needed)
+            path.append((needed, iter(_constants_of(needed.initializer))))
+
+
+def _constants_of(node: nodes.Expression) -> list[Variable]:
+    """Return the constants without a constant_id that an expression names and that depend on specialization."""
+    found: list[Variable] = []
+    waiting: list[nodes.Node] = [node]
+    while waiting:
+        each = waiting.pop()
+        if isinstance(each, nodes.Identifier):
+            if each.stage == SPECIALIZATION and each.symbol.structure is not None:
+                found.append(each.symbol)
+        else:
+            waiting.extend(nodes.children(each))
+    return found
 
 
 def _part(emitter: Emitter, node: nodes.Expression) -> Id:

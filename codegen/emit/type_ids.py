@@ -78,6 +78,7 @@ class TypeIds:
         "_laid_out",
         "_resources",
         "_pointers",
+        "_references",
     )
 
     def __init__(self, module: Module, environment: Environment | None = None) -> None:
@@ -93,6 +94,8 @@ class TypeIds:
         self._laid_out: dict[tuple[Type, str, bool], Definition] = {}
         self._resources: dict[tuple[Type, int], Definition] = {}
         self._pointers: dict[int, dict[Definition, Definition]] = {}
+        #: References whose pointees are being defined.
+        self._references: list[tuple[types.Reference, Definition]] = []
 
     def share(self, tables: TypeTables) -> None:
         """Use the types of other modules, whose definitions this one shares."""
@@ -152,14 +155,25 @@ class TypeIds:
         return struct
 
     def _reference(self, type_: types.Reference) -> Definition:
-        """Return the physical pointer to a block. It exists before its pointee: blocks may refer to themselves."""
-        block = type_.block
-        assert block is not None, f"'{type_}' is declared and never defined"
+        """Return the physical pointer to a block. It exists before its pointee: blocks may refer to themselves.
+
+        The first of them defines the pointees of all that are met meanwhile, so that a chain of references is no
+        recursion.
+        """
         pointer = self.module.define_unique(spirv.OpTypePointer, None, spirv.StorageClassPhysicalStorageBuffer)
         self.known[type_] = pointer
-        pointee = self.block(block)
-        pointer.operands = (spirv.StorageClassPhysicalStorageBuffer, pointee)
-        self._pointers.setdefault(spirv.StorageClassPhysicalStorageBuffer, {})[pointee] = pointer
+        waiting = self._references
+        waiting.append((type_, pointer))
+        if len(waiting) > 1:
+            return pointer
+        pointers = self._pointers.setdefault(spirv.StorageClassPhysicalStorageBuffer, {})
+        for reference, address in waiting:
+            block = reference.block
+            assert block is not None, f"'{reference}' is declared and never defined"
+            pointee = self.block(block)
+            address.operands = (spirv.StorageClassPhysicalStorageBuffer, pointee)
+            pointers[pointee] = address
+        waiting.clear()
         return pointer
 
     def _parametric(self, type_: types.Parametric) -> Definition:

@@ -16,9 +16,9 @@ from glslc_coop.diagnostics import TargetTooOld
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
-    from glslc_coop.codegen.ir.instruction import Block, DecorationRow, Definition
+    from glslc_coop.codegen.ir.instruction import Block, DecorationRow, Definition, Operand
     from glslc_coop.codegen.ir.module import Module
 
 
@@ -64,12 +64,12 @@ class _BlamingLinker(Linker):
         self.positions: dict[tuple[int, ...] | tuple[str, ...], int | None] = {}
         self.first_reached: dict[int, int | None] = {}
 
-    def visit(self, definition: Definition) -> int:
-        """Visit a definition and note who reached it first."""
-        number = super().visit(definition)
-        self.first_reached.setdefault(number, self.position)
+    def begin(self, definition: Definition) -> Iterator[Operand | str] | None:
+        """Begin a definition and note who reached it first."""
+        references = super().begin(definition)
+        self.first_reached[self.ids[definition]] = self.position
         self._note()
-        return number
+        return references
 
     def write(self, bodies: Iterable[tuple[int, list[Instruction]]], table: list[int]) -> None:
         """Write instructions one by one, and note the position of each."""
@@ -97,22 +97,33 @@ class _BlamingLinker(Linker):
 class _PositionedLinker(_BlamingLinker):
     """A blaming linker that keeps OpLine in the module and knows where variables are declared."""
 
-    __slots__ = ("declarations", "local_names")
+    __slots__ = ("declarations", "local_names", "saved")
 
     def __init__(self, module: Module, declarations: dict[str, int]) -> None:
         super().__init__(module)
         self.declarations = declarations
         self.local_names: dict[int, str] = {}
+        #: Named definitions that are being visited -> the position from before.
+        self.saved: dict[Definition, int | None] = {}
 
-    def visit(self, definition: Definition) -> int:
-        """Visit a definition; what a named one needs is due to its declaration."""
+    def begin(self, definition: Definition) -> Iterator[Operand | str] | None:
+        """Begin a definition; what a named one needs, and what it refers to, is due to its declaration."""
         position = self.declarations.get(definition.name or "")
         if position is None:
-            return super().visit(definition)
+            return super().begin(definition)
         saved, self.position = self.position, position
-        number = super().visit(definition)
-        self.position = saved
-        return number
+        references = super().begin(definition)
+        if references is None:
+            self.position = saved
+        else:
+            self.saved[definition] = saved
+        return references
+
+    def finish(self, definition: Definition) -> None:
+        """Place a definition; what comes after it is due to whoever reached it."""
+        super().finish(definition)
+        if definition in self.saved:
+            self.position = self.saved.pop(definition)
 
     def write_function(self, definition: Definition, blocks: list[Block]) -> None:
         """Write a function whose local variables are known by name."""

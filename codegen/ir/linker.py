@@ -17,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from glslc_coop.codegen.ir.instruction import Block, DecorationRow, Definition, Function
+    from glslc_coop.codegen.ir.instruction import Block, DecorationRow, Definition, Function, Operand
     from glslc_coop.codegen.ir.module import EntryPoint, Module
 
 _AGGREGATES = (spirv.OpTypeStruct, spirv.OpTypeArray, spirv.OpTypeRuntimeArray)
@@ -130,57 +130,84 @@ class Linker:
     # ---- definitions ----
 
     def visit(self, definition: Definition) -> int:
-        """Give a definition an id and place it behind everything that it refers to; return the id."""
+        """Give a definition an id and place it behind everything that it refers to; return the id.
+
+        Not by recursion: chains of constants and of references may be as long as the shader.
+        """
         ids = self.ids
-        number = ids[definition] = self.new_id()
+        references = self.begin(definition)
+        if references is not None:
+            path: list[tuple[Definition, Iterator[Operand | str]]] = []
+            current = definition
+            while True:
+                for operand in references:
+                    if operand.__class__ is not int and operand.__class__ is not str and operand not in ids:
+                        inner = self.begin(operand)
+                        if inner is not None:
+                            path.append((current, references))
+                            current, references = operand, inner
+                            break
+                else:
+                    self.finish(current)
+                    if not path:
+                        break
+                    current, references = path.pop()
+        return ids[definition]
+
+    def begin(self, definition: Definition) -> Iterator[Operand | str] | None:
+        """Give a definition an id; return what it refers to, None where the definition is placed already."""
+        ids = self.ids
+        ids[definition] = self.new_id()
         opcode = definition.opcode
         if opcode == spirv.OpFunction:
             function = definition.function
             assert function is not None
             self.functions.append((definition, function.reachable_blocks()))
-            return number
+            return None
         required = self.required
         if opcode not in required.plain or definition.capabilities:
             required.definition(definition)
         if opcode == spirv.OpString:
             self.strings.append(definition)
-            return number
+            return None
         if opcode == spirv.OpExtInstImport:
             self.imports.append(definition)
-            return number
+            return None
+        if definition.decorations is not None or definition.member_decorations is not None or opcode in _AGGREGATES:
+            return self.references(definition)
         type_ = definition.type
-        if type_ is not None and type_ not in ids:
-            self.visit(type_)
-        if definition.decorations is not None or definition.member_decorations is not None:
-            self.visit_decorations(definition)
-        if opcode in _AGGREGATES:
-            self.visit_members(definition)
-        elif opcode != spirv.OpConstant:
-            for operand in definition.operands:
-                if operand.__class__ is not int and operand not in ids:
-                    self.visit(operand)
-            if opcode == spirv.OpTypePointer and _is_block_address(definition):
-                # Validators take a reference for its whole block unless it is declared ahead: a cast would then use
-                # the block's small types.
-                self.forwards[definition] = True
+        if opcode == spirv.OpConstant and type_ in ids:
+            self.definitions.append(definition)
+            return None
+        operands = definition.operands
+        return iter(operands if type_ is None else (type_,) if opcode == spirv.OpConstant else (type_, *operands))
+
+    def finish(self, definition: Definition) -> None:
+        """Place a definition behind all that it refers to."""
+        opcode = definition.opcode
+        if opcode == spirv.OpTypePointer and _is_block_address(definition):
+            # Validators take a reference for its whole block unless it is declared ahead: a cast would then use the
+            # block's small types.
+            self.forwards[definition] = True
         self.definitions.append(definition)
         if opcode == spirv.OpTypeStruct and definition in self.deferred:
             self.definitions.extend(self.deferred.pop(definition))
-        return number
 
-    def visit_decorations(self, definition: Definition) -> None:
-        """Visit what OpDecorateId names: it comes before what it decorates."""
-        ids = self.ids
+    def references(self, definition: Definition) -> Iterator[Operand | str]:
+        """Yield what a definition refers to: its type, what OpDecorateId names, its operands."""
+        if definition.type is not None:
+            yield definition.type
         for row in definition.decorations or ():
-            for operand in row:
-                if operand.__class__ is not int and operand.__class__ is not str and operand not in ids:
-                    self.visit(operand)
+            yield from row
         for row in definition.member_decorations or ():
-            if row[-1].__class__ is not int and row[-1].__class__ is not str and row[-1] not in ids:
-                self.visit(row[-1])
+            yield row[-1]
+        if definition.opcode in _AGGREGATES:
+            yield from self.members(definition)
+        elif definition.opcode != spirv.OpConstant:
+            yield from definition.operands
 
-    def visit_members(self, definition: Definition) -> None:
-        """Visit the operands of a structure or array type."""
+    def members(self, definition: Definition) -> Iterator[Operand]:
+        """Yield the operands of a structure or array type."""
         ids, open_ = self.ids, self.open
         open_[definition] = True
         for operand in definition.operands:
@@ -189,13 +216,10 @@ class Linker:
                     # A pointer inside what it may point to. Declared ahead even where no cycle demands it: the types
                     # behind it are then not taken for parts of this one.
                     self.forwards[operand] = True
-                    if operand not in ids:
-                        if operand.operands[1] in open_:
-                            self.defer(operand)
-                        else:
-                            self.visit(operand)
-                elif operand not in ids:
-                    self.visit(operand)
+                    if operand not in ids and operand.operands[1] in open_:
+                        self.defer(operand)
+                        continue
+                yield operand
         del open_[definition]
 
     def defer(self, pointer: Definition) -> None:

@@ -49,20 +49,21 @@ def constant_int(
 
 def spec_size(checker: Checker, node: Expression) -> SpecSize:
     """Return the size of a specialization constant expression."""
-    return checker.types.spec_size(node, node.value, structure(node), expression_text(node))
+    return checker.types.spec_size(node, node.value, structure(checker, node), expression_text(node))
 
 
-def structure(node: Expression) -> object:
-    """Return a key that is equal for specialization constant expressions of the same structure."""
+def structure(checker: Checker, node: Expression) -> object:
+    """Return a key that is equal for specialization constant expressions of the same structure.
+
+    What operators combine has a number: keys do not grow with the chain of constants that an expression depends on.
+    """
     if node.stage == CONSTANT:
         return node.type, node.value
     kind = node.__class__
     if isinstance(node, nodes.Identifier):
         symbol = node.symbol
-        if symbol.spec_id is None and symbol.initializer is not None and symbol.initializer.stage == SPECIALIZATION:
-            # `const int N = S * 2;` is an alias of S * 2.
-            return structure(symbol.initializer)
-        return symbol
+        # `const int N = S * 2;` is an alias of S * 2.
+        return symbol if symbol.structure is None else symbol.structure
     if isinstance(node, nodes.LengthMethod):
         return kind, node.base.type, node.type
     parts: list[object] = [kind, node.type]
@@ -74,8 +75,8 @@ def structure(node: Expression) -> object:
         parts.append(node.index)
     elif isinstance(node, nodes.BuiltinCall):
         parts.append(node.prototype)
-    parts.extend(structure(child) for child in nodes.children(node) if isinstance(child, nodes.Expression))
-    return tuple(parts)
+    parts.extend(structure(checker, child) for child in nodes.children(node) if isinstance(child, nodes.Expression))
+    return checker.types.structure(tuple(parts))
 
 
 def require_constant(checker: Checker, node: Expression, what: str, allow_specialization: bool = True) -> bool:

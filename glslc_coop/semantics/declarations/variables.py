@@ -9,7 +9,7 @@ from __future__ import annotations
 from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import LazyModule
 from glslc_coop.parser.generated import nodes
-from glslc_coop.semantics.constants.constant_expressions import require_constant
+from glslc_coop.semantics.constants.constant_expressions import require_constant, structure
 from glslc_coop.semantics.constants.numerics import normalizer
 from glslc_coop.semantics.declarations import (
     implicit_sizes,
@@ -330,6 +330,8 @@ def _set_constant(checker: Checker, variable: Variable, value: nodes.Expression)
         return
     variable.stage = value.stage
     variable.value = value.value
+    if value.stage == SPECIALIZATION:
+        variable.structure = structure(checker, value)
     if variable.storage == "local":
         # A constant needs no storage; it is its value.
         variable.storage = "const"

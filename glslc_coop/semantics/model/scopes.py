@@ -26,7 +26,8 @@ class Variable:
 
     storage: "local", "private", "shared", "uniform", "buffer", "push_constant", "in", "out", "const", "parameter",
     "uniform_constant" (opaque types), or the storage of a ray or task extension ("rayPayloadEXT", …). stage, value: of
-    a constant; RUNTIME and None for what is known at run time only. parameter_direction: None, "in", "out", "inout" or
+    a constant; RUNTIME and None for what is known at run time only. structure: of a constant whose initializer depends
+    on specialization constants, see constants/constant_expressions.py. parameter_direction: None, "in", "out", "inout" or
     "const in". builtin: the row of a built-in variable.
     """
 
@@ -38,6 +39,7 @@ class Variable:
         "stage",
         "value",
         "initializer",
+        "structure",
         "spec_id",
         "builtin",
         "start",
@@ -59,6 +61,7 @@ class Variable:
         self.stage: Stage = RUNTIME
         self.value: Value = None
         self.initializer: Any = None
+        self.structure: object = None
         self.spec_id: int | None = None
         self.builtin: BuiltinVariable | BuiltinBlock | None = None
         self.start = start

@@ -658,7 +658,7 @@ class TypeTable:
     shared: a table of several compilations, from which this one takes its types where declarations are remembered.
     """
 
-    __slots__ = ("shared", "_arrays", "_parametrics", "_sizes", "_spirv")
+    __slots__ = ("shared", "_arrays", "_parametrics", "_sizes", "_spirv", "_structures")
 
     def __init__(self, shared: TypeTable | None = None) -> None:
         self.shared = shared
@@ -666,9 +666,11 @@ class TypeTable:
         self._parametrics: dict[tuple[object, ...], Type] = {}
         self._sizes: dict[object, SpecSize] = {}
         self._spirv: dict[tuple[object, ...], SpirvType] = {}
+        self._structures: dict[object, int] = {}
 
     def __len__(self) -> int:
-        return len(self._arrays) + len(self._parametrics) + len(self._sizes) + len(self._spirv)
+        tables = (self._arrays, self._parametrics, self._sizes, self._spirv, self._structures)
+        return sum(map(len, tables))
 
     def agrees(self, other: TypeTable) -> bool:
         """Return whether no size of the other table has another text here."""
@@ -732,6 +734,12 @@ class TypeTable:
     def parametric_types(self) -> Iterator[Type]:
         """Return every parametric type of the compilation, in order of first use."""
         return iter(self._parametrics.values())
+
+    def structure(self, parts: tuple[object, ...]) -> int:
+        """Return the number of an expression with those parts: the same one for equal expressions."""
+        if self.shared is not None:
+            return self.shared.structure(parts)
+        return self._structures.setdefault(parts, len(self._structures))
 
     def spec_size(self, node: Any, default: int | None, key: object, text: str) -> SpecSize:
         """Return the size with that structural key; the first node and text seen for a key are kept."""
