@@ -216,7 +216,8 @@ class Checker:
         sizes: list[int | Variable] = []
         for axis, letter in enumerate("xyz"):
             variable = self.size_variables.get(axis)
-            sizes.append(variable if variable is not None else execution.get(f"local_size_{letter}", 1))
+            size = execution.get(f"local_size_{letter}_final") or execution.get(f"local_size_{letter}", 1)
+            sizes.append(variable if variable is not None else size)
         return sizes
 
 

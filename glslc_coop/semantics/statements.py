@@ -405,8 +405,11 @@ def _has_valid_arguments(checker: Checker, attribute: nodes.Attribute, count: in
     for argument in arguments:
         if argument.type.is_error:
             return False
-        message = f"argument of attribute '{attribute.name}' must be a {sign} integer constant expression"
-        if argument.stage != CONSTANT or not (argument.type.is_scalar and argument.type.component.is_integer):
+        is_integer = argument.type.is_scalar and argument.type.component.is_integer
+        is_wide = is_integer and argument.type.component.width == 64
+        wanted = f"{sign} 32-bit" if is_wide else sign
+        message = f"argument of attribute '{attribute.name}' must be a {wanted} integer constant expression"
+        if argument.stage != CONSTANT or not is_integer or is_wide:
             _ignore(checker, attribute, argument, message)
             return False
         if argument.value < least:

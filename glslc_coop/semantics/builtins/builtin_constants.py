@@ -25,8 +25,9 @@ if TYPE_CHECKING:
 CHOSEN = ("gl_EnableOpacityMicromapEXT",)
 
 
-def specialize(checker: Checker, node: nodes.Identifier, found: Qualifiers) -> None:
-    """Apply `layout(constant_id = 31) gl_MaxImageUnits;` before the constant is used."""
+def specialize(checker: Checker, node: nodes.Identifier, found: Qualifiers) -> Variable | None:
+    """Apply `layout(constant_id = 31) gl_MaxImageUnits;` before the constant is used; return it, None after an error.
+    """
     name, sink = node.name, checker.sink
     start, end = found.span("constant_id")
     is_used = name in checker.scopes.levels[0].names
@@ -38,7 +39,7 @@ def specialize(checker: Checker, node: nodes.Identifier, found: Qualifiers) -> N
             f"'constant_id' on a name alone is for built-in constants that are scalars, '{name}' is none",
             token=name,
         )
-        return
+        return None
     assert isinstance(symbol, Variable)
     number = found.layout["constant_id"]
     first = checker.specialization_ids.get(number)
@@ -64,6 +65,8 @@ def specialize(checker: Checker, node: nodes.Identifier, found: Qualifiers) -> N
         symbol.stage = SPECIALIZATION
         if name in CHOSEN:
             checker.execution[name] = symbol
+        return symbol
+    return None
 
 
 def choose(checker: Checker, node: nodes.Declarator, known: Variable, type_: types.Type, found: Qualifiers) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import LazyModule
 from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics.constants.numerics import normalizer
 from glslc_coop.semantics.declarations import (
     interface_rules,
     interface_variables,
@@ -19,13 +20,14 @@ from glslc_coop.semantics.declarations import (
 from glslc_coop.semantics.expressions.names import builtin_symbol
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import BlockMember, Variable
-from glslc_coop.semantics.model.values import SPECIALIZATION
+from glslc_coop.semantics.model.values import CONSTANT, SPECIALIZATION
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.semantics.builtins import builtin_constants
-    from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.context import At, Checker
     from glslc_coop.semantics.model.qualifiers import Qualifiers
+    from glslc_coop.semantics.model.values import Value
 else:
     builtin_constants = LazyModule("glslc_coop.semantics.builtins.builtin_constants")
 
@@ -38,7 +40,9 @@ def check_qualifier_declaration(checker: Checker, node: nodes.QualifierDeclarati
     if node.names:
         for each in node.names:
             if "constant_id" in found.layout:
-                builtin_constants.specialize(checker, each, found)
+                symbol = builtin_constants.specialize(checker, each, found)
+                if symbol is not None:
+                    _give_final_value(checker, symbol, each)
             else:
                 _qualify(checker, each, found)
         return
@@ -74,6 +78,14 @@ def check_qualifier_declaration(checker: Checker, node: nodes.QualifierDeclarati
         type_qualifiers.check_spirv_places(checker, found, "a qualifier declaration")
         for mode in found.spirv:
             checker.execution.setdefault(mode.name, []).append(mode)
+
+
+def _give_final_value(checker: Checker, symbol: Variable, node: nodes.Identifier) -> None:
+    """Give a built-in specialization constant the value that the options have for it."""
+    assert isinstance(symbol.type, types.Scalar) and symbol.spec_id is not None
+    final = final_value(checker, symbol.type, symbol.spec_id, node, symbol.name)
+    if final is not None:
+        symbol.stage, symbol.value, symbol.spec_id = CONSTANT, final, None
 
 
 def _is_sufficient(checker: Checker, name: str) -> bool:
@@ -274,16 +286,53 @@ def _specialize_size(checker: Checker, letter: str, number: int, span: tuple[int
 
     It is a constant of its own, with `local_size_…` as its default, even where another has the same constant_id.
     """
-    given = checker.options.specialization.get(number) if checker.options is not None else None
-    if given is not None:
-        checker.frozen_ids.add(number)
-        _local_size(checker, f"local_size_{letter}", int(given), span)
+    name = f"local_size_{letter}"
+    final = final_value(checker, types.UINT, number, span, f"{name}_id")
+    if final is not None:
+        if final:
+            _check_limit(checker, name, final, _size_limit(checker, name, "xyz".index(letter)), span)
+        else:
+            message = f"size of the workgroup must be at least 1 (0 given for constant_id {number})"
+            checker.error(codes.INVALID_SPECIALIZATION_CONSTANT, span, message, token=f"{name}_id")
+        checker.execution[f"{name}_final"] = final
         return
     declared = checker.specialization_ids.get(number)
     if declared is not None:
         check_size(checker, declared, letter, span)
-    default = checker.execution.get(f"local_size_{letter}", 1)
+    default = checker.execution.get(name, 1)
     checker.size_variables["xyz".index(letter)] = _size_constant(number, default, span)
+
+
+def final_value(checker: Checker, type_: types.Scalar, number: int, at: At, token: str) -> Value:
+    """Return the value that the options give to a specialization constant, None where they give none.
+
+    After an error it is 1, which is right for most that depends on it. at, token: what the error is about.
+    """
+    given = checker.options.specialization.get(number) if checker.options is not None else None
+    if given is None:
+        return None
+    checker.frozen_ids.add(number)
+    is_finite = given == given and abs(given) < _INFINITY
+    value: Value
+    if type_.is_float:
+        try:
+            value = normalizer(type_)(float(given))
+        except OverflowError:
+            value = _INFINITY
+        fits = not is_finite or abs(value) < _INFINITY
+    else:
+        value = normalizer(type_)(int(given) if is_finite else 0)
+        fits = value == given or (type_.is_bool and is_finite)
+    if not fits:
+        # Python refuses to print an integer that has thousands of digits.
+        shown = given if isinstance(given, float) or abs(given) < 1 << 64 else "of more than 64 bits"
+        message = f"value {shown} for constant_id {number} does not fit '{type_}'"
+        checker.error(codes.INVALID_SPECIALIZATION_CONSTANT, at, message, token=token)
+        return normalizer(type_)(1)
+    return value
+
+
+_INFINITY = float("inf")
 
 
 def _size_constant(number: int | None, default: int, span: tuple[int, int]) -> Variable:

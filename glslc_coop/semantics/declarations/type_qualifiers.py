@@ -209,14 +209,16 @@ def _number(checker: Checker, node: nodes.LayoutQualifierId, row: LayoutRow) -> 
     if value.type.is_error:
         return None
     component = value.type.component
-    if "value" in row and value.stage != CONSTANT and value.type.is_scalar and component and component.is_integer:
+    is_integer = component is not None and component.is_integer and component.width <= 32 and value.type.is_scalar
+    if "value" in row and value.stage != CONSTANT and is_integer:
         # The shader reads it; the node keeps it.
         node.value = value
         return 0
     message = ""
-    if value.stage != CONSTANT or component is None or not value.type.is_scalar or not component.is_integer:
+    if value.stage != CONSTANT or not is_integer:
         text = checker.sources.text(node.value.start, node.value.end)
-        message = f"be an integer constant expression ('{text}' of type '{value.type}' given)"
+        wanted = "a 32-bit integer" if component is not None and component.width == 64 else "an integer"
+        message = f"be {wanted} constant expression ('{text}' of type '{value.type}' given)"
     elif least >= 0 and value.value < least:
         message = f"be at least {least} ({value.value} given)"
     elif (bound := _bound(checker, row)) is not None and value.value >= bound:

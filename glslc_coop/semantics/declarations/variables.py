@@ -10,7 +10,6 @@ from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import LazyModule
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants.constant_expressions import require_constant, structure
-from glslc_coop.semantics.constants.numerics import normalizer
 from glslc_coop.semantics.declarations import (
     implicit_sizes,
     interface_rules,
@@ -52,7 +51,6 @@ else:
     descriptor_heaps = LazyModule("glslc_coop.semantics.declarations.descriptor_heaps")
     locations = LazyModule("glslc_coop.semantics.model.locations")
 
-_INFINITY = float("inf")
 
 # ---- types ----
 
@@ -337,24 +335,6 @@ def _set_constant(checker: Checker, variable: Variable, value: nodes.Expression)
         variable.storage = "const"
 
 
-def _freeze(checker: Checker, variable: Variable, type_: Scalar, number: int, given: bool | int | float) -> None:
-    """Give a specialization constant its final value: it becomes an ordinary constant."""
-    if type_.is_float or type_ is types.BOOL:
-        value = normalizer(type_)(given)
-    else:
-        value = normalizer(type_)(int(given)) if abs(given) < _INFINITY else 0
-        if value != given:
-            message = f"value {given} for constant_id {number} does not fit '{type_}'"
-            checker.error(codes.INVALID_SPECIALIZATION_CONSTANT, variable, message, token=variable.name)
-    variable.stage = CONSTANT
-    variable.value = value
-    variable.storage = "const"
-    checker.frozen_ids.add(number)
-    for axis in [axis for axis, size in checker.size_variables.items() if size.spec_id == number]:
-        checker.execution[f"local_size_{'xyz'[axis]}"] = value
-        del checker.size_variables[axis]
-
-
 def _is_null_list(checker: Checker, node: nodes.Expression) -> bool:
     """Return whether it is `{}`, which GL_EXT_null_initializer allows."""
     is_empty = isinstance(node, nodes.InitializerList) and not node.elements
@@ -401,9 +381,9 @@ def _specialize(checker: Checker, variable: Variable, qualifiers: Qualifiers) ->
         variable.stage = SPECIALIZATION
         return
     checker.specialization_ids[number] = variable
-    given = checker.options.specialization.get(number) if checker.options is not None else None
+    given = qualifier_declarations.final_value(checker, variable.type, number, variable, variable.name)
     if given is not None:
-        _freeze(checker, variable, variable.type, number, given)
+        variable.stage, variable.value, variable.storage = CONSTANT, given, "const"
         return
     for axis, size in checker.size_variables.items():
         # `layout(local_size_x_id = …) in` may precede the constant with that id.
