@@ -136,12 +136,12 @@ CHAINS = {
     # Twice as many paths to the first constant with each.
     "squares": (SPECIALIZED, "const int c{next} = c{last} * c{last};\n", "int a[c{end}]; a[x[1]] = 1; x[0] = a[0];"),
     "functions": (
-        HEAD + BUFFER + "int f0(int i) {{ return i; }}\n",
+        HEAD + BUFFER + "int f0(int i) { return i; }\n",
         "int f{next}(int i) {{ return f{last}(i); }}\n",
         "x[0] = f{end}(1);",
     ),
     "references": (
-        f"{HEAD}#extension GL_EXT_buffer_reference : enable\nlayout(buffer_reference) buffer R0 {{{{ int i; }}}};\n",
+        f"{HEAD}#extension GL_EXT_buffer_reference : enable\nlayout(buffer_reference) buffer R0 {{ int i; }};\n",
         "layout(buffer_reference) buffer R{next} {{ R{last} next; }};\n",
         "",
     ),
@@ -161,6 +161,6 @@ def test_a_chain_of_declarations_is_no_recursion(name, optimize, monkeypatch):
         chain += f"layout(push_constant) uniform Push {{ R{count - 1} r; }};\n"
     options = Options()
     options.stage, options.optimize = "compute", optimize
-    text = head.replace("{{", "{").replace("}}", "}") + chain + f"void main() {{ {body.format(end=count - 1)} }}\n"
+    text = head + chain + f"void main() {{ {body.format(end=count - 1)} }}\n"
     result = driver.compile_text(text, "x.comp", options)
     assert result.words is not None, [diagnostic.message for diagnostic in result.sink.diagnostics]

@@ -77,11 +77,6 @@ def check_stage(checker: Checker) -> None:
     for keys, wanted in _REQUIRED.get(stage, ()):
         if not any(key in execution for key in keys):
             checker.error(codes.MISSING_STAGE_LAYOUT, None, f"{stage} shader requires {wanted}")
-    chosen = [name for name in ("triangles", "quads", "isolines") if stage == "tesseval" and name in execution]
-    if len(chosen) > 1:
-        checker.error(
-            codes.CONFLICTING_LAYOUT, None, f"'{chosen[0]}' and '{chosen[1]}' are mutually exclusive", token=chosen[1]
-        )
     if stage == "tesscontrol":
         _check_barriers(checker)
     if stage == "mesh":

@@ -26,8 +26,7 @@ CHOSEN = ("gl_EnableOpacityMicromapEXT",)
 
 
 def specialize(checker: Checker, node: nodes.Identifier, found: Qualifiers) -> Variable | None:
-    """Apply `layout(constant_id = 31) gl_MaxImageUnits;` before the constant is used; return it, None after an error.
-    """
+    """Apply `layout(constant_id = 31) gl_MaxImageUnits;` before the constant is used; return it, or None."""
     name, sink = node.name, checker.sink
     start, end = found.span("constant_id")
     is_used = name in checker.scopes.levels[0].names

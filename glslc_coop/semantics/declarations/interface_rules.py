@@ -528,6 +528,35 @@ def check_built_in_layout(checker: Checker, found: Qualifiers, variable: str) ->
             _misplaced(checker, found, name, f"layout qualifier '{name}' is not available in Vulkan")
 
 
+#: Layout qualifier ids of which a shader has one: GLSL 4.60 sections 4.4.1.1, 4.4.1.3 and 4.4.2.3.
+_EXCLUSIVE = (
+    ("triangles", "quads", "isolines"),
+    ("equal_spacing", "fractional_even_spacing", "fractional_odd_spacing"),
+    ("cw", "ccw"),
+    ("depth_any", "depth_greater", "depth_less", "depth_unchanged"),
+    ("stencil_ref_unchanged_front_amd", "stencil_ref_greater_front_amd", "stencil_ref_less_front_amd"),
+    ("stencil_ref_unchanged_back_amd", "stencil_ref_greater_back_amd", "stencil_ref_less_back_amd"),
+)
+
+
+def enter_mode(checker: Checker, found: Qualifiers, name: str, value: object) -> None:
+    """Enter a layout qualifier id that is an execution mode.
+
+    Of those that exclude each other the last one of a declaration holds; another declaration has to have the same.
+    """
+    group = next((group for group in _EXCLUSIVE if name in group), ())
+    if group:
+        chosen = [each for each in found.layout if each in group][-1]
+        if name != chosen:
+            return
+        other = next((each for each in group if each != name and each in checker.execution), None)
+        if other is not None:
+            message = f"layout qualifier '{name}' conflicts with '{other}' in a previous declaration"
+            _misplaced(checker, found, name, message, codes.CONFLICTING_LAYOUT)
+            return
+    checker.execution[name] = value
+
+
 def _refuse(checker: Checker, found: Qualifiers, word: str, message: str) -> None:
     checker.error(codes.MISPLACED_QUALIFIER, found.span(word), message, token=word)
 

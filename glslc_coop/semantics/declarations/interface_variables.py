@@ -208,7 +208,7 @@ def _check_stage_variable(checker: Checker, variable: Variable, node: nodes.Decl
     if refused is not None:
         what = f"have type '{type_}'" if refused is type_ else f"contain '{refused}'"
         message = f"'{storage}' variable cannot {what}"
-    elif stage == "compute":
+    elif stage == "compute" or (storage == "out" and checker.environment.shader_stage.is_ray):
         message = f"{stage} stage has no user-defined '{storage}' variables"
     if message:
         checker.error(codes.INVALID_INTERFACE_TYPE, node, message, token=variable.name)

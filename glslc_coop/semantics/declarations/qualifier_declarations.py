@@ -183,7 +183,7 @@ def _execution_layout(checker: Checker, qualifiers: Qualifiers, storage: str) ->
         else:
             _check_same(checker, name, value, span)
             _check_limit(checker, name, value, _output_limit(checker, name), span)
-            execution[name] = value
+            interface_rules.enter_mode(checker, qualifiers, name, value)
     interface_rules.size_all_per_vertex(checker, storage)
 
 

@@ -204,7 +204,7 @@ def _check_layout(checker: Checker, found: Qualifiers, name: str) -> None:
                 token=layout_id,
             )
     for layout_id, value in found.layout.items():
-        checker.execution[layout_id] = value
+        interface_rules.enter_mode(checker, found, layout_id, value)
 
 
 def _redeclare_member(

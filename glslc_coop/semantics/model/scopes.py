@@ -27,8 +27,8 @@ class Variable:
     storage: "local", "private", "shared", "uniform", "buffer", "push_constant", "in", "out", "const", "parameter",
     "uniform_constant" (opaque types), or the storage of a ray or task extension ("rayPayloadEXT", …). stage, value: of
     a constant; RUNTIME and None for what is known at run time only. structure: of a constant whose initializer depends
-    on specialization constants, see constants/constant_expressions.py. parameter_direction: None, "in", "out", "inout" or
-    "const in". builtin: the row of a built-in variable.
+    on specialization constants, see constants/constant_expressions.py. parameter_direction: None, "in", "out",
+    "inout" or "const in". builtin: the row of a built-in variable.
     """
 
     __slots__ = (
