@@ -1,15 +1,157 @@
-"""Input that an attacker chooses: it is data, and never code, a path to write to, or something to wait for."""
+"""Input that an attacker chooses: it is data, and never code, a path to write to, or something to wait for.
+
+SECURITY.md lists the boundaries; each has a test here, or a border in tests/fuzz.
+"""
 
 from __future__ import annotations
 
+import ast
 import errno
+import functools
 import os
+import re
 import threading
 
+import fuzz
 import pytest
 import shared
 
+import glslc_coop
 from glslc_coop import input_files
+
+# ---- the sources: every way from data to code ----
+
+#: Builtins that run text or bytes, or that name a module or an attribute by a value.
+RUNNERS = {
+    "eval",
+    "exec",
+    "compile",
+    "__import__",
+    "globals",
+    "vars",
+    "locals",
+    "setattr",
+    "import_module",
+    "LazyModule",
+}
+#: Modules that run programs, read objects that can run code, or reach out of the process.
+REACHING = {
+    *("marshal", "pickle", "shelve", "dill", "copyreg", "yaml", "xml", "runpy", "code", "pty", "webbrowser", "ctypes"),
+    *("subprocess", "_posixsubprocess", "multiprocessing", "concurrent", "socket", "_socket", "asyncio", "ssl"),
+    *("urllib", "http", "ftplib", "smtplib", "zipfile", "tarfile", "sqlite3", "dbm", "tempfile", "mmap"),
+}
+#: Functions of `os` that run programs or start processes.
+_STARTS = re.compile(r"os\.(?:system|popen|exec\w*|spawn\w*|posix_spawn\w*|fork|startfile)")
+#: Source, and what of the above it names -> why that is no way for data. A row that is not needed any more is removed.
+ALLOWED = {
+    "codegen/generate.py": ({"exec"}, "runs by hand: a grammar of the SPIR-V registry to tables"),
+    "glslc_coop/__init__.py": ({"globals"}, "names of the API, from a list in the source"),
+    "glslc_coop/__main__.py": ({"__import__"}, "the module of a sub-command, from a list in the source"),
+    "glslc_coop/api.py": ({"compile", "locals"}, "`compile` is the API's own; the arguments of a call, by name"),
+    "glslc_coop/batch.py": (
+        {"import_module", "multiprocessing", "concurrent"},
+        "modules by lists; own child processes",
+    ),
+    "glslc_coop/cli/cache.py": ({"compile"}, "the parameter of a function"),
+    "glslc_coop/cli/client.py": ({"_socket"}, "a socket of the same user"),
+    "glslc_coop/cli/command_line.py": ({"setattr"}, "slots of the options, from a table in the source"),
+    "glslc_coop/cli/glslang_arguments.py": ({"setattr"}, "slots of the options, from a table in the source"),
+    "glslc_coop/cli/module_cache_writer.py": ({"marshal"}, "code of this package, to and from its own file"),
+    "glslc_coop/cli/module_code.py": ({"compile"}, "code of this package"),
+    "glslc_coop/cli/server.py": (
+        {"__import__", "socket", "os.fork"},
+        "modules of this package; sockets of the same user",
+    ),
+    "glslc_coop/cli/server_queue.py": ({"socket"}, "annotations only"),
+    "glslc_coop/cli/server_start.py": ({"os.fork", "os.execve"}, "this interpreter with this package"),
+    "glslc_coop/cli/tools/batch.py": ({"tempfile"}, "the lock of a state file"),
+    "glslc_coop/cli/tools/completion.py": (
+        {"import_module", "vars"},
+        "modules of sub-commands, from a list in the source",
+    ),
+    "glslc_coop/devices/generate.py": ({"xml"}, "runs by hand: the Vulkan registry to tables"),
+    "glslc_coop/devices/query.py": ({"ctypes"}, "calls the Vulkan loader of the system"),
+    "glslc_coop/error_codes.py": ({"globals"}, "names of codes, from a table in the source"),
+    "glslc_coop/golden/files.py": ({"subprocess"}, "runs the validator, with a module as its input"),
+    "glslc_coop/language_server/server.py": ({"asyncio"}, "the loop of the language server"),
+    "glslc_coop/lazy.py": ({"__import__", "import_module", "vars"}, "modules that the source names"),
+    "glslc_coop/module_cache.py": ({"marshal", "exec", "setattr", "vars"}, "code of this package, from its own file"),
+    "glslc_coop/options.py": ({"setattr"}, "slots of the options"),
+    "glslc_coop/reflection/generate.py": ({"xml"}, "runs by hand: the Vulkan registry to tables"),
+    "glslc_coop/reflection/host_types.py": ({"ctypes"}, "types of fields; names of a module are checked"),
+    "glslc_coop/tensor/addressing.py": ({"setattr"}, "slots of a class"),
+    "glslc_coop/extensions/registry.py": ({"import_module"}, "modules of extensions, from a table in the source"),
+    "glslc_coop/semantics/declarations/interface_variables.py": ({"import_module"}, "modules that rows name"),
+    "glslc_coop/semantics/expressions/calls.py": ({"import_module"}, "modules that rows name"),
+    "codegen/cooperative_lowering/options.py": ({"setattr"}, "slots of the options"),
+    "codegen/emit/calls.py": ({"import_module"}, "modules that rows name"),
+    "codegen/emit/variables.py": ({"import_module"}, "modules that rows name"),
+    "lexer/generate.py": ({"import_module", "subprocess"}, "runs by hand: rules to tables"),
+    "lexer/token_rules.py": ({"globals"}, "runs by hand: rules to tables"),
+    "parser/automaton.py": ({"vars"}, "the grammar's functions"),
+    "parser/generate.py": ({"vars"}, "runs by hand: the grammar to tables"),
+}
+
+
+@functools.cache
+def trees():
+    """Path -> syntax tree of every source of the package."""
+    found = {}
+    for path in shared.sources():
+        with open(os.path.join(shared.ROOT, path), encoding="utf-8") as file:
+            found[path] = ast.parse(file.read())
+    return found
+
+
+def is_constant_import(node):
+    """Return whether a module is named in the source itself."""
+    return ast.unparse(node.func) in ("import_module", "LazyModule") and isinstance(node.args[0], ast.Constant)
+
+
+def dangers(tree):
+    """Return which names of the lists above a syntax tree uses."""
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found |= {alias.name.split(".")[0] for alias in node.names} & REACHING
+        elif isinstance(node, ast.ImportFrom):
+            found |= {(node.module or "").split(".")[0]} & REACHING
+        elif isinstance(node, ast.Call):
+            name = ast.unparse(node.func)
+            if name in RUNNERS and not is_constant_import(node) or _STARTS.fullmatch(name):
+                found.add(name)
+            found |= {"shell"} & {keyword.arg for keyword in node.keywords}
+        elif isinstance(node, ast.Attribute):
+            name = ast.unparse(node)
+            found |= {name} if _STARTS.fullmatch(name) else set()
+    return found
+
+
+def test_nothing_else_runs_code_or_programs():
+    found = {path: names for path, tree in trees().items() if (names := dangers(tree))}
+    assert found == {path: names for path, (names, _) in ALLOWED.items() if path in found}
+
+
+def test_the_search_finds_every_way():
+    text = (
+        "import pickle\nfrom marshal import loads\nimport os.path, xml.dom\neval(x)\nimport_module(x)\n"
+        "LazyModule('json')\nos.system(x)\nrun(x, shell=True)\ncall(os.popen)\nsetattr(a, b, c)\n"
+    )
+    expected = {"pickle", "marshal", "xml", "eval", "import_module", "os.system", "shell", "os.popen", "setattr"}
+    assert dangers(ast.parse(text)) == expected
+
+
+def test_every_boundary_names_a_test():
+    """The tests and the borders that SECURITY.md names are there."""
+    with open(os.path.join(shared.ROOT, "SECURITY.md"), encoding="utf-8") as file:
+        text = file.read()
+    borders = set(re.findall(r"`fuzz (\w+)`", text))
+    assert borders and borders <= set(fuzz.borders())
+    for path in re.findall(r"`(tests/\w+\.py)`", text):
+        assert os.path.exists(os.path.join(shared.ROOT, path)), path
+
+
+# ---- files ----
 
 
 def test_only_regular_files_are_read(tmp_path):
@@ -106,3 +248,18 @@ def test_check_reads_a_pipe_once(tmp_path):
     arguments = ["check", "-", "--against", "host.h", "--all", "--", "-fshader-stage=compute"]
     done = shared.run(arguments, tmp_path, shader)
     assert done.returncode == 1 and "-:3: note: 'a' of block 'P' is here" in done.stderr.decode()
+
+
+# ---- names in modules ----
+
+
+@pytest.mark.parametrize("name", [b"_pack_", b"_fields_", b"__init__", b"a b", b"\xff\xff"])
+def test_names_of_a_module_do_not_become_attributes(name):
+    """The members of a block in a module of somebody else may have the names of what makes a class."""
+    valid = b"q" * len(name)
+    text = f"#version 450\nlayout(push_constant) uniform P {{ float {valid.decode()}; }};\nvoid main() {{}}\n"
+    spirv = glslc_coop.compile(text, stage="compute").spirv
+    assert spirv.count(valid) == 1
+    (block,) = glslc_coop.reflect(spirv.replace(valid, name)).blocks.values()
+    with pytest.raises(ValueError, match="a name that no ctypes field can have"):
+        block.ctypes()

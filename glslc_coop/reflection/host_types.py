@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 #: What a ctypes structure without padding of its own declares; from 3.14 on Python asks for the layout too.
 _PACKED = {"_pack_": 1, "_layout_": "ms"}
+#: Attributes that a class of ctypes reads when it is defined.
+_SPECIAL_FIELDS = {"_fields_", "_pack_", "_layout_", "_anonymous_", "_align_", "_swappedbytes_"}
 
 #: GLSL scalar type -> (code of the struct module, numpy code, name of the ctypes type).
 SCALARS = {
@@ -153,7 +155,11 @@ class HostBlock:
         return record(self.members, self.size)
 
     def ctypes(self, runtime_length: int = 0) -> type[c.Structure]:
-        """Return a `ctypes.Structure` class with the block's offsets."""
+        """Return a `ctypes.Structure` class with the block's offsets.
+
+        Raises ValueError for members that overlap, and for names that a field cannot have: those of a module are not
+        always identifiers, and `_fields_` or `from_buffer` would change the class itself.
+        """
         return _CTypes(runtime_length).record(self.name, self.members, self.size)
 
     def pack(self, values: Mapping[str, Value]) -> bytes:
@@ -178,12 +184,20 @@ class _CTypes:
             if member.size is None and not self.runtime_length:
                 continue
             type_ = self.field(member)
+            is_taken = hasattr(ctypes.Structure, member.name) or member.name in _SPECIAL_FIELDS
+            if is_taken or not member.name.isidentifier():
+                raise ValueError(f"member {member.name!r} of {name!r} has a name that no ctypes field can have")
+            if member.offset < position:
+                raise ValueError(f"member {member.name!r} of {name!r} overlaps the one before it")
             if member.offset > position:
                 fields.append((f"_padding_{position}", ctypes.c_uint8 * (member.offset - position)))
             fields.append((member.name, type_))
             position = member.offset + ctypes.sizeof(type_)
         if size is not None and size > position:
             fields.append((f"_padding_{position}", ctypes.c_uint8 * (size - position)))
+        if len({field for field, _ in fields}) < len(fields):
+            raise ValueError(f"{name!r} has two members of one name")
+        name = name if name.isidentifier() else "block"
         return type(name, (ctypes.Structure,), {**_PACKED, "_fields_": fields})
 
     def field(self, member: Member) -> HostType:
