@@ -114,8 +114,11 @@ def _dispatch(arguments: list[str]) -> int:
     subcommand = _subcommand(arguments)
     if subcommand is not None:
         __import__(subcommand)
-        code: int = sys.modules[subcommand].main(arguments[1:])
-        return code
+        from glslc_coop.cli.text_output import whole_standard_output
+
+        with whole_standard_output():
+            code: int = sys.modules[subcommand].main(arguments[1:])
+            return code
     if "--persistent_worker" in arguments:
         from glslc_coop.cli import worker
 

@@ -140,6 +140,9 @@ def run(line: CommandLine, outputs: Outputs, included: list[str] | None, compile
     if line.dependencies is not None:
         line.dependencies.add(files)
     try:
+        for kind, written, _ in effects if line.dependencies is None else ():
+            if kind == output.FILE:
+                output.refuse_input(written, [name, *names])
         code = code if output.perform(effects) else 1
     except BrokenPipeError:
         raise

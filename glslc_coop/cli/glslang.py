@@ -19,7 +19,8 @@ import sys
 from glslc_coop import driver, stages
 from glslc_coop.cli.glslang_arguments import Command, Misspelled, Usage, parse
 from glslc_coop.cli.glslang_includes import stack_includer
-from glslc_coop.cli.output import escape_as_glslang, write_file
+from glslc_coop.cli.output import escape_as_glslang, refuse_input, say, write_file
+from glslc_coop.cli.text_output import whole_standard_output
 from glslc_coop.diagnostics import ERROR, WARNING, clean
 
 TYPE_CHECKING = False
@@ -107,13 +108,22 @@ def main(arguments: list[str] | None = None) -> int:
     """Run one command; return the exit code."""
     words = sys.argv[1:] if arguments is None else arguments
     try:
+        with whole_standard_output():
+            return _run_words(words)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    except OSError as error:
+        say(f"glslangValidator-coop: Error: {error.strerror or error}\n")
+    return WRONG_USE
+
+
+def _run_words(words: list[str]) -> int:
+    try:
         return _run(parse(words))
     except Misspelled as error:
         sys.stdout.write(str(error) or USAGE)
     except Usage as error:
         sys.stderr.write(f"glslangValidator-coop: Error: {error} (use -h for usage)\n")
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     return WRONG_USE
 
 
@@ -158,6 +168,9 @@ def _run(command: Command) -> int:
             # Nothing is made of the sources: the file has no rules.
             write_file(command.depfile, b"")
     except OSError as error:
+        if error.filename is None:
+            # It is standard output, which cannot be written.
+            raise
         sys.stdout.write(f"ERROR: Failed to open file: {error.filename}\n")
         return WRONG_USE
     return GOOD
@@ -278,10 +291,15 @@ def _message(diagnostic: Diagnostic, unit: _Unit, main_name: str | None, columns
 def _write(command: Command, units: list[_Unit]) -> None:
     """Write the modules, stage by stage. Raises OSError."""
     order = list(_EXTENSIONS)
+    sources = dict.fromkeys(unit.name for unit in units)
+    for unit in units:
+        assert unit.result is not None
+        sources.update(dict.fromkeys(unit.result.dependencies))
     written: dict[str, None] = {}
     for unit in sorted(units, key=lambda unit: order.index(unit.stage)):
         assert unit.result is not None and unit.result.spirv is not None
         output = command.output or f"{_EXTENSIONS[unit.stage]}.spv"
+        refuse_input(output, sources)
         if command.validates:
             _validate(command, unit)
         write_file(output, _encode(command, unit.result.spirv))
@@ -292,10 +310,7 @@ def _write(command: Command, units: list[_Unit]) -> None:
 
             sys.stdout.write(disassemble(from_bytes(unit.result.spirv)))
     if command.depfile is not None:
-        sources = dict.fromkeys(unit.name for unit in units)
-        for unit in units:
-            assert unit.result is not None
-            sources.update(dict.fromkeys(unit.result.dependencies))
+        refuse_input(command.depfile, sources)
         rules = "".join(
             f"{escape_as_glslang(output)}: {' '.join(map(escape_as_glslang, sources))}\n" for output in written
         )

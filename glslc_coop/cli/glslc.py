@@ -17,6 +17,7 @@ from glslc_coop.cli.output import (
     is_terminal,
     make_rule,
     program_name,
+    refuse_input,
     say,
     write_file,
     write_standard_output,
@@ -200,7 +201,7 @@ def _assemble_input(line: CommandLine, item: Input, text: str) -> bool:
     target = Target(line.options.target_env, line.options.target_spv)
     try:
         words = assemble(text, target.spirv)
-        write_file(_output_name(line, item.name), _encode(line, to_bytes(words)))
+        _write(line, [(_output_name(line, item.name), _encode(line, to_bytes(words)))], [item.name])
     except AssemblyError as error:
         say(f"{item.name}:{error.line}:{error.column}: error: {error.message}\n")
         return False
@@ -289,11 +290,22 @@ def _emit(line: CommandLine, item: Input, result: Result, output: str) -> bool:
     else:
         assert result.spirv is not None
         data = _encode(line, result.spirv)
+    files = [(output, data)]
     if line.dependency_mode == "file":
         assert rule is not None
-        write_file(_rule_name(line, item.name), rule)
-    write_file(output, data)
+        files.insert(0, (_rule_name(line, item.name), rule))
+    _write(line, files, [item.name, *result.dependencies])
     return True
+
+
+def _write(line: CommandLine, files: list[tuple[str, bytes]], sources: list[str]) -> None:
+    """Write the files of one input. Raises OSError, also if one of them is a source."""
+    for name, _ in files:
+        # A batch does so itself: its names are relative to its own directory.
+        if line.dependencies is None:
+            refuse_input(name, sources)
+    for name, data in files:
+        write_file(name, data)
 
 
 def _rule(line: CommandLine, source: str, main_name: str, dependencies: list[str]) -> bytes:

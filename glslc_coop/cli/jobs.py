@@ -9,7 +9,6 @@ Other threads of the process print and open files meanwhile, so nothing here cha
 from __future__ import annotations
 
 import os
-import re
 
 from glslc_coop.cli import glslc, output, worker
 from glslc_coop.cli.dependencies import Dependencies
@@ -23,11 +22,6 @@ if TYPE_CHECKING:
 
     #: Exit code, messages, names of the included files, dependencies, digest of the output.
     Outcome = tuple[int, str, list[str], Dependencies, bytes]
-
-#: The name of a file that `output.replace_file` writes before it renames it: first characters of the output's name,
-#: process.
-_TEMPORARY = re.compile(r"\.(.{1,40})\.(\d+)\.\d+\.tmp", re.DOTALL)
-_NAME_LENGTH = 40
 
 
 def directory_of(job: Job, directory: str) -> str:
@@ -102,17 +96,19 @@ def remove_temporary_files(paths: Iterable[str]) -> None:
     """Remove the temporary files of these outputs whose process was killed before it could rename them."""
     folders: dict[str, set[str]] = {}
     for path in paths:
-        folder, name = os.path.split(path)
-        folders.setdefault(folder or ".", set()).add(name[:_NAME_LENGTH])
+        # Where a symbolic link leads to.
+        folder, name = os.path.split(os.path.realpath(path) if os.path.islink(path) else path)
+        folders.setdefault(folder or ".", set()).add(name)
     for folder, names in folders.items():
         try:
             found = [entry for entry in os.listdir(folder) if entry.endswith(".tmp")]
         except (OSError, ValueError):
             # It does not exist yet.
             continue
+        beginnings = {output.temporary_beginning(name) for name in names}
         for name in found:
-            match = _TEMPORARY.fullmatch(name)
-            if match and match[1] in names and not _is_running(int(match[2])):
+            owner = output.temporary_owner(name)
+            if owner is not None and owner[0] in beginnings and not _is_running(owner[1]):
                 try:
                     os.unlink(os.path.join(folder, name))
                 except OSError:

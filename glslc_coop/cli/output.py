@@ -2,20 +2,36 @@
 rules.
 
 In: names, bytes and text. Out: files, or OSError that names the file. Must not know: what is in them.
+
+An output is a temporary file beside it until it is complete: `.NAME.PID.N.tmp`, which `temporary_owner` recognises. A
+process that is killed while it writes leaves that file, so whoever works in the folder next may remove it.
 """
 
+import _signal
 import os
 import sys
 from _thread import _local
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
+    from io import RawIOBase
+    from typing import TextIO
 
     #: Kind, name, data. The kind is FILE, OUTPUT or MESSAGE; only a file has a name.
     Effect = tuple[str, str, bytes]
 
 FILE, OUTPUT, MESSAGE = "file", "output", "message"
+#: How many characters of an output's name its temporary file has, and how many names are tried for that.
+_NAME_LENGTH, _ATTEMPTS = 40, 100
+#: How many symbolic links are followed, as in Linux.
+_LINKS = 40
+#: Files are opened with these where the system has them.
+_FLAGS = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
+#: Signals that wait while a file is written.
+_ENDING = (
+    [getattr(_signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP")] if hasattr(_signal, "pthread_sigmask") else []
+)
 
 
 class _Recording(_local):
@@ -100,13 +116,7 @@ def _say(data: bytes) -> None:
     if sys.stderr is None:
         return
     try:
-        sys.stderr.flush()
-        buffer = getattr(sys.stderr, "buffer", None)
-        if buffer is None:
-            sys.stderr.write(data.decode("utf-8"))
-        else:
-            buffer.write(data)
-            buffer.flush()
+        _write_to(sys.stderr, data)
     except BrokenPipeError:
         raise
     except OSError:
@@ -122,17 +132,41 @@ def write_standard_output(data: bytes) -> None:
         import errno
 
         raise OSError(errno.EBADF, os.strerror(errno.EBADF), "-")
-    sys.stdout.flush()
-    sys.stdout.buffer.write(data)
-    sys.stdout.buffer.flush()
+    _write_to(sys.stdout, data)
+
+
+def _write_to(stream: "TextIO", data: bytes) -> None:
+    """Write bytes to a stream of text, past its buffer: what fails there would be written again at exit."""
+    stream.flush()
+    buffer = getattr(stream, "buffer", None)
+    if buffer is None:
+        stream.write(data.decode("utf-8", "backslashreplace"))
+    else:
+        write_whole(getattr(buffer, "raw", buffer), data)
+
+
+def write_whole(raw: "RawIOBase", data: "bytes | memoryview") -> None:
+    """Write all bytes to a raw stream, which may take a part of them at a time. Raises OSError."""
+    rest = memoryview(data)
+    while rest:
+        written = raw.write(rest)
+        if written is None:
+            # A pipe that does not block is full. The descriptor's mode belongs to whoever shares it.
+            import select
+
+            select.select([], [raw.fileno()], [])
+        else:
+            rest = rest[written:]
 
 
 def write_file(name: str, data: bytes, time_ns: int | None = None) -> None:
-    """Write a file whole or not at all: a temporary file beside it, then one rename.
+    """Write an output whole or not at all. Raises OSError, which names the file.
 
-    Raises OSError, which names the file.
+    A symbolic link is followed, and permissions of an existing file are kept, without those that change the user. A
+    file in a folder that is not writable is overwritten in place.
 
-    name: `-` is standard output; a device or a pipe is written to as it is. time_ns: the time that the file gets.
+    name: `-` is standard output; a device, a pipe or a descriptor in /proc is written to as it is. time_ns: the time
+    that the file gets.
     """
     try:
         if name == "-":
@@ -140,61 +174,195 @@ def write_file(name: str, data: bytes, time_ns: int | None = None) -> None:
         elif _recording.effects is not None:
             _recording.effects.append((FILE, name, data))
         else:
-            replace_file(name, data, time_ns)
+            _write_output(name, data, time_ns)
     except OSError as error:
-        error.filename = name
+        error.filename, error.filename2 = name, None
         raise
 
 
-def replace_file(name: str, data: bytes, time_ns: int | None = None) -> None:
-    """Write a file whole or not at all, now, whatever is recorded. Raises OSError."""
+def _write_output(name: str, data: bytes, time_ns: int | None) -> None:
     import stat
 
-    mode = 0o666
+    path, is_descriptor = name, False
     try:
-        status = os.stat(name)
-        if not stat.S_ISREG(status.st_mode):
-            # A device or a pipe: nothing to replace.
-            with open(name, "wb") as file:
-                file.write(data)
-            return
-        mode = stat.S_IMODE(status.st_mode)
+        status = os.lstat(name)
+        if stat.S_ISLNK(status.st_mode):
+            path, is_descriptor = _follow(name)
+            # By its name: the system may refuse to follow links of other users.
+            status = os.stat(name)
     except FileNotFoundError:
-        pass
-    directory, base = os.path.split(name)
-    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
-    for attempt in range(100):
-        # The name of the output may be as long as names can be.
-        temporary = os.path.join(directory, f".{base[:40]}.{os.getpid()}.{attempt}.tmp")
-        try:
-            _write(os.open(temporary, flags, mode), data)
-            if time_ns is not None:
-                os.utime(temporary, ns=(time_ns, time_ns))
-            os.replace(temporary, name)
-            return
-        except FileExistsError:
-            # A process that had the same number left it behind.
-            continue
-        except BaseException:
-            # An interrupt may come before the file is there, or when it has its name.
-            try:
-                os.unlink(temporary)
-            except FileNotFoundError:
-                pass
+        replace_file(path, data, None, time_ns)
+        return
+    if is_descriptor or not stat.S_ISREG(status.st_mode):
+        # There is nothing to replace.
+        _write_closing(os.open(path, os.O_WRONLY | os.O_TRUNC | _FLAGS), data)
+        return
+    if not os.access(path, os.W_OK):
+        import errno
+
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), name)
+    try:
+        replace_file(path, data, status.st_mode & 0o777, time_ns)
+    except OSError as error:
+        import errno
+
+        # The folder is not writable, or the file is mounted alone.
+        if error.errno not in (errno.EACCES, errno.EPERM, errno.EROFS, errno.EBUSY):
             raise
+        _overwrite(path, data, time_ns)
+
+
+def _follow(link: str) -> "tuple[str, bool]":
+    """Return the file to which a symbolic link leads, and whether it is a descriptor of a process.
+
+    Such a link, to which /dev/stdout leads, is opened but not resolved. Raises OSError for links in a circle.
+    """
+    path = link
+    for _ in range(_LINKS):
+        folder, base = os.path.split(path)
+        path = os.path.join(os.path.realpath(folder), base)
+        if not os.path.islink(path):
+            return path, False
+        if path.startswith("/proc/"):
+            return path, True
+        path = os.path.join(os.path.dirname(path), os.readlink(path))
     import errno
 
-    raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), name)
+    raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), link)
+
+
+def _overwrite(path: str, data: bytes, time_ns: int | None) -> None:
+    """Write into a file that cannot be replaced. Raises OSError; the file is empty then: half a module is none."""
+    descriptor = os.open(path, os.O_WRONLY | _FLAGS)
+    waiting = _hold_signals()
+    try:
+        try:
+            _write(descriptor, data)
+            os.ftruncate(descriptor, len(data))
+        except BaseException:
+            os.ftruncate(descriptor, 0)
+            raise
+        finally:
+            os.close(descriptor)
+        if time_ns is not None:
+            os.utime(path, ns=(time_ns, time_ns))
+    finally:
+        _release_signals(waiting)
+
+
+def replace_file(path: str, data: bytes, mode: int | None = None, time_ns: int | None = None) -> None:
+    """Write a file whole or not at all: a temporary file beside it, then one rename. Raises OSError.
+
+    Whatever has the name is replaced, except a folder; a symbolic link is not followed.
+
+    mode: permissions, None for those of any new file.
+    """
+    directory, base = os.path.split(path)
+    waiting = _hold_signals()
+    try:
+        for attempt in range(_ATTEMPTS):
+            temporary = os.path.join(directory, temporary_name(base, os.getpid(), attempt))
+            if _replace(temporary, path, data, mode, time_ns):
+                return
+    finally:
+        _release_signals(waiting)
+    import errno
+
+    raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), path)
+
+
+def _replace(temporary: str, path: str, data: bytes, mode: int | None, time_ns: int | None) -> bool:
+    """Write a file by way of a temporary one; return False if another process has that name. Raises OSError."""
+    try:
+        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _FLAGS, 0o666 if mode is None else mode)
+    except FileExistsError:
+        # A process that had the same number left it behind.
+        return False
+    try:
+        _write_closing(descriptor, data, mode)
+        if time_ns is not None:
+            os.utime(temporary, ns=(time_ns, time_ns))
+        os.replace(temporary, path)
+        return True
+    except BaseException as error:
+        try:
+            os.unlink(temporary)
+        except FileNotFoundError:
+            if isinstance(error, FileNotFoundError):
+                # Another process took it for the file of a dead one.
+                return False
+        raise
+
+
+def temporary_name(base: str, pid: int, attempt: int) -> str:
+    """Return the name of the temporary file of an output."""
+    return f".{temporary_beginning(base)}.{pid}.{attempt}.tmp"
+
+
+def temporary_beginning(base: str) -> str:
+    """Return what of the name of an output its temporary file has: the output's may be as long as names can be."""
+    return base[:_NAME_LENGTH]
+
+
+def temporary_owner(name: str) -> "tuple[str, int] | None":
+    """Return the beginning of the output's name and the process of a temporary file; None for any other file."""
+    parts = name.rsplit(".", 3)
+    if len(parts) < 4 or name[:1] != "." or parts[3] != "tmp":
+        return None
+    base, pid, attempt = parts[0][1:], parts[1], parts[2]
+    is_number = all(part.isascii() and part.isdigit() and len(part) < 11 for part in (pid, attempt))
+    return (base, int(pid)) if is_number and 0 < len(base) <= _NAME_LENGTH else None
+
+
+def refuse_input(output: str, inputs: "Iterable[str]") -> None:
+    """Raise OSError if an output is the same file as an input, under whatever name."""
+    import stat
+
+    try:
+        status = os.stat(output)
+    except (OSError, ValueError):
+        return
+    if output == "-" or not stat.S_ISREG(status.st_mode):
+        return
+    for name in inputs:
+        try:
+            is_same = name != "-" and os.path.samestat(os.stat(name), status)
+        except (OSError, ValueError):
+            continue
+        if is_same:
+            import errno
+
+            raise OSError(errno.EINVAL, f"it is the same file as input '{name}'", output)
+
+
+def _hold_signals() -> "set[int]":
+    """Let signals that end a process wait, so that it leaves no temporary file; return those that waited before.
+
+    `signal` would be imported for its names.
+    """
+    return _signal.pthread_sigmask(_signal.SIG_BLOCK, _ENDING) if _ENDING else set()
+
+
+def _release_signals(waiting: "set[int]") -> None:
+    """Undo `_hold_signals`."""
+    if _ENDING:
+        _signal.pthread_sigmask(_signal.SIG_SETMASK, waiting)
+
+
+def _write_closing(descriptor: int, data: bytes, mode: int | None = None) -> None:
+    """Write to an open file, and close it. mode: permissions, None to leave them. Raises OSError."""
+    try:
+        if mode is not None and hasattr(os, "fchmod"):
+            os.fchmod(descriptor, mode)
+        _write(descriptor, data)
+    finally:
+        os.close(descriptor)
 
 
 def _write(descriptor: int, data: bytes) -> None:
-    """Write to an open file, and close it. Raises OSError."""
-    try:
-        written = os.write(descriptor, data)
-        while written < len(data):
-            written += os.write(descriptor, memoryview(data)[written:])
-    finally:
-        os.close(descriptor)
+    written = os.write(descriptor, data)
+    while written < len(data):
+        written += os.write(descriptor, memoryview(data)[written:])
 
 
 def escape(name: str) -> str:

@@ -67,15 +67,10 @@ def compare_with(module: bytes, path: str, leave_out: tuple[str, ...] = (), upda
 
 
 def _write(path: str, text: str) -> None:
-    """Write a golden as a whole or not at all."""
-    temporary = f"{path}.{os.getpid()}"
-    try:
-        with open(temporary, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-        os.replace(temporary, path)
-    finally:
-        if os.path.exists(temporary):
-            os.unlink(temporary)
+    """Write a golden as a whole or not at all. Raises OSError."""
+    from glslc_coop.cli.output import write_file
+
+    write_file(path, text.encode("utf-8"))
 
 
 def validator() -> str | None:

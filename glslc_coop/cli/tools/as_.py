@@ -9,6 +9,7 @@ import click
 
 from glslc_coop.cli.tools import run
 from glslc_coop.cli.tools.inputs import read_bytes
+from glslc_coop.cli.tools.outputs import write_output
 
 _VERSIONS = {f"spv1.{minor}": (1, minor) for minor in range(7)}
 
@@ -29,8 +30,7 @@ def assemble_command(file: str, output: str, target_spv: str) -> None:
         words = assemble(read_bytes(file).decode("utf-8", "surrogateescape"), _VERSIONS[target_spv])
     except AssemblyError as error:
         raise click.ClickException(f"{file}:{error.line}:{error.column}: {error.message}") from None
-    with click.open_file(output, "wb", atomic=output != "-") as stream:
-        stream.write(to_bytes(words))
+    write_output(output, to_bytes(words), [file])
 
 
 def main(arguments: list[str]) -> int:

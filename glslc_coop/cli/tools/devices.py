@@ -10,6 +10,7 @@ import json
 import click
 
 from glslc_coop.cli.tools import run
+from glslc_coop.cli.tools.outputs import write_output
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,8 +42,7 @@ def devices_command(as_json: bool, save: str | None, index: int, list_profiles: 
         if index >= len(found):
             raise click.ClickException(f"there is no device {index}, there are {len(found)}")
         found[index].obtained = f"glslc-coop devices --save, {found[index].device['driver']}"
-        with open(save, "w", encoding="utf-8") as file:
-            file.write(json.dumps(found[index].to_json(), indent=1) + "\n")
+        write_output(save, json.dumps(found[index].to_json(), indent=1) + "\n")
         return
     if as_json:
         click.echo(json.dumps([each.to_json() for each in found], indent=1))

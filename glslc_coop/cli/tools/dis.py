@@ -8,6 +8,7 @@ from __future__ import annotations
 import click
 
 from glslc_coop.cli.tools import run
+from glslc_coop.cli.tools.outputs import write_output
 
 #: A module larger than this is refused; devices have no end.
 _MAXIMUM_FILE = 256 << 20
@@ -32,8 +33,7 @@ def disassemble_command(file: str, raw: bool, comments: bool, output: str) -> No
         text = disassemble(data, friendly=not raw, assembly=True, comments=comments)
     except DisassemblyError as error:
         raise click.ClickException(f"{file}: {error}") from None
-    with click.open_file(output, "w", encoding="utf-8") as stream:
-        stream.write(text)
+    write_output(output, text, [file])
 
 
 def main(arguments: list[str]) -> int:

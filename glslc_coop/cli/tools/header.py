@@ -11,6 +11,7 @@ import click
 
 from glslc_coop.cli.tools import run
 from glslc_coop.cli.tools.inputs import compiler_options, module_of, reflection_of
+from glslc_coop.cli.tools.outputs import write_output
 
 
 @click.command("header")
@@ -29,8 +30,7 @@ def header_command(file: str, options: tuple[str, ...], output: str, prefix: str
     data = module_of(file, options)
     name = prefix or os.path.basename(file).partition(".")[0] or "shader"
     text = header(reflection_of(data, file), name, from_bytes(data) if words else None)
-    with click.open_file(output, "w", encoding="utf-8") as stream:
-        stream.write(text)
+    write_output(output, text, [file])
 
 
 def main(arguments: list[str]) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from glslc_coop.cli.tools.inputs import read_bytes
+from glslc_coop.cli.tools.outputs import write_output
 from glslc_coop.codegen.ir.words import from_bytes, to_bytes
 
 
@@ -17,6 +18,5 @@ def read_words(path: str) -> list[int]:
 
 
 def write_words(path: str, words: list[int]) -> None:
-    """Write words to a file, or to standard output for `-`."""
-    with click.open_file(path, "wb") as stream:
-        stream.write(to_bytes(words))
+    """Write words to a file, which may be the one they were read from, or to standard output for `-`."""
+    write_output(path, to_bytes(words))

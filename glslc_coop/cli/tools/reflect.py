@@ -9,6 +9,7 @@ import click
 
 from glslc_coop.cli.tools import run
 from glslc_coop.cli.tools.inputs import compiler_options, device_errors, module_of, read_bytes, reflection_of
+from glslc_coop.cli.tools.outputs import write_output
 
 
 @click.command("reflect")
@@ -34,8 +35,7 @@ def reflect_command(file: str, options: tuple[str, ...], as_json: bool, output: 
         from glslc_coop.reflection.text import describe
 
         text = describe(reflection)
-    with click.open_file(output, "w", encoding="utf-8") as stream:
-        stream.write(text)
+    write_output(output, text, [file])
     return 1 if profile is not None and device_errors(file, source, data, options, profile) else 0
 
 

@@ -1,0 +1,67 @@
+"""Standard output for commands that print text: all of it, or OSError.
+
+In: the stream of the process. Out: one that writes to the same file, while a command runs. Must not know: what is
+printed.
+
+Where Python is told not to buffer, its own stream loses what a full disk or a full pipe does not take. Where it
+buffers, it writes what has failed once more at exit. The compile path prints bytes: `output.write_standard_output`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import sys
+
+from glslc_coop.cli.output import write_whole
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from _typeshed import ReadableBuffer
+
+
+class _Whole(io.RawIOBase):
+    """A raw stream that takes all that it is given or raises OSError."""
+
+    def __init__(self, raw: io.RawIOBase) -> None:
+        super().__init__()
+        self.wrapped = raw
+
+    def write(self, data: ReadableBuffer) -> int:
+        """Write all bytes; return how many."""
+        view = memoryview(data)
+        write_whole(self.wrapped, view)
+        return len(view)
+
+    def writable(self) -> bool:
+        """Return True."""
+        return True
+
+    def fileno(self) -> int:
+        """Return the descriptor. Raises OSError where there is none."""
+        return self.wrapped.fileno()
+
+    def isatty(self) -> bool:
+        """Return whether it is a terminal."""
+        return self.wrapped.isatty()
+
+
+@contextlib.contextmanager
+def whole_standard_output() -> Iterator[None]:
+    """Print to standard output without loss within a `with` statement."""
+    before = sys.stdout
+    buffer = getattr(before, "buffer", None)
+    if buffer is None or os.name == "nt":
+        # It is closed or somebody's own; a console takes text.
+        yield
+        return
+    before.flush()
+    whole = _Whole(getattr(buffer, "raw", buffer))
+    sys.stdout = io.TextIOWrapper(whole, before.encoding, before.errors, write_through=True)
+    try:
+        yield
+    finally:
+        sys.stdout = before

@@ -1,0 +1,30 @@
+"""Where sub-commands write: files and standard output, whole or with an error.
+
+In: a path, `-` for standard output, and bytes or text. Out: files. Must not know: what is in them.
+"""
+
+from __future__ import annotations
+
+import click
+
+from glslc_coop.cli.output import refuse_input, write_file
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def write_output(path: str, data: bytes | str, inputs: Iterable[str] = ()) -> None:
+    """Write a file, or standard output for `-`. Raises ClickException.
+
+    inputs: files that the output must not replace. Text is written in UTF-8.
+    """
+    content = data.encode("utf-8", "surrogateescape") if isinstance(data, str) else data
+    try:
+        refuse_input(path, inputs)
+        write_file(path, content)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        where = "standard output" if path == "-" else f"'{path}'"
+        raise click.ClickException(f"cannot write {where}: {error.strerror or error}") from None
