@@ -584,12 +584,13 @@ def test_what_is_remembered_is_what_a_fresh_analysis_says(seed, tmp_path):
 
 
 def test_memory_is_bounded(monkeypatch):
+    from glslc_coop import driver
     from glslc_coop.language_server import memory as module
     from glslc_coop.language_server.analysis import parse_arguments
 
     def ask(number):
         text = f"#version 460\nvoid main() {{}} // {number}\n"
-        return memory.analyse(text, "a.comp", [], parse_arguments([], "a.comp"), memory.read)
+        return memory.analyse(text, "a.comp", [], parse_arguments([], "a.comp"), driver.read_text)
 
     memory = module.Memory()
     kept = [ask(number) for number in range(30)]
@@ -599,23 +600,3 @@ def test_memory_is_bounded(monkeypatch):
     forgetful = module.Memory(is_on=False)
     memory = forgetful
     assert ask(1) is not ask(1)
-
-
-def test_files_on_the_disk_are_read_again_when_they_change(tmp_path, monkeypatch):
-    from glslc_coop.language_server import memory as module
-
-    memory, path = module.Memory(), tmp_path / "common.glsl"
-    for text in ("one", "two", "three"):
-        # They may all have the same time.
-        path.write_text(text)
-        assert memory.read(str(path)) == text
-    monkeypatch.setattr(module, "_RECENT_NS", -(10**12))
-    reads = []
-    monkeypatch.setattr(module.driver, "read_text", lambda name: reads.append(name) or path.read_text())
-    assert memory.read(str(path)) == memory.read(str(path)) == "three"
-    path.write_text("another")
-    assert memory.read(str(path)) == memory.read(str(path)) == "another"
-    assert len(reads) == 2
-    path.unlink()
-    with pytest.raises(OSError, match="common"):
-        memory.read(str(path))

@@ -82,10 +82,14 @@ class Analysis:
 
 def parse_arguments(arguments: list[str], path: str) -> Options:
     """Return the options of glslc's command line for a document. Raises ValueError with a message for a wrong one."""
+    # An option and a response file begin with these; the path of a file begins with a slash or a drive.
+    name = f"./{path}" if path[:1] in ("-", "@") else path
     try:
-        line = command_line.parse([*arguments, path])
+        line = command_line.parse([*arguments, name])
     except command_line.UsageError as error:
         raise ValueError(str(error)) from None
+    except command_line.Answer:
+        raise ValueError("an option asks for a text, as --help does, instead of a compilation") from None
     line.options.stage = line.inputs[0].stage
     return line.options
 

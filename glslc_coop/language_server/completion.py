@@ -63,7 +63,7 @@ _EXACTLY, _FITS, _OWN, _LANGUAGE, _WORD = "0", "1", "2", "3", "4"
 def complete(analysis: Analysis, offset: int, include_dirs: Iterable[str]) -> list[lsp.CompletionItem]:
     """Return what can be written at an offset of the document."""
     text = analysis.text[:offset]
-    line = text[text.rfind("\n") + 1 :]
+    line = text[analysis.lines.around(offset)[0] :]
     if line.lstrip().startswith("#"):
         return _directive(analysis, line, include_dirs)
     statement = text[max(text.rfind(mark) for mark in ";{}") + 1 :]

@@ -11,7 +11,7 @@ import re
 from lsprotocol import types as lsp
 
 from glslc_coop.diagnostic_formats import records
-from glslc_coop.language_server.positions import Places, uri_of
+from glslc_coop.language_server.positions import Lines, Places, uri_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,6 +22,8 @@ _SEVERITIES = {"error": lsp.DiagnosticSeverity.Error, "warning": lsp.DiagnosticS
 _EXTENSION = re.compile(r"'(#extension \w+ : \w+)'")
 #: Names the program in the editor's list of problems.
 SOURCE = "glslc-coop"
+#: So many diagnostics of a file are published. The compiler ends after 100 errors; warnings have no bound there.
+_MOST = 500
 
 
 def published(analysis: Analysis) -> dict[str, list[lsp.Diagnostic]]:
@@ -36,8 +38,20 @@ def published(analysis: Analysis) -> dict[str, list[lsp.Diagnostic]]:
         if path.startswith("<"):
             # The macros of the command line.
             path, start = analysis.path, 0
-        found.setdefault(uri_of(path), []).append(_diagnostic(analysis, places, each, start))
+        items = found.setdefault(uri_of(path), [])
+        if len(items) < _MOST:
+            items.append(_diagnostic(analysis, places, each, start))
+        elif len(items) == _MOST:
+            items.append(
+                at_start(f"there are more than {_MOST} problems in this file", lsp.DiagnosticSeverity.Information)
+            )
     return found
+
+
+def at_start(message: str, severity: lsp.DiagnosticSeverity) -> lsp.Diagnostic:
+    """Return a diagnostic about a whole file."""
+    start = lsp.Position(0, 0)
+    return lsp.Diagnostic(lsp.Range(start, start), message, severity=severity, source=SOURCE)
 
 
 def _diagnostic(analysis: Analysis, places: Places, raw: Diagnostic, start: int) -> lsp.Diagnostic:
@@ -95,7 +109,7 @@ def _edits(analysis: Analysis, places: Places, raw: Diagnostic) -> list[tuple[st
     for note in raw.notes:
         match = _EXTENSION.search(note if isinstance(note, str) else note[2])
         if match is not None:
-            line = _line_for_extension(analysis.text)
+            line = _line_for_extension(analysis.lines)
             position = lsp.Position(line, 0)
             found.append((f"Add '{match[1]}'", lsp.TextEdit(lsp.Range(position, position), match[1] + "\n")))
     return found
@@ -110,10 +124,11 @@ def _offset(analysis: Analysis, raw: Diagnostic, line: int, column: int) -> int:
     return starts[min(max(line + shift, 1), len(starts)) - 1] + column - 1
 
 
-def _line_for_extension(text: str) -> int:
+def _line_for_extension(lines: Lines) -> int:
     """Return the line, from 0, behind the last #version or #extension at the head of a shader."""
     last = -1
-    for number, line in enumerate(text.splitlines()):
+    for number, start in enumerate(lines.starts):
+        line = lines.text[start : lines.end(number)]
         if re.match(r"\s*#\s*(version|extension)\b", line):
             last = number
         elif line.strip() and not line.lstrip().startswith(("//", "#")):

@@ -1,4 +1,4 @@
-"""What the language server remembers: texts of files on the disk, and analyses of the last texts of its documents.
+"""What the language server remembers: analyses of the last texts of its documents.
 
 In: the text of a document and what it is checked with. Out: an Analysis, a remembered one where nothing that it was
 made of has changed: after undo and redo, when a document is shown again, when options are changed back. Must not know:
@@ -7,10 +7,6 @@ the protocol; what is in a shader.
 
 from __future__ import annotations
 
-import os
-import time
-
-from glslc_coop import driver
 from glslc_coop.language_server.analysis import analyse
 
 TYPE_CHECKING = False
@@ -25,20 +21,16 @@ if TYPE_CHECKING:
 #: bytes of tree. The last one always stays.
 _MAXIMUM_ANALYSES = 24
 _MAXIMUM_CHARACTERS = 1_000_000
-#: A file that was written less than this before it was read may be written again without a change of its times.
-_RECENT_NS = 2_000_000_000
-_MAXIMUM_FILES = 256
 
 
 class Memory:
-    """Remembered analyses, the last used last, and remembered files. is_on: False to remember nothing."""
+    """Remembered analyses, the last used last. is_on: False to remember nothing."""
 
     def __init__(self, is_on: bool = True) -> None:
         self.is_on = is_on
         #: How many analyses were asked for, and how many of them were remembered.
         self.asked = self.found = 0
         self._analyses: dict[Key, tuple[Analysis, dict[str, str | None]]] = {}
-        self._files: dict[str, tuple[tuple[int, int, int, int], str]] = {}
 
     def analyse(
         self, text: str, path: str, arguments: list[str], options: Options, read: Reader, is_part: bool = False
@@ -73,21 +65,6 @@ class Memory:
         while len(self._analyses) > 1 and (len(self._analyses) > _MAXIMUM_ANALYSES or characters > _MAXIMUM_CHARACTERS):
             del self._analyses[next(iter(self._analyses))]
             characters -= sizes.pop(0)
-
-    def read(self, path: str) -> str:
-        """Return the text of a file, the remembered one where the file is still the same. Raises OSError."""
-        status = os.stat(path)
-        stamp = (status.st_mtime_ns, status.st_ctime_ns, status.st_size, status.st_ino)
-        known = self._files.get(path)
-        if known is not None and known[0] == stamp:
-            return known[1]
-        text = driver.read_text(path)
-        self._files.pop(path, None)
-        if self.is_on and time.time_ns() - max(stamp[:2]) > _RECENT_NS:
-            self._files[path] = stamp, text
-            if len(self._files) > _MAXIMUM_FILES:
-                del self._files[next(iter(self._files))]
-        return text
 
 
 def _text(read: Reader, path: str) -> str | None:

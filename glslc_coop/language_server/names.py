@@ -42,10 +42,8 @@ def definition(analysis: Analysis, offset: int) -> lsp.Location | None:
 
 def _included(analysis: Analysis, offset: int) -> str | None:
     """Return the path of the file that the #include of a line names."""
-    text = analysis.text
-    start = text.rfind("\n", 0, offset) + 1
-    end = text.find("\n", offset)
-    match = _INCLUDE.match(text[start : end if end >= 0 else len(text)])
+    start, end = analysis.lines.around(offset)
+    match = _INCLUDE.match(analysis.text[start:end])
     if match is None:
         return None
     name = match[1]

@@ -58,15 +58,26 @@ class Lines:
         """Return the offset of a position; one beyond the end of its line is at the end."""
         if position.line >= len(self.starts):
             return len(self.text)
-        start = self.starts[position.line]
-        end = self.starts[position.line + 1] if position.line + 1 < len(self.starts) else len(self.text) + 1
+        start, end = self.starts[position.line], self.end(position.line)
         if self._is_narrow:
-            return min(start + position.character, max(end - 1, start))
+            return min(start + position.character, end)
         units, offset = 0, start
-        while offset < min(end - 1, len(self.text)) and units < position.character:
+        while offset < end and units < position.character:
             units += _units(self.text[offset])
             offset += 1
         return offset
+
+    def end(self, line: int) -> int:
+        """Return the offset of the end of a line, before what ends it."""
+        if line + 1 == len(self.starts):
+            return len(self.text)
+        end = self.starts[line + 1] - 1
+        return end - 1 if self.text[end - 1 : end + 1] == "\r\n" else end
+
+    def around(self, offset: int) -> tuple[int, int]:
+        """Return start and end of the line of an offset."""
+        line = bisect_right(self.starts, offset) - 1
+        return self.starts[line], self.end(line)
 
     def place(self, offset: int) -> tuple[int, int]:
         """Return line and character of an offset."""
@@ -117,11 +128,35 @@ class Places:
         return lsp.Location(uri_of(path), self.range(start, end))
 
 
+#: Path -> the URI by which the client has opened it; a server process has one client.
+_opened: dict[str, str] = {}
+
+
+def set_uri(path: str, uri: str | None) -> None:
+    """Take over the client's spelling of the URI of a path; None when the document is closed."""
+    if uri is not None:
+        _opened[normal_path(path)] = uri
+    else:
+        _opened.pop(normal_path(path), None)
+
+
+def path_of(uri: str) -> str:
+    """Return the path of a URI without `..`, or the URI itself where it is not a file's."""
+    try:
+        path = uris.to_fs_path(uri)
+    except ValueError:
+        path = None
+    return normal_path(path) if path else uri
+
+
 def uri_of(path: str) -> str:
-    """Return the URI of a path, without `..`."""
-    return uris.from_fs_path(normal_path(path)) or path
+    """Return the URI of a path, without `..`: the client's, else the usual one."""
+    normal = normal_path(path)
+    return _opened[normal] if normal in _opened else uris.from_fs_path(normal) or path
 
 
 def normal_path(path: str) -> str:
     """Return a path as documents are known by: absolute, without `..`."""
-    return os.path.normpath(os.path.abspath(path))
+    normal = os.path.normpath(os.path.abspath(path))
+    # Two slashes at the beginning stay there: no system of POSIX distinguishes them from one.
+    return normal[1:] if normal.startswith("//") else normal

@@ -8,18 +8,29 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import logging
 import os
+import sys
+from typing import cast
 
 from lsprotocol import types as lsp
-from pygls import uris
 from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
 import glslc_coop
+from glslc_coop import driver
 from glslc_coop.language_server import completion, diagnostics, highlighting, hints, hover, names, outline, signatures
 from glslc_coop.language_server.analysis import Analysis, parse_arguments
+from glslc_coop.language_server.documents import Documents
 from glslc_coop.language_server.memory import Memory
-from glslc_coop.language_server.positions import count_in, normal_path, uri_of
+from glslc_coop.language_server.positions import count_in, normal_path, path_of
+from glslc_coop.language_server.protocol import Protocol, Requests
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import BinaryIO
+
+    from pygls.server import ServerErrors
 
 #: What a client may set, in `initializationOptions` or under `glslc-coop` of its configuration: `options` are those of
 #: the command line.
@@ -37,7 +48,13 @@ class Server(LanguageServer):
     """A language server with the analyses of its open documents."""
 
     def __init__(self) -> None:
-        super().__init__(_SECTION, glslc_coop.__version__, text_document_sync_kind=lsp.TextDocumentSyncKind.Incremental)
+        super().__init__(
+            _SECTION,
+            glslc_coop.__version__,
+            text_document_sync_kind=lsp.TextDocumentSyncKind.Incremental,
+            protocol_cls=Protocol,
+        )
+        self.documents = Documents()
         self.options: list[str] = list(_DEFAULT_OPTIONS)
         #: GLSLC_COOP_LSP_MEMORY=0 turns it off, to measure what it is worth.
         self.memory = Memory(os.environ.get("GLSLC_COOP_LSP_MEMORY") != "0")
@@ -50,6 +67,19 @@ class Server(LanguageServer):
         self._complained = ""
         #: Whether the client asked for the end before it said that it is there.
         self.was_shut_down = False
+
+    def start_io(self, stdin: BinaryIO | None = None, stdout: BinaryIO | None = None) -> None:
+        """Serve over standard input and output until the client leaves."""
+        super().start_io(cast("BinaryIO", Requests(stdin or sys.stdin.buffer)), stdout)
+
+    def report_server_error(self, error: Exception, source: ServerErrors) -> None:
+        """Answer what is not JSON; show the client what went wrong otherwise, unless an answer tells it."""
+        protocol = self.protocol
+        assert isinstance(protocol, Protocol)
+        if isinstance(error, (ValueError, RecursionError)) and source is JsonRpcException:
+            protocol.refuse_text(error)
+        else:
+            super().report_server_error(error, source)
 
     # ---- settings ----
 
@@ -82,12 +112,24 @@ class Server(LanguageServer):
     # ---- analyses ----
 
     def analysis(self, uri: str) -> Analysis:
-        """Return the analysis of a document as it is now."""
-        document = self.workspace.get_text_document(uri)
-        known = self._analyses.get(uri)
+        """Return the analysis of a document as it is now, or of a file. Raises JsonRpcException when there is none."""
+        document = self.documents.get(uri)
+        if document is None:
+            path = path_of(uri)
+            try:
+                text = self._read(path)
+            except OSError as error:
+                message = f"'{uri}' is not open, and cannot be read: {error.strerror or error}"
+                raise JsonRpcException(message, lsp.LSPErrorCodes.RequestFailed) from None
+            return self._analyse(text, path)
+        known = self._analyses.get(document.uri)
         if known is not None and known[0] == document.version:
             return known[1]
-        path = uris.to_fs_path(uri) or uri
+        result = self._analyse(document.text, document.path)
+        self._analyses[document.uri] = (document.version, result)
+        return result
+
+    def _analyse(self, text: str, path: str) -> Analysis:
         arguments = self._arguments()
         try:
             options = parse_arguments(arguments, path)
@@ -98,12 +140,11 @@ class Server(LanguageServer):
                 self.window_show_message(lsp.ShowMessageParams(lsp.MessageType.Error, message))
             arguments = list(_DEFAULT_OPTIONS)
             options = parse_arguments(arguments, path)
-        is_part = options.stage is None and "shader_stage" not in document.source
+        is_part = options.stage is None and "shader_stage" not in text
         if is_part:
             # It is included somewhere; its names are understood as far as they can be.
             options.stage, options.forced_version = "compute", (460, "core")
-        result = self.memory.analyse(document.source, path, arguments, options, self._read, is_part)
-        self._analyses[uri] = (document.version, result)
+        result = self.memory.analyse(text, path, arguments, options, self._read, is_part)
         self._collect_later()
         return result
 
@@ -124,18 +165,24 @@ class Server(LanguageServer):
 
     def analyses(self) -> list[Analysis]:
         """Return the analyses of all open documents."""
-        return [self.analysis(uri) for uri in list(self.workspace.text_documents)]
+        return [self.analysis(document.uri) for document in self.documents]
 
     def _read(self, path: str) -> str:
         """Return the text of an open document, else of a file. Raises OSError."""
-        document = self.workspace.text_documents.get(uri_of(path))
-        return document.source if document is not None else self.memory.read(path)
+        document = self.documents.at(path)
+        if document is not None:
+            return document.text
+        try:
+            return driver.read_text(path)
+        except ValueError as error:
+            # No file has such a name.
+            raise OSError(str(error)) from None
 
     # ---- diagnostics ----
 
     def changed(self, uri: str) -> None:
         """Check a document, and those that include it, when no more keystrokes wait."""
-        path = normal_path(uris.to_fs_path(uri) or uri)
+        path = normal_path(path_of(uri))
         for other, (_, analysis) in list(self._analyses.items()):
             if other != uri and any(normal_path(each) == path for each in analysis.result.dependencies):
                 del self._analyses[other]
@@ -153,13 +200,18 @@ class Server(LanguageServer):
     def publish(self, uri: str) -> None:
         """Send the diagnostics of a document and of the files that it includes."""
         self._timers.pop(uri, None)
-        if uri not in self.workspace.text_documents:
+        if self.documents.get(uri) is None:
             return
-        analysis = self.analysis(uri)
-        if analysis.is_part:
-            # The shaders that include it report what is wrong in it.
-            return
-        found = diagnostics.published(analysis)
+        try:
+            analysis = self.analysis(uri)
+            if analysis.is_part:
+                # The shaders that include it report what is wrong in it.
+                return
+            found = diagnostics.published(analysis)
+        except Exception as error:  # the boundary: an internal fault is still one diagnostic
+            logging.exception("cannot check '%s'", uri)
+            message = f"internal error: {type(error).__name__}: {error}"
+            found = {uri: [diagnostics.at_start(message, lsp.DiagnosticSeverity.Error)]}
         for gone in self._published.get(uri, set()) - found.keys():
             self._send(gone, [])
         self._published[uri] = set(found)
@@ -167,12 +219,19 @@ class Server(LanguageServer):
             self._send(each, items)
 
     def _send(self, uri: str, items: list[lsp.Diagnostic]) -> None:
-        document = self.workspace.text_documents.get(uri)
+        document = self.documents.get(uri)
         version = document.version if document is not None else None
         self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, items, version))
 
-    def forget(self, uri: str) -> None:
-        """Take back the diagnostics of a document that was closed."""
+    def open(self, item: lsp.TextDocumentItem) -> None:
+        """Take over the text of a document, and check it."""
+        self.documents.open(item)
+        self._analyses.pop(item.uri, None)
+        self.changed(item.uri)
+
+    def close(self, uri: str) -> None:
+        """Forget a document, and take back its diagnostics."""
+        self.documents.close(uri)
         self._analyses.pop(uri, None)
         for each in self._published.pop(uri, set()):
             self._send(each, [])
@@ -216,20 +275,23 @@ def _register_documents(server: Server) -> None:
     @server.feature(lsp.WORKSPACE_DID_CHANGE_CONFIGURATION)
     def configured(parameters: lsp.DidChangeConfigurationParams) -> None:
         server.set_options(parameters.settings)
-        for uri in list(server.workspace.text_documents):
-            server.changed(uri)
+        for document in server.documents:
+            server.changed(document.uri)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     def opened(parameters: lsp.DidOpenTextDocumentParams) -> None:
-        server.changed(parameters.text_document.uri)
+        server.open(parameters.text_document)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
     def changed(parameters: lsp.DidChangeTextDocumentParams) -> None:
-        server.changed(parameters.text_document.uri)
+        document = server.documents.get(parameters.text_document.uri)
+        if document is not None:
+            document.change(parameters.content_changes, parameters.text_document.version)
+            server.changed(document.uri)
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
     def closed(parameters: lsp.DidCloseTextDocumentParams) -> None:
-        server.forget(parameters.text_document.uri)
+        server.close(parameters.text_document.uri)
 
 
 def _offset(analysis: Analysis, position: lsp.Position) -> int:

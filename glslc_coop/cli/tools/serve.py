@@ -11,25 +11,24 @@ import click
 
 from glslc_coop.cli.tools import run
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
-
-class _Seconds(click.FloatRange):
-    """A number of seconds within a range, in which NaN is not."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """Return the number. Raises click.BadParameter."""
-        seconds: float = super().convert(value, param, ctx)
-        if seconds != seconds:
-            self.fail(f"{value!r} is not a number.", param, ctx)
-        return seconds
+def _number(context: click.Context, parameter: click.Parameter, value: float) -> float:
+    """Return a number that is one: NaN is within every range. Raises click.BadParameter."""
+    if value != value:
+        raise click.BadParameter(f"{value} is not a number", context, parameter)
+    return value
 
 
 @click.command("serve")
 @click.option("--socket", "path", type=click.Path(), help="The socket (default: the one that `auto` means).")
-@click.option("--idle", type=_Seconds(0.01), default=600.0, show_default=True, help="End after idle seconds.")
+@click.option(
+    "--idle",
+    type=click.FloatRange(0.01),
+    default=600.0,
+    show_default=True,
+    callback=_number,
+    help="End after idle seconds.",
+)
 @click.option("-j", "--jobs", "count", type=click.IntRange(1, 512), help="Workers (default: one a processor).")
 @click.option("--lock", "descriptor", type=int, hidden=True)
 def serve_command(path: str | None, idle: float, count: int | None, descriptor: int | None) -> int:
