@@ -352,7 +352,8 @@ def test_an_input_is_no_output(folder, monkeypatch, how):
     job = batch.Job(row["file"], row["output"], row["arguments"])
     if how in ("include", "response file"):
         # Known when they are read.
-        message = f"glslc-coop: error: output file '{row['output']}' is the same file as input '{row['output']}'\n"
+        reason = f"it is the same file as input '{row['output']}'"
+        message = f"glslc-coop: error: cannot open output file: '{row['output']}': {reason}\n"
         assert done.stderr.startswith(message)
         (result,) = glslc_coop.compile_many([job])
         assert (result.exit_code, result.messages) == (1, message)

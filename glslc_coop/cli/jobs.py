@@ -76,7 +76,7 @@ def _write(files: list[tuple[str, bytes]], dependencies: Dependencies, program: 
     for name, _ in files:
         same = dependencies.same_file(dependencies.path(name))
         if same is not None:
-            return f"{program}: error: output file '{name}' is the same file as input '{same}'\n"
+            return f"{program}: error: cannot open output file: '{name}': it is the same file as input '{same}'\n"
     for name, data in files:
         try:
             output.write_file(dependencies.path(name), data)

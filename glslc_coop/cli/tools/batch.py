@@ -31,6 +31,7 @@ from glslc_coop.cli.dependencies import Dependencies
 from glslc_coop.cli.jobs import directory_of, remove_temporary_files
 from glslc_coop.cli.output import escape, make_rule, say, write_file
 from glslc_coop.cli.tools import run
+from glslc_coop.diagnostics import clean
 from glslc_coop.module_store import digest
 from glslc_coop.stages import BY_EXTENSION, extension_of
 
@@ -77,7 +78,7 @@ def read_manifest(path: str) -> list[Job]:
     try:
         check_outputs(jobs, os.getcwd())
     except OutputError as error:
-        raise ManifestError(f"{path}: {error.text(places.__getitem__)}") from None
+        raise ManifestError(clean(f"{path}: {error.text(places.__getitem__)}")) from None
     return jobs
 
 
@@ -87,9 +88,10 @@ def _json(path: str, where: str, text: str) -> Any:
     except json.JSONDecodeError as error:
         line = f"line {error.lineno}, " if not where else ""
         raise ManifestError(f"{path}: {where}invalid JSON: {error.msg} at {line}column {error.colno}") from None
-    except (ValueError, RecursionError) as error:
-        # Numbers of thousands of digits, lists within lists.
-        raise ManifestError(f"{path}: {where}invalid JSON: {error}") from None
+    except ValueError:
+        raise ManifestError(f"{path}: {where}invalid JSON: a number has too many digits") from None
+    except RecursionError:
+        raise ManifestError(f"{path}: {where}invalid JSON: nested too deeply") from None
 
 
 def _object(path: str, where: str, row: object) -> Row:
@@ -117,7 +119,7 @@ def _job(path: str, where: str, value: object) -> Job:
     row = _object(path, where, value)
     for name in row:
         if name not in Job.__slots__:
-            raise ManifestError(f"{path}: {where}: unknown key '{name}'")
+            raise ManifestError(f"{path}: {where}: unknown key '{clean(name)}'")
     directory = _text(path, where, row, "directory") if "directory" in row else None
     arguments = _arguments(path, where, row)
     return Job(_text(path, where, row, "file"), _text(path, where, row, "output"), arguments, directory)
@@ -188,7 +190,8 @@ class State:
         try:
             row = self.rows[os.path.join(directory, job.output)]
             return (
-                row["command"] == _command(job)
+                job.file in row["files"]
+                and row["command"] == _command(job)
                 and row["output"] == _digest(os.path.join(directory, job.output))
                 and all(os.environ.get(name) == value for name, value in row["variables"].items())
                 and all(current.digest(name).hex() == found for name, found in row["files"].items())
@@ -393,7 +396,7 @@ def _compile(results: Iterator[JobResult], progress: Progress, state: State | No
             say(result.messages)
         if result.exit_code:
             failed += 1
-            say(f"FAILED: {result.job.output}\n")
+            say(f"FAILED: {clean(result.job.output)}\n")
         if state is not None:
             state.record(result)
             state.save_in_time()

@@ -241,10 +241,10 @@ class Watcher:
         name = self.module_name(shader)
         same = self.dependencies[shader].same_file(name)
         if same is not None:
-            return f"error: output file '{clean(name)}' is the same file as input '{clean(same)}'"
+            return f"error: cannot open output file: '{clean(name)}': it is the same file as input '{clean(same)}'"
         writer = self.writers.setdefault(os.path.realpath(name), shader)
         if writer != shader and writer in self.dependencies:
-            return f"error: output file '{clean(name)}' is the same file as the output of '{clean(writer)}'"
+            return f"error: cannot open output file: '{clean(name)}': it is the output of '{clean(writer)}'"
         try:
             os.makedirs(os.path.dirname(name) or ".", exist_ok=True)
             if os.path.exists(name) and not os.path.isfile(name):

@@ -1,0 +1,50 @@
+"""The file in which `glslc-coop batch --up-to-date` keeps what it knows."""
+
+from __future__ import annotations
+
+import json
+import os
+
+from glslc_coop import batch
+from glslc_coop.cli.tools.batch import State
+
+MUTATION = "json"
+EXAMPLES = 300
+#: Stands for the working directory in an input, as long as in JSON.
+_HERE = b"/here"
+_JOB = batch.Job("a.comp", "a.spv")
+
+
+def seeds():
+    """Return the state after a job has been compiled."""
+    _lay_out()
+    return [json.dumps(_state().rows).encode().replace(os.getcwd().encode(), _HERE)]
+
+
+def check(data):
+    """Read a state: the job counts as current only if all that is known of it is right."""
+    _lay_out()
+    true = _state().rows
+    with open("state", "wb") as file:
+        file.write(data.replace(_HERE, os.getcwd().encode()))
+    state = State("state")
+    if state.is_current(_JOB):
+        (key,) = true
+        row = state.rows[key]
+        for name in ("command", "output"):
+            assert row[name] == true[key][name]
+        assert true[key]["files"].items() & row["files"].items()
+        assert all(isinstance(name, str) for name in state.sources(_JOB))
+
+
+def _lay_out():
+    with open("a.comp", "w", encoding="utf-8") as file:
+        file.write("#version 450\nvoid main() {}\n")
+
+
+def _state():
+    state = State("none")
+    (result,) = batch.run_group([_JOB], True)
+    assert result.exit_code == 0
+    state.record(result)
+    return state
