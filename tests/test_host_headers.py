@@ -192,6 +192,15 @@ def test_a_sum_of_many_terms_and_a_long_chain_of_enumerators(tmp_path):
     assert fields(tmp_path, f"enum {{ {chain} LAST }};\nstruct Push {{ char a[LAST]; }};")[1] == 5000
 
 
+def test_pragmas(tmp_path):
+    """The operator and the directive do the same; what does not change layouts is ignored."""
+    struct = "struct Push { char a; int b; };"
+    assert fields(tmp_path, f'_Pragma("pack(1)") {struct}')[1] == fields(tmp_path, f"#pragma pack(1)\n{struct}")[1] == 5
+    assert fields(tmp_path, f'_Pragma("message x") {struct}')[1] == 8
+    assert fields(tmp_path, f"#pragma warning(push)\n#pragma region x\n#pragma\n{struct}")[1] == 8
+    assert fields(tmp_path, "#define N 2\nstruct Push {\n#pragma pack(push, N)\nchar a; int b;\n};")[1] == 6
+
+
 def test_names_of_namespaces_are_one_name(tmp_path):
     found = fields(tmp_path, "struct Push { glm::vec3 a; glm::mat4 b; };")
     assert [row[:3] for row in found[0]] == [("a", "float", (3,)), ("b", "float", (4, 4))]
@@ -214,6 +223,8 @@ REFUSED = {
     "no expression": ("\n#if\n#endif", "host.h:2: expected an expression"),
     "half an expression": ("#if 1 +\n#endif", "host.h:1: expected an operand at the end of the expression"),
     "more than an expression": ("#if 1 2\n#endif", "host.h:1: unexpected '2' after the expression"),
+    "an unknown call": ("#if F(1)\n#endif", "host.h:1: the macro 'F' is not defined"),
+    "an open unknown call": ("#if 0 && F((1)\n#endif", "host.h:1: expected ')'"),
     "open parenthesis": ("#if (1\n#endif", "host.h:1: expected ')'"),
     "open conditional": ("#if 1 ? 2\n#endif", "host.h:1: expected ':'"),
     "a fraction": ("#if 1.5\n#endif", "host.h:1: '1.5' is not an integer"),
@@ -271,6 +282,13 @@ REFUSED = {
         f"#define F(x) x\nint a = {'F(' * 400}1{')' * 400};",
         "calls of macros are nested more than 50 deep",
     ),
+    "a long number": (
+        f"struct Push {{ char a[1{'0' * 100000}]; }};",
+        "host.h:1: a token of more than 16384 characters",
+    ),
+    "a long string": (f'char *a = "{"x" * 100000}";', "host.h:1: a token of more than 16384 characters"),
+    "directives": ("#if 1\n#endif\n" * 20000, "more than 100000 tokens, those"),
+    "escaped quotes": ('\\"' * 50000, "host.h:1: a token of more than 16384 characters"),
     "tokens": ("int a;" * 11000, "host.h:1: more than 30000 tokens of declarations"),
     "else without if": ("#else", "host.h:1: '#else' without '#if'"),
     "endif without if": ("#endif", "host.h:1: '#endif' without '#if'"),
@@ -315,6 +333,7 @@ REFUSED = {
     ),
     "a negative alignment": ("struct Push { _Alignas(-4) float a; };", "the alignment -4 is not a power of two"),
     "a pack": ("#pragma pack(3)\n" + PUSH, "host.h:1: '#pragma pack(3)' is not understood"),
+    "a pack as an operator": ('_Pragma("pack(3)")' + PUSH, "host.h:1: '#pragma pack(3)' is not understood"),
     "a large pack": (f"#pragma pack({'9' * 5000})\n" + PUSH, "is not understood"),
     "a union": ("struct Push { union { float a; int b; }; };", "host.h:1: a union has no counterpart in a shader"),
     "a function": ("struct Push { float a(int); };", "host.h:1: a function has no counterpart in a shader"),

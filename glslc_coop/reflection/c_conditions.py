@@ -96,5 +96,19 @@ class _Parser:
                 64, value.is_unsigned and value.bits == 64 or "u" in text.lower() and kind == "number"
             )
         if kind == "name" or kind == "blocked":
+            if self.peek() == "(":
+                self.call(text, is_live)
             return Integer(int(text == "true"), 64)
         raise IntegerError(f"expected an operand, got '{text[:60]}'")
+
+    def call(self, name: str, is_live: bool) -> None:
+        """Pass over the call of a macro that is not defined: `defined(__has_include) && __has_include(<x>)`."""
+        if is_live:
+            raise IntegerError(f"the macro '{name[:60]}' is not defined")
+        depth = 0
+        while self.position < len(self.tokens):
+            depth += {"(": 1, ")": -1}.get(self.peek(), 0)
+            self.position += 1
+            if not depth:
+                return
+        raise IntegerError("expected ')'")

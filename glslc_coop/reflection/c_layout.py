@@ -253,10 +253,14 @@ class _Layouts:
 
     def pragma(self, node: c_ast.Pragma) -> None:
         """Follow `pack(push, 1)`, `pack(1)`, `pack(pop)` and `pack()`."""
-        match = _PACK.fullmatch(node.string.replace(" ", ""))
+        # The operand of `_Pragma` is a string.
+        text = (node.string if isinstance(node.string, str) else node.string.value[1:-1]).strip()
+        if not text.startswith("pack"):
+            return
+        match = _PACK.fullmatch(text.replace(" ", ""))
         size = int(match[2] or 0) if match is not None else -1
         if match is None or size not in (0, 1, 2, 4, 8, 16):
-            raise self.error(node, f"'#pragma {node.string[:60]}' is not understood; pack(push, 1) and pack(pop) are")
+            raise self.error(node, f"'#pragma {text[:60]}' is not understood; pack(push, 1) and pack(pop) are")
         if match[1] == "pop":
             self.pack = self.outer_packs.pop() if self.outer_packs else 16
         elif match[1] == "push":

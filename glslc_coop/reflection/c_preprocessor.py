@@ -24,7 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     #: Kind, text, line, and whether white space is before it. Kinds: "name", "blocked" (the name of a macro that is
-    #: not expanded any more), "number", "character", "string", "mark", and "" for a placemarker.
+    #: not expanded any more), "number", "character", "string", "open" (one without its end), "mark", and "" for a
+    #: placemarker.
     Token = tuple[str, str, int, bool]
 
 #: Bytes of all files together.
@@ -35,9 +36,13 @@ _MAXIMUM_DEPTH = 64
 _MAXIMUM_CALLS = 50
 #: Tokens that are read and that macros produce; one more for every 32 characters of a token.
 _MAXIMUM_WORK = 2_000_000
+#: What a directive costs besides its tokens.
+_DIRECTIVE = 5
 #: Tokens that are left for the parser, and how deep their brackets may be nested.
 _MAXIMUM_TOKENS = 500_000
 _MAXIMUM_NESTING = 50
+#: Characters: the parser's patterns take 3 KiB of memory for each digit of a number.
+_LONGEST_TOKEN = 1 << 14
 #: Characters: a token may be as long as a file.
 _LONGEST_MESSAGE = 240
 _SCANNER = re.compile(
@@ -45,10 +50,11 @@ _SCANNER = re.compile(
     (?P<newline>\n)
     |(?P<space>[ \t\f\v\r]+|//[^\n]*|/\*.*?\*/)
     |(?P<comment>/\*)
-    |(?P<string>(?:u8|[uUL])?"(?:\\.|[^"\\\n])*")
-    |(?P<character>(?:u8|[uUL])?'(?:\\.|[^'\\\n])+')
+    |(?P<string>(?:u8|[uUL])?"[^"\\\n]*(?:\\.[^"\\\n]*)*")
+    |(?P<character>(?:u8|[uUL])?'(?:[^'\\\n]+|\\.[^'\\\n]*)(?:\\.[^'\\\n]*)*')
     |(?P<name>[^\W\d]\w*(?:::[^\W\d]\w*)*)
-    |(?P<number>\.?[0-9](?:[eEpP][+-]|'?\w|\.)*)
+    |(?P<number>\.?[0-9][\w.]*(?:(?:(?<=[eEpP])[+-]|'(?=\w))[\w.]*)*)
+    |(?P<open>["'][^\n]*)
     |(?P<mark>\.\.\.|<<=|>>=|\#\#|<<|>>|<=|>=|==|!=|&&|\|\||->|\+\+|--|[-+*/%&|^]=|.)
     """,
     re.X | re.S,
@@ -187,6 +193,7 @@ class Preprocessor:
             if tokens[0][1] == "#":
                 self.output.add(self._expand(waiting))
                 waiting = []
+                self.spend(_DIRECTIVE + len(tokens))
                 self._directive(tokens[1:], conditionals)
             elif is_active:
                 self.spend(len(tokens))
@@ -533,6 +540,8 @@ class _Output:
                 if self.nesting > _MAXIMUM_NESTING:
                     message = f"brackets are nested more than {_MAXIMUM_NESTING} deep"
                     raise self.preprocessor.error(message, line)
+            elif len(text) > _LONGEST_TOKEN:
+                raise self.preprocessor.error(f"a token of more than {_LONGEST_TOKEN} characters", line)
             parts.append(text)
             parts.append(" ")
 

@@ -20,7 +20,7 @@ def seeds():
         b"struct Push { float a; };\n",
         b'#include "inner.h"\n#define N (1 << 2)\nstruct Push { struct Inner a[N]; vec4 b; glm::mat3 c; };\n',
         b"#pragma pack(push, 1)\ntypedef struct { char a; _Alignas(1) char b; } T;\n#pragma pack(pop)\n"
-        b"struct P { T t[3]; _Alignas(16) int a; };\n",
+        b'struct P { T t[3]; _Alignas(16) int a; };\n_Pragma("pack(2)") static inline int f(int x) { return x; }\n',
         b"#if defined(A) && (N % 3 ? 1 : 0) || !B(1)\nenum E { X = 'a', Y = sizeof(struct P) * 2, Z };\n#else\n"
         b"enum E { X = -1, Y, Z };\n#endif\nstruct P { enum E e; struct { int x; }; int y[Z + 2], *z; };\n",
         b"#define S(x) #x\n#define P(a, b) a ## b\n#define V(f, ...) f(__VA_ARGS__)\n"
