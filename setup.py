@@ -1,10 +1,7 @@
-"""Put a file of ready-made modules and quick commands into the wheel, and compile modules with mypyc where the
-environment asks for it; everything else is in setup.cfg.
+"""Compile modules with mypyc where the environment asks for it; everything else is in setup.cfg.
 
 In: GLSLC_COOP_MYPYC=1. Out: the same modules as extension modules, beside their sources in the wheel. Without the
-variable the wheel is pure Python, for this kind of machine; GLSLC_COOP_UNIVERSAL=1 makes one for any. The file of
-modules, which glslc_coop/module_cache.py describes, is for the version of Python that builds the wheel; any other
-ignores it.
+variable the wheel is pure Python, for any machine.
 """
 
 from __future__ import annotations
@@ -12,15 +9,11 @@ from __future__ import annotations
 import ast
 import os
 import re
-import subprocess
 import sys
-import sysconfig
 from concurrent.futures import ThreadPoolExecutor
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
-from setuptools.command.build_py import build_py
-from setuptools.command.install_scripts import install_scripts
 from setuptools.dist import Distribution
 
 ROOT = os.path.dirname(os.path.abspath(__file__))
@@ -196,25 +189,6 @@ def with_final_names(text: str) -> str:
     return "\n".join(lines)
 
 
-class BuildPython(build_py):
-    """Lays out the sources, and writes the file of modules beside them."""
-
-    def run(self) -> None:
-        super().run()
-        if sys.implementation.name != "cpython" or getattr(self, "editable_mode", False):
-            return
-        # A process of its own, where nothing that the build has loaded, and no order of sets, changes the bytes.
-        environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
-        program = "import sys; from glslc_coop.cli import module_cache_writer as it; it.write_shipped(sys.argv[1:])"
-        left_out = modules() if self.distribution.has_ext_modules() else []
-        subprocess.run(
-            [sys.executable, "-S", "-B", "-c", program, *left_out],
-            cwd=self.build_lib,
-            env={**environment, "PYTHONHASHSEED": "0"},
-            check=True,
-        )
-
-
 class BuildCompiled(build_ext):
     """Runs mypyc, then the C compiler on all cores."""
 
@@ -265,48 +239,7 @@ def compiled_extensions() -> list[Extension]:
     return found
 
 
-class InstallScripts(install_scripts):
-    """Writes the commands of the distribution that are no entry points."""
-
-    distribution: HostDistribution
-
-    def run(self) -> None:
-        super().run()
-        for name, module, function in self.distribution.quick_commands:
-            # pip replaces the first line, for the Python that the wheel is installed for.
-            text = f"#!python\nimport sys\n\nfrom {module} import {function}\n\nsys.exit({function}())\n"
-            self.write_script(name, text)
-
-
-class HostDistribution(Distribution):
-    """A distribution for this kind of machine, whose commands are scripts.
-
-    What pip before 25.2 writes for an entry point imports `re`, a fifth of the time of a small shader. Windows needs
-    the programs that pip makes of entry points, and a path with a blank, or a long one, the script that it makes.
-    """
-
-    def __init__(self, attributes: dict[str, object] | None = None) -> None:
-        #: Name, module and function of each command.
-        self.quick_commands: list[tuple[str, str, str]] = []
-        super().__init__(attributes)
-
-    def parse_config_files(self, *arguments: object, **options: object) -> None:
-        super().parse_config_files(*arguments, **options)
-        if os.name != "posix" or any(map(str.isspace, sys.executable)) or len(sys.executable) > 120:
-            return
-        self.scripts = []
-        for each in self.entry_points.pop("console_scripts"):
-            name, _, target = each.replace(" ", "").partition("=")
-            self.quick_commands.append((name, *target.split(":")))
-        if not self.has_ext_modules():
-            # A wheel for any machine would give Windows no command.
-            self.get_option_dict("bdist_wheel")["plat_name"] = ("setup.py", sysconfig.get_platform())
-
-    def has_scripts(self) -> bool:
-        return bool(self.quick_commands)
-
-
-class CompiledDistribution(HostDistribution):
+class CompiledDistribution(Distribution):
     """A distribution with extension modules, which only mypyc, itself a requirement of the build, can list."""
 
     def has_ext_modules(self) -> bool:
@@ -314,11 +247,7 @@ class CompiledDistribution(HostDistribution):
 
 
 if __name__ == "__main__":
-    commands = {"build_py": BuildPython, "install_scripts": InstallScripts}
     if os.environ.get("GLSLC_COOP_MYPYC") == "1":
-        commands["build_ext"] = BuildCompiled
-        setup(distclass=CompiledDistribution, cmdclass=commands, setup_requires=[REQUIREMENT])
-    elif os.environ.get("GLSLC_COOP_UNIVERSAL") == "1":
-        setup(cmdclass={"build_py": BuildPython})
+        setup(distclass=CompiledDistribution, cmdclass={"build_ext": BuildCompiled}, setup_requires=[REQUIREMENT])
     else:
-        setup(distclass=HostDistribution, cmdclass=commands)
+        setup()

@@ -1,8 +1,7 @@
 """The command `glslc-coop`: which front door a command line belongs to, and how the process ends.
 
 In: the argument list. Out: the exit code. Must not know: any option, how a shader is compiled. What the compile path
-does not need is not imported on it, `__future__` and the package of the front doors included: those come from the file
-of modules.
+does not need is not imported on it.
 """
 
 import gc
@@ -15,10 +14,8 @@ def process() -> None:
     # Nearly all that a compilation makes lives until its end; looking for cycles costs a tenth of its time and finds
     # nothing.
     gc.disable()
-    is_stale = False
     code = _ask_server(sys.argv[1:])
     if code is None:
-        is_stale = _load_modules(sys.argv[1:])
         code = main()
     for stream in (sys.stdout, sys.stderr):
         try:
@@ -32,8 +29,6 @@ def process() -> None:
             if stream is sys.stdout:
                 # What was buffered until now did not fit.
                 os.write(2, f"glslc-coop: error: {error.strerror}\n".encode())
-    if is_stale and code == 0 and not sys.dont_write_bytecode:
-        _write_modules()
     if sys.getprofile() is None and sys.gettrace() is None:
         # Taking the interpreter down object by object would be another tenth. All files are written and closed.
         os._exit(code)
@@ -58,26 +53,6 @@ def _reader_has_gone() -> int:
     """Keep the interpreter from complaining when it flushes at exit; return the exit code."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     return 1
-
-
-def _load_modules(arguments: list[str]) -> bool:
-    """Load the usual modules from one file when glslc's command line is called; return whether it must be written."""
-    if len(arguments) < 2 or _subcommand(arguments) is not None:
-        return False
-    from glslc_coop import module_cache
-
-    return module_cache.is_enabled() and not module_cache.load()
-
-
-def _write_modules() -> None:
-    """Write the file of the usual modules for the processes to come. Never fails: nothing depends on it."""
-    from glslc_coop.cli import module_cache_writer
-
-    try:
-        module_cache_writer.write()
-    except Exception:
-        if os.environ.get("GLSLC_COOP_TRACEBACK"):
-            raise
 
 
 def main(argv: list[str] | None = None) -> int:

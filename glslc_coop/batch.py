@@ -38,6 +38,16 @@ _GROUPS_CLEAN = 8
 _ATTEMPTS = 2
 #: One job of a process at a time has what is remembered of others, and the process ends between two jobs.
 _LOCK = threading.Lock()
+#: Needs what most shaders need.
+_USUAL_SHADER = """#version 450
+layout(binding = 0) buffer Data { uint data[]; };
+uint half_of(uint value) { return value / 2u; }
+void main() {
+    for (uint i = gl_GlobalInvocationID.x; i < 8u; i++) {
+        if (data[i] > 1u) data[i] = half_of(min(data[i], uint(vec2(i).x)));
+    }
+}
+"""
 _group_count = 0
 _has_cycles = False
 #: Is this a process of our own pool, in which nothing else lives?
@@ -336,12 +346,15 @@ class _Pool:
 
 
 def _load() -> None:
-    """Import what a shader may need, so that forked processes neither import it nor collect it as garbage."""
-    from glslc_coop.cli.usual_modules import CONTENT_MODULES, USUAL_MODULES
+    """Compile a shader, so that forked processes have what most shaders need, and keep it from their collectors."""
+    from glslc_coop import driver
     from glslc_coop.lazy import import_module
+    from glslc_coop.options import Options
 
-    for name in (*USUAL_MODULES, *CONTENT_MODULES):
-        import_module(name)
+    import_module("glslc_coop.cli.jobs")
+    options = Options()
+    options.stage = "compute"
+    driver.compile_text(_USUAL_SHADER, "<usual>", options)
     gc.collect()
     gc.freeze()
 

@@ -50,6 +50,24 @@ def test_the_modules_of_single_runs(folder, count):
         assert (folder / f"a{n}.spv").read_bytes() == module.spirv
 
 
+LOADED = """
+import os, sys
+from glslc_coop import batch, driver, options
+batch._load()
+before = set(sys.modules)
+wanted = options.Options()
+wanted.stage = "compute"
+name = os.path.join(sys.argv[1], "valid", "core", "functions.comp")
+assert driver.compile_text(driver.read_text(name), name, wanted).spirv
+print(*sorted(name for name in set(sys.modules) - before if ".semantics" in name or ".emit" in name))
+"""
+
+
+def test_forked_processes_have_what_most_shaders_need(tmp_path):
+    done = shared.python(["-c", LOADED, shared.TESTDATA], tmp_path, encoding="utf-8")
+    assert (done.returncode, done.stdout) == (0, "\n"), done.stderr
+
+
 def test_a_failure_has_its_messages_and_the_rest_goes_on(folder):
     done = run(folder, "mixed.jsonl", "-j", "2", "--keep-going")
     assert done.returncode == 1

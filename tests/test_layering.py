@@ -89,7 +89,6 @@ LAYERS: dict[str, set[str]] = {
         "batch",
         "",
         "driver",
-        "module_cache",
         "module_store",
         "options",
         "error_codes",
@@ -109,9 +108,8 @@ LAYERS: dict[str, set[str]] = {
         "golden",
         "language_server",
     },
-    "batch": {"cli", "driver", "input_files", "lazy"},
-    "__main__": {"cli", "module_cache"},
-    "module_cache": {""},
+    "batch": {"cli", "driver", "input_files", "lazy", "options"},
+    "__main__": {"cli"},
     "": {"api", "batch", "lowering"},
 }
 #: What any phase may use.

@@ -42,9 +42,6 @@ Options that come before those of the command line.
 .TP
 .BR NO_COLOR ", " FORCE_COLOR
 Never, or always, colour messages for people.
-.TP
-.B GLSLC_COOP_MODULE_CACHE
-0 turns off the file from which the modules of the compiler are loaded.
 .SH EXAMPLES
 .TP
 glslc\\-coop \\-\\-target\\-env=vulkan1.3 shader.comp \\-o shader.spv
