@@ -345,20 +345,212 @@ def test_its_size_is_bounded(folder, monkeypatch, compiled):
     monkeypatch.setenv("GLSLC_COOP_CACHE_SIZE", "1")
     left = folder / "kept" / "0"
     left.mkdir(parents=True)
+    key = "0123456789" * 4
+    foreign = ["thesis.tex", ".left.1.0.tmp", f"{key}.txt", f"{key[1:]}.module", f"{key.upper()[1:]}A.module", "x.tmp"]
     for shelf in "0123456789abcdef":
         (folder / "kept" / shelf).mkdir(exist_ok=True)
-        (folder / "kept" / shelf / ".left.1.0.tmp").write_text("half")
-        os.utime(folder / "kept" / shelf / ".left.1.0.tmp", (1, 1))
+        for name in (f".{key}.1.0.tmp", *foreign):
+            (folder / "kept" / shelf / name).write_bytes(bytes(100_000))
+            os.utime(folder / "kept" / shelf / name, (1, 1))
     monkeypatch.setattr(cache, "_LOOKED_AFTER", 4)
     for number in range(1, 401):
         shared.run(["--cache=kept", "a.comp", f"-DN={number}", "-o", "out.spv"], folder)
-    paths = glob.glob(str(folder / "kept" / "*" / "*"))
+    paths = [path for path in (folder / "kept").glob("*/*") if path.name not in foreign]
     total = sum(os.stat(path).st_size + 4095 & ~4095 for path in paths)
     assert (1 << 19) < total < (1 << 20) * 1.4
-    assert not glob.glob(str(folder / "kept" / "*" / ".*"))
+    assert not [path for path in paths if path.name.endswith(".tmp")]
+    for name in foreign:
+        assert len(list((folder / "kept").glob(f"*/{name}"))) == 16
+    assert (folder / "kept" / "CACHEDIR.TAG").read_bytes().startswith(b"Signature: 8a477f597d28d172789f06886806bc55\n")
     del compiled[:]
     shared.run(["--cache=kept", "a.comp", "-DN=400", "-o", "out.spv"], folder)
     assert not compiled, "the latest is kept"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no symbolic links")
+def test_folders_behind_links_are_left_alone(folder, monkeypatch):
+    """Nothing is deleted there, and nothing is written."""
+    monkeypatch.setenv("GLSLC_COOP_CACHE_SIZE", "0")
+    monkeypatch.setattr(cache, "_LOOKED_AFTER", 1)
+    others = folder / "others"
+    others.mkdir()
+    (others / f"{'0123456789' * 4}.module").write_text("of somebody else")
+    (folder / "kept").mkdir()
+    for shelf in "0123456789abcdef":
+        (folder / "kept" / shelf).symlink_to(others)
+    for number in range(1, 4):
+        assert shared.run(["--cache=kept", "a.comp", f"-DN={number}", "-o", "out.spv"], folder).returncode == 0
+    assert [path.name for path in others.iterdir()] == [f"{'0123456789' * 4}.module"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no such files")
+@pytest.mark.parametrize("what", ["pipe", "device", "huge", "link", "folder"])
+@pytest.mark.parametrize("kind", ["index", "result", "module", "sources"])
+def test_a_file_of_another_kind_is_no_result(folder, compiled, monkeypatch, kind, what):
+    command = ["--cache=kept", *(["w.comp"] if kind == "result" else ["a.comp", "-DN=4"]), "-o", "out.spv"]
+    monkeypatch.setattr(cache, "_installation", None)
+    good = outcome(folder, command)
+    (path,) = (folder / "kept").glob(f"*/*.{kind}")
+    os.rename(path, folder / "saved")
+    if what == "pipe":
+        os.mkfifo(path)
+    elif what == "device":
+        path.symlink_to("/dev/zero")
+    elif what == "huge":
+        with open(path, "wb") as file:
+            file.truncate(3 << 30)
+    elif what == "link":
+        path.symlink_to(folder / "saved")
+    else:
+        path.mkdir()
+    monkeypatch.setattr(cache, "_installation", None)
+    assert outcome(folder, command) == good
+    # Only the names of the sources' digests lead to the same results.
+    assert len(compiled) == (1 if kind == "sources" else 2)
+    assert what == "folder" or (path.is_file() and not path.is_symlink() and path.stat().st_size < 1 << 20)
+
+
+def test_files_whose_times_cannot_be_changed_are_used(folder, compiled, monkeypatch):
+    """In a shared folder they belong to somebody else."""
+    command = ["--cache=kept", "a.comp", "-DN=4", "-o", "out.spv"]
+    good = outcome(folder, command)
+
+    def utime(*arguments, **more):
+        raise PermissionError(1, "Operation not permitted")
+
+    monkeypatch.setattr(os, "utime", utime)
+    monkeypatch.setattr(os, "supports_fd", {utime})
+    assert outcome(folder, command) == good and len(compiled) == 1
+
+
+def forge(folder, arguments, kept, included=(), files=None):
+    """Put a result into the cache of which every digest is right; return whether it is the one that is looked for."""
+    from glslc_coop.cli import command_line, fields
+
+    before = os.getcwd()
+    os.chdir(folder)
+    try:
+        line = command_line.parse([*arguments, "--cache=kept"])
+        line.program = "glslc-coop"
+        store = cache._Store("kept")
+        key = cache._key(line, driver.read_text(line.inputs[0].name), store)
+        digests = {}
+        for name in files or ():
+            try:
+                digests[name] = cache.text_digest(driver.read_text(name))
+            except OSError:
+                digests[name] = b""
+        whole = [fields.pack([os.fsencode(name) for name in included]), *fields.pack_effects(kept)]
+        row = [b"", fields.pack(whole)]
+        for name, digest in digests.items():
+            row += [os.fsencode(name), digest]
+        return store.write(key, "index", [fields.pack(row)])
+    finally:
+        os.chdir(before)
+
+
+MODULE = ("module", "", b"another module")
+FORGED = {
+    "a file": [("file", "victim", b"text"), MODULE],
+    "only a file": [("file", "victim", b"text")],
+    "standard output": [MODULE, ("output", "", b"text")],
+    "an unknown kind": [MODULE, ("unknown", "", b"")],
+    "no module": [("message", "", b"text")],
+    "two modules": [MODULE, MODULE],
+    "a rule that is not asked for": [("rule", "victim", b"text"), MODULE],
+    "a module that is not there": [("named", "", b"x" * 20)],
+    "a module without a key": [("named", "", b"")],
+    "nothing": [],
+}
+
+
+@pytest.mark.parametrize("name", FORGED)
+def test_a_forged_result_writes_nothing_else(folder, name):
+    command = ["w.comp", "-o", "out.spv"]
+    good = outcome(folder, command)
+    assert forge(folder, command, FORGED[name])
+    files = sorted(os.listdir(folder))
+    assert outcome(folder, ["--cache=kept", *command]) == good
+    assert sorted(os.listdir(folder)) == files
+    # The right one has taken its place.
+    assert outcome(folder, ["--cache=kept", *command]) == good
+
+
+def test_a_result_is_taken_as_it_is(folder):
+    """Whoever can write to the folder chooses the modules, and nothing else; the other tests forge as this one does."""
+    command = ["-MD", "-MF", "out.d", "w.comp", "-o", "out.spv"]
+    kept = [
+        ("rule", "victim", b"not this text"),
+        ("module", "victim", b"another module"),
+        ("message", "victim", b"m\n"),
+    ]
+    assert forge(folder, command, kept, ["part.glsl"], ["part.glsl"])
+    code, _, messages, files = outcome(folder, ["--cache=kept", *command])
+    assert (code, messages) == (0, b"m\n")
+    assert files == {"out.d": b"out.spv: w.comp part.glsl\n", "out.spv": b"another module"}
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no such names")
+@pytest.mark.parametrize("name", ["x\n\ttouch victim", "x;touch${IFS}victim", "\x7f", "absent", "unread"])
+def test_a_forged_rule_has_no_commands(folder, name):
+    """The names in make rules are those of files that were read."""
+    command = ["-MD", "-MF", "out.d", "w.comp", "-o", "out.spv"]
+    good = outcome(folder, command)
+    if name != "absent":
+        (folder / name).write_text("")
+    assert forge(folder, command, [("rule", "", b""), MODULE], [name], [name] if name != "unread" else [])
+    assert outcome(folder, ["--cache=kept", *command]) == good
+
+
+@pytest.mark.parametrize("option", ["-S", "-mfmt=num", "-mfmt=c", "-O0"])
+@pytest.mark.parametrize("data", [b"", b"\x03\x02\x23\x07" + bytes(17), bytes(20), b"\x03\x02\x23\x07" * 5])
+def test_a_forged_module_is_at_least_a_module(folder, data, option):
+    """It is printed in all forms, or compiled."""
+    (folder / "e.comp").write_text(EDITED)
+    command = [*([option] if option != "-O0" else []), "e.comp", "-DN=4", "-o", "out.spv"]
+    good = outcome(folder, command)
+    outcome(folder, ["--cache=kept", *command])
+    for path in (folder / "kept").glob("*/*"):
+        if path.suffix == ".module":
+            store = cache._Store(str(folder / "kept"))
+            assert store.write(bytes.fromhex(path.stem), "module", [data])
+        else:
+            path.unlink()
+    assert "-S" in command or list((folder / "kept").glob("*/*.module"))
+    warm = outcome(folder, ["--cache=kept", *command])
+    is_plausible = len(data) == 20 and data[0] == 3 and option != "-S"
+    assert warm[0] == 0 and (is_plausible or warm == good)
+
+
+def test_names_that_mean_more_in_a_make_rule_are_not_kept(folder, compiled):
+    (folder / "a;b.glsl").write_text("")
+    (folder / "a.comp").write_text('#version 450\n#include "a;b.glsl"\nvoid main() {}\n')
+    for _ in range(2):
+        assert outcome(folder, ["--cache=kept", "a.comp", "-o", "out.spv"])[0] == 0
+    assert len(compiled) == 2
+
+
+def test_another_installation_of_the_same_sources_has_the_same_results(folder):
+    """As after `pip install` in a fresh machine: the times of the sources are others."""
+
+    def results(name, edit=b""):
+        package = folder / name / "glslc_coop"
+        for part in shared.PACKAGES:
+            inside = package if part == "glslc_coop" else package / part
+            shutil.copytree(os.path.join(shared.ROOT, part), inside, ignore=shutil.ignore_patterns("__pycache__"))
+        for path in package.glob("*.py"):
+            os.utime(path, (len(name), 7))
+        with open(package / "limits.py", "ab") as file:
+            file.write(edit)
+        environment = {**os.environ, "PYTHONPATH": str(folder / name), "PYTHONDONTWRITEBYTECODE": "1"}
+        command = ["-m", "glslc_coop", "--cache=kept", "a.comp", "-DN=4", "-o", "out.spv"]
+        done = shared.python(command, folder, env=environment)
+        assert (done.returncode, done.stderr) == (0, b"")
+        return {kind: len(list((folder / "kept").glob(f"*/*.{kind}"))) for kind in ("index", "module", "sources")}
+
+    assert results("one") == {"index": 1, "module": 1, "sources": 1}
+    assert results("second") == {"index": 1, "module": 1, "sources": 2}
+    assert results("edited", b"# edited\n") == {"index": 2, "module": 2, "sources": 3}
 
 
 def test_the_variable(folder, compiled, monkeypatch):

@@ -13,11 +13,16 @@ else to say names its module, and is in the index itself.
 Every file is written whole or not at all, begins with a digest of the rest, and holds byte strings, nothing that could
 be executed. Whatever is wrong with the folder, the command compiles. Only successes are kept. The folder is bounded:
 what was not used for longest is deleted.
+
+Others may be able to write to the folder, or it may have been damaged. So a file counts only if it is a regular file of
+bounded size, and a result only if it consists of what such a command writes: the module, the make rule and messages.
+The names of files come from the command, never from the folder.
 """
 
 from __future__ import annotations
 
 import os
+import stat
 import sys
 import time
 
@@ -31,6 +36,7 @@ from glslc_coop.options import ModuleStore
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from io import FileIO
 
     from glslc_coop.cli.command_line import CommandLine
     from glslc_coop.cli.output import Effect
@@ -43,6 +49,22 @@ SIZE_SWITCH = "GLSLC_COOP_CACHE_SIZE"
 _DEFAULT_SIZE = 512
 _MAGIC = b"glslc-coop cache 1\n"
 _DIGEST = 20
+#: What the files of the folder hold, which is the end of their names; the beginning is a key in hexadecimal.
+_KINDS = ("index", "result", "module", "sources")
+#: The most bytes of a file, and the most fields in any of its lists.
+_LONGEST, _MOST_FIELDS = 64 << 20, 1 << 16
+#: A link is not a file of the folder, and opening a pipe must not wait.
+_FLAGS = os.O_RDONLY | sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_BINARY"))
+#: Marks the folder, for backups too: https://bford.info/cachedir/
+_TAG = "CACHEDIR.TAG"
+_TAG_TEXT = b"""\
+Signature: 8a477f597d28d172789f06886806bc55
+# This folder is a cache of glslc-coop, which deletes files in it. See https://bford.info/cachedir/
+"""
+#: Bytes of a name that would mean something else in a make rule, where they cannot be escaped.
+_STRANGE = bytes([*range(32), 127]) + b";"
+#: The least that a module has: its header.
+_HEADER, _SPIRV = 20, b"\x03\x02\x23\x07"
 #: An index holds so many results, the latest first.
 _RESULTS = 16
 #: A shelf is looked through after one in so many new files, and then emptied to this part of its bound.
@@ -77,33 +99,41 @@ _OPTIONS_NOT_IN_KEY = frozenset(("includer", "read", "listing", "modules"))
 class Outputs:
     """The names of the files that a command writes, and its make rule: they are not part of a result.
 
-    module, rule: their names; the rule's is None where none is written. make_rule: included files -> the rule.
+    module, rule: their names; None where it is not written. make_rule: included files -> the rule.
     """
 
-    __slots__ = ("module", "rule", "make_rule")
+    __slots__ = ("names", "make_rule")
 
-    def __init__(self, module: str, rule: str | None, make_rule: Callable[[list[str]], bytes]) -> None:
-        self.module = module
-        self.rule = rule
+    def __init__(self, module: str | None, rule: str | None, make_rule: Callable[[list[str]], bytes]) -> None:
+        #: Kind -> name, in the order in which they are written.
+        self.names = {kind: name for kind, name in ((_RULE, rule), (_MODULE, module)) if name is not None}
         self.make_rule = make_rule
 
-    def stored(self, effect: Effect, included: list[str]) -> Effect | None:
-        """Return an effect as it is kept, None for one that cannot be."""
-        kind, name, data = effect
-        if kind == output.FILE and name == self.module:
-            return _MODULE, "", data
-        if kind == output.FILE and name == self.rule and data == self.make_rule(included):
-            return _RULE, "", b""
-        return effect if kind == output.MESSAGE else None
+    def stored(self, effects: list[Effect], included: list[str]) -> list[Effect] | None:
+        """Return effects as they are kept, None if they cannot be."""
+        kept: list[Effect] = []
+        kinds = iter(self.names.items())
+        for kind, name, data in effects:
+            if kind == output.MESSAGE:
+                kept.append((kind, "", data))
+                continue
+            written, expected = next(kinds, ("", ""))
+            if kind != output.FILE or name != expected or (written == _RULE and data != self.make_rule(included)):
+                return None
+            kept.append((written, "", b"" if written == _RULE else data))
+        return kept if next(kinds, None) is None else None
 
-    def restored(self, effect: Effect, included: list[str]) -> Effect:
-        """Return a kept effect for this command."""
-        kind, _, data = effect
-        if kind == _MODULE:
-            return output.FILE, self.module, data
-        if kind == _RULE:
-            return output.FILE, self.rule or "", self.make_rule(included)
-        return effect
+    def restored(self, kept: list[Effect], included: list[str]) -> list[Effect] | None:
+        """Return kept effects for this command; None if these are not what it writes."""
+        if [kind for kind, _, _ in kept if kind != output.MESSAGE] != list(self.names):
+            return None
+        effects: list[Effect] = []
+        for kind, _, data in kept:
+            if kind == output.MESSAGE:
+                effects.append((kind, "", data))
+            else:
+                effects.append((output.FILE, self.names[kind], self.make_rule(included) if kind == _RULE else data))
+        return effects
 
 
 def run(line: CommandLine, outputs: Outputs, included: list[str] | None, compile: Compile) -> int | None:
@@ -118,25 +148,26 @@ def run(line: CommandLine, outputs: Outputs, included: list[str] | None, compile
             return None
         text = line.read(name)
         store = _Store(files.path(line.cache or ""))
-        key = _key(line, text)
+        key = _key(line, text, store)
     except OSError:
         return None
     to_terminal = output.is_terminal()
     found = store.find(key, files)
-    if found is not None and not (to_terminal and _has_messages(found[1])):
-        names, code = found[0], 0
-        effects = [outputs.restored(effect, names) for effect in found[1]]
+    restored = outputs.restored(found[1], found[0]) if found is not None else None
+    if found is not None and restored is not None and not (to_terminal and _has_messages(restored)):
+        names, code, effects = found[0], 0, restored
     else:
         files, names = Dependencies(directory), []
         before, line.options.read = line.options.read, files.read
-        line.options.modules = _Modules(store)
+        # Assembly text is made of a module that is sound.
+        line.options.modules = _Modules(store) if line.mode != "assembly" else None
         code, effects = output.record(lambda: compile(text, names), to_terminal)
         line.options.read, line.options.modules = before, None
         # Messages on a terminal have a width; they are not kept.
         if not code and files.is_steady and not (to_terminal and _has_messages(effects)):
-            kept = [outputs.stored(effect, names) for effect in effects]
-            if None not in kept:
-                store.add(key, files.files, names, [effect for effect in kept if effect is not None])
+            kept = outputs.stored(effects, names)
+            if kept is not None:
+                store.add(key, files.files, names, kept)
     if line.dependencies is not None:
         line.dependencies.add(files)
     try:
@@ -173,16 +204,25 @@ def _is_eligible(line: CommandLine) -> bool:
 _installation: bytes | None = None
 
 
-def _installed() -> bytes:
-    """Return the digest of this installation."""
+def _installed(store: _Store) -> bytes:
+    """Return the digest of this installation: of its version, Python's, and the contents of its sources.
+
+    To read all of them takes longer than most compilations. So the folder has the digest of the sources by their paths,
+    sizes and times. Those of another installation of the same version are others, but lead to the same digest.
+    """
     global _installation
     if _installation is None:
-        rows = [(os.path.basename(path), *rest) for path, *rest in installation.sources()]
-        _installation = digest(repr((sys.version, glslc_coop.__version__, rows)).encode("utf-8", "surrogateescape"))
+        stamp = digest(installation.stamp().encode("utf-8", "surrogateescape"))
+        kept = store.read(stamp, "sources")
+        if kept is None or len(kept) != 1:
+            kept = [digest(installation.contents())]
+            store.write(stamp, "sources", kept)
+        named = repr((sys.version, glslc_coop.__version__)).encode("utf-8", "surrogateescape")
+        _installation = digest(fields.pack([named, kept[0]]))
     return _installation
 
 
-def _key(line: CommandLine, text: str) -> bytes:
+def _key(line: CommandLine, text: str, store: _Store) -> bytes:
     """Return the digest of everything that is known before the compilation."""
     item, options = line.inputs[0], line.options
     to_terminal = output.is_terminal()
@@ -194,7 +234,7 @@ def _key(line: CommandLine, text: str) -> bytes:
     ):
         parts += [(slot, getattr(owner, slot)) for slot in slots]
     described = repr(parts).encode("utf-8", "surrogateescape")
-    return digest(fields.pack([_installed(), described, text_digest(text)]))
+    return digest(fields.pack([_installed(store), described, text_digest(text)]))
 
 
 class _Store:
@@ -210,13 +250,20 @@ class _Store:
 
     def find(self, key: bytes, files: Dependencies) -> tuple[list[str], list[Effect]] | None:
         """Return the included files and the effects of a result that still holds, else None. Reads files for that."""
-        index = self._read(key, "index")
-        for row in index or ():
+        for row in (self.read(key, "index") or ())[:_RESULTS]:
             try:
-                result, packed, *rest = fields.unpack(row)
-                if all(files.digest(os.fsdecode(rest[i])) == rest[i + 1] for i in range(0, len(rest), 2)):
-                    found = self._unpacked(self._read(result, "result") if result else fields.unpack(packed))
-                    if found is not None:
+                result, packed, *rest = fields.unpack(row, _MOST_FIELDS)
+                names, digests = rest[::2], rest[1::2]
+                if len(names) != len(digests) or not all(map(_is_plain, names)):
+                    continue
+                if all(files.digest(os.fsdecode(name)) == each for name, each in zip(names, digests)):
+                    found = self._unpacked(self.read(result, "result") if result else _unpack(packed))
+                    # What was included was looked for, and found.
+                    if (
+                        found is not None
+                        and files.files.keys() >= set(found[0])
+                        and all(map(files.files.__getitem__, found[0]))
+                    ):
                         return found
             except (ValueError, IndexError):
                 continue
@@ -225,24 +272,23 @@ class _Store:
     def add(self, key: bytes, digests: dict[str, bytes], included: list[str], effects: list[Effect]) -> None:
         """Keep a result."""
         files = [field for path, found in digests.items() for field in (os.fsencode(path), found)]
+        if not all(map(_is_plain, files[::2])):
+            return
         named = [self._naming(effect) for effect in effects]
         whole = [fields.pack([os.fsencode(each) for each in included]), *fields.pack_effects(named)]
-        try:
-            if named == effects:
-                result = digest(fields.pack([key, *files]))
-                self._write(result, "result", whole)
-                row = fields.pack([result, b"", *files])
-            else:
-                row = fields.pack([b"", fields.pack(whole), *files])
-            rows = [each for each in self._read(key, "index") or () if each != row]
-            self._write(key, "index", [row, *rows[: _RESULTS - 1]])
-        except OSError:
-            # The disk is full, or the folder belongs to somebody else.
-            pass
+        if named == effects:
+            result = digest(fields.pack([key, *files]))
+            if not self.write(result, "result", whole):
+                return
+            row = fields.pack([result, b"", *files])
+        else:
+            row = fields.pack([b"", fields.pack(whole), *files])
+        rows = [each for each in self.read(key, "index") or () if each != row]
+        self.write(key, "index", [row, *rows[: _RESULTS - 1]])
 
     def find_module(self, key: bytes) -> bytes | None:
         """Return the module that was kept under a key, else None."""
-        found = self._read(key, "module")
+        found = self.read(key, "module")
         if not found:
             return None
         self.module = key, found[0]
@@ -250,11 +296,8 @@ class _Store:
 
     def add_module(self, key: bytes, data: bytes) -> None:
         """Keep a module."""
-        try:
-            self._write(key, "module", [data])
-        except OSError:
-            return
-        self.module = key, data
+        if self.write(key, "module", [data]):
+            self.module = key, data
 
     def _naming(self, effect: Effect) -> Effect:
         """Return an effect with the key of its module, where that has a file of its own."""
@@ -274,39 +317,57 @@ class _Store:
                 if module is None:
                     return None
                 effects[index] = _MODULE, name, module
-        return [os.fsdecode(each) for each in fields.unpack(found[0])], effects
+        return [os.fsdecode(each) for each in _unpack(found[0])], effects
 
-    def _path(self, key: bytes, kind: str) -> str:
-        return os.path.join(self.folder, f"{key[0] % _SHELVES:x}", f"{key.hex()}.{kind}")
-
-    def _read(self, key: bytes, kind: str) -> list[bytes] | None:
+    def read(self, key: bytes, kind: str) -> list[bytes] | None:
         """Return the fields of a file, or None when there is none that is whole."""
-        path = self._path(key, kind)
         try:
-            with open(path, "rb", 0) as file:
-                data = file.read()
-            head = len(_MAGIC) + _DIGEST
-            if data[:head] != _MAGIC + digest(data[head:]):
-                return None
-            name, *found = fields.unpack(data[head:])
-            if name != key + kind.encode("ascii"):
-                return None
-            # What was used last is deleted last.
-            os.utime(path)
+            descriptor = os.open(os.path.join(self._shelf(key), f"{key.hex()}.{kind}"), _FLAGS)
+            with open(descriptor, "rb", 0) as file:
+                status = os.fstat(descriptor)
+                if not stat.S_ISREG(status.st_mode) or status.st_size > _LONGEST:
+                    return None
+                data = file.read(status.st_size)
+                head = len(_MAGIC) + _DIGEST
+                if data[:head] != _MAGIC + digest(data[head:]):
+                    return None
+                name, *found = _unpack(data[head:])
+                if name != key + kind.encode("ascii"):
+                    return None
+                _touch(file)
         except (OSError, ValueError):
             return None
         return found
 
-    def _write(self, key: bytes, kind: str, found: list[bytes]) -> None:
+    def write(self, key: bytes, kind: str, found: list[bytes]) -> bool:
+        """Write a file; return False if that fails: the disk is full, or the folder belongs to somebody else."""
         data = fields.pack([key + kind.encode("ascii"), *found])
-        path = self._path(key, kind)
+        shelf = self._shelf(key)
+        if len(data) > _LONGEST - 64 or os.path.islink(shelf):
+            return False
+        path = os.path.join(shelf, f"{key.hex()}.{kind}")
         try:
-            output.replace_file(path, _MAGIC + digest(data) + data)
-        except FileNotFoundError:
-            os.makedirs(os.path.dirname(path), exist_ok=True)
-            output.replace_file(path, _MAGIC + digest(data) + data)
-        if key[1] % _LOOKED_AFTER == 0:
-            _tidy(os.path.dirname(path), _bound() // _SHELVES)
+            try:
+                output.replace_file(path, _MAGIC + digest(data) + data)
+            except FileNotFoundError:
+                os.makedirs(shelf, exist_ok=True)
+                self._mark()
+                output.replace_file(path, _MAGIC + digest(data) + data)
+            if key[1] % _LOOKED_AFTER == 0:
+                self._mark()
+                _tidy(shelf, _bound() // _SHELVES)
+        except OSError:
+            return False
+        return True
+
+    def _shelf(self, key: bytes) -> str:
+        return os.path.join(self.folder, f"{key[0] % _SHELVES:x}")
+
+    def _mark(self) -> None:
+        """Mark the folder as a cache. Raises OSError."""
+        tag = os.path.join(self.folder, _TAG)
+        if not os.path.lexists(tag):
+            output.replace_file(tag, _TAG_TEXT)
 
 
 class _Modules(ModuleStore):
@@ -319,11 +380,32 @@ class _Modules(ModuleStore):
 
     def find(self, key: bytes) -> bytes | None:
         """Return what is kept under a key, or None."""
-        return self.store.find_module(digest(_installed() + key))
+        data = self.store.find_module(digest(_installed(self.store) + key))
+        # It may be printed as numbers.
+        is_module = data is not None and len(data) >= _HEADER and not len(data) % 4 and data.startswith(_SPIRV)
+        return data if is_module else None
 
     def add(self, key: bytes, data: bytes) -> None:
         """Keep a module."""
-        self.store.add_module(digest(_installed() + key), data)
+        self.store.add_module(digest(_installed(self.store) + key), data)
+
+
+def _unpack(data: bytes) -> list[bytes]:
+    return fields.unpack(data, _MOST_FIELDS)
+
+
+def _is_plain(name: bytes) -> bool:
+    """Return whether the name of a file means nothing but itself wherever it is written."""
+    return len(name.translate(None, _STRANGE)) == len(name)
+
+
+def _touch(file: FileIO) -> None:
+    """Note that a file was used: what was used last is deleted last."""
+    try:
+        os.utime(file.fileno() if os.utime in os.supports_fd else file.name)
+    except OSError:
+        # It belongs to another user.
+        pass
 
 
 def _bound() -> int:
@@ -335,12 +417,17 @@ def _bound() -> int:
 
 
 def _tidy(shelf: str, bound: int) -> None:
-    """Delete what was not used for longest when a shelf holds more than its bound, and what dead processes left."""
+    """Delete what was not used for longest when a shelf holds more than its bound, and what dead processes left.
+
+    Only files with names of the cache are counted and deleted. Raises OSError.
+    """
     rows: list[tuple[int, int, str]] = []
     with os.scandir(shelf) as entries:
         for entry in entries:
+            if not (_is_ours(entry.name) and entry.is_file(follow_symlinks=False)):
+                continue
             try:
-                status = entry.stat()
+                status = entry.stat(follow_symlinks=False)
                 if entry.name.endswith(".tmp"):
                     if time.time() - status.st_mtime > _STALE_SECONDS:
                         os.unlink(entry.path)
@@ -360,3 +447,10 @@ def _tidy(shelf: str, bound: int) -> None:
         except OSError:
             pass
         total -= size
+
+
+def _is_ours(name: str) -> bool:
+    """Return whether a file of a shelf has a name that this module gives: a key and a kind, or a temporary one."""
+    owner = output.temporary_owner(name)
+    key, dot, kind = (owner[0], ".", "index") if owner is not None else name.partition(".")
+    return len(key) == 2 * _DIGEST and not set(key) - set("0123456789abcdef") and kind in _KINDS

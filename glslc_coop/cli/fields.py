@@ -4,21 +4,23 @@ In: byte strings. Out: bytes, and back. Must not know: what they mean. Each is p
 lowest first; nothing that is read can be executed.
 """
 
+import sys
+
 
 def pack(fields: list[bytes]) -> bytes:
     """Return the fields as bytes."""
     return b"".join(part for field in fields for part in (len(field).to_bytes(4, "little"), field))
 
 
-def unpack(data: bytes) -> list[bytes]:
-    """Return the fields in bytes that `pack` made. Raises ValueError for others."""
+def unpack(data: bytes, most: int = sys.maxsize) -> list[bytes]:
+    """Return the fields in bytes that `pack` made. Raises ValueError for others, and for more than `most` fields."""
     fields: list[bytes] = []
     position, end = 0, len(data)
     while position < end:
         start = position + 4
         position = start + int.from_bytes(data[position:start], "little")
-        if position > end:
-            raise ValueError("truncated fields")
+        if position > end or len(fields) == most:
+            raise ValueError("truncated or too many fields")
         fields.append(data[start:position])
     return fields
 

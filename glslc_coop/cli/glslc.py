@@ -81,9 +81,11 @@ def _run_with_cache(line: CommandLine, included: list[str] | None) -> int | None
     from glslc_coop.cli import cache
 
     name = line.inputs[0].name
+    if _is_assembly(line.inputs[0]):
+        return None
     outputs = cache.Outputs(
-        _output_name(line, name),
-        _rule_name(line, name) if line.dependency_mode == "file" else None,
+        _output_name(line, name) if line.mode != "check" else None,
+        _rule_name(line, name) if line.dependency_mode == "file" and line.mode != "check" else None,
         lambda found: _rule(line, name, name, found),
     )
     return cache.run(line, outputs, included, lambda text, found: _compile(line, found, text))
@@ -143,7 +145,7 @@ def _compile_input(
     if item.language == "hlsl":
         say(f"{line.program}: error: '{name}': HLSL input is not supported\n")
         return False
-    if extension_of(item.name) == "spvasm" and not item.stage_is_forced:
+    if _is_assembly(item):
         return _assemble_input(line, item, text)
     options = line.options
     options.stage = item.stage
@@ -188,6 +190,10 @@ def _finish(line: CommandLine, item: Input, result: Result, output: str, diagnos
         what = "error writing to standard output" if name == "-" else f"cannot open output file: '{name}'"
         say(f"{line.program}: error: {what}: {error.strerror or error}\n")
         return False
+
+
+def _is_assembly(item: Input) -> bool:
+    return extension_of(item.name) == "spvasm" and not item.stage_is_forced
 
 
 def _assemble_input(line: CommandLine, item: Input, text: str) -> bool:
