@@ -340,6 +340,7 @@ result-size | The result of a product must have M components. | GL_NV_cooperativ
 saturating-float | Saturating accumulation requires an integer accumulator. | GL_KHR_cooperative_matrix 8
 saturated-use-change | A saturated conversion cannot change the use in this way. | GL_EXT_float_e4m3 8
 stride-in-bytes | A stride counts elements, and is written as a number of bytes. | GL_KHR_cooperative_matrix 8
+transposition-converts | A transposition keeps the component type. | GL_NV_cooperative_matrix2
 transposed-layout | A row-major or column-major matrix cannot be transposed. | GL_NV_cooperative_vector 8
 uninitialized-matrix | A cooperative value is used before it is assigned. | GL_KHR_cooperative_matrix 4.1
 zero-stride | A store has stride 0. | GL_KHR_cooperative_matrix 8

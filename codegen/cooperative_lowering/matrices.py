@@ -163,6 +163,9 @@ def transpose(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     """OpCooperativeMatrixTransposeNV."""
     (operand,) = instruction.operands
     source, result = lowering.shapes.matrix(body.type_of(operand)), lowering.shapes.matrix(instruction.type)
+    one, other = source.component, result.component
+    if one.key != other.key and (one.is_encoded or other.is_encoded):
+        raise LoweringError(f"a transposition that converts {one.kind} to {other.kind} is not supported")
     text = lowering.text
     barrier = text.barrier(result)
     put = text.each(source, "putA(base, e, a[i]);", "A_")

@@ -317,7 +317,10 @@ class Emitter:
     def _choose_target(self) -> None:
         """Set what the environment decides: the memory model, the storage class of buffers, preferred capabilities."""
         environment, module = self.environment, self.module
-        for record in environment.extensions.values():
+        records = list(environment.extensions.values())
+        if not environment.shader_stage.is_ray:
+            records.sort(key=lambda record: record.ray_stages)
+        for record in records:
             module.prefer((*record.spirv_extensions, *record.capabilities))
         self.is_vulkan_memory_model = needs_vulkan_memory_model(self.checked, environment)
         if self.is_vulkan_memory_model and self.spirv_version < (1, 3):

@@ -80,6 +80,7 @@ shaderRecordEXT unbound
         checks="rays",
         spirv_extensions=("SPV_KHR_ray_tracing",),
         capabilities=("RayTracingKHR",),
+        ray_stages=True,
     ),
     Extension(
         "GL_EXT_ray_flags_primitive_culling",

@@ -71,4 +71,5 @@ shaderRecordNV alias=shaderRecordEXT
     lowering="rays",
     spirv_extensions=("SPV_NV_ray_tracing",),
     capabilities=("RayTracingNV",),
+    ray_stages=True,
 )

@@ -23,7 +23,8 @@ class Extension:
     checks: module in semantics.builtin_rules with the functions that rows call `@check`. function_prefixes: what the
     names of its functions begin with, so that others need not be looked for; () for anything. spirv_extensions: which
     OpExtension to prefer where an instruction lists several, and those that the extension needs in any case.
-    capabilities: likewise. arithmetic: whether the scalars among `types` have operators and literals; without them
+    capabilities: likewise. ray_stages: whether these are those of ray tracing stages; elsewhere the ones of other
+    extensions come first. arithmetic: whether the scalars among `types` have operators and literals; without them
     those of 8 and 16 bits are storage-only types.
     """
 
@@ -45,6 +46,7 @@ class Extension:
         "function_prefixes",
         "spirv_extensions",
         "capabilities",
+        "ray_stages",
         "arithmetic",
     )
 
@@ -68,6 +70,7 @@ class Extension:
         function_prefixes: tuple[str, ...] = (),
         spirv_extensions: tuple[str, ...] = (),
         capabilities: tuple[str, ...] = (),
+        ray_stages: bool = False,
         arithmetic: bool = True,
     ) -> None:
         self.name = name
@@ -87,6 +90,7 @@ class Extension:
         self.function_prefixes = function_prefixes
         self.spirv_extensions = spirv_extensions
         self.capabilities = capabilities
+        self.ray_stages = ray_stages
         self.arithmetic = arithmetic
 
     @property

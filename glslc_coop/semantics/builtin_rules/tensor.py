@@ -589,4 +589,15 @@ def _check_extra(
 
 
 def coop_matrix_transpose(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """Accept `coopMatTransposeNV`: its row expresses all rules."""
+    """Warn about a transposition that converts, which the extension does not have: other compilers accept it."""
+    result, matrix = (argument.type for argument in call.arguments)
+    if result.component is not matrix.component:
+        name = call.prototype.name
+        checker.coop_warning(
+            codes.TRANSPOSITION_CONVERTS,
+            call.arguments[0],
+            f"'{name}' converts '{matrix.component}' to '{result.component}', which GL_NV_cooperative_matrix2 does not "
+            "allow",
+            f"convert before: {name}(…, coopmat<{result.component}, …>(…))",
+            token=name,
+        )

@@ -29,7 +29,8 @@ void main()
     coopMatTransposeNV(r, m);
     coopMatTransposeNV(same, m); // error: [no-matching-overload]
     coopMatTransposeNV(a, m); // error: [no-matching-overload]
-    coopMatTransposeNV(wide, m); // error: [no-matching-overload]
+    coopMatTransposeNV(wide, m); // warning: [transposition-converts] "'coopMatTransposeNV' converts 'float16_t' to 'float', which GL_NV_cooperative_matrix2 does not allow"
+    // correct: [transposition-converts] coopMatTransposeNV(r, m);
     coopMatTransposeNV(group, m); // error: [no-matching-overload]
     coopMatTransposeNV(m, r); // error: [no-matching-overload]
     Matrix(16, 8, A) source_a;
