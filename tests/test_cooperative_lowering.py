@@ -103,6 +103,17 @@ def test_cooperative_shaders_lower_to_valid_modules(name, validator):
     validator.check(words, _target(line.options))
 
 
+@pytest.mark.parametrize("level", ("speed", "size"))
+@pytest.mark.parametrize(
+    "name", ("valid/ext_bfloat16/matrices_by_reference.comp", "valid/ext_float8/cooperative_matrices.comp")
+)
+def test_small_floats_are_valid_when_optimised(name, level, validator):
+    """Addresses of small floats are uses of their integers, which need a capability."""
+    result, line = shared.compile_shader(name)
+    words, _ = lower_words(result.words, LoweringOptions(32), level)
+    validator.check(words, _target(line.options))
+
+
 @pytest.mark.parametrize(
     "options",
     (

@@ -180,6 +180,10 @@ _PAIRS = (spirv.GLSLstd450ModfStruct, spirv.GLSLstd450FrexpStruct)
 def extended(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     """OpExtInst with long vectors."""
     set_, number, *operands = instruction.operands
+    if set_ is not body.function.table.extended_instruction_set("GLSL.std.450"):
+        # Of other sets there are only instructions without a meaning for the values: debugPrintfEXT, debug information.
+        body.output.append(instruction)
+        return
     vector = lowering.shapes.of(body.type_of(operands[0])) if operands else None
     if not isinstance(vector, VectorShape):
         if lowering.shapes.of(instruction.type) is None:

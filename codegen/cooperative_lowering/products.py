@@ -215,10 +215,21 @@ class _Product:
 
     def saturated(self) -> str:
         """Return the statement that adds C to the exact product and saturates once."""
-        glsl = self.result.component.glsl
-        if not self.mask & _SIGNED_RESULT:
-            return f"uint q = uint(x[i]) + uint(c[i]); r[i] = {glsl}(q < uint(x[i]) ? 0xFFFFFFFFu : q);"
+        component, is_signed = self.result.component, bool(self.mask & _SIGNED_RESULT)
+        glsl, bits = component.glsl, 8 * component.size
+        # Narrow sums are exact in the type that they are computed in.
+        is_narrow = bits < 32
+        suffix = "l" if bits == 64 else ""
+        if not is_signed:
+            wide, most = ("uint64_t" if bits == 64 else "uint"), f"0x{(1 << bits) - 1:X}u{suffix}"
+            total = f"min(q, {most})" if is_narrow else f"q < {wide}(x[i]) ? {most} : q"
+            return f"{wide} q = {wide}(x[i]) + {wide}(c[i]); r[i] = {glsl}({total});"
+        wide, most = ("int64_t" if bits == 64 else "int"), f"0x{(1 << (bits - 1)) - 1:X}{suffix}"
+        least = f"(-{most} - 1{suffix})"
+        if is_narrow:
+            return f"int q = x[i] + int(c[i]); r[i] = {glsl}(clamp(q, {least}, {most}));"
+        overflows = "(x[i] >= 0) == (y >= 0) && (q >= 0) != (x[i] >= 0)"
         return (
-            "int y = int(c[i]), q = x[i] + y; bool overflows = (x[i] >= 0) == (y >= 0) && (q >= 0) != (x[i] >= 0); "
-            f"r[i] = {glsl}(overflows ? (x[i] >= 0 ? 0x7FFFFFFF : -0x7FFFFFFF - 1) : q);"
+            f"{wide} y = {wide}(c[i]), q = x[i] + y; bool overflows = {overflows}; "
+            f"r[i] = {glsl}(overflows ? (x[i] >= 0 ? {most} : {least}) : q);"
         )

@@ -595,7 +595,9 @@ class Requirements:
                         held = contents[type_] if type_ in contents else self.holds(type_)
                         if held:
                             narrow.add(instruction.result)
-                    if used & wanted != wanted and (held or not narrow.isdisjoint(instruction.operands)):
+                    if used & wanted != wanted and (
+                        held or opcode == spirv.OpBitcast or not narrow.isdisjoint(instruction.operands)
+                    ):
                         used |= self._narrow_use(instruction, types)
                     if descriptors and opcode in _FIRST_INDEX and instruction.operands[0] in descriptors:
                         index = instruction.operands[_FIRST_INDEX[opcode]]
@@ -625,6 +627,9 @@ class Requirements:
                 operand_type = types.get(operand)
                 if operand_type is not None:
                     used |= self.holds(operand_type)
+                    if opcode == spirv.OpBitcast and operand_type.opcode == spirv.OpTypePointer:
+                        # An address made of a pointer to narrow scalars is a use of these.
+                        used |= self.holds(operand_type.operands[1])
         return used
 
     def _index_descriptors(
