@@ -167,6 +167,8 @@ def test_a_document_that_is_not_open_is_read_from_its_file(tmp_path):
         ({"jsonrpc": "2.0", "id": {}, "method": "shutdown"}, lsp.ErrorCodes.InvalidRequest, None),
         ({"jsonrpc": "2.0", "id": True, "method": "shutdown"}, lsp.ErrorCodes.InvalidRequest, None),
         ({"jsonrpc": "2.0", "id": None, "method": "shutdown"}, lsp.ErrorCodes.InvalidRequest, None),
+        ({"jsonrpc": "2.0", "id": 9}, lsp.ErrorCodes.InvalidRequest, None),
+        ({"jsonrpc": "2.0", "id": 9, "error": "none"}, lsp.ErrorCodes.InvalidRequest, None),
         ({"jsonrpc": "2.0", "id": 6, "method": 7}, lsp.ErrorCodes.InvalidRequest, 6),
         (request(7, "textDocument/nothing"), lsp.ErrorCodes.MethodNotFound, 7),
         (hover(8, {"jsonrpc": "2.0"}), lsp.ErrorCodes.InvalidParams, 8),
@@ -181,7 +183,6 @@ def test_messages_that_are_none(message, code, number):
     "message",
     [
         {"jsonrpc": "2.0", "id": 99, "result": None},
-        {"jsonrpc": "2.0", "id": 98, "error": "none"},
         {"jsonrpc": "2.0", "id": None, "error": {"code": 1, "message": "it was not understood"}},
         notification("$/cancelRequest"),
         notification("$/cancelRequest", {"id": "none"}),

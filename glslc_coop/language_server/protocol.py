@@ -106,12 +106,12 @@ class Protocol(LanguageServerProtocol):
 
     def handle_message(self, message: object) -> None:
         """Handle a message, given as JSON, or answer why not. Raises JsonRpcException for a wrong notification."""
-        number = _number(message)
         if not isinstance(message, dict) or not _is_well_formed(message):
-            self._refuse(number, JsonRpcInvalidRequest("it is not a message of JSON-RPC 2.0"))
+            is_request = isinstance(message, dict) and "method" in message
+            error = JsonRpcInvalidRequest("it is not a message of JSON-RPC 2.0")
+            self._refuse(_number(message) if is_request else None, error)
             return
-        method = message.get("method")
-        is_request = method is not None and number is not None
+        method, number = message.get("method"), _number(message)
         refusal = self._refusal(method) if method is not None else None
         if refusal is None:
             try:
@@ -119,9 +119,9 @@ class Protocol(LanguageServerProtocol):
                 return
             except JsonRpcException as error:
                 refusal = _explained(error)
-                if not is_request:
+                if method is None or number is None:
                     raise refusal from None
-        if is_request:
+        if method is not None and number is not None:
             self._refuse(number, refusal)
 
     def _refusal(self, method: str) -> JsonRpcException | None:
@@ -179,7 +179,8 @@ def _is_well_formed(message: dict[str, object]) -> bool:
     if "method" in message:
         return isinstance(message["method"], str) and ("id" not in message or _number(message) is not None)
     # The answer to a message that could not be read has null.
-    return "id" in message and (message["id"] is None or _number(message) is not None)
+    is_answer = "result" in message or isinstance(message.get("error"), dict)
+    return is_answer and "id" in message and (message["id"] is None or _number(message) is not None)
 
 
 class _OneLine(logging.Formatter):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 
 from hypothesis import strategies as st
@@ -195,7 +196,8 @@ def _change(draw, tree):
     container, key = draw(st.sampled_from(places))
     kind = draw(st.sampled_from(("value", "delete", "rename", "copy", "wrap")))
     if kind == "value":
-        container[key] = draw(st.sampled_from(_VALUES))
+        # A copy: what is changed next may be inside it.
+        container[key] = copy.deepcopy(draw(st.sampled_from(_VALUES)))
     elif kind == "delete":
         del container[key]
     elif kind == "rename" and isinstance(container, dict):
