@@ -12,15 +12,17 @@ making values of array elements early (measured: up to two fifths more time for 
 
 from __future__ import annotations
 
-from glslc_coop.codegen.ir.instruction import Definition, Instruction
+from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.ir.opcodes import CHAINS
+from glslc_coop.codegen.ir.pointers import Pointers
 from glslc_coop.codegen.ir.uses import replace_operands
+from glslc_coop.codegen.optimization.speculation import may_speculate
 from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.codegen.ir.cfg import DominatorTree
-    from glslc_coop.codegen.ir.instruction import Function, Id, Operand
+    from glslc_coop.codegen.ir.instruction import Definition, Function, Id, Operand
 
     #: (opcode, type, *operands)
     Key = tuple[int | Definition | None, ...]
@@ -73,7 +75,20 @@ class _Hoisting:
     instruction. first: key -> an instruction; equal: key -> the instructions that have it, where there are several.
     """
 
-    __slots__ = ("function", "tree", "graph", "immediate", "depth", "homes", "made", "decorated", "first", "equal")
+    __slots__ = (
+        "function",
+        "tree",
+        "graph",
+        "immediate",
+        "depth",
+        "homes",
+        "made",
+        "decorated",
+        "first",
+        "equal",
+        "pointers",
+        "glsl_set",
+    )
 
     def __init__(self, function: Function, tree: DominatorTree) -> None:
         self.function = function
@@ -90,6 +105,8 @@ class _Hoisting:
         for instruction in (*function.parameters, *function.variables):
             if instruction.result is not None:
                 self.homes[instruction.result] = entry
+        self.pointers = Pointers(function, self.made)
+        self.glsl_set = function.table.extended_instruction_set("GLSL.std.450")
         self.decorated = {local for local, _, _ in function.decorations}
         self.first: dict[Key, Instruction] = {}
         self.equal: dict[Key, list[Instruction]] = {}
@@ -112,8 +129,11 @@ class _Hoisting:
     def note(self, instruction: Instruction, fresh: dict[Key, bool]) -> None:
         """Note an instruction that may be hoisted. fresh: gets its key where another block computes the same."""
         opcode = instruction.opcode
+        if not may_speculate(instruction, self.pointers, self.glsl_set):
+            return
         if opcode == spirv.OpLoad:
-            if not self.is_push_constant(instruction):
+            # Of what never changes and costs little.
+            if self.pointers.storage_class(instruction.operands[0]) != spirv.StorageClassPushConstant:
                 return
         elif opcode in CHAINS and _is_local(instruction):
             return
@@ -208,17 +228,6 @@ class _Hoisting:
         if home is None:
             return False
         return self.tree.dominates(home, target)
-
-    def is_push_constant(self, load: Instruction) -> bool:
-        """Return whether it is the load of a push constant, which never fails and is the same everywhere."""
-        pointer, *memory_operands = load.operands
-        chain = self.made.get(pointer)
-        if memory_operands or chain is None or chain.opcode not in CHAINS:
-            return False
-        base, *indices = chain.operands
-        if isinstance(base, int) or base.operands[:1] != (spirv.StorageClassPushConstant,):
-            return False
-        return all(isinstance(index, Definition) for index in indices)
 
 
 def _is_local(chain: Instruction) -> bool:

@@ -9,7 +9,8 @@ in an entry point that leads to no other function that holds for shared and priv
 
 from __future__ import annotations
 
-from glslc_coop.codegen.ir.opcodes import POINTERS, PURE, READS, is_pure_extended
+from glslc_coop.codegen.ir.opcodes import PURE, READS, is_pure_extended
+from glslc_coop.codegen.ir.pointers import Pointers
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import LazyModule
 
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 else:
     debug_instructions = LazyModule("glslc_coop.codegen.ir.debug_instructions")
 
-_CONTAINERS = (spirv.OpTypePointer, spirv.OpTypeArray, spirv.OpTypeRuntimeArray)
 #: Storage classes that nobody but the shader sees.
 _INTERNAL = (spirv.StorageClassWorkgroup, spirv.StorageClassPrivate)
 #: The bit of the memory operands.
@@ -41,7 +41,6 @@ class _Marking:
     made: id -> the instruction that makes it. own: the variables of the function. stores: variable -> the stores into
     it; shared_stores: the same of variables outside of the function, if it is alone. live: ids that are needed; kept:
     the `id()` of the needed instructions without a result; work: what is needed and whose operands were not looked at.
-    volatile: structure -> is a member of it volatile?
     described: what says where or what a variable of the source is, and keeps nothing alive.
     """
 
@@ -57,7 +56,7 @@ class _Marking:
         "work",
         "described",
         "glsl_set",
-        "volatile",
+        "pointers",
     )
 
     def __init__(self, function: Function, is_alone: bool) -> None:
@@ -66,13 +65,15 @@ class _Marking:
         self.made: dict[int | None, Instruction] = {
             instruction.result: instruction for block in function.blocks for instruction in block.instructions
         }
+        for instruction in (*function.parameters, *function.variables):
+            self.made[instruction.result] = instruction
         self.own = {variable.result for variable in function.variables}
         self.stores: dict[int, list[Instruction]] = {}
         self.shared_stores: dict[Definition, list[Instruction]] = {}
         self.live: set[int | None] = set()
         self.kept: set[int] = set()
         self.work: list[Instruction] = []
-        self.volatile: dict[Definition, bool] = {}
+        self.pointers = Pointers(function, self.made)
         self.described: list[Instruction] = []
         self.glsl_set = function.table.extended_instruction_set("GLSL.std.450")
 
@@ -108,7 +109,7 @@ class _Marking:
                 if opcode in PURE:
                     continue
                 if opcode == spirv.OpStore:
-                    target = self.root(instruction.operands[0])
+                    target = self.pointers.base(instruction.operands[0])
                     if isinstance(target, int) and target in self.own:
                         self.stores.setdefault(target, []).append(instruction)
                         continue
@@ -116,7 +117,7 @@ class _Marking:
                         self.shared_stores.setdefault(target, []).append(instruction)
                         continue
                 elif opcode in READS:
-                    if not self.is_volatile(instruction):
+                    if not self.pointers.reads_volatile(instruction):
                         continue
                 elif opcode == spirv.OpExtInst:
                     if is_pure_extended(instruction, glsl_set):
@@ -145,24 +146,24 @@ class _Marking:
                 if operand >= 0 or operand in live:
                     continue
                 live.add(operand)
-                maker = made.get(operand)
-                if maker is not None:
-                    work.append(maker)
-                elif operand in self.stores:
+                if operand in self.stores:
                     # A store names its variable as well, but stores are only looked at once the variable is needed.
                     for store in self.stores[operand]:
                         kept.add(id(store))
                         work.append(store)
+                elif operand in made:
+                    work.append(made[operand])
 
     def keep_descriptions(self) -> None:
         """Keep those of live values. Where others follow in a variable, it has no value that anybody knows."""
         live, made, table = self.live, self.made, self.function.table
+        parameters = {parameter.result for parameter in self.function.parameters}
         place = debug_instructions.DESCRIBED_VALUE
         known: set[Id] = set()
         others = []
         for each in self.described:
             value = each.operands[place]
-            if value.__class__ is int and value not in live and (value in made or value in self.own):
+            if value.__class__ is int and value not in live and value in made and value not in parameters:
                 others.append(each)
             else:
                 live.add(each.result)
@@ -172,37 +173,6 @@ class _Marking:
             if value is not None and value.type is not None and each.operands[debug_instructions.DESCRIBED] in known:
                 each.operands[place] = table.define(spirv.OpUndef, value.type)
                 live.add(each.result)
-
-    def root(self, pointer: Id) -> Id:
-        """Return what the access chains that make a pointer start from."""
-        made = self.made
-        while isinstance(pointer, int) and pointer in made and made[pointer].opcode in POINTERS:
-            pointer = made[pointer].operands[0]
-        return pointer
-
-    def root_type(self, pointer: Id) -> Definition | None:
-        """Return the type of `root`; None for variables of the function."""
-        root = self.root(pointer)
-        if isinstance(root, int):
-            return self.made[root].type if root in self.made else None
-        return root.type
-
-    def is_volatile(self, instruction: Instruction) -> bool:
-        """Return whether it is a volatile load, by its operands or by a decoration."""
-        if instruction.opcode != spirv.OpLoad:
-            return False
-        if len(instruction.operands) > 1 and instruction.operands[1] & _VOLATILE:
-            return True
-        base = self.root_type(instruction.operands[0])
-        while base is not None and base.opcode in _CONTAINERS:
-            base = base.operands[1 if base.opcode == spirv.OpTypePointer else 0]
-        rows = None if base is None else base.member_decorations
-        if base is None or rows is None:
-            return False
-        found = self.volatile.get(base)
-        if found is None:
-            found = self.volatile[base] = any(row[1] == spirv.DecorationVolatile for row in rows)
-        return found
 
 
 def _is_internal(variable: Definition, store: Instruction) -> bool:

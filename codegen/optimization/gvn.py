@@ -12,10 +12,10 @@ may overlap, so a store to one is taken to change all; barriers, atomics and cal
 from __future__ import annotations
 
 from glslc_coop.codegen.ir.cfg import DominatorTree
-from glslc_coop.codegen.ir.instruction import Definition
-from glslc_coop.codegen.ir.opcodes import COMMUTES, NUMBERED, POINTERS, PURE, READS, is_pure_extended
-from glslc_coop.codegen.ir.type_queries import pointee
+from glslc_coop.codegen.ir.opcodes import COMMUTES, NUMBERED, PURE, READS, is_pure_extended
+from glslc_coop.codegen.ir.pointers import Pointers
 from glslc_coop.codegen.ir.uses import replace_operands
+from glslc_coop.codegen.optimization.available_loads import AvailableLoads, MemoryEffects
 from glslc_coop.codegen.optimization.folding import FOLDS, Folder
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import LazyModule
@@ -28,78 +28,8 @@ if TYPE_CHECKING:
 
     #: (opcode, type, is it relaxed, *operands) of an instruction, (OpLoad, type, pointer) of a load.
     Key = tuple[Operand | None, ...]
-    #: What is forgotten together: a variable that one invocation has for itself, or a kind of memory.
-    Group = Id | str
-    #: Pointer -> the value there.
-    Values = dict[Id, Id]
 else:
     debug_instructions = LazyModule("glslc_coop.codegen.ir.debug_instructions")
-
-_ROOTS = (spirv.OpVariable, spirv.OpFunctionParameter)
-#: Storage classes whose variables one invocation has for itself.
-_OWN = (spirv.StorageClassFunction, spirv.StorageClassPrivate)
-#: Those of which loads are available until something may have written.
-_FORWARDED = (*_OWN, spirv.StorageClassStorageBuffer, spirv.StorageClassUniform, spirv.StorageClassWorkgroup)
-#: Decorations of memory that others may change at any time.
-_SHARED = (spirv.DecorationVolatile, spirv.DecorationCoherent)
-
-#: Groups of the memory.
-_BUFFERS = "buffers"
-_WORKGROUP = "workgroup"
-
-
-class _Memory:
-    """The loads and stored values that are available.
-
-    own: variable of the function -> pointer -> value; others: the same of other groups. Both may share the inner tables
-    with the memory at the end of other blocks; written: the groups whose tables are this one's alone.
-    """
-
-    __slots__ = ("own", "others", "written")
-
-    def __init__(self, own: dict[Group, Values], others: dict[Group, Values]) -> None:
-        self.own = own
-        self.others = others
-        self.written: dict[Group, bool] = {}
-
-    def find(self, group: Group, pointer: Id) -> Id | None:
-        """Return the value that is available, None where there is none."""
-        values = (self.own if group.__class__ is int else self.others).get(group)
-        return None if values is None else values.get(pointer)
-
-    def add(self, group: Group, pointer: Id, value: Id) -> None:
-        """Make a value available."""
-        table = self.own if group.__class__ is int else self.others
-        values = table.get(group)
-        if values is None or group not in self.written:
-            values = table[group] = {} if values is None else dict(values)
-            self.written[group] = True
-        values[pointer] = value
-
-    def forget(self, group: Group) -> None:
-        """Forget a group."""
-        (self.own if group.__class__ is int else self.others).pop(group, None)
-
-    def forget_own(self) -> None:
-        """Forget the variables that one invocation has for itself."""
-        self.own.clear()
-        self.others = {group: values for group, values in self.others.items() if group.__class__ is str}
-
-    def keep_common(self, other: _Memory) -> None:
-        """Forget what another memory does not have."""
-        for table, others in ((self.own, other.own), (self.others, other.others)):
-            for group, values in list(table.items()):
-                there = others.get(group)
-                if there is values:
-                    continue
-                common: Values = {}
-                if there is not None:
-                    common = {pointer: value for pointer, value in values.items() if there.get(pointer) == value}
-                if common:
-                    table[group] = common
-                    self.written[group] = True
-                else:
-                    del table[group]
 
 
 def eliminate_redundancy(function: Function, graph: ControlFlowGraph, constant_memory: frozenset[int]) -> bool:
@@ -116,8 +46,8 @@ class _ValueNumbering:
     """One walk.
 
     values: result that was removed -> what stands for it. available: key -> result; added: its keys in the order in
-    which they came. memory: the loads that are available where the walk is; memory_at_end: label -> those at the end of
-    a block. located: pointer -> what `locate` says. plain: variable -> is it neither volatile nor coherent?
+    which they came. loads: those that are available where the walk is; loads_at_end: label -> those at the end of a
+    block.
     """
 
     __slots__ = (
@@ -127,14 +57,13 @@ class _ValueNumbering:
         "available",
         "added",
         "graph",
-        "memory",
-        "memory_at_end",
-        "located",
-        "plain",
+        "pointers",
+        "effects",
+        "loads",
+        "loads_at_end",
         "decorated",
         "relaxed",
         "glsl_set",
-        "constant_memory",
     )
 
     def __init__(self, function: Function, graph: ControlFlowGraph, constant_memory: frozenset[int]) -> None:
@@ -144,10 +73,10 @@ class _ValueNumbering:
         self.values: dict[int, Id] = {}
         self.available: dict[Key, int] = {}
         self.added: list[Key] = []
-        self.memory = _Memory({}, {})
-        self.memory_at_end: dict[int, _Memory] = {}
-        self.located: dict[Id, tuple[int | None, Id | None]] = {}
-        self.plain: dict[Definition, bool] = {}
+        self.pointers = Pointers(function, self.folder.made, constant_memory)
+        self.effects = MemoryEffects(function, self.pointers)
+        self.loads = AvailableLoads()
+        self.loads_at_end: dict[int, AvailableLoads] = {}
         #: Equal instructions of different precision are not equal; other decorations keep an instruction as it is.
         self.relaxed: set[int | None] = {
             local for local, decoration, _ in function.decorations if decoration == spirv.DecorationRelaxedPrecision
@@ -156,7 +85,6 @@ class _ValueNumbering:
             local for local, decoration, _ in function.decorations if decoration != spirv.DecorationRelaxedPrecision
         }
         self.glsl_set = function.table.extended_instruction_set("GLSL.std.450")
-        self.constant_memory = constant_memory
         for instruction in (*function.parameters, *function.variables):
             if instruction.result is not None:
                 self.folder.made[instruction.result] = instruction
@@ -191,7 +119,8 @@ class _ValueNumbering:
     def visit(self, block: Block) -> None:
         """Rewrite a block; its dominators were visited."""
         values, decorated, folder, made = self.values, self.decorated, self.folder, self.folder.made
-        self.memory = self.incoming_memory(block)
+        self.loads = self.incoming_loads(block)
+        has_positions = self.function.table.has_positions
         kept: list[Instruction] = []
         for instruction in block.instructions:
             if values:
@@ -212,11 +141,11 @@ class _ValueNumbering:
             kept.append(instruction)
             if opcode not in PURE:
                 if opcode == spirv.OpStore:
-                    self.store(instruction)
-                elif opcode not in READS:
-                    self.clobber(instruction)
+                    self.effects.store(self.loads, instruction)
+                elif opcode not in READS and not (has_positions and debug_instructions.is_debug(instruction)):
+                    self.effects.clobber(self.loads, instruction)
         block.instructions[:] = kept
-        self.memory_at_end[block.label] = self.memory
+        self.loads_at_end[block.label] = self.loads
         if values and block.terminator is not None:
             replace_operands(block.terminator, values)
 
@@ -240,42 +169,19 @@ class _ValueNumbering:
 
     # ---- memory ----
 
-    def incoming_memory(self, block: Block) -> _Memory:
+    def incoming_loads(self, block: Block) -> AvailableLoads:
         """Return the loads that are available at the start of a block: those at the end of all predecessors."""
-        ends = [self.memory_at_end.get(label) for label in self.graph.predecessors[block.label]]
+        ends = [self.loads_at_end.get(label) for label in self.graph.predecessors[block.label]]
         first, *others = ends or [None]
         if first is None:
-            return _Memory({}, {})
-        memory = _Memory(dict(first.own), dict(first.others))
+            return AvailableLoads()
+        loads = first.copy()
         for other in others:
             if other is None:
                 # A back edge: the loop may write.
-                return _Memory({}, {})
-            memory.keep_common(other)
-        return memory
-
-    def locate(self, pointer: Id) -> tuple[int | None, Id | None]:
-        """Return the storage class of a pointer and the variable or parameter it leads into; None where unknown."""
-        found = self.located.get(pointer)
-        if found is None:
-            type_ = self.folder.type_of(pointer)
-            storage_class: int | None = None
-            if type_ is not None and type_.opcode == spirv.OpTypePointer:
-                storage_class = type_.operands[0]
-            found = self.located[pointer] = (storage_class, self.root(pointer))
-        return found
-
-    def root(self, pointer: Id) -> Id | None:
-        """Return the variable or parameter that a pointer leads into; None when it is not known."""
-        made = self.folder.made
-        while isinstance(pointer, int):
-            instruction = made.get(pointer)
-            if instruction is None or instruction.opcode in _ROOTS:
-                return pointer
-            if instruction.opcode not in POINTERS:
-                return None
-            pointer = instruction.operands[0]
-        return pointer
+                return AvailableLoads()
+            loads.keep_common(other)
+        return loads
 
     def load(self, instruction: Instruction) -> Id | None:
         """Return the value that a load gives, where it is available; make it available when it is not."""
@@ -283,96 +189,11 @@ class _ValueNumbering:
             return None
         result, pointer = instruction.result, instruction.operands[0]
         assert result is not None
-        storage_class, root = self.locate(pointer)
-        if storage_class is None or root is None:
+        if not self.pointers.is_constant(pointer):
+            return self.effects.load(self.loads, instruction)
+        key = (spirv.OpLoad, instruction.type, pointer)
+        found = self.available.setdefault(key, result)
+        if found == result:
+            self.added.append(key)
             return None
-        if not isinstance(root, int) and is_constant_variable(root, storage_class, self.constant_memory):
-            key = (spirv.OpLoad, instruction.type, pointer)
-            found = self.available.setdefault(key, result)
-            if found == result:
-                self.added.append(key)
-                return None
-            return found
-        if storage_class in _FORWARDED and self.is_plain(root):
-            group = _group(storage_class, root)
-            value = self.memory.find(group, pointer)
-            if value is not None:
-                return value
-            self.memory.add(group, pointer, result)
-        return None
-
-    def is_plain(self, variable: Id) -> bool:
-        """Return whether a variable, with the members of its block, is neither volatile nor coherent."""
-        if isinstance(variable, int):
-            return True
-        found = self.plain.get(variable)
-        if found is None:
-            rows = [*(variable.decorations or ())]
-            rows += [row[1:] for row in _block(variable).member_decorations or ()]
-            found = self.plain[variable] = not any(row[0] in _SHARED for row in rows)
         return found
-
-    def store(self, instruction: Instruction) -> None:
-        """Note what a store writes."""
-        pointer = instruction.operands[0]
-        storage_class, root = self.locate(pointer)
-        if storage_class is None:
-            self.memory = _Memory({}, {})
-            return
-        if storage_class not in _OWN:
-            # Two buffers may be one.
-            self.memory.forget(_WORKGROUP if storage_class == spirv.StorageClassWorkgroup else _BUFFERS)
-        elif root is None:
-            self.memory.forget_own()
-        else:
-            # A parameter that is a pointer may be any variable of the caller, but none of this function and no private
-            # one.
-            self.memory.forget(root)
-        if len(instruction.operands) == 2 and root is not None:
-            if storage_class in _FORWARDED and self.is_plain(root):
-                self.memory.add(_group(storage_class, root), pointer, instruction.operands[1])
-
-    def clobber(self, instruction: Instruction) -> None:
-        """Forget what an instruction with effects may change: all memory but variables that it has no pointers to."""
-        if self.function.table.has_positions and debug_instructions.is_debug(instruction):
-            return
-        memory = self.memory
-        for operand in instruction.operands:
-            if isinstance(operand, int) and operand < 0:
-                type_ = self.folder.type_of(operand)
-                if type_ is not None and type_.opcode == spirv.OpTypePointer:
-                    root = self.root(operand)
-                    if root is None:
-                        memory.own.clear()
-                        break
-                    memory.forget(root)
-        memory.others.clear()
-        # The variable of a parameter belongs to the caller, whom a callee may share it with.
-        for parameter in self.function.parameters:
-            if parameter.result is not None:
-                memory.forget(parameter.result)
-
-
-def _group(storage_class: int, root: Id) -> Group:
-    """Return the group of a pointer into memory that is forwarded."""
-    if storage_class in _OWN:
-        return root
-    return _WORKGROUP if storage_class == spirv.StorageClassWorkgroup else _BUFFERS
-
-
-def is_constant_variable(variable: Definition, storage_class: int, constant_memory: frozenset[int]) -> bool:
-    """Return whether nobody writes a variable while the shader runs. constant_memory: see `eliminate_redundancy`."""
-    if any(row[0] == spirv.DecorationVolatile for row in variable.decorations or ()):
-        return False
-    if storage_class == spirv.StorageClassUniform:
-        return (spirv.DecorationBlock,) in (_block(variable).decorations or ())
-    return storage_class in constant_memory
-
-
-def _block(variable: Definition) -> Definition:
-    """Return the type of a variable, of an element when it is an array."""
-    type_ = pointee(variable.type) if variable.type is not None else variable
-    while type_.opcode in (spirv.OpTypeArray, spirv.OpTypeRuntimeArray):
-        element: Definition = type_.operands[0]
-        type_ = element
-    return type_

@@ -9,7 +9,8 @@ have moved before it is the turn of what uses them.
 Only scalars and vectors move, and only what depends on nothing but its operands or on memory that nobody writes: no
 derivative, no subgroup operation, nothing cooperative, no load that a buffer's bounds have a say in. Only what every
 iteration computes moves, so that no path computes much that it did not need; a loop may still run not at all, and what
-is undefined for some operands, as a division is, moves from the header alone, which runs whenever the loop is reached.
+must not be executed then, as a division or the load of a descriptor that may not be bound, moves from the header alone,
+which runs whenever the loop is reached.
 
 A value that moves occupies a register for the whole loop. What takes little where it is used (loads of push constants,
 sums with constants, components, comparisons) moves only with what uses it.
@@ -18,10 +19,10 @@ sums with constants, components, comparisons) moves only with what uses it.
 from __future__ import annotations
 
 from glslc_coop.codegen.ir.opcodes import CHAINS, ORDERS, is_pure_extended
-from glslc_coop.codegen.ir.type_queries import constant_index
+from glslc_coop.codegen.ir.pointers import Pointers
 from glslc_coop.codegen.ir.uses import replace_all_uses, replace_operands
 from glslc_coop.codegen.optimization.folding import scalar
-from glslc_coop.codegen.optimization.gvn import is_constant_variable
+from glslc_coop.codegen.optimization.speculation import may_speculate
 from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
@@ -60,11 +61,16 @@ _MOVED = frozenset(
         spirv.OpFConvert,
         spirv.OpSelect,
         spirv.OpExtInst,
+        # These have undefined behavior for some operands.
+        spirv.OpUDiv,
+        spirv.OpSDiv,
+        spirv.OpUMod,
+        spirv.OpSMod,
+        spirv.OpSRem,
+        spirv.OpConvertFToS,
+        spirv.OpConvertFToU,
     )
 )
-#: What is worth one too, but has undefined behaviour for some operands.
-_CONVERSIONS = (spirv.OpConvertFToS, spirv.OpConvertFToU)
-_PARTIAL = frozenset((spirv.OpUDiv, spirv.OpSDiv, spirv.OpUMod, spirv.OpSMod, spirv.OpSRem, *_CONVERSIONS))
 #: What moves with what uses it.
 _CHEAP = frozenset(
     (
@@ -95,7 +101,7 @@ _CHEAP = frozenset(
         spirv.OpVectorShuffle,
     )
 )
-_MOVABLE = _MOVED | _PARTIAL | _CHEAP
+_MOVABLE = _MOVED | _CHEAP
 #: Cheap, too, where an operand is a constant.
 _OFFSETS = (spirv.OpIAdd, spirv.OpISub)
 
@@ -144,7 +150,7 @@ class _Motion:
         "function",
         "graph",
         "tree",
-        "constant_memory",
+        "pointers",
         "loops",
         "inside",
         "made",
@@ -161,12 +167,12 @@ class _Motion:
         self.function = function
         self.graph = tree.graph
         self.tree = tree
-        self.constant_memory = constant_memory
         self.loops: dict[int, _Loop] = {}
         self.inside: dict[int, _Loop] = {}
         self.made: dict[int | None, Instruction] = {
             instruction.result: instruction for block in function.blocks for instruction in block.instructions
         }
+        self.pointers = Pointers(function, self.made, constant_memory)
         self.waiting: dict[int, tuple[int, _Loop]] = {}
         self.left: dict[int, set[int | None]] = {}
         self.available: dict[Key, tuple[int, int]] = {}
@@ -280,8 +286,9 @@ class _Motion:
                     return None
                 if around is not None and (needed is None or around.depth > needed.depth):
                     needed = around
-        is_partial = instruction.opcode in _PARTIAL and not _is_total(instruction)
-        if is_partial and not is_header:
+        # The header runs whenever the loop is reached, the rest of it perhaps never.
+        stays = not may_speculate(instruction, self.pointers, self.glsl_set)
+        if stays and not is_header:
             return None
         found: _Loop | None = None
         current = loop
@@ -289,11 +296,13 @@ class _Motion:
             if current.preheader is not None:
                 found = current
             parent = current.parent
-            if is_partial or parent is None or parent is needed or current.header.label not in parent.regular:
+            if stays or parent is None or parent is needed or current.header.label not in parent.regular:
                 break
             current = parent
         if found is not None:
             del inside[result]
+            if stays:
+                needed = loop.parent
             if needed is not None:
                 inside[result] = needed
         return found
@@ -328,14 +337,12 @@ class _Motion:
         """Return whether an instruction depends on nothing but its operands, and on those of plain types."""
         opcode, operands, type_ = instruction.opcode, instruction.operands, instruction.type
         if opcode in CHAINS:
-            return self.is_constant_chain(instruction)
+            assert instruction.result is not None
+            return self.is_constant(instruction.result)
         if type_ is None or type_.opcode not in _PLAIN:
             return False
         if opcode == spirv.OpLoad:
-            made = self.made.get(operands[0]) if isinstance(operands[0], int) else None
-            if made is None:
-                return len(operands) == 1 and self.is_constant_variable(operands[0])
-            return len(operands) == 1 and made.opcode in CHAINS and self.is_constant_chain(made)
+            return len(operands) == 1 and self.is_constant(operands[0])
         if opcode == spirv.OpExtInst:
             return is_pure_extended(instruction, self.glsl_set)
         if opcode == spirv.OpCompositeExtract:
@@ -343,18 +350,9 @@ class _Motion:
             return made is not None and made.type is not None and made.type.opcode in _PLAIN
         return True
 
-    def is_constant_chain(self, chain: Instruction) -> bool:
-        """Return whether an access chain leads, by constants, into memory that nobody writes."""
-        base, *indices = chain.operands
-        return self.is_constant_variable(base) and all(constant_index(index) is not None for index in indices)
-
-    def is_constant_variable(self, variable: Id) -> bool:
-        """Return whether a pointer is a variable that nobody writes."""
-        return (
-            not isinstance(variable, int)
-            and variable.opcode == spirv.OpVariable
-            and is_constant_variable(variable, variable.operands[0], self.constant_memory)
-        )
+    def is_constant(self, pointer: Id) -> bool:
+        """Return whether a pointer leads, by constants, into memory that nobody writes."""
+        return self.pointers.is_constant(pointer) and self.pointers.has_constant_path(pointer)
 
 
 def _common(loop: _Loop | None, other: _Loop | None) -> _Loop | None:
@@ -371,11 +369,3 @@ def _has_constant(instruction: Instruction) -> bool:
     """Return whether one of two operands is a plain constant."""
     left, right = instruction.operands
     return scalar(left) is not None or scalar(right) is not None
-
-
-def _is_total(instruction: Instruction) -> bool:
-    """Return whether a division has a defined result for all dividends."""
-    if instruction.opcode in _CONVERSIONS:
-        return False
-    divisor = scalar(instruction.operands[1])
-    return divisor is not None and divisor not in (0, 0xFFFF, 0xFFFFFFFF, 0xFFFFFFFFFFFFFFFF)

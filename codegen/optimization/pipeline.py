@@ -17,8 +17,8 @@ nothing changes loops any more. Of the functions that are left, equal ones becom
 from __future__ import annotations
 
 from glslc_coop.codegen.ir.cfg import ControlFlowGraph, DominatorTree
+from glslc_coop.codegen.ir.pointers import decorate_parameters
 from glslc_coop.codegen.optimization import (
-    code_hoisting,
     dce,
     gvn,
     if_conversion,
@@ -28,7 +28,6 @@ from glslc_coop.codegen.optimization import (
     merge_returns,
     private_to_local,
     reassociation,
-    remainder_loops,
     sampled_images,
     simplify_cfg,
     sroa,
@@ -109,6 +108,7 @@ class _Pipeline:
     """One run. functions: those that the entry points reach, callees first. named: function -> those that it names.
 
     calls: how often each function is called. callbacks: the functions that are named otherwise than by a call.
+    kept: those whose calls stay, because their parameters are volatile and what is passed is not.
     inlinable: those whose calls are replaced. deferred: those of them that are optimised where they are inlined.
     budget: how many instructions inlining may still add. constant_memory: the storage classes that nobody writes.
     is_alone: the function at hand is an entry point that leads to no other. known: what other modules left, if any.
@@ -122,6 +122,7 @@ class _Pipeline:
         "named",
         "calls",
         "callbacks",
+        "kept",
         "inlinable",
         "deferred",
         "budget",
@@ -136,6 +137,7 @@ class _Pipeline:
         self.observer = observer
         self.named = call_graph(module)
         self.functions = [_body(definition) for definition in self.named]
+        self.kept = decorate_parameters(self.functions)
         self.calls: dict[Definition, int] = {}
         self.callbacks: dict[Definition, bool] = {}
         for mentions in self.named.values():
@@ -201,7 +203,7 @@ class _Pipeline:
     def may_inline(self, function: Function) -> bool:
         """Return whether the calls of a function are to be replaced by its body."""
         definition = function.definition
-        if definition in self.callbacks:
+        if definition in self.callbacks or definition in self.kept:
             return False
         return inlining.may_inline(function, self.calls.get(definition, 0), self.for_size, self.module.is_lowered)
 
@@ -269,6 +271,8 @@ class _Pipeline:
             self.simplify(function)
         if len(function.blocks) < _LEAST_BLOCKS:
             return
+        from glslc_coop.codegen.optimization import code_hoisting, remainder_loops
+
         tree = DominatorTree(ControlFlowGraph(function))
         # Drivers move invariants themselves, after they have unrolled and with registers in view. Moved here they made
         # no measured kernel faster, and one module took half as long again to become a pipeline; but modules shrink.
