@@ -441,12 +441,10 @@ class Requirements:
     def _matrix_type(self, _type: Definition | None, operands: Operands) -> None:
         component = operands[0]
         if component.opcode == spirv.OpTypeFloat and len(component.operands) > 1:
-            encoding = component.operands[1]
-            self.need(
-                spirv.CapabilityBFloat16CooperativeMatrixKHR
-                if encoding == spirv.FPEncodingBFloat16KHR
-                else spirv.CapabilityFloat8CooperativeMatrixEXT
-            )
+            # Matrices of other encodings, as GL_EXT_spirv_intrinsics can name them, have no capability of their own.
+            capability = _MATRIX_CAPABILITIES.get(component.operands[1])
+            if capability is not None:
+                self.need(capability)
         self._scope(operands[1])
 
     def _pointer_type(self, _type: Definition | None, operands: Operands) -> None:
@@ -806,6 +804,12 @@ _EXTENSION_VERSIONS = {
     "SPV_NV_linear_swept_spheres": 4,
     "SPV_QCOM_image_processing": 4,
     "SPV_QCOM_image_processing2": 4,
+}
+#: Encoding of the components of a cooperative matrix -> the capability of such matrices.
+_MATRIX_CAPABILITIES: dict[int, int] = {
+    spirv.FPEncodingBFloat16KHR: spirv.CapabilityBFloat16CooperativeMatrixKHR,
+    spirv.FPEncodingFloat8E4M3EXT: spirv.CapabilityFloat8CooperativeMatrixEXT,
+    spirv.FPEncodingFloat8E5M2EXT: spirv.CapabilityFloat8CooperativeMatrixEXT,
 }
 _NON_SEMANTIC = tuple(encode_string("NonSemantic."))[:3]
 #: An instruction set with the name of an extension belongs to it.

@@ -34,6 +34,11 @@ _ENCODED: dict[int, types.Scalar] = {
     spirv.FPEncodingBFloat16KHR: types.BFLOAT16,
     spirv.FPEncodingFloat8E4M3EXT: types.FLOATE4M3,
     spirv.FPEncodingFloat8E5M2EXT: types.FLOATE5M2,
+    spirv.FPEncodingFloat4E2M1EXT: types.FLOATE2M1,
+    spirv.FPEncodingFloat6E2M3EXT: types.FLOATE2M3,
+    spirv.FPEncodingFloat6E3M2EXT: types.FLOATE3M2,
+    spirv.FPEncodingFloat8UnsignedE8M0EXT: types.FLOATUE8M0,
+    spirv.FPEncodingMXInt8EXT: types.FLOATMXINT8,
 }
 
 

@@ -6,7 +6,6 @@ In: nothing. Out: enumerants (kind and name: `ScopeWorkgroup`). Must not know: a
 from __future__ import annotations
 
 OpBranchConditional = 250
-OpFAdd = 129
 OpFunction = 54
 OpFunctionCall = 57
 OpLabel = 248
@@ -61,8 +60,13 @@ CooperativeVectorMatrixLayoutInferencingOptimalNV = 2
 CooperativeVectorMatrixLayoutRowMajorNV = 0
 CooperativeVectorMatrixLayoutTrainingOptimalNV = 3
 FPEncodingBFloat16KHR = 0
+FPEncodingFloat4E2M1EXT = 4225
+FPEncodingFloat6E2M3EXT = 4223
+FPEncodingFloat6E3M2EXT = 4224
 FPEncodingFloat8E4M3EXT = 4214
 FPEncodingFloat8E5M2EXT = 4215
+FPEncodingFloat8UnsignedE8M0EXT = 4226
+FPEncodingMXInt8EXT = 4227
 MemorySemanticsAcquire = 2
 MemorySemanticsAcquireRelease = 8
 MemorySemanticsImageMemory = 2048
