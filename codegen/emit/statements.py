@@ -432,7 +432,10 @@ def _return(emitter: Emitter, node: nodes.ReturnStatement) -> None:
         discard_value(emitter, value)
         emitter.builder.ret()
     else:
+        was_precise = emitter.is_precise
+        emitter.is_precise = was_precise or node in emitter.checked.precise
         emitter.builder.ret_value(emitter.expression(value))
+        emitter.is_precise = was_precise
 
 
 STATEMENTS: Dispatch = {

@@ -83,7 +83,8 @@ class CheckedUnit:
         self.unbound = checker.declared_only
         self.specialization_constants = list(checker.specialization_ids.values())
         self.sources = checker.sources
-        self.precise: dict[Variable, None] = {}
+        #: Variables and return statements whose values must not be contracted or reassociated.
+        self.precise: dict[Variable | nodes.ReturnStatement, None] = {}
         self.relaxed_precision: RelaxedPrecision | None = None
         self.emitted: dict[object, FunctionStore] | None = None
 

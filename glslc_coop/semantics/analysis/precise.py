@@ -1,10 +1,10 @@
 """`precise`: which variables it reaches. GLSL 4.60 section 4.9.
 
-In: the checked unit. Out: the variables whose computation must not be contracted or reassociated. Must not know: how
-code is generated.
+In: the checked unit. Out: the variables whose computation must not be contracted or reassociated, and the statements
+that return precise values. Must not know: how code is generated.
 
-A value that flows into a precise variable is precise itself, so the qualifier propagates backwards over assignments
-within functions.
+A value that flows into a precise variable, or out of a function with a precise result, is precise itself, so the
+qualifier propagates backwards over assignments within functions.
 """
 
 from __future__ import annotations
@@ -15,12 +15,15 @@ from glslc_coop.semantics.model.values import RUNTIME
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.semantics.context import CheckedUnit
-    from glslc_coop.semantics.model.scopes import Variable
+    from glslc_coop.semantics.model.scopes import FunctionSymbol, Variable
 
 
-def find_precise(unit: CheckedUnit) -> dict[Variable, None]:
-    """Return the precise variables: the fixpoint of "what is assigned to a precise variable is precise"."""
-    precise: dict[Variable, None] = {}
+def find_precise(unit: CheckedUnit) -> dict[Variable | nodes.ReturnStatement, None]:
+    """Return the precise variables and return statements.
+
+    They are the fixpoint of "what is assigned to a precise variable is precise".
+    """
+    precise: dict[Variable | nodes.ReturnStatement, None] = {}
     #: Variable -> what is assigned to it, anywhere.
     assigned: dict[Variable, list[nodes.Expression]] = {}
     for symbol in (*unit.globals, *unit.builtins):
@@ -28,10 +31,12 @@ def find_precise(unit: CheckedUnit) -> dict[Variable, None]:
             precise[symbol] = None
     for function in unit.functions:
         if function.definition is not None:
-            _collect(function.definition, precise, assigned)
+            _collect(function.definition, precise, assigned, _is_precise(function))
     pending = list(precise)
     while pending:
-        for expression in assigned.get(pending.pop(), ()):
+        target = pending.pop()
+        expressions = [target.value] if isinstance(target, nodes.ReturnStatement) else assigned.get(target, ())
+        for expression in expressions:
             for symbol in _variables_read(expression):
                 if symbol not in precise:
                     precise[symbol] = None
@@ -39,17 +44,18 @@ def find_precise(unit: CheckedUnit) -> dict[Variable, None]:
     return precise
 
 
-def _is_precise(symbol: Variable) -> bool:
+def _is_precise(symbol: Variable | FunctionSymbol) -> bool:
     qualifiers = symbol.qualifiers
     return qualifiers is not None and "precise" in qualifiers.keywords
 
 
 def _collect(
     definition: nodes.FunctionDefinition,
-    precise: dict[Variable, None],
+    precise: dict[Variable | nodes.ReturnStatement, None],
     assigned: dict[Variable, list[nodes.Expression]],
+    returns_precise: bool,
 ) -> None:
-    """Enter the precise variables and all assignments of a function."""
+    """Enter the precise variables and return statements, and all assignments of a function."""
     pending: list[nodes.Node] = [definition]
     while pending:
         node = pending.pop()
@@ -66,6 +72,8 @@ def _collect(
             if isinstance(node, nodes.Declarator) and symbol.initializer is not None:
                 assigned.setdefault(symbol, []).append(symbol.initializer)
                 pending.append(symbol.initializer)
+        elif isinstance(node, nodes.ReturnStatement) and returns_precise and node.value is not None:
+            precise[node] = None
         pending.extend(nodes.children(node))
 
 
