@@ -31,12 +31,12 @@ LONG = "#version 450\nlayout(binding = 0) buffer B { float x; };\nvoid main() {\
 class Running:
     """A server in the foreground, and commands that may use it."""
 
-    def __init__(self, folder, *arguments):
+    def __init__(self, folder, *arguments, **more):
         self.folder = folder
         self.path = str(folder / "s")
         self.environment = shared.environment(GLSLC_COOP_SERVER=self.path)
         command = [sys.executable, "-m", "glslc_coop", "serve", "--socket", self.path, *arguments]
-        self.process = subprocess.Popen(command, env=self.environment, start_new_session=True)
+        self.process = subprocess.Popen(command, env=self.environment, start_new_session=True, **more)
         wait_for(lambda: answers(self.path))
 
     def run(self, *arguments, **more):
@@ -202,6 +202,18 @@ def test_standard_input_is_that_of_the_client(server, how):
     with_server, alone = outcomes(server, arguments, "#version 450\nvoid main() {}\n", **more)
     assert with_server == alone
     assert with_server[0] == 0 and "out.spv" in with_server[3]
+
+
+def test_standard_input_of_the_server_is_nobodys(folder):
+    (folder / "other.comp").write_text("#version 450\nlayout(local_size_x = 7) in;\nvoid main() {}\n")
+    (folder / "in.comp").symlink_to("/dev/stdin")
+    with open(folder / "other.comp", "rb") as other:
+        server = Running(folder, stdin=other)
+    try:
+        with_server, alone = outcomes(server, ["in.comp", "-o", "out.spv"], "#version 450\nvoid main() {}\n")
+        assert with_server == alone and alone[0] == 0
+    finally:
+        server.end()
 
 
 def test_a_named_pipe_is_read_once(server):

@@ -77,12 +77,16 @@ class _Hand:
 
 
 class Server:
-    """What the first process knows: the listening socket, what waits, its workers, and when to end."""
+    """What the first process knows: the listening socket, what waits, its workers, and when to end.
 
-    def __init__(self, path: str, idle: float, count: int) -> None:
+    lock: the descriptor that keeps others from serving at the path.
+    """
+
+    def __init__(self, path: str, idle: float, count: int, lock: int | None = None) -> None:
         self.path = path
         self.idle = idle
         self.count = count
+        self.lock = lock
         self.sources = installation.sources()
         self.workers: dict[int, _Hand] = {}
         #: Connections whose request has not come yet, with the time at which they are given up; requests for a worker.
@@ -237,6 +241,7 @@ class Server:
             held = [each.channel for each in self.workers.values()] + [each.connection for each in self.waiting]
             for each in (ours, self.listener, *held, *self.arriving):
                 each.close()
+            _close_files(self.lock)
             gc.disable()
             driver.remember(_MODULES)
             _Worker(self.sources, theirs).run()
@@ -336,6 +341,16 @@ class _Worker:
             return None
         answer = fields.pack([str(code).encode(), *fields.pack_effects(effects)])
         return client.ANSWER + len(answer).to_bytes(4, "little") + answer
+
+
+def _close_files(lock: int | None) -> None:
+    """Leave no descriptor of a file open, so that no link to one, as /dev/stdin is, names a file for this process."""
+    null = os.open(os.devnull, os.O_RDWR)
+    os.dup2(null, 0)
+    os.dup2(null, 1)
+    os.close(null)
+    if lock is not None:
+        os.close(lock)
 
 
 def _take_over(state: bytes, folder: bytes) -> None:

@@ -50,7 +50,7 @@ def serve_command(path: str | None, idle: float, count: int | None, descriptor: 
         if descriptor is None:
             raise click.ClickException(f"a server has {path} already")
         try:
-            Server(path, idle, count or os.cpu_count() or 1).run()
+            Server(path, idle, count or os.cpu_count() or 1, descriptor).run()
         finally:
             server_start.remove_lock(path, descriptor)
     except OSError as error:
