@@ -14,6 +14,7 @@ import re
 from glslc_coop.codegen.float_literals import FORMATS, special_bits
 from glslc_coop.codegen.grammar import Grammar
 from glslc_coop.codegen.ir.words import encode_integer, encode_string, header
+from glslc_coop.diagnostics import clean
 from glslc_coop.semantics.constants.numerics import to_bits
 
 TYPE_CHECKING = False
@@ -22,9 +23,11 @@ if TYPE_CHECKING:
 
     from glslc_coop.codegen.grammar import Enumerant, Instruction
 
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[^\s;"]+', re.S)
+_TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[^\s;"]+', re.S)
 #: A backslash makes a character literal; `\x` and two digits are a byte, as the disassembler writes control characters.
 _ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]{2})|(.))", re.S)
+#: Bits of the largest number, SPIR-V 1.6 section 2.16.1.
+_WIDEST = 64
 _IDS = frozenset(("IdRef", "IdScope", "IdMemorySemantics"))
 _PAIRS = {
     "PairLiteralIntegerIdRef": ("LiteralContextDependentNumber", "IdRef"),
@@ -108,7 +111,7 @@ class _Assembler:
 
     def fail(self, message: str, token: _Token | None = None) -> AssemblyError:
         token = token or self.last
-        return AssemblyError(message, token.line, token.column)
+        return AssemblyError(clean(message), token.line, token.column)
 
     def more(self) -> bool:
         return self.at < len(self.tokens)
@@ -235,8 +238,8 @@ class _Assembler:
         numbers = self.tables.sets.get(self.imports.get(self.first_id, ""), {})
         if name in numbers:
             return numbers[name]
-        if name.isdigit():
-            return int(name)
+        if name.isascii() and name.isdigit():
+            return self.integer(name, 32, 0)[0]
         raise self.fail(f"'{name}' is not an instruction of '{self.imports.get(self.first_id, 'the set')}'")
 
     def operation(self) -> list[int]:
@@ -253,6 +256,8 @@ class _Assembler:
         """Return the words of a literal number of a type."""
         is_float, width, form = self.numbers.get(type_id, (False, 32, 0))
         text = self.take("a number")
+        if width > _WIDEST:
+            raise self.fail(f"numbers of {width} bits are not supported")
         if is_float:
             return _float_words(text, (width, form), self)
         return self.integer(text, width, form or 0)
@@ -329,7 +334,7 @@ def _version(text: str) -> tuple[int, int] | None:
     for line in text.splitlines():
         if line.strip() and not line.strip().startswith(";"):
             return None
-        match = re.match(r"\s*;\s*Version:\s*(\d+)\.(\d+)\s*$", line)
+        match = re.match(r"\s*;\s*Version:\s*(\d{1,2})\.(\d{1,2})\s*$", line)
         if match:
             return int(match[1]), int(match[2])
     return None

@@ -159,6 +159,28 @@ def test_errors_have_a_place(text, line, column, message):
     assert message in raised.value.message
 
 
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("%i = OpTypeInt 4294967295 0\n%c = OpConstant %i 5\n", "numbers of 4294967295 bits are not supported"),
+        ("%f = OpTypeFloat 128\n%c = OpConstant %f 5\n", "numbers of 128 bits are not supported"),
+        (PREAMBLE + "%f = OpTypeFloat 32\n%c = OpExtInst %f %1 \u00b2 %f\n", "'\u00b2' is not an instruction of"),
+        (PREAMBLE + "%f = OpTypeFloat 32\n%c = OpExtInst %f %1 99999999999 %f\n", "99999999999 does not fit 32 bits"),
+        (PREAMBLE + f"%f = OpTypeFloat 32\n%c = OpExtInst %f %1 {'9' * 5000} %f\n", "expected a number, found '999"),
+        ("Op\x1b[31m\n", "'Op\\x1b[31m' is not an instruction"),
+    ],
+)
+def test_numbers_and_names_of_an_attacker_are_errors(text, message):
+    with pytest.raises(AssemblyError) as raised:
+        assemble(text)
+    assert message in raised.value.message and raised.value.message.isprintable()
+
+
+def test_a_version_that_does_not_exist_is_no_version():
+    """A comment is no error; the number in the header would not fit into its byte."""
+    assert assemble("; Version: 999.999\nOpCapability Shader\n")[1] == 0x10000
+
+
 def test_any_text_is_an_error_or_a_module():
     import random
 

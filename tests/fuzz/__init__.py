@@ -1,6 +1,6 @@
 """Fuzzing of the borders at which this program reads what others wrote.
 
-A border is one module of this folder with:
+A border is one module of this folder, which has a row in SECURITY.md, with:
 
 `seeds()`
     returns a list of valid inputs, as bytes. The first one should be the simplest.
