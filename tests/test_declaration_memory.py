@@ -12,7 +12,6 @@ import shared
 from glslc_coop import declaration_memory, driver
 from glslc_coop.codegen.cooperative_lowering import library
 from glslc_coop.codegen.emit import function_memory, functions
-from glslc_coop.codegen.optimization import merge_returns
 from glslc_coop.diagnostics import render
 from glslc_coop.lowering import LoweringOptions, lower_words
 
@@ -282,29 +281,6 @@ def test_a_function_is_emitted_once(monkeypatch):
     emitted.clear()
     outcome("a.comp", IN_MEMORY)
     assert emitted == ["g", "f"]
-
-
-@pytest.mark.skipif(shared.is_compiled(), reason="compiled modules call each other directly")
-def test_a_function_is_optimised_once(monkeypatch):
-    optimised = []
-    merge = merge_returns.merge_returns
-
-    def counted(function):
-        optimised.append(function.definition.name)
-        return merge(function)
-
-    monkeypatch.setattr(merge_returns, "merge_returns", counted)
-    driver.remember()
-    options = "// options: -O\n"
-    for text in (VARIANTS[2], VARIANTS[2], VARIANTS[2].replace("main() {", "main() { b.data[1] = 1.0;")):
-        outcome("a.comp", options + text)
-    assert optimised == ["f(f1;", "g(f1;"]
-    # What is inlined into it has changed.
-    outcome("a.comp", options + VARIANTS[3])
-    assert optimised[2:] == ["f(f1;", "g(f1;"]
-    outcome("a.comp", options + VARIANTS[2])
-    outcome("a.comp", options.replace("-O", "-Os") + VARIANTS[2])
-    assert len(optimised) == 4
 
 
 @pytest.mark.skipif(shared.is_compiled(), reason="the limits of a compiled module are fixed")

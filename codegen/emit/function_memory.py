@@ -16,7 +16,7 @@ from itertools import islice
 from glslc_coop.codegen.emit import functions
 from glslc_coop.codegen.emit.emitter import needs_vulkan_memory_model
 from glslc_coop.codegen.ir.body import Body
-from glslc_coop.codegen.ir.instruction import Block, Definition, Origin
+from glslc_coop.codegen.ir.instruction import Block, Definition
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.semantics.context import FunctionStore
 
@@ -71,15 +71,14 @@ class Fragment:
     """The body of a function, and what its emission added besides.
 
     written: of all parameters of the functions that it names, which their bodies write. callees: their places among
-    those that the checker noted, in the order in which they are named. forms: what passes keep. shared: the variables
-    shared by a workgroup.
+    those that the checker noted, in the order in which they are named. shared: the variables shared by a
+    workgroup.
     """
 
     __slots__ = (
         "written",
         "body",
         "callees",
-        "forms",
         "shared",
         "capabilities",
         "extensions",
@@ -91,7 +90,6 @@ class Fragment:
         self.written = written
         self.body = body
         self.callees = callees
-        self.forms: dict[object, object] = {}
         self.shared: list[Definition] = []
         self.capabilities: list[int] = []
         self.extensions: list[str] = []
@@ -103,7 +101,6 @@ class Fragment:
         callees = [functions.function_id(emitter, symbol.calls[place]) for place in self.callees]
         is_changed = emitter.options.optimize is not None or self.combines_samplers
         self.body.give(builder, callees, is_changed)
-        builder.origin = Origin(callees, self.forms)
         if symbol is emitter.checked.entry and not is_changed:
             _own_entry(builder)
         self.add_effects(emitter)
@@ -231,7 +228,6 @@ class _Recorder:
         is_plain = is_plain and begun == [each for each in named if each in begun] and len(named) == len(symbol.calls)
         if not is_plain:
             return None
-        self.builder.origin = Origin(callees, fragment.forms)
         return fragment
 
     def counts(self) -> tuple[int, ...]:

@@ -50,19 +50,14 @@ class Body:
         """Give a function this body. is_changed: it is changed afterwards, so it needs instructions of its own."""
         for operands, index, place in self.calls:
             operands[index] = callees[place]
-        function.parameters, function.variables, function.blocks = self.parameters, self.variables, self.blocks[:]
+        if is_changed:
+            function.parameters, function.variables = copied(self.parameters), copied(self.variables)
+            function.blocks = [copied_block(block) for block in self.blocks]
+        else:
+            function.parameters, function.variables, function.blocks = self.parameters, self.variables, self.blocks[:]
         function.next_local = self.next_local
         function.decorations, function.names = self.decorations[:], self.names[:]
         function.entry = function.blocks[0]
-        if is_changed:
-            own(function)
-
-
-def own(function: Function) -> None:
-    """Give a function copies of all its instructions."""
-    function.parameters, function.variables = copied(function.parameters), copied(function.variables)
-    function.blocks = [copied_block(block) for block in function.blocks]
-    function.entry = function.blocks[0]
 
 
 def copied(instructions: list[Instruction]) -> list[Instruction]:

@@ -215,16 +215,6 @@ class Block:
             instruction.replace_predecessor(old, new)
 
 
-class Origin:
-    """Where the body of a function is from. callees: the functions that it names. forms: what passes keep for it."""
-
-    __slots__ = ("callees", "forms")
-
-    def __init__(self, callees: list[Definition], forms: dict[object, object]) -> None:
-        self.callees = callees
-        self.forms = forms
-
-
 class Function:
     """The body of a function. `definition` is its OpFunction, which calls name.
 
@@ -244,7 +234,6 @@ class Function:
         "next_local",
         "decorations",
         "names",
-        "origin",
     )
 
     def __init__(self, table: DefinitionTable, definition: Definition) -> None:
@@ -256,8 +245,6 @@ class Function:
         self.variables: list[Instruction] = []
         self.decorations: list[LocalDecoration] = []
         self.names: list[tuple[int, str]] = []
-        #: Where the body is from, if it is remembered.
-        self.origin: Origin | None = None
         self.next_local = -1
         self.entry = self.new_block()
         self.blocks: list[Block] = [self.entry]

@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from glslc_coop.codegen.ir.instruction import Definition, Function
     from glslc_coop.codegen.ir.module import Module
     from glslc_coop.codegen.optimization import debug_information
-    from glslc_coop.codegen.optimization.known_functions import KnownFunctions
 
     #: Called with the name of a pass and the function over which it has run.
     Observer = Callable[[str, Function], None]
@@ -111,7 +110,7 @@ class _Pipeline:
     kept: those whose calls stay, because their parameters are volatile and what is passed is not.
     inlinable: those whose calls are replaced. deferred: those of them that are optimised where they are inlined.
     budget: how many instructions inlining may still add. constant_memory: the storage classes that nobody writes.
-    is_alone: the function at hand is an entry point that leads to no other. known: what other modules left, if any.
+    is_alone: the function at hand is an entry point that leads to no other.
     """
 
     __slots__ = (
@@ -128,7 +127,6 @@ class _Pipeline:
         "budget",
         "constant_memory",
         "is_alone",
-        "known",
     )
 
     def __init__(self, module: Module, for_size: bool, observer: Observer | None) -> None:
@@ -148,11 +146,6 @@ class _Pipeline:
                     self.callbacks[callee] = True
         self.inlinable: dict[Definition, Function] = {}
         self.deferred: dict[Definition, bool] = {}
-        self.known: KnownFunctions | None = None
-        if observer is None and not module.is_lowered and any(function.origin for function in self.functions):
-            from glslc_coop.codegen.optimization.known_functions import KnownFunctions
-
-            self.known = KnownFunctions(for_size, self.inlinable)
         self.budget = inlining.BUDGET
         self.is_alone = False
         constant_memory = {spirv.StorageClassPushConstant, spirv.StorageClassUniformConstant}
@@ -160,9 +153,9 @@ class _Pipeline:
             constant_memory.add(spirv.StorageClassInput)
         self.constant_memory = frozenset(constant_memory)
 
-    def apply(self, name: str, run: Pass, function: Function, *known: object) -> int:
-        """Run a pass over a function; return what it says. known: what else it takes."""
-        changed = run(function, *known)
+    def apply(self, name: str, run: Pass, function: Function, *arguments: object) -> int:
+        """Run a pass over a function; return what it says. arguments: what else it takes."""
+        changed = run(function, *arguments)
         if self.observer is not None:
             self.observer(name, function)
         return changed
@@ -174,10 +167,7 @@ class _Pipeline:
         for function in self.functions:
             definition = function.definition
             is_entry = definition in entries
-            if is_entry or self.known is None or module.combines_samplers:
-                self.optimize(function, is_entry)
-            else:
-                self.optimize_or_recall(self.known, function)
+            self.optimize(function, is_entry)
             if not is_entry and self.may_inline(function):
                 self.inlinable[definition] = function
             else:
@@ -189,8 +179,6 @@ class _Pipeline:
                 # Not inlined everywhere after all: a loop's header calls it, or there are too many calls.
                 if function.definition in self.inlinable:
                     if function.definition in self.deferred:
-                        if self.known is not None:
-                            self.known.change(function)
                         self.simplify(function)
                     self.finish(function)
         if len(remaining) > len(entries) + 1 and not module.emit_names:
@@ -206,16 +194,6 @@ class _Pipeline:
         if definition in self.callbacks or definition in self.kept:
             return False
         return inlining.may_inline(function, self.calls.get(definition, 0), self.for_size, self.module.is_lowered)
-
-    def optimize_or_recall(self, known: KnownFunctions, function: Function) -> None:
-        """Optimise a function that others call, or give it the body that this gave it in another module."""
-        added = known.recall(function, self.budget)
-        if added is not None:
-            self.budget -= added
-            return
-        budget = self.budget
-        self.optimize(function, False)
-        known.note(function, budget, budget - self.budget)
 
     def optimize(self, function: Function, is_entry: bool) -> None:
         """Run the passes that come before a function is inlined elsewhere; where it will be, only what that needs."""
@@ -265,8 +243,6 @@ class _Pipeline:
 
     def finish(self, function: Function) -> None:
         """Run the passes that see all the code of a function, once for each that is not inlined."""
-        if self.known is not None:
-            self.known.change(function)
         if not self.for_size and self.apply("loop-unrolling", loop_unrolling.unroll_loops, function):
             self.simplify(function)
         if len(function.blocks) < _LEAST_BLOCKS:
