@@ -15,13 +15,11 @@ from _operator import length_hint  # `operator` would import more
 
 from glslc_coop.diagnostics import LimitError, codes
 from glslc_coop.lexer import conditions, scanner
-from glslc_coop.lexer.generated.tables import BLANKS
 from glslc_coop.lexer.macros import COMMAND_LINE, SPECIAL_MACROS, Expander, Macro
 from glslc_coop.lexer.tokens import (
     CHECKED_KINDS,
     IDENTIFIER,
     INTCONSTANT,
-    MAXIMUM_LENGTH,
     STRING,
     TYPE_NAME,
     Token,
@@ -410,11 +408,7 @@ class Preprocessor(Expander):
         prepared = self.prepared
         simple = prepared.conditions[index]
         if simple is None:
-            row = prepared.directives[index]
-            simple = _plain_condition(name, prepared.text[row[3] : row[4]])
-            if simple is None:
-                simple = _simple_condition(name, prepared.argument_tokens(index))
-            prepared.conditions[index] = simple
+            simple = prepared.conditions[index] = _simple_condition(name, prepared.argument_tokens(index))
         if isinstance(simple, tuple):
             is_or, terms = simple
             macros, predefined = self.macros, self.environment.macros
@@ -785,28 +779,6 @@ def _bad_number(word: str) -> str:
     if lower.rstrip("fhlb").isdigit():
         return "floating-point literal requires a decimal point or an exponent"
     return "invalid numeric literal or suffix"
-
-
-def _plain_condition(name: str, text: str) -> SimpleCondition | None:
-    """Return what _simple_condition does where the condition is written as usual, without scanning it; else None."""
-    if name != "if":
-        word = text.strip(BLANKS)
-        return (True, [(name == "ifndef", word)]) if _is_name(word) else None
-    terms: list[tuple[bool, str]] = []
-    for term in text.split("||"):
-        term = term.strip(BLANKS)
-        negated = term[:1] == "!"
-        if negated:
-            term = term[1:]
-        word = term[8:-1]
-        if term[:8] != "defined(" or term[-1] != ")" or not _is_name(word):
-            return None
-        terms.append((negated, word))
-    return len(terms) > 1, terms
-
-
-def _is_name(word: str) -> bool:
-    return word.isidentifier() and word.isascii() and len(word) <= MAXIMUM_LENGTH
 
 
 def _simple_condition(name: str, tokens: list[RawToken]) -> SimpleCondition | bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import sys
 
-from glslc_coop.parser import expression_grammar, grammar, usual_leads
+from glslc_coop.parser import expression_grammar, grammar
 from glslc_coop.parser.generated import tables
 
 TYPE_CHECKING = False
@@ -38,18 +38,7 @@ class Automaton:
     same row share it.
     """
 
-    __slots__ = (
-        "actions",
-        "gotos",
-        "leads",
-        "productions",
-        "_table",
-        "_rows",
-        "_classes",
-        "_first",
-        "_usual",
-        "_places",
-    )
+    __slots__ = ("actions", "gotos", "leads", "productions", "_table", "_rows", "_classes", "_first")
 
     def __init__(self) -> None:
         self._table = _numbers(tables.TABLE)
@@ -65,9 +54,6 @@ class Automaton:
         self.actions: list[list[int]] = [actions[row] for row in self._rows]
         self.gotos: list[list[int]] = [gotos[number] for number in self._classes]
         self.leads: list[dict[int, int]] = [leads[number] for number in self._classes]
-        #: The leads that many shaders need, and for each class where its own begin.
-        self._usual = _numbers(usual_leads.LEADS)
-        self._places: list[int] = self._usual[: classes + 1].tolist()
         functions: dict[str, Any] = {"-": None, **vars(expression_grammar), **vars(grammar)}
         fields = tables.PRODUCTIONS.split()
         productions: list[Production] = [
@@ -93,27 +79,9 @@ class Automaton:
             row.extend(self._table[begin : begin + len(NONTERMINALS)].tolist())
         return row
 
-    def class_of(self, state: int) -> int:
-        """Return the number of a state's class."""
-        return self._classes[state]
-
-    def usual_leads(self, number: int) -> dict[int, int]:
-        """Return the leads of a class that many shaders need."""
-        numbers = self._usual[self._places[number] : self._places[number + 1]].tolist()
-        return dict(zip(numbers[::2], numbers[1::2]))
-
-    def forget_usual_leads(self) -> None:
-        """Compute all leads that are not in use yet: for who wants to know which are needed."""
-        self._places = [0] * len(self._places)
-
     def lead(self, below: int, left: int, terminal: int) -> int:
         """Return the state after a reduction to `left` (times SHIFT) above `below`, past unit productions."""
         leads = self.leads[below]
-        if not leads:
-            leads.update(self.usual_leads(self.class_of(below)))
-            state = leads.get(left + terminal, -1)
-            if state >= 0:
-                return state
         gotos = self.gotos[below] or self.goto_row(below)
         actions, productions = self.actions, self.productions
         keys = [left + terminal]

@@ -21,7 +21,14 @@ from glslc_coop.lazy import LazyModule
 from glslc_coop.parser import automaton as automata
 from glslc_coop.parser import type_names
 from glslc_coop.parser.automaton import TERMINALS
-from glslc_coop.parser.generated.nodes import FunctionCall, TranslationUnit, children
+from glslc_coop.parser.generated.nodes import (
+    FloatLiteral,
+    FunctionCall,
+    IntegerLiteral,
+    TranslationUnit,
+    TypeSpecifier,
+    children,
+)
 from glslc_coop.parser.state import DeclarationObserver, ParserState
 
 TYPE_CHECKING = False
@@ -29,12 +36,10 @@ if TYPE_CHECKING:
     from glslc_coop.diagnostics import Sink
     from glslc_coop.environment import Environment, ExtensionState
     from glslc_coop.lexer.tokens import Token
-    from glslc_coop.parser import plain_list, plain_structure, syntax_errors
-    from glslc_coop.parser.generated.nodes import Declaration, Node
+    from glslc_coop.parser import syntax_errors
+    from glslc_coop.parser.generated.nodes import Declaration, Expression, Node
     from glslc_coop.parser.state import SemanticValue
 else:
-    plain_list = LazyModule("glslc_coop.parser.plain_list")
-    plain_structure = LazyModule("glslc_coop.parser.plain_structure")
     syntax_errors = LazyModule("glslc_coop.parser.syntax_errors")
 
 MAXIMUM_NESTING = 256
@@ -42,7 +47,7 @@ MAXIMUM_DEPTH = 2000
 #: Each `else if` is a construct inside the one before, and SPIR-V limits their nesting to 1023 (section 2.17).
 MAXIMUM_CHAIN = 1000
 
-#: A declaration of so many tokens may have a table.
+#: A declaration of more tokens may have a long list of numbers.
 _LONG = 100
 
 _INVALID = TERMINALS["INVALID"]
@@ -51,9 +56,19 @@ _SEMICOLON = TERMINALS["SEMICOLON"]
 _LEFT_BRACE = TERMINALS["LEFT_BRACE"]
 _RIGHT_PAREN = TERMINALS["RIGHT_PAREN"]
 _RIGHT_BRACKET = TERMINALS["RIGHT_BRACKET"]
-_STRUCT = TERMINALS["STRUCT"]
+_COMMA = TERMINALS["COMMA"]
+_EQUAL = TERMINALS["EQUAL"]
+_TYPE_NAME = TERMINALS["TYPE_NAME"]
+_LEFT_PAREN = TERMINALS["LEFT_PAREN"]
 _SPIRV = TERMINALS["SPIRV"]
 _SPIRV_TYPE = TERMINALS["SPIRV_TYPE"]
+#: How a declaration with an initializer list ends.
+_LIST_END = [TERMINALS["RIGHT_BRACE"], _SEMICOLON]
+#: Terminal of a number -> its node.
+_LITERALS: dict[int, type[IntegerLiteral] | type[FloatLiteral]] = {
+    TERMINALS["INTCONSTANT"]: IntegerLiteral,
+    TERMINALS["FLOATCONSTANT"]: FloatLiteral,
+}
 #: Number of a terminal -> 1 for those where declarations may end; theirs are the lowest.
 _IS_MARK = b"\1\1\1" + bytes(253)
 
@@ -109,7 +124,7 @@ def parse(
         expected += state.repaired
         is_whole = is_whole and state.is_whole
         follows_error = not nodes
-        if longest_run > MAXIMUM_DEPTH // 2 and len(state.tokens) > MAXIMUM_DEPTH // 2:
+        if longest_run > MAXIMUM_DEPTH // 2 and len(state.tokens) - state.skipped > MAXIMUM_DEPTH // 2:
             nodes = [node for node in nodes if _is_shallow(node, sink)]
         if observer is not None:
             observer.learn(nodes, names)
@@ -198,19 +213,8 @@ def parse_external_declaration(state: ParserState) -> tuple[list[Declaration], i
 
     The second value is None, or the index of the token at which another function begins inside this one.
     """
-    if len(state.kinds) > _LONG and not state.sink.has_positions:
-        # No error that the tables find is to be reported, so they need not see all tokens.
-        elements = plain_list.take(state.tokens, state.kinds)
-        if elements is not None:
-            state.names.classify(state.tokens, state.kinds)
-            declarations = _run(state)
-            plain_list.put_back(declarations, elements)
-            return declarations, None
     state.names.classify(state.tokens, state.kinds)
-    if state.kinds[0] == _STRUCT:
-        structure = plain_structure.parse(state.tokens, state.kinds, state.names.dimensions)
-        if structure is not None:
-            return [structure], None
+    state.elements = _uniform_elements(state.kinds)
     try:
         return _run(state), None
     except syntax_errors.Abandon as abandon:
@@ -227,8 +231,8 @@ def _run(state: ParserState) -> list[Declaration]:
     actions, leads, productions, lead = automaton.actions, automaton.leads, automaton.productions, automaton.lead
     tokens, kinds, states, values = state.tokens, state.kinds, state.states, [None, *state.values]
     kinds.append(_END)
-    top, index, limit, kind, row = 0, 0, MAXIMUM_NESTING, kinds[0], actions[0]
-    check = _make_room(states, values, top, limit, len(kinds))
+    top, kind, row = 0, kinds[0], actions[0]
+    limit, index, check = _pause(state, states, values, top, MAXIMUM_NESTING, 0)
     while True:
         try:
             action = row[kind]
@@ -242,9 +246,8 @@ def _run(state: ParserState) -> list[Declaration]:
             index += 1
             kind = kinds[index]
             if index >= check:
-                if top >= limit:
-                    limit = _next_limit(state, values[1 : top + 1], index)
-                check = index + _make_room(states, values, top, limit, len(kinds) - index)
+                limit, index, check = _pause(state, states, values, top, limit, index)
+                kind = kinds[index]
             continue
         if action:
             # The common lengths are written out: it saves a slice a reduction.
@@ -280,10 +283,72 @@ def _run(state: ParserState) -> list[Declaration]:
             row = actions[states[top]]
 
 
+def _pause(
+    state: ParserState, states: list[int], values: list[SemanticValue], top: int, limit: int, index: int
+) -> tuple[int, int, int]:
+    """Check the nesting, make room on the stack, and skip the elements of a long list of numbers; return the limit of
+    the stack, the index of the next token, and the index at which to pause again.
+
+    Of such a list the tables see the first element and the last: each between would take the same steps as the first.
+    """
+    elements = state.elements
+    if elements is not None and index == elements[1]:
+        # The comma after the first element was shifted; the list is below it.
+        values[top - 1] += [_element(state.tokens, state.kinds, each, elements.step) for each in elements[1:-1]]
+        index = elements[-1]
+        state.skipped = index - elements[1]
+    if top >= limit:
+        limit = _next_limit(state, values[1 : top + 1], index)
+    check = index + _make_room(states, values, top, limit, len(state.kinds) - index)
+    if elements is not None and index < elements[1]:
+        check = min(check, elements[1])
+    return limit, index, check
+
+
+def _uniform_elements(kinds: list[int]) -> range | None:
+    """Return where the elements of an initializer list begin that are all written as the first, a number or a call with
+    numbers; None for other declarations.
+
+    Tables such as `const uvec2 t[1024] = {uvec2(1, 2), …};` are half of the tokens of the shaders that have them.
+    """
+    if len(kinds) < _LONG or kinds[-2:] != _LIST_END or kinds.count(_LEFT_BRACE) != 1:
+        return None
+    begin, end = kinds.index(_LEFT_BRACE) + 1, len(kinds) - 2
+    if kinds[begin - 2] != _EQUAL:
+        return None
+    # With the comma after it.
+    length = 2
+    if kinds[begin] == _TYPE_NAME and kinds[begin + 1] == _LEFT_PAREN:
+        while kinds[begin + length] in _LITERALS and kinds[begin + length + 1] == _COMMA:
+            length += 2
+        if kinds[begin + length] not in _LITERALS or kinds[begin + length + 1] != _RIGHT_PAREN:
+            return None
+        length += 3
+    elif kinds[begin] not in _LITERALS:
+        return None
+    if kinds[begin + length - 1] != _COMMA or kinds[begin : end - length] != kinds[begin + length : end]:
+        return None
+    elements = range(begin, end, length)
+    return elements if len(elements) > 2 else None
+
+
+def _element(tokens: list[Token], kinds: list[int], begin: int, length: int) -> Expression:
+    """Return the node of a number or of a call with numbers, as the grammar's functions do. length: with a comma."""
+    token = tokens[begin]
+    if length == 2:
+        return _LITERALS[kinds[begin]](token.text, token.start, token.end)
+    arguments: list[Expression] = [
+        _LITERALS[kinds[index]](tokens[index].text, tokens[index].start, tokens[index].end)
+        for index in range(begin + 2, begin + length - 1, 2)
+    ]
+    callee = TypeSpecifier(token.text, None, None, token.start, token.end)
+    return FunctionCall(callee, arguments, token.start, tokens[begin + length - 2].end)
+
+
 def _recover(state: ParserState, states: list[int], values: list[SemanticValue], top: int, index: int) -> int:
     """Change the stack so that parsing can continue at the returned index. Raises Abandon."""
     del states[top + 1 :]
-    state.states, state.values = states, values[1 : top + 1]
+    state.states, state.values, state.elements = states, values[1 : top + 1], None
     index = syntax_errors.recover(state, index)
     values[1:] = state.values
     return index

@@ -63,6 +63,8 @@ class ParserState:
         "is_whole",
         "has_bad_header",
         "hidden",
+        "elements",
+        "skipped",
     )
 
     def __init__(self, tokens: list[Token], kinds: list[int], names: TypeNames, sink: Sink, is_last: bool) -> None:
@@ -85,3 +87,6 @@ class ParserState:
         self.has_bad_header = False
         #: How many declarations hid a type name.
         self.hidden = 0
+        #: Where the elements of a long list of numbers begin, and how many of its tokens the tables did not see.
+        self.elements: range | None = None
+        self.skipped = 0

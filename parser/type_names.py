@@ -19,7 +19,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from glslc_coop.environment import Environment
     from glslc_coop.lexer.tokens import Token
-    from glslc_coop.parser.generated.nodes import ArraySpecifier
 
 _IDENTIFIER = TERMINALS["IDENTIFIER"]
 _TYPE_NAME = TERMINALS["TYPE_NAME"]
@@ -45,7 +44,7 @@ _CLOSING = (TERMINALS["RIGHT_PAREN"], TERMINALS["RIGHT_BRACKET"], TERMINALS["RIG
 class TypeNames:
     """The user's type names at file level, as declared so far."""
 
-    __slots__ = ("names", "unknown", "environment", "dimensions")
+    __slots__ = ("names", "unknown", "environment")
 
     def __init__(self, environment: Environment | None = None) -> None:
         #: For messages.
@@ -53,8 +52,6 @@ class TypeNames:
         self.names: set[str] = set()
         #: Names that were used as types but are not; each is reported once.
         self.unknown: set[str] = set()
-        #: Those of members of plain structures, by texts and positions of their tokens.
-        self.dimensions: dict[tuple[str | int, ...], ArraySpecifier] = {}
 
     def classify(self, tokens: list[Token], kinds: list[int]) -> None:
         """Enter the type names that the tokens declare, and turn uses of type names into TYPE_NAME."""

@@ -13,8 +13,7 @@ import shared
 
 from glslc_coop.diagnostics import LimitError, Sink, TooManyErrors
 from glslc_coop.lexer.tokens import Token
-from glslc_coop.parser import automaton as automata
-from glslc_coop.parser import dump, generate, parser, plain_list, plain_structure, state, type_names
+from glslc_coop.parser import dump, generate, parser
 from glslc_coop.parser.generated import nodes, tables
 
 FOLDER = os.path.join(shared.ROOT, "testdata", "parse")
@@ -165,19 +164,6 @@ def test_tables_are_in_sync_and_without_conflicts():
     assert tables.TABLE == generate.pack(automaton), "run python -m glslc_coop.parser.generate"
     rows = [line.split() for line in tables.PRODUCTIONS.splitlines()]
     assert [(int(n), int(left), "" if name == "-" else name) for n, left, name in rows] == automaton.productions
-
-
-def test_usual_leads_are_those_of_the_automaton():
-    """States have other numbers after a change of the grammar."""
-    listed, computed = automata.Automaton(), automata.Automaton()
-    computed.forget_usual_leads()
-    count = 0
-    for number in range(len(listed.leads)):
-        for key, target in listed.usual_leads(listed.class_of(number)).items():
-            left = key // automata.SHIFT * automata.SHIFT
-            assert computed.lead(number, left, key - left) == target, "run python benchmarks/usual_leads.py"
-            count += 1
-    assert count > 1000
 
 
 @pytest.mark.skipif(shared.is_compiled(), reason="compiled nodes take no stand-ins")
@@ -352,32 +338,6 @@ def _positions(node):
     return found
 
 
-def _structure(text):
-    """What the short way and the tables make of a declaration."""
-    tokens = tokenize(text)
-    kinds = list(parser.terminal_numbers(tokens))
-    names = type_names.TypeNames(None)
-    names.classify(tokens, kinds)
-    short = plain_structure.parse(tokens, kinds)
-    whole = state.ParserState(tokens, kinds, names, Sink(), True)
-    return short, parser._run(whole)[0]
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "struct S { int a; };",
-        "struct Long { float16_t d; uint qs[256 / 2]; vec2 m[32*4/8%3]; mat4 x[7]; };",
-        "struct S\n{\n  uvec2 a[1];\n  uvec2 b;\n}\n;",
-    ],
-)
-def test_a_plain_structure_is_what_the_tables_give(text):
-    short, long = _structure(text)
-    assert short is not None
-    assert dump.dump(short) == dump.dump(long)
-    assert _positions(short) == _positions(long)
-
-
 _ELEMENTS = ", ".join(f"{number}" for number in range(40))
 _CALLS = ", ".join(f"vec2({number}, {number}.5)" for number in range(30))
 
@@ -392,17 +352,17 @@ _CALLS = ", ".join(f"vec2({number}, {number}.5)" for number in range(30))
         f"const vec2[30] t = {{ {_CALLS.replace('.5', '')} }};",
     ],
 )
-def test_a_plain_list_is_what_the_tables_give(text):
+@pytest.mark.skipif(shared.is_compiled(), reason="the limits of a compiled module are fixed")
+def test_a_long_list_of_numbers_is_what_the_tables_give(text, monkeypatch):
     tokens = tokenize(text)
-    kinds = list(parser.terminal_numbers(tokens))
-    short, some_kinds = list(tokens), kinds[:]
-    elements = plain_list.take(short, some_kinds)
-    assert elements is not None and len(short) < 30
-    found = parser._run(state.ParserState(short, some_kinds, type_names.TypeNames(None), Sink(), True))
-    plain_list.put_back(found, elements)
-    whole = parser._run(state.ParserState(tokens, kinds, type_names.TypeNames(None), Sink(), True))
-    assert dump.dump(found[0]) == dump.dump(whole[0])
-    assert _positions(found[0]) == _positions(whole[0])
+    monkeypatch.setattr(parser, "_LONG", 0)
+    elements = parser._uniform_elements(list(parser.terminal_numbers(tokens)))
+    assert elements is not None and len(elements) in (30, 40)
+    short = parser.parse(tokens, None, Sink())
+    monkeypatch.setattr(parser, "_LONG", len(tokens) + 1)
+    whole = parser.parse(tokens, None, Sink())
+    assert dump.dump(short) == dump.dump(whole)
+    assert _positions(short) == _positions(whole)
 
 
 @pytest.mark.parametrize(
@@ -424,37 +384,14 @@ def test_a_plain_list_is_what_the_tables_give(text):
         "{ };",
     ],
 )
-def test_what_is_no_plain_list(text):
+@pytest.mark.skipif(shared.is_compiled(), reason="the limits of a compiled module are fixed")
+def test_any_other_list_is_left_to_the_tables(text, monkeypatch):
+    """A list that is wrong after its beginning has the same errors and the same tree."""
     tokens = tokenize(text)
-    kinds = list(parser.terminal_numbers(tokens))
-    before = list(tokens)
-    assert plain_list.take(tokens, kinds) is None and tokens == before and len(kinds) == len(tokens)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "struct { int a; };",
-        "struct S { int a; } s;",
-        "struct S { int a, b; };",
-        "struct S { highp float a; };",
-        "struct S { int[2] a; };",
-        "struct S { int a[2][3]; };",
-        "struct S { int a[2 + 3]; };",
-        "struct S { int a[N]; };",
-        "struct S { int a[2 * N]; };",
-        "struct S { int a[]; };",
-        "struct S { coopmat<float, 3, 8, 8, 0> a; };",
-    ],
-)
-def test_any_other_structure_is_left_to_the_tables(text):
-    short, long = _structure(text)
-    assert short is None and long is not None
-
-
-@pytest.mark.parametrize(
-    "text", ["struct S { };", "struct S { int a }; ;", "struct S { int a; b; };", "struct S { int; };"]
-)
-def test_a_wrong_structure_is_left_to_the_tables(text):
-    tokens = tokenize(text)
-    assert plain_structure.parse(tokens, list(parser.terminal_numbers(tokens))) is None
+    found = []
+    for length in (0, len(tokens) + 1):
+        monkeypatch.setattr(parser, "_LONG", length)
+        sink = Sink()
+        tree = parser.parse(list(tokens), None, sink)
+        found.append((dump.dump(tree), _positions(tree), [str(each) for each in sink.diagnostics]))
+    assert found[0] == found[1]

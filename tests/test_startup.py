@@ -95,7 +95,6 @@ IMPORTED = {
     "parser.parser",
     "parser.state",
     "parser.type_names",
-    "parser.usual_leads",
     "semantics",
     "semantics.checker",
     "semantics.context",
