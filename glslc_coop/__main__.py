@@ -89,9 +89,9 @@ def _dispatch(arguments: list[str]) -> int:
     subcommand = _subcommand(arguments)
     if subcommand is not None:
         __import__(subcommand)
-        from glslc_coop.cli.text_output import whole_standard_output
+        from glslc_coop.cli.text_output import whole_standard_streams
 
-        with whole_standard_output():
+        with whole_standard_streams():
             code: int = sys.modules[subcommand].main(arguments[1:])
             return code
     if "--persistent_worker" in arguments:

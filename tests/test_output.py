@@ -87,6 +87,22 @@ def test_a_pipe_that_does_not_block(folder, command, unbuffered):
     assert process.communicate(timeout=120)[1] == whole.stderr and process.returncode == 0
 
 
+@POSIX
+@pytest.mark.parametrize("command", ["absent.comp", "opt --absent", "glslang -V e.comp", "e.comp", "check e.comp"])
+def test_messages_to_a_pipe_that_does_not_block(folder, command):
+    (folder / "e.comp").write_text("#version 450\n" + "void f() { undeclared_identifier; }\n" * 50)
+    command = [sys.executable, "-u", "-m", "glslc_coop", *command.split()]
+    whole = subprocess.run(command, capture_output=True, env=shared.environment(), timeout=120)
+    assert whole.returncode and whole.stdout + whole.stderr
+    reader, writer = os.pipe()
+    os.set_blocking(writer, False)
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=writer, env=shared.environment())
+    os.close(writer)
+    with open(reader, "rb") as file:
+        assert file.read() == whole.stderr
+    assert process.communicate(timeout=120)[0] == whole.stdout and process.returncode == whole.returncode
+
+
 class _Slow:
     """A raw stream that takes three bytes, then none, and so on."""
 
@@ -325,7 +341,7 @@ output.write_file("out", b"whole")
 
 @POSIX
 @pytest.mark.parametrize("function", ["write", "replace"])
-@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGXCPU"])
 def test_signals_wait_for_the_file(folder, name, function):
     before = names(folder)
     done = shared.python(["-c", INTERRUPTED, name, function], folder)

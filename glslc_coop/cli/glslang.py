@@ -20,7 +20,7 @@ from glslc_coop import driver, stages
 from glslc_coop.cli.glslang_arguments import Command, Misspelled, Usage, parse
 from glslc_coop.cli.glslang_includes import stack_includer
 from glslc_coop.cli.output import escape_as_glslang, refuse_input, say, write_file
-from glslc_coop.cli.text_output import whole_standard_output
+from glslc_coop.cli.text_output import whole_standard_streams
 from glslc_coop.diagnostics import ERROR, WARNING, clean
 
 TYPE_CHECKING = False
@@ -108,7 +108,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Run one command; return the exit code."""
     words = sys.argv[1:] if arguments is None else arguments
     try:
-        with whole_standard_output():
+        with whole_standard_streams():
             return _run_words(words)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

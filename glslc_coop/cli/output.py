@@ -28,10 +28,12 @@ _NAME_LENGTH, _ATTEMPTS = 40, 100
 _LINKS = 40
 #: Files are opened with these where the system has them.
 _FLAGS = getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
-#: Signals that wait while a file is written.
-_ENDING = (
-    [getattr(_signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP")] if hasattr(_signal, "pthread_sigmask") else []
-)
+#: Signals that wait while a file is written, where they can: those that end a process and are sent on purpose.
+_ENDING = [
+    getattr(_signal, name)
+    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGXCPU")
+    if hasattr(_signal, "pthread_sigmask")
+]
 
 
 class _Recording(_local):

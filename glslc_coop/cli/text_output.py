@@ -1,10 +1,10 @@
-"""Standard output for commands that print text: all of it, or OSError.
+"""Standard output and standard error for commands that print text: all of it, or OSError.
 
-In: the stream of the process. Out: one that writes to the same file, while a command runs. Must not know: what is
+In: the streams of the process. Out: streams that write to the same files, while a command runs. Must not know: what is
 printed.
 
 Where Python is told not to buffer, its own stream loses what a full disk or a full pipe does not take. Where it
-buffers, it writes what has failed once more at exit. The compile path prints bytes: `output.write_standard_output`.
+buffers, it writes what has failed once more at exit. The compile path prints bytes, with `output`.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from glslc_coop.cli.output import write_whole
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import TextIO
 
     from _typeshed import ReadableBuffer
 
@@ -50,18 +51,22 @@ class _Whole(io.RawIOBase):
 
 
 @contextlib.contextmanager
-def whole_standard_output() -> Iterator[None]:
-    """Print to standard output without loss within a `with` statement."""
-    before = sys.stdout
-    buffer = getattr(before, "buffer", None)
-    if buffer is None or os.name == "nt":
-        # It is closed or somebody's own; a console takes text.
-        yield
-        return
-    before.flush()
-    whole = _Whole(getattr(buffer, "raw", buffer))
-    sys.stdout = io.TextIOWrapper(whole, before.encoding, before.errors, write_through=True)
+def whole_standard_streams() -> Iterator[None]:
+    """Print to standard output and standard error without loss within a `with` statement."""
+    before = sys.stdout, sys.stderr
+    sys.stdout, sys.stderr = map(_whole, before)
     try:
         yield
     finally:
-        sys.stdout = before
+        sys.stdout, sys.stderr = before
+
+
+def _whole(stream: TextIO) -> TextIO:
+    """Return a stream that writes to the same file without loss; the same one if there is nothing to write to."""
+    buffer = getattr(stream, "buffer", None)
+    if buffer is None or os.name == "nt":
+        # It is closed or somebody's own; a console takes text.
+        return stream
+    stream.flush()
+    raw = _Whole(getattr(buffer, "raw", buffer))
+    return io.TextIOWrapper(raw, stream.encoding, stream.errors, write_through=True)  # type: ignore[type-var]

@@ -73,7 +73,7 @@ def lower_command(
     shared_memory: int,
 ) -> None:
     """Replace the cooperative matrices, cooperative vectors, small floats and long vectors of FILE, a SPIR-V module, by
-    arrays.
+    arrays. The output may be FILE itself.
 
     Example: for a device with subgroups of 8 and nothing cooperative
 

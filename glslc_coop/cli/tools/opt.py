@@ -18,7 +18,7 @@ from glslc_coop.cli.tools.modules import read_words, write_words
 @click.option("-Os", "level", flag_value="size", help="Optimise for size.")
 @click.option("-g", "keeps_names", is_flag=True, help="Keep names and sources.")
 def optimize_command(file: str, output: str, level: str, keeps_names: bool) -> None:
-    """Optimise FILE, a SPIR-V module of any compiler.
+    """Optimise FILE, a SPIR-V module of any compiler. The output may be FILE itself.
 
     Example:
 
