@@ -301,6 +301,76 @@ def test_one_staging_buffer_serves_all_exchanges(subgroups, size, validator):
     assert refusal.value.code == "unsupported-lowering"
 
 
+SCAN = """#version 460
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_shader_subgroup_arithmetic : require
+#extension GL_KHR_shader_subgroup_clustered : require
+#extension GL_KHR_shader_subgroup_shuffle : require
+#extension GL_EXT_shader_subgroup_extended_types_int8 : require
+#extension GL_EXT_shader_subgroup_extended_types_int16 : require
+#extension GL_EXT_shader_subgroup_extended_types_int64 : require
+layout(local_size_x = SIZE) in;
+layout(binding = 0, std430) buffer Data { TYPE x[]; } data;
+void main()
+{
+    coopmat<uint, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> m =
+        coopmat<uint, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>(0u);
+    uint at = gl_LocalInvocationIndex;
+    data.x[at] = CALL;
+}
+"""
+
+
+def _lowered_scan(type_, call, size=64, signed=None):
+    """The text of a lowered module that calls a subgroup operation, perhaps on a type of the other signedness."""
+    import glslc_coop
+    from glslc_coop.codegen.disassembler import disassemble
+
+    text = SCAN.replace("TYPE", type_).replace("CALL", call).replace("SIZE", str(size))
+    words = glslc_coop.compile(text, stage="compute", target_env="vulkan1.3").words
+    module = read(words)
+    for function in (entry.function.function for entry in module.entry_points):
+        for block in function.blocks:
+            for instruction in block.instructions:
+                instruction.opcode = (signed or {}).get(instruction.opcode, instruction.opcode)
+    words, _ = lower_words(link(module), LoweringOptions(subgroups="virtual", unroll="never"))
+    return disassemble(words), words
+
+
+@pytest.mark.parametrize("operation", ["Min", "Max"])
+@pytest.mark.parametrize("bits", [8, 16, 32, 64])
+@pytest.mark.parametrize("kind", ["int", "uint"])
+def test_scans_begin_with_the_identity_of_their_type(operation, bits, kind, validator):
+    glsl = kind if bits == 32 else f"{kind}{bits}_t"
+    text, words = _lowered_scan(glsl, f"subgroupExclusive{operation}(data.x[at])")
+    validator.check(words, "vulkan1.3")
+    identity = (1 << bits) - 1 if kind == "uint" else (1 << (bits - 1)) - 1
+    if operation == "Max":
+        identity = 0 if kind == "uint" else -identity - 1
+    spelling = {8: "char", 16: "short", 32: "int", 64: "long"}[bits]
+    name = ("u" if kind == "uint" else "") + spelling + "_" + str(identity).replace("-", "n")
+    function = next(part for part in text.split("OpFunctionEnd") if "combine_subgroup" in part and " = OpLabel" in part)
+    assert f"%{name} " in function or f"%{name}\n" in function, name
+
+
+def test_the_opcode_tells_the_signedness_of_a_scan(validator):
+    opcodes = {spirv.OpGroupNonUniformUMin: spirv.OpGroupNonUniformSMin}
+    text, words = _lowered_scan("uint", "subgroupMin(data.x[at])", signed=opcodes)
+    validator.check(words, "vulkan1.3")
+    assert text.count(" SMin ") == 1
+
+
+@pytest.mark.parametrize(("size", "is_checked"), [(64, False), (40, True)])
+@pytest.mark.parametrize("call", ["subgroupClusteredAdd(data.x[at], 16u)", "subgroupShuffle(data.x[at], at * 3u)"])
+def test_lanes_that_do_not_exist_take_no_part(call, size, is_checked, validator):
+    text, words = _lowered_scan("float", call, size)
+    validator.check(words, "vulkan1.3")
+    # One is the count of invocations of the subgroup.
+    assert text.count(" UMin ") == 1 + is_checked
+
+
 SPECIALIZED = """#version 460
 #extension GL_EXT_shader_explicit_arithmetic_types : require
 #extension GL_KHR_memory_scope_semantics : require

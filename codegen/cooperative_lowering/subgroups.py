@@ -10,7 +10,7 @@ since every exchange has barriers.
 from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
-from glslc_coop.codegen.cooperative_lowering.shapes import component_of
+from glslc_coop.codegen.cooperative_lowering.shapes import Component, component_of
 from glslc_coop.codegen.cooperative_lowering.sizes import literal
 from glslc_coop.codegen.cooperative_lowering.staging import staged_words
 from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions
@@ -43,24 +43,31 @@ _BUILTINS = {
 _PLACES = frozenset((spirv.BuiltInSubgroupId, spirv.BuiltInSubgroupLocalInvocationId))
 _SIZES = frozenset((spirv.BuiltInSubgroupSize, spirv.BuiltInNumSubgroups))
 
-#: Arithmetic opcode -> (expression of x and y, identity).
+#: Arithmetic opcode -> (expression of x and y, identity). SMALLEST, LARGEST: of the type, as the opcode takes it.
 _ARITHMETIC = {
     spirv.OpGroupNonUniformIAdd: ("x + y", "0"),
     spirv.OpGroupNonUniformFAdd: ("x + y", "0"),
     spirv.OpGroupNonUniformIMul: ("x * y", "1"),
     spirv.OpGroupNonUniformFMul: ("x * y", "1"),
-    spirv.OpGroupNonUniformSMin: ("min(x, y)", "0x7FFFFFFF"),
-    spirv.OpGroupNonUniformUMin: ("min(x, y)", "0xFFFFFFFFu"),
-    spirv.OpGroupNonUniformFMin: ("min(x, y)", "uintBitsToFloat(0x7F800000u)"),
-    spirv.OpGroupNonUniformSMax: ("max(x, y)", "(-0x7FFFFFFF - 1)"),
-    spirv.OpGroupNonUniformUMax: ("max(x, y)", "0u"),
-    spirv.OpGroupNonUniformFMax: ("max(x, y)", "uintBitsToFloat(0xFF800000u)"),
+    spirv.OpGroupNonUniformSMin: ("min(x, y)", "LARGEST"),
+    spirv.OpGroupNonUniformUMin: ("min(x, y)", "LARGEST"),
+    spirv.OpGroupNonUniformFMin: ("min(x, y)", "LARGEST"),
+    spirv.OpGroupNonUniformSMax: ("max(x, y)", "SMALLEST"),
+    spirv.OpGroupNonUniformUMax: ("max(x, y)", "SMALLEST"),
+    spirv.OpGroupNonUniformFMax: ("max(x, y)", "SMALLEST"),
     spirv.OpGroupNonUniformBitwiseAnd: ("x & y", "~0"),
     spirv.OpGroupNonUniformBitwiseOr: ("x | y", "0"),
     spirv.OpGroupNonUniformBitwiseXor: ("x ^ y", "0"),
     spirv.OpGroupNonUniformLogicalAnd: ("x & y", "1"),
     spirv.OpGroupNonUniformLogicalOr: ("x | y", "0"),
     spirv.OpGroupNonUniformLogicalXor: ("x ^ y", "0"),
+}
+#: Opcode -> the kind of the integers that it compares.
+_SIGNEDNESS = {
+    spirv.OpGroupNonUniformSMin: "int",
+    spirv.OpGroupNonUniformSMax: "int",
+    spirv.OpGroupNonUniformUMin: "uint",
+    spirv.OpGroupNonUniformUMax: "uint",
 }
 #: Opcode -> the invocation whose value is read, of k (the second operand) and of lane.
 _READS = {
@@ -137,6 +144,28 @@ def is_virtual(module: Module, options: LoweringOptions, workgroup: Size) -> boo
     return bool(read & _PLACES) and not read & _SIZES and fits
 
 
+def _has_gaps(lowering: Lowering) -> bool:
+    """Return whether the last subgroup may have fewer invocations than the others."""
+    workgroup, lanes = lowering.workgroup, lowering.shapes.subgroup
+    return not (isinstance(workgroup, int) and isinstance(lanes, int) and workgroup % lanes == 0)
+
+
+def _existing(lowering: Lowering, lane: str) -> str:
+    """Return the text of a lane, the last one in place of one that does not exist, whose value is undefined."""
+    return f"min({lane}, count - 1u)" if _has_gaps(lowering) else lane
+
+
+def _limits(component: Component) -> dict[str, str]:
+    """Return the texts of the smallest and the largest value of a type."""
+    if component.is_float:
+        return {"SMALLEST": "uintBitsToFloat(0xFF800000u)", "LARGEST": "uintBitsToFloat(0x7F800000u)"}
+    bits, suffix = 8 * component.size, "l" if component.size == 8 else ""
+    if component.kind == "uint":
+        return {"SMALLEST": "0u", "LARGEST": f"{(1 << bits) - 1}u{suffix}"}
+    largest = (1 << (bits - 1)) - 1
+    return {"SMALLEST": f"(-{largest}{suffix} - 1)", "LARGEST": f"{largest}{suffix}"}
+
+
 def _sizes(lowering: Lowering) -> dict[str, Size]:
     return {"LANES": lowering.shapes.subgroup, "WORKGROUP": lowering.workgroup}
 
@@ -156,11 +185,12 @@ def lower(lowering: Lowering, body: Body, instruction: Instruction) -> bool:
     elif opcode in _READS:
         value, *number = operands if opcode in _KHR else operands[1:]
         index = [body.to_uint(each) for each in number]
-        _exchange(lowering, body, instruction, value, f"return getA(0u, base + (({_READS[opcode]}) % LANES));", index)
+        text = f"return getA(0u, base + {_existing(lowering, f'(({_READS[opcode]}) % LANES)')});"
+        _exchange(lowering, body, instruction, value, text, index)
     elif opcode == spirv.OpGroupNonUniformRotateKHR:
         if len(operands) > 3:
             raise LoweringError("clustered rotations in virtual subgroups are not supported")
-        text = "return getA(0u, base + (lane + k) % LANES);"
+        text = f"return getA(0u, base + {_existing(lowering, '(lane + k) % LANES')});"
         _exchange(lowering, body, instruction, operands[1], text, [body.to_uint(operands[2])])
     elif opcode in _VOTES or opcode in _EQUALITIES:
         _vote(lowering, body, instruction)
@@ -267,10 +297,13 @@ def _arithmetic(lowering: Lowering, body: Body, instruction: Instruction) -> Non
     expression, identity = _ARITHMETIC[instruction.opcode]
     component = component_of(_scalar(body.type_of(value)))
     glsl = "uint" if component.glsl == "bool" else component.glsl
-    if component.size != 4 and "7FFF" in identity + "0x7F800000" and identity not in ("0", "1", "~0"):
-        if operation == spirv.GroupOperationExclusiveScan:
-            raise LoweringError(f"an exclusive scan of {glsl} in virtual subgroups is not supported")
-        identity = "0"
+    kind = _SIGNEDNESS.get(instruction.opcode, component.kind)
+    if kind != component.kind:
+        # The type may have the other signedness; the opcode decides.
+        compared = glsl[1:] if kind == "int" else f"u{glsl}"
+        expression = f"{expression[:3]}({compared}(x), {compared}(y))"
+        component = Component(compared, kind, component.size)
+    identity = _limits(component).get(identity, identity)
     step = f"y = getA(0u, base + i); x = {glsl}({expression});"
     first = f"{glsl} x, y; x = getA(0u, base); "
     if operation == spirv.GroupOperationReduce:
@@ -283,9 +316,10 @@ def _arithmetic(lowering: Lowering, body: Body, instruction: Instruction) -> Non
         )
     elif operation == spirv.GroupOperationClusteredReduce and literal(cluster[0]) is not None:
         size = literal(cluster[0])
+        end = f"min(first + {size}u, count)" if _has_gaps(lowering) else f"first + {size}u"
         text = (
             f"{glsl} x, y; uint first = lane / {size}u * {size}u; x = getA(0u, base + first); "
-            f"for (uint i = first + 1u; i < first + {size}u; ++i) {{ {step} }} return x;"
+            f"for (uint i = first + 1u; i < {end}; ++i) {{ {step} }} return x;"
         )
     else:
         raise LoweringError("partitioned operations in virtual subgroups are not supported")

@@ -231,6 +231,83 @@ def test_virtual_subgroups(device: Any) -> None:
         np.testing.assert_array_equal(found, expected.astype(np.uint32))
 
 
+SCANS = """#version 460
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_EXT_shader_8bit_storage : require
+#extension GL_EXT_shader_16bit_storage : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_shader_subgroup_arithmetic : require
+#extension GL_KHR_shader_subgroup_clustered : require
+#extension GL_KHR_shader_subgroup_shuffle : require
+#extension GL_KHR_shader_subgroup_shuffle_relative : require
+#extension GL_EXT_shader_subgroup_extended_types_int8 : require
+#extension GL_EXT_shader_subgroup_extended_types_int16 : require
+#extension GL_EXT_shader_subgroup_extended_types_int64 : require
+#extension GL_EXT_shader_subgroup_extended_types_float16 : require
+layout(local_size_x = 40) in;
+layout(binding = 0, std430) buffer Data { TYPE x[]; } data;
+layout(binding = 1, std430) buffer Result { TYPE x[]; } result;
+void main()
+{
+    coopmat<uint, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> m =
+        coopmat<uint, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>(0u);
+    TYPE x = data.x[gl_LocalInvocationIndex] + TYPE(m[0]);
+    uint at = gl_LocalInvocationIndex * 6u;
+    result.x[at] = subgroupExclusiveMin(x);
+    result.x[at + 1u] = subgroupExclusiveMax(x);
+    result.x[at + 2u] = subgroupExclusiveAdd(x);
+    result.x[at + 3u] = subgroupClusteredAdd(x, 16u);
+    result.x[at + 4u] = subgroupClusteredMin(x, 32u);
+    result.x[at + 5u] = subgroupShuffle(subgroupClusteredMax(x, 4u), gl_SubgroupInvocationID & ~3u);
+}
+"""
+_SCANNED = {
+    "int8_t": np.int8,
+    "uint8_t": np.uint8,
+    "int16_t": np.int16,
+    "uint16_t": np.uint16,
+    "int": np.int32,
+    "uint": np.uint32,
+    "int64_t": np.int64,
+    "uint64_t": np.uint64,
+    "float": np.float32,
+    "double": np.float64,
+}
+
+
+@pytest.mark.parametrize("glsl", _SCANNED)
+def test_scans_of_a_subgroup_that_is_not_full(glsl: str, device: Any) -> None:
+    """Invocations that do not exist take no part, and the first one gets the identity of the type."""
+    type_ = _SCANNED[glsl]
+    module = _lower(SCANS.replace("TYPE", glsl), subgroups="virtual", unroll="never", memory_model="glsl450")
+    if np.issubdtype(type_, np.integer):
+        low, high = int(np.iinfo(type_).min), int(np.iinfo(type_).max)
+        # Close to the largest, so that an identity which is too small shows.
+        data = np.array([high - 3 * (7 * i % 40) for i in range(40)]).astype(type_)
+    else:
+        low, high = -np.inf, np.inf
+        data = (np.arange(40) * 7 % 40 - 20.0).astype(type_)
+    result = device.run(module, [data, np.zeros(40 * 6, type_)])[1].reshape(40, 6)
+    with np.errstate(over="ignore"):
+        for index, found in enumerate(result):
+            base = index // 32 * 32
+            before, lane = data[base:index], index - base
+
+            def cluster(size: int, base: int = base, lane: int = lane) -> Any:
+                return data[base + lane // size * size : min(base + lane // size * size + size, 40)]
+
+            expected = [
+                before.min() if lane else high,
+                before.max() if lane else low,
+                before.sum(dtype=type_),
+                cluster(16).sum(dtype=type_),
+                cluster(32).min(),
+                cluster(4).max(),
+            ]
+            np.testing.assert_array_equal(found, np.array(expected, type_), f"invocation {index}")
+
+
 FROZEN = """#version 460
 #extension GL_EXT_shader_explicit_arithmetic_types : require
 #extension GL_NV_cooperative_vector : require
