@@ -11,6 +11,8 @@ element has a type.
 
 from __future__ import annotations
 
+import dataclasses
+
 from pycparser import c_ast, c_generator
 
 from glslc_coop.reflection.c_layout import SIZES, align
@@ -71,9 +73,14 @@ class _Writer:
         self.reflection = reflection
         self.prefix = prefix
         self.parts: list[str] = []
-        #: Layout of a nested structure -> (C name, alignment, size).
-        self.structs: dict[str, tuple[str, int, int]] = {}
+        #: Key and size of a nested structure -> (C name, alignment, size).
+        self.structs: dict[tuple[int, int], tuple[str, int, int]] = {}
         self.taken: set[str] = set()
+        #: Name -> the number of the last declaration of that name.
+        self.counts: dict[str, int] = {}
+        #: Structures with equal members have one key; by the address of the member, and by the members.
+        self.keys: dict[int, int] = {}
+        self.key_numbers: dict[tuple[object, ...], int] = {}
         self.generator = c_generator.CGenerator()
 
     def text(self, words: Iterable[int] | None) -> str:
@@ -97,10 +104,12 @@ class _Writer:
 
     def unique(self, name: str) -> str:
         """Return a C name that no other declaration of the header has."""
-        found, count = f"{self.prefix}_{identifier(name)}", 1
+        base = f"{self.prefix}_{identifier(name)}"
+        found, count = base, self.counts.get(base, 1)
         while found in self.taken:
             count += 1
-            found = f"{self.prefix}_{identifier(name)}_{count}"
+            found = f"{base}_{count}"
+        self.counts[base] = count
         self.taken.add(found)
         return found
 
@@ -196,11 +205,23 @@ class _Writer:
         assert member.members is not None
         end = max((row.offset + (row.size or 0) for row in member.members), default=0)
         size = max(end, stride or 0)
-        key = repr((member.struct, member.members, size))
+        key = self.key(member), size
         found = self.structs.get(key)
         if found is None:
             name = self.unique(member.struct or member.name)
             found = self.structs[key] = (name, *self.struct(name, member.members, size))
+        return found
+
+    def key(self, member: Member) -> int:
+        """Return a number for a nested structure, the same for one of equal members. Each is looked at once."""
+        found = self.keys.get(id(member))
+        if found is None:
+            rows: list[object] = [member.struct]
+            for row in member.members or ():
+                rows.append(repr(dataclasses.replace(row, members=None)))
+                if row.members is not None:
+                    rows.append(self.key(row))
+            found = self.keys[id(member)] = self.key_numbers.setdefault(tuple(rows), len(self.key_numbers))
         return found
 
     # ---- constants ----

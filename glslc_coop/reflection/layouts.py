@@ -84,7 +84,10 @@ def _element(member: Member, rule: str) -> tuple[int, int, int]:
 
 
 def _struct(members: list[Member], rule: str) -> tuple[int, int, int]:
-    measures = [_measure(member, rule) for member in members]
+    measures = []
+    for member in members:
+        # Not in a comprehension: it would be a frame for each of perhaps hundreds of levels.
+        measures.append(_measure(member, rule))
     alignment = max((alignment for alignment, _, _ in measures), default=1)
     if rule == "std140":
         alignment = -(-alignment // 16) * 16

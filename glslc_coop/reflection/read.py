@@ -61,12 +61,13 @@ class _Reader:
         #: References whose blocks are still to be entered.
         self.references: list[tuple[Member, int]] = []
         self.size = self.workgroup_size()
-        #: Function -> its execution modes: name, whether operands are ids, operands.
-        self.modes: dict[int, list[tuple[str, bool, Operands]]] = {}
+        #: Function -> its execution modes: name, whether operands are ids, operands; and those as read.
+        self.mode_rows: dict[int, list[tuple[str, bool, Operands]]] = {}
+        self.modes: dict[int, tuple[list[Size] | None, list[list[str | int]]]] = {}
         for line in view.lines:
             if line.name in ("OpExecutionMode", "OpExecutionModeId"):
                 function, mode, *parts = (value for _, value in line.operands)
-                self.modes.setdefault(function, []).append((mode, line.name == "OpExecutionModeId", parts))
+                self.mode_rows.setdefault(function, []).append((mode, line.name == "OpExecutionModeId", parts))
         self.accesses: dict[tuple[int, str], bool] = {}
 
     def read(self) -> Reflection:
@@ -104,17 +105,10 @@ class _Reader:
         """Read one entry point with its execution modes and interface."""
         model, function, name = (value for _, value in line.operands[:3])
         variables = [value for _, value in line.operands[3:]]
-        modes: list[list[str | int]] = []
-        local_size = self.size
-        for mode, is_id, parts in self.modes.get(function, ()):
-            if mode == "LocalSize":
-                local_size = local_size or [Size(part) for part in parts]
-            elif mode == "LocalSizeId":
-                local_size = [self.view.size(part) for part in parts]
-            else:
-                modes.append([mode, *(self.view.size(part).value if is_id else part for part in parts)])
-                self.view.spend(*map(str, parts))
-        self.view.spend(name)
+        if function not in self.modes:
+            self.modes[function] = self.read_modes(function)
+        local_size, modes = self.modes[function]
+        self.view.spend(name, *(str(mode) for mode in modes))
         return EntryPoint(
             name=name,
             stage=_STAGES.get(model, model),
@@ -123,6 +117,19 @@ class _Reader:
             inputs=self.interface(variables, "Input"),
             outputs=self.interface(variables, "Output"),
         )
+
+    def read_modes(self, function: int) -> tuple[list[Size] | None, list[list[str | int]]]:
+        """Return the local size of an entry point, and its other execution modes."""
+        modes: list[list[str | int]] = []
+        local_size = self.size
+        for mode, is_id, parts in self.mode_rows.get(function, ()):
+            if mode == "LocalSize":
+                local_size = local_size or [Size(part) for part in parts]
+            elif mode == "LocalSizeId":
+                local_size = [self.view.size(part) for part in parts]
+            else:
+                modes.append([mode, *(self.view.size(part).value if is_id else part for part in parts)])
+        return local_size, modes
 
     def workgroup_size(self) -> list[Size] | None:
         """Return the constant that is decorated as WorkgroupSize, which overrides the execution mode."""

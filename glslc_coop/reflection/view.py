@@ -135,10 +135,13 @@ _UNARY: dict[str, tuple[str, Callable[[int], int]]] = {
 }
 _CASTS = ("UConvert", "SConvert", "Bitcast", "CopyObject")
 _NOTHING = Line("")
+_CONTAINERS = ("OpTypeStruct", "OpTypeArray", "OpTypeRuntimeArray")
 
 
 #: A reflection that would print more characters is refused: structures may contain each other many times over.
-LARGEST_REFLECTION = 1 << 26
+LARGEST_REFLECTION = 1 << 24
+#: Structures that are nested more deeply are refused: what prints them walks down.
+_DEEPEST_STRUCTURE = 100
 #: An expression that is longer is shown as the name of its constant.
 _LONGEST_EXPRESSION = 4096
 #: A size that depends on more specialization constants is refused.
@@ -172,6 +175,10 @@ class ModuleView:
         self.places: dict[Line, str] = {}
         #: Type -> the place of the first instruction that makes a value of it.
         self.type_places: dict[int, str] = {}
+        #: A structure with thousands of members may be asked for thousands of times.
+        self._values: dict[int, Operands] = {}
+        #: Structures and arrays of them -> how many structures are in each other.
+        self._depths: dict[int, int] = {}
         self._sizes: dict[int, Size] = {}
         self._texts: dict[int, str] = {}
         self._spent = 0
@@ -192,6 +199,10 @@ class ModuleView:
             return
         line.operands = [(kind, legible(value) if kind == "string" else value) for kind, value in line.operands]
         operands = [value for _, value in line.operands]
+        if line.result is not None:
+            self._values[line.result] = operands
+            if line.name in _CONTAINERS:
+                self._measure(line.result, line)
         if line.name == "OpName":
             self.names[operands[0]] = operands[1]
         elif line.name == "OpMemberName":
@@ -203,6 +214,14 @@ class ModuleView:
         elif line.name in ("OpMemberDecorate", "OpMemberDecorateString"):
             key = (operands[0], operands[1])
             self.member_decorations.setdefault(key, {}).setdefault(operands[2], operands[3:])
+
+    def _measure(self, result: int, type_: Line) -> None:
+        """Enter how deep a type is nested; its parts precede it."""
+        depth = max((self._depths.get(value, 0) for _, value in type_.operands), default=0)
+        depth += type_.name == "OpTypeStruct"
+        if depth > _DEEPEST_STRUCTURE:
+            raise DisassemblyError(f"'%{result}': structures are nested more than {_DEEPEST_STRUCTURE} deep")
+        self._depths[result] = depth
 
     def _follow_lines(self) -> None:
         """Fill `places`; a line holds until the block ends. SPIR-V 1.6 section 3.52.3."""
@@ -229,8 +248,8 @@ class ModuleView:
         return self.by_id.get(number, _NOTHING)
 
     def operands(self, number: int) -> Operands:
-        """Return the operands of the instruction that defines an id, without their kinds."""
-        return [value for _, value in self.line(number).operands]
+        """Return the operands of the instruction that defines an id, without their kinds; not to be changed."""
+        return self._values.get(number) or []
 
     def name(self, number: int) -> str:
         """Return the OpName of an id, or an empty string."""
