@@ -93,5 +93,7 @@ def lower_words(words: list[int], options: LoweringOptions, optimize: str | None
         return link(module), messages
     except LimitError as error:
         raise LoweringError(error.message) from None
-    except (AssertionError, AttributeError, IndexError, KeyError, TypeError, ValueError, RecursionError) as error:
+    except RecursionError:
+        raise LoweringError("types or constants depend on each other in too long a chain") from None
+    except (AssertionError, AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
         raise LoweringError(f"the module is not valid, or lowering has a fault: {error!r}") from error

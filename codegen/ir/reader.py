@@ -44,6 +44,10 @@ _TERMINATORS = frozenset(
     )
 )
 _EXTENDED = (spirv.OpExtInst, spirv.OpExtInstWithForwardRefsKHR)
+_MEASURED = frozenset((spirv.OpTypeStruct, spirv.OpTypeArray, spirv.OpTypeRuntimeArray))
+#: Modules with larger structures, or with more decorations by groups, are refused.
+_MOST_MEMBERS = 1 << 18
+_MOST_GROUP_ROWS = 1 << 18
 #: Instructions of NonSemantic.Shader.DebugInfo.100.
 _DEBUG_SOURCE, _DEBUG_LINE = 35, 103
 #: Module-level instructions of which each is a definition of its own, however alike two of them are.
@@ -89,6 +93,9 @@ class _Reader:
         self.decorations: dict[int, list[OperandTuple]] = {}
         self.member_decorations: dict[int, list[OperandTuple]] = {}
         self.groups: dict[int, bool] = {}
+        self.group_rows = 0
+        #: Type -> how many members it has, with those of its members.
+        self.sizes: dict[int, int] = {}
         self.entries: list[RawInstruction] = []
         self.modes: list[RawInstruction] = []
         self.functions: dict[int, Function] = {}
@@ -234,12 +241,20 @@ class _Reader:
     def group_decorate(self, instruction: RawInstruction) -> None:
         """OpGroupDecorate."""
         group, *targets = instruction.operands
+        self.count_group_rows(instruction, group, len(targets))
         for target in targets:
             self.decorations.setdefault(target, []).extend(self.decorations.get(group, ()))
+
+    def count_group_rows(self, instruction: RawInstruction, group: int, targets: int) -> None:
+        """Count what a group decorates: a short module may ask for billions of decorations."""
+        self.group_rows += targets * len(self.decorations.get(group, ()))
+        if self.group_rows > _MOST_GROUP_ROWS:
+            raise instruction.error(f"groups decorate more than {_MOST_GROUP_ROWS} times")
 
     def group_member_decorate(self, instruction: RawInstruction) -> None:
         """OpGroupMemberDecorate."""
         group, *pairs = instruction.operands
+        self.count_group_rows(instruction, group, len(pairs) // 2)
         for target, member in zip(pairs[::2], pairs[1::2]):
             rows = [(member, *row) for row in self.decorations.get(group, ())]
             self.member_decorations.setdefault(target, []).extend(rows)
@@ -263,6 +278,8 @@ class _Reader:
             return
         if not result:
             raise ReaderError(f"instruction {opcode} is not allowed outside a function")
+        if opcode in _MEASURED:
+            self.measure(instruction)
         type_ = self.definition(instruction.type) if instruction.type else None
         operands = tuple(self.resolve(operand) for operand in instruction.operands)
         declared = self.ids.get(result)
@@ -276,6 +293,14 @@ class _Reader:
             made = self.module.define(opcode, type_, *operands)
         self.ids[result] = made
         self.annotate(result, made)
+
+    def measure(self, type_: RawInstruction) -> None:
+        """Count the members of a structure or array type: structures may hold each other many times over."""
+        parts = type_.operands if type_.opcode == spirv.OpTypeStruct else type_.operands[:1]
+        size = sum(self.sizes.get(part, 1) for part in parts)
+        if size > _MOST_MEMBERS:
+            raise type_.error(f"has more than {_MOST_MEMBERS} members, with those of its members")
+        self.sizes[type_.result] = size
 
     def is_debug(self, instruction: RawInstruction) -> bool:
         """Return whether an instruction is debug information."""

@@ -89,8 +89,17 @@ def component_type(type_: Definition, index: int) -> Definition | None:
 
 def is_opaque(type_: Definition) -> bool:
     """Return whether objects of the type, or inside it, must stay in memory."""
-    if type_.opcode in _OPAQUE:
-        return True
-    if type_.opcode == spirv.OpTypeStruct:
-        return any(is_opaque(member) for member in type_.operands)
-    return type_.opcode == spirv.OpTypeArray and is_opaque(type_.operands[0])
+    pending = [type_]
+    # Structures may hold each other many times over: each is looked at once.
+    seen = {type_}
+    while pending:
+        current = pending.pop()
+        if current.opcode in _OPAQUE:
+            return True
+        if current.opcode in (spirv.OpTypeStruct, spirv.OpTypeArray):
+            parts = current.operands if current.opcode == spirv.OpTypeStruct else current.operands[:1]
+            for part in parts:
+                if part not in seen:
+                    seen.add(part)
+                    pending.append(part)
+    return False

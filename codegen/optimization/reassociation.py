@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from glslc_coop.codegen.ir.instruction import Block, Definition, Function, Operand
 
+#: A tree of more operands is not sorted at its inner operations.
+_LARGE_TREE = 64
 #: The rank of constants.
 _KNOWN = (-1, -1)
 #: Opcode -> how two constants are combined, and the constant that changes nothing.
@@ -93,10 +95,10 @@ class _Sorting:
     single: the results of such operations that one other of the block uses and nothing else. made: result -> the
     instruction; positions: result -> its number. latest: result -> the position of the latest value that it is computed
     from, of those that were asked for. inner: result -> the instruction of the current block that makes it and that may
-    become part of a tree.
+    become part of a tree. sizes: result of one -> how many operands its tree has at most.
     """
 
-    __slots__ = ("function", "single", "made", "positions", "latest", "inner", "decorated", "changed")
+    __slots__ = ("function", "single", "made", "positions", "latest", "inner", "sizes", "decorated", "changed")
 
     def __init__(self, function: Function, single: dict[int, int]) -> None:
         self.function = function
@@ -108,6 +110,7 @@ class _Sorting:
         self.positions = {result: position for position, result in enumerate(self.made)}
         self.latest: dict[int, int] = {}
         self.inner: dict[int, Instruction] = {}
+        self.sizes: dict[int, int] = {}
         self.decorated = {local for local, _, _ in function.decorations}
         self.changed = False
 
@@ -139,9 +142,13 @@ class _Sorting:
             if instruction.opcode in _OPERATIONS and instruction.result not in self.decorated:
                 assert instruction.result is not None
                 left, right = instruction.operands
-                if left in self.inner or right in self.inner:
+                size = self.sizes.get(left, 1) + self.sizes.get(right, 1)
+                is_single = instruction.result in self.single
+                # A large tree is sorted once, as a whole: to sort it at each of its nodes takes quadratic time.
+                if (left in self.inner or right in self.inner) and not (is_single and size > _LARGE_TREE):
                     rewritten += self.sort(instruction)
-                if instruction.result in self.single:
+                if is_single:
+                    self.sizes[instruction.result] = size
                     self.inner[instruction.result] = instruction
             rewritten.append(instruction)
         block.instructions[:] = rewritten

@@ -27,6 +27,8 @@ else:
 #: one an element.
 MAXIMUM_ELEMENTS = 32
 MAXIMUM_COPIED = 8
+#: So many variables and copies of members a function may get.
+_MOST_ADDED = 1 << 18
 _AGGREGATES = (spirv.OpTypeStruct, spirv.OpTypeArray)
 
 
@@ -36,31 +38,45 @@ def replace_aggregates(function: Function) -> bool:
     Return whether one was.
     """
     changed = False
-    while _replace_once(function):
+    room = _MOST_ADDED
+    while True:
+        added = _replace_once(function, room)
+        if not added:
+            return changed
         changed = True
-    return changed
+        room -= added
 
 
-def _replace_once(function: Function) -> bool:
+def _replace_once(function: Function, room: int) -> int:
+    """Replace the outermost aggregates; return how many variables and copies of members that adds.
+
+    room: how many it may add.
+    """
     aggregates = [variable for variable in function.variables if pointee(variable.type).opcode in _AGGREGATES]
     if not aggregates:
-        return False
+        return 0
     uses = uses_of(function, [variable.result for variable in function.variables if variable.result is not None])
     members: dict[int, list[Instruction]] = {}
+    added = 0
     for variable in reversed(aggregates):
         assert variable.result is not None
         types = _member_types(function, variable, uses[variable.result])
         if types is not None:
+            copies = sum(use.opcode not in CHAINS for use in uses[variable.result])
+            if added + (1 + copies) * len(types) > room:
+                continue
+            added += (1 + copies) * len(types)
             members[variable.result] = [_member_variable(function, variable, type_) for type_ in types]
     if not members:
-        return False
+        return 0
     _rewrite(function, members)
     function.variables[:] = [
         replacement
         for variable in function.variables
         for replacement in (members[variable.result] if variable.result in members else [variable])
     ]
-    return True
+    # A structure without members is replaced by nothing, and something has changed.
+    return max(added, 1)
 
 
 def _member_types(function: Function, variable: Instruction, uses: list[Instruction]) -> list[Definition] | None:
