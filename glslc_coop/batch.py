@@ -147,15 +147,24 @@ def compile_many(
     directory = os.getcwd()
     check_outputs(listed, directory)
     remove_leftovers(listed, directory)
-    how = keep_going, os.path.abspath(cache) if cache else None, directory
-    return _results(listed, executor, processes, how)
+    return compile_checked(listed, directory, executor, processes, keep_going, cache)
 
 
-def _results(
-    jobs: list[Job], executor: Executor | None, processes: int | None, how: tuple[bool, str | None, str]
+def compile_checked(
+    jobs: list[Job],
+    directory: str,
+    executor: Executor | None,
+    processes: int | None,
+    keep_going: bool,
+    cache: str | None,
 ) -> Generator[JobResult, None, None]:
+    """Compile jobs as `compile_many` does, whose outputs are checked and without leftovers.
+
+    directory: what the directories of the jobs are relative to.
+    """
     from glslc_coop import driver
 
+    how = keep_going, os.path.join(directory, cache) if cache else None, directory
     try:
         yield from _compile_groups(deal(jobs), executor, processes, how)
     finally:

@@ -149,13 +149,13 @@ import signal, sys, time
 from glslc_coop.cli.tools import batch
 signal.signal(signal.SIGINT, signal.default_int_handler)
 batch._SAVED_AFTER = 0.0
-compile_many = batch.compile_many
+compile_checked = batch.compile_checked
 def compile_some(*arguments, **options):
-    for number, result in enumerate(compile_many(*arguments, **options)):
+    for number, result in enumerate(compile_checked(*arguments, **options)):
         for _ in range(60_000 if number == 200 else 0):
             time.sleep(0.01)
         yield result
-batch.compile_many = compile_some
+batch.compile_checked = compile_some
 sys.exit(batch.main(["long.jsonl", "-j", "2", "--up-to-date"]))
 """
 
@@ -456,15 +456,15 @@ import signal, sys, weakref
 from glslc_coop.cli.tools import batch
 signal.signal(signal.SIGINT, signal.default_int_handler)
 class Thing: pass
-compile_many = batch.compile_many
+compile_checked = batch.compile_checked
 def compile_some(*arguments, **options):
-    for number, result in enumerate(compile_many(*arguments, **options)):
+    for number, result in enumerate(compile_checked(*arguments, **options)):
         if number == 5:
             thing = Thing()
             reference = weakref.ref(thing, lambda _: signal.raise_signal(signal.SIGINT))
             del thing
         yield result
-batch.compile_many = compile_some
+batch.compile_checked = compile_some
 sys.exit(batch.main(["jobs.jsonl", "-j", sys.argv[1]]))
 """
 

@@ -23,7 +23,7 @@ from glslc_coop.batch import (
     JobResult,
     OutputError,
     check_outputs,
-    compile_many,
+    compile_checked,
     end_when_finished,
     remove_leftovers,
 )
@@ -319,7 +319,7 @@ def batch_command(
     sources = [name for job in jobs if state is not None and id(job) not in chosen for name in state.sources(job)]
     progress = Progress(len(waiting))
     try:
-        results = compile_many(waiting, processes=processes, keep_going=keep_going, cache=cache)
+        results = compile_checked(waiting, os.getcwd(), None, processes, keep_going, cache)
         failed = _compile(_until_interrupted(results), progress, state, sources)
     finally:
         progress.clear()
