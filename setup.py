@@ -1,7 +1,7 @@
 """Compile modules with mypyc where the environment asks for it; everything else is in setup.cfg.
 
 In: GLSLC_COOP_MYPYC=1. Out: the same modules as extension modules, beside their sources in the wheel. Without the
-variable the wheel is pure Python, for any machine.
+variable the wheel is pure Python, for any machine, and the same bytes whenever and wherever it is built.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 from setuptools import Extension, setup
+from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_ext import build_ext
 from setuptools.dist import Distribution
 
@@ -239,6 +240,18 @@ def compiled_extensions() -> list[Extension]:
     return found
 
 
+class BuildWheel(bdist_wheel):
+    """Gives all files of the wheel one mode and, unless SOURCE_DATE_EPOCH says otherwise, one date."""
+
+    def write_wheelfile(self, *arguments: object, **named: object) -> None:
+        # The last step before the files are packed.
+        super().write_wheelfile(*arguments, **named)
+        for folder, _, names in os.walk(self.bdist_dir):
+            for name in names:
+                os.chmod(os.path.join(folder, name), 0o644)
+        os.environ.setdefault("SOURCE_DATE_EPOCH", "1577836800")
+
+
 class CompiledDistribution(Distribution):
     """A distribution with extension modules, which only mypyc, itself a requirement of the build, can list."""
 
@@ -247,7 +260,9 @@ class CompiledDistribution(Distribution):
 
 
 if __name__ == "__main__":
+    commands = {"bdist_wheel": BuildWheel}
     if os.environ.get("GLSLC_COOP_MYPYC") == "1":
-        setup(distclass=CompiledDistribution, cmdclass={"build_ext": BuildCompiled}, setup_requires=[REQUIREMENT])
+        commands["build_ext"] = BuildCompiled
+        setup(distclass=CompiledDistribution, cmdclass=commands, setup_requires=[REQUIREMENT])
     else:
-        setup()
+        setup(cmdclass=commands)

@@ -1,4 +1,4 @@
-"""The wheel: one top-level name, every module in it, and the commands.
+"""The wheel: one top-level name, every module in it, and the commands; pip removes all that it installs.
 
 The source distribution: a wheel can be made of it, tests and examples are there.
 """
@@ -7,10 +7,17 @@ from __future__ import annotations
 
 import os
 import shutil
+import subprocess
+import sys
 import tarfile
+import venv
 import zipfile
 
+import pytest
 import shared
+
+pytest.importorskip("setuptools", minversion="77")
+pytest.importorskip("pip")
 
 FOLDERS = {
     "glslc_coop": "glslc_coop",
@@ -24,12 +31,42 @@ BUILD = "from setuptools import build_meta; import sys; getattr(build_meta, 'bui
 COMMANDS = {"glslc-coop", "glslangValidator-coop"}
 
 
-def build(what, source, target, **variables):
+def build(what, source, target, **more):
     """Has setuptools make a wheel or an sdist of a folder."""
     target.mkdir(exist_ok=True)
-    environment = shared.environment(**variables)
-    done = shared.python(["-c", BUILD, what, str(target)], source, encoding="utf-8", env=environment)
+    environment = {name: value for name, value in shared.environment().items() if name != "SOURCE_DATE_EPOCH"}
+    done = shared.python(["-c", BUILD, what, str(target)], source, encoding="utf-8", env=environment, **more)
     assert done.returncode == 0, done.stderr
+
+
+def copy_sources(source):
+    """Copies what a wheel is made of; returns the names that its files must have."""
+    source.mkdir()
+    for name in ("setup.cfg", "setup.py", "pyproject.toml", "MANIFEST.in", "README.md", "LICENSE"):
+        shutil.copy(os.path.join(shared.ROOT, name), source)
+    expected = set()
+    for folder, inside in FOLDERS.items():
+        shutil.copytree(
+            os.path.join(shared.ROOT, folder),
+            source / folder,
+            ignore=shutil.ignore_patterns("__pycache__", "*.egg-info", "*.so", "*.pyd"),
+        )
+        for directory, _, names in os.walk(source / folder):
+            for name in names:
+                if name.endswith((".py", ".cfg", ".typed", ".cmake", ".json", ".h")):
+                    relative = os.path.relpath(os.path.join(directory, name), source / folder).replace(os.sep, "/")
+                    expected.add(f"{inside}/{relative}")
+    return expected
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory):
+    """Returns the path of a wheel, and the names that its files must have."""
+    folder = tmp_path_factory.mktemp("wheel")
+    expected = copy_sources(folder / "source")
+    build("wheel", folder / "source", folder, umask=0o022)
+    (path,) = folder.glob("*-py3-none-any.whl")
+    return path, expected
 
 
 def test_source_distribution(tmp_path):
@@ -65,29 +102,57 @@ def test_source_distribution(tmp_path):
     } <= names
 
 
-def test_wheel(tmp_path):
-    source = tmp_path / "source"
-    source.mkdir()
-    for name in ("setup.cfg", "setup.py", "pyproject.toml", "MANIFEST.in", "README.md"):
-        shutil.copy(os.path.join(shared.ROOT, name), source)
-    expected = set()
-    for folder, inside in FOLDERS.items():
-        shutil.copytree(
-            os.path.join(shared.ROOT, folder),
-            source / folder,
-            ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"),
-        )
-        for directory, _, names in os.walk(source / folder):
-            for name in names:
-                if name.endswith((".py", ".cfg", ".typed", ".cmake", ".json", ".h")):
-                    relative = os.path.relpath(os.path.join(directory, name), source / folder).replace(os.sep, "/")
-                    expected.add(f"{inside}/{relative}")
-    build("wheel", source, tmp_path)
-    (wheel,) = tmp_path.glob("*-py3-none-any.whl")
-    with zipfile.ZipFile(wheel) as file:
+@pytest.mark.xdist_group("wheel")
+def test_wheel(wheel):
+    path, expected = wheel
+    with zipfile.ZipFile(path) as file:
         names = file.namelist()
-        (entry_points,) = (file.read(name).decode() for name in names if name.endswith(".dist-info/entry_points.txt"))
-    assert all(f"\n{each} = glslc_coop." in entry_points for each in COMMANDS)
+        inside = {name.partition(".dist-info/")[2]: file.read(name).decode() for name in names if ".dist-info/" in name}
+    assert all(f"\n{each} = glslc_coop." in inside["entry_points.txt"] for each in COMMANDS)
+    assert "\nLicense-Expression: Apache-2.0\n" in inside["METADATA"] and "Apache License" in inside["licenses/LICENSE"]
     packed = {name for name in names if ".dist-info/" not in name}
     assert {name.split("/")[0] for name in packed} == {"glslc_coop"}
     assert packed == expected, f"not in the wheel: {sorted(expected - packed)}; only there: {sorted(packed - expected)}"
+
+
+@pytest.mark.xdist_group("wheel")
+@pytest.mark.skipif(os.name != "posix", reason="modes of files")
+def test_the_bytes_of_a_wheel_depend_on_its_sources_alone(wheel, tmp_path):
+    path, _ = wheel
+    copy_sources(tmp_path / "source")
+    for directory, _, names in os.walk(tmp_path / "source"):
+        for name in names:
+            os.chmod(os.path.join(directory, name), 0o600)
+            os.utime(os.path.join(directory, name), (1e9, 1e9))
+    build("wheel", tmp_path / "source", tmp_path, umask=0o077)
+    assert (tmp_path / path.name).read_bytes() == path.read_bytes()
+    with zipfile.ZipFile(path) as file:
+        modes = {each.filename: each.external_attr >> 16 & 0o777 for each in file.infolist()}
+    # The list of the files is written by setuptools itself, always with this mode.
+    assert {mode for name, mode in modes.items() if not name.endswith("/RECORD")} == {0o644}
+
+
+@pytest.mark.xdist_group("wheel")
+@pytest.mark.parametrize("how", ["--compile", "--no-compile"])
+def test_nothing_is_left_when_it_is_uninstalled(wheel, tmp_path, how):
+    venv.create(tmp_path / "venv", with_pip=False)
+    binaries = tmp_path / "venv" / ("Scripts" if os.name == "nt" else "bin")
+    python = str(binaries / "python")
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PIP_"))}
+    environment["HOME"] = environment["XDG_CACHE_HOME"] = str(tmp_path)
+
+    def run(*arguments):
+        return subprocess.run(arguments, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300)
+
+    def pip(*arguments):
+        done = run(sys.executable, "-m", "pip", "--python", python, "--disable-pip-version-check", *arguments)
+        assert done.returncode == 0, done.stderr
+
+    pip("install", "--no-index", "--no-deps", how, str(wheel[0]))
+    (tmp_path / "a.comp").write_text("#version 450\nvoid main() {}\n")
+    for optimize in ([], ["-O"]):
+        done = run(str(binaries / "glslc-coop"), *optimize, "a.comp", "-o", "a.spv")
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    pip("uninstall", "--yes", "glslc-coop")
+    assert run(python, "-c", "import glslc_coop").stderr.endswith("No module named 'glslc_coop'\n")
+    assert not [each for each in tmp_path.rglob("*") if "glslc" in each.name]
