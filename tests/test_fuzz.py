@@ -20,12 +20,12 @@ def test_border(name, tmp_path):
     assert f"{name}: {examples} inputs, 0 findings" in done.stdout
 
 
-def attempt(monkeypatch, check, seeds=lambda: [b"seed of some length"], **more):
+def attempt(monkeypatch, check, examples=100, seeds=lambda: [b"seed of some length"], **more):
     """Run a batch of a border that is only a function, in this process and without its bound of memory."""
     module = types.SimpleNamespace(seeds=seeds, check=check, **more)
     monkeypatch.setattr(campaign, "border", lambda name: module)
     monkeypatch.setattr(campaign, "_limit_memory", lambda: None)
-    return campaign.run_batch("x", 1, 200, set())
+    return campaign.run_batch("x", 1, examples, set())
 
 
 def test_an_exception_is_found_and_its_input_shrunk(monkeypatch, tmp_path):
@@ -47,7 +47,7 @@ def test_the_same_seed_gives_the_same_inputs(monkeypatch, tmp_path):
         runs = [[], []]
         for run in runs:
             attempt(monkeypatch, run.append, MUTATION=kind, seeds=lambda example=example: [example])
-        assert runs[0] == runs[1] and len(set(runs[0])) > 50, kind
+        assert runs[0] == runs[1] and len(set(runs[0])) > 30, kind
 
 
 @pytest.mark.skipif(not hasattr(campaign.signal, "setitimer"), reason="needs timers of processor time")
@@ -59,7 +59,7 @@ def test_an_input_without_end_is_found(monkeypatch, tmp_path):
         while True:
             pass
 
-    assert list(attempt(monkeypatch, check)["found"]) == ["TooSlow"]
+    assert list(attempt(monkeypatch, check, examples=5)["found"]) == ["TooSlow"]
 
 
 def test_a_child_that_dies_is_a_finding(tmp_path):
