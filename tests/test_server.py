@@ -700,14 +700,24 @@ def test_the_next_folder_is_taken_where_there_can_be_none(folder, runtime, monke
     assert client.socket_path().startswith(f"{folder}/glslc-coop-{os.geteuid()}/")
 
 
-def test_no_mount_namespace_to_be_read(folder, runtime, monkeypatch):
-    def failing(_):
+@pytest.mark.parametrize("name", ["readlink", "getcwd"])
+def test_no_server_is_started_for_a_process_that_cannot_be_described(folder, runtime, monkeypatch, name):
+    """It has no /proc, or its working folder has been removed."""
+
+    def failing(*_):
         raise FileNotFoundError
 
-    monkeypatch.setattr(sys, "platform", "linux")
-    monkeypatch.setattr(os, "readlink", failing)
+    started = []
+    monkeypatch.setattr(server_start, "start", started.append)
     assert asked(folder, "auto", *COMMANDS["module"]) is None
-    assert not processes_with(f"serve --socket {runtime}")
+    assert started == [client_path(runtime)]
+    monkeypatch.setattr(sys, "platform", "linux")
+    before = os.getcwd()
+    with monkeypatch.context() as patch:
+        patch.setenv("GLSLC_COOP_SERVER", "auto")
+        patch.setattr(os, name, failing)
+        assert client.run(COMMANDS["module"]) is None
+    assert os.getcwd() == before and len(started) == 1
 
 
 def client_path(runtime):

@@ -94,11 +94,7 @@ def view() -> bytes:
     These are the mount namespace, where there are such, and the groups. They are no part of a server's name: each
     sandbox would start a server of its own. Raises OSError where /proc is missing.
     """
-    try:
-        namespace = os.readlink("/proc/self/ns/mnt") if sys.platform == "linux" else ""
-    except OSError:
-        # Not the error itself: one of them says that there is no server yet.
-        raise OSError("no /proc") from None
+    namespace = os.readlink("/proc/self/ns/mnt") if sys.platform == "linux" else ""
     return f"{namespace} {os.getegid()} {os.getgroups()}".encode()
 
 
@@ -156,6 +152,7 @@ def _ask(path: str, arguments: list[str]) -> tuple[int, list[tuple[str, str, byt
     """Return the answer of the server at a path, None when it declines. Raises OSError, ValueError, EOFError."""
     import _socket
 
+    request = _request(arguments)
     connection = _socket.socket(_socket.AF_UNIX, _socket.SOCK_STREAM)
     try:
         connection.settimeout(SILENCE)
@@ -168,16 +165,23 @@ def _ask(path: str, arguments: list[str]) -> tuple[int, list[tuple[str, str, byt
             owner = os.stat(path).st_uid
         if owner != os.geteuid():
             raise PermissionError(f"the server of another user: {path}")
-        encode = os.fsencode
-        environment = [encode(f"{name}={value}") for name, value in os.environ.items()]
-        # Messages begin with the name by which this program was called.
-        words = (os.getcwd(), sys.argv[0], *arguments)
-        packed = fields.pack(environment)
-        request = fields.pack([key(), view(), packed, state(), *(encode(word) for word in words)])
         connection.sendall(len(request).to_bytes(4, "little") + request)
         return _answer(connection.recv)
     finally:
         connection.close()
+
+
+def _request(arguments: list[str]) -> bytes:
+    """Return what a server is asked. Raises ValueError where this process cannot be described."""
+    encode = os.fsencode
+    environment = fields.pack([encode(f"{name}={value}") for name, value in os.environ.items()])
+    try:
+        # Messages begin with the name by which this program was called.
+        words = (os.getcwd(), sys.argv[0], *arguments)
+        return fields.pack([key(), view(), environment, state(), *(encode(word) for word in words)])
+    except OSError as error:
+        # Not the error itself: one that a file is missing says that there is no server yet.
+        raise ValueError(f"no working folder or no /proc: {error}") from None
 
 
 def _answer(receive: "Receive") -> tuple[int, list[tuple[str, str, bytes]]] | None:
