@@ -267,6 +267,8 @@ class _Assembler:
             value = int(text, 0)
         except ValueError:
             raise self.fail(f"expected a number, found '{text}'") from None
+        if width > 64:
+            raise self.fail(f"numbers of {width} bits are not supported")
         if not -(1 << max(width, 32) - 1) <= value < 1 << max(width, 32):
             raise self.fail(f"{text} does not fit {width} bits")
         return encode_integer(value, width, bool(is_signed))

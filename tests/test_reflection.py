@@ -304,3 +304,21 @@ def test_modules_reflect_themselves():
     assert module.reflect().blocks["Push"].pack(KX=3)[:4] == b"\x03\0\0\0"
     with pytest.raises(ValueError, match="not a SPIR-V module"):
         reflect(b"no module at all")
+
+
+@pytest.mark.parametrize(
+    "shader", ("nv_cooperative_vector/training.comp", "ext_shader_subgroup_extended_types/int16.comp")
+)
+def test_lines_do_not_make_rows_different(shader):
+    """Operations that need the same of a device are one row, wherever they are; its place is that of the first."""
+    import glslc_coop
+
+    with open(os.path.join(shared.TESTDATA, "valid", shader), encoding="utf-8") as file:
+        text = file.read()
+    plain, debug = (
+        glslc_coop.compile(text, stage="compute", target_env="vulkan1.3", debug=debug).reflect()
+        for debug in (False, True)
+    )
+    assert plain.cooperative == debug.cooperative and plain.subgroup_clusters == debug.subgroup_clusters
+    places = [row.place for row in (*debug.cooperative.vector_training, *debug.subgroup_clusters)]
+    assert places and None not in places and len(set(places)) == len(places)

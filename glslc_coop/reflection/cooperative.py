@@ -7,6 +7,8 @@ VK_NV_cooperative_matrix2, VK_NV_cooperative_vector.
 
 from __future__ import annotations
 
+import dataclasses
+
 from glslc_coop.reflection.memory import Size
 from glslc_coop.reflection.model import (
     Cooperative,
@@ -79,8 +81,18 @@ def read(view: ModuleView) -> Cooperative:
 
 
 def unique(rows: list[Row]) -> list[Row]:
-    """Return the rows, each once, in the order in which they first appear."""
-    return list({repr(row): row for row in rows}.values())
+    """Return the rows, each once, in the order in which they first appear; places make no difference."""
+    found: dict[object, Row] = {}
+    for row in rows:
+        found.setdefault(_compared(row), row)
+    return list(found.values())
+
+
+def _compared(row: object) -> object:
+    """Return what tells a row from others, as something that can be hashed."""
+    if not dataclasses.is_dataclass(row):
+        return row
+    return tuple(repr(getattr(row, field.name)) for field in dataclasses.fields(row) if field.compare)
 
 
 def _matrix_type(view: ModuleView, line: Line) -> CooperativeMatrixType:
