@@ -540,6 +540,9 @@ class _Output:
                 if self.nesting > _MAXIMUM_NESTING:
                     message = f"brackets are nested more than {_MAXIMUM_NESTING} deep"
                     raise self.preprocessor.error(message, line)
+            elif text == "#" or text == "##":
+                # The parser would take it for a line marker.
+                raise self.preprocessor.error(f"stray '{text}'", line)
             elif len(text) > _LONGEST_TOKEN:
                 raise self.preprocessor.error(f"a token of more than {_LONGEST_TOKEN} characters", line)
             parts.append(text)

@@ -32,7 +32,7 @@ PASTE(OTH, ER) PREFIX(name) PREFIX()
 VARIADIC(a) VARIADIC(a, ) VARIADIC(a, b) VARIADIC(a, b, c) VARIADIC(F(1), (b, c), F(2))
 NAMED() NAMED(a) NAMED(a, b) PRINT(f) PRINT(f, a) PRINT(f, a, F(b))
 LINES(y) NOTHING() NOTHING ( ) TAIL 1)
-HASHES
+INDIRECT(HASHES)
 #undef F
 F(1) CALLED(2)
 #define F(x) {x}
