@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import signal
 import stat
@@ -254,6 +255,7 @@ def test_permissions_of_the_earlier_file(folder, mode, kept):
 
 #: Runs as nobody where the tests run as root, who may write to everything.
 AS_NOBODY = """
+import ast
 import os
 if os.geteuid() == 0:
     os.setgroups([])
@@ -391,3 +393,29 @@ def test_an_output_without_a_name_or_a_folder(folder):
 )
 def test_temporary_files_are_recognised(name, owner):
     assert output.temporary_owner(name) == owner
+
+
+#: Who may open a file for writing, besides the generators of sources.
+WRITERS = {
+    "glslc_coop/cli/output.py": "writes outputs",
+    "glslc_coop/cli/worker.py": "answers at a copy of standard output",
+}
+
+
+def test_files_are_written_in_one_place():
+    """`open` and `os.replace` elsewhere would leave half a file on a full disk, or replace a link."""
+    found = set()
+    for path in shared.sources():
+        with open(os.path.join(shared.ROOT, path), encoding="utf-8") as file:
+            tree = ast.parse(file.read())
+        for node in ast.walk(tree):
+            if not isinstance(node, ast.Call):
+                continue
+            name = ast.unparse(node.func).rpartition(".")[2]
+            modes = [*node.args[1:2], *(each.value for each in node.keywords if each.arg == "mode")]
+            writes = any(isinstance(mode, ast.Constant) and set(str(mode.value)) & set("wax+") for mode in modes)
+            if (name in ("open", "open_file", "fdopen") and writes) or ast.unparse(node.func) == "os.replace":
+                found.add(path)
+            if name in ("write_text", "write_bytes", "NamedTemporaryFile"):
+                found.add(path)
+    assert {path for path in found if not path.endswith("/generate.py")} == WRITERS.keys()
