@@ -438,15 +438,21 @@ def test_a_write_that_a_signal_interrupts_leaves_nothing(folder, name, count):
     assert not [path.name for path in folder.iterdir() if path.name.endswith(".tmp")]
 
 
-def test_only_temporary_files_of_dead_processes_are_removed(folder):
+@pytest.mark.skipif(sys.platform != "linux", reason="needs /proc")
+@pytest.mark.parametrize("is_zombie", [False, True])
+def test_only_temporary_files_of_dead_processes_are_removed(folder, is_zombie):
     process = subprocess.Popen([sys.executable, "-c", ""])
-    process.wait()
+    if is_zombie:
+        os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOWAIT)
+    else:
+        process.wait()
     dead, alive = process.pid, os.getpid()
     ours = [f".a.spv.{dead}.0.tmp", f".a.spv.d.{dead}.3.tmp", f".rule.{dead}.0.tmp"]
     others = [f".a.spv.{alive}.0.tmp", f".b.spv.{dead}.0.tmp", f"a.spv.{dead}.0.tmp", ".a.spv.x.0.tmp", ".a.spv.tmp"]
     for name in (*ours, *others):
         (folder / name).write_text("")
     list(glslc_coop.compile_many([batch.Job("a.comp", "a.spv", ["-DN=1", "-MD", "-MF", "rule"], str(folder))]))
+    process.wait()
     assert sorted(path.name for path in folder.glob("*.tmp")) == sorted(others)
 
 

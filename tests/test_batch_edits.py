@@ -11,7 +11,7 @@ import pytest
 import shared
 
 from glslc_coop import driver
-from glslc_coop.cli import dependencies, glslc, output
+from glslc_coop.cli import dependencies, glslc, installation, output
 from glslc_coop.cli.tools import batch
 
 SHADER = """\
@@ -146,6 +146,17 @@ def test_what_a_result_depends_on(name, build):
     code, said = build()
     assert ("up to date" in said) == (count < len(JOBS)), said
     assert are_current() and code == any(fresh(job) is None for job in JOBS)
+
+
+@pytest.mark.parametrize("has_other_contents", [False, True])
+def test_another_compiler(build, monkeypatch, has_other_contents):
+    """The same sources, installed again, give the same modules."""
+    assert build() == (0, "2 compiled")
+    monkeypatch.setattr(installation, "stamp", lambda: "another time")
+    if has_other_contents:
+        monkeypatch.setattr(installation, "contents", lambda: b"other sources")
+    assert build() == (0, "2 compiled" if has_other_contents else "0 compiled, 2 up to date")
+    assert build() == (0, "0 compiled, 2 up to date")
 
 
 def test_what_changes_no_result(build):

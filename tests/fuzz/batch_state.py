@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 
 from glslc_coop import batch
@@ -18,7 +17,10 @@ _JOB = batch.Job("a.comp", "a.spv")
 def seeds():
     """Return the state after a job has been compiled."""
     _lay_out()
-    return [json.dumps(_state().rows).encode().replace(os.getcwd().encode(), _HERE)]
+    state = _state()
+    state.save()
+    with open(state.path, "rb") as file:
+        return [file.read().replace(os.getcwd().encode(), _HERE)]
 
 
 def check(data):
@@ -31,6 +33,7 @@ def check(data):
     if state.is_current(_JOB):
         (key,) = true
         row = state.rows[key]
+        assert state.compiler["contents"] == State("none").compiler["contents"]
         for name in ("command", "output"):
             assert row[name] == true[key][name]
         assert true[key]["files"].items() & row["files"].items()
@@ -43,7 +46,7 @@ def _lay_out():
 
 
 def _state():
-    state = State("none")
+    state = State("other")
     (result,) = batch.run_group([_JOB], True)
     assert result.exit_code == 0
     state.record(result)

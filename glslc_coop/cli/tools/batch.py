@@ -15,7 +15,6 @@ import time
 
 import click
 
-import glslc_coop
 from glslc_coop import input_files
 from glslc_coop.batch import (
     Finishing,
@@ -27,6 +26,7 @@ from glslc_coop.batch import (
     end_when_finished,
     remove_leftovers,
 )
+from glslc_coop.cli import installation
 from glslc_coop.cli.dependencies import Dependencies
 from glslc_coop.cli.jobs import directory_of, remove_temporary_files
 from glslc_coop.cli.output import escape, make_rule, say, write_file
@@ -165,8 +165,8 @@ def _path(directory: str, name: str) -> str:
 class State:
     """What earlier runs made of which files, kept beside the manifest as JSON.
 
-    A row is that of an output: the digest of the output, and all that it depends on: the command, the version of the
-    compiler, and the files and variables of `Dependencies`, as they were when they were read.
+    A row is that of an output: the digest of the output, and all that it depends on: the command, and the files and
+    variables of `Dependencies`, as they were when they were read. All rows are those of one compiler.
     """
 
     def __init__(self, path: str) -> None:
@@ -176,12 +176,15 @@ class State:
         #: Directory -> the files that are compared with rows now: jobs share headers.
         self._current: dict[str, Dependencies] = {}
         try:
-            rows = input_files.read_json(path, _MAXIMUM_STATE)
-            if isinstance(rows, dict):
-                self.rows = rows
+            found = input_files.read_json(path, _MAXIMUM_STATE)
         except (OSError, ValueError):
             # Without it everything is compiled.
-            pass
+            found = None
+        state: Row = found if isinstance(found, dict) else {}
+        known, rows = state.get("compiler"), state.get("outputs")
+        self.compiler = _compiler(known)
+        if isinstance(known, dict) and known.get("contents") == self.compiler["contents"] and isinstance(rows, dict):
+            self.rows = rows
 
     def is_current(self, job: Job) -> bool:
         """Return whether the output was made by the same job of files that have not changed since."""
@@ -223,7 +226,7 @@ class State:
     def save(self) -> None:
         """Write the rows, whole or not at all. Raises OSError."""
         with Finishing():
-            write_file(self.path, json.dumps(self.rows).encode("utf-8"))
+            write_file(self.path, json.dumps({"compiler": self.compiler, "outputs": self.rows}).encode("utf-8"))
 
     def save_in_time(self) -> None:
         """Write the rows every few seconds, for a run that is killed; in a large batch less often."""
@@ -248,7 +251,18 @@ def _digest(name: str) -> str:
 
 
 def _command(job: Job) -> list[str]:
-    return [glslc_coop.__version__, job.file, *job.arguments]
+    return [job.file, *job.arguments]
+
+
+def _compiler(known: object) -> dict[str, str]:
+    """Return what tells this compiler from others: the digest of its sources, and when that has to be computed again.
+
+    known: what was returned before, or anything else.
+    """
+    stamp = digest(installation.stamp().encode("utf-8", "surrogateescape")).hex()
+    if isinstance(known, dict) and known.get("stamp") == stamp and isinstance(known.get("contents"), str):
+        return known
+    return {"stamp": stamp, "contents": digest(installation.contents()).hex()}
 
 
 class Progress:
