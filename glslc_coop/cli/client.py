@@ -174,7 +174,7 @@ def _ask(path: str, arguments: list[str]) -> tuple[int, list[tuple[str, str, byt
 def _request(arguments: list[str]) -> bytes:
     """Return what a server is asked. Raises ValueError where this process cannot be described."""
     encode = os.fsencode
-    environment = fields.pack([encode(f"{name}={value}") for name, value in os.environ.items()])
+    environment = fields.pack([b"%s=%s" % variable for variable in os.environb.items()])
     try:
         # Messages begin with the name by which this program was called.
         words = (os.getcwd(), sys.argv[0], *arguments)
