@@ -517,12 +517,26 @@ def test_names_reach_no_terminal_raw(name, tmp_path):
         ["reflect", "--json"],
         ["header"],
         ["stats"],
+        ["layout"],
     ):
         done = shared.run([*arguments, "m.spv"], tmp_path)
         assert (done.returncode, done.stderr) == (0, b""), arguments
         shown = done.stdout.decode()
         assert not set(shown) & set("\x1b\x9b\u202e\x07\udce9"), arguments
         assert "\r" not in shown.replace("\r\n", "\n")
+
+
+def test_messages_about_modules_reach_no_terminal_raw(tmp_path):
+    (tmp_path / "m.spv").write_bytes(to_bytes(named("\x1b[31mred\x9b")))
+    (tmp_path / "h.h").write_text("struct S { int a; };\n")
+    for arguments in (
+        ["layout", "--block", "none"],
+        ["check", "--against", "h.h", "--struct", "S:none"],
+        ["check", "--against", "h.h", "--struct", "S:\x1b[31mred\x9b"],
+    ):
+        done = shared.run([arguments[0], "m.spv", *arguments[1:]], tmp_path)
+        assert done.returncode == 1 and b"\\x1b[31mred\\xc2\\x9b" in done.stderr, done.stderr
+        assert not {"\x1b", "\x9b"} & set(done.stderr.decode())
 
 
 @pytest.mark.parametrize("name", (LATIN, "\x1b[31mred", 'quote" and \\x41', "line\nend", "é\u202e"))

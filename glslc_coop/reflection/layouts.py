@@ -7,6 +7,7 @@ written down once more, apart from the checker's, so that tests can hold one aga
 
 from __future__ import annotations
 
+from glslc_coop.codegen.literal_strings import printable
 from glslc_coop.reflection.host_types import shape_of
 
 TYPE_CHECKING = False
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from glslc_coop.reflection.memory import Member
 
 RULES = ("std140", "std430", "scalar")
+#: Characters of a column of text.
+_WIDEST = 80
 
 
 class Placement:
@@ -114,7 +117,7 @@ def table(name: str, members: list[Member]) -> str:
         for placements in columns:
             placed = placements[index]
             cells.append(f"{placed.offset}{f' +{placed.gap}' if placed.gap else ''}")
-        rows.append((member.name, _type(member), str(member.offset), *cells))
+        rows.append((_cut(member.name), _cut(_type(member)), str(member.offset), *cells))
     declared = max((member.offset + (member.size or 0) for member in members), default=0)
     rows.append(("(size)", "", str(declared), *(str(total(placements)) for placements in columns)))
     widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
@@ -122,7 +125,12 @@ def table(name: str, members: list[Member]) -> str:
     for row in rows:
         text = [row[at].ljust(widths[at]) if at < 2 else row[at].rjust(widths[at]) for at in range(len(row))]
         lines.append("  " + "  ".join(text).rstrip())
-    return "\n".join(lines) + "\n"
+    return "".join(f"{printable(line)}\n" for line in lines)
+
+
+def _cut(text: str) -> str:
+    """Return a text that a column has room for: all rows are as wide as the longest."""
+    return text if len(text) <= _WIDEST else text[: _WIDEST - 1] + "…"
 
 
 def _type(member: Member) -> str:

@@ -13,7 +13,7 @@ from glslc_coop.codegen.disassembler import Decoder, DisassemblyError
 from glslc_coop.codegen.ir.operand_decoder import ReaderError
 from glslc_coop.codegen.ir.validator import validate
 from glslc_coop.codegen.ir.words import from_bytes
-from glslc_coop.codegen.literal_strings import legible
+from glslc_coop.codegen.literal_strings import legible, printable
 from glslc_coop.reflection.memory import ArrayDimension, Size
 
 TYPE_CHECKING = False
@@ -229,7 +229,7 @@ class ModuleView:
         for line in self.lines:
             if line.name == "OpLine":
                 file, number = (value for _, value in line.operands[:2])
-                place = f"{(self.operands(file) or [''])[0]}:{number}"
+                place = f"{printable((self.operands(file) or [''])[0])}:{number}"
             elif line.name in ("OpNoLine", "OpLabel", "OpFunctionEnd"):
                 place = None
             elif place is not None:

@@ -156,18 +156,21 @@ def _member_places(file: str, source: bytes, options: tuple[str, ...]) -> dict[t
 
 def _report(struct: HostStruct, block: Block, places: dict[tuple[str, str], tuple[str, int]], file: str) -> int:
     """Print the differences of one pair; return their number."""
+    from glslc_coop.codegen.literal_strings import printable
     from glslc_coop.reflection.host_check import compare
 
     found = compare(block, struct)
     for difference in found:
         line = difference.field.line if difference.field is not None else struct.line
         path = difference.field.file if difference.field is not None else struct.file
-        click.echo(f"{path}:{line}: error: {struct.name}.{difference.member}: {difference.message}", err=True)
+        message = printable(f"{struct.name}.{difference.member}: {difference.message}")
+        click.echo(f"{path}:{line}: error: {message}", err=True)
         place = _place(difference, block, places)
+        member = printable(f"'{difference.member}' of block '{block.name}'")
         if place is not None:
-            click.echo(f"{place[0]}:{place[1]}: note: '{difference.member}' of block '{block.name}' is here", err=True)
+            click.echo(f"{place[0]}:{place[1]}: note: {member} is here", err=True)
         elif difference.kind != "extra":
-            click.echo(f"{file}: note: '{difference.member}' of block '{block.name}'", err=True)
+            click.echo(f"{file}: note: {member}", err=True)
     return len(found)
 
 

@@ -77,6 +77,7 @@ def device_errors(path: str, source: bytes, data: bytes, options: tuple[str, ...
 
     source: what is in the file; data: the module that was compiled from it; name: a profile's name or file.
     """
+    from glslc_coop.codegen.literal_strings import printable
     from glslc_coop.devices.check import check, unknown
     from glslc_coop.devices.profile import ProfileError, load
 
@@ -90,13 +91,13 @@ def device_errors(path: str, source: bytes, data: bytes, options: tuple[str, ...
         return _shader_device_errors(path, source, options, profile)
     reflection = reflection_of(data, path)
     for message in unknown(reflection, profile):
-        click.echo(f"{path}: warning: {message}", err=True)
+        click.echo(f"{path}: warning: {printable(message)}", err=True)
     found = check(reflection, profile)
     for shortfall in found:
         place = shortfall.place or path
-        click.echo(f"{place}: error: {profile.device['name']}: {shortfall.message}", err=True)
+        click.echo(f"{place}: error: {profile.device['name']}: {printable(shortfall.message)}", err=True)
         for note in shortfall.notes:
-            click.echo(f"{place}: note: {note}", err=True)
+            click.echo(f"{place}: note: {printable(note)}", err=True)
     return len(found)
 
 
