@@ -25,6 +25,7 @@ from glslc_coop.parser.automaton import TERMINALS
 from glslc_coop.parser.generated import nodes
 from glslc_coop.parser.state import DeclarationObserver
 from glslc_coop.semantics import checker as checking
+from glslc_coop.semantics.constants.constant_expressions import MAXIMUM_FOLDED
 from glslc_coop.semantics.context import FunctionStore, SharedSymbol
 from glslc_coop.semantics.declarations import translation_unit
 from glslc_coop.semantics.expressions.names import builtin_symbol, symbol_key
@@ -131,6 +132,7 @@ class Record:
         "has_push_constants",
         "execution",
         "sizes",
+        "folded",
         "has_more",
         "meaning",
         "last_use",
@@ -166,6 +168,8 @@ class Record:
         #: Of `layout(local_size_…) in;`: what it declares, and the sizes that are specialization constants, by axis.
         self.execution: dict[str, object] = {}
         self.sizes: dict[int, Variable] = {}
+        #: See Checker.folded.
+        self.folded = 0
         #: Are there effects that few declarations have?
         self.has_more = False
         #: What the function means where no other has its name.
@@ -665,6 +669,10 @@ class Session(DeclarationObserver):
     def repeat_more(self, record: Record) -> None:
         """Have the effects that few declarations have."""
         checker = self.checker
+        checker.folded += record.folded
+        if checker.folded > MAXIMUM_FOLDED:
+            # The compilation without memory reports it where it is.
+            raise SharedSymbol()
         if record.function is None:
             for call, overload in record.calls:
                 call.function = self.overload(overload)
@@ -787,6 +795,7 @@ class _Recorder:
             or record.specialization
             or record.block_name
             or record.execution
+            or record.folded
         )
         self.session.repeat(record)
         self.session.memory.add(self.session.family, self.piece, record)
@@ -822,8 +831,10 @@ class _Recorder:
         checker.execution, checker.size_variables = dict(execution), dict(sizes)
         user_calls: list[nodes.UserCall | nodes.FunctionReference] = []
         checker.user_calls = user_calls
+        folded, checker.folded = checker.folded, 0
         translation_unit.check_external_declaration(checker, self.declaration)
         checker.user_calls = None
+        record.folded, checker.folded = checker.folded, folded
         is_plain = (
             self.note_sizes(execution, sizes)
             and not record.types.has_spirv_types

@@ -164,3 +164,96 @@ def test_a_chain_of_declarations_is_no_recursion(name, optimize, monkeypatch):
     text = head + chain + f"void main() {{ {body.format(end=count - 1)} }}\n"
     result = driver.compile_text(text, "x.comp", options)
     assert result.words is not None, [diagnostic.message for diagnostic in result.sink.diagnostics]
+
+
+LONG = "#extension GL_EXT_long_vector : require\n"
+NULL = "#extension GL_EXT_null_initializer : require\n"
+STRUCT = f"struct S {{ {' '.join(f'bool m{number};' for number in range(40))} }};\n"
+BLOCK = "layout(binding = 1) buffer Pair { S s; S t; };\n"
+#: A short statement whose constant, comparison or copy has many parts, and what it needs besides.
+LARGE_STATEMENTS = {
+    "splats": (LONG, "x[0] += vector<int, 40>(1)[2];"),
+    "operators": (LONG + "const vector<int, 40> V = vector<int, 40>(1);\n", "x[0] += (V + V)[2];"),
+    "signs": (LONG + "const vector<int, 40> V = vector<int, 40>(1);\n", "x[0] += (-V)[2];"),
+    "conversions": (LONG + "const vector<int, 40> V = vector<int, 40>(1);\n", "x[0] += int(vector<float, 40>(V)[2]);"),
+    "calls": (LONG + "const vector<int, 40> V = vector<int, 40>(1);\n", "x[0] += max(V, V)[2];"),
+    "equality": (f"const int A[40] = {{{', '.join('7' * 40)}}};\n", "x[0] += int(A == A);"),
+    "nulls": (NULL, "{ int a[40] = {}; x[0] = a[x[1]]; }"),
+    "comparisons": (STRUCT + BLOCK, "x[0] += int(s == t);"),
+    "loads and stores": (STRUCT + BLOCK, "s = t;"),
+}
+
+
+@pytest.mark.skipif(shared.is_compiled(), reason="the limits of a compiled module are fixed")
+@pytest.mark.parametrize("name", LARGE_STATEMENTS)
+def test_what_short_statements_need_is_limited(name, monkeypatch):
+    """Limits hold for the whole shader, and with memory as without."""
+    from glslc_coop import declaration_memory, driver
+    from glslc_coop.codegen.emit import emitter
+    from glslc_coop.semantics.constants import constant_expressions
+
+    monkeypatch.setattr(constant_expressions, "MAXIMUM_FOLDED", 1000)
+    monkeypatch.setattr(declaration_memory, "MAXIMUM_FOLDED", 1000)
+    monkeypatch.setattr(emitter, "MAXIMUM_EXPANDED", 1000)
+    head, statement = LARGE_STATEMENTS[name]
+    options = Options()
+    options.stage = "compute"
+
+    def outcome(count):
+        functions = "".join(f"void f{number}() {{ {statement} }}\n" for number in range(count))
+        calls = " ".join(f"f{number}();" for number in range(count))
+        text = f"#version 460\n{head}{BUFFER}{functions}void main() {{ {calls} }}\n"
+        result = driver.compile_text(text, "x.comp", options)
+        return [(each.code.name, result.sources.locate(each.start).line) for each in result.sink.diagnostics]
+
+    stays = driver.stays
+    try:
+        for _ in range(2):
+            assert outcome(2) == []
+            ((code, line),) = outcome(40)
+            assert code == "resource-limit" and line > 5
+            driver.remember()
+    finally:
+        driver.forget()
+        driver.stays = stays
+
+
+MANY = range(65533)
+#: What no instruction of SPIR-V can list -> the shader, the line of the message, and a part of it.
+UNLISTABLE = {
+    "elements of a list": (
+        f"int a[] = {{{','.join(map(str, MANY))}}};\nvoid main() {{}}\n",
+        2,
+        "more than 65532 elements",
+    ),
+    "parameters": (
+        f"void f({','.join(f'int p{number}' for number in MANY)}) {{}}\nvoid main() {{}}\n",
+        2,
+        "at most 65532 parameters",
+    ),
+    "characters": (
+        f'#extension GL_EXT_debug_printf : enable\nvoid main() {{\ndebugPrintfEXT("{"a" * 262132}"); }}\n',
+        4,
+        "at most 262131 bytes",
+    ),
+    "cases": (
+        f"{BUFFER}void f() {{}}\n"
+        f"void g() {{ switch (x[0]) {{ {' '.join(f'case {number}:' for number in MANY[:33000])} x[1] = 2; }} }}\n"
+        "void main() { f(); g(); }\n",
+        4,
+        "more parts than the 65535 words",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", UNLISTABLE)
+def test_what_no_instruction_can_list_is_reported_at_its_line(name):
+    from glslc_coop import driver
+
+    text, line, message = UNLISTABLE[name]
+    options = Options()
+    options.stage = "compute"
+    result = driver.compile_text(HEAD + text, "x.comp", options)
+    (diagnostic,) = result.sink.diagnostics
+    assert diagnostic.code.name == "resource-limit" and message in diagnostic.message
+    assert result.sources.locate(diagnostic.start).line == line

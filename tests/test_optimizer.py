@@ -263,3 +263,20 @@ def test_constants_are_defined_once():
             found.append((opcode, words[position + 1], *words[position + 3 : position + length]))
         position += length
     assert found and len(set(found)) == len(found)
+
+
+@pytest.mark.skipif(shared.is_compiled(), reason="the limits of a compiled module are fixed")
+@pytest.mark.parametrize("debug", [False, True])
+def test_where_too_many_blocks_join_variables_stay(debug, monkeypatch, validator):
+    """No OpPhi lists more predecessors than its words can number."""
+    from glslc_coop.codegen.optimization import mem2reg
+
+    monkeypatch.setattr(mem2reg, "_MAXIMUM_PREDECESSORS", 4)
+    returns = " ".join(f"if (i == {number}) return {number * 3};" for number in range(8))
+    text = "#version 450\nlayout(binding = 0) buffer Data { int x[]; };\n"
+    text += f"int f(int i) {{ {returns} return 1; }}\nvoid main() {{ x[0] = f(x[1]); }}\n"
+    options = Options()
+    options.stage, options.optimize, options.debug = "compute", "speed", debug
+    words = driver.compile_text(text, "x.comp", options).words
+    assert words is not None and not [line for line in disassemble(words).splitlines() if " OpPhi " in line]
+    validator.check(words, "vulkan1.0")

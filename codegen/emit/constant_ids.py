@@ -31,6 +31,8 @@ else:
     constants = LazyModule("glslc_coop.semantics.constants.constants")
     numerics = LazyModule("glslc_coop.semantics.constants.numerics")
 
+#: Values with more components than this are looked at once.
+_LARGE = 64
 #: Opcodes of definitions whose value is only known after specialization.
 SPECIALIZATIONS: frozenset[int] = frozenset(
     (
@@ -52,7 +54,18 @@ def is_specialization(definition: Definition) -> bool:
 class ConstantIds:
     """The constants of one module. replicate: use the replicated form wherever all constituents are the same."""
 
-    __slots__ = ("module", "types", "replicate", "_uints", "_ints", "_floats", "_specialized", "_uint", "_int")
+    __slots__ = (
+        "module",
+        "types",
+        "replicate",
+        "_uints",
+        "_ints",
+        "_floats",
+        "_specialized",
+        "_uint",
+        "_int",
+        "_known_large",
+    )
 
     def __init__(self, module: Module, type_ids: TypeIds, replicate: bool = False) -> None:
         self.module = module
@@ -64,6 +77,7 @@ class ConstantIds:
         self._ints: dict[int, Definition] = {}
         self._floats: dict[float, Definition] = {}
         self._specialized: dict[Variable, Definition] = {}
+        self._known_large: dict[tuple[Type, int], tuple[Value, Definition]] = {}
 
     def share(self, tables: ConstantTables) -> None:
         """Use the constants of other modules, whose definitions and types this one shares."""
@@ -124,11 +138,15 @@ class ConstantIds:
         if isinstance(type_, types.Parametric):
             return self._cooperative(type_, value)
         if isinstance(type_, types.Vector):
+            if type_.size > _LARGE:
+                return self._large(type_, value)
             component = type_.component
             return self.composite(type_, [self.scalar(component, part) for part in value])
         if isinstance(type_, types.Matrix):
             return self.composite(type_, [self.constant(type_.column_type, column) for column in value])
         if isinstance(type_, types.Array):
+            if len(value) > _LARGE:
+                return self._large(type_, value)
             return self.composite(type_, [self.constant(type_.element, part) for part in value])
         if isinstance(type_, types.Struct):
             return self.composite(
@@ -142,6 +160,17 @@ class ConstantIds:
                 else self.spec_op(spirv.OpConvertUToPtr, type_, self.scalar(types.UINT64, value))
             )
         raise TypeError(f"no constants of type {type_}")
+
+    def _large(self, type_: types.Array | types.Vector, value: Value) -> Definition:
+        """Return the constant of a value that takes long to look at: of one value the same one, without a look."""
+        key = (type_, id(value))
+        known = self._known_large.get(key)
+        if known is None:
+            part_type = type_.element if isinstance(type_, types.Array) else type_.component
+            constant = self.composite(type_, [self.constant(part_type, part) for part in value])
+            # With the value, whose id no other value has as long as it is there.
+            known = self._known_large[key] = (value, constant)
+        return known[1]
 
     def _cooperative(self, type_: types.Parametric, value: Value) -> Definition:
         component = type_.component

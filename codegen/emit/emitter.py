@@ -14,7 +14,7 @@ from glslc_coop.codegen.emit.type_ids import TypeIds
 from glslc_coop.codegen.ir.module import Definition, Module
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.codegen.tables.instruction_table import SPEC_CONSTANT_OPERATIONS
-from glslc_coop.diagnostics import TargetTooOld
+from glslc_coop.diagnostics import LimitError, TargetTooOld, codes
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.values import CONSTANT, RUNTIME
@@ -187,6 +187,10 @@ class Lvalue:
         return other
 
 
+#: How many members and elements comparisons and copies may take one by one: a short statement may take thousands.
+MAXIMUM_EXPANDED = 1 << 16
+
+
 class Enclosing:
     """An enclosing loop or switch. continue_block is None for a switch; has_break: whether a break leaves it."""
 
@@ -203,6 +207,7 @@ class Emitter:
 
     lvalues: variable -> its l-value. values: variable -> its only value, where it needs no memory. locals: variable of
     a function -> what the builder knows it by, where it has several values but no memory.
+    expanded: the steps that comparisons and copies of structures and arrays have taken so far.
     constant_variables: constant -> the variable of this function that holds it, for dynamic indices. enclosing: the
     loops and switches around the statement being emitted.
     """
@@ -251,6 +256,7 @@ class Emitter:
         "promotes_indices",
         "prologue",
         "storage_only",
+        "expanded",
     )
 
     def __init__(
@@ -284,8 +290,8 @@ class Emitter:
         self.constant_variables: dict[Definition, int] = {}
         self.parameter_variables: dict[tuple[FunctionSymbol, int], int] = {}
         self.enclosing: list[Enclosing] = []
-        self.is_specializing = False
-        self.is_precise = False
+        self.is_specializing = self.is_precise = False
+        self.expanded = 0
         self.relaxed_precision = checked.relaxed_precision
         #: Values that were decorated with RelaxedPrecision, or are known not to be relaxed.
         self.judged: set[tuple[FunctionBuilder, int]] = set()
@@ -293,7 +299,7 @@ class Emitter:
         self.functions: dict[tuple[FunctionSymbol, tuple[Definition, ...]], Definition] = {}
         #: Functions that are called, in order of first call.
         self.pending: list[tuple[FunctionSymbol, FunctionBuilder]] = []
-        self.member_layouts: dict[tuple[Definition, int], tuple[int, int]] = {}
+        self.member_layouts: dict[Definition, dict[int, tuple[int, int]]] = {}
         self.decorated_blocks: dict[types.Block, None] = {}
         #: Private variables that are initialized at the start of the entry point.
         self.initializers: list[Variable] = []
@@ -475,6 +481,13 @@ class Emitter:
         value = emit()
         builder.numbered = numbered
         return value
+
+    def expand(self, count: int) -> None:
+        """Count the steps that a comparison or a copy of a structure or array takes. Raises LimitError."""
+        self.expanded += count
+        if self.expanded > MAXIMUM_EXPANDED:
+            message = f"comparisons and copies of structures and arrays take more than {MAXIMUM_EXPANDED} steps"
+            raise LimitError(codes.RESOURCE_LIMIT, None, message)
 
     def decorate(self, result: Id, decoration: int, *operands: Operand) -> None:
         """Decorate a result; constants take no decorations of instructions."""

@@ -11,6 +11,7 @@ from glslc_coop.codegen.emit.emitter import Emitter
 from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.ir.words import encode_string
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.diagnostics import LimitError, codes
 from glslc_coop.lazy import LazyModule, enter_later
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
@@ -94,7 +95,7 @@ def generate(emitter: Emitter, emit_function: Callable[[Emitter, FunctionSymbol,
     position = 0
     while position < len(emitter.pending) or emitter.initializers:
         if position < len(emitter.pending):
-            emit_function(emitter, *emitter.pending[position])
+            _emit(emitter, emit_function, *emitter.pending[position])
             position += 1
         else:
             initialized, emitter.initializers = emitter.initializers, []
@@ -133,6 +134,21 @@ def generate(emitter: Emitter, emit_function: Callable[[Emitter, FunctionSymbol,
     stage_modes(emitter)
 
 
+def _emit(
+    emitter: Emitter,
+    emit_function: Callable[[Emitter, FunctionSymbol, FunctionBuilder], None],
+    symbol: FunctionSymbol,
+    builder: FunctionBuilder,
+) -> None:
+    """Emit one function; a limit that it exceeds is reported where it is declared."""
+    try:
+        emit_function(emitter, symbol, builder)
+    except LimitError as error:
+        if error.code is codes.RESOURCE_LIMIT and error.start is None:
+            error.start = symbol.start
+        raise
+
+
 def _generate_library(emitter: Emitter) -> None:
     """Emit every function for other modules to link with: the shader has no entry point."""
     module = emitter.module
@@ -148,8 +164,6 @@ def _generate_library(emitter: Emitter) -> None:
         functions.emit_function(emitter, *emitter.pending[position])
         position += 1
     if emitter.initializers:
-        from glslc_coop.diagnostics import LimitError, codes
-
         message = "a global with an initializer that is not constant requires an entry point"
         raise LimitError(codes.MISSING_ENTRY_POINT, emitter.initializers[0].start, message)
 

@@ -84,6 +84,7 @@ class Fragment:
         "extensions",
         "roots",
         "combines_samplers",
+        "expanded",
     )
 
     def __init__(self, written: list[bool], body: Body, callees: list[int]) -> None:
@@ -95,6 +96,7 @@ class Fragment:
         self.extensions: list[str] = []
         self.roots: list[Definition] = []
         self.combines_samplers = False
+        self.expanded = 0
 
     def repeat(self, emitter: Emitter, symbol: FunctionSymbol, builder: FunctionBuilder) -> None:
         """Give a function its instructions, and the emitter what their emission added."""
@@ -108,6 +110,7 @@ class Fragment:
     def add_effects(self, emitter: Emitter) -> None:
         """Add to the module what the function requires."""
         module = emitter.module
+        emitter.expand(self.expanded)
         for capability in self.capabilities:
             module.require_capability(capability)
         for extension in self.extensions:
@@ -201,6 +204,7 @@ class _Recorder:
         kept = (module.capabilities, module.extensions, module.roots, module.combines_samplers)
         module.capabilities, module.extensions, module.roots, module.combines_samplers = [], [], [], False
         counts, pending, count = self.counts(), len(emitter.pending), len(emitter.lvalues)
+        expanded, emitter.expanded = emitter.expanded, 0
         functions.emit_function(emitter, symbol, self.builder)
         callees, places, shared, variables = self.operands()
         is_changed = emitter.options.optimize is not None or module.combines_samplers
@@ -214,6 +218,7 @@ class _Recorder:
             module.roots,
         )
         fragment.combines_samplers = module.combines_samplers
+        fragment.expanded, emitter.expanded = emitter.expanded, expanded
         module.capabilities, module.extensions, module.roots, module.combines_samplers = kept
         is_plain = counts == self.counts()
         if is_plain and not any(functions.is_passed_as_pointer(parameter.type) for parameter in symbol.parameters):

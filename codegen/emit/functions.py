@@ -50,6 +50,7 @@ def begin_function(
     ]
     function_type = emitter.types.function_type(emitter.type_id(symbol.return_type), parameter_types)
     builder = FunctionBuilder(emitter.module, function_type, _function_control(symbol), name)
+    builder.start = symbol.start
     builder.emit_lines = emitter.locate_line
     if emitter.options.debug or emitter.relaxed_precision is not None:
         # Debuggers show the code line by line; values of other precision are not equal.

@@ -502,6 +502,7 @@ def _load_converted(emitter: Emitter, lvalue: Lvalue) -> Id:
         )
         return emitter.emit(spirv.OpCopyLogical, container, raw)
     if isinstance(container, types.Struct):
+        emitter.expand(len(container.members))
         values = []
         for index in range(len(container.members)):
             part = lvalue.copy()
@@ -511,6 +512,7 @@ def _load_converted(emitter: Emitter, lvalue: Lvalue) -> Id:
     assert isinstance(container, types.Array)
     length = container.length
     if isinstance(length, int) and length <= _UNROLLED:
+        emitter.expand(length)
         values = []
         for index in range(length):
             part = lvalue.copy()
@@ -610,6 +612,7 @@ def _store_converted(emitter: Emitter, lvalue: Lvalue, value: Id) -> None:
         emitter.emit_void(spirv.OpStore, pointer(emitter, lvalue), raw, *memory_operands(emitter, lvalue, True))
         return
     if isinstance(container, types.Struct):
+        emitter.expand(len(container.members))
         for index, declared in enumerate(container.members):
             part = lvalue.copy()
             access_member(emitter, part, index)
@@ -618,6 +621,7 @@ def _store_converted(emitter: Emitter, lvalue: Lvalue, value: Id) -> None:
     assert isinstance(container, types.Array)
     length = container.length
     if isinstance(length, int) and length <= _UNROLLED:
+        emitter.expand(length)
         for index in range(length):
             part = lvalue.copy()
             extend_access_chain(emitter, part, container.element, emitter.int_(index), index)
@@ -648,21 +652,16 @@ def _array_stride(definition: Definition) -> int:
 
 def _member_layout(emitter: Emitter, definition: Definition, index: int) -> tuple[int, int]:
     """Return the offset of a member in bytes, and the stride between columns of a column-major matrix, else 0."""
-    key = (definition, index)
-    layout = emitter.member_layouts.get(key)
-    if layout is None:
-        offset = stride = 0
-        is_row_major = False
-        for row in definition.member_decorations or ():
-            if row[0] == index:
-                if row[1] == spirv.DecorationOffset:
-                    offset = row[2]
-                elif row[1] == spirv.DecorationMatrixStride:
-                    stride = row[2]
-                elif row[1] == spirv.DecorationRowMajor:
-                    is_row_major = True
-        layout = emitter.member_layouts[key] = (offset, 0 if is_row_major else stride)
-    return layout
+    layouts = emitter.member_layouts.get(definition)
+    if layouts is None:
+        rows = definition.member_decorations or ()
+        row_major = {row[0] for row in rows if row[1] == spirv.DecorationRowMajor}
+        offsets = {row[0]: row[2] for row in rows if row[1] == spirv.DecorationOffset}
+        strides = {row[0]: row[2] for row in rows if row[1] == spirv.DecorationMatrixStride}
+        layouts = emitter.member_layouts[definition] = {
+            member: (offset, 0 if member in row_major else strides.get(member, 0)) for member, offset in offsets.items()
+        }
+    return layouts.get(index, (0, 0))
 
 
 def scalar_alignment(type_: Type) -> int:

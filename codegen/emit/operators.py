@@ -178,7 +178,9 @@ def equality(emitter: Emitter, type_: Type, left: Id, right: Id, wanted: bool) -
     if isinstance(type_, types.Array) and (not isinstance(type_.length, int) or _comparisons(type_) > _UNROLLED):
         return _equal_arrays(emitter, type_, left, right, wanted)
     combined: Id | None = None
-    for index, part in enumerate(_parts(type_)):
+    parts = _parts(type_)
+    emitter.expand(len(parts))
+    for index, part in enumerate(parts):
         same = equality(emitter, part, emitter.extract(part, left, index), emitter.extract(part, right, index), wanted)
         combined = (
             same

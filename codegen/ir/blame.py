@@ -18,7 +18,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from glslc_coop.codegen.ir.instruction import Block, DecorationRow, Definition, Operand
+    from glslc_coop.codegen.ir.instruction import Block, DecorationRow, Definition
     from glslc_coop.codegen.ir.module import Module
 
 
@@ -64,7 +64,7 @@ class _BlamingLinker(Linker):
         self.positions: dict[tuple[int, ...] | tuple[str, ...], int | None] = {}
         self.first_reached: dict[int, int | None] = {}
 
-    def begin(self, definition: Definition) -> Iterator[Operand | str] | None:
+    def begin(self, definition: Definition) -> Iterator[object] | None:
         """Begin a definition and note who reached it first."""
         references = super().begin(definition)
         self.first_reached[self.ids[definition]] = self.position
@@ -106,7 +106,7 @@ class _PositionedLinker(_BlamingLinker):
         #: Named definitions that are being visited -> the position from before.
         self.saved: dict[Definition, int | None] = {}
 
-    def begin(self, definition: Definition) -> Iterator[Operand | str] | None:
+    def begin(self, definition: Definition) -> Iterator[object] | None:
         """Begin a definition; what a named one needs, and what it refers to, is due to its declaration."""
         position = self.declarations.get(definition.name or "")
         if position is None:

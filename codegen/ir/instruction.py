@@ -234,6 +234,7 @@ class Function:
         "next_local",
         "decorations",
         "names",
+        "start",
     )
 
     def __init__(self, table: DefinitionTable, definition: Definition) -> None:
@@ -245,6 +246,8 @@ class Function:
         self.variables: list[Instruction] = []
         self.decorations: list[LocalDecoration] = []
         self.names: list[tuple[int, str]] = []
+        #: Its position in the source, for messages.
+        self.start: int | None = None
         self.next_local = -1
         self.entry = self.new_block()
         self.blocks: list[Block] = [self.entry]

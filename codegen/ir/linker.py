@@ -8,7 +8,7 @@ what instructions mean beyond the section that they belong to.
 from __future__ import annotations
 
 from glslc_coop.codegen.ir import requirements
-from glslc_coop.codegen.ir.instruction import Instruction
+from glslc_coop.codegen.ir.instruction import Definition, Instruction
 from glslc_coop.codegen.ir.words import PIECE, encode_string, from_bytes, header, to_bytes
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.diagnostics import LimitError, codes
@@ -17,7 +17,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from glslc_coop.codegen.ir.instruction import Block, DecorationRow, Definition, Function, Operand
+    from glslc_coop.codegen.ir.instruction import Block, DecorationRow, Function, Operand
     from glslc_coop.codegen.ir.module import EntryPoint, Module
 
 _AGGREGATES = (spirv.OpTypeStruct, spirv.OpTypeArray, spirv.OpTypeRuntimeArray)
@@ -25,6 +25,8 @@ _VARIABLES = (spirv.OpVariable, spirv.OpUntypedVariableKHR)
 _PHYSICAL = spirv.StorageClassPhysicalStorageBuffer
 #: OpSource and its continuations hold at most this many bytes of text, well under the limit of 65,535 words.
 _SOURCE_CHUNK = 200_000
+#: How many operands an instruction with a type and a result may have: the number of its words has 16 bits.
+MAXIMUM_PARTS = 0xFFFF - 3
 #: So many instructions of a block are written before the words are looked at.
 _PART = 1024
 
@@ -39,6 +41,10 @@ def link_bytes(module: Module) -> bytes:
     linker = Linker(module)
     try:
         return linker.link()
+    except LimitError as error:
+        if error.code is codes.RESOURCE_LIMIT:
+            error.start = linker.start_of_limit()
+        raise
     finally:
         linker.required.release()
 
@@ -137,11 +143,11 @@ class Linker:
         ids = self.ids
         references = self.begin(definition)
         if references is not None:
-            path: list[tuple[Definition, Iterator[Operand | str]]] = []
+            path: list[tuple[Definition, Iterator[object]]] = []
             current = definition
             while True:
                 for operand in references:
-                    if operand.__class__ is not int and operand.__class__ is not str and operand not in ids:
+                    if isinstance(operand, Definition) and operand not in ids:
                         inner = self.begin(operand)
                         if inner is not None:
                             path.append((current, references))
@@ -154,7 +160,7 @@ class Linker:
                     current, references = path.pop()
         return ids[definition]
 
-    def begin(self, definition: Definition) -> Iterator[Operand | str] | None:
+    def begin(self, definition: Definition) -> Iterator[object] | None:
         """Give a definition an id; return what it refers to, None where the definition is placed already."""
         ids = self.ids
         ids[definition] = self.new_id()
@@ -193,7 +199,7 @@ class Linker:
         if opcode == spirv.OpTypeStruct and definition in self.deferred:
             self.definitions.extend(self.deferred.pop(definition))
 
-    def references(self, definition: Definition) -> Iterator[Operand | str]:
+    def references(self, definition: Definition) -> Iterator[object]:
         """Yield what a definition refers to: its type, what OpDecorateId names, its operands."""
         if definition.type is not None:
             yield definition.type
@@ -347,6 +353,16 @@ class Linker:
             if table[local]:
                 self.decoration(table[local], (decoration, *operands), None)
 
+    def start_of_limit(self) -> int | None:
+        """Return the source position of the function that has too long an instruction, None where none has."""
+        for definition, blocks in self.functions:
+            for block in blocks:
+                for instruction in (*block.instructions, block.terminator):
+                    if instruction is not None and len(instruction.operands) > MAXIMUM_PARTS:
+                        assert definition.function is not None
+                        return definition.function.start
+        return None
+
     # ---- annotations ----
 
     def decoration(self, target: int, row: DecorationRow, member: int | None) -> None:
@@ -495,7 +511,7 @@ class Linker:
 
 
 def _packed(words: list[int]) -> bytes:
-    """Return words as bytes. Raises LimitError for too long an instruction: the number of its words has 16 bits."""
+    """Return words as bytes. Raises LimitError for too long an instruction."""
     if len(words) > 0xFFFF and max(words) > 0xFFFFFFFF:
         message = "a value has more parts than the 65535 words of a SPIR-V instruction can list"
         raise LimitError(codes.RESOURCE_LIMIT, None, message)

@@ -33,12 +33,16 @@ else:
     debug_instructions = LazyModule("glslc_coop.codegen.ir.debug_instructions")
 
 
+#: How many predecessors an OpPhi can list in the 65,535 words of an instruction.
+_MAXIMUM_PREDECESSORS = (0xFFFF - 3) // 2
+
+
 def promote_variables(function: Function, graph: ControlFlowGraph) -> bool:
     """Promote what is only loaded and stored; vectors and matrices also where components are.
 
-    Return whether a variable was.
+    Return whether a variable was. Where more blocks join than an OpPhi can list, all variables stay in memory.
     """
-    if not function.variables:
+    if not function.variables or max(map(len, graph.predecessors.values())) > _MAXIMUM_PREDECESSORS:
         return False
     uses = uses_of(function, [variable.result for variable in function.variables if variable.result is not None])
     decorated = {local for local, _, _ in function.decorations}

@@ -119,6 +119,7 @@ class Checker:
         "specialization_ids",
         "size_variables",
         "frozen_ids",
+        "folded",
         "struct_count",
         "initializer_calls",
         "callbacks",
@@ -167,7 +168,8 @@ class Checker:
         self.size_variables: dict[int, Variable] = {}
         #: Ids of specialization constants that took their final value from the options.
         self.frozen_ids: set[int] = set()
-        self.struct_count = 0
+        #: The structures so far, and the components of constants that expressions fold to.
+        self.struct_count = self.folded = 0
         #: Functions that the initializers of global variables call.
         self.initializer_calls: list[FunctionSymbol] = []
         #: Variables that an error reports where they are used.

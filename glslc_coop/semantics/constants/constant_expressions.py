@@ -6,7 +6,7 @@ not know: what the constant is for. GLSL 4.60 section 4.3.3, section 5.12 of GL_
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
+from glslc_coop.diagnostics import LimitError, codes
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants.expression_text import expression_text
 from glslc_coop.semantics.dispatch import check_expression
@@ -19,7 +19,19 @@ if TYPE_CHECKING:
     from glslc_coop.error_codes import Code
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker
-    from glslc_coop.semantics.model.types import SpecSize
+    from glslc_coop.semantics.model.types import SpecSize, Type
+
+
+#: How many components the constants of large types may have that expressions fold to.
+MAXIMUM_FOLDED = 1 << 22
+
+
+def spend(checker: Checker, type_: Type, node: Expression) -> None:
+    """Count the components of a constant, which a short expression may have millions of. Raises LimitError."""
+    checker.folded += types.leaf_count(type_)
+    if checker.folded > MAXIMUM_FOLDED:
+        message = f"constant expressions have more than {MAXIMUM_FOLDED} components"
+        raise LimitError(codes.RESOURCE_LIMIT, node.start, message)
 
 
 def constant_int(

@@ -220,6 +220,11 @@ def _check_redeclaration(
 
 def _check_parameters(checker: Checker, node: nodes.FunctionPrototype, of_instruction: bool) -> list[Variable]:
     """Return the parameters of a function; `(void)` declares none."""
+    count = len(node.parameters)
+    if count > types.MAXIMUM_PARTS:
+        message = f"'{node.name}' must have at most {types.MAXIMUM_PARTS} parameters ({count} given)"
+        checker.error(codes.RESOURCE_LIMIT, node.parameters[types.MAXIMUM_PARTS], message, token=node.name)
+        return []
     parameters = [_parameter(checker, each, of_instruction) for each in node.parameters]
     if len(parameters) == 1 and parameters[0].type is types.VOID:
         return []

@@ -24,8 +24,6 @@ if TYPE_CHECKING:
     from glslc_coop.semantics.context import At, Checker
     from glslc_coop.semantics.model.types import Argument, ParametricRow
 
-#: The most components of a vector: OpCompositeConstruct of all of them must fit into 65,535 words.
-_MAXIMUM_COUNT = 0xFFFF - 3
 _WORKGROUP = 2
 _SUBGROUP = 3
 #: Type of GL_NV_cooperative_matrix -> the widths of its components.
@@ -212,12 +210,12 @@ def _check_dimension(checker: Checker, row: ParametricRow, value: Argument, node
 
 
 def _check_count(checker: Checker, row: ParametricRow, value: Argument, node: At) -> bool:
-    if not isinstance(value, int) or 0 < value <= _MAXIMUM_COUNT:
+    if not isinstance(value, int) or 0 < value <= types.MAXIMUM_PARTS:
         return True
     if not value:
         message = f"'{row.name}' must have at least one component"
         return _refuse(checker, codes.INVALID_VECTOR_SIZE, node, message, row)
-    message = f"'{row.name}' must have at most {_MAXIMUM_COUNT} components ({value} given)"
+    message = f"'{row.name}' must have at most {types.MAXIMUM_PARTS} components ({value} given)"
     return _refuse(checker, codes.RESOURCE_LIMIT, node, message, row)
 
 

@@ -12,7 +12,7 @@ from glslc_coop.lazy import LazyModule, import_module
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.builtins import overloads
 from glslc_coop.semantics.builtins.overloads import Failure, Match, UserMatch
-from glslc_coop.semantics.constants.constant_expressions import require_constant
+from glslc_coop.semantics.constants.constant_expressions import require_constant, spend
 from glslc_coop.semantics.declarations import implicit_sizes, type_qualifiers
 from glslc_coop.semantics.dispatch import LVALUE, check_expression, check_lvalue, check_type_specifier
 from glslc_coop.semantics.expressions import constructors, lvalues
@@ -426,7 +426,7 @@ def _builtin_call(checker: Checker, node: nodes.FunctionCall, arguments: list[Ex
     if prototype.check is not None:
         _run_check(checker, result, prototype)
     if prototype.is_constant and checker.sink.error_count == errors:
-        _fold(result, prototype)
+        _fold(checker, result, prototype)
     for argument in arguments:
         if argument.__class__ is nodes.FunctionReference:
             record_call(checker, choose_callback(argument, _any_function))
@@ -596,7 +596,7 @@ _QUALIFIED: dict[str, Callable[[Checker, Prototype, Parameter, list[Expression],
 }
 
 
-def _fold(call: nodes.BuiltinCall, prototype: Prototype) -> None:
+def _fold(checker: Checker, call: nodes.BuiltinCall, prototype: Prototype) -> None:
     """Fold a call of a `@const` row with constant arguments; a `@spec` row accepts specialization constants."""
     arguments = call.arguments
     stage = CONSTANT
@@ -605,6 +605,8 @@ def _fold(call: nodes.BuiltinCall, prototype: Prototype) -> None:
             stage = argument.stage
             if stage == RUNTIME:
                 return
+        if argument.value.__class__ is tuple:
+            spend(checker, argument.type, call)
     value = None
     if stage == CONSTANT or all(argument.value is not None for argument in arguments):
         value = constant_functions.fold(

@@ -8,6 +8,7 @@ from __future__ import annotations
 from glslc_coop.diagnostics import codes
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants import constants
+from glslc_coop.semantics.constants.constant_expressions import spend
 from glslc_coop.semantics.expressions import operator_signatures
 from glslc_coop.semantics.expressions.conversions import conversion
 from glslc_coop.semantics.model import types
@@ -50,6 +51,8 @@ def finish(checker: Checker, node: nodes.Constructor, type_: Type) -> nodes.Cons
         node.stage = SPECIALIZATION
         if any(argument.value is None for argument in arguments):
             return node
+    if isinstance(type_, types.Vector) and type_.size > 4:
+        spend(checker, type_, node)
     value = constants.fold_constructor(
         type_, [argument.type for argument in arguments], [argument.value for argument in arguments]
     )

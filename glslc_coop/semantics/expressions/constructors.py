@@ -12,6 +12,7 @@ from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import LazyModule
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants import constants
+from glslc_coop.semantics.constants.constant_expressions import spend
 from glslc_coop.semantics.dispatch import check_expression
 from glslc_coop.semantics.expressions import operator_signatures
 from glslc_coop.semantics.expressions.constructor_results import components_convert, finish, gather, refuse
@@ -270,6 +271,9 @@ def _elements(checker: Checker, node: nodes.Constructor, type_: Array, elements:
         return refuse(
             checker, node, codes.ARRAY_ELEMENT_COUNT, f"'{type_}' requires {length} elements ({len(elements)} given)"
         )
+    if len(elements) > types.MAXIMUM_PARTS:
+        message = f"cannot list more than {types.MAXIMUM_PARTS} elements ({len(elements)} given)"
+        return refuse(checker, node, codes.RESOURCE_LIMIT, message)
     result_type = checker.types.array(element_type, length)
     converted: list[Expression] = []
     append = converted.append
@@ -588,7 +592,10 @@ def _null(checker: Checker, node: nodes.InitializerList, result: nodes.Construct
             )
     null = nodes.NullInitializer(node.start, node.end)
     null.type = type_
-    value = constants.null_value(type_) if _leaf_count(type_) <= _MAXIMUM_NULL else None
+    value = None
+    if types.leaf_count(type_) <= _MAXIMUM_NULL:
+        spend(checker, type_, node)
+        value = constants.null_value(type_)
     # With a size that is a specialization constant there is a null constant, but no folded value.
     null.stage = CONSTANT if value is not None else RUNTIME
     null.value = value
@@ -597,15 +604,6 @@ def _null(checker: Checker, node: nodes.InitializerList, result: nodes.Construct
 
 #: Larger null values are not folded; code generation emits OpConstantNull.
 _MAXIMUM_NULL = 1 << 14
-
-
-def _leaf_count(type_: Type) -> int:
-    """Return the approximate number of scalars in a type."""
-    if isinstance(type_, Array):
-        return _leaf_count(type_.element) * (type_.length if isinstance(type_.length, int) else 1)
-    if isinstance(type_, Struct):
-        return sum(_leaf_count(member.type) for member in type_.members)
-    return types.element_count(type_) or 1
 
 
 def check_stray_list(checker: Checker, node: nodes.InitializerList) -> Expression:

@@ -11,6 +11,7 @@ from glslc_coop.diagnostics import codes
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.builtins import overloads
 from glslc_coop.semantics.constants import constants
+from glslc_coop.semantics.constants.constant_expressions import spend
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.types import ERROR, Parametric, Type
 from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
@@ -27,6 +28,8 @@ def conversion(checker: Checker, node: Expression, type_: Type) -> nodes.Convers
     source = node.type
     result.type = type_
     stage = node.stage
+    if node.value.__class__ is tuple:
+        spend(checker, type_, node)
     if stage == CONSTANT:
         value = constants.fold_conversion(source, type_, node.value)
         result.value = value

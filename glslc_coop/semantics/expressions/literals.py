@@ -51,6 +51,8 @@ _PARSED: dict[str, Parsed] = {}
 _MAXIMUM_PARSED = 4096
 #: Longer literals are errors; int() rejects strings of thousands of digits.
 _MAXIMUM_DIGITS = 1000
+#: The longest string that an instruction can hold, its null included, besides its first two words.
+_MAXIMUM_BYTES = 4 * (0xFFFF - 2) - 1
 
 
 def _remember(text: str, parsed: Parsed) -> Parsed:
@@ -151,6 +153,9 @@ def check_bool(checker: Checker, node: nodes.BoolLiteral) -> Expression:
 
 def check_string(checker: Checker, node: nodes.StringLiteral) -> Expression:
     """Check a string, which only some built-in functions accept."""
+    if len(node.text) * 4 > _MAXIMUM_BYTES and len(node.text.encode("utf-8", "surrogateescape")) > _MAXIMUM_BYTES:
+        message = f"string literal must have at most {_MAXIMUM_BYTES} bytes"
+        checker.error(codes.RESOURCE_LIMIT, node, message, token="string")
     node.type = types.STRING
     node.stage = RUNTIME
     return node

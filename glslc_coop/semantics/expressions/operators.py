@@ -14,6 +14,7 @@ from glslc_coop.lazy import LazyModule
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.builtins import overloads
 from glslc_coop.semantics.constants import constants
+from glslc_coop.semantics.constants.constant_expressions import spend
 from glslc_coop.semantics.constants.constants import Problem
 from glslc_coop.semantics.dispatch import LVALUE, READ, check_expression, check_lvalue
 from glslc_coop.semantics.expressions import lvalues
@@ -415,6 +416,8 @@ def _fold_binary(
     if operator == "%" and stage != CONSTANT:
         # OpSMod computes it, which has the sign of the divisor; GLSL leaves that of negative operands undefined.
         operator = constants.FLOORED_REMAINDER
+    if left.value.__class__ is tuple or right.value.__class__ is tuple:
+        spend(checker, left.type if left.value.__class__ is tuple else right.type, node)
     value = constants.fold_binary(operator, left.type, left.value, right.type, right.value)
     if value.__class__ is Problem:
         if stage == CONSTANT:
@@ -454,6 +457,8 @@ def _unary(checker: Checker, node: nodes.UnaryExpression, operand: Expression) -
     if stage == CONSTANT or (stage == SPECIALIZATION and signature.is_spec):
         value = operand.value
         node.stage = stage
+        if value.__class__ is tuple:
+            spend(checker, operand.type, node)
         node.value = None if value is None else constants.fold_unary(operator, operand.type, value)
         if stage == CONSTANT and node.value is None:
             node.stage = RUNTIME

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     Length: TypeAlias = "int | SpecSize | None"
     Argument: TypeAlias = "Type | int | bool | SpecSize"
 
+#: How many constituents a composite may list: an instruction of SPIR-V has 65,535 words.
+MAXIMUM_PARTS = 0xFFFF - 3
 #: See Type.component.
 _NO_COMPONENT: Any = None
 
@@ -208,7 +210,7 @@ class Member:
 class Struct(Type):
     """A structure; two structures are different types even when they look the same."""
 
-    __slots__ = ("members", "member_index", "extents")
+    __slots__ = ("members", "member_index", "extents", "known_parts")
     is_struct = True
 
     def __init__(self, name: str, members: tuple[Member, ...] = ()) -> None:
@@ -223,6 +225,8 @@ class Struct(Type):
         #: (packing, whether matrices are row-major) -> alignment and size in bytes, see `layout`; not kept for blocks,
         #: whose members may be sized later.
         self.extents: dict[tuple[str, bool], tuple[int, int]] = {}
+        #: What `parts` returns, once it was asked for; not kept for blocks either.
+        self.known_parts: tuple[Type, ...] | None = None
 
 
 class Block(Struct):
@@ -669,8 +673,8 @@ class TypeTable:
         self._structures: dict[object, int] = {}
 
     def __len__(self) -> int:
-        tables = (self._arrays, self._parametrics, self._sizes, self._spirv, self._structures)
-        return sum(map(len, tables))
+        count = len(self._arrays) + len(self._parametrics) + len(self._sizes)
+        return count + len(self._spirv) + len(self._structures)
 
     def agrees(self, other: TypeTable) -> bool:
         """Return whether no size of the other table has another text here."""
@@ -773,8 +777,23 @@ def is_uninterpolated(type_: Type) -> bool:
     )
 
 
+def leaf_count(type_: Type) -> int:
+    """Return the approximate number of scalars in a type."""
+    if isinstance(type_, Array):
+        return leaf_count(type_.element) * (type_.length if isinstance(type_.length, int) else 1)
+    if isinstance(type_, Struct):
+        return sum([leaf_count(member.type) for member in type_.members])
+    if isinstance(type_, Parametric) and type_.is_coopvec and isinstance(type_.arguments[1], int):
+        return type_.arguments[1]
+    return element_count(type_) or 1
+
+
 def parts(type_: Type) -> Iterable[Type]:
     """Return the type and everything stored inside it: array elements and members, not what a reference points to."""
+    if isinstance(type_, Struct) and not type_.is_block:
+        if type_.known_parts is None:
+            type_.known_parts = tuple(_parts(type_))
+        return type_.known_parts
     return _parts(type_) if type_.is_array or type_.is_struct else (type_,)
 
 
@@ -789,8 +808,10 @@ def _parts(type_: Type) -> Iterator[Type]:
         yield current
         if isinstance(current, Array):
             pending.append(current.element)
+        elif isinstance(current, Struct) and current.known_parts is not None:
+            pending.extend(reversed(current.known_parts))
         elif isinstance(current, Struct):
-            pending.extend(member.type for member in reversed(current.members))
+            pending.extend([member.type for member in reversed(current.members)])
 
 
 def contains(type_: Type, test: Callable[[Type], bool]) -> bool:
