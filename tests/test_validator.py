@@ -438,9 +438,26 @@ def test_loops_are_structured(old, new, message):
         validate(assemble(LOOP.replace(old, new)))
 
 
-def test_control_flow_of_kernels_is_free():
+def test_kernels_have_parameters_and_free_control_flow():
     text = LOOP.replace("OpLoopMerge %done %next None\n", "").replace("OpCapability Shader", "OpCapability Kernel")
-    assert validate(assemble(text.replace("Logical GLSL450", "Logical OpenCL").replace("GLCompute", "Kernel")))
+    text = text.replace("Logical GLSL450", "Logical OpenCL").replace("GLCompute", "Kernel")
+    text = text.replace("%fn = OpTypeFunction %void", "%fn = OpTypeFunction %void %bool")
+    text = text.replace("%entry = OpLabel", "%parameter = OpFunctionParameter %bool\n%entry = OpLabel")
+    words = assemble(text)
+    assert validate(words)
+    assert glslc_coop.reflect(to_bytes(words)).entry_points[0].stage == "Kernel"
+    with pytest.raises(ReaderError, match="not a module of shaders: it declares the capability Kernel"):
+        read(words)
+
+
+@pytest.mark.parametrize("version", ("1.3", "1.4"))
+def test_interfaces_name_variables_once_since_version_1_4(version):
+    words = assemble(MODULE.replace("1.6", version).replace("%data %flag", "%data %data"))
+    if version == "1.3":
+        assert validate(words)
+        return
+    with pytest.raises(ReaderError, match="a variable is named twice"):
+        validate(words)
 
 
 # ---- bounds ----

@@ -26,12 +26,16 @@ if TYPE_CHECKING:
     from glslc_coop.codegen.ir.operand_rules import Word
 
 _GLSL = "GLSL.std.450"
+#: Execution model Kernel: its entry points have parameters.
+_KERNEL = 6
+#: From SPIR-V 1.4 on an interface names a variable once.
+_UNIQUE_INTERFACES = 0x10400
 #: Instructions -> the section of the module that they are in. SPIR-V 1.6, section 2.4.
 _SECTION_ROWS = """\
 0 Capability ConditionalCapabilityINTEL
 1 Extension ConditionalExtensionINTEL
 2 ExtInstImport
-3 MemoryModel
+3 MemoryModel SamplerImageAddressingModeNV
 4 EntryPoint ConditionalEntryPointINTEL GraphEntryPointARM
 5 ExecutionMode ExecutionModeId
 6 String Source SourceExtension SourceContinued
@@ -57,7 +61,6 @@ _DECLARED = frozenset(
         "OpConstantStringAMDX",
         "OpSpecConstantStringAMDX",
         "OpTypeNodePayloadArrayAMDX",
-        "OpSamplerImageAddressingModeNV",
     )
 )
 #: Instructions that may be between the parameters or phis of a function and among its variables.
@@ -261,7 +264,7 @@ class _Validator:
         set_, number, *operands = instruction.operands
         rows, name = self.sets[set_]
         if not instruction.function:
-            if not name.startswith("NonSemantic."):
+            if name == _GLSL:
                 raise instruction.error(f"an instruction of '{name}' is not allowed outside a function")
             return
         if name.startswith("NonSemantic."):
@@ -342,10 +345,11 @@ class _Validator:
         """Check that an entry point is a function without parameters or result, with an interface named once."""
         function = self.functions[entry.operands[1]]
         type_ = self.definitions.by_id[function.operands[1]]
-        if len(type_.operands) > 1 or self.definitions.by_id[type_.operands[0]].row.name != "OpTypeVoid":
+        has_parameters = len(type_.operands) > 1 and entry.operands[0] != _KERNEL
+        if has_parameters or self.definitions.by_id[type_.operands[0]].row.name != "OpTypeVoid":
             raise entry.error(f"'%{function.result}' has parameters or a result")
         interface = [number for number in entry.operands[2:] if is_id(number)]
-        if len(set(interface)) < len(interface):
+        if self.decoder.words[1] >= _UNIQUE_INTERFACES and len(set(interface)) < len(interface):
             raise entry.error("a variable is named twice")
 
 
