@@ -12,6 +12,7 @@ import random
 import pytest
 import shared
 
+import glslc_coop
 from glslc_coop.codegen.cooperative_lowering import divergence
 from glslc_coop.codegen.cooperative_lowering.requirements import CAPABILITIES, needs_lowering
 from glslc_coop.codegen.cooperative_lowering.sizes import default
@@ -582,3 +583,52 @@ def test_what_frozen_constants_do_not_select_is_left_out(validator):
         lower(module, spec={0: 0, 1: 2})
     for constants in ({0: 1, 1: 2}, {0: 0, 1: 16}):
         validator.check(from_bytes(lower(module, spec=constants)), "vulkan1.3")
+
+
+SIZES = """#version 460
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_NV_cooperative_vector : require
+layout(local_size_x = 32) in;
+layout(constant_id = 0) const uint ROWS = 16;
+layout(constant_id = 1) const uint COMPONENTS = 4;
+layout(binding = 0) buffer Data { float data[]; };
+void main()
+{
+    coopmat<float, gl_ScopeSubgroup, ROWS, 16, gl_MatrixUseAccumulator> m;
+    coopMatLoad(m, data, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatStore(m + m, data, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+    coopvecNV<float, COMPONENTS> v = coopvecNV<float, COMPONENTS>(data[0]);
+    data[1] = (v * v)[0];
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    (
+        ({0: 0}, "a matrix without elements is not supported"),
+        ({0: 1 << 31}, "a matrix of 2147483648 x 16 elements is not supported"),
+        ({1: 1 << 31}, "a vector of 2147483648 components is not supported; 65532 are"),
+    ),
+)
+@pytest.mark.parametrize("unroll", ("auto", "always", "never"))
+def test_sizes_without_bounds_are_refused(spec, message, unroll):
+    module = glslc_coop.compile(SIZES, stage="compute", target_env="vulkan1.3")
+    assert lower_words(module.words, LoweringOptions(spec={0: 8, 1: 3}, unroll=unroll))
+    with pytest.raises(LoweringError, match=message):
+        lower_words(module.words, LoweringOptions(spec=spec, unroll=unroll))
+
+
+def test_a_lowering_has_a_largest_size():
+    from glslc_coop.codegen.cooperative_lowering.body import Body
+    from glslc_coop.codegen.cooperative_lowering.sizes import Sizes
+
+    module = read(glslc_coop.compile(SIZES, stage="compute", target_env="vulkan1.3").words)
+    sizes = Sizes(module)
+    assert sizes.room > 100_000
+    sizes.room = 1
+    body = Body(module.entry_points[0].function.function, sizes)
+    body.emit(spirv.OpIAdd, sizes.uint, sizes.constant(1), sizes.constant(1))
+    with pytest.raises(LoweringError, match="the lowered module has more than [0-9]+ instructions"):
+        body.emit(spirv.OpIAdd, sizes.uint, sizes.constant(1), sizes.constant(1))

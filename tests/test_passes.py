@@ -144,3 +144,55 @@ def test_the_verifier_finds(name):
     breaks(body)
     found = verify(body.main)
     assert any(expected in error for error in found), found
+
+
+# ---- growth ----
+
+HEAD = """\
+OpCapability Shader
+OpMemoryModel Logical GLSL450
+OpEntryPoint GLCompute %main "main"
+OpExecutionMode %main LocalSize 1 1 1
+%void = OpTypeVoid
+%fn = OpTypeFunction %void
+%uint = OpTypeInt 32 0
+%one = OpConstant %uint 1
+"""
+
+
+def function_of(text):
+    """Return the function of a module in assembly."""
+    from glslc_coop.codegen.assembler import assemble
+    from glslc_coop.codegen.ir.reader import read
+
+    return read(assemble(text)).entry_points[0].function.function
+
+
+def test_a_long_sum_is_sorted_once():
+    """Each addition of a long chain was sorted with all before it, into as many new additions."""
+    from glslc_coop.codegen.optimization.reassociation import reassociate
+
+    length = 2000
+    sums = "".join(f"%s{at} = OpIAdd %uint %s{at - 1} %x\n" for at in range(1, length))
+    function = function_of(
+        f"{HEAD}%ptr = OpTypePointer Private %uint\n%v = OpVariable %ptr Private\n%main = OpFunction %void None %fn\n"
+        f"%entry = OpLabel\n%x = OpLoad %uint %v\n%s0 = OpIAdd %uint %x %one\n{sums}"
+        f"OpStore %v %s{length - 1}\nOpReturn\nOpFunctionEnd\n"
+    )
+    assert reassociate(function) and not verify(function)
+    assert len(function.entry.instructions) < 4 * length
+
+
+@pytest.mark.parametrize(("copies", "is_replaced"), ((100, True), (1000, False)))
+def test_wide_structures_that_are_copied_often_stay(copies, is_replaced):
+    from glslc_coop.codegen.optimization.sroa import replace_aggregates
+
+    members = 300
+    stores = "OpStore %v %value\n" * copies
+    function = function_of(
+        f"{HEAD}%wide = OpTypeStruct{' %uint' * members}\n%value = OpConstantNull %wide\n"
+        f"%ptr = OpTypePointer Function %wide\n%main = OpFunction %void None %fn\n%entry = OpLabel\n"
+        f"%v = OpVariable %ptr Function\n{stores}OpReturn\nOpFunctionEnd\n"
+    )
+    assert replace_aggregates(function) == is_replaced
+    assert len(function.variables) == (members if is_replaced else 1)

@@ -14,7 +14,7 @@ from glslc_coop.codegen.ir.words import from_bytes, to_bytes
 
 from .mutations import NUMBERS, mutated
 
-EXAMPLES = 150
+EXAMPLES = 60
 _HEADER_WORDS = 5
 _MOST_MUTATIONS = 4
 #: Shaders with buffers, images, functions, loops, specialization constants and cooperative types.
