@@ -1,7 +1,8 @@
 """Write the generated modules: `python -m glslc_coop.codegen.generate [SPIRV-HEADERS/include/spirv/unified1]`.
 
 In: the SPIR-V grammar (JSON, only when a folder is named) and the project's sources. Out: `grammar_table.py` (the
-whole grammar, for the disassembler and the tests), `instruction_table.py` (for linking) and `spirv.py` (exactly the
+whole grammar, for the disassembler and the tests), `instruction_table.py` (for linking), `rewrite_table.py` (for
+algebraic simplification) and `spirv.py` (exactly the
 constants that the sources mention as `spirv.X` and the rows of qualifiers name; the checker, which must not import
 code generation, has its own). Without a folder all but the first are rebuilt from the committed grammar table. Must
 not know: how an instruction is used.
@@ -16,7 +17,9 @@ import sys
 from typing import TYPE_CHECKING
 
 from glslc_coop import stages
+from glslc_coop.codegen import rule_rows
 from glslc_coop.codegen.grammar import Enumerant, Grammar, Instruction
+from glslc_coop.codegen.optimization import rules
 from glslc_coop.extensions import notation, registry
 
 if TYPE_CHECKING:
@@ -552,6 +555,26 @@ def table_module(grammar: Grammar) -> str:
     return text + "\n".join(parts)
 
 
+# ---- the rewrite rules -> rewrite_table.py ----
+
+
+def rewrite_module(grammar: Grammar) -> str:
+    """Return the text of rewrite_table.py."""
+    names = {row.opcode: row.name.removeprefix("Op") for row in grammar.instructions}
+    opcodes = {name: opcode for opcode, name in names.items()}
+    commuting = frozenset(_FLAGS["COMMUTES"][1].split())
+    text = _HEADER.format(
+        "The rewrite rules of `optimization/rules.py`, for look-up.\n\n"
+        "In: nothing. Out: a table by opcode. A row is (patterns of the operands, condition or None, replacement). A "
+        "part of it is the\nnumber of a variable, (0, number of a constant, or the function that computes one), (1, "
+        "number), or (2, opcode, operands)."
+    )
+    text += "TYPE_CHECKING = False\nif TYPE_CHECKING:\n    from typing import Any\n\n"
+    text += "    Part = int | tuple[Any, ...]\n    Row = tuple[tuple[Part, ...], Any, Part]\n"
+    text += "    Rewrites = dict[int, tuple[tuple[frozenset[int], ...], dict[tuple[int, ...], tuple[Row, ...]]]]\n\n"
+    return text + rule_rows.encoded(rules.RULES, opcodes, commuting)
+
+
 # ---- the sources -> spirv.py ----
 
 
@@ -590,7 +613,7 @@ def named_in_rows() -> dict[str, str]:
     return names
 
 
-_GENERATED = ("spirv.py", "instruction_table.py", "grammar_table.py", "generate.py")
+_GENERATED = ("spirv.py", "instruction_table.py", "rewrite_table.py", "grammar_table.py", "generate.py")
 
 
 def constants(grammar: Grammar) -> dict[str, int]:
@@ -683,6 +706,7 @@ def generated(headers: str | None) -> dict[str, str]:
         grammar = Grammar(namespace["INSTRUCTIONS"], namespace["ENUMERANTS"], namespace["EXTENDED_INSTRUCTIONS"])
     root = os.path.dirname(FOLDER)
     texts["codegen/tables/instruction_table.py"] = table_module(grammar)
+    texts["codegen/tables/rewrite_table.py"] = rewrite_module(grammar)
     texts["codegen/tables/spirv.py"] = spirv_module(grammar, mentioned(root, ("codegen",)) | named_in_rows())
     texts["glslc_coop/semantics/generated/spirv.py"] = checker_module(
         grammar, mentioned(root, ("glslc_coop",)) | named_in_constants()

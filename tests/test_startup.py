@@ -121,6 +121,7 @@ IMPORTED = {
 #: What -O imports besides.
 OPTIMISER = {
     "codegen.ir.cfg",
+    "codegen.ir.evaluate",
     "codegen.ir.opcodes",
     "codegen.ir.pointers",
     "codegen.ir.type_queries",
@@ -141,6 +142,7 @@ OPTIMISER = {
     "codegen.optimization.sampled_images",
     "codegen.optimization.simplify_cfg",
     "codegen.optimization.sroa",
+    "codegen.tables.rewrite_table",
 }
 PROGRAM = f"""
 import sys

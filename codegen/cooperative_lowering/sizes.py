@@ -7,11 +7,11 @@ not know: what a size is the size of.
 from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.options import MOST_INSTRUCTIONS
+from glslc_coop.codegen.ir.evaluate import evaluate
 from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from typing import TypeAlias
 
     from glslc_coop.codegen.ir.instruction import Definition
@@ -20,48 +20,6 @@ if TYPE_CHECKING:
     Size: TypeAlias = int | Definition
 
 _MASK = 0xFFFFFFFF
-
-
-def _signed(value: int) -> int:
-    return value - (1 << 32) if value >> 31 else value
-
-
-#: Opcode -> the operation on 32-bit words; None where it has no result (a division by zero).
-_OPERATIONS: dict[int, Callable[..., int | None]] = {
-    spirv.OpIAdd: lambda a, b: a + b,
-    spirv.OpISub: lambda a, b: a - b,
-    spirv.OpIMul: lambda a, b: a * b,
-    spirv.OpUDiv: lambda a, b: a // b if b else None,
-    spirv.OpUMod: lambda a, b: a % b if b else None,
-    spirv.OpSDiv: lambda a, b: int(_signed(a) / _signed(b)) if b else None,
-    spirv.OpSRem: lambda a, b: _signed(a) - int(_signed(a) / _signed(b)) * _signed(b) if b else None,
-    spirv.OpSMod: lambda a, b: _signed(a) % _signed(b) if b else None,
-    spirv.OpSNegate: lambda a: -a,
-    spirv.OpNot: lambda a: ~a,
-    spirv.OpBitwiseAnd: lambda a, b: a & b,
-    spirv.OpBitwiseOr: lambda a, b: a | b,
-    spirv.OpBitwiseXor: lambda a, b: a ^ b,
-    spirv.OpShiftLeftLogical: lambda a, b: a << b if b < 32 else None,
-    spirv.OpShiftRightLogical: lambda a, b: a >> b if b < 32 else None,
-    spirv.OpShiftRightArithmetic: lambda a, b: _signed(a) >> b if b < 32 else None,
-    spirv.OpBitcast: lambda a: a,
-    spirv.OpSelect: lambda c, a, b: a if c else b,
-    spirv.OpIEqual: lambda a, b: int(a == b),
-    spirv.OpINotEqual: lambda a, b: int(a != b),
-    spirv.OpULessThan: lambda a, b: int(a < b),
-    spirv.OpULessThanEqual: lambda a, b: int(a <= b),
-    spirv.OpUGreaterThan: lambda a, b: int(a > b),
-    spirv.OpUGreaterThanEqual: lambda a, b: int(a >= b),
-    spirv.OpSLessThan: lambda a, b: int(_signed(a) < _signed(b)),
-    spirv.OpSLessThanEqual: lambda a, b: int(_signed(a) <= _signed(b)),
-    spirv.OpSGreaterThan: lambda a, b: int(_signed(a) > _signed(b)),
-    spirv.OpSGreaterThanEqual: lambda a, b: int(_signed(a) >= _signed(b)),
-    spirv.OpLogicalAnd: lambda a, b: a & b,
-    spirv.OpLogicalOr: lambda a, b: a | b,
-    spirv.OpLogicalNot: lambda a: int(not a),
-    spirv.OpLogicalEqual: lambda a, b: int(a == b),
-    spirv.OpLogicalNotEqual: lambda a, b: int(a != b),
-}
 
 
 def literal(definition: Definition) -> int | None:
@@ -85,18 +43,26 @@ def fold(module: Module, type_: Definition, operands: tuple[int | Definition, ..
     None when it has not.
     """
     is_bool = type_.opcode == spirv.OpTypeBool
-    operation = _OPERATIONS.get(operands[0]) if isinstance(operands[0], int) else None
-    if operation is None or not is_bool and (type_.opcode != spirv.OpTypeInt or type_.operands[0] != 32):
+    if not is_bool and (type_.opcode != spirv.OpTypeInt or type_.operands[0] != 32):
         return None
-    values = [None if isinstance(operand, int) else literal(operand) for operand in operands[1:]]
-    if None in values:
-        return None
-    value = operation(*values)
+    assert isinstance(operands[0], int)
+    value = _compute(operands[0], [None if isinstance(operand, int) else literal(operand) for operand in operands[1:]])
     if value is None:
         return None
     if is_bool:
         return module.define(spirv.OpConstantTrue if value else spirv.OpConstantFalse, type_)
-    return module.define(spirv.OpConstant, type_, value & _MASK)
+    return module.define(spirv.OpConstant, type_, value)
+
+
+def _compute(opcode: int, operands: list[int | None]) -> int | None:
+    """Return the result of an operation on words; None where it has none, or an operand is not known."""
+    values = [operand for operand in operands if operand is not None]
+    if len(values) != len(operands):
+        return None
+    if opcode == spirv.OpBitcast:
+        return values[0]
+    value = evaluate(opcode, values, 32)
+    return None if value is None else int(value)
 
 
 def default(module: Module, definition: Definition) -> int | None:
@@ -112,10 +78,7 @@ def default(module: Module, definition: Definition) -> int | None:
     if definition.opcode != spirv.OpSpecConstantOp:
         return literal(definition)
     opcode, *operands = definition.operands
-    values = [default(module, operand) for operand in operands]
-    operation = _OPERATIONS.get(opcode)
-    result = None if operation is None or None in values else operation(*values)
-    return None if result is None else result & _MASK
+    return _compute(opcode, [default(module, operand) for operand in operands])
 
 
 class Sizes:

@@ -82,13 +82,17 @@ class DefinitionTable:
     Whatever has an identity of its own (variables, specialization constants, structures, functions) is made by
     `define_unique`. stored_only: ("int" or "float", width) of the scalar types that are only stored and loaded: there
     may be no constants of them. has_positions: functions have debug instructions, which passes have to heed.
+    rounded_widths, flushed_widths: of the floats of which an execution mode says that results are not rounded to
+    nearest, and that denormals are flushed; the optimiser sets them.
     """
 
-    __slots__ = ("stored_only", "has_positions", "_interned", "_sets")
+    __slots__ = ("stored_only", "has_positions", "rounded_widths", "flushed_widths", "_interned", "_sets")
 
     def __init__(self) -> None:
         self.stored_only: frozenset[tuple[str, int]] = frozenset()
         self.has_positions = False
+        self.rounded_widths: frozenset[int] = frozenset()
+        self.flushed_widths: frozenset[int] = frozenset()
         self._interned: DefinitionRows = {}
         self._sets: dict[str, Definition] = {}
 

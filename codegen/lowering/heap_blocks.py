@@ -12,6 +12,7 @@ from __future__ import annotations
 from glslc_coop.codegen.emit.decorations import storage_class_of
 from glslc_coop.codegen.emit.emitter import Lvalue
 from glslc_coop.codegen.emit.variables import image_format
+from glslc_coop.codegen.ir.evaluate import evaluate
 from glslc_coop.codegen.lowering.heaps import heap_variable
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.semantics.model import layout, types
@@ -47,9 +48,8 @@ class _HeapLayout:
     def operation(self, opcode: int, left: int | Definition, right: int | Definition) -> int | Definition:
         """Return the sum, difference or remainder of two numbers of bytes."""
         if isinstance(left, int) and isinstance(right, int):
-            return {spirv.OpIAdd: left + right, spirv.OpISub: left - right, spirv.OpIMul: left * right}.get(
-                opcode, left % right if right else 0
-            )
+            number = evaluate(opcode, (left, right), 32)
+            return 0 if number is None else int(number)
         operands = [self.constant(left), self.constant(right)]
         return self.emitter.module.define(spirv.OpSpecConstantOp, self.emitter.type_id(types.UINT), opcode, *operands)
 

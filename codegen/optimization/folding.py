@@ -3,192 +3,51 @@
 In: one instruction whose operands are final. Out: the id or constant that its result equals, or None. Must not know:
 control flow, memory.
 
+What the operands decide is computed (`ir/evaluate.py`); else the rewrite rules are tried, which `rules.py` lists and a
+test proves; where composites, conversions and pointers come from is found by the methods at the end.
+
 Specialization constants are never folded. Floats are folded when operands and result are zero or normal, so that
-neither flushing of denormals nor the payload of a NaN can tell the difference; nothing is reassociated.
+neither flushing of denormals nor the payload of a NaN can tell the difference, and where the module does not ask for
+another rounding than to nearest; nothing is reassociated.
 """
 
 from __future__ import annotations
 
+from glslc_coop.codegen.ir.evaluate import (
+    EVALUATED,
+    ROUNDED,
+    bits,
+    components,
+    constant_component,
+    convert,
+    define_components,
+    define_number,
+    evaluate,
+    scalar,
+)
 from glslc_coop.codegen.ir.type_queries import COMPONENTWISE, component_count, valid_index
-from glslc_coop.codegen.ir.words import encode_integer
 from glslc_coop.codegen.tables import spirv
-from glslc_coop.lazy import LazyModule
+from glslc_coop.codegen.tables.rewrite_table import REWRITES
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    import struct
     from collections.abc import Callable
 
-    from glslc_coop.codegen.ir.instruction import Definition, DefinitionTable, Id, Instruction, Operand
+    from glslc_coop.codegen.ir.evaluate import Number
+    from glslc_coop.codegen.ir.instruction import Definition, DefinitionTable, Id, Instruction, Operand, Operands
+    from glslc_coop.codegen.tables.rewrite_table import Part
 
-    Number = int | float | bool
-else:
-    # `struct` itself would only import this.
-    struct = LazyModule("_struct")
-
-#: Width -> the format of `struct`, and the smallest normal number.
-_FORMATS = {16: ("<e", 6.103515625e-05), 32: ("<f", 1.1754943508222875e-38), 64: ("<d", 2.2250738585072014e-308)}
 _COMPOSITES = (*COMPONENTWISE, spirv.OpTypeStruct, spirv.OpTypeArray)
-
-
-# ---- constants as numbers ----
-
-
-def scalar(operand: Operand) -> Number | None:
-    """Return the number of a scalar constant: the bits of an integer, unsigned; a float; a bool.
-
-    None for everything else.
-    """
-    if isinstance(operand, int):
-        return None
-    opcode, type_ = operand.opcode, operand.type
-    if opcode == spirv.OpConstantTrue:
-        return True
-    if opcode == spirv.OpConstantFalse:
-        return False
-    if type_ is None or (opcode != spirv.OpConstant and opcode != spirv.OpConstantNull):
-        return None
-    kind = type_.opcode
-    if kind == spirv.OpTypeBool:
-        return False
-    if kind != spirv.OpTypeInt and (kind != spirv.OpTypeFloat or len(type_.operands) != 1):
-        return None
-    if opcode == spirv.OpConstantNull:
-        return 0 if kind == spirv.OpTypeInt else 0.0
-    bits = _bits(operand)
-    if kind == spirv.OpTypeInt:
-        return bits
-    width: int = type_.operands[0]
-    form, smallest = _FORMATS[width]
-    value: float = struct.unpack(form, bits.to_bytes(width // 8, "little"))[0]
-    return value if value == 0 or smallest <= abs(value) <= 1.7976931348623157e308 else None
-
-
-def _bits(constant: Definition) -> int:
-    """Return the bits of an OpConstant, as an unsigned int."""
-    assert constant.type is not None
-    words = constant.operands
-    bits: int = words[0] if len(words) == 1 else words[0] | words[1] << 32
-    width: int = constant.type.operands[0]
-    return bits & ((1 << width) - 1)
-
-
-def define_number(table: DefinitionTable, type_: Definition, value: Number) -> Definition | None:
-    """Return the constant of a number; None when the type has none that equals it."""
-    kind = type_.opcode
-    if kind == spirv.OpTypeBool:
-        return table.define(spirv.OpConstantTrue if value else spirv.OpConstantFalse, type_)
-    if kind == spirv.OpTypeInt:
-        assert isinstance(value, int)
-        width, signed = type_.operands
-        return table.define(spirv.OpConstant, type_, *encode_integer(value, width, bool(signed)))
-    if kind != spirv.OpTypeFloat or len(type_.operands) != 1:
-        return None
-    form, smallest = _FORMATS[type_.operands[0]]
-    try:
-        data = struct.pack(form, value)
-    except (OverflowError, ValueError):
-        return None
-    rounded = struct.unpack(form, data)[0]
-    if (
-        rounded != rounded
-        or rounded in (float("inf"), float("-inf"))
-        or (rounded != 0 and abs(rounded) < smallest)
-        or (rounded == 0 and value != 0)
-    ):
-        return None
-    bits = int.from_bytes(data, "little")
-    return table.define(spirv.OpConstant, type_, *([bits] if len(data) <= 4 else [bits & 0xFFFFFFFF, bits >> 32]))
-
-
-def constant_component(table: DefinitionTable, definition: Definition, index: int) -> Definition | None:
-    """Return a part of a constant composite."""
-    type_ = definition.type
-    if definition.opcode == spirv.OpConstantComposite:
-        assert type_ is not None
-        if type_.opcode in _COMPOSITES and index < len(definition.operands):
-            component: Definition = definition.operands[index]
-            return component
-    elif definition.opcode in (spirv.OpConstantNull, spirv.OpUndef):
-        assert type_ is not None
-        if type_.opcode in _COMPOSITES:
-            member = type_.operands[index if type_.opcode == spirv.OpTypeStruct else 0]
-            return table.define(definition.opcode, member)
-    return None
-
-
-# ---- arithmetic ----
-
-
-def _signed(value: int, width: int) -> int:
-    return value - (1 << width) if value >> (width - 1) else value
-
-
-def _divide(left: int, right: int) -> int:
-    """Divide, rounding towards zero."""
-    quotient = abs(left) // abs(right)
-    return quotient if (left < 0) == (right < 0) else -quotient
-
-
-#: Opcode -> function of the operands as unsigned ints and the width; None for what is not defined.
-_INTEGER: dict[int, Callable[[int, int, int], int | None]] = {
-    spirv.OpIAdd: lambda a, b, w: a + b,
-    spirv.OpISub: lambda a, b, w: a - b,
-    spirv.OpIMul: lambda a, b, w: a * b,
-    spirv.OpUDiv: lambda a, b, w: a // b if b else None,
-    spirv.OpUMod: lambda a, b, w: a % b if b else None,
-    spirv.OpBitwiseAnd: lambda a, b, w: a & b,
-    spirv.OpBitwiseOr: lambda a, b, w: a | b,
-    spirv.OpBitwiseXor: lambda a, b, w: a ^ b,
-    spirv.OpShiftLeftLogical: lambda a, b, w: a << b if b < w else None,
-    spirv.OpShiftRightLogical: lambda a, b, w: a >> b if b < w else None,
-    spirv.OpShiftRightArithmetic: lambda a, b, w: _signed(a, w) >> b if b < w else None,
-    spirv.OpSDiv: lambda a, b, w: _divide(_signed(a, w), _signed(b, w)) if b else None,
-    spirv.OpIEqual: lambda a, b, w: a == b,
-    spirv.OpINotEqual: lambda a, b, w: a != b,
-    spirv.OpULessThan: lambda a, b, w: a < b,
-    spirv.OpULessThanEqual: lambda a, b, w: a <= b,
-    spirv.OpUGreaterThan: lambda a, b, w: a > b,
-    spirv.OpUGreaterThanEqual: lambda a, b, w: a >= b,
-    spirv.OpSLessThan: lambda a, b, w: _signed(a, w) < _signed(b, w),
-    spirv.OpSLessThanEqual: lambda a, b, w: _signed(a, w) <= _signed(b, w),
-    spirv.OpSGreaterThan: lambda a, b, w: _signed(a, w) > _signed(b, w),
-    spirv.OpSGreaterThanEqual: lambda a, b, w: _signed(a, w) >= _signed(b, w),
-}
-_FLOAT: dict[int, Callable[[float, float], float | None]] = {
-    spirv.OpFAdd: lambda a, b: a + b,
-    spirv.OpFSub: lambda a, b: a - b,
-    spirv.OpFMul: lambda a, b: a * b,
-    spirv.OpFDiv: lambda a, b: a / b if b else None,
-    spirv.OpFOrdEqual: lambda a, b: a == b,
-    spirv.OpFUnordNotEqual: lambda a, b: a != b,
-    spirv.OpFOrdLessThan: lambda a, b: a < b,
-    spirv.OpFOrdLessThanEqual: lambda a, b: a <= b,
-    spirv.OpFOrdGreaterThan: lambda a, b: a > b,
-    spirv.OpFOrdGreaterThanEqual: lambda a, b: a >= b,
-}
-_LOGICAL: dict[int, Callable[[bool, bool], bool]] = {
-    spirv.OpLogicalAnd: lambda a, b: a and b,
-    spirv.OpLogicalOr: lambda a, b: a or b,
-    spirv.OpLogicalEqual: lambda a, b: a == b,
-    spirv.OpLogicalNotEqual: lambda a, b: a != b,
-}
-#: Opcode -> the right operand that changes nothing.
-_RIGHT_IDENTITY = {
-    spirv.OpIAdd: 0,
-    spirv.OpISub: 0,
-    spirv.OpIMul: 1,
-    spirv.OpUDiv: 1,
-    spirv.OpSDiv: 1,
-    spirv.OpBitwiseOr: 0,
-    spirv.OpBitwiseXor: 0,
-    spirv.OpShiftLeftLogical: 0,
-    spirv.OpShiftRightLogical: 0,
-    spirv.OpShiftRightArithmetic: 0,
-}
-_LEFT_IDENTITY = {spirv.OpIAdd: 0, spirv.OpIMul: 1, spirv.OpBitwiseOr: 0, spirv.OpBitwiseXor: 0}
-#: Opcodes that give zero when either operand is.
-_ZERO = frozenset((spirv.OpIMul, spirv.OpBitwiseAnd))
+#: Parts of a row of the table, and kinds of operands; see `rule_rows.py`.
+_CONSTANT, _NUMBER, _OTHER, _KNOWN = 0, 1, 0, -1
+#: Operations on truth values: the operands have the type of the result.
+_LOGICAL = (
+    spirv.OpLogicalAnd,
+    spirv.OpLogicalOr,
+    spirv.OpLogicalNot,
+    spirv.OpLogicalEqual,
+    spirv.OpLogicalNotEqual,
+)
 
 
 #: The way from a component to where it was written may be as long as the function: what is at the end of it is noted at
@@ -229,76 +88,79 @@ class Folder:
         handler = FOLDS.get(instruction.opcode)
         return None if handler is None else handler(self, instruction)
 
-    # ---- scalars ----
+    # ---- arithmetic ----
 
-    def binary(self, instruction: Instruction) -> Id | None:
-        """Fold an operation on two scalars."""
-        left, right = instruction.operands
-        # Most operands are results.
-        left_number = None if left.__class__ is int else scalar(left)
-        right_number = None if right.__class__ is int else scalar(right)
-        if right_number is not None:
-            if left_number is not None:
-                return self.compute(instruction, left.type, left_number, right_number)
-            return self.with_constant(instruction, left, right, right_number, _RIGHT_IDENTITY)
-        if left_number is not None:
-            return self.with_constant(instruction, right, left, left_number, _LEFT_IDENTITY)
-        return None
+    def simplify(self, instruction: Instruction) -> Id | None:
+        """Compute an operation on constants, or apply the rewrite rules."""
+        for operand in instruction.operands:
+            if operand.__class__ is int:
+                break
+        else:
+            value = self.compute(instruction)
+            if value is not None:
+                return value
+        return self.rewrite(instruction)
 
-    def compute(self, instruction: Instruction, type_: Definition, left: Number, right: Number) -> Id | None:
-        """Fold an operation on two constants. type_: that of the operands."""
-        opcode = instruction.opcode
-        value: Number | None = None
-        if isinstance(left, bool) and isinstance(right, bool):
-            logical = _LOGICAL.get(opcode)
-            value = None if logical is None else logical(left, right)
-        elif isinstance(left, float) and isinstance(right, float):
-            operation = _FLOAT.get(opcode)
-            value = None if operation is None else operation(left, right)
-        elif type_.opcode == spirv.OpTypeInt:
-            function = _INTEGER.get(opcode)
-            assert isinstance(left, int) and isinstance(right, int)
-            width: int = type_.operands[0]
-            value = None if function is None else function(left, right, width)
-            if value is not None and opcode == spirv.OpSDiv and value >= 1 << (width - 1):
-                return None
-        assert instruction.type is not None
-        return None if value is None else define_number(self.table, instruction.type, value)
-
-    def with_constant(
-        self, instruction: Instruction, value: Id, constant: Definition, number: Number, identities: dict[int, int]
-    ) -> Id | None:
-        """Fold an operation on one constant; `value` is the other operand."""
-        opcode, type_ = instruction.opcode, instruction.type
-        if isinstance(number, bool):
-            if opcode == spirv.OpLogicalAnd:
-                return value if number else constant
-            if opcode == spirv.OpLogicalOr:
-                return constant if number else value
-            return None
-        if isinstance(number, float):
-            return None
-        if opcode in identities and identities[opcode] == number and self.type_of(value) is type_:
-            return value
-        if number == 0 and opcode in _ZERO and constant.type is type_:
-            return constant
-        return None
-
-    def negation(self, instruction: Instruction) -> Id | None:
-        """Fold OpLogicalNot, OpNot and OpSNegate."""
-        opcode, type_, operand = instruction.opcode, instruction.type, instruction.operands[0]
+    def compute(self, instruction: Instruction) -> Definition | None:
+        """Return the constant that an operation on constants gives, component by component."""
+        opcode, type_, operands = instruction.opcode, instruction.type, instruction.operands
         assert type_ is not None
-        value = scalar(operand)
-        if isinstance(value, bool):
-            return define_number(self.table, type_, not value)
-        if isinstance(value, int):
-            return define_number(self.table, type_, ~value if opcode == spirv.OpNot else -value)
-        inner = self.maker(operand)
-        if inner is not None and inner.opcode == opcode and opcode != spirv.OpSNegate:
-            source: Id = inner.operands[0]
-            if self.type_of(source) is type_:
-                return source
+        columns: list[tuple[Number, ...]] = []
+        for operand in operands:
+            numbers = components(operand)
+            if numbers is None:
+                return None
+            columns.append(numbers)
+        width = _width(operands[0].type)
+        if opcode in ROUNDED and width in self.table.rounded_widths:
+            return None
+        count = len(columns[-1])
+        if len(columns[0]) != count:
+            # A scalar that chooses between vectors.
+            columns[0] *= count
+        results: list[Number] = []
+        for values in zip(*columns):
+            result = evaluate(opcode, values, width)
+            if result is None:
+                return None
+            results.append(result)
+        return define_components(self.table, type_, results)
+
+    def rewrite(self, instruction: Instruction) -> Id | None:
+        """Apply rules to an instruction, in place, until none does. Return what its result equals, where one tells."""
+        while instruction.opcode in REWRITES:
+            slots, rows = REWRITES[instruction.opcode]
+            for row in rows.get(self.kinds(instruction.operands, slots), ()):
+                matching = _Matching(self, instruction)
+                if matching.matches(instruction.operands, row[0]) and matching.holds(row[1]):
+                    value = matching.apply(row[2])
+                    if value is not None:
+                        return value
+                    if matching.is_applied:
+                        break
+            else:
+                break
         return None
+
+    def kinds(self, operands: Operands, slots: tuple[frozenset[int], ...]) -> tuple[int, ...]:
+        """Return what tells which rules may match. slots: for each operand the opcodes that do."""
+        made = self.made
+        kinds: tuple[int, ...] = ()
+        for operand, slot in zip(operands, slots):
+            kind = _OTHER
+            if operand.__class__ is int:
+                if slot:
+                    maker = made.get(operand)
+                    if maker is not None and maker.opcode in slot:
+                        kind = maker.opcode
+            elif operand.opcode in _PLAIN_CONSTANTS:
+                kind = _KNOWN
+            kinds += (kind,)
+        return kinds
+
+    def negate(self, instruction: Instruction) -> Id | None:
+        """Simplify OpFNegate where no operation has to flush denormals."""
+        return None if _width(instruction.type) in self.table.flushed_widths else self.rewrite(instruction)
 
     def bitcast(self, instruction: Instruction) -> Id | None:
         """Fold OpBitcast to the type that there was before, and of scalar constants."""
@@ -318,45 +180,30 @@ class Folder:
         numbers = (spirv.OpTypeInt, spirv.OpTypeFloat)
         if type_.opcode not in numbers or type_.operands[0] != operand.type.operands[0]:
             return None
-        bits = _bits(operand)
+        number = bits(operand)
         if type_.opcode == spirv.OpTypeInt:
-            return define_number(self.table, type_, bits)
+            return define_number(self.table, type_, number)
         # By its bits: the number may be one that is not folded otherwise.
-        words = [bits] if type_.operands[0] <= 32 else [bits & 0xFFFFFFFF, bits >> 32]
+        words = [number] if type_.operands[0] <= 32 else [number & 0xFFFFFFFF, number >> 32]
         return self.table.define(spirv.OpConstant, type_, *words)
 
     def conversion(self, instruction: Instruction) -> Id | None:
-        """Fold the conversion of a scalar constant."""
-        opcode, type_, operand = instruction.opcode, instruction.type, instruction.operands[0]
+        """Fold the conversion of a constant scalar or vector."""
+        type_, operand = instruction.type, instruction.operands[0]
+        values = components(operand)
+        if values is None:
+            return None
         assert type_ is not None
-        value = scalar(operand)
-        if value is None or isinstance(value, bool):
+        target = type_.operands[0] if type_.opcode == spirv.OpTypeVector else type_
+        width: int = target.operands[0]
+        if ("float" if target.opcode == spirv.OpTypeFloat else "int", width) in self.table.stored_only:
             return None
-        width: int = type_.operands[0]
-        if ("float" if type_.opcode == spirv.OpTypeFloat else "int", width) in self.table.stored_only:
+        if instruction.opcode in ROUNDED and width in self.table.rounded_widths:
             return None
-        if opcode == spirv.OpSConvert or opcode == spirv.OpConvertSToF:
-            assert isinstance(value, int)
-            value = _signed(value, operand.type.operands[0])
-        elif opcode == spirv.OpConvertFToS or opcode == spirv.OpConvertFToU:
-            value = int(value)
-            low, high = (-(1 << (width - 1)), 1 << (width - 1)) if opcode == spirv.OpConvertFToS else (0, 1 << width)
-            if not low <= value < high:
-                return None
-        if type_.opcode == spirv.OpTypeFloat and isinstance(value, int):
-            number = float(value)
-            if int(number) != value:
-                # Two roundings may not be one.
-                return None
-            value = number
-        return define_number(self.table, type_, value)
-
-    def select(self, instruction: Instruction) -> Id | None:
-        """Fold a choice between equals, and by a constant."""
-        condition, if_true, if_false = instruction.operands
-        value = scalar(condition)
-        chosen: Id | None = if_true if if_true == if_false or value else None if value is None else if_false
-        return chosen
+        source = _width(operand.type)
+        results = [convert(instruction.opcode, value, source, target) for value in values]
+        known = [result for result in results if result is not None]
+        return define_components(self.table, type_, known) if len(known) == len(results) else None
 
     # ---- composites ----
 
@@ -509,6 +356,114 @@ class Folder:
         return source
 
 
+class _Matching:
+    """An instruction against one row. bindings: variable -> id. numbers: named constant -> its components.
+
+    constant_type: the type of the constants that are computed.
+    """
+
+    __slots__ = ("folder", "instruction", "bindings", "numbers", "constant_type", "is_applied")
+
+    def __init__(self, folder: Folder, instruction: Instruction) -> None:
+        self.folder = folder
+        self.instruction = instruction
+        self.bindings: dict[int, Id] = {}
+        self.numbers: dict[int, tuple[Number, ...]] = {}
+        self.constant_type: Definition | None = None
+        self.is_applied = False
+
+    def matches(self, operands: Operands, patterns: tuple[Part, ...]) -> bool:
+        """Return whether operands match; note what the names of the patterns stand for."""
+        return all(map(self.match, operands, patterns))
+
+    def match(self, operand: Operand, pattern: Part) -> bool:
+        """Return whether one operand matches."""
+        if isinstance(pattern, int):
+            return self.bindings.setdefault(pattern, operand) == operand
+        kind, *rest = pattern
+        if kind == _NUMBER or kind == _CONSTANT:
+            values = components(operand)
+            if values is None or isinstance(operand, int):
+                return False
+            if kind == _NUMBER:
+                number = rest[0]
+                if number.__class__ is int and number < 0:
+                    number &= _ones(operand.type)
+                return all(value.__class__ is number.__class__ and value == number for value in values)
+            self.constant_type = operand.type
+            return self.numbers.setdefault(rest[0], values) == values
+        maker = self.folder.maker(operand)
+        return maker is not None and maker.opcode == rest[0] and self.matches(maker.operands, rest[1])
+
+    def holds(self, condition: Callable[..., bool] | None) -> bool:
+        """Return whether the constants have the width of the operation, and a condition holds for each component."""
+        type_ = self.constant_type
+        if type_ is None:
+            return True
+        result = self.instruction.type
+        assert result is not None
+        if _scalar_type(result).opcode == spirv.OpTypeInt and _width(result) != _width(type_):
+            return False
+        return condition is None or all(self.each_component(condition))
+
+    def each_component(self, function: Callable[..., Number]) -> list[Number]:
+        """Return what a function of the constants gives for each of their components."""
+        width, ones = _width(self.constant_type), _ones(self.constant_type)
+        columns = [self.numbers[index] for index in range(len(self.numbers))]
+        return [function(width, ones, *values) for values in zip(*columns)]
+
+    def apply(self, replacement: Part) -> Id | None:
+        """Return the id or constant that is the replacement, or make the instruction the one that is.
+
+        Neither where the types do not fit.
+        """
+        type_ = self.instruction.type
+        assert type_ is not None
+        if isinstance(replacement, int):
+            value = self.bindings[replacement]
+            return value if self.folder.type_of(value) is type_ else None
+        if replacement[0] == _NUMBER:
+            if _scalar_type(type_).opcode not in (spirv.OpTypeInt, spirv.OpTypeBool):
+                return None
+            count = type_.operands[1] if type_.opcode == spirv.OpTypeVector else 1
+            return define_components(self.folder.table, type_, [replacement[1]] * count)
+        _, opcode, parts = replacement
+        operands = [self.operand(part) for part in parts]
+        if opcode in _LOGICAL and any(self.folder.type_of(operand) is not type_ for operand in operands):
+            return None
+        self.instruction.opcode, self.instruction.operands = opcode, operands
+        self.is_applied = True
+        return None
+
+    def operand(self, part: Part) -> Id:
+        """Return an operand of the replacement."""
+        if isinstance(part, int):
+            return self.bindings[part]
+        assert self.constant_type is not None
+        constant = define_components(self.folder.table, self.constant_type, self.each_component(part[1]))
+        assert constant is not None
+        return constant
+
+
+def _scalar_type(type_: Definition | None) -> Definition:
+    """Return a scalar type, or that of the components of a vector."""
+    assert type_ is not None
+    scalar_type: Definition = type_.operands[0] if type_.opcode == spirv.OpTypeVector else type_
+    return scalar_type
+
+
+def _width(type_: Definition | None) -> int:
+    """Return how many bits a scalar or component has; 1 for a truth value."""
+    operands = _scalar_type(type_).operands
+    width: int = operands[0] if operands else 1
+    return width
+
+
+def _ones(type_: Definition | None) -> int:
+    """Return the number with all bits set."""
+    return (1 << _width(type_)) - 1
+
+
 _PLAIN_CONSTANTS = frozenset(
     (
         spirv.OpConstant,
@@ -519,10 +474,8 @@ _PLAIN_CONSTANTS = frozenset(
     )
 )
 FOLDS: dict[int, Callable[[Folder, Instruction], Id | None]] = {
-    **dict.fromkeys((*_INTEGER, *_FLOAT, *_LOGICAL), Folder.binary),
-    spirv.OpLogicalNot: Folder.negation,
-    spirv.OpNot: Folder.negation,
-    spirv.OpSNegate: Folder.negation,
+    **dict.fromkeys((*EVALUATED, *REWRITES), Folder.simplify),
+    spirv.OpFNegate: Folder.negate,
     spirv.OpBitcast: Folder.bitcast,
     spirv.OpUConvert: Folder.conversion,
     spirv.OpSConvert: Folder.conversion,
@@ -531,7 +484,6 @@ FOLDS: dict[int, Callable[[Folder, Instruction], Id | None]] = {
     spirv.OpConvertUToF: Folder.conversion,
     spirv.OpConvertFToS: Folder.conversion,
     spirv.OpConvertFToU: Folder.conversion,
-    spirv.OpSelect: Folder.select,
     spirv.OpCompositeExtract: Folder.extract,
     spirv.OpCompositeConstruct: Folder.construct,
     spirv.OpVectorExtractDynamic: Folder.dynamic_extract,

@@ -18,10 +18,10 @@ sums with constants, components, comparisons) moves only with what uses it.
 
 from __future__ import annotations
 
+from glslc_coop.codegen.ir.evaluate import scalar
 from glslc_coop.codegen.ir.opcodes import CHAINS, ORDERS, is_pure_extended
 from glslc_coop.codegen.ir.pointers import Pointers
 from glslc_coop.codegen.ir.uses import replace_all_uses, replace_operands
-from glslc_coop.codegen.optimization.folding import scalar
 from glslc_coop.codegen.optimization.speculation import may_speculate
 from glslc_coop.codegen.tables import spirv
 

@@ -13,11 +13,12 @@ be under way at once.
 from __future__ import annotations
 
 from glslc_coop.codegen.ir.cfg import ControlFlowGraph
+from glslc_coop.codegen.ir.evaluate import scalar
 from glslc_coop.codegen.ir.instruction import Block, Instruction
 from glslc_coop.codegen.ir.opcodes import CHAINS, PURE
 from glslc_coop.codegen.ir.type_queries import constant_index, pointee
 from glslc_coop.codegen.ir.uses import replace_all_uses, uses_of
-from glslc_coop.codegen.optimization.folding import Folder, scalar
+from glslc_coop.codegen.optimization.folding import Folder
 from glslc_coop.codegen.optimization.sroa import MAXIMUM_COPIED, MAXIMUM_ELEMENTS
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import LazyModule

@@ -103,6 +103,20 @@ def optimize(module: Module, keeps_names: bool, for_size: bool = False, observer
         debug_information.finish(module, described, call_graph(module))
 
 
+#: Execution modes: results are not rounded to nearest; denormals are flushed.
+_ROUNDING = (
+    spirv.ExecutionModeRoundingModeRTZ,
+    spirv.ExecutionModeRoundingModeRTPINTEL,
+    spirv.ExecutionModeRoundingModeRTNINTEL,
+)
+_FLUSHING = (spirv.ExecutionModeDenormFlushToZero,)
+
+
+def _widths(module: Module, modes: tuple[int, ...]) -> frozenset[int]:
+    """Return the widths of floats for which an entry point has one of some execution modes."""
+    return frozenset(operands[0] for _, _, mode, operands in module.execution_modes if mode in modes)
+
+
 class _Pipeline:
     """One run. functions: those that the entry points reach, callees first. named: function -> those that it names.
 
@@ -130,6 +144,7 @@ class _Pipeline:
     )
 
     def __init__(self, module: Module, for_size: bool, observer: Observer | None) -> None:
+        module.rounded_widths, module.flushed_widths = _widths(module, _ROUNDING), _widths(module, _FLUSHING)
         self.module = module
         self.for_size = for_size
         self.observer = observer

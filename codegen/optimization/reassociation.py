@@ -12,29 +12,23 @@ order gives the same bits; floats are never reassociated.
 
 from __future__ import annotations
 
+from glslc_coop.codegen.ir.evaluate import define_number, evaluate, scalar
 from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.ir.opcodes import PURE
 from glslc_coop.codegen.ir.type_queries import COOPERATIVE_TYPES
-from glslc_coop.codegen.optimization.folding import define_number, scalar
 from glslc_coop.codegen.tables import spirv
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
+    from glslc_coop.codegen.ir.evaluate import Number
     from glslc_coop.codegen.ir.instruction import Block, Definition, Function, Operand
 
 #: A tree of more operands is not sorted at its inner operations.
 _LARGE_TREE = 64
 #: The rank of constants.
 _KNOWN = (-1, -1)
-#: Opcode -> how two constants are combined, and the constant that changes nothing.
-_OPERATIONS: dict[int, tuple[Callable[[int, int], int], int]] = {
-    spirv.OpIAdd: (int.__add__, 0),
-    spirv.OpIMul: (int.__mul__, 1),
-    spirv.OpBitwiseOr: (int.__or__, 0),
-    spirv.OpBitwiseXor: (int.__xor__, 0),
-}
+#: What is associative and commutative.
+_OPERATIONS = frozenset((spirv.OpIAdd, spirv.OpIMul, spirv.OpBitwiseAnd, spirv.OpBitwiseOr, spirv.OpBitwiseXor))
 
 
 def reassociate(function: Function) -> bool:
@@ -160,16 +154,14 @@ class _Sorting:
             return []
         type_ = root.type
         assert type_ is not None
-        combine, identity = _OPERATIONS[root.opcode]
         chain: list[Operand] = []
-        constant: int | None = None
+        constant: Number | None = None
         for leaf in leaves:
-            number = None if leaf.__class__ is int else scalar(leaf)
+            number = scalar(leaf)
             if number is None:
                 chain.append(leaf)
             else:
-                assert isinstance(number, int)
-                constant = combine(identity if constant is None else constant, number)
+                constant = number if constant is None else evaluate(root.opcode, (constant, number), type_.operands[0])
         chain.sort(key=self.rank_of)
         if constant is not None:
             last = define_number(self.function.table, type_, constant)

@@ -6,9 +6,9 @@ In: an instruction, and where pointers lead. Out: the answer for code hoisting a
 
 from __future__ import annotations
 
+from glslc_coop.codegen.ir.evaluate import scalar
 from glslc_coop.codegen.ir.opcodes import TOTAL, is_pure_extended
 from glslc_coop.codegen.ir.pointers import VOLATILE
-from glslc_coop.codegen.optimization.folding import scalar
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.codegen.tables.instruction_table import READABLE
 
