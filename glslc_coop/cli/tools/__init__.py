@@ -20,10 +20,11 @@ def run(command: click.Command, arguments: list[str]) -> int:
     try:
         result = command.main(arguments, f"glslc-coop {command.name}", standalone_mode=False)
     except click.ClickException as error:
-        from glslc_coop.codegen.literal_strings import printable
+        if type(error) is click.ClickException:
+            # It may name what a file holds.
+            from glslc_coop.codegen.literal_strings import printable
 
-        # It may name what a file holds.
-        error.message = printable(error.message, "\n\t")
+            error = click.ClickException(printable(error.message, "\n\t"))
         error.show(file=sys.stderr)
         return 1
     except click.Abort:
