@@ -8,6 +8,7 @@ import threading
 
 import pytest
 import shared
+import variants
 
 from glslc_coop import declaration_memory, driver
 from glslc_coop.codegen.cooperative_lowering import library
@@ -253,6 +254,23 @@ def test_variants_in_every_order(options):
     assert sum(words is None for words, _, _ in expected) > 6
     assert sum(words is not None for words, _, _ in expected) > 49
     assert driver._memory.hits > 100 or options.endswith("-g\n")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_random_variants_in_random_orders(seed):
+    """Shaders that share some declarations, and those of testdata, forgotten and met again in any order."""
+    source = random.Random(seed)
+    names = [name for folder in FOLDERS for name in shared.shaders(folder) if name.endswith(".comp")]
+    shaders = [(f"{number}.comp", variants.generate(source)) for number in range(24)]
+    shaders += [(name, None) for name in source.sample(names, 8)]
+    expected = [outcome(*shader) for shader in shaders]
+    assert sum(words is not None for words, _, _ in expected) > 16
+    for _ in range(2):
+        driver.remember()
+        for number in source.choices(range(len(shaders)), k=48):
+            assert outcome(*shaders[number]) == expected[number], shaders[number]
+        assert driver._memory.hits > 100
+        driver.forget()
 
 
 def test_variants_of_different_options_in_every_order():
