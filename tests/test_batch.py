@@ -19,6 +19,7 @@ import shared
 import glslc_coop
 from glslc_coop import batch, driver
 from glslc_coop.cli import dependencies
+from glslc_coop.cli.tools import batch as tool
 
 SHADER = '#version 450\n#include "part.glsl"\nlayout(local_size_x = N) in;\nvoid main() { part(); }\n'
 
@@ -251,6 +252,22 @@ def test_a_manifest_that_cannot_be_read(folder, text, message):
     done = run(folder, "bad.jsonl")
     assert done.returncode == 1
     assert message in done.stderr and "Traceback" not in done.stderr
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs named pipes and devices")
+@pytest.mark.parametrize("name", ["pipe.jsonl", "/dev/zero"])
+def test_a_manifest_that_has_no_end(folder, name):
+    """It is refused, not waited for; so is a state, without which everything is compiled."""
+    os.mkfifo(folder / "pipe.jsonl")
+    done = run(folder, name)
+    assert (done.returncode, done.stderr) == (1, f"Error: {name}: not a regular file\n")
+    (folder / "good.jsonl.state").symlink_to(name)
+    assert read_state(folder) == {}
+
+
+def read_state(folder):
+    """Return what a batch would know of the outputs of good.jsonl."""
+    return tool.State(str(folder / "good.jsonl.state")).rows
 
 
 @pytest.mark.parametrize("options", [[], ["--up-to-date"], ["--cache", "kept"]])
