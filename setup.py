@@ -103,39 +103,39 @@ def make_view(folder: str) -> None:
                     with open(os.path.join(directory, name), encoding="utf-8") as file:
                         text = file.read()
                     with open(os.path.join(target, name), "w", encoding="utf-8") as file:
-                        file.write(with_final_names(with_any_types(name, with_lazy_objects(text))))
+                        file.write(with_final_names(with_any_types(name, with_stand_ins(text))))
 
 
-def with_lazy_objects(text: str) -> str:
-    """Return a source in which a LazyModule is an object of any type.
+class StandIns(ast.NodeTransformer):
+    """Makes what is imported lazily objects of any type, and types for type checkers only.
 
-    To a type checker a LazyModule is the module itself, and mypyc, which relies on that, would call into the module
-    without importing it. No line moves.
+    mypyc takes a module that is imported for one that is there, and calls into it without importing it.
     """
-    lines = text.splitlines()
-    for node in ast.parse(text).body:
-        if not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING" and node.orelse):
-            continue
-        assignments = [each for each in node.orelse if isinstance(each, ast.Assign)]
-        if not any("LazyModule(" in ast.unparse(each.value) for each in assignments):
-            continue
-        names = {ast.unparse(each.targets[0]) for each in assignments}
-        first = node.body[0].lineno - 1
+
+    def visit_With(self, node: ast.With) -> list[ast.stmt] | ast.With:
+        if ast.unparse(node.items[0]) != "lazy":
+            return node
+        found = ast.parse("TYPE_CHECKING = False\nif TYPE_CHECKING:\n    from typing import Any").body
         for each in node.body:
-            if isinstance(each, ast.Import | ast.ImportFrom):
-                each.names = [alias for alias in each.names if alias.name not in names]
-                replaced = ast.unparse(each) if each.names else "pass"
-            elif isinstance(each, ast.Assign) and ast.unparse(each.targets[0]) in names:
-                replaced = "pass"
-            else:
-                continue
-            rest = each.end_lineno - each.lineno if each.end_lineno is not None else 0
-            lines[each.lineno - 1 : each.end_lineno] = [f"    {replaced}", *[""] * rest]
-        lines[first] = f"    from typing import Any; {lines[first].strip()}"
-        for each in assignments:
-            lines[each.lineno - 1] = lines[each.lineno - 1].strip().replace(" =", ": Any =", 1)
-        lines[lines.index("else:", node.body[-1].lineno - 1)] = ""
-    return "\n".join(lines) + "\n"
+            for alias in each.names:
+                module = each.module if isinstance(each, ast.ImportFrom) else None
+                path = os.path.join(ROOT, *parts(f"{module}.{alias.name}")) if module else alias.name
+                bound = alias.asname or alias.name
+                if module is None:
+                    found += ast.parse(f"{bound}: Any = StandIn({alias.name!r}, None, {{}})").body
+                elif module.startswith("glslc_coop") and os.path.exists(f"{path}.py"):
+                    found += ast.parse(f"{bound}: Any = StandIn({module!r}, {alias.name!r}, {{}})").body
+                else:
+                    found[1].body.append(ast.ImportFrom(module, [alias], 0))
+        return found
+
+
+def with_stand_ins(text: str) -> str:
+    """Return a source in which what is imported lazily is an object of any type."""
+    if "\nwith lazy:\n" not in text:
+        return text
+    tree = ast.fix_missing_locations(StandIns().visit(ast.parse(text)))
+    return ast.unparse(tree).replace("from glslc_coop.lazy import ", "from glslc_coop.lazy import StandIn, ", 1) + "\n"
 
 
 def with_any_types(name: str, text: str) -> str:

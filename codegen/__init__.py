@@ -6,11 +6,12 @@ and text. SPIR-V 1.6.
 
 from __future__ import annotations
 
+from glslc_coop.lazy import lazy
+
 if __name__ != "glslc_coop.codegen":
     raise ImportError("import glslc_coop.codegen; codegen/ is only where its source lies")
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.emit.entry_point import generate_module as generate_module
 
 __all__ = ["generate_module"]

@@ -7,9 +7,9 @@ printed. Lines come from OpLine or NonSemantic.Shader.DebugInfo.100, texts from 
 from __future__ import annotations
 
 from glslc_coop.codegen.literal_strings import legible, printable
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.decoded_line import Line
 
 #: Decoration of a variable -> its word.

@@ -13,10 +13,10 @@ from glslc_coop.codegen.decoded_line import Line
 from glslc_coop.codegen.disassembler import Decoder, float_text
 from glslc_coop.codegen.float_literals import FORMATS, hexadecimal
 from glslc_coop.codegen.literal_strings import escape
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.constants.numerics import from_bits
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
 
 #: The column in which instructions begin.

@@ -5,12 +5,13 @@ In: nothing. Out: Line. Must not know: words, names.
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
+from glslc_coop.lazy import lazy
 
-    #: (kind of operand, value): an id, a number, a string, or finished text.
-    Operand = tuple[str, Any]
+with lazy:
+    from typing import Any, TypeAlias
+
+#: (kind of operand, value): an id, a number, a string, or finished text.
+Operand: TypeAlias = "tuple[str, Any]"
 
 
 class Line:

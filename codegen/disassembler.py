@@ -19,18 +19,21 @@ from glslc_coop.codegen.grammar import Grammar
 from glslc_coop.codegen.ir.words import MAGIC, decode_string, from_bytes
 from glslc_coop.codegen.literal_strings import escape
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.constants.numerics import from_bits, to_bits
 from glslc_coop.semantics.model import types
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
+    from typing import TypeAlias
 
     from glslc_coop.codegen.grammar import Enumerant, Instruction
 
-    Source = bytes | bytearray | list[int]
-    #: Opcode -> instruction; kind -> (form, value -> enumerant); instruction set -> number -> name.
-    Tables = tuple[dict[int, Instruction], dict[str, tuple[str, dict[int, Enumerant]]], dict[str, dict[int, str]]]
+Source: TypeAlias = "bytes | bytearray | list[int]"
+#: Opcode -> instruction; kind -> (form, value -> enumerant); instruction set -> number -> name.
+Tables: TypeAlias = (
+    "tuple[dict[int, Instruction], dict[str, tuple[str, dict[int, Enumerant]]], dict[str, dict[int, str]]]"
+)
 
 #: Names longer than this end in a checksum of the whole.
 _LONGEST_NAME = 56

@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.semantics.model.types import Scalar
 
 _HEXADECIMAL = re.compile(r"([-+]?)0x([0-9a-f]*)\.?([0-9a-f]*)p([-+]?\d+)", re.I)

@@ -569,9 +569,10 @@ def rewrite_module(grammar: Grammar) -> str:
         "part of it is the\nnumber of a variable, (0, number of a constant, or the function that computes one), (1, "
         "number), or (2, opcode, operands)."
     )
-    text += "TYPE_CHECKING = False\nif TYPE_CHECKING:\n    from typing import Any\n\n"
-    text += "    Part = int | tuple[Any, ...]\n    Row = tuple[tuple[Part, ...], Any, Part]\n"
-    text += "    Rewrites = dict[int, tuple[tuple[frozenset[int], ...], dict[tuple[int, ...], tuple[Row, ...]]]]\n\n"
+    text += "from glslc_coop.lazy import lazy\n\nwith lazy:\n    from typing import Any, TypeAlias\n\n"
+    text += 'Part: TypeAlias = "int | tuple[Any, ...]"\nRow: TypeAlias = "tuple[tuple[Part, ...], Any, Part]"\n'
+    rewrites = "dict[int, tuple[tuple[frozenset[int], ...], dict[tuple[int, ...], tuple[Row, ...]]]]"
+    text += f'Rewrites: TypeAlias = "{rewrites}"\n\n'
     return text + rule_rows.encoded(rules.RULES, opcodes, commuting)
 
 

@@ -11,11 +11,11 @@ import os
 
 from glslc_coop import driver
 from glslc_coop.diagnostics import render
+from glslc_coop.lazy import lazy
 from glslc_coop.options import Options
 from glslc_coop.stages import BY_EXTENSION, BY_OPTION, extension_of
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Iterable, Mapping
     from typing import Any, Literal, TypeAlias
 
@@ -25,40 +25,17 @@ if TYPE_CHECKING:
     from glslc_coop.reflection.model import Reflection
     from glslc_coop.source import SourceMap
 
-    Optimization: TypeAlias = Literal["speed", "size"]
-    TargetName: TypeAlias = Literal[
-        "vulkan", "vulkan1.0", "vulkan1.1", "vulkan1.2", "vulkan1.3", "vulkan1.4", "opengl", "opengl4.5"
-    ]
-    SpirvName: TypeAlias = Literal["spv1.0", "spv1.1", "spv1.2", "spv1.3", "spv1.4", "spv1.5", "spv1.6"]
-    #: Long and short names of the stages.
-    StageName: TypeAlias = Literal[
-        "anyhit",
-        "callable",
-        "closest",
-        "comp",
-        "compute",
-        "frag",
-        "fragment",
-        "geom",
-        "geometry",
-        "intersect",
-        "mesh",
-        "miss",
-        "rahit",
-        "raygen",
-        "rcall",
-        "rchit",
-        "rgen",
-        "rint",
-        "rmiss",
-        "task",
-        "tesc",
-        "tese",
-        "tesscontrol",
-        "tesseval",
-        "vert",
-        "vertex",
-    ]
+Optimization: TypeAlias = "Literal['speed', 'size']"
+TargetName: TypeAlias = (
+    "Literal['vulkan', 'vulkan1.0', 'vulkan1.1', 'vulkan1.2', 'vulkan1.3', 'vulkan1.4', 'opengl', 'opengl4.5']"
+)
+SpirvName: TypeAlias = "Literal['spv1.0', 'spv1.1', 'spv1.2', 'spv1.3', 'spv1.4', 'spv1.5', 'spv1.6']"
+#: Long and short names of the stages.
+StageName: TypeAlias = (
+    "Literal['anyhit', 'callable', 'closest', 'comp', 'compute', 'frag', 'fragment', 'geom', 'geometry', "
+    "'intersect', 'mesh', 'miss', 'rahit', 'raygen', 'rcall', 'rchit', 'rgen', 'rint', 'rmiss', 'task', 'tesc', "
+    "'tese', 'tesscontrol', 'tesseval', 'vert', 'vertex']"
+)
 
 
 class Diagnostic:

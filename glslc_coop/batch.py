@@ -18,8 +18,9 @@ import stat
 import threading
 from collections import deque
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+from glslc_coop.lazy import lazy
+
+with lazy:
     from collections.abc import Callable, Generator, Iterable, Iterator
     from concurrent.futures import Executor, Future
     from multiprocessing.synchronize import Event

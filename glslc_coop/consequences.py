@@ -6,8 +6,9 @@ What is dropped here is reported once the other error is mended, unless it was a
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+from glslc_coop.lazy import lazy
+
+with lazy:
     from glslc_coop.diagnostics import Diagnostic, Sink
     from glslc_coop.source import SourceMap
 

@@ -18,6 +18,7 @@ from __future__ import annotations
 from collections import deque
 from itertools import islice
 
+from glslc_coop.lazy import lazy
 from glslc_coop.lexer.include_memory import IncludeMemory
 from glslc_coop.options import Options
 from glslc_coop.parser import parser
@@ -32,8 +33,9 @@ from glslc_coop.semantics.expressions.names import builtin_symbol, symbol_key
 from glslc_coop.semantics.model.scopes import BlockMember, FunctionSet, FunctionSymbol, Variable
 from glslc_coop.semantics.model.types import INT, UINT, TypeTable
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
+    from typing import TypeAlias
+
     from glslc_coop.diagnostics import Sink
     from glslc_coop.environment import Environment, ExtensionState
     from glslc_coop.lexer.tokens import Token
@@ -44,8 +46,8 @@ if TYPE_CHECKING:
     from glslc_coop.semantics.model.scopes import Symbol
     from glslc_coop.source import SourceMap
 
-    #: The name of a function, and its place among the functions of that name.
-    Overload = tuple[str, int]
+#: The name of a function, and its place among the functions of that name.
+Overload: TypeAlias = "tuple[str, int]"
 
 #: How many tokens of declarations are remembered, and how many are left when there were more; the declarations that
 #: were not used for longest are forgotten first.

@@ -10,18 +10,20 @@ from glslc_coop.codegen.ir.blame import link_with_positions
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.devices.check import check, unknown
 from glslc_coop.diagnostics import codes
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.reflection.read import reflect
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
+    from typing import TypeAlias
+
     from glslc_coop.codegen.ir.module import Module
     from glslc_coop.devices.check import Shortfall
     from glslc_coop.devices.profile import Profile
     from glslc_coop.diagnostics import Sink
     from glslc_coop.semantics.context import CheckedUnit
 
-    Span = tuple[int, int | None]
+Span: TypeAlias = "tuple[int, int | None]"
 
 
 def report(unit: CheckedUnit, module: Module, profile: Profile, sink: Sink) -> None:

@@ -10,9 +10,9 @@ import json
 import re
 
 from glslc_coop.diagnostics import clean
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
     from typing import Any
 

@@ -6,19 +6,18 @@ Must not know: tokens, types, nodes; how a phase found an error.
 
 from __future__ import annotations
 
-from glslc_coop.lazy import LazyModule
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
+    from typing import TypeAlias
+
     from glslc_coop import error_codes
     from glslc_coop.error_codes import Code
     from glslc_coop.source import SourceMap
 
-    Note = str | tuple[int, int, str]
-    codes = error_codes
-else:
-    #: The codes of all diagnostics; a shader without errors needs none of them.
-    codes = LazyModule("glslc_coop.error_codes")
+#: The codes of all diagnostics; a shader without errors needs none of them.
+codes = error_codes
+Note: TypeAlias = "str | tuple[int, int, str]"
 
 ERROR = "error"
 WARNING = "warning"

@@ -12,10 +12,10 @@ import sys
 from _thread import allocate_lock
 
 from glslc_coop.diagnostics import LimitError, PositionsNeeded, Sink, TargetTooOld, TooManyErrors, codes
+from glslc_coop.lazy import lazy
 from glslc_coop.source import SourceMap
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
     from contextlib import AbstractContextManager
     from typing import ClassVar

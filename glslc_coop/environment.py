@@ -19,11 +19,13 @@ from glslc_coop.extensions.notation import (
     qualifier_keywords,
     variables_named,
 )
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model.types import Scalar
 from glslc_coop.stages import STAGES
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
+    from typing import TypeAlias
+
     from glslc_coop.extensions.notation import Availability, Value
     from glslc_coop.extensions.record import Extension
     from glslc_coop.semantics.builtins.prototypes import Prototype
@@ -32,8 +34,8 @@ if TYPE_CHECKING:
     from glslc_coop.stages import Stage
     from glslc_coop.targets import Target
 
-    #: Behaviours as written, and which extension implied another one.
-    ExtensionState = tuple[dict[str, str], dict[str, str]]
+#: Behaviours as written, and which extension implied another one.
+ExtensionState: TypeAlias = "tuple[dict[str, str], dict[str, str]]"
 
 #: Keyword -> (grammar terminal, since which desktop version, since which ES version); None: never a keyword there.
 _KEYWORDS: dict[str, tuple[str, int | None, int | None]] = {

@@ -7,8 +7,9 @@ another compiler's load this module; on a terminal and in the API a diagnostic k
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+from glslc_coop.lazy import lazy
+
+with lazy:
     from glslc_coop.source import SourceMap
 
 #: `code | part of our message | token | wording`: the first row whose part is in the message gives the wording. `{0}`

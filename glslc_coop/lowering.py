@@ -10,9 +10,9 @@ from glslc_coop.codegen.cooperative_lowering.options import SHARED_MEMORY
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError as LoweringError
 from glslc_coop.codegen.cooperative_lowering.options import LoweringOptions as LoweringOptions
 from glslc_coop.codegen.ir.operand_decoder import ReaderError as ReaderError
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Mapping
 
     from glslc_coop.codegen.ir.module import Module

@@ -10,10 +10,10 @@ works like this: https://ccache.dev/manual/latest.html, "The preprocessor mode".
 
 from __future__ import annotations
 
+from glslc_coop.lazy import lazy
 from glslc_coop.options import ModuleStore
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.environment import Environment, ExtensionState
     from glslc_coop.lexer.tokens import Token
     from glslc_coop.options import Options

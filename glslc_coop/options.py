@@ -5,14 +5,16 @@ In: nothing. Out: Options. Must not know: any phase, the command line's spelling
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+from glslc_coop.lazy import lazy
+
+with lazy:
     from collections.abc import Callable
+    from typing import TypeAlias
 
     from glslc_coop.devices.profile import Profile
 
-    #: (name in the directive, was it <name>, name of the including file) -> (resolved name, text), or None
-    Includer = Callable[[str, bool, str], "tuple[str, str] | None"]
+#: (name in the directive, was it <name>, name of the including file) -> (resolved name, text), or None
+Includer: TypeAlias = "Callable[[str, bool, str], 'tuple[str, str] | None']"
 
 
 class ModuleStore:

@@ -9,13 +9,10 @@ carries two small ints and no object; lines and columns are computed only when s
 
 from __future__ import annotations
 
-from glslc_coop.lazy import LazyModule
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     import bisect
-else:
-    bisect = LazyModule("bisect")
 
 
 class Location:

@@ -5,8 +5,9 @@ In: all diagnostics of a compilation. Out: those that are reported. Must not kno
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+from glslc_coop.lazy import lazy
+
+with lazy:
     from glslc_coop.diagnostics import Sink
     from glslc_coop.source import SourceFile, SourceMap
 

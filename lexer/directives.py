@@ -7,14 +7,14 @@ is tokenised; when a directive is reached. GLSL 3.3, GL_GOOGLE_include_directive
 from __future__ import annotations
 
 from glslc_coop.diagnostics import LimitError, codes
+from glslc_coop.lazy import lazy
 from glslc_coop.lexer import conditions, scanner
 from glslc_coop.lexer.macros import COMMAND_LINE, SPECIAL_MACROS, BadDefinition, parse_definition
 from glslc_coop.lexer.tokens import INTCONSTANT
 from glslc_coop.lexer.versions import PROFILES, check_stage_version
 from glslc_coop.stages import STAGES
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.lexer.macros import Macro, PpToken
     from glslc_coop.lexer.preprocessor import Directives, Preprocessor
     from glslc_coop.lexer.scanner import RawToken

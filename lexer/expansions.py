@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+from glslc_coop.lazy import lazy
+
+with lazy:
     from collections.abc import Mapping
 
     from glslc_coop.diagnostics import Diagnostic, Note

@@ -10,11 +10,11 @@ macros, and most headers mention few of those.
 
 from __future__ import annotations
 
+from glslc_coop.lazy import lazy
 from glslc_coop.lexer.macros import MAXIMUM_CHARACTERS, SPECIAL_MACROS
 from glslc_coop.lexer.preprocessor import Includes
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.lexer.macros import Macro
     from glslc_coop.lexer.preprocessor import Handler, Preprocessor
     from glslc_coop.lexer.scanner import Prepared

@@ -6,11 +6,11 @@ the grammar.
 
 from __future__ import annotations
 
+from glslc_coop.lazy import lazy
 from glslc_coop.lexer.directives import DIRECTIVES
 from glslc_coop.lexer.preprocessor import Preprocessor
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.diagnostics import Sink
     from glslc_coop.environment import Environment
     from glslc_coop.lexer.preprocessor import PreprocessorOptions

@@ -12,20 +12,21 @@ expanded by a nested call, which is bounded.
 from __future__ import annotations
 
 from glslc_coop.diagnostics import LimitError, codes
+from glslc_coop.lazy import lazy
 from glslc_coop.lexer import scanner
 from glslc_coop.lexer.tokens import IDENTIFIER, INTCONSTANT, MAXIMUM_LENGTH, STRING
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Iterator
+    from typing import TypeAlias
 
     from glslc_coop.diagnostics import Sink
     from glslc_coop.environment import Environment
     from glslc_coop.lexer.scanner import RawToken
     from glslc_coop.source import SourceFile, SourceMap
 
-    HideSet = frozenset[str] | None
-    PpToken = tuple[str | None, str, int, int, HideSet, bool]
+HideSet: TypeAlias = "frozenset[str] | None"
+PpToken: TypeAlias = "tuple[str | None, str, int, int, HideSet, bool]"
 
 #: Macros whose replacement depends on where they are invoked.
 SPECIAL_MACROS = ("__LINE__", "__FILE__", "__VERSION__")

@@ -14,6 +14,7 @@ from __future__ import annotations
 from _operator import length_hint  # `operator` would import more
 
 from glslc_coop.diagnostics import LimitError, codes
+from glslc_coop.lazy import lazy
 from glslc_coop.lexer import conditions, scanner
 from glslc_coop.lexer.macros import COMMAND_LINE, SPECIAL_MACROS, Expander, Macro
 from glslc_coop.lexer.tokens import (
@@ -28,9 +29,9 @@ from glslc_coop.lexer.tokens import (
 from glslc_coop.lexer.versions import choose_version
 from glslc_coop.stages import STAGES
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable, Iterator
+    from typing import TypeAlias
 
     from glslc_coop.diagnostics import Sink
     from glslc_coop.environment import Environment
@@ -38,10 +39,10 @@ if TYPE_CHECKING:
     from glslc_coop.lexer.scanner import Prepared, RawToken, SimpleCondition, Stretch
     from glslc_coop.source import SourceFile, SourceMap
 
-    #: The function that carries out a directive, given its index in `prepared`.
-    Handler = Callable[["Preprocessor", int], None]
-    #: Name of a directive -> its handler.
-    Directives = dict[str, Handler]
+#: The function that carries out a directive, given its index in `prepared`.
+Handler: TypeAlias = "Callable[['Preprocessor', int], None]"
+#: Name of a directive -> its handler.
+Directives: TypeAlias = "dict[str, Handler]"
 
 #: In the vocabulary: a reserved word, whose use is an error.
 _RESERVED = Macro("", None, [], 0, 0)

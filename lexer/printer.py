@@ -9,11 +9,11 @@ text begins with the #version, the extension that those directives need, and a #
 
 from __future__ import annotations
 
+from glslc_coop.lazy import lazy
 from glslc_coop.lexer.macros import SPECIAL_MACROS
 from glslc_coop.lexer.preprocessor import Preprocessor
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Iterator
 
     from glslc_coop.diagnostics import Sink

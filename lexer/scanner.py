@@ -18,18 +18,19 @@ from __future__ import annotations
 import sys
 from _operator import add  # `operator` would import more
 
+from glslc_coop.lazy import lazy
 from glslc_coop.lexer.generated.compiled_patterns import CODES
 from glslc_coop.lexer.generated.tables import KINDS, MASTER, OPERATORS, SPACES, WORD
 from glslc_coop.lexer.tokens import BAD_NUMBER, CHECKED_KINDS, MAXIMUM_LENGTH, TOO_LONG
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     import re
+    from typing import TypeAlias
 
-    #: (kind, or None for an identifier or keyword; text; start; end), offsets into the file.
-    RawToken = tuple[str | None, str, int, int]
-    #: (is it a chain of || and not of &&, [(negated, macro name)])
-    SimpleCondition = tuple[bool, list[tuple[bool, str]]]
+#: (kind, or None for an identifier or keyword; text; start; end), offsets into the file.
+RawToken: TypeAlias = "tuple[str | None, str, int, int]"
+#: (is it a chain of || and not of &&, [(negated, macro name)])
+SimpleCondition: TypeAlias = "tuple[bool, list[tuple[bool, str]]]"
 
 #: The value of re.ASCII.
 _ASCII = 256

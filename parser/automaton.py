@@ -10,16 +10,16 @@ from __future__ import annotations
 
 import sys
 
+from glslc_coop.lazy import lazy
 from glslc_coop.parser import expression_grammar, grammar
 from glslc_coop.parser.generated import tables
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
-    from typing import Any
+    from typing import Any, TypeAlias
 
-    #: length (-1: accept), number of the left side * SHIFT, action (None: the value is handed on)
-    Production = tuple[int, int, Callable[..., object]]
+#: length (-1: accept), number of the left side * SHIFT, action (None: the value is handed on)
+Production: TypeAlias = "tuple[int, int, Callable[..., object]]"
 
 #: A left side and a terminal make one key of `leads`: left side * SHIFT + terminal.
 SHIFT = 128

@@ -8,6 +8,7 @@ printed; that most steps through it hand a value on unchanged costs nothing, see
 
 from __future__ import annotations
 
+from glslc_coop.lazy import lazy
 from glslc_coop.lexer.tokens import string_value
 from glslc_coop.parser.generated.nodes import (  # fmt: skip
     Assignment,
@@ -27,8 +28,7 @@ from glslc_coop.parser.generated.nodes import (  # fmt: skip
     UnaryExpression,
 )
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.lexer.tokens import Token
     from glslc_coop.parser.generated.nodes import Callee, Expression, Specifier
 

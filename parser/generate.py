@@ -32,10 +32,11 @@ A constructor takes the node's slots in order, then `start` and `end`; the slots
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+from glslc_coop.lazy import lazy
+
+with lazy:
     from collections.abc import Iterator
-    from typing import Any, ClassVar
+    from typing import Any, ClassVar, TypeAlias
 
 {imports}
 
@@ -137,8 +138,7 @@ def nodes_source(text: str | None = None) -> str:
     bases = description.bases()
     parts.extend(_class_source(row, bases) for row in description.rows)
     if description.unions:
-        unions = "".join(_union_source(name, union) for name, union in description.unions)
-        parts.append(f"if TYPE_CHECKING:\n{unions}")
+        parts.append("".join(f'{name}: TypeAlias = "{union}"\n' for name, union in description.unions))
     return "\n\n".join(parts)
 
 
@@ -184,10 +184,6 @@ def _assigned(target: str, names: list[str]) -> list[str]:
     """Return the assignment of a tuple of names."""
     line = target + _tuple(names)
     return [line] if len(line) <= _WIDTH else [f"{target}(", *(f'        "{name}",' for name in names), "    )"]
-
-
-def _union_source(name: str, union: str) -> str:
-    return f"    {name} = {union}\n"
 
 
 def _tuple(names: list[str]) -> str:

@@ -17,7 +17,7 @@ chains such as `a + a + …` that nest to the left.
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes as error_codes
-from glslc_coop.lazy import LazyModule
+from glslc_coop.lazy import lazy
 from glslc_coop.parser import automaton as automata
 from glslc_coop.parser import type_names
 from glslc_coop.parser.automaton import TERMINALS
@@ -31,16 +31,13 @@ from glslc_coop.parser.generated.nodes import (
 )
 from glslc_coop.parser.state import DeclarationObserver, ParserState
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.diagnostics import Sink
     from glslc_coop.environment import Environment, ExtensionState
     from glslc_coop.lexer.tokens import Token
     from glslc_coop.parser import syntax_errors
     from glslc_coop.parser.generated.nodes import Declaration, Expression, Node
     from glslc_coop.parser.state import SemanticValue
-else:
-    syntax_errors = LazyModule("glslc_coop.parser.syntax_errors")
 
 MAXIMUM_NESTING = 256
 MAXIMUM_DEPTH = 2000

@@ -6,17 +6,18 @@ In: the tokens of the declaration, the type names declared before it, the sink. 
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
+from glslc_coop.lazy import lazy
+
+with lazy:
+    from typing import Any, TypeAlias
 
     from glslc_coop.diagnostics import Sink
     from glslc_coop.lexer.tokens import Token
     from glslc_coop.parser.generated.nodes import Declaration
     from glslc_coop.parser.type_names import TypeNames
 
-    #: The value of a symbol on the stack: a Token, or what the action of a rule returned (a node, a list, a tuple).
-    SemanticValue = Any
+#: The value of a symbol on the stack: a Token, or what the action of a rule returned (a node, a list, a tuple).
+SemanticValue: TypeAlias = "Any"
 
 
 class DeclarationObserver:

@@ -17,6 +17,7 @@ from glslc_coop.diagnostics import codes as error_codes
 from glslc_coop.extensions.hints import suggest
 from glslc_coop.extensions.notation import qualifier_keywords
 from glslc_coop.extensions.registry import core_records
+from glslc_coop.lazy import lazy
 from glslc_coop.parser import automaton as automata
 from glslc_coop.parser import type_names
 from glslc_coop.parser.automaton import NONTERMINALS, SHIFT, TERMINALS
@@ -30,8 +31,7 @@ from glslc_coop.parser.generated.nodes import (
     TypeSpecifier,
 )
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Sequence
 
     from glslc_coop.diagnostics import Note

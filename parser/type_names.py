@@ -12,11 +12,11 @@ and hide it: the parser notices when the grammar wants an identifier and the tok
 
 from __future__ import annotations
 
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.automaton import TERMINALS
 from glslc_coop.parser.generated.nodes import FunctionPrototype
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.environment import Environment
     from glslc_coop.lexer.tokens import Token
 

@@ -5,11 +5,11 @@ In: the tokens, and what the checker reported. Out: the undeclared names that lo
 
 from __future__ import annotations
 
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.parser import terminal_numbers
 from glslc_coop.parser.syntax_errors import looks_like_declaration
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.diagnostics import Diagnostic
     from glslc_coop.lexer.tokens import Token
 

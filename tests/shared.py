@@ -4,6 +4,7 @@ reference glslc.
 
 from __future__ import annotations
 
+import ast
 import ctypes
 import functools
 import glob
@@ -21,6 +22,34 @@ TESTDATA = os.path.join(ROOT, "testdata")
 #: The folders that hold the project's sources.
 PACKAGES = ("glslc_coop", "lexer", "parser", "codegen")
 MAGIC = b"\x03\x02\x23\x07"
+
+
+def lazy_blocks(tree):
+    """Return the blocks `with lazy:` of a module."""
+    return [node for node in tree.body if isinstance(node, ast.With) and ast.unparse(node.items[0]) == "lazy"]
+
+
+def uses(node, hidden=frozenset()):
+    """Yield the global names that a syntax tree uses at run time, each with whether an attribute of it is used.
+
+    hidden: names that are imported in the function around the node. Another global name for one is no use.
+    """
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        if node.value.id not in hidden:
+            yield node.value.id, True
+        return
+    if isinstance(node, ast.Name) and node.id not in hidden:
+        yield node.id, False
+    if isinstance(node, ast.FunctionDef):
+        imports = [each for each in ast.walk(node) if isinstance(each, ast.Import | ast.ImportFrom)]
+        hidden = hidden | {alias.asname or alias.name for each in imports for alias in each.names}
+    for field, value in ast.iter_fields(node):
+        for each in value if isinstance(value, list) else [value]:
+            is_alias = (
+                isinstance(node, ast.Module) and isinstance(each, ast.Assign) and isinstance(each.value, ast.Name)
+            )
+            if isinstance(each, ast.AST) and field not in ("annotation", "returns") and not is_alias:
+                yield from uses(each, hidden)
 
 
 def is_compiled():

@@ -6,24 +6,26 @@ import ast
 import functools
 import os
 import re
-import sys
+
+import shared
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FOLDERS = ("glslc_coop", "lexer", "parser", "codegen")
 
-#: Layer -> the layers that it may import at run time, itself aside. A module belongs to the longest prefix of its name.
+#: Layer -> the layers that it may import at run time, itself and `lazy` aside. A module belongs to the longest prefix
+#: of its name.
 LAYERS: dict[str, set[str]] = {
     "lazy": set(),
-    "source": {"lazy"},
+    "source": set(),
     "error_codes": set(),
     "targets": set(),
     "limits": set(),
     "input_files": set(),
     "stages": set(),
     "options": set(),
-    "extensions": {"lazy", "semantics.model", "semantics.generated", "stages"},
+    "extensions": {"semantics.model", "semantics.generated", "stages"},
     "diagnostic_formats": {"diagnostics", "source", "error_codes"},
-    "diagnostics": {"source", "error_codes", "lazy", "glslang_wording"},
+    "diagnostics": {"source", "error_codes", "glslang_wording"},
     "glslang_wording": {"source"},
     "warning_selection": {"diagnostics", "source"},
     "consequences": {"diagnostics", "source"},
@@ -108,12 +110,12 @@ LAYERS: dict[str, set[str]] = {
         "golden",
         "language_server",
     },
-    "batch": {"cli", "driver", "input_files", "lazy", "options"},
+    "batch": {"cli", "driver", "input_files", "options"},
     "__main__": {"cli"},
     "": {"api", "batch", "lowering"},
 }
 #: What any phase may use.
-BASE = {"lazy", "source", "diagnostics", "glslang_wording", "error_codes", "targets", "limits", "stages", "extensions"}
+BASE = {"source", "diagnostics", "glslang_wording", "error_codes", "targets", "limits", "stages", "extensions"}
 #: Modules that a type-only import may name from below: what all functions of a phase are given.
 CONTEXTS = {"semantics.context", "codegen.emit.emitter", "parser.generated.nodes"}
 #: Generators are run by hand; they know the tables of others.
@@ -144,19 +146,32 @@ def is_type_checking(node):
 
 
 def imports(tree):
-    """(imported module, line, whether for type checking only) for each import statement and each LazyModule("…")."""
+    """(imported module, line, whether for type checking only) for each import statement.
+
+    What is imported lazily is imported at run time only where an attribute of it is used.
+    """
     modules = sources()
 
     def module(name):
         short = "" if name == "glslc_coop" else name.removeprefix("glslc_coop.")
         return short if name.split(".")[0] == "glslc_coop" and short in modules else None
 
+    lazy_blocks = shared.lazy_blocks(tree)
+    used = {name for name, _ in shared.uses(tree)} if lazy_blocks else set()
     waiting = [(tree, False)]
     while waiting:
         node, type_only = waiting.pop()
         if is_type_checking(node):
             waiting.extend((child, True) for child in node.body)
             waiting.extend((child, type_only) for child in node.orelse)
+            continue
+        if node in lazy_blocks:
+            for child in node.body:
+                for alias in child.names if isinstance(child, ast.ImportFrom) else ():
+                    inner = module(f"{child.module}.{alias.name}")
+                    other = inner if inner is not None else module(child.module)
+                    if other is not None:
+                        yield other, child.lineno, (alias.asname or alias.name) not in used
             continue
         names = []
         if isinstance(node, ast.Import):
@@ -166,12 +181,6 @@ def imports(tree):
             for alias in node.names:
                 inner = module(f"{node.module}.{alias.name}")
                 names.append(inner if inner is not None else module(node.module))
-        elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "LazyModule":
-            (argument,) = node.args
-            names = [module(argument.value)]
-            assert names != [None] or argument.value in sys.stdlib_module_names, (
-                f"line {node.lineno}: no module {argument.value}"
-            )
         yield from ((name, node.lineno, type_only) for name in names if name is not None)
         waiting.extend((child, type_only) for child in ast.iter_child_nodes(node))
 
@@ -245,7 +254,7 @@ def test_layers():
         if name in GENERATORS:
             continue
         layer = layer_of(name)
-        allowed = {layer} | LAYERS[layer] | (BASE if "base" in LAYERS[layer] else set())
+        allowed = {layer, "lazy"} | LAYERS[layer] | (BASE if "base" in LAYERS[layer] else set())
         for other, line, type_only in imports(tree):
             if not type_only and not any(is_in(other, each) for each in allowed):
                 wrong.append(f"{name}:{line}: {layer} imports {other}")

@@ -10,16 +10,16 @@ from glslc_coop.codegen.cooperative_lowering.options import MOST_INSTRUCTIONS, L
 from glslc_coop.codegen.cooperative_lowering.sizes import literal
 from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
+with lazy:
+    from typing import Any, TypeAlias
 
     from glslc_coop.codegen.cooperative_lowering.sizes import Sizes
     from glslc_coop.codegen.ir.instruction import Definition, Function, Id, OperandList
 
-    #: An operand whose kind follows from an opcode that the type checker does not see: an id, or a literal.
-    AnyOperand = Any
+#: An operand whose kind follows from an opcode that the type checker does not see: an id, or a literal.
+AnyOperand: TypeAlias = "Any"
 
 
 class Body:

@@ -16,9 +16,9 @@ from glslc_coop.codegen.cooperative_lowering.staging import Staging
 from glslc_coop.codegen.cooperative_lowering.text import Text
 from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.cooperative_lowering.library import Compile
     from glslc_coop.codegen.cooperative_lowering.options import LoweringOptions
     from glslc_coop.codegen.cooperative_lowering.sizes import Size, Sizes

@@ -16,9 +16,9 @@ from glslc_coop.codegen.cooperative_lowering.shapes import (
 )
 from glslc_coop.codegen.cooperative_lowering.traversal import instruction_name
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
     from glslc_coop.codegen.ir.instruction import Definition, Instruction, OperandList

@@ -13,9 +13,9 @@ from __future__ import annotations
 from glslc_coop.codegen.cooperative_lowering.traversal import callees_first
 from glslc_coop.codegen.ir.opcodes import PATHS
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.cooperative_lowering.body import AnyOperand
     from glslc_coop.codegen.ir.instruction import Block, Definition, Function, Instruction
     from glslc_coop.codegen.ir.module import Module

@@ -10,10 +10,11 @@ from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.shapes import MatrixShape, VectorShape
 from glslc_coop.codegen.ir.function import FunctionBuilder
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
+    from typing import TypeAlias
 
     from glslc_coop.codegen.cooperative_lowering.body import AnyOperand
     from glslc_coop.codegen.cooperative_lowering.shapes import Shapes
@@ -21,9 +22,9 @@ if TYPE_CHECKING:
     from glslc_coop.codegen.ir.instruction import Definition, OperandList, OperandTuple
     from glslc_coop.codegen.ir.module import Module
 
-    Array = MatrixShape | VectorShape
-    #: (builder, number of the component, the operands' components or scalars) -> the result's component.
-    Operation = Callable[[FunctionBuilder, AnyOperand, OperandList], AnyOperand]
+Array: TypeAlias = "MatrixShape | VectorShape"
+#: (builder, number of the component, the operands' components or scalars) -> the result's component.
+Operation: TypeAlias = "Callable[[FunctionBuilder, AnyOperand, OperandList], AnyOperand]"
 
 #: At most this many components are unrolled.
 _UNROLLED = {"auto": 64, "always": 4096, "never": 4}

@@ -16,9 +16,9 @@ from glslc_coop.codegen.cooperative_lowering.sizes import literal
 from glslc_coop.codegen.cooperative_lowering.traversal import callees_first, instruction_name
 from glslc_coop.codegen.ir.opcodes import CHAINS
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.cooperative_lowering.body import AnyOperand
     from glslc_coop.codegen.cooperative_lowering.memory import Memory
     from glslc_coop.codegen.cooperative_lowering.shapes import Component

@@ -12,9 +12,9 @@ from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.ir.words import encode_integer
 from glslc_coop.codegen.optimization import simplify_cfg
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Mapping
 
     from glslc_coop.codegen.cooperative_lowering.body import AnyOperand

@@ -16,19 +16,20 @@ from glslc_coop.codegen.cooperative_lowering.staging import ROOM, ROOMS, Staging
 from glslc_coop.codegen.cooperative_lowering.text import bits_of, value_of
 from glslc_coop.codegen.ir.instruction import Function, Instruction
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable, Mapping
+    from typing import TypeAlias
 
     from glslc_coop.codegen.cooperative_lowering.sizes import Size, Sizes
     from glslc_coop.codegen.ir.instruction import Definition, OperandTuple
     from glslc_coop.codegen.ir.module import Module
 
-    #: GLSL text of a compute shader, SPIR-V version, is the memory model Vulkan's? -> its module, not linked.
-    Compile = Callable[[str, tuple[int, int], bool], Module]
-    #: The head of a function as GLSL text, and the function of the module that it stands for.
-    Callback = tuple[str, Definition]
+#: GLSL text of a compute shader, SPIR-V version, is the memory model Vulkan's? -> its module, not linked.
+Compile: TypeAlias = "Callable[[str, tuple[int, int], bool], Module]"
+#: The head of a function as GLSL text, and the function of the module that it stands for.
+Callback: TypeAlias = "tuple[str, Definition]"
 
 _EXTENSIONS = (
     "GL_EXT_shader_explicit_arithmetic_types",

@@ -10,9 +10,9 @@ from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.retyping import LAID_OUT
 from glslc_coop.codegen.cooperative_lowering.shapes import VectorShape, component_of, is_encoded_float
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
     from glslc_coop.codegen.ir.instruction import Definition, Instruction, OperandList

@@ -43,10 +43,11 @@ from glslc_coop.codegen.cooperative_lowering.traversal import (
 )
 from glslc_coop.codegen.ir.opcodes import CHAINS
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
+    from typing import TypeAlias
 
     from glslc_coop.codegen.cooperative_lowering.library import Compile
     from glslc_coop.codegen.cooperative_lowering.options import LoweringOptions
@@ -54,7 +55,7 @@ if TYPE_CHECKING:
     from glslc_coop.codegen.ir.instruction import Function, Instruction
     from glslc_coop.codegen.ir.module import Module
 
-    Handler = Callable[[Lowering, Body, Instruction], None]
+Handler: TypeAlias = "Callable[[Lowering, Body, Instruction], None]"
 
 #: What is lowered whatever its types are; the handlers of `conversions` leave alone what is not cooperative.
 _HANDLERS: dict[int, Handler] = {

@@ -18,9 +18,9 @@ from glslc_coop.codegen.cooperative_lowering.sizes import literal
 from glslc_coop.codegen.ir.function import FunctionBuilder
 from glslc_coop.codegen.ir.opcodes import PATHS
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
 
     from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body

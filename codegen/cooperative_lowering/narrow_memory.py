@@ -12,9 +12,9 @@ from glslc_coop.codegen.cooperative_lowering.options import MOST_COMPONENTS, Low
 from glslc_coop.codegen.cooperative_lowering.shapes import Component, component_of
 from glslc_coop.codegen.cooperative_lowering.sizes import literal
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
     from glslc_coop.codegen.cooperative_lowering.narrow_types import NarrowTypes

@@ -12,9 +12,9 @@ import struct
 
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.cooperative_lowering.body import AnyOperand
     from glslc_coop.codegen.cooperative_lowering.options import LoweringOptions
     from glslc_coop.codegen.ir.instruction import Definition

@@ -16,9 +16,9 @@ from glslc_coop.codegen.cooperative_lowering.shapes import component_of
 from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions, callees_first, instruction_name
 from glslc_coop.codegen.ir.opcodes import CHAINS
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
 
     from glslc_coop.codegen.cooperative_lowering.body import AnyOperand

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+from glslc_coop.lazy import lazy
+
+with lazy:
     from collections.abc import Mapping
 
 #: Where the invocations of a subgroup come from; see `LoweringOptions.subgroups`.

@@ -12,9 +12,9 @@ from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.packing import ALONG
 from glslc_coop.codegen.cooperative_lowering.shapes import USE_A, Component
 from glslc_coop.codegen.cooperative_lowering.text import to_bits
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
     from glslc_coop.codegen.cooperative_lowering.library import Callback

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.matrices import stage
 from glslc_coop.codegen.cooperative_lowering.staging import staged_words
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.cooperative_lowering.body import Body
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
     from glslc_coop.codegen.cooperative_lowering.shapes import Component, MatrixShape

@@ -5,9 +5,9 @@ from __future__ import annotations
 from glslc_coop.codegen.cooperative_lowering.shapes import is_encoded_float
 from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions, callees_first
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.ir.module import Module
 
 _TYPES = frozenset(

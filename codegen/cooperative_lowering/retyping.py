@@ -14,9 +14,9 @@ from glslc_coop.codegen.cooperative_lowering.elementwise import MAXIMUM_LENGTH
 from glslc_coop.codegen.cooperative_lowering.memory import stored_type
 from glslc_coop.codegen.cooperative_lowering.shapes import MatrixShape, VectorShape, component_of, is_encoded_float
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.cooperative_lowering.body import AnyOperand
     from glslc_coop.codegen.cooperative_lowering.shapes import Shapes
     from glslc_coop.codegen.cooperative_lowering.sizes import Sizes

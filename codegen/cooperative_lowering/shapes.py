@@ -17,16 +17,16 @@ from math import gcd, isqrt
 from glslc_coop.codegen.cooperative_lowering.options import MOST_COMPONENTS, LoweringError
 from glslc_coop.codegen.cooperative_lowering.sizes import default, literal
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from typing import TypeAlias
 
     from glslc_coop.codegen.cooperative_lowering.sizes import Size, Sizes
     from glslc_coop.codegen.ir.instruction import Definition
     from glslc_coop.codegen.ir.module import Module
 
-    Shape: TypeAlias = "MatrixShape | VectorShape | LayoutShape | ViewShape"
+Shape: TypeAlias = "MatrixShape | VectorShape | LayoutShape | ViewShape"
 
 _INTEGERS = {8: "int8_t", 16: "int16_t", 32: "int", 64: "int64_t"}
 _FLOATS = {16: "float16_t", 32: "float", 64: "double"}

@@ -9,15 +9,15 @@ from __future__ import annotations
 from glslc_coop.codegen.cooperative_lowering.options import MOST_INSTRUCTIONS
 from glslc_coop.codegen.ir.evaluate import evaluate
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from typing import TypeAlias
 
     from glslc_coop.codegen.ir.instruction import Definition
     from glslc_coop.codegen.ir.module import Module
 
-    Size: TypeAlias = int | Definition
+Size: TypeAlias = "int | Definition"
 
 _MASK = 0xFFFFFFFF
 

@@ -9,9 +9,9 @@ from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.sizes import default
 from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.cooperative_lowering.sizes import Size, Sizes
     from glslc_coop.codegen.ir.instruction import Definition
     from glslc_coop.codegen.ir.module import Module

@@ -15,9 +15,9 @@ from glslc_coop.codegen.cooperative_lowering import decoding
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.shapes import LayoutShape, ViewShape
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
 
     from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.shapes import MatrixShape
 from glslc_coop.codegen.cooperative_lowering.staging import ROOM, ROOMS
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
+    from typing import TypeAlias
+
     from glslc_coop.codegen.cooperative_lowering.shapes import Component, VectorShape
 
-    Array = MatrixShape | VectorShape
+Array: TypeAlias = "MatrixShape | VectorShape"
 
 _UNROLL = {"auto": "", "always": "[[unroll]] ", "never": "[[dont_unroll]] "}
 _FROM_BITS = {"float": "uintBitsToFloat({})", "float16_t": "uint16BitsToFloat16(uint16_t({}))"}

@@ -6,9 +6,9 @@ In: a module. Out: what its entry points reach, in a fixed order. Must not know:
 from __future__ import annotations
 
 from glslc_coop.codegen.ir.words import decode_string
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Iterator
 
     from glslc_coop.codegen.cooperative_lowering.body import AnyOperand

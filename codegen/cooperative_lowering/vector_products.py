@@ -10,9 +10,9 @@ from __future__ import annotations
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.shapes import Component
 from glslc_coop.codegen.cooperative_lowering.traversal import is_id
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
     from glslc_coop.codegen.cooperative_lowering.library import Callback

@@ -13,27 +13,23 @@ from glslc_coop.codegen.emit.emitter import Lvalue
 from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.extensions.notation import BuiltinBlock, BuiltinVariable
-from glslc_coop.lazy import LazyModule
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.qualifiers import INTERPOLATED
 from glslc_coop.semantics.model.scopes import Variable
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
+    from typing import TypeAlias
 
     from glslc_coop.codegen.emit import transform_feedback
     from glslc_coop.codegen.emit.emitter import Emitter
     from glslc_coop.codegen.ir.module import Definition
     from glslc_coop.semantics.model import interface_lengths
     from glslc_coop.semantics.model.types import Type
-else:
-    interface_lengths = LazyModule("glslc_coop.semantics.model.interface_lengths")
-    transform_feedback = LazyModule("glslc_coop.codegen.emit.transform_feedback")
 
-if TYPE_CHECKING:
-    #: An instruction on the previous value: opcode, type, and the operands after that value; None repeats it.
-    Step = tuple[int, Type, tuple[int | None, ...]]
+#: An instruction on the previous value: opcode, type, and the operands after that value; None repeats it.
+Step: TypeAlias = "tuple[int, Type, tuple[int | None, ...]]"
 
 #: Stages between the first and the last require a capability for gl_PointSize.
 _POINT_SIZES: dict[str, int] = {

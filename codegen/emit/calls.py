@@ -9,11 +9,10 @@ from __future__ import annotations
 from glslc_coop.codegen.emit import functions, lvalues
 from glslc_coop.codegen.emit.conversions import convert
 from glslc_coop.codegen.tables import spirv
-from glslc_coop.lazy import import_module
+from glslc_coop.lazy import import_module, lazy
 from glslc_coop.parser.generated import nodes
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
 
     from glslc_coop.codegen.emit.emitter import Arguments, Emitter, Lvalue

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from glslc_coop.codegen.ir.words import encode_integer
 from glslc_coop.codegen.tables import spirv
-from glslc_coop.lazy import LazyModule
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Sequence
+    from typing import TypeAlias
 
     from glslc_coop.codegen.emit.type_ids import TypeIds
     from glslc_coop.codegen.ir.instruction import Definition, Operand
@@ -23,13 +23,10 @@ if TYPE_CHECKING:
     from glslc_coop.semantics.model.types import Type
     from glslc_coop.semantics.model.values import Value
 
-    #: By value: uint, int and float constants. Specialization constants by symbol.
-    ConstantTables = tuple[
-        dict[int, Definition], dict[int, Definition], dict[float, Definition], dict[Variable, Definition]
-    ]
-else:
-    constants = LazyModule("glslc_coop.semantics.constants.constants")
-    numerics = LazyModule("glslc_coop.semantics.constants.numerics")
+#: By value: uint, int and float constants. Specialization constants by symbol.
+ConstantTables: TypeAlias = (
+    "tuple[dict[int, Definition], dict[int, Definition], dict[float, Definition], dict[Variable, Definition]]"
+)
 
 #: Values with more components than this are looked at once.
 _LARGE = 64

@@ -9,16 +9,18 @@ from __future__ import annotations
 from glslc_coop.codegen.emit.conversions import convert
 from glslc_coop.codegen.emit.lvalues import is_nonuniform
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
+    from typing import TypeAlias
+
     from glslc_coop.codegen.emit.emitter import Emitter
     from glslc_coop.codegen.ir.module import Id
     from glslc_coop.semantics.model.types import Matrix, Type, Vector
 
-    Part = tuple[Type, Id]
+Part: TypeAlias = "tuple[Type, Id]"
 
 
 def constructor(emitter: Emitter, node: nodes.Constructor) -> Id:

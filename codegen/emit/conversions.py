@@ -8,10 +8,10 @@ component-wise by the same table.
 from __future__ import annotations
 
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.emit.emitter import Emitter
     from glslc_coop.codegen.ir.module import Id
     from glslc_coop.semantics.model.types import Scalar, Type

@@ -5,8 +5,9 @@ In: the sources of the compilation. Out: debug instructions of the module. Must 
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+from glslc_coop.lazy import lazy
+
+with lazy:
     from collections.abc import Callable
 
     from glslc_coop.codegen.emit.emitter import Emitter

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from glslc_coop.codegen.ir.module import Definition
 from glslc_coop.codegen.tables import spirv
-from glslc_coop.lazy import LazyModule
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import locations, types
 from glslc_coop.semantics.model.qualifiers import PER_PRIMITIVE
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Collection
 
     from glslc_coop.codegen.emit import transform_feedback
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
     from glslc_coop.semantics.model.qualifiers import LayoutIds, Qualifiers
     from glslc_coop.semantics.model.scopes import Variable
     from glslc_coop.semantics.model.types import Block, Member, Type
-else:
-    transform_feedback = LazyModule("glslc_coop.codegen.emit.transform_feedback")
 
 #: How memory is shared, as bits. The scopes come first: the widest scope that is set wins.
 QUEUE_FAMILY, DEVICE, WORKGROUP, SUBGROUP, SHADER_CALL, VOLATILE, NON_PRIVATE, NONTEMPORAL = (

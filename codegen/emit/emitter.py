@@ -15,14 +15,14 @@ from glslc_coop.codegen.ir.module import Definition, Module
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.codegen.tables.instruction_table import SPEC_CONSTANT_OPERATIONS
 from glslc_coop.diagnostics import LimitError, TargetTooOld, codes
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.values import CONSTANT, RUNTIME
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
-    from typing import Any
+    from typing import Any, TypeAlias
 
     from glslc_coop.codegen.emit.scoped_debug_info import ScopedDebugInfo
     from glslc_coop.codegen.ir.function import FunctionBuilder, Local, TreeBlock
@@ -34,11 +34,11 @@ if TYPE_CHECKING:
     from glslc_coop.semantics.model.types import Scalar, Type
     from glslc_coop.semantics.model.values import Value
 
-    #: Class of a node -> the function that emits such nodes; it takes a node of that class.
-    Dispatch = dict[type[nodes.Node], Callable[["Emitter", Any], Any]]
-    #: The arguments of a built-in function as its lowering gets them: an id for a value, an Lvalue, a FunctionSymbol,
-    #: or the node of a string literal, as the parameters of the row say.
-    Arguments = list[Any]
+#: Class of a node -> the function that emits such nodes; it takes a node of that class.
+Dispatch: TypeAlias = "dict[type[nodes.Node], Callable[['Emitter', Any], Any]]"
+#: The arguments of a built-in function as its lowering gets them: an id for a value, an Lvalue, a FunctionSymbol,
+#: or the node of a string literal, as the parameters of the row say.
+Arguments: TypeAlias = "list[Any]"
 
 #: Instructions that `precise` forbids to contract or to reassociate.
 _CONTRACTIBLE: frozenset[int] = frozenset(

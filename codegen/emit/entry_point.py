@@ -12,14 +12,13 @@ from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.ir.words import encode_string
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.diagnostics import LimitError, codes
-from glslc_coop.lazy import LazyModule, enter_later
+from glslc_coop.lazy import enter_later, lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import Variable
 from glslc_coop.semantics.model.values import SPECIALIZATION
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
 
     from glslc_coop.codegen.emit import (
@@ -42,17 +41,6 @@ if TYPE_CHECKING:
     from glslc_coop.options import Options
     from glslc_coop.semantics.context import CheckedUnit
     from glslc_coop.semantics.model.scopes import FunctionSymbol
-else:
-    builtin_variables = LazyModule("glslc_coop.codegen.emit.builtin_variables")
-    expressions = LazyModule("glslc_coop.codegen.emit.expressions")
-    lvalues = LazyModule("glslc_coop.codegen.emit.lvalues")
-    statements = LazyModule("glslc_coop.codegen.emit.statements")
-    variables = LazyModule("glslc_coop.codegen.emit.variables")
-    debug_info = LazyModule("glslc_coop.codegen.emit.debug_info")
-    scoped_debug_info = LazyModule("glslc_coop.codegen.emit.scoped_debug_info")
-    transform_feedback = LazyModule("glslc_coop.codegen.emit.transform_feedback")
-    option_rewrites = LazyModule("glslc_coop.codegen.emit.option_rewrites")
-    sampled_images = LazyModule("glslc_coop.codegen.optimization.sampled_images")
 
 _EXPRESSIONS: Dispatch = {}
 _STATEMENTS: Dispatch = {}

@@ -15,13 +15,13 @@ from glslc_coop.codegen.emit.decorations import storage_class_of
 from glslc_coop.codegen.emit.functions import function_id
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.codegen.tables.instruction_table import READABLE, UNDEFINED
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import FunctionSymbol
 from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Iterator
 
     from glslc_coop.codegen.emit.emitter import Dispatch, Emitter, Lvalue

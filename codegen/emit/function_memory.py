@@ -18,10 +18,10 @@ from glslc_coop.codegen.emit.emitter import needs_vulkan_memory_model
 from glslc_coop.codegen.ir.body import Body
 from glslc_coop.codegen.ir.instruction import Block, Definition
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.context import FunctionStore
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.emit.constant_ids import ConstantTables
     from glslc_coop.codegen.emit.emitter import Emitter, Lvalue
     from glslc_coop.codegen.emit.type_ids import TypeTables

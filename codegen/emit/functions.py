@@ -12,19 +12,15 @@ from glslc_coop.codegen.emit import decorations
 from glslc_coop.codegen.emit.emitter import Lvalue
 from glslc_coop.codegen.ir.function import FunctionBuilder, Local
 from glslc_coop.codegen.tables import spirv
-from glslc_coop.lazy import LazyModule
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.emit import lvalues, variables
     from glslc_coop.codegen.emit.emitter import Emitter
     from glslc_coop.codegen.ir.module import Definition
     from glslc_coop.semantics.model.scopes import FunctionSymbol, Variable
     from glslc_coop.semantics.model.types import Type
-else:
-    lvalues = LazyModule("glslc_coop.codegen.emit.lvalues")
-    variables = LazyModule("glslc_coop.codegen.emit.variables")
 
 
 def function_id(emitter: Emitter, symbol: FunctionSymbol, resources: tuple[Definition, ...] = ()) -> Definition:

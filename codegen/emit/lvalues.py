@@ -29,12 +29,12 @@ from glslc_coop.codegen.emit.emitter import Lvalue
 from glslc_coop.codegen.ir.type_queries import valid_index
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.extensions.notation import BuiltinVariable
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.values import CONSTANT, RUNTIME
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
 
     from glslc_coop.codegen.emit.emitter import Dispatch, Emitter

@@ -12,10 +12,10 @@ from __future__ import annotations
 from glslc_coop.codegen.emit import lvalues
 from glslc_coop.codegen.emit.conversions import convert
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import layout, types
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.emit.emitter import Emitter, Lvalue
     from glslc_coop.codegen.ir.module import Id
     from glslc_coop.semantics.model.types import Type

@@ -8,10 +8,10 @@ from __future__ import annotations
 from glslc_coop.codegen.emit.variables import variable_lvalue
 from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.emit.emitter import Emitter
     from glslc_coop.codegen.ir.instruction import Block, Definition, Function
 

@@ -20,11 +20,11 @@ from glslc_coop.codegen.ir.debug_instructions import (
 )
 from glslc_coop.codegen.ir.instruction import Definition, Instruction
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from typing import ClassVar
 
     from glslc_coop.codegen.emit.emitter import Emitter

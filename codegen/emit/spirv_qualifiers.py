@@ -6,11 +6,11 @@ In: qualifiers as parsed. Out: decorations, capabilities and extensions of the m
 from __future__ import annotations
 
 from glslc_coop.codegen.ir.words import encode_string
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants import numerics
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
 
     from glslc_coop.codegen.ir.module import Definition, Module

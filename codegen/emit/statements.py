@@ -14,11 +14,11 @@ from glslc_coop.codegen.emit.expressions import discard_value
 from glslc_coop.codegen.emit.variables import declare_local
 from glslc_coop.codegen.ir.words import encode_integer
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model.values import CONSTANT, RUNTIME
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
 
     from glslc_coop.codegen.emit.emitter import Dispatch, Emitter

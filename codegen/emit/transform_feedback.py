@@ -6,17 +6,18 @@ In: layout ids of outputs. Out: decorations, the execution mode. Must not know: 
 from __future__ import annotations
 
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import layout, types
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
+    from typing import TypeAlias
 
     from glslc_coop.codegen.emit.emitter import Emitter
     from glslc_coop.semantics.model.types import Type
     from glslc_coop.semantics.model.values import Value
 
-    LayoutIds = dict[str, Value]
+LayoutIds: TypeAlias = "dict[str, Value]"
 
 
 def capture(ids: LayoutIds, apply: Callable[..., None]) -> None:

@@ -11,28 +11,23 @@ shared, except that bool is not storable and is a uint in memory.
 from __future__ import annotations
 
 from glslc_coop.codegen.tables import spirv
-from glslc_coop.lazy import LazyModule
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable, Sequence
-    from typing import Any
+    from typing import Any, TypeAlias
 
     from glslc_coop.codegen.ir.module import Definition, Module
     from glslc_coop.environment import Environment
     from glslc_coop.semantics.model import layout
     from glslc_coop.semantics.model.types import Type
 
-    #: Types of values, with a layout, of resources; pointers by storage class and pointee.
-    TypeTables = tuple[
-        dict[Type, Definition],
-        dict[tuple[Type, str, bool], Definition],
-        dict[tuple[Type, int], Definition],
-        dict[int, dict[Definition, Definition]],
-    ]
-else:
-    layout = LazyModule("glslc_coop.semantics.model.layout")
+#: Types of values, with a layout, of resources; pointers by storage class and pointee.
+TypeTables: TypeAlias = (
+    "tuple[dict[Type, Definition], dict[tuple[Type, str, bool], Definition], dict[tuple[Type, int], Definition], "
+    "dict[int, dict[Definition, Definition]]]"
+)
 
 _ENCODINGS = {
     "bfloat16": spirv.FPEncodingBFloat16KHR,

@@ -14,13 +14,12 @@ from glslc_coop.codegen.emit.emitter import Lvalue
 from glslc_coop.codegen.ir.function import Local
 from glslc_coop.codegen.ir.instruction import Definition, Instruction
 from glslc_coop.codegen.tables import spirv
-from glslc_coop.lazy import import_module
+from glslc_coop.lazy import import_module, lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import layout, types
 from glslc_coop.semantics.model.values import RUNTIME
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
 
     from glslc_coop.codegen.emit.emitter import Emitter

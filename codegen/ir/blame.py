@@ -13,9 +13,9 @@ from glslc_coop.codegen.ir.words import from_bytes
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.codegen.tables.instruction_table import CAPABILITIES
 from glslc_coop.diagnostics import TargetTooOld
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Iterable, Iterator
 
     from glslc_coop.codegen.ir.instruction import Block, DecorationRow, Definition

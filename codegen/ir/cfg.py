@@ -6,8 +6,9 @@ was: a pass that changes branches makes new ones. Must not know: what instructio
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+from glslc_coop.lazy import lazy
+
+with lazy:
     from glslc_coop.codegen.ir.instruction import Block, Function
 
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from glslc_coop.codegen.ir.words import encode_string
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.ir.instruction import Block, Instruction
 
 SET = "NonSemantic.Shader.DebugInfo.100"

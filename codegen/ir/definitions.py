@@ -7,17 +7,18 @@ kind. Must not know: single instructions, the order of a module.
 from __future__ import annotations
 
 from glslc_coop.codegen.ir.operand_decoder import IdWord
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
+    from typing import TypeAlias
 
     from glslc_coop.codegen.ir.operand_decoder import RawInstruction
     from glslc_coop.codegen.ir.operand_rules import Word
 
-    #: Kind of the components ("int", or the opcode of another type), their width, the container ("", "vector" or
-    #: "matrix" for cooperative ones), and how many there are; None where no constant tells.
-    Shape = tuple[str, int, str, int | None]
+#: Kind of the components ("int", or the opcode of another type), their width, the container ("", "vector" or
+#: "matrix" for cooperative ones), and how many there are; None where no constant tells.
+Shape: TypeAlias = "tuple[str, int, str, int | None]"
 
 #: So deep may types contain each other: SPIR-V 1.6, section 2.17, has this limit for structures. Pointers begin anew.
 DEEPEST_TYPE = 255

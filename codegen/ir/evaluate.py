@@ -11,19 +11,16 @@ from __future__ import annotations
 from glslc_coop.codegen.ir.type_queries import COMPONENTWISE
 from glslc_coop.codegen.ir.words import encode_integer
 from glslc_coop.codegen.tables import spirv
-from glslc_coop.lazy import LazyModule
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     import struct
     from collections.abc import Callable, Sequence
+    from typing import TypeAlias
 
     from glslc_coop.codegen.ir.instruction import Definition, DefinitionTable, Operand
 
-    Number = int | float | bool
-else:
-    # `struct` itself would only import this.
-    struct = LazyModule("_struct")
+Number: TypeAlias = "int | float | bool"
 
 #: Width -> the format of `struct`, and the smallest normal number.
 _FORMATS = {16: ("<e", 6.103515625e-05), 32: ("<f", 1.1754943508222875e-38), 64: ("<d", 2.2250738585072014e-308)}

@@ -10,9 +10,9 @@ from glslc_coop.codegen.ir.cfg import ControlFlowGraph, DominatorTree
 from glslc_coop.codegen.ir.definitions import is_id
 from glslc_coop.codegen.ir.instruction import Block, Definition, DefinitionTable, Function, Instruction
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.ir.definitions import Definitions
     from glslc_coop.codegen.ir.operand_decoder import RawInstruction
 

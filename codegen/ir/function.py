@@ -15,18 +15,18 @@ from __future__ import annotations
 from glslc_coop.codegen.ir.instruction import Block, Function, Instruction
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.codegen.tables.instruction_table import IMPURE_GLSL, NUMBERED
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable, Sequence
     from typing import TypeAlias
 
     from glslc_coop.codegen.ir.instruction import Definition, DefinitionTable, Id, Operand
 
-    #: Opcode, type and operands of an instruction.
-    Key: TypeAlias = "tuple[Operand, ...]"
-    #: What a variable is: an id, what blocks give that join, or None where it has no value yet.
-    Current: TypeAlias = "Id | Join | None"
+#: Opcode, type and operands of an instruction.
+Key: TypeAlias = "tuple[Operand, ...]"
+#: What a variable is: an id, what blocks give that join, or None where it has no value yet.
+Current: TypeAlias = "Id | Join | None"
 
 
 class Local:

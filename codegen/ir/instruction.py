@@ -13,26 +13,26 @@ from __future__ import annotations
 
 from glslc_coop.codegen.ir.words import encode_string
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Sequence
     from typing import Any, TypeAlias
 
-    #: A result: a local id of the function at hand (an int < 0), or a definition.
-    Id: TypeAlias = "int | Definition"
-    #: An operand of an instruction: an id, or a literal word (an int >= 0).
-    Operand: TypeAlias = "int | Definition"
-    #: Operands whose kinds follow from an opcode that the type checker does not see.
-    Operands = Sequence[Any]
-    OperandTuple = tuple[Any, ...]
-    OperandList = list[Any]
-    #: A decoration and its operands, as `OperandTuple`; a str is the text of OpDecorateString.
-    DecorationRow = OperandTuple
-    #: (opcode, type, operands) -> the definition.
-    DefinitionRows: TypeAlias = "dict[tuple[int, Definition | None, tuple[Operand, ...]], Definition]"
-    #: What `Function.decorations` holds: (local id, decoration, its operands).
-    LocalDecoration: TypeAlias = "tuple[int, int, tuple[int | str | Definition, ...]]"
+#: A result: a local id of the function at hand (an int < 0), or a definition.
+Id: TypeAlias = "int | Definition"
+#: An operand of an instruction: an id, or a literal word (an int >= 0).
+Operand: TypeAlias = "int | Definition"
+#: Operands whose kinds follow from an opcode that the type checker does not see.
+Operands: TypeAlias = "Sequence[Any]"
+OperandTuple: TypeAlias = "tuple[Any, ...]"
+OperandList: TypeAlias = "list[Any]"
+#: A decoration and its operands, as `OperandTuple`; a str is the text of OpDecorateString.
+DecorationRow: TypeAlias = "OperandTuple"
+#: (opcode, type, operands) -> the definition.
+DefinitionRows: TypeAlias = "dict[tuple[int, Definition | None, tuple[Operand, ...]], Definition]"
+#: What `Function.decorations` holds: (local id, decoration, its operands).
+LocalDecoration: TypeAlias = "tuple[int, int, tuple[int | str | Definition, ...]]"
 
 
 class Definition:

@@ -10,15 +10,16 @@ if it were an instruction.
 from __future__ import annotations
 
 from glslc_coop.codegen.ir.definitions import same_count
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
+    from typing import TypeAlias
 
     from glslc_coop.codegen.ir.definitions import Definitions
     from glslc_coop.codegen.ir.operand_decoder import RawInstruction
 
-    Check = Callable[[Definitions, RawInstruction], None]
+Check: TypeAlias = "Callable[[Definitions, RawInstruction], None]"
 
 _INTEGER_WIDTHS = (8, 16, 32, 64)
 _FLOAT_WIDTHS = (16, 32, 64)

@@ -12,9 +12,9 @@ from glslc_coop.codegen.ir.instruction import Definition, Instruction
 from glslc_coop.codegen.ir.words import PIECE, encode_string, from_bytes, header, to_bytes
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.diagnostics import LimitError, codes
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Iterable, Iterator
 
     from glslc_coop.codegen.ir.instruction import Block, DecorationRow, Function, Operand

@@ -8,9 +8,9 @@ from __future__ import annotations
 from glslc_coop.codegen.ir.instruction import Definition as Definition
 from glslc_coop.codegen.ir.instruction import DefinitionTable, Function
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Iterable
 
     from glslc_coop.codegen.ir.instruction import Id as Id

@@ -14,9 +14,9 @@ from glslc_coop.codegen.tables.instruction_table import NUMBERED as NUMBERED
 from glslc_coop.codegen.tables.instruction_table import ORDERS as ORDERS
 from glslc_coop.codegen.tables.instruction_table import PURE as PURE
 from glslc_coop.codegen.tables.instruction_table import READS as READS
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.ir.instruction import Definition, Instruction
 
 #: From a pointer, the first operand, to what it points to or a part of that; the other operands are indices.

@@ -10,9 +10,9 @@ from __future__ import annotations
 from glslc_coop.codegen.grammar import Grammar
 from glslc_coop.codegen.ir.words import MAGIC
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Iterator, Sequence
 
     from glslc_coop.codegen.grammar import Enumerant, Instruction

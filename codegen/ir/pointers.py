@@ -13,13 +13,15 @@ from glslc_coop.codegen.ir.opcodes import POINTERS, READS
 from glslc_coop.codegen.ir.type_queries import constant_index, is_opaque
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.codegen.tables.instruction_table import OPERANDS
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
+    from typing import TypeAlias
+
     from glslc_coop.codegen.ir.instruction import Definition, Function, Id, Instruction
 
-    #: Result -> the instruction that makes it.
-    Made = dict[int, Instruction] | dict[int | None, Instruction]
+#: Result -> the instruction that makes it.
+Made: TypeAlias = "dict[int, Instruction] | dict[int | None, Instruction]"
 
 #: Qualities. Every access is observable; others may write at any time; another name may lead there, too.
 VOLATILE, COHERENT, ALIASED = 1, 2, 4

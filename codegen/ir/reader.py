@@ -18,9 +18,9 @@ from glslc_coop.codegen.ir.type_queries import constant_index
 from glslc_coop.codegen.ir.validator import validate
 from glslc_coop.codegen.ir.words import decode_string, from_bytes
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable, Sequence
 
     from glslc_coop.codegen.ir.instruction import Block, Definition, Operand, OperandList, OperandTuple

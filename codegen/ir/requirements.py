@@ -19,18 +19,19 @@ from glslc_coop.codegen.tables.instruction_table import (
     MASKS,
     OPERANDS,
 )
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
+    from typing import TypeAlias
 
     from glslc_coop.codegen.ir.instruction import Block, DecorationRow, Definition, Id, Instruction, Operands
     from glslc_coop.codegen.ir.module import Module
 
-    Requirement = tuple[tuple[int, ...], tuple[str, ...], int]
-    #: (result type, operands)
-    Check = Callable[[Definition | None, Operands], None]
-    Key = int | tuple[str, int]
+Requirement: TypeAlias = "tuple[tuple[int, ...], tuple[str, ...], int]"
+#: (result type, operands)
+Check: TypeAlias = "Callable[[Definition | None, Operands], None]"
+Key: TypeAlias = "int | tuple[str, int]"
 
 # What a type holds, as bits: 8- and 16-bit scalars, the last two those with another encoding than IEEE's.
 _INT8, _INT16, _FLOAT16, _ENCODED8, _ENCODED16 = 1, 2, 4, 8, 16

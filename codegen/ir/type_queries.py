@@ -6,9 +6,9 @@ In: definitions. Out: their parts. Must not know: functions.
 from __future__ import annotations
 
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.ir.instruction import Definition, DefinitionTable, Id, Operand
 
 #: Objects with state behind them, and types whose values must not pass through OpPhi.

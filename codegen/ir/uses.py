@@ -6,8 +6,9 @@ compute.
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+from glslc_coop.lazy import lazy
+
+with lazy:
     from collections.abc import Iterable
 
     from glslc_coop.codegen.ir.instruction import Function, Id, Instruction

@@ -18,9 +18,9 @@ from glslc_coop.codegen.ir.operand_decoder import InstructionDecoder, ParameterI
 from glslc_coop.codegen.ir.operand_rules import FOREIGN_CLASSES, OperandRule, rules
 from glslc_coop.codegen.ir.words import decode_string, from_bytes
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable, Sequence
 
     from glslc_coop.codegen.ir.operand_rules import Word

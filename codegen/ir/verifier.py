@@ -14,15 +14,16 @@ from glslc_coop.codegen.ir.cfg import ControlFlowGraph, DominatorTree
 from glslc_coop.codegen.ir.instruction import Block, Function, Instruction
 from glslc_coop.codegen.ir.type_queries import component_type
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
+    from typing import TypeAlias
 
     from glslc_coop.codegen.ir.instruction import Definition, Id
 
-    #: (function verifier, instruction) -> what is wrong, or None.
-    TypeRule = Callable[["_Verifier", Instruction], "str | None"]
+#: (function verifier, instruction) -> what is wrong, or None.
+TypeRule: TypeAlias = "Callable[['_Verifier', Instruction], 'str | None']"
 
 #: What is never the end of a block, of the instructions that passes move.
 _NOT_TERMINATORS = frozenset((spirv.OpPhi, spirv.OpVariable, spirv.OpLoad, spirv.OpStore, spirv.OpSelectionMerge))

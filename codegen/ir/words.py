@@ -7,15 +7,11 @@ from __future__ import annotations
 
 import sys
 
-from glslc_coop.lazy import LazyModule
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     import struct
     from collections.abc import Sequence
-else:
-    # `struct` itself would only import this.
-    struct = LazyModule("_struct")
 
 MAGIC = 0x07230203
 #: No generator has registered this project: 0 is the number for tools without one.

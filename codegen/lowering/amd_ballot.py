@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from glslc_coop.codegen.lowering.subgroups import of_components
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.emit.emitter import Arguments, Emitter
     from glslc_coop.codegen.ir.module import Id
     from glslc_coop.parser.generated import nodes

@@ -7,9 +7,9 @@ those of subgroups. GLSL 4.60 sections 8.16 and 8.17; SPIR-V 1.6 section 3.26 (m
 from __future__ import annotations
 
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.emit.emitter import Arguments, Emitter
     from glslc_coop.parser.generated import nodes
 

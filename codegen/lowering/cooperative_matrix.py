@@ -10,11 +10,11 @@ from glslc_coop.codegen.emit import lvalues
 from glslc_coop.codegen.emit.conversions import convert
 from glslc_coop.codegen.emit.lvalues import scalar_alignment, store
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.values import CONSTANT, SPECIALIZATION
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.emit.emitter import Arguments, Emitter, Lvalue
     from glslc_coop.codegen.ir.instruction import Id, Operand
     from glslc_coop.parser.generated import nodes

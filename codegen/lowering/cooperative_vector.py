@@ -12,9 +12,9 @@ from glslc_coop.codegen.emit import lvalues
 from glslc_coop.codegen.emit.lvalues import store
 from glslc_coop.codegen.lowering.cooperative_matrix import is_signed_integer
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.emit.emitter import Arguments, Emitter
     from glslc_coop.codegen.ir.instruction import Operand
     from glslc_coop.parser.generated import nodes

@@ -10,10 +10,10 @@ from glslc_coop.codegen.emit import lvalues
 from glslc_coop.codegen.emit.conversions import convert
 from glslc_coop.codegen.emit.lvalues import store
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
 
     from glslc_coop.codegen.emit.emitter import Arguments, Emitter, Lvalue

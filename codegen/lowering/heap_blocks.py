@@ -15,10 +15,10 @@ from glslc_coop.codegen.emit.variables import image_format
 from glslc_coop.codegen.ir.evaluate import evaluate
 from glslc_coop.codegen.lowering.heaps import heap_variable
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import layout, types
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.emit.emitter import Emitter
     from glslc_coop.codegen.ir.instruction import Definition
     from glslc_coop.semantics.model.scopes import Variable

@@ -11,11 +11,11 @@ from __future__ import annotations
 from glslc_coop.codegen.emit.decorations import laid_out_block, memory_flags, storage_class_of
 from glslc_coop.codegen.emit.emitter import Lvalue
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.values import CONSTANT
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.emit.emitter import Emitter
     from glslc_coop.codegen.ir.instruction import Definition, Id, Operand
     from glslc_coop.semantics.model.scopes import Variable

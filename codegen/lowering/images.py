@@ -12,9 +12,9 @@ from glslc_coop.codegen.emit import decorations, lvalues
 from glslc_coop.codegen.emit.lvalues import load, pointer
 from glslc_coop.codegen.lowering import atomics, heaps, textures
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.emit.emitter import Arguments, Emitter, Lvalue
     from glslc_coop.codegen.ir.instruction import Id, Operand
     from glslc_coop.codegen.lowering.textures import NamedArguments

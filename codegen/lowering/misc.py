@@ -9,11 +9,11 @@ from __future__ import annotations
 from glslc_coop.codegen.emit import type_ids
 from glslc_coop.codegen.ir.words import encode_string
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import layout, types
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.emit.emitter import Arguments, Emitter
     from glslc_coop.codegen.ir.module import Id
 

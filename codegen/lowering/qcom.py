@@ -9,11 +9,11 @@ from __future__ import annotations
 from glslc_coop.codegen.emit.conversions import convert
 from glslc_coop.codegen.emit.lvalues import store
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.values import CONSTANT
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.emit.emitter import Arguments, Emitter
     from glslc_coop.parser.generated import nodes
 

@@ -10,9 +10,9 @@ from glslc_coop.codegen.emit.lvalues import store
 from glslc_coop.codegen.emit.variables import variable_lvalue
 from glslc_coop.codegen.ir.module import Definition
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.emit.emitter import Arguments, Emitter
     from glslc_coop.codegen.ir.module import Id
     from glslc_coop.parser.generated import nodes

@@ -17,10 +17,10 @@ from glslc_coop.codegen.emit.spirv_qualifiers import (
 )
 from glslc_coop.codegen.emit.variables import decorate_spirv
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
 
     from glslc_coop.codegen.emit.emitter import Emitter

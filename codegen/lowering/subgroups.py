@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from glslc_coop.codegen.lowering.barriers import ALL_MEMORY, emit_memory_barrier
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
 
     from glslc_coop.codegen.emit.emitter import Arguments, Emitter

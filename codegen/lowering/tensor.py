@@ -10,11 +10,11 @@ from glslc_coop.codegen.emit.functions import function_id
 from glslc_coop.codegen.emit.lvalues import load, store
 from glslc_coop.codegen.lowering.cooperative_matrix import element_pointer, matrix_memory_operands
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.emit.emitter import Arguments, Emitter
     from glslc_coop.codegen.ir.instruction import Id, Operand
 

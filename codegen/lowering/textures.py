@@ -10,20 +10,19 @@ from __future__ import annotations
 from glslc_coop.codegen.emit.conversions import convert
 from glslc_coop.codegen.emit.lvalues import is_nonuniform, store
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
+with lazy:
+    from typing import Any, TypeAlias
 
     from glslc_coop.codegen.emit.emitter import Arguments, Emitter
     from glslc_coop.codegen.ir.instruction import Id, Operand
     from glslc_coop.parser.generated import nodes
     from glslc_coop.semantics.model.types import Type
 
-if TYPE_CHECKING:
-    #: Name of a parameter -> argument: an id, or an Lvalue.
-    NamedArguments = dict[str, Any]
+#: Name of a parameter -> argument: an id, or an Lvalue.
+NamedArguments: TypeAlias = "dict[str, Any]"
 
 #: (projected, with depth comparison, explicit level of detail) -> opcode.
 _SAMPLES: dict[tuple[bool, bool, bool], int] = {

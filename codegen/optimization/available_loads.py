@@ -12,16 +12,18 @@ from __future__ import annotations
 
 from glslc_coop.codegen.ir.pointers import ALIASED, UNSTABLE
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
+    from typing import TypeAlias
+
     from glslc_coop.codegen.ir.instruction import Function, Id, Instruction
     from glslc_coop.codegen.ir.pointers import Pointers
 
-    #: What is forgotten together: a variable or parameter, or a name below.
-    Group = Id | str
-    #: Pointer -> the value there.
-    Values = dict[Id, Id]
+#: What is forgotten together: a variable or parameter, or a name below.
+Group: TypeAlias = "Id | str"
+#: Pointer -> the value there.
+Values: TypeAlias = "dict[Id, Id]"
 
 _BUFFERS, _WORKGROUP, _ALIASED = "buffers", "workgroup", "aliased"
 #: Storage classes whose variables one invocation has for itself.

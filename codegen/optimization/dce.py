@@ -12,14 +12,11 @@ from __future__ import annotations
 from glslc_coop.codegen.ir.opcodes import PURE, READS, is_pure_extended
 from glslc_coop.codegen.ir.pointers import Pointers
 from glslc_coop.codegen.tables import spirv
-from glslc_coop.lazy import LazyModule
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.ir import debug_instructions
     from glslc_coop.codegen.ir.instruction import Definition, Function, Id, Instruction
-else:
-    debug_instructions = LazyModule("glslc_coop.codegen.ir.debug_instructions")
 
 #: Storage classes that nobody but the shader sees.
 _INTERNAL = (spirv.StorageClassWorkgroup, spirv.StorageClassPrivate)

@@ -34,9 +34,9 @@ from glslc_coop.codegen.ir.debug_instructions import (
 )
 from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Iterable
 
     from glslc_coop.codegen.ir.instruction import Block, Definition, DefinitionTable, Function, Operand

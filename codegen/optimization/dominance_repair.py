@@ -12,9 +12,9 @@ from __future__ import annotations
 from glslc_coop.codegen.ir.cfg import ControlFlowGraph, DominatorTree
 from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.ir.instruction import Block, Definition, Function, Operand
 
 #: Types of which no variable of a function can be.

@@ -28,9 +28,9 @@ from glslc_coop.codegen.ir.evaluate import (
 from glslc_coop.codegen.ir.type_queries import COMPONENTWISE, component_count, valid_index
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.codegen.tables.rewrite_table import REWRITES
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
 
     from glslc_coop.codegen.ir.evaluate import Number

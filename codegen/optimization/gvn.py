@@ -18,18 +18,17 @@ from glslc_coop.codegen.ir.uses import replace_operands
 from glslc_coop.codegen.optimization.available_loads import AvailableLoads, MemoryEffects
 from glslc_coop.codegen.optimization.folding import FOLDS, Folder
 from glslc_coop.codegen.tables import spirv
-from glslc_coop.lazy import LazyModule
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
+    from typing import TypeAlias
+
     from glslc_coop.codegen.ir import debug_instructions
     from glslc_coop.codegen.ir.cfg import ControlFlowGraph
     from glslc_coop.codegen.ir.instruction import Block, Function, Id, Instruction, Operand
 
-    #: (opcode, type, is it relaxed, *operands) of an instruction, (OpLoad, type, pointer) of a load.
-    Key = tuple[Operand | None, ...]
-else:
-    debug_instructions = LazyModule("glslc_coop.codegen.ir.debug_instructions")
+#: (opcode, type, is it relaxed, *operands) of an instruction, (OpLoad, type, pointer) of a load.
+Key: TypeAlias = "tuple[Operand | None, ...]"
 
 
 def eliminate_redundancy(function: Function, graph: ControlFlowGraph, constant_memory: frozenset[int]) -> bool:

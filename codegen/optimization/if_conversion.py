@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.ir.instruction import Block, Function
 
 #: OpSelect with a scalar condition takes these in every version of SPIR-V.

@@ -13,17 +13,12 @@ from glslc_coop.codegen.ir.instruction import Block, Instruction
 from glslc_coop.codegen.ir.opcodes import PURE
 from glslc_coop.codegen.ir.type_queries import COOPERATIVE_TYPES
 from glslc_coop.codegen.tables import spirv
-from glslc_coop.lazy import LazyModule
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.ir import debug_instructions
     from glslc_coop.codegen.ir.instruction import Definition, Function, Id
     from glslc_coop.codegen.optimization import debug_information
-else:
-    # Where there are debug instructions.
-    debug_instructions = LazyModule("glslc_coop.codegen.ir.debug_instructions")
-    debug_information = LazyModule("glslc_coop.codegen.optimization.debug_information")
 
 #: Functions with at most this many instructions are inlined wherever they are called: a call costs as much.
 _SMALL = 10

@@ -24,14 +24,16 @@ from glslc_coop.codegen.ir.pointers import Pointers
 from glslc_coop.codegen.ir.uses import replace_all_uses, replace_operands
 from glslc_coop.codegen.optimization.speculation import may_speculate
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
+    from typing import TypeAlias
+
     from glslc_coop.codegen.ir.cfg import DominatorTree
     from glslc_coop.codegen.ir.instruction import Block, Definition, Function, Id, Instruction
 
-    #: (opcode, type, *operands)
-    Key = tuple[int | Definition | None, ...]
+#: (opcode, type, *operands)
+Key: TypeAlias = "tuple[int | Definition | None, ...]"
 
 _SCALARS = (spirv.OpTypeBool, spirv.OpTypeInt, spirv.OpTypeFloat)
 _PLAIN = (*_SCALARS, spirv.OpTypeVector)

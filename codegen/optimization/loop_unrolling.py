@@ -21,14 +21,11 @@ from glslc_coop.codegen.ir.uses import replace_all_uses, uses_of
 from glslc_coop.codegen.optimization.folding import Folder
 from glslc_coop.codegen.optimization.sroa import MAXIMUM_COPIED, MAXIMUM_ELEMENTS
 from glslc_coop.codegen.tables import spirv
-from glslc_coop.lazy import LazyModule
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.ir import debug_instructions
     from glslc_coop.codegen.ir.instruction import Definition, Function, Id, Operand
-else:
-    debug_instructions = LazyModule("glslc_coop.codegen.ir.debug_instructions")
 
 _COPIES = (spirv.OpLoad, spirv.OpStore)
 _BUFFERS = (spirv.StorageClassStorageBuffer, spirv.StorageClassPhysicalStorageBuffer, spirv.StorageClassUniform)

@@ -19,18 +19,17 @@ from glslc_coop.codegen.ir.type_queries import (
 )
 from glslc_coop.codegen.ir.uses import last_of, replace_all_uses, uses_of
 from glslc_coop.codegen.tables import spirv
-from glslc_coop.lazy import LazyModule
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
+    from typing import TypeAlias
+
     from glslc_coop.codegen.ir import debug_instructions
     from glslc_coop.codegen.ir.cfg import ControlFlowGraph
     from glslc_coop.codegen.ir.instruction import Block, Definition, Function, Id
 
-    #: pointer into a promoted vector or matrix -> (variable, literal indices)
-    Chains = dict[int, tuple[int, list[int]]]
-else:
-    debug_instructions = LazyModule("glslc_coop.codegen.ir.debug_instructions")
+#: pointer into a promoted vector or matrix -> (variable, literal indices)
+Chains: TypeAlias = "dict[int, tuple[int, list[int]]]"
 
 
 #: How many predecessors an OpPhi can list in the 65,535 words of an instruction.

@@ -12,13 +12,15 @@ from __future__ import annotations
 from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.ir.uses import replace_operands
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
+    from typing import TypeAlias
+
     from glslc_coop.codegen.ir.instruction import Definition, Function, Id
 
-    #: What equal functions have in common, in the order of their instructions.
-    Form = tuple[object, ...]
+#: What equal functions have in common, in the order of their instructions.
+Form: TypeAlias = "tuple[object, ...]"
 
 
 def merge_functions(functions: list[Function], kept: list[Definition]) -> list[Function]:

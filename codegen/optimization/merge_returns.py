@@ -16,14 +16,11 @@ from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.optimization.inlining import RETURNS, return_block
 from glslc_coop.codegen.optimization.simplify_cfg import remove_unreachable_blocks
 from glslc_coop.codegen.tables import spirv
-from glslc_coop.lazy import LazyModule
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.ir import debug_instructions
     from glslc_coop.codegen.ir.instruction import Block, Definition, Function
-else:
-    debug_instructions = LazyModule("glslc_coop.codegen.ir.debug_instructions")
 
 
 class _Construct:

@@ -33,22 +33,20 @@ from glslc_coop.codegen.optimization import (
     sroa,
 )
 from glslc_coop.codegen.tables import spirv
-from glslc_coop.lazy import LazyModule
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
+    from typing import TypeAlias
 
     from glslc_coop.codegen.ir.instruction import Definition, Function
     from glslc_coop.codegen.ir.module import Module
     from glslc_coop.codegen.optimization import debug_information
 
-    #: Called with the name of a pass and the function over which it has run.
-    Observer = Callable[[str, Function], None]
-    #: A pass takes a function and what it has to know, changes it in place and says whether, or how much.
-    Pass = Callable[..., bool | int]
-else:
-    debug_information = LazyModule("glslc_coop.codegen.optimization.debug_information")
+#: Called with the name of a pass and the function over which it has run.
+Observer: TypeAlias = "Callable[[str, Function], None]"
+#: A pass takes a function and what it has to know, changes it in place and says whether, or how much.
+Pass: TypeAlias = "Callable[..., bool | int]"
 
 #: The names of the passes, in the order in which they first run.
 PASSES = (

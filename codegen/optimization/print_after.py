@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from glslc_coop.codegen.disassembler import disassemble
 from glslc_coop.codegen.ir.linker import link
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
 
     from glslc_coop.codegen.ir.instruction import Function

@@ -11,9 +11,9 @@ from glslc_coop.codegen.ir.opcodes import CHAINS
 from glslc_coop.codegen.ir.type_queries import pointee
 from glslc_coop.codegen.optimization.inlining import functions_in
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.ir.instruction import Definition, Function, Operand
 
 

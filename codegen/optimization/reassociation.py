@@ -17,9 +17,9 @@ from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.ir.opcodes import PURE
 from glslc_coop.codegen.ir.type_queries import COOPERATIVE_TYPES
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.ir.evaluate import Number
     from glslc_coop.codegen.ir.instruction import Block, Definition, Function, Operand
 

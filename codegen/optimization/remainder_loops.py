@@ -14,9 +14,9 @@ from __future__ import annotations
 from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.ir.opcodes import ORDERS
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.ir.cfg import DominatorTree
     from glslc_coop.codegen.ir.instruction import Block, Function, Operand
 

@@ -10,13 +10,15 @@ from __future__ import annotations
 
 from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
+    from typing import TypeAlias
+
     from glslc_coop.codegen.ir.instruction import Block, Function
 
-    #: Result of an OpSampledImage -> the label of its block, and itself.
-    Combined = dict[int | None, tuple[int, Instruction]]
+#: Result of an OpSampledImage -> the label of its block, and itself.
+Combined: TypeAlias = "dict[int | None, tuple[int, Instruction]]"
 
 
 def sink_sampled_images(function: Function) -> bool:

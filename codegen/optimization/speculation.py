@@ -11,9 +11,9 @@ from glslc_coop.codegen.ir.opcodes import TOTAL, is_pure_extended
 from glslc_coop.codegen.ir.pointers import VOLATILE
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.codegen.tables.instruction_table import READABLE
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.ir.instruction import Definition, Instruction, Operand
     from glslc_coop.codegen.ir.pointers import Pointers
 

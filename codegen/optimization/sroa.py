@@ -14,14 +14,11 @@ from glslc_coop.codegen.ir.opcodes import CHAINS
 from glslc_coop.codegen.ir.type_queries import component_type, constant_index, is_opaque, pointee
 from glslc_coop.codegen.ir.uses import replace_all_uses, uses_of
 from glslc_coop.codegen.tables import spirv
-from glslc_coop.lazy import LazyModule
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.ir import debug_instructions
     from glslc_coop.codegen.ir.instruction import Definition, Function, Id
-else:
-    debug_instructions = LazyModule("glslc_coop.codegen.ir.debug_instructions")
 
 #: Arrays with more elements than this stay arrays; copied as a whole, a smaller limit holds, since each copy becomes
 #: one an element.

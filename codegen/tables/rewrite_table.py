@@ -6,13 +6,14 @@ number of a variable, (0, number of a constant, or the function that computes on
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
+from glslc_coop.lazy import lazy
 
-    Part = int | tuple[Any, ...]
-    Row = tuple[tuple[Part, ...], Any, Part]
-    Rewrites = dict[int, tuple[tuple[frozenset[int], ...], dict[tuple[int, ...], tuple[Row, ...]]]]
+with lazy:
+    from typing import Any, TypeAlias
+
+Part: TypeAlias = "int | tuple[Any, ...]"
+Row: TypeAlias = "tuple[tuple[Part, ...], Any, Part]"
+Rewrites: TypeAlias = "dict[int, tuple[tuple[frozenset[int], ...], dict[tuple[int, ...], tuple[Row, ...]]]]"
 
 # IAdd x 0 -> x
 _0 = ((0, (1, 0),), None, 0)

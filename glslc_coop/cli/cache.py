@@ -30,19 +30,20 @@ import glslc_coop
 from glslc_coop.cli import fields, installation, output
 from glslc_coop.cli.dependencies import Dependencies, text_digest
 from glslc_coop.diagnostics import wants_colour
+from glslc_coop.lazy import lazy
 from glslc_coop.module_store import digest
 from glslc_coop.options import ModuleStore
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
     from io import FileIO
+    from typing import TypeAlias
 
     from glslc_coop.cli.command_line import CommandLine
     from glslc_coop.cli.output import Effect
 
-    #: Compiles the only input, whose text is given; the list receives the names of the files that were included.
-    Compile = Callable[[str, list[str]], int]
+#: Compiles the only input, whose text is given; the list receives the names of the files that were included.
+Compile: TypeAlias = "Callable[[str, list[str]], int]"
 
 #: The variable that gives the folder's bound in MiB.
 SIZE_SWITCH = "GLSLC_COOP_CACHE_SIZE"

@@ -7,11 +7,11 @@ never bundled and `--` means nothing, so this is a loop over tables and not an a
 
 from __future__ import annotations
 
+from glslc_coop.lazy import lazy
 from glslc_coop.options import Options
 from glslc_coop.stages import BY_EXTENSION, BY_OPTION, extension_of
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
 
     from glslc_coop.cli.dependencies import Dependencies

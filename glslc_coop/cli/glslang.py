@@ -22,9 +22,9 @@ from glslc_coop.cli.glslang_includes import stack_includer
 from glslc_coop.cli.output import escape_as_glslang, refuse_input, say, write_file
 from glslc_coop.cli.text_output import whole_standard_streams
 from glslc_coop.diagnostics import ERROR, WARNING, clean
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.diagnostics import Diagnostic
     from glslc_coop.driver import Result
 

@@ -8,11 +8,11 @@ that of -S, -o and -e is the next word.
 from __future__ import annotations
 
 from glslc_coop import driver
+from glslc_coop.lazy import lazy
 from glslc_coop.options import Options
 from glslc_coop.stages import BY_EXTENSION
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
 
 #: --target-env -> the environment, or the version of SPIR-V in the environment that another option chooses.

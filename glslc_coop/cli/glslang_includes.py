@@ -9,9 +9,9 @@ a <name> in the directories alone. Backslashes separate directories too.
 from __future__ import annotations
 
 from glslc_coop.driver import read_text
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.options import Includer
 
 

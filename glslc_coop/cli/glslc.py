@@ -22,10 +22,10 @@ from glslc_coop.cli.output import (
     write_file,
     write_standard_output,
 )
+from glslc_coop.lazy import lazy
 from glslc_coop.stages import KEPT_EXTENSIONS, extension_of
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
 
     from glslc_coop.cli.command_line import CommandLine, Input

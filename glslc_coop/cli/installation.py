@@ -10,9 +10,9 @@ import os
 import time
 
 import glslc_coop
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Iterator
 
 #: For so many seconds the sources are taken to be as they were: a build asks dozens of times a second.

@@ -12,16 +12,17 @@ import os
 
 from glslc_coop.cli import glslc, output, worker
 from glslc_coop.cli.dependencies import Dependencies
+from glslc_coop.lazy import lazy
 from glslc_coop.module_store import digest
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Iterable
+    from typing import TypeAlias
 
     from glslc_coop.batch import Job
 
-    #: Exit code, messages, names of the included files, dependencies, digest of the output.
-    Outcome = tuple[int, str, list[str], Dependencies, bytes]
+#: Exit code, messages, names of the included files, dependencies, digest of the output.
+Outcome: TypeAlias = "tuple[int, str, list[str], Dependencies, bytes]"
 
 
 def directory_of(job: Job, directory: str) -> str:

@@ -29,9 +29,9 @@ import time
 import glslc_coop
 from glslc_coop import driver
 from glslc_coop.cli import client, fields, glslc, installation, output, server_queue
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Iterable
     from types import FrameType
 

@@ -13,9 +13,9 @@ from __future__ import annotations
 import time
 
 from glslc_coop.cli import fields
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     import socket
     from collections.abc import Iterable, Sequence
 

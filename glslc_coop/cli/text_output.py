@@ -15,9 +15,9 @@ import os
 import sys
 
 from glslc_coop.cli.output import write_whole
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Iterator
     from typing import TextIO
 

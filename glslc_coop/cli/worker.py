@@ -14,12 +14,13 @@ import json
 import os
 import sys
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import BinaryIO
+from glslc_coop.lazy import lazy
 
-    Main = Callable[[list[str]], int]
+with lazy:
+    from collections.abc import Callable
+    from typing import BinaryIO, TypeAlias
+
+Main: TypeAlias = "Callable[[list[str]], int]"
 
 
 #: Cycles are looked for after so many requests, when the answer is on its way.

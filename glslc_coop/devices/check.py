@@ -7,8 +7,9 @@ VK_NV_cooperative_vector.
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+from glslc_coop.lazy import lazy
+
+with lazy:
     from collections.abc import Iterator
 
     from glslc_coop.devices.imports import Row

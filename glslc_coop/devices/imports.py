@@ -9,13 +9,15 @@ checked.
 from __future__ import annotations
 
 from glslc_coop.devices.shapes import ANYTHING, COUNT, NAME, TEXT, ListOf, Record, Shape, ShapeError
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
+    from typing import TypeAlias
+
     from glslc_coop.devices.shapes import Json
 
-    #: A row of a table, or a structure: member -> value.
-    Row = dict[str, Json]
+#: A row of a table, or a structure: member -> value.
+Row: TypeAlias = "dict[str, Json]"
 
 #: Names of flags that profiles give as lists -> their bits.
 _FLAGS = {

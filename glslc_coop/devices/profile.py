@@ -11,9 +11,9 @@ import os
 
 from glslc_coop.devices.shapes import COUNT, FLAG, NAME, TEXT, VERSION, ListOf, Record, ShapeError
 from glslc_coop.input_files import MAXIMUM_JSON, parse_json, read_text
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
 
     from glslc_coop.devices.imports import Row

@@ -11,16 +11,16 @@ import ctypes as c
 import sys
 
 from glslc_coop.devices.profile import COMPONENTS, SCOPES, Profile
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
+with lazy:
+    from typing import Any, TypeAlias
 
     from glslc_coop.devices.imports import Row
     from glslc_coop.devices.shapes import Json
 
-    #: Types, structures and functions that ctypes makes at run time.
-    Foreign = Any
+#: Types, structures and functions that ctypes makes at run time.
+Foreign: TypeAlias = "Any"
 
 _API_VERSION = 1 << 22 | 4 << 12
 _FEATURES_2, _PROPERTIES_2 = 1000059000, 1000059001

@@ -9,14 +9,14 @@ without a look at their types.
 from __future__ import annotations
 
 from glslc_coop.input_files import printable
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable, Mapping
-    from typing import Any
+    from typing import Any, TypeAlias
 
-    #: What the json module gives.
-    Json = Any
+#: What the json module gives.
+Json: TypeAlias = "Any"
 
 _LONGEST_KEY = 60
 _KINDS = {dict: "an object", list: "a list", str: "a text", bool: "a truth value", int: "a number", float: "a number"}

@@ -11,9 +11,9 @@ import re
 
 from glslc_coop.extensions import registry
 from glslc_coop.extensions.notation import find_layout_qualifier, find_qualifier, parse_types
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable, Iterable
 
     from glslc_coop.environment import Environment

@@ -7,9 +7,9 @@ types are here as well; their check asks for the GL_EXT_shader_subgroup_extended
 from __future__ import annotations
 
 from glslc_coop.extensions.record import Extension
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
 
 _VOTE_EACH = "@tangled @subgroup_uniform @check(extended_type) bool subgroupAllEqual(genType value) = lower all_equal"

@@ -181,21 +181,22 @@ prototypes
 
 from __future__ import annotations
 
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.qualifier_rows import TERMINALS, LayoutRow, QualifierRow
 from glslc_coop.stages import STAGES
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Sequence
+    from typing import TypeAlias
 
     from glslc_coop.extensions.record import Extension
 
-    Value = int | float | bool | tuple[int | float | bool, ...]
-    Dimension = int | str | None
-    DeclaredType = tuple["Availability | None", str, types.Type | types.ParametricRow]
-    #: Annotations that hold together (each a text such as "@core(400) @fragment"), and the row without them.
-    Row = tuple[tuple[str, ...], str]
+Value: TypeAlias = "int | float | bool | tuple[int | float | bool, ...]"
+Dimension: TypeAlias = "int | str | None"
+DeclaredType: TypeAlias = "tuple['Availability | None', str, types.Type | types.ParametricRow]"
+#: Annotations that hold together (each a text such as "@core(400) @fragment"), and the row without them.
+Row: TypeAlias = "tuple[tuple[str, ...], str]"
 
 #: Annotations of prototypes beside those of availability, see above.
 ANNOTATIONS = frozenset(

@@ -6,8 +6,9 @@ registry, the lexer, the checker, code generation; a record names modules there,
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+from glslc_coop.lazy import lazy
+
+with lazy:
     from collections.abc import Callable
 
 

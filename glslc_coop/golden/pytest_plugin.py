@@ -23,8 +23,9 @@ import os
 
 import pytest
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+from glslc_coop.lazy import lazy
+
+with lazy:
     from collections.abc import Generator, Iterable
 
 _OPTION, _SHORTER = "--update-spirv-goldens", "--update-goldens"

@@ -13,18 +13,19 @@ from glslc_coop import driver
 from glslc_coop.cli import command_line
 from glslc_coop.language_server.index import Index
 from glslc_coop.language_server.positions import Lines
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
+    from typing import TypeAlias
 
     from glslc_coop.environment import Environment
     from glslc_coop.options import Options
     from glslc_coop.parser.generated.nodes import TranslationUnit
     from glslc_coop.source import SourceFile
 
-    #: Path -> the text of an open document or of a file. Raises OSError.
-    Reader = Callable[[str], str]
+#: Path -> the text of an open document or of a file. Raises OSError.
+Reader: TypeAlias = "Callable[[str], str]"
 
 
 class Analysis:

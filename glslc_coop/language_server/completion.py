@@ -17,11 +17,11 @@ from glslc_coop.language_server import scope
 from glslc_coop.language_server.hover import describe_variable, value_text
 from glslc_coop.language_server.meanings import meaning
 from glslc_coop.language_server.signatures import open_call, parameters_of
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import Variable
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Iterable
 
     from glslc_coop.language_server.analysis import Analysis

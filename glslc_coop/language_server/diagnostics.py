@@ -12,9 +12,9 @@ from lsprotocol import types as lsp
 
 from glslc_coop.diagnostic_formats import records
 from glslc_coop.language_server.positions import Lines, Places, uri_of
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.diagnostics import Diagnostic
     from glslc_coop.language_server.analysis import Analysis
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 from lsprotocol import types as lsp
 
 from glslc_coop.language_server.positions import Lines, normal_path, path_of, set_uri
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Iterable, Iterator
 
 

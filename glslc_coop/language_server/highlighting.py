@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from lsprotocol import types as lsp
 
+from glslc_coop.lazy import lazy
 from glslc_coop.lexer.tokens import IDENTIFIER, INTCONSTANT, STRING, TYPE_NAME
 from glslc_coop.semantics.model.scopes import Variable
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.language_server.analysis import Analysis
     from glslc_coop.language_server.index import Occurrence
     from glslc_coop.lexer.tokens import Token

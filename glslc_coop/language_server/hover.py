@@ -8,14 +8,14 @@ from __future__ import annotations
 from lsprotocol import types as lsp
 
 from glslc_coop.language_server.meanings import meaning, section
+from glslc_coop.lazy import lazy
 from glslc_coop.lexer.macros import Macro
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.builtins.prototypes import Prototype
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import FunctionSymbol, Variable
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.environment import Environment
     from glslc_coop.language_server.analysis import Analysis
     from glslc_coop.language_server.index import Occurrence

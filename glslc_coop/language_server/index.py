@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import FunctionSet, FunctionSymbol, Variable
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Iterable
     from typing import TypeAlias
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from glslc_coop.lexer.tokens import Token
     from glslc_coop.semantics.builtins.prototypes import Prototype
 
-    Thing: TypeAlias = Variable | FunctionSymbol | types.Member | types.Type | Macro | Prototype
+Thing: TypeAlias = "Variable | FunctionSymbol | types.Member | types.Type | Macro | Prototype"
 
 
 class Occurrence:

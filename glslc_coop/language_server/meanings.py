@@ -6,8 +6,9 @@ protocol, prototypes.
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+from glslc_coop.lazy import lazy
+
+with lazy:
     from glslc_coop.extensions.record import Extension
 
 #: `name | meaning`, by specification.

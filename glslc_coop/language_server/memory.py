@@ -8,14 +8,16 @@ the protocol; what is in a shader.
 from __future__ import annotations
 
 from glslc_coop.language_server.analysis import analyse
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
+    from typing import TypeAlias
+
     from glslc_coop.language_server.analysis import Analysis, Reader
     from glslc_coop.options import Options
 
-    #: The text of a document, its path, the options as text, and whether it is a part of shaders.
-    Key = tuple[str, str, tuple[str, ...], bool]
+#: The text of a document, its path, the options as text, and whether it is a part of shaders.
+Key: TypeAlias = "tuple[str, str, tuple[str, ...], bool]"
 
 #: Bounds of the memory: so many analyses, and so many characters in all of their files, each of which makes some 90
 #: bytes of tree. The last one always stays.

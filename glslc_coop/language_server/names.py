@@ -11,9 +11,9 @@ import re
 from lsprotocol import types as lsp
 
 from glslc_coop.language_server.positions import Places, normal_path, uri_of
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Iterable
 
     from glslc_coop.language_server.analysis import Analysis

@@ -8,11 +8,11 @@ from __future__ import annotations
 from lsprotocol import types as lsp
 
 from glslc_coop.language_server.positions import Lines
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model.scopes import FunctionSymbol, Variable
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.language_server.analysis import Analysis
 
 _CONSTANT = lsp.SymbolKind.Constant

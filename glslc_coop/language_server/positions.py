@@ -14,8 +14,9 @@ from collections.abc import Callable
 from lsprotocol import types as lsp
 from pygls import uris
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+from glslc_coop.lazy import lazy
+
+with lazy:
     from glslc_coop.source import SourceFile, SourceMap
 
 

@@ -24,13 +24,14 @@ from pygls.exceptions import (
 )
 from pygls.protocol import LanguageServerProtocol, lsp_method
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Generator
-    from typing import BinaryIO
+from glslc_coop.lazy import lazy
 
-    #: What pygls calls: a feature, its arguments, and no named ones.
-    Handlers = Generator[tuple[object, tuple[object, ...], None], None, None]
+with lazy:
+    from collections.abc import Generator
+    from typing import BinaryIO, TypeAlias
+
+#: What pygls calls: a feature, its arguments, and no named ones.
+Handlers: TypeAlias = "Generator[tuple[object, tuple[object, ...], None], None, None]"
 
 #: The most bytes of a message. A document of that size is refused by the compiler.
 LONGEST_MESSAGE = 128 << 20

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import re
 
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import FunctionSymbol, Variable
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from typing import TypeAlias
 
     from glslc_coop.language_server.analysis import Analysis
 
-    Named: TypeAlias = Variable | list[FunctionSymbol] | types.Type | types.Member
+Named: TypeAlias = "Variable | list[FunctionSymbol] | types.Type | types.Member"
 
 _WORD = re.compile(r"\w+")
 _CLOSING = {")": "(", "]": "["}

@@ -25,9 +25,9 @@ from glslc_coop.language_server.documents import Documents
 from glslc_coop.language_server.memory import Memory
 from glslc_coop.language_server.positions import count_in, normal_path, path_of
 from glslc_coop.language_server.protocol import Protocol, Requests
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from typing import BinaryIO
 
     from pygls.server import ServerErrors

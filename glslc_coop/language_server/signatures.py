@@ -10,11 +10,11 @@ from lsprotocol import types as lsp
 
 from glslc_coop.language_server import scope
 from glslc_coop.language_server.meanings import meaning, section
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.builtins.prototypes import TypePattern
 from glslc_coop.semantics.model import types
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.language_server.analysis import Analysis
     from glslc_coop.language_server.scope import Named
 

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import re
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+from glslc_coop.lazy import lazy
+
+with lazy:
     from collections.abc import Callable
 
 _LITERAL = re.compile(r"(?:(0[xX])([0-9a-fA-F]+)|(0[bB])([01]+)|(0)([0-7]*)|()([1-9][0-9]*))([uUlLzZ]*)")

@@ -13,12 +13,12 @@ import re
 
 from pycparser import c_ast, c_lexer, c_parser
 
+from glslc_coop.lazy import lazy
 from glslc_coop.reflection import c_integers
 from glslc_coop.reflection.c_integers import Integer, IntegerError
 from glslc_coop.reflection.c_preprocessor import HeaderError, Preprocessor
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Iterable
 
 #: C type -> bytes; all of them are aligned to their size.

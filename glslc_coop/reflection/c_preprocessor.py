@@ -16,17 +16,18 @@ import os
 import re
 
 from glslc_coop.input_files import printable, read_text
+from glslc_coop.lazy import lazy
 from glslc_coop.reflection import c_conditions
 from glslc_coop.reflection.c_integers import IntegerError
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Iterable, Iterator
+    from typing import TypeAlias
 
-    #: Kind, text, line, and whether white space is before it. Kinds: "name", "blocked" (the name of a macro that is
-    #: not expanded any more), "number", "character", "string", "open" (one without its end), "mark", and "" for a
-    #: placemarker.
-    Token = tuple[str, str, int, bool]
+#: Kind, text, line, and whether white space is before it. Kinds: "name", "blocked" (the name of a macro that is
+#: not expanded any more), "number", "character", "string", "open" (one without its end), "mark", and "" for a
+#: placemarker.
+Token: TypeAlias = "tuple[str, str, int, bool]"
 
 #: Bytes of all files together.
 _MAXIMUM_TEXT = 8 << 20

@@ -15,11 +15,11 @@ import dataclasses
 
 from pycparser import c_ast, c_generator
 
+from glslc_coop.lazy import lazy
 from glslc_coop.reflection.c_layout import SIZES, align
 from glslc_coop.reflection.host_types import shape_of
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Iterable
 
     from glslc_coop.reflection.memory import Member

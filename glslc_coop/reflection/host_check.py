@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import re
 
+from glslc_coop.lazy import lazy
 from glslc_coop.reflection.c_layout import SIZES, align
 from glslc_coop.reflection.host_types import shape_of
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.reflection.c_layout import HostField, HostStruct
     from glslc_coop.reflection.memory import Member
     from glslc_coop.reflection.model import Block

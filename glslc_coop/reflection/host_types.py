@@ -12,18 +12,19 @@ from __future__ import annotations
 
 import struct
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+from glslc_coop.lazy import lazy
+
+with lazy:
     import ctypes as c
     from collections.abc import Mapping, Sequence
-    from typing import Any
+    from typing import Any, TypeAlias
 
     from glslc_coop.reflection.memory import ArrayDimension, Member
 
-    #: numpy's and ctypes' types are known to neither mypy nor this module before they are asked for.
-    HostType = Any
-    #: A number, or sequences and mappings of numbers, as the member's type asks.
-    Value = Any
+#: numpy's and ctypes' types are known to neither mypy nor this module before they are asked for.
+HostType: TypeAlias = "Any"
+#: A number, or sequences and mappings of numbers, as the member's type asks.
+Value: TypeAlias = "Any"
 
 #: What a ctypes structure without padding of its own declares; from 3.14 on Python asks for the layout too.
 _PACKED = {"_pack_": 1, "_layout_": "ms"}

@@ -8,10 +8,10 @@ written down once more, apart from the checker's, so that tests can hold one aga
 from __future__ import annotations
 
 from glslc_coop.codegen.literal_strings import printable
+from glslc_coop.lazy import lazy
 from glslc_coop.reflection.host_types import shape_of
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.reflection.memory import Member
 
 RULES = ("std140", "std430", "scalar")

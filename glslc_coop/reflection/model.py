@@ -11,16 +11,16 @@ from __future__ import annotations
 
 import dataclasses
 
+from glslc_coop.lazy import lazy
 from glslc_coop.reflection.memory import ArrayDimension, Member, Size
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
+with lazy:
+    from typing import Any, TypeAlias
 
     from glslc_coop.reflection.host_types import HostBlock, HostType, Value
 
-    #: What the json module takes.
-    Json = Any
+#: What the json module takes.
+Json: TypeAlias = "Any"
 
 #: Version of the JSON form; it grows when a field changes its meaning or goes away.
 FORMAT_VERSION = 1

@@ -6,14 +6,14 @@ SPIR-V 1.6; the Vulkan specification, "Interfaces with Descriptor Sets" and appe
 
 from __future__ import annotations
 
+from glslc_coop.lazy import lazy
 from glslc_coop.reflection import cooperative, shared
 from glslc_coop.reflection.memory import Member, Size
 from glslc_coop.reflection.model import Block, Descriptor, EntryPoint, Reflection, SpecializationConstant, Variable
 from glslc_coop.reflection.requirements import requirements
 from glslc_coop.reflection.view import ModuleView
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.decoded_line import Line
     from glslc_coop.reflection.view import Decorations, Operands
 

@@ -6,13 +6,13 @@ The Vulkan specification, "Shader Resource and Storage Class Correspondence"; SP
 
 from __future__ import annotations
 
+from glslc_coop.lazy import lazy
 from glslc_coop.reflection.cooperative import unique
 from glslc_coop.reflection.layouts import place, total
 from glslc_coop.reflection.memory import Member
 from glslc_coop.reflection.model import SharedVariable, SubgroupCluster
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.reflection.view import ModuleView
 
 

@@ -6,9 +6,9 @@ In: a `Reflection`. Out: lines. Must not know: how it was read.
 from __future__ import annotations
 
 from glslc_coop.codegen.literal_strings import printable
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Iterator
 
     from glslc_coop.reflection.memory import ArrayDimension, Member

@@ -14,17 +14,17 @@ from glslc_coop.codegen.ir.operand_decoder import ReaderError
 from glslc_coop.codegen.ir.validator import validate
 from glslc_coop.codegen.ir.words import from_bytes
 from glslc_coop.codegen.literal_strings import legible, printable
+from glslc_coop.lazy import lazy
 from glslc_coop.reflection.memory import ArrayDimension, Size
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
-    from typing import Any
+    from typing import Any, TypeAlias
 
-    #: What instructions hold: ids and numbers as ints, enumerants and strings as text.
-    Operands = list[Any]
-    #: Decorations of an id or member: name -> operands, of the first where there are several.
-    Decorations = dict[str, Operands]
+#: What instructions hold: ids and numbers as ints, enumerants and strings as text.
+Operands: TypeAlias = "list[Any]"
+#: Decorations of an id or member: name -> operands, of the first where there are several.
+Decorations: TypeAlias = "dict[str, Operands]"
 
 #: Component kinds with an encoding: OpTypeFloat's encoding -> GLSL type, and the name of VkComponentTypeKHR.
 _ENCODED = {

@@ -10,7 +10,7 @@ The unit of work is the external declaration: what it needs is its own nodes and
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
-from glslc_coop.lazy import LazyModule, enter_later
+from glslc_coop.lazy import enter_later, lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics import dispatch
 from glslc_coop.semantics.context import CheckedUnit, Checker
@@ -19,8 +19,7 @@ from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.qualifiers import Qualifiers
 from glslc_coop.semantics.model.scopes import FunctionSet, FunctionSymbol, Variable
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.diagnostics import Sink
     from glslc_coop.environment import Environment
     from glslc_coop.options import Options
@@ -42,22 +41,6 @@ if TYPE_CHECKING:
     )
     from glslc_coop.semantics.expressions import names, table
     from glslc_coop.source import SourceMap
-else:
-    textures = LazyModule("glslc_coop.semantics.builtin_rules.textures")
-    precise = LazyModule("glslc_coop.semantics.analysis.precise")
-    relaxed_precision = LazyModule("glslc_coop.semantics.analysis.relaxed_precision")
-    tangled = LazyModule("glslc_coop.semantics.analysis.tangled")
-    uniformity = LazyModule("glslc_coop.semantics.analysis.uniformity")
-    cooperative_use = LazyModule("glslc_coop.semantics.analysis.cooperative_use")
-    tensor_flow = LazyModule("glslc_coop.semantics.analysis.tensor_flow")
-    stage_requirements = LazyModule("glslc_coop.semantics.builtin_rules.stage_requirements")
-    automatic_layout = LazyModule("glslc_coop.semantics.declarations.automatic_layout")
-    blocks = LazyModule("glslc_coop.semantics.declarations.blocks")
-    implicit_sizes = LazyModule("glslc_coop.semantics.declarations.implicit_sizes")
-    transform_feedback = LazyModule("glslc_coop.semantics.declarations.transform_feedback")
-    location_conflicts = LazyModule("glslc_coop.semantics.declarations.location_conflicts")
-    names = LazyModule("glslc_coop.semantics.expressions.names")
-    table = LazyModule("glslc_coop.semantics.expressions.table")
 
 enter_later(dispatch.READ, nodes.Expression.__subclasses__(), lambda: table.READ)
 enter_later(dispatch.LVALUE, nodes.Expression.__subclasses__(), lambda: table.LVALUE)

@@ -5,12 +5,12 @@ In: the environment, the sink, the options. Out: Checker and CheckedUnit. Must n
 
 from __future__ import annotations
 
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import FunctionSymbol, LocatedVariables, Scopes, Variable
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
+with lazy:
+    from typing import Any, TypeAlias
 
     from glslc_coop.diagnostics import Sink
     from glslc_coop.environment import Environment
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from glslc_coop.semantics.model.spanned import Spanned
     from glslc_coop.source import SourceMap
 
-    #: Where a diagnostic points.
-    At = Spanned | tuple[int, int] | None
+#: Where a diagnostic points.
+At: TypeAlias = "Spanned | tuple[int, int] | None"
 
 
 class SharedSymbol(Exception):

@@ -9,8 +9,9 @@ parameters): the modules of both call each other through these tables only.
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+from glslc_coop.lazy import lazy
+
+with lazy:
     from collections.abc import Callable
     from typing import Any
 

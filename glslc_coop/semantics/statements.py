@@ -7,6 +7,7 @@ flow is emitted. GLSL 4.60 chapter 6, GL_EXT_control_flow_attributes.
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.declarations import qualifier_declarations, type_qualifiers, type_specifiers, variables
 from glslc_coop.semantics.dispatch import READ, check_expression
@@ -14,8 +15,7 @@ from glslc_coop.semantics.expressions import conversions
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.values import CONSTANT
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
     from typing import Any
 

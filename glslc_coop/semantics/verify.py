@@ -6,13 +6,13 @@ the language; a tree that fails here is a fault of the checker, never of the sha
 
 from __future__ import annotations
 
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import FunctionSymbol, Variable
 from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
     from typing import Any
 

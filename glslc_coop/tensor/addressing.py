@@ -15,24 +15,26 @@ means:
 
 from __future__ import annotations
 
+from glslc_coop.lazy import lazy
+
 try:
     import numpy as np
 except ImportError as error:
     raise ImportError("glslc_coop.tensor needs numpy: pip install 'glslc-coop[model]'") from error
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable, Sequence
+    from typing import TypeAlias
 
     from numpy.typing import DTypeLike, NDArray
 
-    Integers = NDArray[np.int64]
-    Booleans = NDArray[np.bool_]
-    #: Elements of a matrix or of memory, of whatever component type.
-    Elements = NDArray[np.generic]
-    Combine = Callable[[Elements, Elements], Elements]
-    #: (index of the block, its coordinate, the coordinate within it) -> an element
-    Decode = Callable[[int, tuple[int, ...], tuple[int, ...]], object]
+Integers: TypeAlias = "NDArray[np.int64]"
+Booleans: TypeAlias = "NDArray[np.bool_]"
+#: Elements of a matrix or of memory, of whatever component type.
+Elements: TypeAlias = "NDArray[np.generic]"
+Combine: TypeAlias = "Callable[[Elements, Elements], Elements]"
+#: (index of the block, its coordinate, the coordinate within it) -> an element
+Decode: TypeAlias = "Callable[[int, tuple[int, ...], tuple[int, ...]], object]"
 
 #: Clamp modes of a tensor layout (gl_CooperativeMatrixClampMode…NV).
 UNDEFINED, CONSTANT, CLAMP_TO_EDGE, REPEAT, MIRROR_REPEAT = range(5)

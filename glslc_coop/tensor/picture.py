@@ -6,10 +6,10 @@ The text needs numpy (the extra `model`), the picture matplotlib as well (the ex
 
 from __future__ import annotations
 
+from glslc_coop.lazy import lazy
 from glslc_coop.tensor import addressing as model
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from matplotlib.axes import Axes
 
     from glslc_coop.tensor.addressing import Addressing, TensorLayout, TensorView

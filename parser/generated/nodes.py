@@ -8,10 +8,11 @@ A constructor takes the node's slots in order, then `start` and `end`; the slots
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+from glslc_coop.lazy import lazy
+
+with lazy:
     from collections.abc import Iterator
-    from typing import Any, ClassVar
+    from typing import Any, ClassVar, TypeAlias
 
     from glslc_coop.environment import ExtensionState
     from glslc_coop.semantics.builtins.prototypes import Bindings, Prototype
@@ -972,10 +973,9 @@ class NullInitializer(Expression):
         self.type = self.stage = self.value = _UNCHECKED
 
 
-if TYPE_CHECKING:
-    Specifier = TypeSpecifier | StructSpecifier
-    TypeArgument = Expression | Specifier | SpirvNamedArgument
-    AnyQualifier = Qualifier | LayoutQualifier | SpirvQualifier
-    Callee = Expression | Specifier | SpirvQualifier
-    Condition = Expression | ConditionDeclaration
-    Loop = WhileStatement | DoStatement | ForStatement
+Specifier: TypeAlias = "TypeSpecifier | StructSpecifier"
+TypeArgument: TypeAlias = "Expression | Specifier | SpirvNamedArgument"
+AnyQualifier: TypeAlias = "Qualifier | LayoutQualifier | SpirvQualifier"
+Callee: TypeAlias = "Expression | Specifier | SpirvQualifier"
+Condition: TypeAlias = "Expression | ConditionDeclaration"
+Loop: TypeAlias = "WhileStatement | DoStatement | ForStatement"

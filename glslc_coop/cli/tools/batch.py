@@ -32,16 +32,16 @@ from glslc_coop.cli.jobs import directory_of, remove_temporary_files
 from glslc_coop.cli.output import escape, make_rule, say, write_file
 from glslc_coop.cli.tools import run
 from glslc_coop.diagnostics import clean
+from glslc_coop.lazy import lazy
 from glslc_coop.module_store import digest
 from glslc_coop.stages import BY_EXTENSION, extension_of
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable, Generator, Iterator
     from sys import UnraisableHookArgs
-    from typing import Any
+    from typing import Any, TypeAlias
 
-    Row = dict[str, Any]
+Row: TypeAlias = "dict[str, Any]"
 
 #: Bytes of a manifest, of a state and of a module that is compared with its digest.
 _MAXIMUM_MANIFEST, _MAXIMUM_STATE, _MAXIMUM_MODULE = 64 << 20, 256 << 20, 256 << 20

@@ -20,9 +20,9 @@ from glslc_coop.cli.tools.inputs import (
     reflection_of,
     shader_options,
 )
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.reflection.c_layout import HostStruct
     from glslc_coop.reflection.host_check import Difference
     from glslc_coop.reflection.model import Block, Reflection

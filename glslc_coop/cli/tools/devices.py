@@ -11,9 +11,9 @@ import click
 
 from glslc_coop.cli.tools import run
 from glslc_coop.cli.tools.outputs import write_output
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.devices.profile import Profile
 
 

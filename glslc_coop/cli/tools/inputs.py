@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import click
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+from glslc_coop.lazy import lazy
+
+with lazy:
     from collections.abc import Callable
     from typing import Any
 

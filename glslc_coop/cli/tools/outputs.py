@@ -8,9 +8,9 @@ from __future__ import annotations
 import click
 
 from glslc_coop.cli.output import refuse_input, write_file
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Iterable
 
 

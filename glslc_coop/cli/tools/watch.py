@@ -25,10 +25,10 @@ from glslc_coop.cli.jobs import remove_temporary_files
 from glslc_coop.cli.output import write_file
 from glslc_coop.cli.tools import run
 from glslc_coop.diagnostics import clean, render, wants_colour
+from glslc_coop.lazy import lazy
 from glslc_coop.stages import BY_EXTENSION, extension_of
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Iterable, Iterator
 
 #: Seconds after which to look again where the system reports nothing.

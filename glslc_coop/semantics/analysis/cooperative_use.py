@@ -10,21 +10,22 @@ from __future__ import annotations
 from math import gcd
 
 from glslc_coop.diagnostics import codes
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.values import CONSTANT
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Iterator
+    from typing import TypeAlias
 
     from glslc_coop.parser.generated.nodes import Expression, Node
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.scopes import Variable
     from glslc_coop.semantics.model.types import Type
 
-    #: What an integer is congruent to: (modulus, residue); a modulus of 0 is a constant.
-    Congruence = tuple[int, int]
+#: What an integer is congruent to: (modulus, residue); a modulus of 0 is a constant.
+Congruence: TypeAlias = "tuple[int, int]"
 
 #: No implementation with cooperative matrices has smaller subgroups.
 _SMALLEST_SUBGROUP = 8

@@ -9,11 +9,11 @@ qualifier propagates backwards over assignments within functions.
 
 from __future__ import annotations
 
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model.values import RUNTIME
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.semantics.context import CheckedUnit
     from glslc_coop.semantics.model.scopes import FunctionSymbol, Variable
 

@@ -11,11 +11,11 @@ no qualifier has the default of its type, which a `precision` statement sets unt
 
 from __future__ import annotations
 
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable, Iterable
     from typing import Any
 

@@ -5,12 +5,12 @@ In: checked shaders, one a stage. Out: messages. Must not know: how a stage was 
 
 from __future__ import annotations
 
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.types import Array, Struct, Type
 from glslc_coop.stages import STAGES
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from typing import Any
 
     from glslc_coop.semantics.context import CheckedUnit

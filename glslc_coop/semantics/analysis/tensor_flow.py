@@ -9,16 +9,16 @@ variables, members and elements of arrays are unknown, and nothing unknown is wa
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.builtin_rules.cooperative_matrix import folded
 from glslc_coop.semantics.builtin_rules.tensor import DECODED_SIZES
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import FunctionSet
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
-    from typing import Any
+    from typing import Any, TypeAlias
 
     from glslc_coop.diagnostics import Note
     from glslc_coop.error_codes import Code
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.scopes import Variable
 
-    #: A number for each dimension, None where it is unknown; empty before they are set; None where nothing is known.
-    Numbers = tuple[int | None, ...] | None
+#: A number for each dimension, None where it is unknown; empty before they are set; None where nothing is known.
+Numbers: TypeAlias = "tuple[int | None, ...] | None"
 
 _UNSET: tuple[int | None, ...] = ()
 _LABELS = (nodes.CaseLabel, nodes.DefaultLabel)

@@ -16,14 +16,14 @@ levels, up to a limit; loops and calls are iterated to a fixpoint, which exists 
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.values import CONSTANT
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
-    from typing import Any
+    from typing import Any, TypeAlias
 
     from glslc_coop.error_codes import Code
     from glslc_coop.parser.generated.nodes import Expression, Node
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from glslc_coop.semantics.model.scopes import FunctionSymbol, Variable
     from glslc_coop.semantics.model.types import Type
 
-    #: The level of control flow, and the condition that caused it.
-    Control = tuple[int, Expression | None]
-    Loop = nodes.WhileStatement | nodes.DoStatement | nodes.ForStatement
+#: The level of control flow, and the condition that caused it.
+Control: TypeAlias = "tuple[int, Expression | None]"
+Loop: TypeAlias = "nodes.WhileStatement | nodes.DoStatement | nodes.ForStatement"
 
 _UNIFORM, _SUBGROUP_UNIFORM, _AFFINE, _DIVERGENT = range(4)
 _WORKGROUP_SCOPE = 2

@@ -7,16 +7,18 @@ from __future__ import annotations
 
 from math import gcd
 
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import layout, types
 from glslc_coop.semantics.model.values import CONSTANT
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
+    from typing import TypeAlias
+
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.model.types import Type
 
-    _Step = nodes.MemberAccess | nodes.IndexExpression
+_Step: TypeAlias = "nodes.MemberAccess | nodes.IndexExpression"
 
 
 def _path(node: Expression) -> tuple[list[_Step], types.Block | None, int]:

@@ -10,14 +10,14 @@ certain.
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.expressions import lvalues
 from glslc_coop.semantics.generated import spirv
 from glslc_coop.semantics.model import layout, types
 from glslc_coop.semantics.model.values import CONSTANT, RUNTIME
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.types import Type

@@ -9,14 +9,14 @@ The bodies of callbacks are checked by analysis/tangled.py.
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.builtin_rules.cooperative_matrix import check_memory, element_of, folded
 from glslc_coop.semantics.declarations.parametric_types import check_argument
 from glslc_coop.semantics.expressions import calls, lvalues
 from glslc_coop.semantics.model import layout, types
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
 
     from glslc_coop.error_codes import Code

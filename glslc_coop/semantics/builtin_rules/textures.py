@@ -9,14 +9,14 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from glslc_coop.diagnostics import codes
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants.constant_expressions import require_constant
 from glslc_coop.semantics.expressions import lvalues
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.values import RUNTIME
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.parser.generated.nodes import Expression, Node
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.qualifier_rows import LayoutRow

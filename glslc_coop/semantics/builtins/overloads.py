@@ -8,13 +8,13 @@ and 6.1.
 
 from __future__ import annotations
 
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.types import Matrix, Scalar, Type, Vector
 from glslc_coop.semantics.model.values import CONSTANT, SPECIALIZATION
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
+with lazy:
+    from typing import Any, TypeAlias
 
     from glslc_coop.environment import Environment
     from glslc_coop.parser.generated.nodes import Expression
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.scopes import FunctionSet, FunctionSymbol
 
-    #: Why a candidate is not viable, as text or as the arguments of `_type_reason`.
-    Reason = str | tuple[str, Type, Type, int]
+#: Why a candidate is not viable, as text or as the arguments of `_type_reason`.
+Reason: TypeAlias = "str | tuple[str, Type, Type, int]"
 
 # Ranks of implicit conversions; _WORSE[a] has those that are worse than a.
 EXACT = 0

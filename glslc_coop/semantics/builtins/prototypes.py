@@ -8,18 +8,20 @@ chapter 8; the notation of the rows is described in extensions/notation.py.
 from __future__ import annotations
 
 from glslc_coop.extensions import notation
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
+    from typing import TypeAlias
+
     from glslc_coop.extensions.notation import Availability, Row
     from glslc_coop.extensions.record import Extension
 
-    #: An argument of a parametric type in a row: fixed, or a letter, or "...".
-    PatternArgument = types.Argument | str
-    #: What a letter, a family or "..." stands for.
-    Binding = types.Argument | tuple[types.Argument | None, ...] | types.ParametricRow | None
-    TypeNames = dict[str, types.Type | types.ParametricRow]
+#: An argument of a parametric type in a row: fixed, or a letter, or "...".
+PatternArgument: TypeAlias = "types.Argument | str"
+#: What a letter, a family or "..." stands for.
+Binding: TypeAlias = "types.Argument | tuple[types.Argument | None, ...] | types.ParametricRow | None"
+TypeNames: TypeAlias = "dict[str, types.Type | types.ParametricRow]"
 
 
 class Parameter:

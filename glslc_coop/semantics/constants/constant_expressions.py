@@ -7,14 +7,14 @@ not know: what the constant is for. GLSL 4.60 section 4.3.3, section 5.12 of GL_
 from __future__ import annotations
 
 from glslc_coop.diagnostics import LimitError, codes
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants.expression_text import expression_text
 from glslc_coop.semantics.dispatch import check_expression
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.diagnostics import Note
     from glslc_coop.error_codes import Code
     from glslc_coop.parser.generated.nodes import Expression

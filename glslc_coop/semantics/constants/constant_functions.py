@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import math
 
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.constants import constants
 from glslc_coop.semantics.constants.constants import Splat, divide_floats
 from glslc_coop.semantics.constants.numerics import from_bits, normalizer, round_float16, to_bits
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.types import Matrix, Scalar, Type, Vector
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
 
     from glslc_coop.semantics.model.values import Value

@@ -13,19 +13,16 @@ from __future__ import annotations
 
 import _operator as operator  # `operator` would import more
 
-from glslc_coop.lazy import LazyModule
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.constants.numerics import integer_to_float, normalizer
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.types import Array, Matrix, Parametric, Scalar, Struct, Type, Vector
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     import math
     from collections.abc import Callable
 
     from glslc_coop.semantics.model.values import Value
-else:
-    math = LazyModule("math")
 
 
 class Splat:

@@ -6,11 +6,11 @@ expression is for.
 
 from __future__ import annotations
 
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model.values import CONSTANT
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
     from typing import Any
 

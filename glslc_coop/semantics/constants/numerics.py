@@ -12,19 +12,14 @@ from __future__ import annotations
 
 from sys import byteorder
 
-from glslc_coop.lazy import LazyModule
+from glslc_coop.lazy import lazy
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     import math
     import struct
     from collections.abc import Callable
 
     from glslc_coop.semantics.model.types import Scalar
-else:
-    # Shaders whose constants are plain need neither. `struct` itself would only import the other.
-    math = LazyModule("math")
-    struct = LazyModule("_struct")
 
 _FLOAT = "<f"
 _HALF = "<e"

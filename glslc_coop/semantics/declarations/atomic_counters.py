@@ -9,16 +9,18 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from glslc_coop.diagnostics import codes
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
+    from typing import TypeAlias
+
     from glslc_coop.semantics.context import At, Checker
     from glslc_coop.semantics.model.qualifiers import Qualifiers
     from glslc_coop.semantics.model.scopes import Variable
 
-    #: First byte, the one after the last, and the counter or counters between.
-    _Run = tuple[int, int, Variable]
+#: First byte, the one after the last, and the counter or counters between.
+_Run: TypeAlias = "tuple[int, int, Variable]"
 
 #: Bytes of a counter.
 _SIZE = 4

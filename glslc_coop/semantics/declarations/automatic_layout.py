@@ -10,14 +10,14 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 
 from glslc_coop.diagnostics import codes
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.declarations.interface_variables import is_bound, needs_no_location
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.locations import interface_type, location_count, uniform_location_count
 from glslc_coop.semantics.model.scopes import BlockMember, FunctionSymbol, Variable
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Sequence
     from typing import Any
 

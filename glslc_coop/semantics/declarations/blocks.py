@@ -7,7 +7,7 @@ GLSL 4.60 sections 4.3.9 and 4.4, GL_KHR_vulkan_glsl, GL_EXT_buffer_reference, G
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
-from glslc_coop.lazy import LazyModule
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.declarations import (
     implicit_sizes,
     interface_rules,
@@ -23,18 +23,12 @@ from glslc_coop.semantics.model.qualifiers import INTERPOLATED, Qualifiers
 from glslc_coop.semantics.model.scopes import BlockMember, Variable
 from glslc_coop.semantics.model.types import Block, Member, Reference, Type
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     import bisect
 
     from glslc_coop.parser.generated import nodes
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.declarations import descriptor_heaps, per_view, redeclarations
-else:
-    bisect = LazyModule("bisect")
-    redeclarations = LazyModule("glslc_coop.semantics.declarations.redeclarations")
-    descriptor_heaps = LazyModule("glslc_coop.semantics.declarations.descriptor_heaps")
-    per_view = LazyModule("glslc_coop.semantics.declarations.per_view")
 
 _MEMORY_STORAGES = ("uniform", "buffer", "push_constant", "shared", "taskPayloadSharedEXT")
 

@@ -6,10 +6,10 @@ In: declarations. Out: diagnostics. Must not know: how a heap is addressed.
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.qualifiers import Qualifiers
     from glslc_coop.semantics.model.scopes import Variable

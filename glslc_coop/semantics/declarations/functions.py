@@ -7,23 +7,19 @@ entrance. GLSL 4.60 section 6.1.
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
-from glslc_coop.lazy import LazyModule
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.declarations import interface_rules, long_vectors, names, type_qualifiers, type_specifiers
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import FunctionSet, FunctionSymbol, Variable, reached_functions
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.semantics import statements
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.declarations import spirv_instructions
     from glslc_coop.semantics.model.qualifiers import Qualifiers
     from glslc_coop.semantics.model.scopes import Symbol
     from glslc_coop.semantics.model.types import Type
-else:
-    statements = LazyModule("glslc_coop.semantics.statements")
-    spirv_instructions = LazyModule("glslc_coop.semantics.declarations.spirv_instructions")
 
 #: Qualifiers of parameters beside those of precision and memory.
 _PARAMETER_QUALIFIERS = frozenset(("const", "in", "out", "inout", "precise", "nonuniformEXT"))

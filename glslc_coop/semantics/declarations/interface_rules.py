@@ -7,12 +7,11 @@ anything is laid out. GLSL 4.60 sections 4.3.4, 4.3.6, 4.3.8, 4.4.1, 4.4.2, 4.5,
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
-from glslc_coop.lazy import LazyModule
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.qualifiers import PER_PRIMITIVE, PER_VERTEX
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Collection
 
     from glslc_coop.environment import Environment
@@ -25,9 +24,6 @@ if TYPE_CHECKING:
     from glslc_coop.semantics.model.scopes import Variable
     from glslc_coop.semantics.model.types import Type
     from glslc_coop.stages import Stage
-else:
-    interface_lengths = LazyModule("glslc_coop.semantics.model.interface_lengths")
-    operator_signatures = LazyModule("glslc_coop.semantics.expressions.operator_signatures")
 
 
 def check_version(checker: Checker) -> None:

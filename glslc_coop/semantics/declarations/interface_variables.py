@@ -9,15 +9,14 @@ from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
 from glslc_coop.extensions.notation import BuiltinVariable
-from glslc_coop.lazy import LazyModule, import_module
+from glslc_coop.lazy import import_module, lazy
 from glslc_coop.semantics.declarations import implicit_sizes, interface_rules
 from glslc_coop.semantics.model import layout, types
 from glslc_coop.semantics.model import qualifiers as qualifier_rules
 from glslc_coop.semantics.model.scopes import BlockMember, Variable
 from glslc_coop.semantics.model.types import Block, Member
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Sequence
     from types import ModuleType
 
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
     from glslc_coop.semantics.declarations import spirv_qualifiers
     from glslc_coop.semantics.model.qualifiers import LayoutIds, Qualifiers
     from glslc_coop.semantics.model.types import Type
-else:
-    spirv_qualifiers = LazyModule("glslc_coop.semantics.declarations.spirv_qualifiers")
 
 
 def may_be_unsized(checker: Checker, storage: str, is_last: bool) -> bool:

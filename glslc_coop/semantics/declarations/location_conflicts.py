@@ -6,11 +6,11 @@ In: the variables of a checked unit. Out: diagnostics. Must not know: how locati
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import locations, types
 from glslc_coop.semantics.model.scopes import Variable
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Iterator
 
     from glslc_coop.semantics.context import Checker

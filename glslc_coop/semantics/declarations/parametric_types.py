@@ -8,6 +8,7 @@ GL_NV_cooperative_vector, GL_NV_cooperative_matrix2.
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics import dispatch
 from glslc_coop.semantics.constants.constant_expressions import constant_int, require_constant, spec_size
@@ -16,8 +17,7 @@ from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.types import ERROR, Scalar, Type
 from glslc_coop.semantics.model.values import SPECIALIZATION
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
 
     from glslc_coop.error_codes import Code

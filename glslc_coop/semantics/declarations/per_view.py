@@ -6,10 +6,10 @@ sized. Must not know: other dimensions, which vertices and primitives give; how 
 
 from __future__ import annotations
 
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.types import Type
 

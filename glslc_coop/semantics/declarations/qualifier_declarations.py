@@ -7,7 +7,7 @@ GLSL 4.60 sections 4.4 and 4.7 to 4.9.
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
-from glslc_coop.lazy import LazyModule
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants.numerics import normalizer
 from glslc_coop.semantics.declarations import (
@@ -22,14 +22,11 @@ from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import BlockMember, Variable
 from glslc_coop.semantics.model.values import CONSTANT, SPECIALIZATION
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.semantics.builtins import builtin_constants
     from glslc_coop.semantics.context import At, Checker
     from glslc_coop.semantics.model.qualifiers import Qualifiers
     from glslc_coop.semantics.model.values import Value
-else:
-    builtin_constants = LazyModule("glslc_coop.semantics.builtins.builtin_constants")
 
 
 def check_qualifier_declaration(checker: Checker, node: nodes.QualifierDeclaration) -> None:

@@ -7,7 +7,7 @@ is emitted.
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
-from glslc_coop.lazy import LazyModule
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.declarations import (
     interface_rules,
@@ -20,16 +20,13 @@ from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import BlockMember, Variable
 from glslc_coop.semantics.model.types import ERROR, Block, Member, Struct, Type
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from typing import Any
 
     from glslc_coop.extensions.notation import BuiltinBlock
     from glslc_coop.semantics.builtins import builtin_constants
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.qualifiers import Qualifiers
-else:
-    builtin_constants = LazyModule("glslc_coop.semantics.builtins.builtin_constants")
 
 
 def redeclare_variable(checker: Checker, node: nodes.Declarator, type_: Type, found: Qualifiers) -> Variable:

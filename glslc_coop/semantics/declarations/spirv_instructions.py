@@ -11,14 +11,14 @@ from __future__ import annotations
 
 from glslc_coop.codegen.grammar import find_enumerant, find_extended_instruction, find_instruction
 from glslc_coop.diagnostics import codes
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.declarations.spirv_numbers import check_capabilities
 from glslc_coop.semantics.declarations.spirv_qualifiers import values_of
 from glslc_coop.semantics.declarations.spirv_signatures import check_extended, check_signature, is_word
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.values import RUNTIME
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.codegen.grammar import Instruction
     from glslc_coop.parser.generated import nodes
     from glslc_coop.parser.generated.nodes import Expression

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from glslc_coop.codegen.grammar import all_enumerants, find_enumerant
 from glslc_coop.diagnostics import codes
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
+    from typing import TypeAlias
+
     from glslc_coop.codegen.grammar import Enumerant
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import At, Checker
@@ -22,10 +24,10 @@ if TYPE_CHECKING:
     from glslc_coop.semantics.model.types import Type
     from glslc_coop.semantics.model.values import Value
 
-    #: What has named arguments.
-    Intrinsic = nodes.SpirvQualifier | nodes.TypeSpecifier
-    #: What is declared, in words; the storage of the block that a member belongs to; the type, where it is known.
-    Where = tuple[str, str | None, Type | None]
+#: What has named arguments.
+Intrinsic: TypeAlias = "nodes.SpirvQualifier | nodes.TypeSpecifier"
+#: What is declared, in words; the storage of the block that a member belongs to; the type, where it is known.
+Where: TypeAlias = "tuple[str, str | None, Type | None]"
 
 #: Qualifier -> the operand kind of its number, what such a number is called, and the operands that it can pass.
 _KINDS = {

@@ -9,6 +9,7 @@ operands checked. Must not know: what a decoration, an execution mode or an inst
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.declarations import spirv_numbers
 from glslc_coop.semantics.dispatch import check_expression
@@ -16,8 +17,7 @@ from glslc_coop.semantics.model.scopes import Variable
 from glslc_coop.semantics.model.types import ERROR
 from glslc_coop.semantics.model.values import CONSTANT, RUNTIME
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from typing import Any
 
     from glslc_coop.semantics.context import At, Checker

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from glslc_coop.codegen.grammar import find_enumerant, find_instruction
 from glslc_coop.diagnostics import codes
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics import dispatch
 from glslc_coop.semantics.constants.constant_expressions import constant_int
@@ -19,8 +20,7 @@ from glslc_coop.semantics.generated import spirv
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.types import ERROR, Type
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Sequence
     from typing import Any
 

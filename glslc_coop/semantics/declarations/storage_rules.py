@@ -6,13 +6,13 @@ In: a variable or member with its type. Out: diagnostics. Must not know: qualifi
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.declarations import long_vectors
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import Variable
 from glslc_coop.semantics.model.types import Scalar, Type
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.semantics.context import At, Checker
 
 

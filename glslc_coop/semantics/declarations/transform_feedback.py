@@ -7,11 +7,11 @@ captured outputs are emitted.
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
+from glslc_coop.lazy import lazy
 from glslc_coop.limits import LIMITS
 from glslc_coop.semantics.model import layout, types
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.semantics.context import At, Checker
     from glslc_coop.semantics.model.qualifiers import LayoutIds
     from glslc_coop.semantics.model.types import Type

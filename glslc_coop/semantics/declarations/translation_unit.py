@@ -6,21 +6,16 @@ In: one external declaration. Out: the same node, checked. Must not know: the ru
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
-from glslc_coop.lazy import LazyModule, enter_later
+from glslc_coop.lazy import enter_later, lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.declarations import functions
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
     from typing import Any
 
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.declarations import blocks, qualifier_declarations, variables
-else:
-    blocks = LazyModule("glslc_coop.semantics.declarations.blocks")
-    qualifier_declarations = LazyModule("glslc_coop.semantics.declarations.qualifier_declarations")
-    variables = LazyModule("glslc_coop.semantics.declarations.variables")
 
 
 def check_external_declaration(checker: Checker, node: Any) -> None:

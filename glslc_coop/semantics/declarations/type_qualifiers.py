@@ -7,22 +7,19 @@ GLSL 4.60 sections 4.3 to 4.10.
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
-from glslc_coop.lazy import LazyModule
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics import dispatch
 from glslc_coop.semantics.declarations import interface_rules
 from glslc_coop.semantics.model import qualifiers
 from glslc_coop.semantics.model.values import CONSTANT
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.environment import Environment
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.declarations import spirv_qualifiers
     from glslc_coop.semantics.model.qualifier_rows import LayoutRow
     from glslc_coop.semantics.model.types import Type
-else:
-    spirv_qualifiers = LazyModule("glslc_coop.semantics.declarations.spirv_qualifiers")
 
 
 def check_qualifiers(checker: Checker, qualifier_nodes: list[nodes.AnyQualifier]) -> qualifiers.Qualifiers:

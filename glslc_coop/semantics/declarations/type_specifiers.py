@@ -7,25 +7,19 @@ GLSL 4.60 sections 4.1 and 4.1.8 to 4.1.9.
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
-from glslc_coop.lazy import LazyModule
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.declarations import interface_rules, long_vectors, names, type_qualifiers
 from glslc_coop.semantics.model import qualifiers as qualifier_rules
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.types import ERROR, Array, Member, Struct, Type
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.semantics.constants import constant_expressions
     from glslc_coop.semantics.context import At, Checker
     from glslc_coop.semantics.declarations import interface_variables, parametric_types, spirv_types
     from glslc_coop.semantics.model.qualifiers import Qualifiers
     from glslc_coop.semantics.model.scopes import Symbol
-else:
-    spirv_types = LazyModule("glslc_coop.semantics.declarations.spirv_types")
-    parametric_types = LazyModule("glslc_coop.semantics.declarations.parametric_types")
-    interface_variables = LazyModule("glslc_coop.semantics.declarations.interface_variables")
-    constant_expressions = LazyModule("glslc_coop.semantics.constants.constant_expressions")
 
 #: SPIR-V's universal limits (SPIR-V 2.17), and bounds that keep a shader from exhausting the compiler.
 _MAXIMUM_MEMBERS = 16383

@@ -7,7 +7,7 @@ is emitted. GLSL 4.60 sections 4.3 and 4.1.9; GL_KHR_vulkan_glsl for specializat
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
-from glslc_coop.lazy import LazyModule
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants.constant_expressions import require_constant, structure
 from glslc_coop.semantics.declarations import (
@@ -27,8 +27,7 @@ from glslc_coop.semantics.model.scopes import Variable
 from glslc_coop.semantics.model.types import ERROR, Scalar, Type
 from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.semantics.builtin_rules import textures
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.declarations import (
@@ -41,15 +40,6 @@ if TYPE_CHECKING:
     )
     from glslc_coop.semantics.model import locations
     from glslc_coop.semantics.model.qualifiers import Qualifiers
-else:
-    redeclarations = LazyModule("glslc_coop.semantics.declarations.redeclarations")
-    textures = LazyModule("glslc_coop.semantics.builtin_rules.textures")
-    atomic_counters = LazyModule("glslc_coop.semantics.declarations.atomic_counters")
-    spirv_types = LazyModule("glslc_coop.semantics.declarations.spirv_types")
-    spirv_qualifiers = LazyModule("glslc_coop.semantics.declarations.spirv_qualifiers")
-    per_view = LazyModule("glslc_coop.semantics.declarations.per_view")
-    descriptor_heaps = LazyModule("glslc_coop.semantics.declarations.descriptor_heaps")
-    locations = LazyModule("glslc_coop.semantics.model.locations")
 
 
 # ---- types ----

@@ -10,7 +10,7 @@ Operators, calls, constructors, literals and l-values have modules of their own.
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
-from glslc_coop.lazy import LazyModule
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants import constants
 from glslc_coop.semantics.declarations import implicit_sizes, long_vectors
@@ -21,14 +21,11 @@ from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.types import ERROR, Array, Block, Matrix, Parametric, Type, Vector
 from glslc_coop.semantics.model.values import CONSTANT, RUNTIME
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.error_codes import Code
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.expressions import lengths
-else:
-    lengths = LazyModule("glslc_coop.semantics.expressions.lengths")
 
 
 # ---- indices ----

@@ -8,7 +8,7 @@ functions (the modules that `@check` rows name), how a call is emitted. GLSL 4.6
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
-from glslc_coop.lazy import LazyModule, import_module
+from glslc_coop.lazy import import_module, lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.builtins import overloads
 from glslc_coop.semantics.builtins.overloads import Failure, Match, UserMatch
@@ -23,8 +23,7 @@ from glslc_coop.semantics.model.scopes import FunctionSet, FunctionSymbol, Varia
 from glslc_coop.semantics.model.types import ERROR, Block, Type
 from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
 
     from glslc_coop.parser.generated.nodes import Expression
@@ -35,12 +34,6 @@ if TYPE_CHECKING:
     from glslc_coop.semantics.declarations import spirv_instructions, spirv_qualifiers
     from glslc_coop.semantics.expressions import lengths
     from glslc_coop.semantics.model.values import Value
-else:
-    textures = LazyModule("glslc_coop.semantics.builtin_rules.textures")
-    constant_functions = LazyModule("glslc_coop.semantics.constants.constant_functions")
-    spirv_instructions = LazyModule("glslc_coop.semantics.declarations.spirv_instructions")
-    spirv_qualifiers = LazyModule("glslc_coop.semantics.declarations.spirv_qualifiers")
-    lengths = LazyModule("glslc_coop.semantics.expressions.lengths")
 
 
 def check_call(checker: Checker, node: nodes.FunctionCall) -> Expression:

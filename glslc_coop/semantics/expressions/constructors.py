@@ -9,7 +9,7 @@ initializers by their extensions.
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
-from glslc_coop.lazy import LazyModule
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants import constants
 from glslc_coop.semantics.constants.constant_expressions import spend
@@ -21,13 +21,10 @@ from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.types import ERROR, Array, Matrix, Parametric, Reference, Scalar, Struct, Type, Vector
 from glslc_coop.semantics.model.values import CONSTANT, RUNTIME
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.expressions import cooperative_constructors
-else:
-    cooperative_constructors = LazyModule("glslc_coop.semantics.expressions.cooperative_constructors")
 
 
 def construct(checker: Checker, type_: Type, arguments: list[Expression], start: int, end: int) -> Expression:

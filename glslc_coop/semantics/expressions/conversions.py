@@ -8,6 +8,7 @@ for specialization constants.
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.builtins import overloads
 from glslc_coop.semantics.constants import constants
@@ -16,8 +17,7 @@ from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.types import ERROR, Parametric, Type
 from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker
 

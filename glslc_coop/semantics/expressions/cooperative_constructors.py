@@ -8,6 +8,7 @@ GL_EXT_long_vector, section 5.4 each.
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.expressions.constructor_results import (
     components_convert,
     finish,
@@ -20,8 +21,7 @@ from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.types import Parametric, Type, Vector
 from glslc_coop.semantics.model.values import CONSTANT
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.parser.generated import nodes
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker

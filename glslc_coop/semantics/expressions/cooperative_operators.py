@@ -11,6 +11,7 @@ ones between a value and a scalar. Two different cooperative types never convert
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.builtins import overloads
 from glslc_coop.semantics.expressions.conversions import difference_notes
 from glslc_coop.semantics.expressions.operator_signatures import (
@@ -23,13 +24,14 @@ from glslc_coop.semantics.expressions.operator_signatures import (
 )
 from glslc_coop.semantics.model.types import BOOL, ERROR, Parametric, Scalar, Type
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
+    from typing import TypeAlias
+
     from glslc_coop.environment import Environment
     from glslc_coop.parser.generated import nodes
     from glslc_coop.semantics.context import Checker
 
-    Operation = nodes.BinaryExpression | nodes.UnaryExpression | nodes.PostfixExpression | nodes.Assignment
+Operation: TypeAlias = "nodes.BinaryExpression | nodes.UnaryExpression | nodes.PostfixExpression | nodes.Assignment"
 
 _RELATIONAL = ("<", ">", "<=", ">=")
 _LOGICAL = ("&&", "||", "^^")

@@ -6,6 +6,7 @@ In: its call. Out: a LengthMethod node. Must not know: other calls.
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.declarations import implicit_sizes
 from glslc_coop.semantics.dispatch import check_lvalue
@@ -15,8 +16,7 @@ from glslc_coop.semantics.model.scopes import Variable
 from glslc_coop.semantics.model.types import ERROR, INT, Array, Matrix, Parametric, Type, Vector
 from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker
 

@@ -7,22 +7,24 @@ In: literal nodes. Out: the same nodes with type, stage and value. Must not know
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants.numerics import normalizer
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.values import CONSTANT, RUNTIME
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
+    from typing import TypeAlias
+
     from glslc_coop.error_codes import Code
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.types import Scalar
     from glslc_coop.semantics.model.values import Value
 
-    Number = nodes.IntegerLiteral | nodes.FloatLiteral
-    #: Type, value, and the error of the literal: code and message.
-    Parsed = tuple[Scalar, Value, tuple[Code, str] | None]
+Number: TypeAlias = "nodes.IntegerLiteral | nodes.FloatLiteral"
+#: Type, value, and the error of the literal: code and message.
+Parsed: TypeAlias = "tuple[Scalar, Value, tuple[Code, str] | None]"
 
 _INTEGER_SUFFIXES: dict[str, Scalar] = {
     "": types.INT,

@@ -7,13 +7,14 @@ calls. GLSL 4.60 sections 4.3, 4.10 (memory qualifiers) and 5.8.
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.values import RUNTIME
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Collection
+    from typing import TypeAlias
 
     from glslc_coop.error_codes import Code
     from glslc_coop.parser.generated.nodes import Expression
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from glslc_coop.semantics.model.scopes import Variable
     from glslc_coop.semantics.model.types import Type
 
-    Reason = tuple[Code, str]
+Reason: TypeAlias = "tuple[Code, str]"
 
 #: Storage -> description of a variable that cannot be written.
 _NAMES: dict[str, str] = {

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
 from glslc_coop.extensions.notation import BuiltinBlock
-from glslc_coop.lazy import LazyModule
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.expressions import lvalues
 from glslc_coop.semantics.model import types
@@ -16,15 +16,12 @@ from glslc_coop.semantics.model.scopes import BlockMember, FunctionSet, Variable
 from glslc_coop.semantics.model.types import ERROR
 from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from typing import Any
 
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.builtin_rules import stage_requirements
     from glslc_coop.semantics.context import Checker
-else:
-    stage_requirements = LazyModule("glslc_coop.semantics.builtin_rules.stage_requirements")
 
 
 def check_identifier(checker: Checker, node: nodes.Identifier) -> Expression:

@@ -10,7 +10,7 @@ The OperatorSignature or OperandError of an (operator, type, type) is resolved o
 from __future__ import annotations
 
 from glslc_coop.diagnostics import codes
-from glslc_coop.lazy import LazyModule
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.builtins import overloads
 from glslc_coop.semantics.constants import constants
@@ -32,8 +32,7 @@ from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.types import BOOL, ERROR, Matrix, Type, Vector
 from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from typing import Any
 
     from glslc_coop.environment import Environment
@@ -41,8 +40,6 @@ if TYPE_CHECKING:
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.expressions import cooperative_operators
     from glslc_coop.semantics.model.values import Stage
-else:
-    cooperative_operators = LazyModule("glslc_coop.semantics.expressions.cooperative_operators")
 
 
 # ---- signatures ----

@@ -6,11 +6,11 @@ rule.
 
 from __future__ import annotations
 
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.expressions import access, calls, constructors, literals, lvalues, names, operators
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Callable
     from typing import Any
 

@@ -5,10 +5,10 @@ GLSL 4.60 sections 4.4.1 and 7.1, GL_EXT_mesh_shader, GL_EXT_fragment_shader_bar
 
 from __future__ import annotations
 
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model.qualifiers import PER_PRIMITIVE, PER_VERTEX
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Mapping
 
     from glslc_coop.environment import Environment

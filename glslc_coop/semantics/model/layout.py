@@ -6,11 +6,11 @@ In: types and a packing. Out: numbers of bytes. Must not know: symbols, nodes, S
 
 from __future__ import annotations
 
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.types import Array, Matrix, Reference, Scalar, Struct, Vector
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.semantics.model.types import Block, Member, Type
 
 _REFERENCE_SIZE = 8

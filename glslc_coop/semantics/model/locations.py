@@ -7,11 +7,11 @@ In: types and variables. Out: numbers, types. Must not know: how locations are a
 
 from __future__ import annotations
 
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import Variable
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.types import Type
 

@@ -6,14 +6,15 @@ GLSL 4.60 sections 4.3 to 4.10.
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+from glslc_coop.lazy import lazy
+
+with lazy:
     from typing import TypeAlias
 
     from glslc_coop.parser.generated import nodes
 
-    #: Layout qualifier id -> its number, or True.
-    LayoutIds: TypeAlias = dict[str, int | bool]
+#: Layout qualifier id -> its number, or True.
+LayoutIds: TypeAlias = "dict[str, int | bool]"
 
 #: Qualifiers of an array with one element for each primitive, and for each vertex of a triangle.
 PER_PRIMITIVE = ("perprimitiveEXT", "perprimitiveNV")

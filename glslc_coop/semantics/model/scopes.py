@@ -6,10 +6,10 @@ emitted. GLSL 4.60 section 4.2.
 
 from __future__ import annotations
 
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model.values import RUNTIME
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from collections.abc import Iterable
     from typing import Any, TypeAlias
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from glslc_coop.semantics.model.types import Type
     from glslc_coop.semantics.model.values import Stage, Value
 
-    Symbol: TypeAlias = "Variable | FunctionSet | BlockMember | Type"
+Symbol: TypeAlias = "Variable | FunctionSet | BlockMember | Type"
 
 
 class Variable:

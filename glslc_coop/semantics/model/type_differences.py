@@ -5,10 +5,10 @@ In: two types. Out: text. Must not know: why they are compared.
 
 from __future__ import annotations
 
+from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model.types import Array, Parametric, argument_text
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+with lazy:
     from glslc_coop.semantics.model.types import Type
 
 _ORDINALS = ("first", "second", "third", "fourth")

@@ -10,13 +10,14 @@ to the `TypeTable` of one compilation.
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
+from glslc_coop.lazy import lazy
+
+with lazy:
     from collections.abc import Callable, Iterable, Iterator
     from typing import Any, TypeAlias
 
-    Length: TypeAlias = "int | SpecSize | None"
-    Argument: TypeAlias = "Type | int | bool | SpecSize"
+Length: TypeAlias = "int | SpecSize | None"
+Argument: TypeAlias = "Type | int | bool | SpecSize"
 
 #: How many constituents a composite may list: an instruction of SPIR-V has 65,535 words.
 MAXIMUM_PARTS = 0xFFFF - 3

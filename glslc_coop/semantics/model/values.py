@@ -8,16 +8,16 @@ The stage of an expression is when its value is known; stages compare as numbers
 
 from __future__ import annotations
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any, Literal
+from glslc_coop.lazy import lazy
 
-    Stage = Literal[0, 1, 2]
+with lazy:
+    from typing import Any, Literal, TypeAlias
 
-    #: Scalars are ints, floats and bools; vectors, arrays and structures tuples; matrices tuples of column tuples; a
-    #: cooperative type has a tuple or a Splat; a string literal a str. The type of the expression says which of them it
-    #: is, so nothing is gained by a union. None: there is no value.
-    Value = Any
+Stage: TypeAlias = "Literal[0, 1, 2]"
+#: Scalars are ints, floats and bools; vectors, arrays and structures tuples; matrices tuples of column tuples; a
+#: cooperative type has a tuple or a Splat; a string literal a str. The type of the expression says which of them it
+#: is, so nothing is gained by a union. None: there is no value.
+Value: TypeAlias = "Any"
 
 #: Known to the compiler.
 CONSTANT: Stage = 0
