@@ -35,7 +35,10 @@ def find_precise(unit: CheckedUnit) -> dict[Variable | nodes.ReturnStatement, No
     pending = list(precise)
     while pending:
         target = pending.pop()
-        expressions = [target.value] if isinstance(target, nodes.ReturnStatement) else assigned.get(target, ())
+        if isinstance(target, nodes.ReturnStatement):
+            expressions = [target.value] if target.value is not None else []
+        else:
+            expressions = assigned.get(target, [])
         for expression in expressions:
             for symbol in _variables_read(expression):
                 if symbol not in precise:

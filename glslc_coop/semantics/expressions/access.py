@@ -190,10 +190,10 @@ _SIZED_BY_USE = ("gl_ClipDistance", "gl_CullDistance")
 def _check_dynamic(checker: Checker, node: nodes.IndexExpression, base: Expression, type_: Array) -> None:
     """Check a dynamic index into an unsized array or an array of resources, where it is not always allowed."""
     environment = checker.environment
-    if environment.is_es and environment.stage == "fragment" and getattr(base, "symbol", None) is not None:
+    if environment.is_es and environment.stage == "fragment" and isinstance(base, nodes.Identifier):
         # GLSL ES 3.20 section 4.3.6.
-        if base.symbol.storage == "out" and not base.symbol.name.startswith("gl_"):
-            message = f"index into fragment output '{base.symbol.name}' must be a constant expression in GLSL ES"
+        if base.symbol.storage == "out" and not base.name.startswith("gl_"):
+            message = f"index into fragment output '{base.name}' must be a constant expression in GLSL ES"
             checker.error(codes.DYNAMIC_INDEX_OF_OUTPUTS, node, message, token="[]")
             return
     element = types.base_element(type_)
