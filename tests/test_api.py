@@ -225,12 +225,13 @@ def test_type_checkers_know_the_values(tmp_path):
     from glslc_coop.stages import BY_OPTION
 
     tree = ast.parse(inspect.getsource(api))
+    # In quotes, so that `typing` is not imported for them.
     literals = {
-        node.target.id: set(ast.literal_eval(node.value.slice))
+        node.target.id: set(ast.literal_eval(node.value.value.removeprefix("Literal")))
         for node in ast.walk(tree)
         if isinstance(node, ast.AnnAssign)
-        and isinstance(node.value, ast.Subscript)
-        and getattr(node.value.value, "id", "") == "Literal"
+        and isinstance(node.value, ast.Constant)
+        and str(node.value.value).startswith("Literal[")
     }
     assert literals["StageName"] == {*BY_OPTION, *BY_OPTION.values()}
     assert literals["Optimization"] == {"speed", "size"}

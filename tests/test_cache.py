@@ -571,7 +571,7 @@ def test_a_batch(folder, compiled):
             os.unlink(path)
         code, _, messages, files = outcome(folder, [*command, *more])
         state = json.loads((folder / "m.jsonl.state").read_text())
-        names = {output: [name for name, *_ in row["files"]] for output, row in state.items()}
+        names = {output: [name for name, *_ in row["files"]] for output, row in state["outputs"].items()}
         found.append((code, messages.split(b" in ")[0], files, names))
     assert found[0] == found[1] == found[2]
     assert len(compiled) == 18

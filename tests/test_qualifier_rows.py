@@ -24,6 +24,7 @@ FLAGS = {
         "below",
         "advised",
         "desktop",
+        "essl",
         "core",
         "by",
         "opengl",

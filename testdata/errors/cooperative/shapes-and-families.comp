@@ -32,7 +32,7 @@ void main()
     tensorViewNV<6> six; // error: [invalid-tensor-dimension]
     tensorLayoutNV<2> t = createTensorLayoutNV(gl_LocalInvocationIndex); // error: [no-matching-overload]
     coopMatTransposeNV(a, c); // error: [no-matching-overload]
-    coopMatTransposeNV(wide, c); // error: [no-matching-overload]
+    coopMatTransposeNV(wide, c); // warning: [transposition-converts]
     coopMatLoadTensorNV(a, data, 0, t); // error: [no-matching-overload]
     vector<float16_t, 8> v;
     coopvecNV<float16_t, 8> w;
