@@ -460,6 +460,15 @@ def test_interfaces_name_variables_once_since_version_1_4(version):
         validate(words)
 
 
+def test_entry_points_that_share_a_function_have_its_modes_once():
+    from glslc_coop.codegen.ir.linker import link
+
+    text = LOOP.replace('OpEntryPoint GLCompute %main "main"', 'OpEntryPoint GLCompute %main "a"\n' * 2)
+    text = text.replace('"a"', '"b"', 1)
+    names = [instruction.row.name for instruction in validate(link(read(assemble(text))))]
+    assert (names.count("OpEntryPoint"), names.count("OpExecutionMode")) == (2, 1)
+
+
 # ---- bounds ----
 
 

@@ -440,11 +440,12 @@ class Linker:
         is_vulkan = module.vulkan_memory_model or (module.infers_memory_model and required.is_cooperative)
         is_physical = required.is_physical
         modes: list[int] = []
+        # Entry points may share a function, which has its modes once.
+        heads = dict.fromkeys([entry.function for entry in module.entry_points])
         for opcode, function, mode, operands in module.execution_modes:
-            for entry in module.entry_points:
-                if function is None or function is entry.function:
-                    numbers = [operand if operand.__class__ is int else ids[operand] for operand in operands]
-                    modes += (len(numbers) + 3 << 16 | opcode, ids[entry.function], mode, *numbers)
+            for head in heads if function is None else (function,) if function in heads else ():
+                numbers = [operand if operand.__class__ is int else ids[operand] for operand in operands]
+                modes += (len(numbers) + 3 << 16 | opcode, ids[head], mode, *numbers)
             required.opcode(opcode)
             required.enumerant("ExecutionMode", mode)
         entries: list[int] = []
