@@ -16,8 +16,9 @@ class Stage:
     that has the stage (None: none has), and the extensions that add it to earlier ones. has_workgroups: its invocations
     form workgroups. has_barriers: they meet at barriers with workgroup scope, as those of a patch do too. is_ray: a
     stage of ray tracing. blocks: the storages of which it has interface blocks. per_vertex: the storages whose
-    variables are arrays over vertices. per_primitive: likewise, over vertices or primitives. world: storage -> what a
-    message calls a variable on whose other side is no stage, which has only plain types and no interpolation.
+    variables are arrays over vertices. per_primitive: likewise, over vertices or primitives. arrayed: both.
+    world: storage -> what a message calls a variable on whose other side is no stage, which has only plain types and
+    no interpolation.
     """
 
     __slots__ = (
@@ -33,6 +34,7 @@ class Stage:
         "blocks",
         "per_vertex",
         "per_primitive",
+        "arrayed",
         "world",
     )
 
@@ -65,6 +67,7 @@ class Stage:
         self.blocks = blocks
         self.per_vertex = per_vertex
         self.per_primitive = per_primitive
+        self.arrayed = (*per_vertex, *per_primitive)
         self.world = world if world is not None else {}
 
 

@@ -61,7 +61,7 @@ def _compare(found: list[str], first: tuple[str, dict[str, Variable]], second: t
 def _side(variable: Variable, stage: str) -> Type:
     """Return the type of an input or output of one vertex, of other variables the type."""
     row = STAGES[stage]
-    per_vertex = variable.storage in row.per_vertex or variable.storage in row.per_primitive
+    per_vertex = variable.storage in row.arrayed
     if per_vertex and isinstance(variable.type, Array) and "patch" not in variable.qualifiers.keywords:
         return variable.type.element
     return variable.type

@@ -243,8 +243,7 @@ def _check_draw_buffer(checker: Checker, found: Qualifiers) -> None:
 
 def _is_arrayed(row: Stage, storage: str, keywords: Collection[str]) -> bool:
     """Return whether inputs or outputs with these qualifiers have an element for each vertex or primitive."""
-    is_arrayed = storage in row.per_vertex or storage in row.per_primitive
-    return is_arrayed and "patch" not in keywords and "taskNV" not in keywords
+    return storage in row.arrayed and "patch" not in keywords and "taskNV" not in keywords
 
 
 def _check_per_vertex(checker: Checker, variable: Variable, node: At) -> None:
@@ -267,14 +266,6 @@ def _check_per_vertex(checker: Checker, variable: Variable, node: At) -> None:
     size_per_vertex(checker, variable, node)
 
 
-#: Layout qualifier ids and limits that determine a length, for messages.
-_LENGTH_FROM = {
-    ("tesscontrol", "out"): " as 'vertices'",
-    ("tesscontrol", "in"): " as 'gl_MaxPatchVertices'",
-    ("tesseval", "in"): " as 'gl_MaxPatchVertices'",
-}
-
-
 def size_per_vertex(checker: Checker, variable: Variable, at: At) -> None:
     """Give an input or output per vertex the size of the primitive or patch where that is known; check a size of its
     own.
@@ -294,11 +285,7 @@ def size_per_vertex(checker: Checker, variable: Variable, at: At) -> None:
         if stage == "fragment" and type_.length < wanted:
             return
         name = variable.name or types.base_element(type_).name
-        reason = _LENGTH_FROM.get((stage, variable.storage), "")
-        if stage == "geometry":
-            reason = f" for '{checker.execution.get('input_primitive')}'"
-        elif stage == "mesh":
-            reason = " as 'max_primitives'" if wanted != checker.execution.get("max_vertices") else " as 'max_vertices'"
+        reason = interface_lengths.reason(checker.environment, checker.execution, variable)
         least = "at most " if stage == "fragment" else ""
         checker.error(
             codes.INVALID_INTERFACE_TYPE,
@@ -310,8 +297,7 @@ def size_per_vertex(checker: Checker, variable: Variable, at: At) -> None:
 
 def size_all_per_vertex(checker: Checker, storage: str) -> None:
     """Size the inputs or outputs that were declared before the layout that gives their size."""
-    row = checker.environment.shader_stage
-    if storage in row.per_vertex or storage in row.per_primitive:
+    if storage in checker.environment.shader_stage.arrayed:
         blocks = [each for each in checker.redeclared if types.base_element(each.type).is_block]
         for variable in [*checker.globals, *blocks]:
             keywords = variable.qualifiers.keywords if variable.qualifiers is not None else ()

@@ -34,8 +34,7 @@ def may_be_unsized(checker: Checker, storage: str, is_last: bool) -> bool:
     """
     if not checker.environment.is_es or is_runtime_sized(checker, storage, is_last):
         return True
-    stage = checker.environment.shader_stage
-    return storage in stage.per_vertex or storage in stage.per_primitive
+    return storage in checker.environment.shader_stage.arrayed
 
 
 def is_runtime_sized(checker: Checker, storage: str, is_last: bool) -> bool:
@@ -193,9 +192,6 @@ def _check_uniform_location(checker: Checker, variable: Variable, node: nodes.De
         checker.error(codes.UNIFORM_WITHOUT_LOCATION, node, message, token=variable.name)
 
 
-_OF_EACH_VERTEX = ("pervertexEXT", "pervertexNV")
-
-
 def _check_stage_variable(checker: Checker, variable: Variable, node: nodes.Declarator) -> None:
     """Check the type, the interpolation and the location of an input or output."""
     storage, type_, ids = variable.storage, variable.type, variable.qualifiers.layout
@@ -213,7 +209,7 @@ def _check_stage_variable(checker: Checker, variable: Variable, node: nodes.Decl
     interface_rules.check_variable(checker, variable, node)
     interface_rules.check_built_in_layout(checker, variable.qualifiers, variable.name)
     _check_location_version(checker, variable.qualifiers, storage)
-    if not type_.is_array and any(each in _OF_EACH_VERTEX for each in variable.qualifiers.keywords):
+    if not type_.is_array and any(each in qualifier_rules.PER_VERTEX for each in variable.qualifiers.keywords):
         message = f"'in' variable '{variable.name}' must be an array, with one element per vertex of the primitive"
         checker.error(codes.INVALID_INTERFACE_TYPE, node, message, token=variable.name)
     if (

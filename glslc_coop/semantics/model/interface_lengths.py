@@ -9,7 +9,7 @@ from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model.qualifiers import PER_PRIMITIVE, PER_VERTEX
 
 with lazy:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from glslc_coop.environment import Environment
     from glslc_coop.semantics.model.scopes import Variable
@@ -20,43 +20,57 @@ _VERTICES_OF_OUTPUT: dict[str, int] = {"points": 1, "lines": 2, "triangles": 3}
 _SAMPLES_IN_MASK = 32
 
 
+#: What determines a length, where it is neither a layout qualifier id nor a constant with that name.
+_INPUT_PRIMITIVE, _TRIANGLE = "input_primitive", "triangle"
+
+
 def interface_length(environment: Environment, execution: Mapping[str, object], variable: Variable) -> int | None:
     """Return the length that an unsized input or output array has; None where nothing determines it yet.
 
     execution: the layout qualifiers of the whole shader that have been declared so far.
     """
+    source = _source(environment, variable)
+    if source == _TRIANGLE:
+        return 3
+    length: object = execution.get(source)
+    if source.startswith("gl_"):
+        constant = environment.constant(source)
+        length = constant[1] if constant is not None else None
+    elif source == _INPUT_PRIMITIVE:
+        length = environment.vertex_count(length) if isinstance(length, str) else None
+    if source == "gl_MaxSamples":
+        return -(-length // _SAMPLES_IN_MASK) if isinstance(length, int) else 1
+    if not isinstance(length, int):
+        return None
+    if "indices" in getattr(variable.builtin, "flags", ()):
+        length *= _VERTICES_OF_OUTPUT.get(str(execution.get("output_primitive")), 3)
+    return length
+
+
+def reason(environment: Environment, execution: Mapping[str, object], variable: Variable) -> str:
+    """Return the end of a message about that length: what determines it."""
+    source = _source(environment, variable)
+    if source == _INPUT_PRIMITIVE:
+        return f" for '{execution.get(source)}'"
+    return f" as '{source}'" if source and source != _TRIANGLE else ""
+
+
+def _source(environment: Environment, variable: Variable) -> str:
+    """Return what determines the length of a variable; empty where nothing does."""
     stage, storage = environment.stage, variable.storage
     keywords = tuple(variable.qualifiers.keywords) if variable.qualifiers is not None else ()
-    length: object = None
     if variable.name in ("gl_SampleMask", "gl_SampleMaskIn"):
-        samples = environment.constant("gl_MaxSamples")
-        count = samples[1] if samples is not None else None
-        length = -(-count // _SAMPLES_IN_MASK) if isinstance(count, int) else 1
-    elif stage == "geometry" and storage == "in":
-        primitive = execution.get("input_primitive")
-        length = environment.vertex_count(primitive) if isinstance(primitive, str) else None
-    elif stage == "tesscontrol" and storage == "out" and "patch" not in keywords:
-        length = execution.get("vertices")
-    elif stage in ("tesscontrol", "tesseval") and storage == "in" and "patch" not in keywords:
-        limit = environment.constant("gl_MaxPatchVertices")
-        length = limit[1] if limit is not None else None
-    elif stage == "fragment" and any(word in PER_VERTEX for word in keywords):
-        length = 3
-    elif stage == "mesh" and storage == "out":
-        length = _mesh_output(execution, variable, keywords)
-    return length if isinstance(length, int) else None
-
-
-def _mesh_output(execution: Mapping[str, object], variable: Variable, keywords: tuple[str, ...]) -> object:
-    builtin = variable.builtin
-    flags: object = getattr(builtin, "flags", ())
-    assert isinstance(flags, (tuple, list, dict))
-    if builtin is not None:
-        keywords += tuple(builtin.qualifiers)
-    primitives = execution.get("max_primitives")
-    if "indices" in flags:
-        vertices = _VERTICES_OF_OUTPUT.get(str(execution.get("output_primitive")), 3)
-        return primitives * vertices if isinstance(primitives, int) else None
-    if "primitives" in flags or any(word in PER_PRIMITIVE for word in keywords):
-        return primitives
-    return execution.get("max_vertices")
+        return "gl_MaxSamples"
+    if stage == "geometry" and storage == "in":
+        return _INPUT_PRIMITIVE
+    if stage in ("tesscontrol", "tesseval") and "patch" not in keywords:
+        return {"in": "gl_MaxPatchVertices", "out": "vertices" if stage == "tesscontrol" else ""}.get(storage, "")
+    if stage == "fragment" and any(word in PER_VERTEX for word in keywords):
+        return _TRIANGLE
+    if stage == "mesh" and storage == "out":
+        row = variable.builtin
+        flags: Collection[str] = getattr(row, "flags", ())
+        keywords += tuple(row.qualifiers) if row is not None else ()
+        is_primitive = "indices" in flags or "primitives" in flags or any(word in PER_PRIMITIVE for word in keywords)
+        return "max_primitives" if is_primitive else "max_vertices"
+    return ""

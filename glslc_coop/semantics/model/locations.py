@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.qualifiers import PER_VERTEX
 from glslc_coop.semantics.model.scopes import Variable
 
 with lazy:
@@ -52,6 +53,6 @@ def is_per_vertex(checker: Checker, variable: Variable) -> bool:
     """Return whether an input or output is an array over vertices or primitives, whose length others give."""
     keywords = variable.qualifiers.keywords if variable.qualifiers is not None else ()
     stage = checker.environment.shader_stage
-    if variable.storage in stage.per_vertex or variable.storage in stage.per_primitive:
+    if variable.storage in stage.arrayed:
         return "patch" not in keywords
-    return "pervertexEXT" in keywords or "pervertexNV" in keywords
+    return any(word in PER_VERTEX for word in keywords)
