@@ -19,6 +19,7 @@ from glslc_coop.codegen.ir.instruction import Definition, Instruction
 from glslc_coop.codegen.ir.linker import link
 from glslc_coop.codegen.ir.module import Module
 from glslc_coop.codegen.ir.reader import read
+from glslc_coop.codegen.ir.type_queries import type_of
 from glslc_coop.codegen.optimization.folding import Folder
 from glslc_coop.codegen.optimization.pipeline import optimize
 from glslc_coop.codegen.optimization.rules import RULES
@@ -29,7 +30,7 @@ COMPARISONS = ("IEqual", "INotEqual", "ULess", "UGreater", "SLess", "SGreater")
 
 
 class Code:
-    """Instructions of one width and number of components, made from trees; the values of variables are told later."""
+    """Instructions of one width and number of components, made from trees; the values of variables follow later."""
 
     def __init__(self, width, count, signed=0):
         self.module = module = Module((1, 6))
@@ -90,7 +91,7 @@ class Code:
         if made.opcode == spirv.OpFunctionParameter:
             return values[id_]
         columns = [self.value(operand, values) for operand in made.operands]
-        type_ = self.folder.type_of(made.operands[-1])
+        type_ = type_of(self.folder.made, made.operands[-1])
         scalar = type_.operands[0] if self.count > 1 else type_
         width = scalar.operands[0] if scalar.operands else 1
         # What is computed from an undefined value is undefined.

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.traversal import callees_first
 from glslc_coop.codegen.ir.opcodes import PATHS
+from glslc_coop.codegen.ir.type_queries import INVOCATION_STORAGE
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -45,7 +46,6 @@ _EXCHANGES = frozenset(
 )
 _FIRST_SUBGROUP, _LAST_SUBGROUP = spirv.OpGroupNonUniformElect, spirv.OpGroupNonUniformQuadSwap
 _LEAVES = (spirv.OpReturn, spirv.OpReturnValue, spirv.OpKill, spirv.OpTerminateInvocation)
-_OWN_MEMORY = (spirv.StorageClassFunction, spirv.StorageClassPrivate)
 
 
 def _is_subgroup_operation(opcode: int) -> bool:
@@ -201,7 +201,7 @@ class _FunctionAnalysis:
 
     def mark_memory(self, root: AnyOperand) -> None:
         """Mark the memory of the invocation that a divergent store writes; memory that is shared is uniform."""
-        if root.__class__ is int or root.opcode == spirv.OpVariable and root.operands[0] in _OWN_MEMORY:
+        if root.__class__ is int or root.opcode == spirv.OpVariable and root.operands[0] in INVOCATION_STORAGE:
             self.analysis.mark(self.key(root))
 
     def control(self, block: Block) -> None:

@@ -26,7 +26,7 @@ from glslc_coop.codegen.emit.decorations import (
     memory_flags,
 )
 from glslc_coop.codegen.emit.emitter import Lvalue
-from glslc_coop.codegen.ir.type_queries import valid_index
+from glslc_coop.codegen.ir.type_queries import INVOCATION_STORAGE, valid_index
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.extensions.notation import BuiltinVariable
 from glslc_coop.lazy import lazy
@@ -568,7 +568,8 @@ def _store_swizzle(emitter: Emitter, lvalue: Lvalue, swizzle: tuple[int, ...], v
     container = lvalue.container
     component = container.component
     assert isinstance(container, types.Vector) and component is not None
-    if lvalue.storage_class in _PRIVATE:
+    if lvalue.storage_class in INVOCATION_STORAGE:
+        # A whole vector may be loaded and stored to change some of its components.
         old = load_container(emitter, lvalue)
         selected = _overwritten(container.size, swizzle)
         mixed = emitter.emit(spirv.OpVectorShuffle, container, old, value, *selected)
@@ -583,10 +584,6 @@ def _store_swizzle(emitter: Emitter, lvalue: Lvalue, swizzle: tuple[int, ...], v
         part.swizzle = None
         extend_access_chain(emitter, part, component, emitter.uint(target), target)
         store(emitter, part, emitter.extract(component, value, position))
-
-
-#: Memory of one invocation: a whole vector may be loaded and stored to change some of its components.
-_PRIVATE: tuple[int, ...] = (spirv.StorageClassFunction, spirv.StorageClassPrivate)
 
 
 def load_container(emitter: Emitter, lvalue: Lvalue) -> Id:

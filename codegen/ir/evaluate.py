@@ -25,7 +25,8 @@ Number: TypeAlias = "int | float | bool"
 #: Width -> the format of `struct`, and the smallest normal number.
 _FORMATS = {16: ("<e", 6.103515625e-05), 32: ("<f", 1.1754943508222875e-38), 64: ("<d", 2.2250738585072014e-308)}
 _LARGEST = 1.7976931348623157e308
-_COMPOSITES = (*COMPONENTWISE, spirv.OpTypeStruct, spirv.OpTypeArray)
+#: Composites whose parts OpCompositeExtract selects by constants.
+COMPOSITES = (*COMPONENTWISE, spirv.OpTypeStruct, spirv.OpTypeArray)
 
 
 # ---- constants and numbers ----
@@ -127,12 +128,12 @@ def constant_component(table: DefinitionTable, definition: Definition, index: in
     type_ = definition.type
     if definition.opcode == spirv.OpConstantComposite:
         assert type_ is not None
-        if type_.opcode in _COMPOSITES and index < len(definition.operands):
+        if type_.opcode in COMPOSITES and index < len(definition.operands):
             component: Definition = definition.operands[index]
             return component
     elif definition.opcode in (spirv.OpConstantNull, spirv.OpUndef):
         assert type_ is not None
-        if type_.opcode in _COMPOSITES:
+        if type_.opcode in COMPOSITES:
             member = type_.operands[index if type_.opcode == spirv.OpTypeStruct else 0]
             return table.define(definition.opcode, member)
     return None

@@ -10,18 +10,14 @@ one member of a block is, the whole block is taken to be.
 from __future__ import annotations
 
 from glslc_coop.codegen.ir.opcodes import POINTERS, READS
-from glslc_coop.codegen.ir.type_queries import constant_index, is_opaque
+from glslc_coop.codegen.ir.type_queries import INVOCATION_STORAGE, constant_index, is_opaque, type_of
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.codegen.tables.instruction_table import OPERANDS
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from typing import TypeAlias
-
     from glslc_coop.codegen.ir.instruction import Definition, Function, Id, Instruction
-
-#: Result -> the instruction that makes it.
-Made: TypeAlias = "dict[int, Instruction] | dict[int | None, Instruction]"
+    from glslc_coop.codegen.ir.type_queries import Made
 
 #: Qualities. Every access is observable; others may write at any time; another name may lead there, too.
 VOLATILE, COHERENT, ALIASED = 1, 2, 4
@@ -32,8 +28,6 @@ _QUALITIES = {
     spirv.DecorationCoherent: COHERENT,
     spirv.DecorationAliased: ALIASED,
 }
-#: Storage classes whose variables one invocation has for itself.
-_OWN = (spirv.StorageClassFunction, spirv.StorageClassPrivate)
 _ROOTS = (spirv.OpVariable, spirv.OpFunctionParameter)
 #: What has the type of its elements first.
 _ARRAYS = (spirv.OpTypeArray, spirv.OpTypeRuntimeArray)
@@ -87,16 +81,9 @@ class Pointers:
                 return None
         return base
 
-    def type_of(self, value: Id) -> Definition | None:
-        """Return the type of an operand, where it has one and is known."""
-        if not isinstance(value, int):
-            return value.type
-        made = self.made.get(value)
-        return None if made is None else made.type
-
     def storage_class(self, pointer: Id) -> int | None:
         """Return the storage class of a pointer; None where it is not known."""
-        type_ = self.type_of(pointer)
+        type_ = type_of(self.made, pointer)
         if type_ is None or type_.opcode != spirv.OpTypePointer:
             return None
         storage_class: int = type_.operands[0]
@@ -124,7 +111,7 @@ class Pointers:
                     known |= _QUALITIES.get(row[0], 0)
                 self._definitions[base] = known
             return known
-        return self._own.get(base, 0) | self._members_of(self.type_of(base))
+        return self._own.get(base, 0) | self._members_of(type_of(self.made, base))
 
     def _members_of(self, type_: Definition | None) -> int:
         """Return the qualities of the members of what a type points to or holds."""
@@ -207,7 +194,8 @@ def decorate_parameters(functions: list[Function]) -> set[Definition]:
                 if call.opcode != spirv.OpFunctionCall:
                     continue
                 callee: Function = call.operands[0].function
-                inside = Pointers(callee, _made(callee))
+                # With what other calls have decorated; parameters lead nowhere else.
+                inside = Pointers(callee, {parameter.result: parameter for parameter in callee.parameters})
                 for parameter, argument in zip(callee.parameters, call.operands[1:]):
                     if _is_shared(parameter):
                         assert parameter.result is not None
@@ -233,7 +221,7 @@ def _made(function: Function) -> dict[int | None, Instruction]:
 def _is_shared(parameter: Instruction) -> bool:
     """Return whether a parameter is a pointer to memory that an invocation does not have for itself."""
     type_ = parameter.type
-    return type_ is not None and type_.opcode == spirv.OpTypePointer and type_.operands[0] not in _OWN
+    return type_ is not None and type_.opcode == spirv.OpTypePointer and type_.operands[0] not in INVOCATION_STORAGE
 
 
 def is_uniform_block(variable: Definition) -> bool:

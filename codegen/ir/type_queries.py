@@ -9,7 +9,12 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.codegen.ir.instruction import Definition, DefinitionTable, Id, Operand
+    from typing import TypeAlias
+
+    from glslc_coop.codegen.ir.instruction import Definition, DefinitionTable, Id, Instruction, Operand
+
+#: Result -> the instruction that makes it.
+Made: TypeAlias = "dict[int, Instruction] | dict[int | None, Instruction]"
 
 #: Objects with state behind them, and types whose values must not pass through OpPhi.
 _OPAQUE = frozenset(
@@ -28,6 +33,8 @@ _OPAQUE = frozenset(
 COOPERATIVE_TYPES = frozenset(
     (spirv.OpTypeCooperativeMatrixKHR, spirv.OpTypeCooperativeMatrixNV, spirv.OpTypeCooperativeVectorNV)
 )
+#: Storage classes whose variables one invocation has for itself.
+INVOCATION_STORAGE = (spirv.StorageClassFunction, spirv.StorageClassPrivate)
 #: Composites whose components all have the type that their first operand names, as many as the second says.
 COMPONENTWISE = (spirv.OpTypeVector, spirv.OpTypeMatrix)
 
@@ -49,6 +56,14 @@ def valid_index(table: DefinitionTable, index: Id) -> Id:
 
 #: The sign in the last word of an integer constant; narrow ones are extended to a word.
 _SIGN = 0x80000000
+
+
+def type_of(made: Made, value: Id) -> Definition | None:
+    """Return the type of an operand, where it has one and is known. made: result -> the instruction that makes it."""
+    if not isinstance(value, int):
+        return value.type
+    instruction = made.get(value)
+    return None if instruction is None else instruction.type
 
 
 def pointee(pointer_type: Definition | None) -> Definition:

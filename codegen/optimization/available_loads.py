@@ -11,6 +11,7 @@ Aliased of the former (SPIR-V 1.6, 2.18.2).
 from __future__ import annotations
 
 from glslc_coop.codegen.ir.pointers import ALIASED, UNSTABLE
+from glslc_coop.codegen.ir.type_queries import INVOCATION_STORAGE
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -26,10 +27,13 @@ Group: TypeAlias = "Id | str"
 Values: TypeAlias = "dict[Id, Id]"
 
 _BUFFERS, _WORKGROUP, _ALIASED = "buffers", "workgroup", "aliased"
-#: Storage classes whose variables one invocation has for itself.
-_OWN = (spirv.StorageClassFunction, spirv.StorageClassPrivate)
 #: Those of which loads are available until something may have written.
-_FORWARDED = (*_OWN, spirv.StorageClassStorageBuffer, spirv.StorageClassUniform, spirv.StorageClassWorkgroup)
+_FORWARDED = (
+    *INVOCATION_STORAGE,
+    spirv.StorageClassStorageBuffer,
+    spirv.StorageClassUniform,
+    spirv.StorageClassWorkgroup,
+)
 
 
 class AvailableLoads:
@@ -121,7 +125,7 @@ class MemoryEffects:
     def _find_group(self, pointer: Id) -> tuple[Group | None, bool]:
         storage_class, root = self.pointers.storage_class(pointer), self.pointers.root(pointer)
         qualities = self.pointers.qualities(pointer)
-        if storage_class not in _OWN:
+        if storage_class not in INVOCATION_STORAGE:
             group: Group | None = _WORKGROUP if storage_class == spirv.StorageClassWorkgroup else _BUFFERS
         else:
             group = _ALIASED if qualities & ALIASED else root

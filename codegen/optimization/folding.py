@@ -14,6 +14,7 @@ another rounding than to nearest; nothing is reassociated.
 from __future__ import annotations
 
 from glslc_coop.codegen.ir.evaluate import (
+    COMPOSITES,
     EVALUATED,
     ROUNDED,
     bits,
@@ -25,7 +26,7 @@ from glslc_coop.codegen.ir.evaluate import (
     evaluate,
     scalar,
 )
-from glslc_coop.codegen.ir.type_queries import COMPONENTWISE, component_count, valid_index
+from glslc_coop.codegen.ir.type_queries import component_count, type_of, valid_index
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.codegen.tables.rewrite_table import REWRITES
 from glslc_coop.lazy import lazy
@@ -37,7 +38,6 @@ with lazy:
     from glslc_coop.codegen.ir.instruction import Definition, DefinitionTable, Id, Instruction, Operand, Operands
     from glslc_coop.codegen.tables.rewrite_table import Part
 
-_COMPOSITES = (*COMPONENTWISE, spirv.OpTypeStruct, spirv.OpTypeArray)
 #: Parts of a row of the table, and kinds of operands; see `rule_rows.py`.
 _CONSTANT, _NUMBER, _OTHER, _KNOWN = 0, 1, 0, -1
 #: Operations on truth values: the operands have the type of the result.
@@ -68,13 +68,6 @@ class Folder:
         self.table = table
         self.made: dict[int, Instruction] = {}
         self.extracted: dict[tuple[Operand, ...], tuple[list[Operand], Id | None]] = {}
-
-    def type_of(self, value: Id) -> Definition | None:
-        """Return the type of an operand, where it has one and is known."""
-        if not isinstance(value, int):
-            return value.type
-        made = self.made.get(value)
-        return None if made is None else made.type
 
     def maker(self, value: Id) -> Instruction | None:
         """Return the instruction that makes a value, when it is one of this function."""
@@ -166,13 +159,13 @@ class Folder:
         """Fold OpBitcast to the type that there was before, and of scalar constants."""
         type_, operand = instruction.type, instruction.operands[0]
         assert type_ is not None
-        if self.type_of(operand) is type_:
+        if type_of(self.made, operand) is type_:
             same: Id = operand
             return same
         inner = self.maker(operand)
         if inner is not None and inner.opcode == spirv.OpBitcast:
             source: Id = inner.operands[0]
-            if self.type_of(source) is type_:
+            if type_of(self.made, source) is type_:
                 return source
         value = scalar(operand)
         if value is None or isinstance(value, bool) or operand.opcode != spirv.OpConstant:
@@ -269,7 +262,7 @@ class Folder:
         """Return the operand of OpCompositeConstruct that is a component; a vector may have vectors as operands."""
         type_, operands = construct.type, construct.operands
         assert type_ is not None
-        if type_.opcode not in _COMPOSITES or index >= len(operands):
+        if type_.opcode not in COMPOSITES or index >= len(operands):
             return None
         if type_.opcode == spirv.OpTypeVector and len(operands) != type_.operands[1]:
             return None
@@ -279,7 +272,7 @@ class Folder:
     def shuffled(self, shuffle: Instruction, index: int) -> tuple[Id, int] | None:
         """Return the vector and component that a component of OpVectorShuffle comes from."""
         left, right = shuffle.operands[:2]
-        type_ = self.type_of(left)
+        type_ = type_of(self.made, left)
         position = shuffle.operands[2 + index]
         if type_ is None or type_.opcode != spirv.OpTypeVector or position == 0xFFFFFFFF:
             return None
@@ -291,7 +284,7 @@ class Folder:
         type_, operands = instruction.type, instruction.operands
         assert type_ is not None
         if all(operand.__class__ is not int and operand.opcode in _PLAIN_CONSTANTS for operand in operands):
-            if type_.opcode in _COMPOSITES:
+            if type_.opcode in COMPOSITES:
                 if type_.opcode != spirv.OpTypeVector or len(operands) == type_.operands[1]:
                     return self.table.define(spirv.OpConstantComposite, type_, *operands)
             return None
@@ -303,14 +296,14 @@ class Folder:
             if index and made.operands[0] != source:
                 return None
             source = made.operands[0]
-        if source is None or self.type_of(source) is not type_ or type_.opcode not in _COMPOSITES:
+        if source is None or type_of(self.made, source) is not type_ or type_.opcode not in COMPOSITES:
             return None
         return source if component_count(type_) == len(operands) else None
 
     def dynamic_extract(self, instruction: Instruction) -> Id | None:
         """Make OpVectorExtractDynamic with a constant index OpCompositeExtract."""
         vector, operand = instruction.operands
-        index, type_ = scalar(operand), self.type_of(vector)
+        index, type_ = scalar(operand), type_of(self.made, vector)
         if index is None or type_ is None or type_.opcode != spirv.OpTypeVector or index >= type_.operands[1]:
             return None
         instruction.opcode, instruction.operands = spirv.OpCompositeExtract, [vector, index]
@@ -421,7 +414,7 @@ class _Matching:
         assert type_ is not None
         if isinstance(replacement, int):
             value = self.bindings[replacement]
-            return value if self.folder.type_of(value) is type_ else None
+            return value if type_of(self.folder.made, value) is type_ else None
         if replacement[0] == _NUMBER:
             if _scalar_type(type_).opcode not in (spirv.OpTypeInt, spirv.OpTypeBool):
                 return None
@@ -429,7 +422,7 @@ class _Matching:
             return define_components(self.folder.table, type_, [replacement[1]] * count)
         _, opcode, parts = replacement
         operands = [self.operand(part) for part in parts]
-        if opcode in _LOGICAL and any(self.folder.type_of(operand) is not type_ for operand in operands):
+        if opcode in _LOGICAL and any(type_of(self.folder.made, operand) is not type_ for operand in operands):
             return None
         self.instruction.opcode, self.instruction.operands = opcode, operands
         self.is_applied = True
