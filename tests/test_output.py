@@ -281,6 +281,16 @@ def as_nobody(folder, program):
     return done.stdout
 
 
+def as_nobody_in_closed(folder, program):
+    """Run a program as a user who may not create files in the folder `closed`; return what it prints."""
+    closed = folder / "closed"
+    os.chmod(closed, 0o555)
+    try:
+        return as_nobody(folder, program)
+    finally:
+        os.chmod(closed, 0o755)
+
+
 @POSIX
 def test_a_folder_that_is_not_writable(folder):
     closed = folder / "closed"
@@ -288,12 +298,8 @@ def test_a_folder_that_is_not_writable(folder):
     for name, mode in (("writable", 0o666), ("protected", 0o444)):
         (closed / name).write_text("something longer")
         os.chmod(closed / name, mode)
-    os.chmod(closed, 0o555)
-    try:
-        program = "for name in ('writable', 'protected', 'absent'):\n    write(f'closed/{name}', b'new')"
-        said = as_nobody(folder, program)
-    finally:
-        os.chmod(closed, 0o755)
+    program = "for name in ('writable', 'protected', 'absent'):\n    write(f'closed/{name}', b'new')"
+    said = as_nobody_in_closed(folder, program)
     assert said == "closed/protected PermissionError\nclosed/absent PermissionError\n"
     assert (closed / "writable").read_bytes() == b"new" and (closed / "protected").read_text() == "something longer"
     assert names(closed) == ["protected", "writable"]
@@ -305,12 +311,8 @@ def test_a_full_disk_where_a_file_cannot_be_replaced(folder):
     closed.mkdir()
     (closed / "out").write_text("old")
     os.chmod(closed / "out", 0o666)
-    os.chmod(closed, 0o555)
-    try:
-        program = "resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))\nwrite('closed/out', b'x' * 20)"
-        said = as_nobody(folder, program)
-    finally:
-        os.chmod(closed, 0o755)
+    program = "resource.setrlimit(resource.RLIMIT_FSIZE, (10, 10))\nwrite('closed/out', b'x' * 20)"
+    said = as_nobody_in_closed(folder, program)
     assert said == "closed/out OSError\n" and (closed / "out").read_bytes() == b""
 
 

@@ -277,7 +277,7 @@ def test_nothing_that_happens_to_a_shader_ends_it(watched):
 
 
 def test_what_the_system_cannot_watch_is_compared(watched, monkeypatch):
-    """Once that is said; files are compared without it."""
+    """Reported once; files are compared without it."""
     monkeypatch.setattr(watch, "_PAUSE", 0)
     first, *others = watched(*((None, write("shaders/a.comp", OTHER + "//" * n)) for n in range(1, 4)))
     said = "cannot watch: no more watches; comparing files every second"

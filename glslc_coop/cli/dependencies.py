@@ -13,6 +13,7 @@ from __future__ import annotations
 import os
 
 from glslc_coop import driver
+from glslc_coop.cli.output import refuse_same
 from glslc_coop.module_store import digest
 
 #: The digest of a file that does not exist or cannot be read.
@@ -85,13 +86,13 @@ class Dependencies:
         """Return the names of the files that were read."""
         return [name for name, found in self.files.items() if found != ABSENT]
 
-    def same_file(self, path: str) -> str | None:
-        """Return the name of the file that was read from a path, under whatever name; None if there is none."""
+    def refuse_output(self, path: str) -> None:
+        """Raise OSError if a path is that of a file that was read, under whatever name."""
         try:
             status = os.stat(path)
         except OSError:
-            return None
-        return next((name for name in self.present() if _is_same(self.path(name), status)), None)
+            return
+        refuse_same(path, status, ((name, self.path(name)) for name in self.present()))
 
     def _record(self, name: str, found: bytes) -> None:
         if self.files.setdefault(name, found) != found:
@@ -106,10 +107,3 @@ def text_digest(text: str) -> bytes:
             _text_digests.clear()
         found = _text_digests[text] = digest(text.encode("utf-8", "surrogateescape"))
     return found
-
-
-def _is_same(path: str, status: os.stat_result) -> bool:
-    try:
-        return os.path.samestat(os.stat(path), status)
-    except OSError:
-        return False

@@ -1,4 +1,4 @@
-"""What this installation is: the sources of the package, told by their sizes and times, or by their contents.
+"""What this installation is: the sources of the package, identified by their sizes and times, or by their contents.
 
 In: nothing. Out: a list of files, or all that they hold. Must not know: what they do. Whatever keeps results between
 processes compares it: the answer of older sources would be wrong.

@@ -74,15 +74,14 @@ def _refusal(job: Job, arguments: list[str], directory: str) -> str:
 
 def _write(files: list[tuple[str, bytes]], dependencies: Dependencies, program: str) -> str:
     """Write the files of a job; return the message of an error, empty if there is none."""
-    for name, _ in files:
-        same = dependencies.same_file(dependencies.path(name))
-        if same is not None:
-            return f"{program}: error: cannot open output file: '{name}': it is the same file as input '{same}'\n"
-    for name, data in files:
-        try:
+    name = ""
+    try:
+        for name, _ in files:
+            dependencies.refuse_output(dependencies.path(name))
+        for name, data in files:
             output.write_file(dependencies.path(name), data)
-        except OSError as error:
-            return f"{program}: error: cannot open output file: '{name}': {error.strerror or error}\n"
+    except OSError as error:
+        return f"{program}: error: cannot open output file: '{name}': {error.strerror or error}\n"
     return ""
 
 

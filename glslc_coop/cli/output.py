@@ -324,11 +324,15 @@ def refuse_input(output: str, inputs: "Iterable[str]") -> None:
         status = os.stat(output)
     except (OSError, ValueError):
         return
-    if output == "-" or not stat.S_ISREG(status.st_mode):
-        return
-    for name in inputs:
+    if output != "-" and stat.S_ISREG(status.st_mode):
+        refuse_same(output, status, ((name, name) for name in inputs if name != "-"))
+
+
+def refuse_same(output: str, status: os.stat_result, inputs: "Iterable[tuple[str, str]]") -> None:
+    """Raise OSError if an output with this status is an input. inputs: (name for the message, path)."""
+    for name, path in inputs:
         try:
-            is_same = name != "-" and os.path.samestat(os.stat(name), status)
+            is_same = os.path.samestat(os.stat(path), status)
         except (OSError, ValueError):
             continue
         if is_same:

@@ -239,9 +239,10 @@ class Watcher:
     def _write(self, shader: str, data: bytes) -> str:
         """Write a module, or keep it for later; return the message of an error, empty if there is none."""
         name = self.module_name(shader)
-        same = self.dependencies[shader].same_file(name)
-        if same is not None:
-            return f"error: cannot open output file: '{clean(name)}': it is the same file as input '{clean(same)}'"
+        try:
+            self.dependencies[shader].refuse_output(name)
+        except OSError as error:
+            return f"error: cannot open output file: '{clean(name)}': {clean(str(error.strerror))}"
         writer = self.writers.setdefault(os.path.realpath(name), shader)
         if writer != shader and writer in self.dependencies:
             return f"error: cannot open output file: '{clean(name)}': it is the output of '{clean(writer)}'"
