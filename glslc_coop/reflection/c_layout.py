@@ -287,8 +287,10 @@ class _Layouts:
 
     def enumeration(self, node: c_ast.Enum) -> HostType:
         """Enter the constants of an enumeration; return its type, which has 64 bits where a constant needs them."""
-        if node in self.defined:
-            return self.defined[node]  # type: ignore[return-value]
+        known = self.defined.get(node)
+        if known is not None:
+            assert isinstance(known, HostType)
+            return known
         value, values = Integer(-1), []
         for enumerator in node.values.enumerators:
             value = self.following(enumerator, value) if enumerator.value is None else self.number(enumerator.value)
@@ -314,8 +316,10 @@ class _Layouts:
 
     def struct(self, node: c_ast.Struct, name: str) -> HostStruct:
         """Lay out the definition of a structure."""
-        if node in self.defined:
-            return self.defined[node]  # type: ignore[return-value]
+        known = self.defined.get(node)
+        if known is not None:
+            assert isinstance(known, HostStruct)
+            return known
         struct = HostStruct(name, *self.place(node))
         self.refuse_attributes(node)
         position = 0

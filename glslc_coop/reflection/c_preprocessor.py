@@ -422,7 +422,8 @@ class Preprocessor:
     def _substitute(self, macro: _Macro, arguments: list[list[Token]]) -> list[Token]:
         """Return the body of a macro with its arguments in place."""
         body = macro.body
-        by_name = dict(zip(macro.parameters or (), arguments))
+        parameters = macro.parameters or []
+        by_name = dict(zip(parameters, arguments))
         expanded: dict[str, list[Token]] = {}
         made: list[Token] = []
         index = 0
@@ -440,7 +441,8 @@ class Preprocessor:
                 index += 1
             elif token[0] == "name" and token[1] in by_name:
                 is_operand = is_pasted or index < len(body) and body[index][1] == "##"
-                if is_pasted and made and made[-1][1] == "," and macro.is_variadic and token[1] == macro.parameters[-1]:  # type: ignore[index]
+                takes_rest = macro.is_variadic and token[1] == parameters[-1]
+                if is_pasted and made and made[-1][1] == "," and takes_rest:
                     # GNU: an empty list of arguments takes the comma before it away.
                     is_pasted = False
                     if not by_name[token[1]]:
