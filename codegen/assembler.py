@@ -4,7 +4,7 @@ In: text. Out: words, or AssemblyError with a line and a column. Must not know: 
 syntax is that of SPIRV-Tools.
 
 Ids are numbered in the order in which they first appear, whatever their names. A literal number of an OpConstant, or of
-an OpSwitch, has the width of its type. `!123` is a word as it stands; `\\x1b` in a string is a byte.
+an OpSwitch, has the width of its type. `!123` is a literal word; `\\x1b` in a string is a byte.
 """
 
 from __future__ import annotations
@@ -286,7 +286,7 @@ class _Assembler:
 
 
 def _unescape(match: re.Match[str]) -> str:
-    """Return what an escape stands for; bytes above ASCII are lone surrogates, as in every string here."""
+    """Return the character of an escape; bytes above ASCII are lone surrogates, as in every string here."""
     if match[1] is None:
         return match[2]
     byte = int(match[1], 16)

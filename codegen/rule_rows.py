@@ -11,7 +11,7 @@ import itertools
 import re
 from typing import TypeAlias
 
-#: Names of operands -> what they stand for.
+#: The letters that name operands of each kind.
 INTEGERS, BOOLEANS, VALUES, FLOATS, CONSTANTS = "xyz", "pq", "uvw", "f", "cd"
 #: Fixed operands -> their numbers.
 NUMBERS: dict[str, int | bool] = {"0": 0, "1": 1, "-1": -1, "true": True, "false": False}

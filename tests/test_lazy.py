@@ -1,4 +1,4 @@
-"""Lazy imports: nothing is imported until a name is used, and what is wrong is said where it is imported."""
+"""Lazy imports: nothing is imported until a name is used; an error names the import."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ with lazy:
 
 #: GLSL text of a compute shader, SPIR-V version, is the memory model Vulkan's? -> its module, not linked.
 Compile: TypeAlias = "Callable[[str, tuple[int, int], bool], Module]"
-#: The head of a function as GLSL text, and the function of the module that it stands for.
+#: The head of a function as GLSL text, and the function of the module that it declares.
 Callback: TypeAlias = "tuple[str, Definition]"
 
 _EXTENSIONS = (

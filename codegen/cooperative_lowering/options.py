@@ -15,7 +15,7 @@ MEMORY_MODELS = ("keep", "vulkan", "glsl450")
 SHARED_MEMORY = 49152
 #: A lowering that emits more instructions is refused: vectors may have billions of components.
 MOST_INSTRUCTIONS = 1 << 19
-#: A value has at most so many components that are taken one by one: an instruction has fewer than 65,536 words.
+#: Components of a value that are extracted one by one: an instruction has fewer than 65,536 words.
 MOST_COMPONENTS = 65_532
 #: Setting -> the option that it switches.
 _FLAGS = {

@@ -20,7 +20,7 @@ with lazy:
 #: "matrix" for cooperative ones), and how many there are; None where no constant tells.
 Shape: TypeAlias = "tuple[str, int, str, int | None]"
 
-#: So deep may types contain each other: SPIR-V 1.6, section 2.17, has this limit for structures. Pointers begin anew.
+#: Nesting depth of types: SPIR-V 1.6, section 2.17, has this limit for structures. A pointer starts again at 0.
 DEEPEST_TYPE = 255
 _SCALARS = {"OpTypeInt": "int", "OpTypeFloat": "float", "OpTypeBool": "bool"}
 _COOPERATIVE = frozenset(("OpTypeCooperativeMatrixKHR", "OpTypeCooperativeMatrixNV", "OpTypeCooperativeVectorNV"))

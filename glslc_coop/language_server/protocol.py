@@ -1,7 +1,7 @@
 """The protocol's base: messages in, messages out, and an answer to every request.
 
 In: bytes of standard input. Out: messages for pygls; answers to requests that cannot be handled; one line on standard
-error for what goes wrong. Must not know: any feature.
+error for what goes wrong. It knows no feature of the server.
 
 What pygls does otherwise is overridden here: it drops a request that is not well formed or that comes after `shutdown`
 without an answer, takes every number for the length of a message, and logs tracebacks.
@@ -200,7 +200,7 @@ def _is_answered(record: logging.LogRecord) -> bool:
 
 
 def log_in_lines() -> None:
-    """Write one line to standard error for each error that no answer has told, without its traceback.
+    """Write one line to standard error for each error that no answer reports, without its traceback.
 
     With GLSLC_COOP_TRACEBACK all that is logged is written as it is.
     """

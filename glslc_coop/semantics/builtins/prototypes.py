@@ -19,7 +19,7 @@ with lazy:
 
 #: An argument of a parametric type in a row: fixed, or a letter, or "...".
 PatternArgument: TypeAlias = "types.Argument | str"
-#: What a letter, a family or "..." stands for.
+#: The type or value bound to a letter, a family or "...".
 Binding: TypeAlias = "types.Argument | tuple[types.Argument | None, ...] | types.ParametricRow | None"
 TypeNames: TypeAlias = "dict[str, types.Type | types.ParametricRow]"
 

@@ -207,7 +207,7 @@ def hints(checker: Checker, name: str, kinds: tuple[str, ...]) -> list[str]:
     kinds: of "type", "function", "value" and "keyword".
     """
     if checker.sink.hides_undeclared:
-        # Nothing is said about it.
+        # The sink hides the error, and its notes with it.
         return []
     from glslc_coop.extensions.hints import suggest
 
