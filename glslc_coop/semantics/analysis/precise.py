@@ -40,6 +40,8 @@ def find_precise(unit: CheckedUnit) -> dict[Variable | nodes.ReturnStatement, No
         else:
             expressions = assigned.get(target, [])
         for expression in expressions:
+            if expression is None:
+                continue
             for symbol in _variables_read(expression):
                 if symbol not in precise:
                     precise[symbol] = None

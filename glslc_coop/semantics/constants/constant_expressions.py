@@ -69,13 +69,37 @@ def structure(checker: Checker, node: Expression) -> object:
 
     What operators combine has a number: keys do not grow with the chain of constants that an expression depends on.
     """
+    # Not by recursion: `S + 1 + 1 + …` may have thousands of operators.
+    keys: dict[Expression, object] = {}
+    pending = [node]
+    while pending:
+        each = pending[-1]
+        parts = _operands(each)
+        missing = [part for part in parts if part not in keys]
+        if missing:
+            pending.extend(missing)
+        else:
+            pending.pop()
+            keys[each] = _key(checker, each, [keys[part] for part in parts])
+    return keys[node]
+
+
+def _operands(node: Expression) -> list[Expression]:
+    """Return the expressions that an operator, constructor or call of a specialization constant combines."""
+    if node.stage == CONSTANT or isinstance(node, (nodes.Identifier, nodes.LengthMethod)):
+        return []
+    return [child for child in nodes.children(node) if isinstance(child, nodes.Expression)]
+
+
+def _key(checker: Checker, node: Expression, operands: list[object]) -> object:
+    """Return the key of an expression, given those of its operands."""
     if node.stage == CONSTANT:
         return node.type, node.value
-    kind = node.__class__
     if isinstance(node, nodes.Identifier):
         symbol = node.symbol
         # `const int N = S * 2;` is an alias of S * 2.
         return symbol if symbol.structure is None else symbol.structure
+    kind = node.__class__
     if isinstance(node, nodes.LengthMethod):
         return kind, node.base.type, node.type
     parts: list[object] = [kind, node.type]
@@ -87,8 +111,7 @@ def structure(checker: Checker, node: Expression) -> object:
         parts.append(node.index)
     elif isinstance(node, nodes.BuiltinCall):
         parts.append(node.prototype)
-    parts.extend(structure(checker, child) for child in nodes.children(node) if isinstance(child, nodes.Expression))
-    return checker.types.structure(tuple(parts))
+    return checker.types.structure((*parts, *operands))
 
 
 def require_constant(checker: Checker, node: Expression, what: str, allow_specialization: bool = True) -> bool:
