@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 import os
-import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
@@ -19,7 +18,6 @@ from setuptools.dist import Distribution
 
 ROOT = os.path.dirname(os.path.abspath(__file__))
 REQUIREMENT = "mypy>=2.4,<3"
-_FUTURE = "from __future__ import annotations"
 BUILD = os.path.join(ROOT, "build", f"mypyc-{sys.implementation.cache_tag}")
 #: The one library that holds the code of all compiled modules; mypyc adds `__mypyc` to the name.
 GROUP = "glslc_coop.compiled"
@@ -103,91 +101,64 @@ def make_view(folder: str) -> None:
                     with open(os.path.join(directory, name), encoding="utf-8") as file:
                         text = file.read()
                     with open(os.path.join(target, name), "w", encoding="utf-8") as file:
-                        file.write(with_final_names(with_any_types(name, with_stand_ins(text))))
+                        file.write(for_mypyc(name, text))
 
 
-class StandIns(ast.NodeTransformer):
-    """Makes what is imported lazily objects of any type, and types for type checkers only.
+def for_mypyc(name: str, text: str) -> str:
+    """Return a source as mypyc needs it, with all lines where they are.
 
-    mypyc takes a module that is imported for one that is there, and calls into it without importing it.
+    What is imported lazily is an object of any type: mypyc takes a module that is imported for one that is there, and
+    calls into it. So are the annotations that `is_opaque` names.
     """
-
-    def visit_With(self, node: ast.With) -> list[ast.stmt] | ast.With:
-        if ast.unparse(node.items[0]) != "lazy":
-            return node
-        found = ast.parse("TYPE_CHECKING = False\nif TYPE_CHECKING:\n    from typing import Any").body
-        for each in node.body:
-            for alias in each.names:
-                module = each.module if isinstance(each, ast.ImportFrom) else None
-                path = os.path.join(ROOT, *parts(f"{module}.{alias.name}")) if module else alias.name
-                bound = alias.asname or alias.name
-                if module is None:
-                    found += ast.parse(f"{bound}: Any = StandIn({alias.name!r}, None, {{}})").body
-                elif module.startswith("glslc_coop") and os.path.exists(f"{path}.py"):
-                    found += ast.parse(f"{bound}: Any = StandIn({module!r}, {alias.name!r}, {{}})").body
-                else:
-                    found[1].body.append(ast.ImportFrom(module, [alias], 0))
-        return found
-
-
-def with_stand_ins(text: str) -> str:
-    """Return a source in which what is imported lazily is an object of any type."""
-    if "\nwith lazy:\n" not in text:
-        return text
-    tree = ast.fix_missing_locations(StandIns().visit(ast.parse(text)))
-    return ast.unparse(tree).replace("from glslc_coop.lazy import ", "from glslc_coop.lazy import StandIn, ", 1) + "\n"
-
-
-def with_any_types(name: str, text: str) -> str:
-    """Return a source with attributes of any type where they are None although they are declared as something else.
-
-    A compiled class takes no None there. In nodes.py that are the slots that the checker fills, in types.py it is the
-    component of a type that has none. A preprocessing token is a tuple that has an identity, which mypyc takes from a
-    tuple of known length.
-    """
-    if name in ("macros.py", "scanner.py"):
-        opaque = r"    from typing import Any; \1 = tuple[Any, ...]"
-        return re.sub(r"^    (RawToken|PpToken) = tuple\[.*\]$", opaque, text, flags=re.MULTILINE)
-    if name == "nodes.py":
-        return re.sub(r"^    (?!start|end)(\w+): (?!ClassVar).*$", r"    \1: Any", text, flags=re.MULTILINE)
-    if name == "types.py":
-        return text.replace("self.component: Scalar =", "self.component: Any =").replace("    component: Scalar\n", "")
-    return text
-
-
-def with_final_names(text: str) -> str:
-    """Return a source in which the constants of the module are Final: mypyc reads those without looking up a name."""
     tree = ast.parse(text)
-    stored = [node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)]
-    changed = {name for node in ast.walk(tree) if isinstance(node, ast.Global) for name in node.names}
     lines = text.split("\n")
-    found = False
     for node in tree.body:
-        if not isinstance(node, ast.Assign | ast.AnnAssign) or node.value is None:
-            continue
-        target = node.targets[0] if isinstance(node, ast.Assign) else node.target
-        line = node.lineno - 1
-        if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple) and node.lineno == node.end_lineno:
-            pairs = list(zip(target.elts, node.value.elts))
-            if all(isinstance(name, ast.Name) and not isinstance(value, ast.Starred) for name, value in pairs):
-                lines[line] = "; ".join(f"{ast.unparse(name)}: Final = {ast.unparse(value)}" for name, value in pairs)
-                found = True
-        if not isinstance(target, ast.Name) or target.id in changed or stored.count(target.id) > 1:
-            continue
-        is_alias = isinstance(node.value, ast.Subscript | ast.BinOp) and isinstance(node, ast.Assign)
-        if is_alias or target.id == "TYPE_CHECKING" or target.id.startswith("__"):
-            continue
-        if isinstance(node, ast.Assign):
-            lines[line] = lines[line].replace(f"{target.id} =", f"{target.id}: Final =", 1)
-        elif node.annotation.lineno == node.annotation.end_lineno:
-            annotation = ast.unparse(node.annotation)
-            lines[line] = lines[line].replace(f": {annotation} =", f": Final[{annotation}] =", 1)
-        found = True
-    if not found or _FUTURE not in lines or lines[lines.index(_FUTURE) + 1]:
-        return text
-    lines[lines.index(_FUTURE)] += "; TYPE_CHECKING = False"
-    lines[lines.index(f"{_FUTURE}; TYPE_CHECKING = False") + 1] = "if TYPE_CHECKING: from typing import Final"
+        if isinstance(node, ast.With) and ast.unparse(node.items[0]) == "lazy":
+            replace_imports(node, lines)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.AnnAssign) and is_opaque(name, node):
+            opaque = node.annotation if node.value is None or name == "types.py" else node.value
+            row = lines[opaque.lineno - 1]
+            new = "Any" if opaque is node.annotation else '"tuple[Any, ...]"'
+            lines[opaque.lineno - 1] = row[: opaque.col_offset] + new + row[opaque.end_col_offset :]
     return "\n".join(lines)
+
+
+def replace_imports(block: ast.With, lines: list[str]) -> None:
+    """Make stand-ins of the modules that a block imports lazily; other names are for type checkers only."""
+    stand_ins = []
+    # The lines before and after a block are empty.
+    lines[block.lineno - 2 : block.lineno] = ["TYPE_CHECKING = False", "if TYPE_CHECKING:"]
+    for node in block.body:
+        module = node.module if isinstance(node, ast.ImportFrom) else None
+        others = []
+        for alias in node.names:
+            path = os.path.join(ROOT, *parts(f"{module}.{alias.name}")) if module else ""
+            if not module or module.startswith("glslc_coop") and os.path.exists(f"{path}.py"):
+                stand_ins.append(f"{alias.asname or alias.name}: Any = lazy.stand_in({module!r}, {alias.name!r})")
+            else:
+                others.append(ast.unparse(alias))
+        count = node.end_lineno - node.lineno + 1
+        row = f"    from {module} import {', '.join(others)}" if others else "    pass"
+        lines[node.lineno - 1 : node.end_lineno] = [row] + [""] * (count - 1)
+    first = block.body[0].lineno - 1
+    lines[first] = f"    from typing import Any; {lines[first].strip()}"
+    lines[block.end_lineno] = "; ".join(stand_ins)
+
+
+def is_opaque(name: str, node: ast.AnnAssign) -> bool:
+    """Return whether mypyc must not rely on an annotation.
+
+    A compiled class takes no None for a slot that only the checker fills, or for the component of a type without one. A
+    preprocessing token is a tuple that has an identity, which mypyc takes from a tuple of known length.
+    """
+    target = ast.unparse(node.target)
+    if name == "nodes.py":
+        is_slot = node.value is None and "ClassVar" not in ast.unparse(node.annotation)
+        return is_slot and target not in ("start", "end")
+    if name == "types.py":
+        return target in ("component", "self.component")
+    return name in ("macros.py", "scanner.py") and target in ("RawToken", "PpToken")
 
 
 class BuildCompiled(build_ext):

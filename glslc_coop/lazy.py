@@ -118,6 +118,10 @@ class _Lazy:
         found.__dict__.update({name: StandIn(module, name, names) for name in wanted})
         return found
 
+    def stand_in(self, module: str | None, name: str) -> object:
+        """Return a stand-in for `from module import name`, or for `import name`, which stays bound: for setup.py."""
+        return StandIn(name, None, {}) if module is None else StandIn(module, name, {})
+
 
 lazy = _Lazy()
 

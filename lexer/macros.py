@@ -22,6 +22,7 @@ with lazy:
 
     from glslc_coop.diagnostics import Sink
     from glslc_coop.environment import Environment
+    from glslc_coop.error_codes import Code
     from glslc_coop.lexer.scanner import RawToken
     from glslc_coop.source import SourceFile, SourceMap
 
@@ -477,7 +478,7 @@ def _string_of(argument: list[PpToken]) -> str:
 class BadDefinition(Exception):
     """An invalid #define. `start` and `end` are offsets into the file."""
 
-    def __init__(self, code: codes.Code, start: int, end: int, message: str) -> None:
+    def __init__(self, code: Code, start: int, end: int, message: str) -> None:
         super().__init__(message)
         self.code = code
         self.start = start

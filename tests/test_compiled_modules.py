@@ -89,12 +89,15 @@ def test_lazy_imports_are_objects():
     found = 0
     for name in MODULES:
         with open(path_of(name), encoding="utf-8") as file:
-            changed = HOOK["with_stand_ins"](file.read())
+            text = file.read()
+        changed = HOOK["for_mypyc"](os.path.basename(path_of(name)), text)
+        assert changed.count("\n") == text.count("\n"), name
         tree = ast.parse(changed)
-        assert not [node for node in tree.body if isinstance(node, ast.With)], name
-        lazy = {
-            node.target.id for node in tree.body if isinstance(node, ast.AnnAssign) and "StandIn(" in ast.unparse(node)
-        }
+        assert not shared.lazy_blocks(tree), name
+        calls = [
+            node for node in tree.body if isinstance(node, ast.AnnAssign) and "lazy.stand_in(" in ast.unparse(node)
+        ]
+        lazy = {node.target.id for node in calls}
         outer = [each for node in tree.body for each in (node, *(node.body if isinstance(node, ast.If) else ()))]
         imports = [node for node in outer if isinstance(node, ast.Import | ast.ImportFrom)]
         assert not lazy & {alias.asname or alias.name for node in imports for alias in node.names}, name
@@ -104,7 +107,7 @@ def test_lazy_imports_are_objects():
 
 def test_slots_of_the_checker_are_of_any_type():
     with open(path_of("glslc_coop.parser.generated.nodes"), encoding="utf-8") as file:
-        text = HOOK["with_any_types"]("nodes.py", file.read())
+        text = HOOK["for_mypyc"]("nodes.py", file.read())
     for node in ast.parse(text).body:
         if isinstance(node, ast.ClassDef):
             annotated = {
@@ -112,23 +115,6 @@ def test_slots_of_the_checker_are_of_any_type():
             }
             checked = {name for name, type_ in annotated.items() if not type_.startswith("ClassVar")} - {"start", "end"}
             assert {annotated[name] for name in checked} <= {"Any"}, node.name
-
-
-def test_constants_are_final():
-    text = (
-        "from __future__ import annotations\n\nA = 1\n_B: dict[str, int] = {}\nC, D = A, 2\n"
-        "E = 3\ndef f() -> None:\n    global E\n    E = 4\nF = 5\nF = 6\nG = dict[str, int]\n"
-    )
-    changed = HOOK["with_final_names"](text)
-    assert changed.count("\n") == text.count("\n")
-    final = [ast.unparse(each) for each in ast.parse(changed).body if "Final" in ast.unparse(each)]
-    assert final == [
-        "if TYPE_CHECKING:\n    from typing import Final",
-        "A: Final = 1",
-        "_B: Final[dict[str, int]] = {}",
-        "C: Final = A",
-        "D: Final = 2",
-    ]
 
 
 def test_compiled_modules_are_in_use():

@@ -138,6 +138,27 @@ def test_stand_ins_are_used_for_their_attributes_only():
     assert count > 1000 and not wrong
 
 
+#: Modules that have another way than `with lazy:` -> why.
+OTHERWISE = {
+    "glslc_coop/__init__.py": "every start imports it, most of them nothing else of the package",
+    "glslc_coop/cli/client.py": "a process that asks the resident compiler imports nothing else",
+    "glslc_coop/cli/output.py": "the client imports it",
+    "glslc_coop/error_codes.py": "its names come from a table",
+    "glslc_coop/lazy.py": "itself",
+    "glslc_coop/reflection/cooperative.py": "a TypeVar is an object",
+    "parser/grammar.py": "a TypeVar is an object",
+}
+
+
+def test_there_is_one_idiom():
+    found = set()
+    for path, tree in trees():
+        flags = [node for node in tree.body if isinstance(node, ast.Assign)]
+        if any(ast.unparse(node.targets[0]) == "TYPE_CHECKING" for node in flags):
+            found.add(path)
+    assert found == set(OTHERWISE)
+
+
 PROGRAM = """
 import importlib, sys
 from glslc_coop.lazy import StandIn

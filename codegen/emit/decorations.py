@@ -9,7 +9,7 @@ from __future__ import annotations
 from glslc_coop.codegen.ir.module import Definition
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
-from glslc_coop.semantics.model import locations, types
+from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.qualifiers import PER_PRIMITIVE
 
 with lazy:
@@ -19,6 +19,7 @@ with lazy:
     from glslc_coop.codegen.emit.emitter import Emitter
     from glslc_coop.codegen.ir.module import Id
     from glslc_coop.semantics.analysis.relaxed_precision import RelaxedPrecision
+    from glslc_coop.semantics.model import locations
     from glslc_coop.semantics.model.qualifier_rows import Row
     from glslc_coop.semantics.model.qualifiers import LayoutIds, Qualifiers
     from glslc_coop.semantics.model.scopes import Variable

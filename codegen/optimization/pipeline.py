@@ -28,7 +28,6 @@ from glslc_coop.codegen.optimization import (
     merge_returns,
     private_to_local,
     reassociation,
-    sampled_images,
     simplify_cfg,
     sroa,
 )
@@ -41,7 +40,7 @@ with lazy:
 
     from glslc_coop.codegen.ir.instruction import Definition, Function
     from glslc_coop.codegen.ir.module import Module
-    from glslc_coop.codegen.optimization import debug_information
+    from glslc_coop.codegen.optimization import debug_information, sampled_images
 
 #: Called with the name of a pass and the function over which it has run.
 Observer: TypeAlias = "Callable[[str, Function], None]"

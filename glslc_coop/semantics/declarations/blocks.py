@@ -18,7 +18,7 @@ from glslc_coop.semantics.declarations import (
     type_qualifiers,
     type_specifiers,
 )
-from glslc_coop.semantics.model import layout, locations, types
+from glslc_coop.semantics.model import layout, types
 from glslc_coop.semantics.model.qualifiers import INTERPOLATED, Qualifiers
 from glslc_coop.semantics.model.scopes import BlockMember, Variable
 from glslc_coop.semantics.model.types import Block, Member, Reference, Type
@@ -29,6 +29,7 @@ with lazy:
     from glslc_coop.parser.generated import nodes
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.declarations import descriptor_heaps, per_view, redeclarations
+    from glslc_coop.semantics.model import locations
 
 _MEMORY_STORAGES = ("uniform", "buffer", "push_constant", "shared", "taskPayloadSharedEXT")
 

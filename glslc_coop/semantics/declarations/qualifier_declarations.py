@@ -10,13 +10,7 @@ from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants.numerics import normalizer
-from glslc_coop.semantics.declarations import (
-    interface_rules,
-    interface_variables,
-    redeclarations,
-    type_qualifiers,
-    type_specifiers,
-)
+from glslc_coop.semantics.declarations import interface_rules, interface_variables, type_qualifiers, type_specifiers
 from glslc_coop.semantics.expressions.names import builtin_symbol
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import BlockMember, Variable
@@ -25,6 +19,7 @@ from glslc_coop.semantics.model.values import CONSTANT, SPECIALIZATION
 with lazy:
     from glslc_coop.semantics.builtins import builtin_constants
     from glslc_coop.semantics.context import At, Checker
+    from glslc_coop.semantics.declarations import redeclarations
     from glslc_coop.semantics.model.qualifiers import Qualifiers
     from glslc_coop.semantics.model.values import Value
 

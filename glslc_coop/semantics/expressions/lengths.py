@@ -11,7 +11,7 @@ from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.declarations import implicit_sizes
 from glslc_coop.semantics.dispatch import check_lvalue
 from glslc_coop.semantics.expressions import lvalues
-from glslc_coop.semantics.model import interface_lengths, types
+from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import Variable
 from glslc_coop.semantics.model.types import ERROR, INT, Array, Matrix, Parametric, Type, Vector
 from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
@@ -19,6 +19,7 @@ from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
 with lazy:
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.model import interface_lengths
 
 
 def check_length(checker: Checker, call: nodes.FunctionCall, field: nodes.FieldSelection) -> Expression:
