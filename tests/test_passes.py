@@ -6,6 +6,7 @@ import pytest
 import shared
 
 from glslc_coop import driver
+from glslc_coop.codegen.ir.callgraph import of_entry_points
 from glslc_coop.codegen.ir.function import FunctionBuilder
 from glslc_coop.codegen.ir.instruction import Function, Instruction
 from glslc_coop.codegen.ir.linker import link
@@ -29,7 +30,7 @@ def test_functions_are_well_formed_after_each_pass(name, has_scopes, monkeypatch
         assert not wrong, f"after {name}: {wrong}"
 
     def verified(module, keeps_names, for_size=False, observer=None):
-        for definition in pipeline.call_graph(module):
+        for definition in of_entry_points(module):
             check("emission", definition.function)
         optimize(module, keeps_names, for_size, check)
 

@@ -119,7 +119,9 @@ IMPORTED = {
 }
 #: What -O imports besides.
 OPTIMISER = {
+    "codegen.ir.callgraph",
     "codegen.ir.cfg",
+    "codegen.ir.clone",
     "codegen.ir.evaluate",
     "codegen.ir.opcodes",
     "codegen.ir.pointers",
@@ -132,7 +134,6 @@ OPTIMISER = {
     "codegen.optimization.gvn",
     "codegen.optimization.if_conversion",
     "codegen.optimization.inlining",
-    "codegen.optimization.loop_unrolling",
     "codegen.optimization.mem2reg",
     "codegen.optimization.merge_returns",
     "codegen.optimization.pipeline",

@@ -14,6 +14,7 @@ from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.sizes import fold
 from glslc_coop.codegen.cooperative_lowering.staging import ROOM, ROOMS, Staging, staged_words
 from glslc_coop.codegen.cooperative_lowering.text import bits_of, value_of
+from glslc_coop.codegen.ir.clone import copy_block
 from glslc_coop.codegen.ir.instruction import Function, Instruction
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
@@ -272,13 +273,7 @@ class _Copier:
         function.next_local = source.next_local
         function.parameters = [self._instruction(instruction) for instruction in source.parameters]
         function.variables = [self._instruction(instruction) for instruction in source.variables]
-        function.blocks = []
-        for block in source.blocks:
-            copied = function.entry.__class__(block.label)
-            copied.instructions = [self._instruction(instruction) for instruction in block.instructions]
-            copied.merge = None if block.merge is None else self._instruction(block.merge)
-            copied.terminator = None if block.terminator is None else self._instruction(block.terminator)
-            function.blocks.append(copied)
+        function.blocks = [copy_block(block, block.label, self._instruction) for block in source.blocks]
         function.entry = function.blocks[0]
         function.decorations = list(source.decorations)
         return made

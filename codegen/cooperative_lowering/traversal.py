@@ -5,6 +5,7 @@ In: a module. Out: what its entry points reach, in a fixed order. Must not know:
 
 from __future__ import annotations
 
+from glslc_coop.codegen.ir.callgraph import callees_first as callees_first
 from glslc_coop.codegen.ir.words import decode_string
 from glslc_coop.lazy import lazy
 
@@ -31,34 +32,6 @@ def instructions(function: Function) -> Iterator[Instruction]:
             yield block.merge
         if block.terminator is not None:
             yield block.terminator
-
-
-def callees_first(module: Module) -> list[Function]:
-    """Return the functions that the entry points reach, each behind those that it names."""
-    found: list[Function] = []
-    visited: dict[Definition, bool] = {}
-
-    # Not by recursion: a chain of calls may be long.
-    stack = [(entry.function, False) for entry in reversed(module.entry_points)]
-    while stack:
-        definition, is_done = stack.pop()
-        function = definition.function
-        assert function is not None
-        if is_done:
-            found.append(function)
-        elif definition not in visited:
-            visited[definition] = True
-            stack.append((definition, True))
-            stack += [(callee, False) for callee in reversed(list(_named_functions(function)))]
-    return found
-
-
-def _named_functions(function: Function) -> Iterator[Definition]:
-    """Yield the functions that a function names."""
-    for instruction in instructions(function):
-        for operand in instruction.operands:
-            if operand.__class__ is not int and operand.function is not None:
-                yield operand
 
 
 def all_definitions(module: Module) -> list[Definition]:

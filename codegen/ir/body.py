@@ -6,12 +6,13 @@ definitions. Must not know: why it is the same, or how long it is kept.
 
 from __future__ import annotations
 
-from glslc_coop.codegen.ir.instruction import Block, Instruction
+from glslc_coop.codegen.ir.clone import copy_block, copy_instruction
+from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.codegen.ir.instruction import Definition, Function, OperandList
+    from glslc_coop.codegen.ir.instruction import Block, Definition, Function, OperandList
 
 
 class Body:
@@ -67,11 +68,4 @@ def copied(instructions: list[Instruction]) -> list[Instruction]:
 
 def copied_block(block: Block) -> Block:
     """Return a copy of a block."""
-    copy = Block(block.label)
-    copy.instructions = copied(block.instructions)
-    merge, terminator = block.merge, block.terminator
-    if merge is not None:
-        copy.merge = Instruction(merge.opcode, None, None, merge.operands[:])
-    if terminator is not None:
-        copy.terminator = Instruction(terminator.opcode, None, None, terminator.operands[:])
-    return copy
+    return copy_block(block, block.label, copy_instruction, copied(block.instructions))

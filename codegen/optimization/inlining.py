@@ -9,7 +9,8 @@ gets a continue target of its own first, where the callee has several blocks.
 
 from __future__ import annotations
 
-from glslc_coop.codegen.ir.instruction import Block, Instruction
+from glslc_coop.codegen.ir.clone import copy_block
+from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.ir.opcodes import PURE
 from glslc_coop.codegen.ir.type_queries import COOPERATIVE_TYPES
 from glslc_coop.codegen.tables import spirv
@@ -17,7 +18,7 @@ from glslc_coop.lazy import lazy
 
 with lazy:
     from glslc_coop.codegen.ir import debug_instructions
-    from glslc_coop.codegen.ir.instruction import Definition, Function, Id
+    from glslc_coop.codegen.ir.instruction import Block, Definition, Function, Id
     from glslc_coop.codegen.optimization import debug_information
 
 #: Functions with at most this many instructions are inlined wherever they are called: a call costs as much.
@@ -38,21 +39,7 @@ _INDEPENDENT = PURE | {
     spirv.OpLine,
     spirv.OpNoLine,
 }
-#: What has no function among its operands, of the most common instructions, but debug information of its own one.
-_NAMES_NO_FUNCTION = PURE | {spirv.OpLoad, spirv.OpStore, spirv.OpExtInst}
 _BRANCHES = frozenset((spirv.OpBranch, spirv.OpBranchConditional, spirv.OpSwitch, spirv.OpUnreachable, *RETURNS))
-
-
-def functions_in(function: Function) -> list[tuple[Definition, bool]]:
-    """Return the functions that a function names, one entry a mention, and whether that mention is a call."""
-    mentions = []
-    for block in function.blocks:
-        for instruction in block.instructions:
-            if instruction.opcode not in _NAMES_NO_FUNCTION:
-                for index, operand in enumerate(instruction.operands):
-                    if operand.__class__ is not int and operand.opcode == spirv.OpFunction:
-                        mentions.append((operand, instruction.opcode == spirv.OpFunctionCall and index == 0))
-    return mentions
 
 
 def return_block(function: Function) -> Block | None:
@@ -332,14 +319,8 @@ class _Inlining:
 
     def copy_block(self, block: Block) -> Block:
         """Return a copy of a block of the callee."""
-        copied = Block(self.results[block.label])
-        if self.caller.table.has_positions:
-            copied.instructions = self.copy_positioned(block)
-        else:
-            copied.instructions = [self.copy(each) for each in block.instructions]
-        copied.merge = None if block.merge is None else self.copy(block.merge)
-        copied.terminator = None if block.terminator is None else self.copy(block.terminator)
-        return copied
+        positioned = self.copy_positioned(block) if self.caller.table.has_positions else None
+        return copy_block(block, self.results[block.label], self.copy, positioned)
 
     # ---- lines and scopes ----
 

@@ -13,6 +13,7 @@ be under way at once.
 from __future__ import annotations
 
 from glslc_coop.codegen.ir.cfg import ControlFlowGraph
+from glslc_coop.codegen.ir.clone import copy_block
 from glslc_coop.codegen.ir.evaluate import scalar
 from glslc_coop.codegen.ir.instruction import Block, Instruction
 from glslc_coop.codegen.ir.opcodes import CHAINS, PURE
@@ -444,21 +445,20 @@ class _Unrolling:
 
     def copy(self, block: Block, skipped: int) -> Block:
         """Return a copy of a block without its first instructions."""
-        copied = Block(self.target(block.label))
+        label = self.target(block.label)
+        instructions: list[Instruction] = []
         for instruction in block.instructions[skipped:]:
             each = self.copy_instruction(instruction)
             known = self.folded(each)
             if known is None:
-                copied.instructions.append(each)
+                instructions.append(each)
                 for decoration, operands in self.decorated.get(instruction.result, ()):
                     assert each.result is not None
                     self.function.decorate(each.result, decoration, *operands)
             elif instruction.result is not None:
                 # What indexes an array has to be a constant at once: SROA comes before folding.
                 self.ids[instruction.result] = known
-        copied.merge = None if block.merge is None else self.copy_instruction(block.merge)
-        copied.terminator = None if block.terminator is None else self.copy_instruction(block.terminator)
-        return copied
+        return copy_block(block, label, self.copy_instruction, instructions)
 
     def folded(self, instruction: Instruction) -> Id | None:
         """Return the constant that an operation on constants is, else None."""

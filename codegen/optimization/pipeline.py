@@ -16,6 +16,7 @@ nothing changes loops any more. Of the functions that are left, equal ones becom
 
 from __future__ import annotations
 
+from glslc_coop.codegen.ir.callgraph import functions_in, of_entry_points
 from glslc_coop.codegen.ir.cfg import ControlFlowGraph, DominatorTree
 from glslc_coop.codegen.ir.pointers import decorate_parameters
 from glslc_coop.codegen.optimization import (
@@ -23,7 +24,6 @@ from glslc_coop.codegen.optimization import (
     gvn,
     if_conversion,
     inlining,
-    loop_unrolling,
     mem2reg,
     merge_returns,
     private_to_local,
@@ -89,7 +89,7 @@ def optimize(module: Module, keeps_names: bool, for_size: bool = False, observer
     # Nothing else may be left out of what the next stage finds.
     described: list[Definition] = []
     if keeps_names:
-        described = debug_information.begin(module, call_graph(module))
+        described = debug_information.begin(module, of_entry_points(module))
     module.declared = [
         definition
         for definition in module.declared
@@ -97,7 +97,7 @@ def optimize(module: Module, keeps_names: bool, for_size: bool = False, observer
     ]
     _Pipeline(module, for_size, observer).run()
     if keeps_names:
-        debug_information.finish(module, described, call_graph(module))
+        debug_information.finish(module, described, of_entry_points(module))
 
 
 #: Execution modes: results are not rounded to nearest; denormals are flushed.
@@ -145,7 +145,7 @@ class _Pipeline:
         self.module = module
         self.for_size = for_size
         self.observer = observer
-        self.named = call_graph(module)
+        self.named = of_entry_points(module)
         self.functions = [_body(definition) for definition in self.named]
         self.kept = decorate_parameters(self.functions)
         self.calls: dict[Definition, int] = {}
@@ -186,7 +186,7 @@ class _Pipeline:
                 self.finish(function)
         remaining = self.functions
         if self.inlinable:
-            remaining = [_body(definition) for definition in call_graph(module)]
+            remaining = [_body(definition) for definition in of_entry_points(module)]
             for function in remaining:
                 # Not inlined everywhere after all: a loop's header calls it, or there are too many calls.
                 if function.definition in self.inlinable:
@@ -217,7 +217,7 @@ class _Pipeline:
         self.is_alone = False
         if is_entry:
             self.apply("private-to-local", private_to_local.make_private_local, function, self.functions)
-            self.is_alone = not inlining.functions_in(function)
+            self.is_alone = not functions_in(function)
         elif self.may_inline(function):
             self.deferred[function.definition] = True
             return
@@ -255,12 +255,14 @@ class _Pipeline:
 
     def finish(self, function: Function) -> None:
         """Run the passes that see all the code of a function, once for each that is not inlined."""
-        if not self.for_size and self.apply("loop-unrolling", loop_unrolling.unroll_loops, function):
-            self.simplify(function)
         if len(function.blocks) < _LEAST_BLOCKS:
             return
-        from glslc_coop.codegen.optimization import code_hoisting, remainder_loops
+        from glslc_coop.codegen.optimization import code_hoisting, loop_unrolling, remainder_loops
 
+        if not self.for_size and self.apply("loop-unrolling", loop_unrolling.unroll_loops, function):
+            self.simplify(function)
+            if len(function.blocks) < _LEAST_BLOCKS:
+                return
         tree = DominatorTree(ControlFlowGraph(function))
         # Drivers move invariants themselves, after they have unrolled and with registers in view. Moved here they made
         # no measured kernel faster, and one module took half as long again to become a pipeline; but modules shrink.
@@ -279,26 +281,3 @@ def _body(definition: Definition) -> Function:
     """Return the body of a function."""
     assert definition.function is not None
     return definition.function
-
-
-def call_graph(module: Module) -> dict[Definition, list[tuple[Definition, bool]]]:
-    """Return the functions that the entry points reach, each behind those that it names, as `functions_in` gives them.
-
-    There is no recursion.
-    """
-    ordered: dict[Definition, list[tuple[Definition, bool]]] = {}
-    visited: dict[Definition, list[tuple[Definition, bool]]] = {}
-    stack: list[tuple[Definition, bool]] = [(entry.function, False) for entry in reversed(module.entry_points)]
-    while stack:
-        definition, is_done = stack.pop()
-        if is_done:
-            ordered[definition] = visited[definition]
-            continue
-        if definition in visited:
-            continue
-        mentions = visited[definition] = inlining.functions_in(_body(definition))
-        stack.append((definition, True))
-        for callee, _ in mentions:
-            if callee not in visited:
-                stack.append((callee, False))
-    return ordered

@@ -6,10 +6,10 @@ own, which SROA and mem2reg can then replace. Must not know: GLSL.
 
 from __future__ import annotations
 
+from glslc_coop.codegen.ir.callgraph import call_graph
 from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.ir.opcodes import CHAINS
 from glslc_coop.codegen.ir.type_queries import pointee
-from glslc_coop.codegen.optimization.inlining import functions_in
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -25,7 +25,9 @@ def make_private_local(function: Function, functions: list[Function]) -> bool:
     uses = _uses(function)
     if not uses:
         return False
-    for other in reached_functions(function, functions):
+    reached = call_graph([function.definition])
+    # The other functions to which the entry point still leads, now that calls were inlined.
+    for other in [each for each in functions if each is not function and each.definition in reached]:
         for block in other.blocks:
             for instruction in block.instructions:
                 for operand in instruction.operands:
@@ -35,19 +37,6 @@ def make_private_local(function: Function, functions: list[Function]) -> bool:
     if movable:
         _move(function, movable)
     return bool(movable)
-
-
-def reached_functions(function: Function, functions: list[Function]) -> list[Function]:
-    """Return the other functions to which the entry point still leads, now that calls were inlined."""
-    reached = {function.definition: True}
-    pending = [function]
-    while pending:
-        for callee, _ in functions_in(pending.pop()):
-            if callee not in reached:
-                reached[callee] = True
-                assert callee.function is not None
-                pending.append(callee.function)
-    return [other for other in functions if other is not function and other.definition in reached]
 
 
 def _uses(function: Function) -> dict[Definition, bool]:
