@@ -16,7 +16,7 @@ from glslc_coop.options import Options
 from glslc_coop.stages import BY_EXTENSION, BY_OPTION, extension_of
 
 with lazy:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from typing import Any, Literal, TypeAlias
 
     from glslc_coop.devices.profile import Profile
@@ -195,28 +195,18 @@ def compile(
     Raises CompileError for a shader with errors, OSError when a path cannot be read, ValueError for an unknown option
     value, TypeError for an argument of the wrong kind. Safe to call from several threads at once.
     """
-    _check_types(locals())
+    arguments = locals()
+    _check_types(arguments)
     text, source_name = _source(source_or_path)
     if name is not None:
         source_name = name
+    arguments["stage"] = _stage(stage, source_name)
     options = Options()
-    options.stage = _stage(stage, source_name)
-    options.macros = _macros(defines)
-    options.include_dirs = [_folder(directory) for directory in include_dirs]
-    options.includer = None if includer is None else _checked(includer)
-    options.target_env = target_env
-    options.target_spv = target_spv
-    options.forced_version = version
-    options.debug = debug
-    options.optimize = optimize
-    options.entry_point = entry_point
-    options.auto_bind = auto_bind
-    options.auto_map_locations = auto_map_locations
-    options.specialization = dict(specialization or {})
-    options.device_profile = _profile(device_profile)
-    options.coop_warnings = coop_warnings
-    options.no_warnings = not warnings
-    options.warnings_are_errors = warnings_as_errors
+    for option, row in Options.ROWS.items():
+        if row.api:
+            convert = _CONVERSIONS.get(row.api)
+            value = arguments[row.api]
+            setattr(options, option, convert(value) if convert is not None else value)
     return _compile(text, source_name, options)
 
 
@@ -268,33 +258,30 @@ def compile_file(path: str | os.PathLike[str], **options: Any) -> Module:
     return compile_source(text, **options)
 
 
-#: Parameter of `compile` -> the types that it takes, as isinstance does.
-_TYPES: dict[str, type | tuple[type, ...]] = {
-    "source_or_path": (str, os.PathLike),
-    "stage": str,
-    "name": str,
-    "target_env": str,
-    "target_spv": str,
-    "version": tuple,
-    "optimize": str,
-    "entry_point": str,
-    "debug": bool,
-    "auto_bind": bool,
-    "auto_map_locations": bool,
-    "coop_warnings": bool,
-    "warnings": bool,
-    "device_profile": (str, os.PathLike),
-    "warnings_as_errors": bool,
+#: Parameter of `compile` -> its option, for those whose value becomes another.
+_CONVERSIONS: dict[str, Callable[..., object]] = {
+    "defines": _macros,
+    "include_dirs": lambda directories: [_folder(each) for each in directories],
+    "includer": lambda includer: None if includer is None else _checked(includer),
+    "specialization": lambda values: dict(values or {}),
+    "device_profile": _profile,
+    "warnings": lambda warnings: not warnings,
 }
-_OPTIONAL = ("stage", "name", "target_env", "target_spv", "version", "optimize", "device_profile")
 
 
 def _check_types(arguments: dict[str, Any]) -> None:
     """Check the kinds of the arguments of `compile`. Raises TypeError with the name of one that is wrong."""
-    for name, wanted in _TYPES.items():
+    paths = (str, os.PathLike)
+    wanted: list[tuple[str, type | tuple[type, ...], bool]] = [
+        ("source_or_path", paths, False),
+        ("name", str, True),
+        ("device_profile", paths, True),
+    ]
+    wanted += [(row.api, row.types, row.default is None) for row in Options.ROWS.values() if row.types is not None]
+    for name, types, is_optional in wanted:
         value = arguments[name]
-        if not isinstance(value, wanted) and not (value is None and name in _OPTIONAL):
-            names = " or ".join(each.__name__ for each in (wanted if isinstance(wanted, tuple) else (wanted,)))
+        if not isinstance(value, types) and not (value is None and is_optional):
+            names = " or ".join(each.__name__ for each in (types if isinstance(types, tuple) else (types,)))
             raise TypeError(f"{name} must be {names}, not {type(value).__name__}")
     for name in ("defines", "include_dirs"):
         if isinstance(arguments[name], (str, bytes)):

@@ -20,7 +20,7 @@ from itertools import islice
 
 from glslc_coop.lazy import lazy
 from glslc_coop.lexer.include_memory import IncludeMemory
-from glslc_coop.options import Options
+from glslc_coop.options import ALL, TREE, Options, affecting, is_default
 from glslc_coop.parser import parser
 from glslc_coop.parser.automaton import TERMINALS
 from glslc_coop.parser.generated import nodes
@@ -60,31 +60,8 @@ _MAXIMUM_TYPES = 8192
 _MAXIMUM_RECORDS = 12
 #: Of how many compilations of one environment the declarations are remembered in order.
 _MAXIMUM_PATHS = 2048
-#: Options of which nothing but the default goes with memory: they read positions, or change symbols afterwards.
-_PLAIN = (
-    "debug",
-    "debug_scopes",
-    "auto_bind",
-    "auto_map_locations",
-    "coop_warnings",
-    "binding_bases",
-    "set_binding_bases",
-    "preserve_bindings",
-    "resource_bindings",
-    "limits",
-    "coop_lower",
-    "specialization",
-    "blames",
-    "check_only",
-    "is_library",
-    "keep_tree",
-    "allows_rectangles",
-    "hlsl_offsets",
-    "uniform_base",
-    "default_sets",
-    "device_profile",
-)
-_DEFAULTS = Options()
+#: Options of which nothing but the default goes with memory.
+_PLAIN = affecting(Options.ROWS, TREE, ALL)
 _NAMES = (TERMINALS["IDENTIFIER"], TERMINALS["TYPE_NAME"])
 #: Using this is an effect that no record has.
 _PARTICULAR = frozenset(("gl_RayFlagsForceOpacityMicromap2StateEXT",))
@@ -379,7 +356,7 @@ def _frozen(state: ExtensionState) -> object:
 
 def accepts(options: Options) -> bool:
     """Return whether a compilation with these options may use memory."""
-    return options.stage == "compute" and all(getattr(options, name) == getattr(_DEFAULTS, name) for name in _PLAIN)
+    return options.stage == "compute" and is_default(options, _PLAIN)
 
 
 def check(

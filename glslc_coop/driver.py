@@ -13,6 +13,7 @@ from _thread import allocate_lock
 
 from glslc_coop.diagnostics import LimitError, PositionsNeeded, Sink, TargetTooOld, TooManyErrors, codes
 from glslc_coop.lazy import lazy
+from glslc_coop.options import ALL, Options, affecting, is_default
 from glslc_coop.source import SourceMap
 
 with lazy:
@@ -25,7 +26,7 @@ with lazy:
     from glslc_coop.environment import Environment
     from glslc_coop.lexer.preprocessor import PreprocessorOptions
     from glslc_coop.lexer.tokens import Token
-    from glslc_coop.options import Includer, ModuleStore, Options
+    from glslc_coop.options import Includer, ModuleStore
     from glslc_coop.parser.generated.nodes import TranslationUnit
     from glslc_coop.semantics.context import CheckedUnit
 
@@ -49,7 +50,7 @@ _memory_lock = allocate_lock()
 _modules: ModuleStore | None = None
 
 #: Options with which a compilation that has nothing to report reads positions all the same.
-_POSITIONED = ("debug", "debug_scopes", "blames", "keep_tree", "device_profile")
+_POSITIONED = affecting(Options.ROWS, ALL)
 #: Errors of the preprocessor after which parsing and checking can find more that is wrong.
 _CONTINUABLE = ("bad-character", "bad-number", "reserved-word", "unsupported-extension", "bad-pragma", "name-too-long")
 
@@ -282,7 +283,7 @@ def _attempt(
 
     Few shaders have anything to report, and positions take time: one that has is compiled once more with them.
     """
-    if not preprocess_only and not any(getattr(options, each) for each in _POSITIONED):
+    if not preprocess_only and is_default(options, _POSITIONED):
         found = _without_positions(text, name, options, memory)
         if found is not None:
             return found
@@ -543,7 +544,6 @@ def compile_helper(text: str, version: tuple[int, int], is_vulkan: bool) -> Modu
     """Return the module of a helper that lowering wrote; is_vulkan says what its memory model is, as the text does."""
     from glslc_coop.codegen.cooperative_lowering.options import LoweringError
     from glslc_coop.diagnostics import render
-    from glslc_coop.options import Options
 
     options = Options()
     options.stage = "compute"

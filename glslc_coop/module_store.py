@@ -11,32 +11,16 @@ works like this: https://ccache.dev/manual/latest.html, "The preprocessor mode".
 from __future__ import annotations
 
 from glslc_coop.lazy import lazy
-from glslc_coop.options import ModuleStore
+from glslc_coop.options import ALL, ENVIRONMENT, FUNCTIONS, MODULE, TREE, ModuleStore, Options, affecting, is_default
 
 with lazy:
     from glslc_coop.environment import Environment, ExtensionState
     from glslc_coop.lexer.tokens import Token
-    from glslc_coop.options import Options
 
 _DIGEST = 20
-#: Options that have done their work when the tokens are there, and those of callers.
-_NOT_IN_KEY = frozenset(
-    (
-        "forced_version",
-        "macros",
-        "undefines",
-        "include_dirs",
-        "includer",
-        "read",
-        "preamble",
-        "implicit_include",
-        "stage_is_forced",
-        "stage_is_default",
-        "modules",
-    )
-)
-#: Options with which a module is not all that is wanted, or has positions.
-_OTHERS = ("debug", "debug_scopes", "blames", "check_only", "keep_tree", "device_profile", "print_after", "verify")
+#: Options that change a module in what follows the tokens, and options with which nothing is kept.
+_IN_KEY = affecting(Options.ROWS, ENVIRONMENT, MODULE, FUNCTIONS, TREE)
+_INELIGIBLE = affecting(Options.ROWS, ALL)
 
 
 class Modules(ModuleStore):
@@ -76,14 +60,14 @@ def digest(data: bytes) -> bytes:
 
 def is_eligible(options: Options) -> bool:
     """Return whether a module is all that these options ask for, and has no positions."""
-    return not any(getattr(options, name) for name in _OTHERS)
+    return is_default(options, _INELIGIBLE)
 
 
 def module_key(tokens: list[Token], environment: Environment, options: Options) -> bytes | None:
     """Return the digest of all that the module depends on; None where a text has a line break."""
     target = environment.target
     parts = (
-        [(name, getattr(options, name)) for name in options.__slots__ if name not in _NOT_IN_KEY],
+        [(name, getattr(options, name)) for name in _IN_KEY],
         (environment.version, environment.profile, environment.stage, target.name, target.spirv, target.is_default),
         [(count, _described(state)) for count, state in environment.extension_states],
         _described(environment.extension_state()),

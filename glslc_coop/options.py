@@ -1,6 +1,15 @@
-"""What a caller may choose about a compilation.
+"""What a caller may choose about a compilation: one row an option.
 
-In: nothing. Out: Options. Must not know: any phase, the command line's spelling.
+In: nothing. Out: Options, and the rows. Must not know: any phase.
+
+A row is a class attribute with its type: its value is `option(default, what it affects, …)`. From the rows are made:
+
+- the attributes of a new Options;
+- the words of both command lines, their help, the completion of shells and the manual page;
+- what `glslc_coop.compile` takes;
+- the keys of all caches, and under which options something may be remembered between compilations.
+
+An option that takes a value has a function for its word in `cli/command_line.py`, or in `cli/glslang_arguments.py`.
 """
 
 from __future__ import annotations
@@ -9,12 +18,105 @@ from glslc_coop.lazy import lazy
 
 with lazy:
     from collections.abc import Callable
-    from typing import TypeAlias
+    from typing import Any, ClassVar, TypeAlias
 
     from glslc_coop.devices.profile import Profile
 
 #: (name in the directive, was it <name>, name of the including file) -> (resolved name, text), or None
 Includer: TypeAlias = "Callable[[str, bool, str], 'tuple[str, str] | None']"
+
+# What an option affects; each kind affects what the later ones do as well, as far as caches are concerned.
+#: How files are read, and where results go: it is in no key.
+NOTHING = "nothing"
+#: Which of the diagnostics are shown, when all are known.
+MESSAGES = "messages"
+#: The tokens, and nothing after these.
+TOKENS = "tokens"
+#: What is in `Environment.key`.
+ENVIRONMENT = "environment"
+#: The module; but its functions are emitted as before.
+MODULE = "module"
+#: The instructions of functions.
+FUNCTIONS = "functions"
+#: What is checked, or what checking does to symbols: the safe choice, and the default.
+TREE = "tree"
+#: Positions are read, or more than the module is wanted: nothing is remembered.
+ALL = "all"
+EFFECTS = (NOTHING, MESSAGES, TOKENS, ENVIRONMENT, MODULE, FUNCTIONS, TREE, ALL)
+
+
+class _Function:
+    """The value of a word that takes something: the command line has a function for it."""
+
+
+FUNCTION = _Function()
+
+
+class Option:
+    """One row."""
+
+    __slots__ = ("default", "affects", "glslc", "glslang", "help", "api", "types")
+
+    def __init__(
+        self,
+        default: object,
+        affects: str = TREE,
+        glslc: dict[str, object] | None = None,
+        glslang: str = "",
+        help: dict[str, str] | None = None,
+        api: str = "",
+        types: type | None = None,
+    ) -> None:
+        #: `list` and `dict` stand for a new one.
+        self.default = default
+        self.affects = affects
+        #: Word of glslc's command line -> the value that it sets; after a word that ends in `=`, the values to choose
+        #: from; or FUNCTION.
+        self.glslc = glslc
+        #: Words of glslangValidator's command line as its help shows them.
+        self.glslang = glslang
+        #: Words as the help shows them -> what they do.
+        self.help = help
+        #: The parameter of `glslc_coop.compile`, and the type that it takes, where isinstance() tells.
+        self.api = api
+        self.types = types
+
+
+#: Returns a row, where a class declares an attribute of any type.
+option: Callable[..., Any] = Option
+
+
+def from_rows(rows: type) -> type:
+    """Return a class with a slot for each of its rows, as dataclass(slots=True) does; ROWS holds them by name."""
+    members = {name: value for name, value in rows.__dict__.items() if name not in ("__dict__", "__weakref__")}
+    found = {name: value for name, value in members.items() if value.__class__ is Option}
+    for name in found:
+        del members[name]
+    members["__slots__"] = tuple(found)
+    members["ROWS"] = found
+    return type(rows.__name__, rows.__bases__, members)
+
+
+def set_defaults(owner: object, rows: dict[str, Option]) -> None:
+    """Set all options of a new object to their defaults."""
+    for name, row in rows.items():
+        default = row.default
+        setattr(owner, name, default() if default is list or default is dict else default)
+
+
+def affecting(rows: dict[str, Option], *effects: str) -> tuple[str, ...]:
+    """Return the names of the options that affect one of these."""
+    return tuple([name for name, row in rows.items() if row.affects in effects])
+
+
+def is_default(options: Options, names: tuple[str, ...]) -> bool:
+    """Return whether these options have their defaults."""
+    for name in names:
+        default = Options.ROWS[name].default
+        value = getattr(options, name)
+        if value if default is list or default is dict else value != default:
+            return False
+    return True
 
 
 class ModuleStore:
@@ -31,149 +133,343 @@ class ModuleStore:
         raise NotImplementedError
 
 
+@from_rows
 class Options:
-    """Everything about a compilation except its source text.
+    """Everything about a compilation except its source text."""
 
-    macros: (name, replacement text) pairs in command-line order. forced_version: (version, profile) of -std=.
-    specialization: values by constant_id; such constants are ordinary ones, folded into the module.
-    includer: answers #include; by default files are looked for next to the including file and in include_dirs. read:
-    returns the text of such a file; by default driver.read_text. listing: receives the text that print_after asks for.
-    """
+    ROWS: ClassVar[dict[str, Option]]
 
-    __slots__ = (
-        "stage",
-        "forced_version",
-        "target_env",
-        "target_spv",
-        "macros",
-        "undefines",
-        "include_dirs",
-        "includer",
-        "read",
-        "debug",
-        "debug_scopes",
-        "optimize",
-        "print_after",
-        "listing",
-        "auto_bind",
-        "auto_map_locations",
-        "coop_warnings",
-        "no_warnings",
-        "warnings_are_errors",
-        "silenced",
-        "error_codes",
-        "entry_point",
-        "implicit_include",
-        "binding_bases",
-        "set_binding_bases",
-        "invert_y",
-        "nan_clamp",
-        "discard_is_terminate",
-        "preserve_bindings",
-        "resource_bindings",
-        "limits",
-        "coop_lower",
-        "max_id_bound",
-        "specialization",
-        "verify",
-        "preamble",
-        "stage_is_forced",
-        "stage_is_default",
-        "least_spirv",
-        "blames",
-        "check_only",
-        "is_library",
-        "keep_tree",
-        "allows_rectangles",
-        "combines_samplers",
-        "hlsl_offsets",
-        "no_image_formats",
-        "default_sets",
-        "uniform_base",
-        "device_profile",
-        "modules",
+    # ---- the shader and its target ----
+
+    stage: str | None = option(None, ENVIRONMENT, api="stage", types=str)
+    # `#pragma shader_stage` is left aside when the stage is forced, and beats a stage that the file's name gave.
+    stage_is_forced: bool = option(False, TOKENS)
+    stage_is_default: bool = option(False, TOKENS)
+    #: (version, profile) of -std=.
+    forced_version: tuple[int, str] | None = option(
+        None,
+        TOKENS,
+        glslc={"-std=": FUNCTION},
+        glslang="--glsl-version <version>",
+        help={"-std=<version><profile>": "Version and profile in place of the shader's own."},
+        api="version",
+        types=tuple,
+    )
+    #: None: the lowest Vulkan version that can hold the module.
+    target_env: str | None = option(
+        None,
+        ENVIRONMENT,
+        glslc={"--target-env=": FUNCTION},
+        glslang="--target-env <environment>",
+        help={
+            "--target-env=vulkan1.0|vulkan1.1|vulkan1.2|vulkan1.3|vulkan1.4|opengl4.5": "The environment to compile "
+            "for; when absent, the lowest version of Vulkan that can hold the module."
+        },
+        api="target_env",
+        types=str,
+    )
+    target_spv: str | None = option(
+        None,
+        ENVIRONMENT,
+        glslc={"--target-spv=": ("spv1.0", "spv1.1", "spv1.2", "spv1.3", "spv1.4", "spv1.5", "spv1.6")},
+        help={"--target-spv=spv1.0..spv1.6": "The SPIR-V version in place of the environment's."},
+        api="target_spv",
+        types=str,
+    )
+    # The driver's own: what a shader without a chosen target turned out to need.
+    least_spirv: int = option(0, ENVIRONMENT)
+    limits: dict[str, int] = option(
+        dict,
+        glslc={"-flimit=": FUNCTION, "-flimit-file": FUNCTION},
+        help={"-flimit=<settings>, -flimit-file <file>": "Resource limits, as --show-limits lists them."},
     )
 
+    # ---- preprocessing ----
+
+    #: (name, replacement text) pairs in command-line order.
+    macros: list[tuple[str, str]] = option(
+        list,
+        TOKENS,
+        glslc={"-D": FUNCTION},
+        glslang="-D<name>[=<text>], --define-macro <name>[=<text>], --d <name>[=<text>]",
+        help={"-D<macro>[=<text>]": "Define a macro before the first line."},
+        api="defines",
+    )
+    undefines: list[str] = option(
+        list,
+        TOKENS,
+        glslc={"-U": FUNCTION},
+        glslang="-U<name>, --undef-macro <name>, --u <name>",
+        help={"-U<macro>": "Take back an earlier -D."},
+    )
+    #: Text before the shader.
+    preamble: str = option(
+        "",
+        TOKENS,
+        glslang="-P<text>, --preamble-text <text>, --p <text>",
+        help={"-P<text>": "Text before the shader."},
+    )
+    include_dirs: list[str] = option(
+        list,
+        TOKENS,
+        glslc={"-I": FUNCTION},
+        glslang="-I<directory>",
+        help={"-I <directory>": "Look for included files there."},
+        api="include_dirs",
+    )
+    #: Answers #include; by default files are looked for next to the including file and in include_dirs.
+    includer: Includer | None = option(None, NOTHING, api="includer")
+    #: Returns the text of a file; by default driver.read_text.
+    read: Callable[[str], str] | None = option(None, NOTHING)
+    implicit_include: bool = option(True, TOKENS)
+
+    # ---- bindings, locations and layouts ----
+
+    auto_bind: bool = option(
+        False,
+        glslc={"-fauto-bind-uniforms": True},
+        glslang="--auto-map-bindings, --auto-map-binding, --amb",
+        help={"-fauto-bind-uniforms": "Assign bindings that the shader leaves out."},
+        api="auto_bind",
+        types=bool,
+    )
+    auto_map_locations: bool = option(
+        False,
+        glslc={"-fauto-map-locations": True},
+        glslang="--auto-map-locations, --aml",
+        help={"-fauto-map-locations": "Assign locations that the shader leaves out."},
+        api="auto_map_locations",
+        types=bool,
+    )
+    #: (kind of resource, stage or None) -> lowest binding.
+    binding_bases: dict[tuple[str, str | None], int] = option(
+        dict,
+        glslc={
+            "-fimage-binding-base": FUNCTION,
+            "-ftexture-binding-base": FUNCTION,
+            "-fsampler-binding-base": FUNCTION,
+            "-fubo-binding-base": FUNCTION,
+            "-fcbuffer-binding-base": FUNCTION,
+            "-fssbo-binding-base": FUNCTION,
+            "-fuav-binding-base": FUNCTION,
+        },
+        glslang="--shift-<kind>-binding [stage] <number>",
+        help={
+            "-f{image,sampler,texture,ubo,cbuffer,ssbo,uav}-binding-base [stage] <value>": "Lowest binding that is "
+            "assigned automatically."
+        },
+    )
+    #: (kind of resource, stage or None, descriptor set) -> lowest binding in that set.
+    set_binding_bases: dict[tuple[str, str | None, int], int] = option(dict)
+    preserve_bindings: bool = option(
+        False,
+        glslc={"-fpreserve-bindings": FUNCTION},
+        help={"-fpreserve-bindings": "Keep bindings that are not used."},
+    )
+    resource_bindings: dict[str, tuple[int, int]] = option(
+        dict,
+        glslc={"-fresource-set-binding": FUNCTION},
+        help={
+            "-fresource-set-binding [stage] <name> <set> <binding> ...": "Set and binding of single resources.",
+        },
+    )
+    #: Stage, or None for all -> the descriptor set of resources that name none.
+    default_sets: dict[str | None, int] = option(
+        dict,
+        glslang="--resource-set-bindings [stage] <set>, --resource-set-binding [stage] <set>, --rsb [stage] <set>",
+        help={"--rsb [stage] <set>": "Descriptor set of resources that name none."},
+    )
+    #: The first location that is given to uniforms outside of blocks.
+    uniform_base: int = option(
+        0,
+        glslang="--uniform-base <number>",
+        help={"--uniform-base <number>": "First location that is assigned to uniforms."},
+    )
+    hlsl_offsets: bool = option(
+        False,
+        glslc={"-fhlsl-offsets": True},
+        glslang="--hlsl-offsets",
+        help={"-fhlsl-offsets": "Pack members of std140 and std430 blocks as HLSL does."},
+    )
+    #: Rectangle textures, which Vulkan does not have, are a warning: glslangValidator leaves them to validators.
+    allows_rectangles: bool = option(False)
+
+    # ---- the module ----
+
+    entry_point: str = option(
+        "main",
+        MODULE,
+        glslang="-e <name>, --entry-point <name>",
+        help={"-e <name>": "Name of the entry point in the module; --source-entrypoint is always main."},
+        api="entry_point",
+        types=str,
+    )
+    #: Values by constant_id; such constants are ordinary ones, folded into the module.
+    specialization: dict[int, bool | int | float] = option(
+        dict,
+        glslc={"-fspec=": FUNCTION},
+        help={
+            "-fspec=<id>=<value>": "Give the specialization constant with that id its final value: it is folded into "
+            "the module."
+        },
+        api="specialization",
+    )
+    invert_y: bool = option(
+        False,
+        FUNCTIONS,
+        glslc={"-finvert-y": True},
+        glslang="--invert-y, --iy",
+        help={"-finvert-y": "Invert position.y of vertex shaders."},
+    )
+    nan_clamp: bool = option(
+        False,
+        FUNCTIONS,
+        glslc={"-fnan-clamp": True},
+        glslang="--nan-clamp",
+        help={"-fnan-clamp": "min, max and clamp prefer the operand that is a number."},
+    )
+    #: From SPIR-V 1.6 on `discard` ends the invocation, as before, instead of demoting it.
+    discard_is_terminate: bool = option(
+        False,
+        FUNCTIONS,
+        glslang="--discard-is-terminate",
+        help={"--discard-is-terminate": "Let discard end the invocation, in SPIR-V 1.6 too."},
+    )
+    #: Every texture is a combined one, and samplers are left out.
+    combines_samplers: bool = option(
+        False,
+        FUNCTIONS,
+        glslc={"-fauto-combined-image-sampler": True},
+        glslang="--auto-sampled-textures",
+        help={
+            "-fauto-combined-image-sampler": "Make every texture a combined image and sampler, and leave out the "
+            "samplers."
+        },
+    )
+    no_image_formats: bool = option(
+        False,
+        FUNCTIONS,
+        glslang="--no-storage-format, --nsf",
+        help={"--no-storage-format": "No formats of storage images in the module."},
+    )
+    #: The settings of -fcoop-lower as text; None when nothing is to be lowered.
+    coop_lower: str | None = option(
+        None,
+        glslc={"-fcoop-lower": "", "-fcoop-lower=": FUNCTION},
+        help={
+            "-fcoop-lower[=<setting>,...]": "Replace cooperative types by arrays, for devices that lack them: native, "
+            "virtual, subgroup-size=<n>, glsl450, no-float-atomics, dot-products, no-int8, no-float16, "
+            "shared-memory=<bytes>, unroll=auto|always|never."
+        },
+    )
+    optimize: str | None = option(
+        None,
+        MODULE,
+        glslc={"-O": "speed", "-Os": "size", "-O0": None},
+        glslang="-O, -Os, -Od",
+        help={"-O, -Os, -O0": "Optimise for speed, for size, not at all."},
+        api="optimize",
+        types=str,
+    )
+    #: The pass after which the module is printed: for those who work on passes, not in the help.
+    print_after: str | None = option(None, ALL, glslc={"-fprint-after=": FUNCTION})
+    #: Receives the text that print_after asks for.
+    listing: Callable[[str], None] | None = option(None, NOTHING)
+    max_id_bound: int | None = option(
+        None,
+        MODULE,
+        glslc={"-fmax-id-bound=": FUNCTION},
+        help={"-fmax-id-bound=<value>": "Fail when the module needs more ids."},
+    )
+    #: Without an entry point, all functions are there for other modules to link with.
+    is_library: bool = option(False)
+    debug: bool = option(
+        False,
+        ALL,
+        glslc={"-g": True},
+        glslang="-g, -g0",
+        help={"-g": "Write the source text and line numbers into the module."},
+        api="debug",
+        types=bool,
+    )
+    #: Types, scopes and variables as well; `debug` is set too.
+    debug_scopes: bool = option(
+        False,
+        ALL,
+        glslc={"-gVS": FUNCTION},
+        glslang="-gV, -gVS",
+        help={
+            "-gVS": "Write types, scopes and variables as well, as the set NonSemantic.Shader.DebugInfo.100; not with "
+            "-fcoop-lower."
+        },
+    )
+
+    # ---- diagnostics ----
+
+    #: These are found by checking.
+    coop_warnings: bool = option(
+        False,
+        glslc={"-Wcoop": True},
+        help={"-Wcoop": "Warn about doubtful uses of cooperative matrices and vectors."},
+        api="coop_warnings",
+        types=bool,
+    )
+    no_warnings: bool = option(
+        False,
+        MESSAGES,
+        glslc={"-w": True},
+        glslang="-w, --suppress-warnings",
+        help={"-w": "No warnings."},
+        api="warnings",
+        types=bool,
+    )
+    warnings_are_errors: bool = option(
+        False,
+        MESSAGES,
+        glslc={"-Werror": True},
+        help={"-Werror": "Treat warnings as errors."},
+        api="warnings_as_errors",
+        types=bool,
+    )
+    #: Codes of warnings that are not wanted.
+    silenced: list[str] = option(
+        list, MESSAGES, glslc={"-Wno-": FUNCTION}, help={"-Wno-<code>": "No warnings with the code."}
+    )
+    #: Codes of warnings that are errors.
+    error_codes: list[str] = option(
+        list, MESSAGES, glslc={"-Werror=": FUNCTION}, help={"-Werror=<code>": "Treat warnings with the code as errors."}
+    )
+    #: A device that has to run the module.
+    device_profile: Profile | None = option(
+        None,
+        ALL,
+        glslc={"--device-profile=": FUNCTION},
+        help={
+            "--device-profile=<name>|<file>": "Report what this device lacks: h200, llvmpipe, or a file of 'glslc-coop "
+            "devices --save' or of the Vulkan hardware database."
+        },
+        api="device_profile",
+    )
+
+    # ---- of callers in Python ----
+
+    #: No module is wanted.
+    check_only: bool = option(False)
+    #: An editor wants the tokens and the tree, those of a shader with errors too.
+    keep_tree: bool = option(False, ALL)
+    #: The checked tree is verified: for tests.
+    verify: bool = option(False, MODULE)
+    #: The driver's own: compile once more to find the line that needs more than the target has.
+    blames: bool = option(False, ALL)
+    #: Where modules are kept; see module_store.
+    modules: ModuleStore | None = option(None, NOTHING)
+
     def __init__(self) -> None:
-        self.stage: str | None = None
-        self.forced_version: tuple[int, str] | None = None
-        #: None: the lowest Vulkan version that can hold the module.
-        self.target_env: str | None = None
-        self.target_spv: str | None = None
-        self.macros: list[tuple[str, str]] = []
-        self.undefines: list[str] = []
-        self.include_dirs: list[str] = []
-        self.includer: Includer | None = None
-        self.read: Callable[[str], str] | None = None
-        self.debug = False
-        #: Types, scopes and variables as well; `debug` is set too.
-        self.debug_scopes = False
-        self.optimize: str | None = None
-        self.print_after: str | None = None
-        self.listing: Callable[[str], None] | None = None
-        self.coop_warnings = False
-        self.no_warnings = False
-        self.warnings_are_errors = False
-        #: Codes of warnings that are not wanted, and of warnings that are errors.
-        self.silenced: list[str] = []
-        self.error_codes: list[str] = []
-        self.entry_point = "main"
-        self._set_resource_defaults()
-        self.implicit_include = True
-        self.invert_y = False
-        self.nan_clamp = False
-        #: From SPIR-V 1.6 on `discard` ends the invocation, as before, instead of demoting it.
-        self.discard_is_terminate = False
-        self.limits: dict[str, int] = {}
-        #: The settings of -fcoop-lower as text; None when nothing is to be lowered.
-        self.coop_lower: str | None = None
-        self.max_id_bound: int | None = None
-        self.specialization: dict[int, bool | int | float] = {}
-        self.verify = False
-        self.preamble = ""
-        # `#pragma shader_stage` is left aside when the stage is forced, and beats a stage that the file's name gave.
-        self.stage_is_forced = False
-        self.stage_is_default = False
-        # The driver's own: compile once more to find the line that needs more than the target has.
-        self.blames = False
-        # The driver's own as well: what a shader without a chosen target turned out to need.
-        self.least_spirv = 0
-        # No module is wanted.
-        self.check_only = False
-        # Without an entry point, all functions are there for other modules to link with.
-        self.is_library = False
-        # An editor wants the tokens and the tree, those of a shader with errors too.
-        self.keep_tree = False
-        #: A device that has to run the module.
-        self.device_profile: Profile | None = None
-        #: Where modules are kept; see module_store.
-        self.modules: ModuleStore | None = None
+        set_defaults(self, Options.ROWS)
 
     def copied(self) -> Options:
         """Return a copy that holds the same objects; the module `copy` would import a dozen others."""
         other = Options()
-        for name in Options.__slots__:
+        for name in Options.ROWS:
             setattr(other, name, getattr(self, name))
         return other
-
-    def _set_resource_defaults(self) -> None:
-        """Set how resources are bound and laid out where no option says so."""
-        self.auto_bind = False
-        self.auto_map_locations = False
-        self.binding_bases: dict[tuple[str, str | None], int] = {}
-        # (kind of resource, stage or None, descriptor set) -> base of the bindings in that set.
-        self.set_binding_bases: dict[tuple[str, str | None, int], int] = {}
-        self.preserve_bindings = False
-        self.resource_bindings: dict[str, tuple[int, int]] = {}
-        #: Rectangle textures, which Vulkan does not have, are a warning: glslangValidator leaves them to validators.
-        self.allows_rectangles = False
-        #: -fauto-combined-image-sampler: every texture is a combined one, and samplers are left out.
-        self.combines_samplers = False
-        #: -fhlsl-offsets: members of blocks are packed as HLSL packs constant buffers.
-        self.hlsl_offsets = False
-        #: Storage images have no format in the module.
-        self.no_image_formats = False
-        #: Stage, or None for all -> the descriptor set of resources that name none.
-        self.default_sets: dict[str | None, int] = {}
-        #: The first location that is given to uniforms outside of blocks.
-        self.uniform_base = 0

@@ -48,7 +48,7 @@ LAYERS: dict[str, set[str]] = {
     "semantics": {"base", "environment", "parser.generated.nodes", "codegen.grammar"},
     #: Rows of tables, for what names SPIR-V by number.
     "codegen.grammar": {"codegen.tables"},
-    "codegen": {"base", "environment", "parser.generated.nodes", "semantics"},
+    "codegen": {"base", "environment", "options", "parser.generated.nodes", "semantics"},
     "declaration_memory": {"base", "environment", "lexer", "options", "parser", "semantics"},
     "module_store": {"environment", "lexer", "options"},
     "driver": {

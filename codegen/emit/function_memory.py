@@ -19,6 +19,7 @@ from glslc_coop.codegen.ir.body import Body
 from glslc_coop.codegen.ir.instruction import Block, Definition
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
+from glslc_coop.options import FUNCTIONS, Options, affecting, is_default
 from glslc_coop.semantics.context import FunctionStore
 
 with lazy:
@@ -28,7 +29,6 @@ with lazy:
     from glslc_coop.codegen.ir.function import FunctionBuilder
     from glslc_coop.codegen.ir.instruction import DefinitionRows
     from glslc_coop.environment import Environment
-    from glslc_coop.options import Options
     from glslc_coop.semantics.context import CheckedUnit
     from glslc_coop.semantics.model.scopes import FunctionSymbol, Variable
 
@@ -39,22 +39,15 @@ _MAXIMUM_VARIABLES = 2_000
 _MAXIMUM_FRAGMENTS = 4
 #: The storage of the global variables that modules share, besides the built-in ones.
 _STORAGES = ("buffer", "uniform", "shared", "private", "push_constant")
+#: Options of which nothing but the default goes with what is remembered of functions.
+_PLAIN = affecting(Options.ROWS, FUNCTIONS)
 _VARIABLES = (spirv.OpVariable, spirv.OpUntypedVariableKHR)
 
 
 def memory_for(checked: CheckedUnit, environment: Environment, options: Options) -> FunctionMemory | None:
     """Return what is remembered of functions that are emitted under the same conditions; None where nothing may be."""
     stores = checked.emitted
-    if (
-        stores is None
-        or checked.precise
-        or checked.relaxed_precision is not None
-        or options.nan_clamp
-        or options.invert_y
-        or options.discard_is_terminate
-        or options.combines_samplers
-        or options.no_image_formats
-    ):
+    if stores is None or checked.precise or checked.relaxed_precision is not None or not is_default(options, _PLAIN):
         return None
     key = (
         options.optimize is not None,

@@ -32,7 +32,7 @@ from glslc_coop.cli.dependencies import Dependencies, text_digest
 from glslc_coop.diagnostics import wants_colour
 from glslc_coop.lazy import lazy
 from glslc_coop.module_store import digest
-from glslc_coop.options import ModuleStore
+from glslc_coop.options import EFFECTS, NOTHING, ModuleStore, affecting
 
 with lazy:
     from collections.abc import Callable
@@ -78,23 +78,8 @@ _STALE_SECONDS = 3600.0
 _MODULE, _RULE = "module", "rule"
 #: The kind of a module that has a file of its own; its data are the key of that file.
 _NAMED = "named"
-#: Slots of a command line that say where something goes, or that are results of parsing it.
-_NOT_IN_KEY = frozenset(
-    (
-        "options",
-        "inputs",
-        "output",
-        "dependency_file",
-        "dependency_target",
-        "records",
-        "warnings",
-        "failed",
-        "cache",
-        "dependencies",
-    )
-)
-#: Options that say how files are read and results are kept.
-_OPTIONS_NOT_IN_KEY = frozenset(("includer", "read", "listing", "modules"))
+#: What the options of a key affect.
+_IN_KEY = tuple([each for each in EFFECTS if each != NOTHING])
 
 
 class Outputs:
@@ -229,8 +214,8 @@ def _key(line: CommandLine, text: str, store: _Store) -> bytes:
     to_terminal = output.is_terminal()
     parts: list[object] = [to_terminal, wants_colour(line.colour, to_terminal)]
     for owner, slots in (
-        (line, [slot for slot in line.__slots__ if slot not in _NOT_IN_KEY]),
-        (options, [slot for slot in options.__slots__ if slot not in _OPTIONS_NOT_IN_KEY]),
+        (line, affecting(line.ROWS, *_IN_KEY)),
+        (options, affecting(options.ROWS, *_IN_KEY)),
         (item, item.__slots__),
     ):
         parts += [(slot, getattr(owner, slot)) for slot in slots]

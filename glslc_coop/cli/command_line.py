@@ -8,11 +8,12 @@ never bundled and `--` means nothing, so this is a loop over tables and not an a
 from __future__ import annotations
 
 from glslc_coop.lazy import lazy
-from glslc_coop.options import Options
+from glslc_coop.options import FUNCTION, NOTHING, Option, Options, from_rows, option, set_defaults
 from glslc_coop.stages import BY_EXTENSION, BY_OPTION, extension_of
 
 with lazy:
     from collections.abc import Callable
+    from typing import ClassVar
 
     from glslc_coop.cli.dependencies import Dependencies
 
@@ -26,7 +27,6 @@ _TARGETS = {
     "opengl": "opengl4.5",
     "opengl4.5": "opengl4.5",
 }
-_SPIRV_VERSIONS = ("spv1.0", "spv1.1", "spv1.2", "spv1.3", "spv1.4", "spv1.5", "spv1.6")
 _VERSIONS = (100, 110, 120, 130, 140, 150, 300, 310, 320, 330, 400, 410, 420, 430, 440, 450, 460)
 _PROFILES = {"": "none", "es": "es", "core": "core", "compatibility": "compatibility"}
 _FORMAT_NAMES = {
@@ -35,7 +35,6 @@ _FORMAT_NAMES = {
     "c": "C-style initializer list",
     "wgsl": "WGSL source program",
 }
-_DIAGNOSTICS_FORMATS = ("full", "glslc", "json", "sarif", "gcc", "msvc", "github")
 _BINDING_KINDS = {
     "-fimage-binding-base": "image",
     "-ftexture-binding-base": "texture",
@@ -56,91 +55,14 @@ _IGNORED = (
 #: Options of glslc that change modules in ways that this compiler does not know.
 _UNSUPPORTED = ("-fhlsl-iomap",)
 
-_HELP = """\
-An input file of - represents standard input.
-
-Options:
-  -c                Compile each input; do not link.
-  --cache <folder>  Keep results there and use those that still hold.
-  -D<macro>[=<text>]
-                    Define a macro before the first line.
-  -E                Only preprocess; to standard output unless -o is given.
-  -fauto-bind-uniforms, -fauto-map-locations
-                    Assign bindings and locations that the shader leaves out.
-  -fauto-combined-image-sampler
-                    Make every texture a combined image and sampler, and leave
-                    out the samplers.
-  -fcoop-lower[=<setting>,...]
-                    Replace cooperative types by arrays, for devices that lack
-                    them: native, virtual, subgroup-size=<n>, glsl450,
-                    no-float-atomics, dot-products, no-int8, no-float16,
-                    shared-memory=<bytes>, unroll=auto|always|never.
-  -fdiagnostics-color=auto|always|never
-                    Colour in the full form; NO_COLOR and FORCE_COLOR decide
-                    for auto.
-  -fdiagnostics-format=full|glslc|json|sarif|gcc|msvc|github
-                    Form of the messages; glslc when standard error is not a
-                    terminal.
-  -fentry-point=<name>
-                    Name of the entry point in the module.
-  -fhlsl-offsets    Pack members of std140 and std430 blocks as HLSL does.
-  -finvert-y        Invert position.y of vertex shaders.
-  -fnan-clamp       min, max and clamp prefer the operand that is a number.
-  -fpreserve-bindings
-                    Keep bindings that are not used.
-  -f{image,sampler,texture,ubo,cbuffer,ssbo,uav}-binding-base [stage] <value>
-                    Lowest binding that is assigned automatically.
-  -fresource-set-binding [stage] <name> <set> <binding> ...
-                    Set and binding of single resources.
-  -fsyntax-only     Check the inputs, and write nothing.
-  -fshader-stage=<stage>
-                    Stage of the inputs that follow.
-  -flimit=<settings>, -flimit-file <file>
-                    Resource limits, as --show-limits lists them.
-  -fspec=<id>=<value>
-                    Give the specialization constant with that id its final
-                    value: it is folded into the module.
-  -fmax-id-bound=<value>
-                    Fail when the module needs more ids.
-  -g                Write the source text and line numbers into the module.
-  -gVS              Write types, scopes and variables as well, as the set
-                    NonSemantic.Shader.DebugInfo.100; not with
-                    -fcoop-lower.
-  -h, --help        Print this text.
-  -I <directory>    Look for included files there.
-  -mfmt=bin|num|c   Form of the binary output.
-  -M, -MM           Print a make rule instead of compiling.
-  -MD               Write a make rule beside the output.
-  -MF <file>        Where the make rule goes.
-  -MT <target>      The target that the make rule names.
-  -O, -Os, -O0      Optimise for speed, for size, not at all.
-  -o <file>         Write the output there; - is standard output.
-  -std=<version><profile>
-                    Version and profile in place of the shader's own.
-  -S                Write SPIR-V assembly text.
-  --device-profile=<name>|<file>
-                    Report what this device lacks: h200, llvmpipe, or a file
-                    of 'glslc-coop devices --save' or of the Vulkan hardware
-                    database.
-  --list-codes, --list-extensions
-                    Print the names of all diagnostics, of all extensions.
-  --show-limits     Print the resource limits.
-  --target-env=vulkan1.0|vulkan1.1|vulkan1.2|vulkan1.3|vulkan1.4|opengl4.5
-                    The environment to compile for; when absent, the
-                    lowest version of Vulkan that can hold the module.
-  --target-spv=spv1.0..spv1.6
-                    The SPIR-V version in place of the environment's.
-  -U<macro>         Take back an earlier -D.
-  --version         Print version information.
-  -w                No warnings.
-  -Wcoop            Warn about doubtful uses of cooperative matrices and
-                    vectors.
-  -Werror[=<code>]  Treat warnings, or those with the code, as errors.
-  -Wno-<code>       No warnings with the code.
-  -x glsl           Language of the inputs that follow.
-  @<file>           Read arguments from the file, when no file of that whole
-                    name exists.
-"""
+#: What --help lists besides the options that have a row.
+_OTHER_HELP = {
+    "-h, --help": "Print this text.",
+    "--list-codes, --list-extensions": "Print the names of all diagnostics, of all extensions.",
+    "--show-limits": "Print the resource limits.",
+    "--version": "Print version information.",
+    "@<file>": "Read arguments from the file, when no file of that whole name exists.",
+}
 
 
 class UsageError(Exception):
@@ -170,54 +92,98 @@ class Input:
         self.entry_point = entry_point
 
 
+@from_rows
 class CommandLine:
-    """What the argument list says. `mode` is "link", "compile", "assembly", "preprocess" or "check"."""
+    """What the argument list says."""
 
-    __slots__ = (
-        "options",
-        "inputs",
-        "mode",
-        "output",
-        "format",
-        "dependency_mode",
-        "dependency_file",
-        "dependency_target",
-        "diagnostics_format",
-        "colour",
-        "records",
-        "warnings",
-        "stage",
-        "language",
-        "entry_point",
-        "failed",
-        "program",
-        "cache",
-        "dependencies",
+    ROWS: ClassVar[dict[str, Option]]
+
+    #: "link", "compile", "assembly", "preprocess" or "check".
+    mode: str = option(
+        "link",
+        glslc={"-c": FUNCTION, "-E": FUNCTION, "-S": FUNCTION, "-fsyntax-only": FUNCTION},
+        help={
+            "-c": "Compile each input; do not link.",
+            "-E": "Only preprocess; to standard output unless -o is given.",
+            "-S": "Write SPIR-V assembly text.",
+            "-fsyntax-only": "Check the inputs, and write nothing.",
+        },
+    )
+    output: str | None = option(
+        None,
+        NOTHING,
+        glslc={"-o": FUNCTION},
+        help={"-o <file>": "Write the output there; - is standard output."},
+    )
+    format: str | None = option(
+        None, glslc={"-mfmt=": FUNCTION}, help={"-mfmt=bin|num|c": "Form of the binary output."}
+    )
+    dependency_mode: str | None = option(
+        None,
+        glslc={"-M": FUNCTION, "-MM": FUNCTION, "-MD": FUNCTION},
+        help={
+            "-M, -MM": "Print a make rule instead of compiling.",
+            "-MD": "Write a make rule beside the output.",
+        },
+    )
+    dependency_file: str | None = option(
+        None, NOTHING, glslc={"-MF": FUNCTION}, help={"-MF <file>": "Where the make rule goes."}
+    )
+    dependency_target: str | None = option(
+        None, NOTHING, glslc={"-MT": FUNCTION}, help={"-MT <target>": "The target that the make rule names."}
+    )
+    diagnostics_format: str | None = option(
+        None,
+        glslc={"-fdiagnostics-format=": ("full", "glslc", "json", "sarif", "gcc", "msvc", "github")},
+        help={
+            "-fdiagnostics-format=full|glslc|json|sarif|gcc|msvc|github": "Form of the messages; glslc when standard "
+            "error is not a terminal."
+        },
+    )
+    colour: str = option(
+        "auto",
+        glslc={"-fdiagnostics-color=": ("auto", "always", "never")},
+        help={
+            "-fdiagnostics-color=auto|always|never": "Colour in the full form; NO_COLOR and FORCE_COLOR decide for "
+            "auto."
+        },
+    )
+    #: The stage of the inputs to come.
+    stage: str | None = option(
+        None,
+        glslc={"-fshader-stage=": FUNCTION},
+        help={"-fshader-stage=<stage>": "Stage of the inputs that follow."},
+    )
+    language: str | None = option(None, glslc={"-x": FUNCTION}, help={"-x glsl": "Language of the inputs that follow."})
+    entry_point: str = option(
+        "main",
+        glslc={"-fentry-point=": FUNCTION},
+        help={"-fentry-point=<name>": "Name of the entry point in the module."},
+    )
+    #: The folder of results between processes.
+    cache: str | None = option(
+        None,
+        NOTHING,
+        glslc={"--cache": FUNCTION, "--cache=": FUNCTION},
+        help={"--cache <folder>": "Keep results there and use those that still hold."},
     )
 
+    # ---- what is no option; options and inputs are in keys by what they hold ----
+
+    options: Options = option(None, NOTHING)
+    inputs: list[Input] = option(list, NOTHING)
+    #: The diagnostics so far, for a form that is one document.
+    records: list[dict[str, object]] = option(list, NOTHING)
+    warnings: list[str] = option(list, NOTHING)
+    failed: bool = option(False, NOTHING)
+    #: What messages without a file begin with.
+    program: str = option("glslc-coop")
+    #: Records what is read, where anybody wants to know, and has the directory that names are relative to.
+    dependencies: Dependencies | None = option(None, NOTHING)
+
     def __init__(self, dependencies: Dependencies | None = None) -> None:
+        set_defaults(self, CommandLine.ROWS)
         self.options = Options()
-        self.inputs: list[Input] = []
-        self.mode = "link"
-        self.output: str | None = None
-        self.format: str | None = None
-        self.dependency_mode: str | None = None
-        self.dependency_file: str | None = None
-        self.dependency_target: str | None = None
-        self.diagnostics_format: str | None = None
-        self.colour = "auto"
-        #: The diagnostics so far, for a form that is one document.
-        self.records: list[dict[str, object]] = []
-        self.warnings: list[str] = []
-        self.stage: str | None = None
-        self.language: str | None = None
-        self.entry_point = "main"
-        self.failed = False
-        #: What messages without a file begin with.
-        self.program = "glslc-coop"
-        #: The folder of results between processes.
-        self.cache: str | None = None
-        #: Records what is read, where anybody wants to know, and has the directory that names are relative to.
         self.dependencies = dependencies
         if dependencies is not None:
             self.options.read = dependencies.read
@@ -314,12 +280,6 @@ def _set_target_env(line: CommandLine, value: str) -> None:
     line.options.target_env = _TARGETS[value]
 
 
-def _set_target_spv(line: CommandLine, value: str) -> None:
-    if value not in _SPIRV_VERSIONS:
-        raise UsageError(_invalid("--target-spv", value, tuple(_SPIRV_VERSIONS)))
-    line.options.target_spv = value
-
-
 def _set_cache(line: CommandLine, value: str) -> None:
     line.cache = value or None
 
@@ -391,18 +351,6 @@ def _set_limits(line: CommandLine, value: str) -> None:
         raise UsageError(f"-flimit error: {error}") from None
 
 
-def _set_diagnostics_format(line: CommandLine, value: str) -> None:
-    if value not in _DIAGNOSTICS_FORMATS:
-        raise UsageError(_invalid("-fdiagnostics-format", value, _DIAGNOSTICS_FORMATS))
-    line.diagnostics_format = value
-
-
-def _set_colour(line: CommandLine, value: str) -> None:
-    if value not in ("auto", "always", "never"):
-        raise UsageError(_invalid("-fdiagnostics-color", value, ("auto", "always", "never")))
-    line.colour = value
-
-
 def _invalid(option: str, value: str, values: tuple[str, ...]) -> str:
     """Return the message for a value that an option does not have, with the nearest that it has."""
     from glslc_coop.extensions.hints import nearest
@@ -421,12 +369,11 @@ def _set_print_after(line: CommandLine, value: str) -> None:
     line.options.print_after = value
 
 
-#: `--name=value` options.
+#: The words with FUNCTION that are joined to a value with `=`.
 _WITH_VALUE: dict[str, Callable[[CommandLine, str], None]] = {
     "-fshader-stage": _set_stage,
     "-std": _set_std,
     "--target-env": _set_target_env,
-    "--target-spv": _set_target_spv,
     "--cache": _set_cache,
     "-mfmt": _set_format,
     "-fentry-point": _set_entry_point,
@@ -435,77 +382,62 @@ _WITH_VALUE: dict[str, Callable[[CommandLine, str], None]] = {
     "-fcoop-lower": _set_lowering,
     "--device-profile": _set_device_profile,
     "-flimit": _set_limits,
-    "-fdiagnostics-format": _set_diagnostics_format,
-    "-fdiagnostics-color": _set_colour,
     "-fprint-after": _set_print_after,
 }
 
 
-def _flag(name: str, value: object) -> Callable[[CommandLine], None]:
-    def apply(line: CommandLine) -> None:
-        setattr(line.options, name, value)
-
-    return apply
-
-
-def _compile_each(line: CommandLine) -> None:
+def _compile_each(line: CommandLine, arguments: _Arguments, argument: str) -> None:
     if line.mode == "link":
         line.mode = "compile"
 
 
-def _assembly(line: CommandLine) -> None:
+def _preprocess_only(line: CommandLine, arguments: _Arguments, argument: str) -> None:
+    line.preprocess_only()
+
+
+def _assembly(line: CommandLine, arguments: _Arguments, argument: str) -> None:
     if line.mode != "preprocess":
         line.mode = "assembly"
 
 
-def _debug_scopes(line: CommandLine) -> None:
+def _debug_scopes(line: CommandLine, arguments: _Arguments, argument: str) -> None:
     line.options.debug = line.options.debug_scopes = True
 
 
-def _check_only(line: CommandLine) -> None:
+def _check_only(line: CommandLine, arguments: _Arguments, argument: str) -> None:
     line.mode = "check"
     line.options.check_only = True
 
 
-def _dependency_mode(mode: str) -> Callable[[CommandLine], None]:
-    def apply(line: CommandLine) -> None:
-        if mode == "rule":
-            line.preprocess_only()
-            line.options.no_warnings = True
-        if line.dependency_mode is not None:
-            raise UsageError("both -M (or -MM) and -MD are specified. Only one should be used at one time.")
-        line.dependency_mode = mode
-
-    return apply
+def _dependency_mode(line: CommandLine, arguments: _Arguments, argument: str) -> None:
+    mode = "file" if argument == "-MD" else "rule"
+    if mode == "rule":
+        line.preprocess_only()
+        line.options.no_warnings = True
+    if line.dependency_mode is not None:
+        raise UsageError("both -M (or -MM) and -MD are specified. Only one should be used at one time.")
+    line.dependency_mode = mode
 
 
-#: Options that are one whole word.
-_WORDS: dict[str, Callable[[CommandLine], None]] = {
-    "-c": _compile_each,
-    "-E": CommandLine.preprocess_only,
-    "-S": _assembly,
-    "-fsyntax-only": _check_only,
-    "-M": _dependency_mode("rule"),
-    "-MM": _dependency_mode("rule"),
-    "-MD": _dependency_mode("file"),
-    "-g": _flag("debug", True),
-    "-gVS": _debug_scopes,
-    "-w": _flag("no_warnings", True),
-    "-Werror": _flag("warnings_are_errors", True),
-    "-Wcoop": _flag("coop_warnings", True),
-    "-fcoop-lower": _flag("coop_lower", ""),
-    "-fauto-bind-uniforms": _flag("auto_bind", True),
-    "-fauto-combined-image-sampler": _flag("combines_samplers", True),
-    "-fauto-map-locations": _flag("auto_map_locations", True),
-    "-finvert-y": _flag("invert_y", True),
-    "-fnan-clamp": _flag("nan_clamp", True),
-    "-fhlsl-offsets": _flag("hlsl_offsets", True),
-    "-O": _flag("optimize", "speed"),
-    "-Os": _flag("optimize", "size"),
-    "-O0": _flag("optimize", None),
-}
-for _name in _IGNORED:
-    _WORDS[_name] = lambda line: None
+def _dependency_file(line: CommandLine, arguments: _Arguments, argument: str) -> None:
+    value = arguments.joined_or_next(argument, argument)
+    if value is None:
+        raise UsageError("missing dependency info filename after '-MF'")
+    line.dependency_file = value
+
+
+def _dependency_target(line: CommandLine, arguments: _Arguments, argument: str) -> None:
+    value = arguments.joined_or_next(argument, argument)
+    if value is None:
+        raise UsageError("missing dependency info target after '-MT'")
+    line.dependency_target = value
+
+
+def _cache(line: CommandLine, arguments: _Arguments, argument: str) -> None:
+    value = arguments.joined_or_next(argument, argument)
+    if value is None:
+        raise UsageError("missing folder after '--cache'")
+    line.cache = value or None
 
 
 def _define(line: CommandLine, arguments: _Arguments, argument: str) -> None:
@@ -562,10 +494,6 @@ def _preserve_bindings(line: CommandLine, arguments: _Arguments, argument: str) 
     line.options.preserve_bindings = True
 
 
-def _bad_optimisation(line: CommandLine, arguments: _Arguments, argument: str) -> None:
-    raise UsageError(f"invalid value '{argument[2:]}' in '{argument}'")
-
-
 def _limit_file(line: CommandLine, arguments: _Arguments, argument: str) -> None:
     from glslc_coop.limits import parse_limits
 
@@ -582,35 +510,6 @@ def _limit_file(line: CommandLine, arguments: _Arguments, argument: str) -> None
         line.options.limits.update(parse_limits(text))
     except ValueError as error:
         raise UsageError(f"-flimit-file error: {error}") from None
-
-
-#: Options known by how they begin; the longest match is tried first.
-_PREFIXES: tuple[tuple[str, Callable[[CommandLine, _Arguments, str], None]], ...] = (
-    ("-flimit-file", _limit_file),
-    ("-fpreserve-bindings", _preserve_bindings),
-    ("-o", _output),
-    ("-x", _language),
-    ("-D", _define),
-    ("-U", _undefine),
-    ("-I", _include_dir),
-    ("-O", _bad_optimisation),
-)
-
-
-def _word_with_next(line: CommandLine, arguments: _Arguments, argument: str) -> None:
-    value = arguments.joined_or_next(argument, argument)
-    if argument == "--cache":
-        if value is None:
-            raise UsageError("missing folder after '--cache'")
-        line.cache = value or None
-    elif argument == "-MF":
-        if value is None:
-            raise UsageError("missing dependency info filename after '-MF'")
-        line.dependency_file = value
-    else:
-        if value is None:
-            raise UsageError("missing dependency info target after '-MT'")
-        line.dependency_target = value
 
 
 def _binding_base(line: CommandLine, arguments: _Arguments, argument: str) -> None:
@@ -669,7 +568,7 @@ def _words_of_response_file(line: CommandLine, name: str) -> list[str] | None:
         raise UsageError(f"cannot read arguments from '{name}': {str(error).lower()}") from None
 
 
-def _warning_code(line: CommandLine, argument: str) -> None:
+def _warning_code(line: CommandLine, arguments: _Arguments, argument: str) -> None:
     """-Wno-CODE and -Werror=CODE."""
     from glslc_coop.error_codes import CODES
     from glslc_coop.extensions.hints import nearest
@@ -683,36 +582,92 @@ def _warning_code(line: CommandLine, argument: str) -> None:
     (line.options.silenced if prefix == "-Wno-" else line.options.error_codes).append(code)
 
 
+#: The words with FUNCTION that are a whole argument.
+_WHOLE: dict[str, Callable[[CommandLine, _Arguments, str], None]] = {
+    "-c": _compile_each,
+    "-E": _preprocess_only,
+    "-S": _assembly,
+    "-fsyntax-only": _check_only,
+    "-M": _dependency_mode,
+    "-MM": _dependency_mode,
+    "-MD": _dependency_mode,
+    "-MF": _dependency_file,
+    "-MT": _dependency_target,
+    "--cache": _cache,
+    "-gVS": _debug_scopes,
+    "-fimage-binding-base": _binding_base,
+    "-ftexture-binding-base": _binding_base,
+    "-fsampler-binding-base": _binding_base,
+    "-fubo-binding-base": _binding_base,
+    "-fcbuffer-binding-base": _binding_base,
+    "-fssbo-binding-base": _binding_base,
+    "-fuav-binding-base": _binding_base,
+    "-fresource-set-binding": _resource_set_binding,
+}
+#: The words with FUNCTION with which an argument may begin; the longest match is tried first.
+_PREFIXES: dict[str, Callable[[CommandLine, _Arguments, str], None]] = {
+    "-flimit-file": _limit_file,
+    "-fpreserve-bindings": _preserve_bindings,
+    "-Werror=": _warning_code,
+    "-Wno-": _warning_code,
+    "-o": _output,
+    "-x": _language,
+    "-D": _define,
+    "-U": _undefine,
+    "-I": _include_dir,
+}
+
+
+def _word_rows() -> dict[str, tuple[bool, str, object]]:
+    """Return word -> (whether the command line has the option, its name, the value or the values to choose from)."""
+    return {
+        word: (rows is CommandLine.ROWS, name, value)
+        for rows in (Options.ROWS, CommandLine.ROWS)
+        for name, row in rows.items()
+        if row.glslc is not None
+        for word, value in row.glslc.items()
+        if value is not FUNCTION
+    }
+
+
+#: The words that are done by their rows.
+_WORDS = _word_rows()
+
+
 def _parse_word(line: CommandLine, arguments: _Arguments, argument: str) -> None:
     """Parse one argument that is not an input."""
     if argument in _UNSUPPORTED:
         raise UsageError(f"option '{argument}' is not supported: the module would not be what it asks for")
-    word = _WORDS.get(argument)
-    if word is not None:
-        word(line)
+    row = _WORDS.get(argument)
+    if row is not None and argument[-1] != "=":
+        setattr(line if row[0] else line.options, row[1], row[2])
+        return
+    function = _WHOLE.get(argument)
+    if function is not None:
+        function(line, arguments, argument)
         return
     if argument in _ANSWERS:
         raise Answer(_ANSWERS[argument]())
-    if argument in ("-MF", "-MT", "--cache"):
-        _word_with_next(line, arguments, argument)
-        return
-    if argument in _BINDING_KINDS:
-        _binding_base(line, arguments, argument)
-        return
-    if argument == "-fresource-set-binding":
-        _resource_set_binding(line, arguments, argument)
-        return
-    if argument.startswith(("-Wno-", "-Werror=")):
-        _warning_code(line, argument)
+    if argument in _IGNORED:
         return
     name, equals, value = argument.partition("=")
     if equals and name in _WITH_VALUE:
         _WITH_VALUE[name](line, value)
         return
-    for prefix, handler in _PREFIXES:
+    row = _WORDS.get(f"{name}=") if equals else None
+    if row is not None:
+        choices = row[2]
+        assert isinstance(choices, tuple)
+        if value not in choices:
+            raise UsageError(_invalid(name, value, choices))
+        setattr(line if row[0] else line.options, row[1], value)
+        return
+    for prefix, handler in _PREFIXES.items():
         if argument.startswith(prefix):
             handler(line, arguments, argument)
             return
+    if argument.startswith("-O"):
+        raise UsageError(f"invalid value '{argument[2:]}' in '{argument}'")
     kind = "unsupported option" if argument.startswith("--") else "unknown argument"
     raise UsageError(f"{kind}: '{argument}'{_meant(arguments, argument)}")
 
@@ -722,7 +677,7 @@ def _meant(arguments: _Arguments, argument: str) -> str:
     from glslc_coop.extensions.hints import nearest
 
     name, equals, value = argument.partition("=")
-    if name in _WITH_VALUE and not equals:
+    if not equals and (name in _WITH_VALUE or f"{name}=" in _WORDS):
         from glslc_coop.cli.output import is_terminal
 
         # Pipes get glslc's own words, which some builds compare.
@@ -730,7 +685,7 @@ def _meant(arguments: _Arguments, argument: str) -> str:
             return ""
         following = arguments.values[arguments.index + 1 : arguments.index + 2]
         return f"; did you mean '{name}={''.join(following)}'?"
-    near = nearest(name, (*_WITH_VALUE, *_WORDS, *_ANSWERS))
+    near = nearest(name, (*_WITH_VALUE, *_WHOLE, *[word.rstrip("=") for word in _WORDS], *_IGNORED, *_ANSWERS))
     return f"; did you mean '{near[0]}{equals}{value}'?" if near else ""
 
 
@@ -816,6 +771,27 @@ def _validate(line: CommandLine) -> None:
             raise UsageError("can't output WGSL: glslc was built without WGSL output support")
 
 
+def help_rows() -> list[tuple[str, str]]:
+    """Return (words, what they do) for each line of the options in --help, in the order of the alphabet."""
+    rows = dict(_OTHER_HELP)
+    for each in (*Options.ROWS.values(), *CommandLine.ROWS.values()):
+        if each.glslc is not None:
+            rows.update(each.help or {})
+    return sorted(rows.items(), key=lambda row: (row[0].lstrip("-").lower(), row[0]))
+
+
+def help_lines(rows: list[tuple[str, str]], width: int) -> str:
+    """Return rows as two columns, of which the first has this width."""
+    import textwrap
+
+    lines = []
+    for words, what in rows:
+        first, *more = textwrap.wrap(what, 79 - width, break_on_hyphens=False)
+        lines += [f"  {words:{width - 2}}{first}"] if len(words) < width - 2 else [f"  {words}", " " * width + first]
+        lines += [" " * width + each for each in more]
+    return "\n".join(lines) + "\n"
+
+
 def help_text() -> str:
     """Return what --help prints."""
     from glslc_coop.cli import SUBCOMMANDS
@@ -829,7 +805,10 @@ glslc-coop - Compile shaders into SPIR-V
 
 Usage: glslc-coop [options] file...
 {lines}
-{_HELP}"""
+An input file of - represents standard input.
+
+Options:
+{help_lines(help_rows(), 20)}"""
 
 
 def version_text() -> str:

@@ -17,7 +17,7 @@ import os
 import sys
 
 from glslc_coop import driver, stages
-from glslc_coop.cli.glslang_arguments import Command, Misspelled, Usage, parse
+from glslc_coop.cli.glslang_arguments import Command, Misspelled, Usage, help_rows, parse
 from glslc_coop.cli.glslang_includes import stack_includer
 from glslc_coop.cli.output import escape_as_glslang, refuse_input, say, write_file
 from glslc_coop.cli.text_output import whole_standard_streams
@@ -40,40 +40,6 @@ stage, also with .glsl behind that. One ending in .conf sets resource limits. Wi
 shaders are only checked.
 
 Options:
-  -V[ver], -G[ver]    write SPIR-V for Vulkan, for OpenGL; to <stage>.spv unless -o is given
-  -o <file>           where the module goes
-  -S <stage>          stage of all inputs; needed with --stdin
-  --stdin             read the shader from standard input
-  -D<name>[=<text>], --define-macro <name>[=<text>], -U<name>, --undef-macro <name>
-                      define a macro, undefine it
-  -I<directory>, -P<text>, --preamble-text <text>
-                      directory of includes, text before the shader
-  -e <name>           name of the entry point in the module; --source-entrypoint is always main
-  --target-env <env>  vulkan1.0 .. vulkan1.4, opengl (which imply -V, -G), spirv1.0 .. spirv1.6
-  --glsl-version <v>  version in place of the shader's own
-  -g, -gV, -gVS, -g0  debug information; none
-  -E                  only preprocess
-  -H, --spirv-dis     print the module as text
-  -i                  print the syntax tree
-  -x, --vn <name>     write hexadecimal text; a C array of that name
-  --aml, --amb        assign locations, bindings automatically
-  --uniform-base <n>  first location that is assigned to uniforms
-  --rsb [stage] <n>   descriptor set of resources that name none
-  --nsf               no formats of storage images in the module
-  --hlsl-offsets      pack members of blocks as HLSL does
-  --auto-sampled-textures
-                      make textures combined ones, leave out samplers
-  --spirv-val         validate the modules with spirv-val
-  --shift-<kind>-binding [stage] <number>
-                      base of the bindings of ubo, ssbo, texture, sampler, image
-  --invert-y, --nan-clamp
-  --depfile <file>    write a make rule
-  -O, -Os, -Od        optimise, for size, not at all
-  --error-column, --absolute-path
-                      columns, whole paths in messages
-  --quiet, -s, -w     no file names; no messages; no warnings
-  -l                  also check what one shader alone must have
-  -c, -v, --version, -dumpversion, -h
 """
 
 
@@ -121,10 +87,16 @@ def _run_words(words: list[str]) -> int:
     try:
         return _run(parse(words))
     except Misspelled as error:
-        sys.stdout.write(str(error) or USAGE)
+        sys.stdout.write(str(error) or _help_text())
     except Usage as error:
         sys.stderr.write(f"glslangValidator-coop: Error: {error} (use -h for usage)\n")
     return WRONG_USE
+
+
+def _help_text() -> str:
+    from glslc_coop.cli.command_line import help_lines
+
+    return USAGE + help_lines(help_rows(), 22)
 
 
 def _run(command: Command) -> int:

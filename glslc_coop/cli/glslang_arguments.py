@@ -9,11 +9,12 @@ from __future__ import annotations
 
 from glslc_coop import driver
 from glslc_coop.lazy import lazy
-from glslc_coop.options import Options
+from glslc_coop.options import Option, Options, from_rows, option, set_defaults
 from glslc_coop.stages import BY_EXTENSION
 
 with lazy:
     from collections.abc import Callable
+    from typing import ClassVar
 
 #: --target-env -> the environment, or the version of SPIR-V in the environment that another option chooses.
 _ENVIRONMENTS = {f"vulkan1.{minor}": f"vulkan1.{minor}" for minor in range(5)} | {"opengl": "opengl4.5"}
@@ -126,64 +127,69 @@ _LIMITS = {
 }
 
 
+@from_rows
 class Command:
-    """What the arguments say. client: -V, -G or --client, which make a module. links: -l and what implies it."""
+    """What the arguments say."""
 
-    __slots__ = (
-        "options",
-        "inputs",
-        "output",
-        "stage",
-        "client",
-        "links",
-        "unlinked",
-        "preprocesses",
-        "hexadecimal",
-        "variable",
-        "prints",
-        "tree",
-        "reflects",
-        "depfile",
-        "quiet",
-        "silent",
-        "absolute",
-        "validates",
-        "needs_linking",
-        "has_preamble",
-        "columns",
-        "stdin",
-        "answers",
+    ROWS: ClassVar[dict[str, Option]]
+
+    #: Of -V, -G or --client, which make a module.
+    client: str | None = option(
+        None,
+        glslang="-V[ver], -G[ver], --client <client>",
+        help={"-V, -G": "Write SPIR-V for Vulkan, for OpenGL; to <stage>.spv unless -o is given."},
+    )
+    output: str | None = option(None, glslang="-o <file>", help={"-o": "Where the module goes."})
+    stage: str | None = option(None, glslang="-S <stage>", help={"-S": "Stage of all inputs; needed with --stdin."})
+    stdin: bool = option(False, glslang="--stdin", help={"--stdin": "Read the shader from standard input."})
+    #: -l and what implies it.
+    links: bool = option(False, glslang="-l", help={"-l": "Also check what one shader alone must have."})
+    unlinked: bool = option(False, glslang="--no-link", help={"--no-link": "Make modules that are linked later."})
+    preprocesses: bool = option(False, glslang="-E", help={"-E": "Only preprocess."})
+    hexadecimal: bool = option(False, glslang="-x", help={"-x": "Write hexadecimal text."})
+    variable: str | None = option(
+        None, glslang="--variable-name <name>, --vn <name>", help={"--vn": "Write a C array of that name."}
+    )
+    prints: bool = option(False, glslang="-H, --spirv-dis", help={"-H": "Print the module as text."})
+    tree: bool = option(False, glslang="-i", help={"-i": "Print the syntax tree."})
+    reflects: bool = option(False, glslang="-q")
+    depfile: str | None = option(None, glslang="--depfile <file>", help={"--depfile": "Write a make rule."})
+    quiet: bool = option(False, glslang="--quiet", help={"--quiet": "No names of files."})
+    silent: bool = option(False, glslang="-s", help={"-s": "No messages."})
+    absolute: bool = option(False, glslang="--absolute-path", help={"--absolute-path": "Whole paths in messages."})
+    columns: bool = option(False, glslang="--error-column", help={"--error-column": "Columns in messages."})
+    validates: bool = option(False, glslang="--spirv-val", help={"--spirv-val": "Validate the modules with spirv-val."})
+    #: What some option asks for that only linking does, as glslang calls it.
+    needs_linking: list[str] = option(list, glslang="--lto, --validate-io")
+    #: What is asked for besides compiling: "config", "version", "bare version".
+    answers: list[str] = option(
+        list,
+        glslang="-c, -v, --version, -dumpversion",
+        help={"-c": "Print the resource limits; print the version."},
     )
 
+    # ---- what is no option ----
+
+    options: Options = option(None)
+    inputs: list[str] = option(list)
+    #: -D, -U or -P is given.
+    has_preamble: bool = option(False)
+
     def __init__(self) -> None:
+        set_defaults(self, Command.ROWS)
         self.options = Options()
         self.options.limits.update(_LIMITS)
         self.options.implicit_include = False
-        self.inputs: list[str] = []
-        self.output: str | None = None
-        self.stage: str | None = None
-        self.client: str | None = None
-        self.links = False
-        self.unlinked = False
-        self.preprocesses = False
-        self.hexadecimal = False
-        self.variable: str | None = None
-        self.prints = False
-        self.tree = False
-        self.reflects = False
-        self.depfile: str | None = None
-        self.quiet = False
-        self.silent = False
-        self.absolute = False
-        self.validates = False
-        #: What some option asks for that only linking does, as glslang calls it.
-        self.needs_linking: list[str] = []
-        #: -D, -U or -P is given.
-        self.has_preamble = False
-        self.columns = False
-        self.stdin = False
-        #: What is asked for besides compiling: "config", "version", "bare version".
-        self.answers: list[str] = []
+
+
+def help_rows() -> list[tuple[str, str]]:
+    """Return (words, what they do) for each option that the help lists, in the order of the alphabet."""
+    rows = [
+        (row.glslang, " ".join((row.help or {}).values()))
+        for row in (*Command.ROWS.values(), *Options.ROWS.values())
+        if row.glslang and row.help
+    ]
+    return sorted(rows, key=lambda row: (row[0].lstrip("-").lower(), row[0]))
 
 
 class _Words:
@@ -290,18 +296,12 @@ def _short(command: Command, letter: str, rest: str, words: _Words) -> None:
             raise Usage("-f: expected hlsl_functionality1")
     elif letter == "h":
         raise Misspelled()
-    elif letter in _SHORT_FLAGS:
-        _SHORT_FLAGS[letter](command)
+    elif letter in _SHORT:
+        _SHORT[letter](command)
+    elif f"-{letter}" in _FLAGS:
+        _set_flag(command, f"-{letter}")
     else:
         raise Usage(f"-{letter}{rest}: unrecognized command-line option")
-
-
-def _flag(slot: str) -> Callable[[Command], None]:
-    return lambda command: setattr(command, slot, True)
-
-
-def _option(slot: str, value: object = True) -> Callable[[Command], None]:
-    return lambda command: setattr(command.options, slot, value)
 
 
 def _answer(which: str) -> Callable[[Command], None]:
@@ -316,39 +316,41 @@ def _nothing(command: Command) -> None:
     return
 
 
+def words_of(row: Option) -> list[str]:
+    """Return the words of a row, without what they take."""
+    return [each.split(" ")[0].partition("<")[0].partition("[")[0] for each in row.glslang.split(", ")]
+
+
+def _flags() -> dict[str, tuple[bool, str]]:
+    """Return word -> (whether it is an option of the compilation, its name), for words that only set one."""
+    found = {}
+    for rows in (Options.ROWS, Command.ROWS):
+        for name, row in rows.items():
+            if row.default is False and row.glslang:
+                found.update(dict.fromkeys(words_of(row), (rows is Options.ROWS, name)))
+    return found
+
+
+#: The words that are done by their rows.
+_FLAGS = _flags()
+
+
+def _set_flag(command: Command, word: str) -> None:
+    is_option, name = _FLAGS[word]
+    setattr(command.options if is_option else command, name, True)
+
+
 #: Letters that stand alone; -C, -R, -m, -r, -t and -u change nothing here.
-_SHORT_FLAGS: dict[str, Callable[[Command], None]] = {
-    "E": _flag("preprocesses"),
+_SHORT: dict[str, Callable[[Command], None]] = {
     "c": _answer("config"),
-    "i": _flag("tree"),
-    "l": _flag("links"),
-    "q": _flag("reflects"),
-    "s": _flag("silent"),
     "v": _answer("version"),
-    "w": _option("no_warnings"),
-    "x": _flag("hexadecimal"),
     **dict.fromkeys("CRmrtu", _nothing),
 }
-_LONG_FLAGS: dict[str, Callable[[Command], None]] = {
-    **dict.fromkeys(("auto-map-bindings", "auto-map-binding", "amb"), _option("auto_bind")),
-    **dict.fromkeys(("auto-map-locations", "aml"), _option("auto_map_locations")),
-    **dict.fromkeys(("invert-y", "iy"), _option("invert_y")),
-    "nan-clamp": _option("nan_clamp"),
-    "hlsl-offsets": _option("hlsl_offsets"),
-    "auto-sampled-textures": _option("combines_samplers"),
-    "discard-is-terminate": _option("discard_is_terminate"),
-    "stdin": _flag("stdin"),
+#: The long words without an argument that have a function.
+_LONG: dict[str, Callable[[Command], None]] = {
     # Both are done anyway, where there is something to link.
     "lto": _linking("link time optimization"),
     "validate-io": _linking("cross stage IO validation"),
-    "no-link": _flag("unlinked"),
-    "absolute-path": _flag("absolute"),
-    "spirv-val": _flag("validates"),
-    **dict.fromkeys(("no-storage-format", "nsf"), _option("no_image_formats")),
-    "suppress-warnings": _option("no_warnings"),
-    "quiet": _flag("quiet"),
-    "error-column": _flag("columns"),
-    "spirv-dis": _flag("prints"),
     "version": _answer("version"),
 }
 
@@ -493,8 +495,10 @@ def _long(command: Command, word: str, words: _Words) -> None:
     """Parse an option of two dashes."""
     name = word[2:].lower()
     kind = _shift_kind(name)
-    if name in _LONG_FLAGS:
-        _LONG_FLAGS[name](command)
+    if f"--{name}" in _FLAGS:
+        _set_flag(command, f"--{name}")
+    elif name in _LONG:
+        _LONG[name](command)
     elif name in _LONG_WITH_WORD:
         apply, missing = _LONG_WITH_WORD[name]
         apply(command, words.next(missing and f"{name}: {missing}"))

@@ -12,9 +12,6 @@ import click
 
 from glslc_coop.cli.tools import run
 
-#: Options whose values are listed by the rows of --help, besides those that are named there with `|`.
-_ROW = re.compile(r"^  (\S.*?)(?:  +(\S.*))?$")
-
 
 @click.command("completion")
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
@@ -28,27 +25,14 @@ def completion_command(shell: str) -> None:
     click.echo({"bash": _bash, "zsh": _zsh, "fish": _fish}[shell](), nl=False)
 
 
-def option_rows() -> list[tuple[str, str]]:
-    """Return (spelling, description) of each row of the options in --help."""
-    from glslc_coop.cli.command_line import help_text
-
-    rows: list[tuple[str, str]] = []
-    for line in help_text().partition("Options:\n")[2].split("\n"):
-        match = _ROW.match(line)
-        if match:
-            rows.append((match[1], match[2] or ""))
-        elif line.strip() and rows:
-            rows[-1] = (rows[-1][0], f"{rows[-1][1]} {line.strip()}".strip())
-    return rows
-
-
 def candidates() -> dict[str, str]:
     """Return every complete word that may be an option, with its description; a word that ends in = takes more."""
+    from glslc_coop.cli.command_line import help_rows
     from glslc_coop.error_codes import CODES
     from glslc_coop.stages import BY_OPTION
 
     found: dict[str, str] = {}
-    for spelling, description in option_rows():
+    for spelling, description in help_rows():
         for each in _spellings(spelling):
             found.setdefault(each, description)
     for stage in BY_OPTION:
@@ -68,7 +52,10 @@ def _spellings(spelling: str) -> list[str]:
         word, equals, value = each.split(" ")[0].partition("=")
         if not word.startswith("-"):
             continue
-        word = re.sub(r"<.*", "", word)
+        if "<" in word:
+            # What it takes is joined to it.
+            found.append(word.partition("<")[0])
+            continue
         optional = word.endswith("[")
         word = word.rstrip("[")
         if optional or not equals:

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import click
 
+from glslc_coop.cli.command_line import help_rows
 from glslc_coop.cli.tools import run
-from glslc_coop.cli.tools.completion import option_rows
 
 _HEAD = """\
 .TH GLSLC-COOP 1 "" "glslc-coop {version}" "User Commands"
@@ -74,7 +74,7 @@ def page() -> str:
     from glslc_coop.cli import SUBCOMMANDS
 
     parts = [_HEAD.format(version=__version__)]
-    parts += [_row(spelling, description) for spelling, description in option_rows()]
+    parts += [_row(spelling, description) for spelling, description in help_rows()]
     parts.append(".SH COMMANDS\n")
     parts += [_row(f"{name} {arguments}".strip(), what) for name, (_, arguments, what) in SUBCOMMANDS.items()]
     parts.append(_TAIL)
