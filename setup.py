@@ -25,11 +25,11 @@ GROUP = "glslc_coop.compiled"
 #: Packages and modules that are compiled; of a package, the modules directly in it.
 COMPILED = (
     "glslc_coop.declaration_memory",
-    "glslc_coop.diagnostics",
-    "glslc_coop.environment",
+    "glslc_coop.diagnostics.sink",
+    "glslc_coop.environment.environment",
     "glslc_coop.extensions.notation",
     "glslc_coop.extensions.record",
-    "glslc_coop.source",
+    "glslc_coop.source.positions",
     "glslc_coop.lexer",
     "glslc_coop.parser",
     "glslc_coop.parser.generated.nodes",

@@ -39,9 +39,9 @@ import report
 
 from glslc_coop import driver
 from glslc_coop.cli import command_line
-from glslc_coop.diagnostics import Sink
+from glslc_coop.diagnostics.sink import Sink
 from glslc_coop.options import Options
-from glslc_coop.source import SourceMap
+from glslc_coop.source.positions import SourceMap
 
 ROOT = sys.path[0]
 PHASES = ("lex and preprocess", "parse", "check", "emit", "link")

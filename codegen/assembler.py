@@ -14,7 +14,7 @@ import re
 from glslc_coop.codegen.float_literals import FORMATS, special_bits
 from glslc_coop.codegen.grammar import Grammar
 from glslc_coop.codegen.ir.words import encode_integer, encode_string, header
-from glslc_coop.diagnostics import clean
+from glslc_coop.diagnostics.sink import clean
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.constants.numerics import to_bits
 

@@ -16,10 +16,10 @@ import re
 import sys
 from typing import TYPE_CHECKING
 
-from glslc_coop import stages
 from glslc_coop.codegen import rule_rows
 from glslc_coop.codegen.grammar import Enumerant, Grammar, Instruction
 from glslc_coop.codegen.optimization import rules
+from glslc_coop.environment import stages
 from glslc_coop.extensions import notation, registry
 
 if TYPE_CHECKING:

@@ -1,6 +1,6 @@
 """Pages that are made from the rows of the compiler, as a hook of MkDocs: diagnostic codes, and extensions.
 
-In: glslc_coop.error_codes, glslc_coop.extensions. Out: Markdown, when the site is built, or printed
+In: glslc_coop.diagnostics.codes, glslc_coop.extensions. Out: Markdown, when the site is built, or printed
 by `python docs/generate.py`.
 """
 
@@ -38,17 +38,17 @@ def pages() -> dict[str, str]:
 
 def codes() -> str:
     """Return the catalogue of diagnostic codes, under the headings of their rows."""
-    from glslc_coop import error_codes
-    from glslc_coop.explanations import load
+    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics.explanations import load
 
     examples = load()
-    known = {code.name: code for code in error_codes.CODES}
+    known = {code.name: code for code in codes.CODES}
     parts = [
         "# Diagnostic codes",
         "A message ends its first part with a code in brackets. `glslc-coop explain CODE` prints what is here. Warnings"
         " marked so need `-Wcoop`.",
     ]
-    for line in error_codes._ROWS.splitlines():
+    for line in codes._ROWS.splitlines():
         if line.startswith("# "):
             parts.append(f"## {line[2:]}")
         name = line.partition(" | ")[0]

@@ -40,7 +40,7 @@ WIDTH, LINE, COLUMNS = 8.4, 20, 112
 def printed() -> str:
     """Return what the compiler prints, with the colours of a terminal."""
     from glslc_coop import driver
-    from glslc_coop.diagnostics import render, summary
+    from glslc_coop.diagnostics.sink import render, summary
     from glslc_coop.options import Options
 
     options = Options()

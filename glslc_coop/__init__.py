@@ -17,9 +17,17 @@ if not os.path.isdir(os.path.join(__path__[0], "parser")):
 #: start.
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from glslc_coop.api import CompileError, Diagnostic, Module, compile, compile_file, compile_source, reflect
-    from glslc_coop.batch import Job, JobResult, compile_many
-    from glslc_coop.lowering import LoweringError, lower
+    from glslc_coop.api.batch import Job, JobResult, compile_many
+    from glslc_coop.api.compilation import (
+        CompileError,
+        Diagnostic,
+        Module,
+        compile,
+        compile_file,
+        compile_source,
+        reflect,
+    )
+    from glslc_coop.api.lowering import LoweringError, lower
 
 __all__ = [
     "CompileError",
@@ -45,16 +53,17 @@ if not TYPE_CHECKING:
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         if name in ("LoweringError", "lower"):
-            from glslc_coop import lowering
+            from glslc_coop.api import lowering
 
             return getattr(lowering, name)
         if name in ("Job", "JobResult", "compile_many"):
-            from glslc_coop import batch
+            from glslc_coop.api import batch
 
             return getattr(batch, name)
-        from glslc_coop import api
+        from glslc_coop.api import compilation
 
-        globals().update({each: getattr(api, each) for each in __all__ if hasattr(api, each) and each not in globals()})
+        exported = {each: getattr(compilation, each) for each in __all__ if hasattr(compilation, each)}
+        globals().update({each: value for each, value in exported.items() if each not in globals()})
         return globals()[name]
 
     def __dir__() -> list[str]:

@@ -40,7 +40,7 @@ def _ask_server(arguments: list[str]) -> int | None:
     if os.environ.get("GLSLC_COOP_SERVER", "off") == "off":
         return None
     try:
-        from glslc_coop.cli import client
+        from glslc_coop.resident import client
 
         return client.run(arguments)
     except BrokenPipeError:
@@ -95,7 +95,7 @@ def _dispatch(arguments: list[str]) -> int:
             code: int = sys.modules[subcommand].main(arguments[1:])
             return code
     if "--persistent_worker" in arguments:
-        from glslc_coop.cli import worker
+        from glslc_coop.resident import worker
 
         startup = [argument for argument in arguments if argument != "--persistent_worker"]
         return worker.run(main, startup)

@@ -36,15 +36,15 @@ from glslc_coop.semantics.model.types import INT, UINT, TypeTable
 with lazy:
     from typing import TypeAlias
 
-    from glslc_coop.diagnostics import Sink
-    from glslc_coop.environment import Environment, ExtensionState
+    from glslc_coop.diagnostics.sink import Sink
+    from glslc_coop.environment.environment import Environment, ExtensionState
     from glslc_coop.lexer.tokens import Token
     from glslc_coop.parser.type_names import TypeNames
     from glslc_coop.semantics.builtins.prototypes import Prototype
     from glslc_coop.semantics.context import CheckedUnit, Checker
     from glslc_coop.semantics.model.qualifiers import Qualifiers
     from glslc_coop.semantics.model.scopes import Symbol
-    from glslc_coop.source import SourceMap
+    from glslc_coop.source.positions import SourceMap
 
 #: The name of a function, and its place among the functions of that name.
 Overload: TypeAlias = "tuple[str, int]"

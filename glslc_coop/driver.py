@@ -11,10 +11,10 @@ import stat
 import sys
 from _thread import allocate_lock
 
-from glslc_coop.diagnostics import LimitError, PositionsNeeded, Sink, TargetTooOld, TooManyErrors, codes
+from glslc_coop.diagnostics.sink import LimitError, PositionsNeeded, Sink, TargetTooOld, TooManyErrors
 from glslc_coop.lazy import lazy
 from glslc_coop.options import ALL, Options, affecting, is_default
-from glslc_coop.source import SourceMap
+from glslc_coop.source.positions import SourceMap
 
 with lazy:
     from collections.abc import Callable
@@ -23,7 +23,8 @@ with lazy:
 
     from glslc_coop.codegen.ir.module import Module
     from glslc_coop.declaration_memory import DeclarationMemory
-    from glslc_coop.environment import Environment
+    from glslc_coop.diagnostics import codes
+    from glslc_coop.environment.environment import Environment
     from glslc_coop.lexer.preprocessor import PreprocessorOptions
     from glslc_coop.lexer.tokens import Token
     from glslc_coop.options import Includer, ModuleStore
@@ -215,8 +216,8 @@ def file_includer(include_dirs: list[str], read: Callable[[str], str] = read_tex
 
 def new_environment(options: Options) -> Environment:
     """Return the environment that the options ask for. Raises ValueError for an unknown target."""
-    from glslc_coop.environment import Environment
-    from glslc_coop.targets import Target
+    from glslc_coop.environment.environment import Environment
+    from glslc_coop.environment.targets import Target
 
     environment = Environment(Target(options.target_env, options.target_spv, options.least_spirv), options.stage or "")
     environment.limits.update(options.limits)
@@ -312,7 +313,7 @@ def _attempt(
             "the shader is nested too deeply or is too large for this compiler",
         )
     if sink.error_count > 1:
-        from glslc_coop.consequences import drop
+        from glslc_coop.diagnostics.suppression import drop
 
         drop(sink, sources)
     if sink.diagnostics:
@@ -320,7 +321,7 @@ def _attempt(
 
         explain(sink.diagnostics, sources, preprocessing.expansions, preprocessing.definitions)
     if sink.silenced or options.silenced or options.error_codes:
-        from glslc_coop.warning_selection import select
+        from glslc_coop.diagnostics.selection import select
 
         select(sink, sources, options.silenced, options.error_codes)
     if options.no_warnings:
@@ -376,7 +377,7 @@ def _silent(text: str, name: str, options: Options, memory: DeclarationMemory | 
 
 def _report_target(text: str, name: str, options: Options, result: Result, error: TargetTooOld) -> None:
     """Report what needs more than the target has, at the line that needs it, with the option to pass."""
-    from glslc_coop.targets import lowest_vulkan
+    from glslc_coop.environment.targets import lowest_vulkan
 
     start, end = error.start, error.end
     if start is None:
@@ -508,7 +509,7 @@ def _generate(unit: CheckedUnit, environment: Environment, options: Options, res
 
 def _check_device(text: str, name: str, options: Options, result: Result) -> None:
     """Report what the device of the profile lacks: from a module whose lines are source positions."""
-    from glslc_coop.device_check import report
+    from glslc_coop.devices.source_check import report
     from glslc_coop.lexer.preprocessor import PreprocessorOptions
 
     blaming = options.copied()
@@ -543,7 +544,7 @@ _HELPER_TARGETS = {3: "vulkan1.1", 4: "vulkan1.1", 5: "vulkan1.2", 6: "vulkan1.3
 def compile_helper(text: str, version: tuple[int, int], is_vulkan: bool) -> Module:
     """Return the module of a helper that lowering wrote; is_vulkan says what its memory model is, as the text does."""
     from glslc_coop.codegen.cooperative_lowering.options import LoweringError
-    from glslc_coop.diagnostics import render
+    from glslc_coop.diagnostics.sink import render
 
     options = Options()
     options.stage = "compute"

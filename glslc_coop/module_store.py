@@ -14,7 +14,7 @@ from glslc_coop.lazy import lazy
 from glslc_coop.options import ALL, ENVIRONMENT, FUNCTIONS, MODULE, TREE, ModuleStore, Options, affecting, is_default
 
 with lazy:
-    from glslc_coop.environment import Environment, ExtensionState
+    from glslc_coop.environment.environment import Environment, ExtensionState
     from glslc_coop.lexer.tokens import Token
 
 _DIGEST = 20

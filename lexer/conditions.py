@@ -10,14 +10,14 @@ expression is reported.
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.lexer.tokens import integer_value
 
 with lazy:
     from collections.abc import Callable
 
-    from glslc_coop.error_codes import Code
+    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics.codes import Code
     from glslc_coop.lexer.macros import PpToken
 
 _SIGN = 1 << 63

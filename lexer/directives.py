@@ -6,15 +6,16 @@ is tokenised; when a directive is reached. GLSL 3.3, GL_GOOGLE_include_directive
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import LimitError, codes
+from glslc_coop.diagnostics.sink import LimitError
+from glslc_coop.environment.stages import STAGES
 from glslc_coop.lazy import lazy
 from glslc_coop.lexer import conditions, scanner
 from glslc_coop.lexer.macros import COMMAND_LINE, SPECIAL_MACROS, BadDefinition, parse_definition
 from glslc_coop.lexer.tokens import INTCONSTANT
 from glslc_coop.lexer.versions import PROFILES, check_stage_version
-from glslc_coop.stages import STAGES
 
 with lazy:
+    from glslc_coop.diagnostics import codes
     from glslc_coop.lexer.macros import Macro, PpToken
     from glslc_coop.lexer.preprocessor import Directives, Preprocessor
     from glslc_coop.lexer.scanner import RawToken
@@ -222,7 +223,7 @@ def _silencing_pragma(pp: Preprocessor, arguments: list[str], start: int, end: i
     if arguments[:2] != ["ignore", "("] or arguments[-1:] != [")"] or len(arguments) < 4:
         complaint, notes = "malformed '#pragma glslc_coop'", ["write '#pragma glslc_coop ignore(CODE, …)'"]
     else:
-        from glslc_coop.error_codes import CODES
+        from glslc_coop.diagnostics.codes import CODES
         from glslc_coop.extensions.hints import nearest
 
         wanted = "".join(arguments[2:-1]).split(",")

@@ -15,9 +15,9 @@ from glslc_coop.lazy import lazy
 with lazy:
     from collections.abc import Mapping
 
-    from glslc_coop.diagnostics import Diagnostic, Note
+    from glslc_coop.diagnostics.sink import Diagnostic, Note
     from glslc_coop.lexer.macros import Macro
-    from glslc_coop.source import SourceMap
+    from glslc_coop.source.positions import SourceMap
 
 #: How many nested macros are shown at most.
 _MAXIMUM_CHAIN = 5

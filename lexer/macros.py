@@ -11,7 +11,7 @@ expanded by a nested call, which is bounded.
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import LimitError, codes
+from glslc_coop.diagnostics.sink import LimitError
 from glslc_coop.lazy import lazy
 from glslc_coop.lexer import scanner
 from glslc_coop.lexer.tokens import IDENTIFIER, INTCONSTANT, MAXIMUM_LENGTH, STRING
@@ -20,11 +20,12 @@ with lazy:
     from collections.abc import Iterator
     from typing import TypeAlias
 
-    from glslc_coop.diagnostics import Sink
-    from glslc_coop.environment import Environment
-    from glslc_coop.error_codes import Code
+    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics.codes import Code
+    from glslc_coop.diagnostics.sink import Sink
+    from glslc_coop.environment.environment import Environment
     from glslc_coop.lexer.scanner import RawToken
-    from glslc_coop.source import SourceFile, SourceMap
+    from glslc_coop.source.positions import SourceFile, SourceMap
 
 HideSet: TypeAlias = "frozenset[str] | None"
 PpToken: TypeAlias = "tuple[str | None, str, int, int, HideSet, bool]"

@@ -13,7 +13,8 @@ from __future__ import annotations
 
 from _operator import length_hint  # `operator` would import more
 
-from glslc_coop.diagnostics import LimitError, codes
+from glslc_coop.diagnostics.sink import LimitError
+from glslc_coop.environment.stages import STAGES
 from glslc_coop.lazy import lazy
 from glslc_coop.lexer import conditions, scanner
 from glslc_coop.lexer.macros import COMMAND_LINE, SPECIAL_MACROS, Expander, Macro
@@ -27,17 +28,17 @@ from glslc_coop.lexer.tokens import (
     string_value,
 )
 from glslc_coop.lexer.versions import choose_version
-from glslc_coop.stages import STAGES
 
 with lazy:
     from collections.abc import Callable, Iterator
     from typing import TypeAlias
 
-    from glslc_coop.diagnostics import Sink
-    from glslc_coop.environment import Environment
+    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics.sink import Sink
+    from glslc_coop.environment.environment import Environment
     from glslc_coop.lexer.macros import PpToken
     from glslc_coop.lexer.scanner import Prepared, RawToken, SimpleCondition, Stretch
-    from glslc_coop.source import SourceFile, SourceMap
+    from glslc_coop.source.positions import SourceFile, SourceMap
 
 #: The function that carries out a directive, given its index in `prepared`.
 Handler: TypeAlias = "Callable[['Preprocessor', int], None]"

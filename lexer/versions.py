@@ -6,13 +6,13 @@ its version set, diagnostics. Must not know: macros; where else a directive may 
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.lexer.tokens import INTCONSTANT, integer_value
 
 with lazy:
-    from glslc_coop.diagnostics import Sink
-    from glslc_coop.environment import Environment
+    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics.sink import Sink
+    from glslc_coop.environment.environment import Environment
     from glslc_coop.lexer.scanner import Prepared
 
 PROFILES = ("core", "compatibility", "es")

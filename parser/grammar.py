@@ -26,8 +26,8 @@ The only ambiguity, the dangling else, is resolved by the two rows of `precedenc
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import LimitError
-from glslc_coop.diagnostics import codes as error_codes
+from glslc_coop.diagnostics.sink import LimitError
+from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated.nodes import (  # fmt: skip
     ArraySpecifier,
     Attribute,
@@ -67,6 +67,9 @@ from glslc_coop.parser.generated.nodes import (  # fmt: skip
     TypeSpecifier,
     WhileStatement,
 )
+
+with lazy:
+    from glslc_coop.diagnostics import codes as error_codes
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -16,7 +16,6 @@ chains such as `a + a + …` that nest to the left.
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes as error_codes
 from glslc_coop.lazy import lazy
 from glslc_coop.parser import automaton as automata
 from glslc_coop.parser import type_names
@@ -32,8 +31,9 @@ from glslc_coop.parser.generated.nodes import (
 from glslc_coop.parser.state import DeclarationObserver, ParserState
 
 with lazy:
-    from glslc_coop.diagnostics import Sink
-    from glslc_coop.environment import Environment, ExtensionState
+    from glslc_coop.diagnostics import codes as error_codes
+    from glslc_coop.diagnostics.sink import Sink
+    from glslc_coop.environment.environment import Environment, ExtensionState
     from glslc_coop.lexer.tokens import Token
     from glslc_coop.parser import syntax_errors
     from glslc_coop.parser.generated.nodes import Declaration, Expression, Node

@@ -11,7 +11,7 @@ from glslc_coop.lazy import lazy
 with lazy:
     from typing import Any, TypeAlias
 
-    from glslc_coop.diagnostics import Sink
+    from glslc_coop.diagnostics.sink import Sink
     from glslc_coop.lexer.tokens import Token
     from glslc_coop.parser.generated.nodes import Declaration
     from glslc_coop.parser.type_names import TypeNames

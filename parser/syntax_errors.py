@@ -13,7 +13,6 @@ the declaration.
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes as error_codes
 from glslc_coop.extensions.hints import suggest
 from glslc_coop.extensions.notation import qualifier_keywords
 from glslc_coop.extensions.registry import core_records
@@ -34,8 +33,9 @@ from glslc_coop.parser.generated.nodes import (
 with lazy:
     from collections.abc import Sequence
 
-    from glslc_coop.diagnostics import Note
-    from glslc_coop.environment import Environment
+    from glslc_coop.diagnostics import codes as error_codes
+    from glslc_coop.diagnostics.sink import Note
+    from glslc_coop.environment.environment import Environment
     from glslc_coop.lexer.tokens import Token
     from glslc_coop.parser.state import ParserState, SemanticValue
 

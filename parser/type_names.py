@@ -17,7 +17,7 @@ from glslc_coop.parser.automaton import TERMINALS
 from glslc_coop.parser.generated.nodes import FunctionPrototype
 
 with lazy:
-    from glslc_coop.environment import Environment
+    from glslc_coop.environment.environment import Environment
     from glslc_coop.lexer.tokens import Token
 
 _IDENTIFIER = TERMINALS["IDENTIFIER"]

@@ -10,7 +10,7 @@ from glslc_coop.parser.parser import terminal_numbers
 from glslc_coop.parser.syntax_errors import looks_like_declaration
 
 with lazy:
-    from glslc_coop.diagnostics import Diagnostic
+    from glslc_coop.diagnostics.sink import Diagnostic
     from glslc_coop.lexer.tokens import Token
 
 

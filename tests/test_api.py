@@ -221,10 +221,10 @@ def test_type_checkers_know_the_values(tmp_path):
     import ast
     import inspect
 
-    from glslc_coop import api
-    from glslc_coop.stages import BY_OPTION
+    from glslc_coop.api import compilation
+    from glslc_coop.environment.stages import BY_OPTION
 
-    tree = ast.parse(inspect.getsource(api))
+    tree = ast.parse(inspect.getsource(compilation))
     # In quotes, so that `typing` is not imported for them.
     literals = {
         node.target.id: set(ast.literal_eval(node.value.value.removeprefix("Literal")))
@@ -243,10 +243,10 @@ def test_type_checkers_know_the_values(tmp_path):
 def test_names_are_listed_before_they_are_imported():
     program = (
         "import sys, glslc_coop; assert {*glslc_coop.__all__} <= {*dir(glslc_coop)}; "
-        "assert 'glslc_coop.api' not in sys.modules; from glslc_coop import *; print(compile, Diagnostic)"
+        "assert 'glslc_coop.api.compilation' not in sys.modules; from glslc_coop import *; print(compile, Diagnostic)"
     )
     done = shared.python(["-c", program], shared.ROOT, encoding="utf-8")
-    assert "function compile" in done.stdout and "glslc_coop.api.Diagnostic" in done.stdout, done.stderr
+    assert "function compile" in done.stdout and "glslc_coop.api.compilation.Diagnostic" in done.stdout, done.stderr
 
 
 def test_help_shows_them():

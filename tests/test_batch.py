@@ -17,7 +17,8 @@ import pytest
 import shared
 
 import glslc_coop
-from glslc_coop import batch, driver
+from glslc_coop import driver
+from glslc_coop.api import batch
 from glslc_coop.cli import dependencies
 from glslc_coop.cli.tools import batch as tool
 

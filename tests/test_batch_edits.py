@@ -11,8 +11,9 @@ import pytest
 import shared
 
 from glslc_coop import driver
-from glslc_coop.cli import dependencies, glslc, installation, output
+from glslc_coop.cli import dependencies, glslc, output
 from glslc_coop.cli.tools import batch
+from glslc_coop.resident import installation
 
 SHADER = """\
 #version 450

@@ -319,7 +319,7 @@ def test_cmake_says_that_the_command_is_missing(project, tmp_path, environment):
 def serve(requests, startup=()):
     """The worker's responses to lines of requests."""
     from glslc_coop.__main__ import main
-    from glslc_coop.cli import worker
+    from glslc_coop.resident import worker
 
     answers = io.BytesIO()
     assert worker.serve(main, list(startup), io.BytesIO(b"".join(line + b"\n" for line in requests)), answers) == 0
@@ -377,7 +377,7 @@ def test_worker_refuses_what_does_not_end(arguments):
 
 
 def test_worker_refuses_a_request_that_is_too_long(monkeypatch):
-    from glslc_coop.cli import worker
+    from glslc_coop.resident import worker
 
     monkeypatch.setattr(worker, "_LONGEST_REQUEST", 1000)
     # With its line end the first has as many bytes as a request may have.

@@ -425,7 +425,8 @@ def test_files_whose_times_cannot_be_changed_are_used(folder, compiled, monkeypa
 
 def forge(folder, arguments, kept, included=(), files=None):
     """Put a result into the cache of which every digest is right; return whether it is the one that is looked for."""
-    from glslc_coop.cli import command_line, fields
+    from glslc_coop.cli import command_line
+    from glslc_coop.resident import fields
 
     before = os.getcwd()
     os.chdir(folder)

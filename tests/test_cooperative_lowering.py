@@ -13,6 +13,7 @@ import pytest
 import shared
 
 import glslc_coop
+from glslc_coop.api.lowering import LoweringError, LoweringOptions, lower, lower_words
 from glslc_coop.codegen.cooperative_lowering import divergence
 from glslc_coop.codegen.cooperative_lowering.requirements import CAPABILITIES, needs_lowering
 from glslc_coop.codegen.cooperative_lowering.sizes import default
@@ -21,7 +22,6 @@ from glslc_coop.codegen.ir.linker import link
 from glslc_coop.codegen.ir.reader import ReaderError, read
 from glslc_coop.codegen.optimization.pipeline import optimize
 from glslc_coop.codegen.tables import spirv
-from glslc_coop.lowering import LoweringError, LoweringOptions, lower, lower_words
 
 ALL = bool(os.environ.get("LOWERING_TEST_ALL"))
 _TARGETS = {("vulkan1.1", "spv1.4"): "vulkan1.1spv1.4"}
@@ -447,7 +447,7 @@ def test_memory_models(model, validator):
 
 
 def test_optimal_layouts_are_tight_rows():
-    from glslc_coop.lowered_layouts import from_optimal, optimal_matrix, optimal_size
+    from glslc_coop.api.lowered_layouts import from_optimal, optimal_matrix, optimal_size
 
     rows, columns = 3, 4
     tight = bytes(range(24))
@@ -465,7 +465,7 @@ def test_the_header_agrees_with_the_python_helper(tmp_path):
     import shutil
     import subprocess
 
-    from glslc_coop.lowered_layouts import optimal_matrix
+    from glslc_coop.api.lowered_layouts import optimal_matrix
 
     compiler = shutil.which("cc") or shutil.which("gcc")
     if compiler is None:

@@ -11,10 +11,10 @@ import shared
 import variants
 
 from glslc_coop import declaration_memory, driver
+from glslc_coop.api.lowering import LoweringOptions, lower_words
 from glslc_coop.codegen.cooperative_lowering import library
 from glslc_coop.codegen.emit import function_memory, functions
-from glslc_coop.diagnostics import render
-from glslc_coop.lowering import LoweringOptions, lower_words
+from glslc_coop.diagnostics.sink import render
 
 FOLDERS = ("valid", "errors", "optimize", "real")
 HEAD = "#version 450\nlayout(local_size_x = 64) in;\nlayout(binding = 0) buffer B { float data[]; } b;\n"

@@ -174,7 +174,7 @@ def test_colour(folder, monkeypatch):
 
 
 def test_excerpts_fit_the_terminal():
-    from glslc_coop.diagnostics import render
+    from glslc_coop.diagnostics.sink import render
     from glslc_coop.driver import compile_text
     from glslc_coop.options import Options
 
@@ -202,7 +202,7 @@ def test_slips_in_options(folder):
 
 
 def test_every_code_is_explained(folder):
-    from glslc_coop.error_codes import CODES
+    from glslc_coop.diagnostics.codes import CODES
 
     done = shared.run(["explain", *(code.name for code in CODES)], folder)
     assert done.returncode == 0

@@ -187,7 +187,7 @@ def test_the_catalogue_has_every_code_and_extension():
         import generate
     finally:
         sys.path.remove(DOCS)
-    from glslc_coop.error_codes import CODES
+    from glslc_coop.diagnostics.codes import CODES
     from glslc_coop.extensions import registry
 
     pages = generate.pages()

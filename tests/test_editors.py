@@ -40,7 +40,7 @@ def test_the_extension_is_complete():
 
 
 def test_the_extension_knows_every_shader():
-    from glslc_coop.stages import BY_EXTENSION
+    from glslc_coop.environment.stages import BY_EXTENSION
 
     (language,) = load("vscode", "package.json")["contributes"]["languages"]
     assert {f".{extension}" for extension in BY_EXTENSION} <= set(language["extensions"])

@@ -36,7 +36,7 @@ def expectations(text):
 @pytest.mark.parametrize("name", shared.shaders("errors"))
 def test_diagnostics(name):
     from glslc_coop import driver
-    from glslc_coop.diagnostics import render
+    from glslc_coop.diagnostics.sink import render
 
     wanted = expectations(driver.read_text(os.path.join(shared.TESTDATA, name)))
     assert wanted, "the shader expects no diagnostic"
@@ -89,7 +89,7 @@ def test_cooperative_warnings_are_off_by_default(name, validator):
 
 def test_every_code_has_a_shader():
     """A diagnostic that no shader raises is not tested."""
-    import glslc_coop.error_codes as error_codes
+    import glslc_coop.diagnostics.codes as error_codes
 
     codes = {value.name for value in vars(error_codes).values() if isinstance(value, error_codes.Code)}
     shown = set()
@@ -128,7 +128,7 @@ WORDED = {
 @pytest.mark.parametrize("text", WORDED)
 def test_the_wording_that_builds_compare(text):
     from glslc_coop import driver
-    from glslc_coop.diagnostics import render
+    from glslc_coop.diagnostics.sink import render
     from glslc_coop.options import Options
 
     options = Options()
@@ -144,20 +144,20 @@ _LONGER = {"conditional-limit"}
 
 def test_every_code_has_a_correction():
     """`glslc-coop explain` shows each code with what would be right."""
-    from glslc_coop.error_codes import CODES
-    from glslc_coop.explanations import generate
+    from glslc_coop.diagnostics.codes import CODES
+    from glslc_coop.diagnostics.explanations import generate
 
     assert set(generate.examples()) == {code.name for code in CODES}
     path = os.path.join(os.path.dirname(generate.__file__), "examples.json")
     with open(path, encoding="utf-8") as file:
-        assert file.read() == generate.text(), "run python -m glslc_coop.explanations.generate"
+        assert file.read() == generate.text(), "run python -m glslc_coop.diagnostics.explanations.generate"
 
 
 @pytest.mark.parametrize("name", shared.shaders("errors"))
 def test_corrections_are_right(name):
     """A correction removes the diagnostic of its code and brings no other one."""
     from glslc_coop import driver
-    from glslc_coop.explanations import generate
+    from glslc_coop.diagnostics.explanations import generate
 
     text = driver.read_text(os.path.join(shared.TESTDATA, name))
     codes = generate.corrections(text)

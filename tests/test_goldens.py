@@ -14,7 +14,7 @@ _TARGETS = {("vulkan1.1", "spv1.4"): "vulkan1.1spv1.4"}
 @pytest.mark.parametrize("name", shared.shaders("valid"))
 def test_golden(name, spirv_golden, validator):
     from glslc_coop.codegen.ir.words import to_bytes
-    from glslc_coop.diagnostics import render
+    from glslc_coop.diagnostics.sink import render
 
     result, line = shared.compile_shader(name)
     assert result.words is not None, render(result.sink.diagnostics, result.sources, "full", name)

@@ -141,9 +141,9 @@ def test_stand_ins_are_used_for_their_attributes_only():
 #: Modules that have another way than `with lazy:` -> why.
 OTHERWISE = {
     "glslc_coop/__init__.py": "every start imports it, most of them nothing else of the package",
-    "glslc_coop/cli/client.py": "a process that asks the resident compiler imports nothing else",
+    "glslc_coop/resident/client.py": "a process that asks the resident compiler imports nothing else",
     "glslc_coop/cli/output.py": "the client imports it",
-    "glslc_coop/error_codes.py": "its names come from a table",
+    "glslc_coop/diagnostics/codes.py": "its names come from a table",
     "glslc_coop/lazy.py": "itself",
     "glslc_coop/reflection/cooperative.py": "a TypeVar is an object",
     "parser/grammar.py": "a TypeVar is an object",

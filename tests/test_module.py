@@ -13,7 +13,7 @@ from glslc_coop.codegen.disassembler import disassemble
 from glslc_coop.codegen.ir.function import FunctionBuilder
 from glslc_coop.codegen.ir.linker import link
 from glslc_coop.codegen.ir.module import Definition, Module
-from glslc_coop.diagnostics import LimitError
+from glslc_coop.diagnostics.sink import LimitError
 
 #: All constants of SPIR-V: spirv.py holds only what the sources mention.
 spirv: Any = SimpleNamespace(**generate.constants(generate.Grammar.committed()))

@@ -400,7 +400,7 @@ def test_temporary_files_are_recognised(name, owner):
 #: Who may open a file for writing, besides the generators of sources.
 WRITERS = {
     "glslc_coop/cli/output.py": "writes outputs",
-    "glslc_coop/cli/worker.py": "answers at a copy of standard output",
+    "glslc_coop/resident/worker.py": "answers at a copy of standard output",
 }
 
 

@@ -11,7 +11,7 @@ import re
 import pytest
 import shared
 
-from glslc_coop.diagnostics import LimitError, Sink, TooManyErrors
+from glslc_coop.diagnostics.sink import LimitError, Sink, TooManyErrors
 from glslc_coop.lexer.tokens import Token
 from glslc_coop.parser import dump, generate, parser
 from glslc_coop.parser.generated import nodes, tables

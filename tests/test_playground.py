@@ -46,7 +46,7 @@ def test_addresses_are_those_of_the_model(tmp_path):
     node = shutil.which("node")
     if node is None:
         pytest.skip("node is not installed")
-    from glslc_coop.tensor import addressing
+    from glslc_coop.cli.tensor import addressing
 
     generator = random.Random(7)
     cases = [random_case(generator) for _ in range(300)]

@@ -18,7 +18,7 @@ import pytest
 import shared
 
 import glslc_coop
-from glslc_coop import input_files
+from glslc_coop.source import input_files
 
 # ---- the sources: every way from data to code ----
 
@@ -47,21 +47,21 @@ ALLOWED = {
     "codegen/generate.py": ({"exec"}, "runs by hand: a grammar of the SPIR-V registry to tables"),
     "glslc_coop/__init__.py": ({"globals"}, "names of the API, from a list in the source"),
     "glslc_coop/__main__.py": ({"__import__"}, "the module of a sub-command, from a list in the source"),
-    "glslc_coop/api.py": (
+    "glslc_coop/api/compilation.py": (
         {"compile", "locals", "setattr"},
         "`compile` is the API's own; the arguments of a call, by name, to slots of the options",
     ),
-    "glslc_coop/batch.py": ({"multiprocessing", "concurrent"}, "own child processes"),
+    "glslc_coop/api/batch.py": ({"multiprocessing", "concurrent"}, "own child processes"),
     "glslc_coop/cli/cache.py": ({"compile"}, "the parameter of a function"),
-    "glslc_coop/cli/client.py": ({"_socket"}, "a socket of the same user"),
+    "glslc_coop/resident/client.py": ({"_socket"}, "a socket of the same user"),
     "glslc_coop/cli/command_line.py": ({"setattr"}, "slots of the options, from a table in the source"),
     "glslc_coop/cli/glslang_arguments.py": ({"setattr"}, "slots of the options, from a table in the source"),
-    "glslc_coop/cli/server.py": (
+    "glslc_coop/resident/server.py": (
         {"__import__", "socket", "os.fork"},
         "modules of this package; sockets of the same user",
     ),
-    "glslc_coop/cli/server_queue.py": ({"socket"}, "annotations only"),
-    "glslc_coop/cli/server_start.py": ({"os.fork", "os.execve"}, "this interpreter with this package"),
+    "glslc_coop/resident/server_queue.py": ({"socket"}, "annotations only"),
+    "glslc_coop/resident/server_start.py": ({"os.fork", "os.execve"}, "this interpreter with this package"),
     "glslc_coop/cli/tools/batch.py": ({"tempfile"}, "the lock of a state file"),
     "glslc_coop/cli/tools/completion.py": (
         {"import_module", "vars"},
@@ -69,14 +69,14 @@ ALLOWED = {
     ),
     "glslc_coop/devices/generate.py": ({"xml"}, "runs by hand: the Vulkan registry to tables"),
     "glslc_coop/devices/query.py": ({"ctypes"}, "calls the Vulkan loader of the system"),
-    "glslc_coop/error_codes.py": ({"globals"}, "names of codes, from a table in the source"),
+    "glslc_coop/diagnostics/codes.py": ({"globals"}, "names of codes, from a table in the source"),
     "glslc_coop/golden/files.py": ({"subprocess"}, "runs the validator, with a module as its input"),
     "glslc_coop/language_server/server.py": ({"asyncio"}, "the loop of the language server"),
     "glslc_coop/lazy.py": ({"__import__"}, "modules that the source names"),
     "glslc_coop/options.py": ({"setattr"}, "slots of the options"),
     "glslc_coop/reflection/generate.py": ({"xml"}, "runs by hand: the Vulkan registry to tables"),
     "glslc_coop/reflection/host_types.py": ({"ctypes"}, "types of fields; names of a module are checked"),
-    "glslc_coop/tensor/addressing.py": ({"setattr"}, "slots of a class"),
+    "glslc_coop/cli/tensor/addressing.py": ({"setattr"}, "slots of a class"),
     "glslc_coop/extensions/registry.py": ({"import_module"}, "modules of extensions, from a table in the source"),
     "glslc_coop/semantics/declarations/interface_variables.py": ({"import_module"}, "modules that rows name"),
     "glslc_coop/semantics/expressions/calls.py": ({"import_module"}, "modules that rows name"),

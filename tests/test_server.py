@@ -19,8 +19,8 @@ import shared
 if os.name != "posix":
     pytest.skip("there is no resident compiler on this system", allow_module_level=True)
 
-from glslc_coop.cli import client, fields, installation, server_queue, server_start
-from glslc_coop.cli.server import Server
+from glslc_coop.resident import client, fields, installation, server_queue, server_start
+from glslc_coop.resident.server import Server
 
 SHADER = "#version 450\nlayout(local_size_x = N) in;\nvoid main() {}\n"
 #: Takes seconds to compile, with compiled modules as well.
@@ -430,7 +430,7 @@ def test_a_request_without_a_source(sent):
 def test_workers_are_replaced(folder, limits):
     """When they have grown, and after so many requests."""
     program = (
-        f"import sys\nfrom glslc_coop.cli import server\nserver.{limits}\n"
+        f"import sys\nfrom glslc_coop.resident import server\nserver.{limits}\n"
         "from glslc_coop.__main__ import main\nsys.exit(main(sys.argv[1:]))\n"
     )
     path = str(folder / "s")
@@ -496,7 +496,7 @@ def test_it_ends_when_idle(folder):
 
 
 def test_it_ends_when_its_socket_has_gone(folder, monkeypatch):
-    monkeypatch.setattr("glslc_coop.cli.server.GLANCE", 0.2)
+    monkeypatch.setattr("glslc_coop.resident.server.GLANCE", 0.2)
     made = Server(str(folder / "s"), 600.0, 1)
     pid = os.fork()
     if not pid:
@@ -806,7 +806,7 @@ def test_changed_sources_end_the_server(folder):
     for name in shared.PACKAGES:
         shutil.copytree(os.path.join(shared.ROOT, name), copy / name, ignore=shutil.ignore_patterns("__pycache__"))
     environment = {**shared.environment(), "PYTHONPATH": str(copy)}
-    program = "import sys\nfrom glslc_coop.cli import client\nprint(client.run(sys.argv[1:]))\n"
+    program = "import sys\nfrom glslc_coop.resident import client\nprint(client.run(sys.argv[1:]))\n"
     path = str(folder / "s")
     process = subprocess.Popen(
         [sys.executable, "-m", "glslc_coop", "serve", "--socket", path], env=environment, cwd=folder

@@ -25,7 +25,7 @@ HEAVY = (
     "itertools",
     "collections",
     "array",
-    "glslc_coop.error_codes",
+    "glslc_coop.diagnostics.codes",
     "math",
     "struct",
     "bisect",
@@ -61,8 +61,10 @@ IMPORTED = {
     "codegen.tables.instruction_table",
     "codegen.tables.spirv",
     "diagnostics",
+    "diagnostics.sink",
     "driver",
     "environment",
+    "environment.environment",
     "extensions",
     "extensions.core",
     "extensions.core_functions",
@@ -114,8 +116,9 @@ IMPORTED = {
     "semantics.model.types",
     "semantics.model.values",
     "source",
-    "stages",
-    "targets",
+    "source.positions",
+    "environment.stages",
+    "environment.targets",
 }
 #: What -O imports besides.
 OPTIMISER = {
@@ -150,7 +153,7 @@ from glslc_coop.__main__ import main
 code = main(["empty.comp", "-o", "empty.spv", *sys.argv[1:]])
 after = set(sys.modules) - before
 print(code, *[name for name in {HEAVY!r} if name in after])
-optional = ("glslc_coop.extensions.", "glslc_coop.codegen.lowering.")
+optional = ("glslc_coop.extensions.", "glslc_coop.codegen.builtins.")
 print(*sorted(name for name in sys.modules if name.startswith(optional)))
 print(*sorted(name for name in after if name.startswith("glslc_coop.")))
 """

@@ -11,15 +11,16 @@ import re
 
 import pytest
 
-from glslc_coop import error_codes, extensions
+from glslc_coop import extensions
 from glslc_coop.codegen.tables import grammar_table, spirv
-from glslc_coop.environment import Environment
+from glslc_coop.diagnostics import codes
+from glslc_coop.environment.environment import Environment
+from glslc_coop.environment.targets import Target
 from glslc_coop.extensions import hints, notation, registry
 from glslc_coop.extensions.record import Extension
 from glslc_coop.semantics.builtins import prototypes
 from glslc_coop.semantics.constants import constant_functions
 from glslc_coop.semantics.model import types
-from glslc_coop.targets import Target
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 RECORDS = registry.all_records()
@@ -143,7 +144,7 @@ def faults_of(record: Extension, prototype: prototypes.Prototype) -> list[str]:
             f"{kind} has no {name}" for name in prototype.target if name not in spirv.EXTENDED_SETS.get(kind, ())
         ]
     elif kind == "lower":
-        faults += missing_function(f"glslc_coop.codegen.lowering.{prototype.lowering}", prototype.target[0])
+        faults += missing_function(f"glslc_coop.codegen.builtins.{prototype.lowering}", prototype.target[0])
     if prototype.check is not None:
         faults += missing_function(f"glslc_coop.semantics.builtin_rules.{prototype.checks}", prototype.check)
     name = prototype.name
@@ -208,7 +209,7 @@ def test_every_public_lowering_function_is_named_by_a_row() -> None:
                 named.setdefault(prototype.lowering, {})[prototype.target[0]] = None
     unused = []
     for module_name, functions in named.items():
-        module = importlib.import_module(f"glslc_coop.codegen.lowering.{module_name}")
+        module = importlib.import_module(f"glslc_coop.codegen.builtins.{module_name}")
         for name, value in vars(module).items():
             if callable(value) and not name.startswith("_") and getattr(value, "__module__", "") == module.__name__:
                 arguments = (
@@ -266,7 +267,7 @@ def test_every_code_that_is_named_is_a_row_and_the_other_way_round() -> None:
                 if name.endswith(".py"):
                     with open(os.path.join(directory, name), encoding="utf-8") as file:
                         named.update(re.findall(r"\b(?:error_)?codes\.([A-Z][A-Z0-9_]+)", file.read()))
-    declared = {code.name.upper().replace("-", "_") for code in error_codes.CODES}
+    declared = {code.name.upper().replace("-", "_") for code in codes.CODES}
     assert named - declared == set() and declared - named == set()
 
 

@@ -8,7 +8,7 @@ import pytest
 
 np = pytest.importorskip("numpy")
 
-from glslc_coop.tensor import addressing as model  # noqa: E402
+from glslc_coop.cli.tensor import addressing as model  # noqa: E402
 
 # ---- brute force: one element at a time, in plain integers ----
 
@@ -327,10 +327,10 @@ def test_a_missing_package_names_its_extra(monkeypatch, capsys):
 
     from glslc_coop.__main__ import main
 
-    monkeypatch.setitem(sys.modules, "glslc_coop.tensor.addressing", None)
+    monkeypatch.setitem(sys.modules, "glslc_coop.cli.tensor.addressing", None)
     monkeypatch.setitem(sys.modules, "numpy", None)
-    monkeypatch.delitem(sys.modules, "glslc_coop.tensor.addressing")
-    monkeypatch.delitem(sys.modules, "glslc_coop.tensor.picture", raising=False)
-    monkeypatch.delattr("glslc_coop.tensor.addressing", raising=False)
+    monkeypatch.delitem(sys.modules, "glslc_coop.cli.tensor.addressing")
+    monkeypatch.delitem(sys.modules, "glslc_coop.cli.tensor.picture", raising=False)
+    monkeypatch.delattr("glslc_coop.cli.tensor.addressing", raising=False)
     assert main(["tensor", "--dimension", "8", "--rows", "1", "--columns", "1"]) == 1
     assert "glslc-coop[model]" in capsys.readouterr().err

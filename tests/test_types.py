@@ -24,9 +24,9 @@ def build(path: Path) -> bytes:
     try:
         module = glslc_coop.compile(path, defines={"TILE": 16}, include_dirs=[path.parent], target_env="vulkan1.3")
     except CompileError as error:
-        reveal_type(error.diagnostics)  # reveals: list[glslc_coop.api.Diagnostic]
+        reveal_type(error.diagnostics)  # reveals: list[glslc_coop.api.compilation.Diagnostic]
         raise
-    reveal_type(module)  # reveals: glslc_coop.api.Module
+    reveal_type(module)  # reveals: glslc_coop.api.compilation.Module
     reveal_type(module.spirv)  # reveals: bytes
     reveal_type(module.diagnostics[0].line)  # reveals: int | None
     return bytes(module)

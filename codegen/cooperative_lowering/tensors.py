@@ -3,7 +3,7 @@
 SPV_NV_tensor_addressing, SPV_NV_cooperative_matrix2.
 
 In: an instruction. Out: a call. Must not know: how a decode function reaches its block (`decoding`).
-`glslc_coop.tensor.addressing` is the same computation as an executable model.
+`glslc_coop.cli.tensor.addressing` is the same computation as an executable model.
 
 In the text L is a layout of D dimensions: dimensions L[0…], strides L[D…], offsets L[2D…], spans L[3D…], block sizes
 L[4D…], the clamp value L[5D]. V is a view: dimensions V[0…], strides V[D…], then clip row, rows, column, columns.

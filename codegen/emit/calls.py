@@ -37,7 +37,7 @@ def user_call(emitter: Emitter, node: nodes.UserCall) -> Id:
     """Emit a call of a user function: the arguments from left to right, the call, then the stores to out parameters."""
     function = node.function
     if function.spirv_instruction is not None:
-        from glslc_coop.codegen.lowering.spirv_intrinsics import instruction
+        from glslc_coop.codegen.builtins.spirv_intrinsics import instruction
 
         intrinsic = instruction(emitter, node)
         return _NO_VALUE if intrinsic is None else intrinsic
@@ -159,7 +159,7 @@ def _lowered(emitter: Emitter, node: nodes.BuiltinCall, prototype: Prototype) ->
     key = (module_name, prototype.target[0])
     function = _LOWERINGS.get(key)
     if function is None:
-        module = import_module(f"glslc_coop.codegen.lowering.{module_name}")
+        module = import_module(f"glslc_coop.codegen.builtins.{module_name}")
         function = _LOWERINGS[key] = getattr(module, prototype.target[0])
     value = function(emitter, node, arguments_of(emitter, node))
     return _NO_VALUE if value is None else value

@@ -14,7 +14,7 @@ from glslc_coop.codegen.emit.type_ids import TypeIds
 from glslc_coop.codegen.ir.module import Definition, Module
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.codegen.tables.instruction_table import SPEC_CONSTANT_OPERATIONS
-from glslc_coop.diagnostics import LimitError, TargetTooOld, codes
+from glslc_coop.diagnostics.sink import LimitError, TargetTooOld
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
@@ -27,7 +27,8 @@ with lazy:
     from glslc_coop.codegen.emit.scoped_debug_info import ScopedDebugInfo
     from glslc_coop.codegen.ir.function import FunctionBuilder, Local, TreeBlock
     from glslc_coop.codegen.ir.instruction import Id, Instruction, Operand
-    from glslc_coop.environment import Environment
+    from glslc_coop.diagnostics import codes
+    from glslc_coop.environment.environment import Environment
     from glslc_coop.options import Options
     from glslc_coop.semantics.context import CheckedUnit
     from glslc_coop.semantics.model.scopes import FunctionSymbol, Variable

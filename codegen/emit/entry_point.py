@@ -11,7 +11,7 @@ from glslc_coop.codegen.emit.emitter import Emitter
 from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.ir.words import encode_string
 from glslc_coop.codegen.tables import spirv
-from glslc_coop.diagnostics import LimitError, codes
+from glslc_coop.diagnostics.sink import LimitError
 from glslc_coop.lazy import enter_later, lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
@@ -37,7 +37,8 @@ with lazy:
     from glslc_coop.codegen.ir.instruction import Block
     from glslc_coop.codegen.ir.module import Definition, Module
     from glslc_coop.codegen.optimization import sampled_images
-    from glslc_coop.environment import Environment
+    from glslc_coop.diagnostics import codes
+    from glslc_coop.environment.environment import Environment
     from glslc_coop.options import Options
     from glslc_coop.semantics.context import CheckedUnit
     from glslc_coop.semantics.model.scopes import FunctionSymbol
@@ -352,7 +353,7 @@ def stage_modes(emitter: Emitter) -> None:
         module.execution_mode(spirv.ExecutionModeInvocations, 1)
     _layout_modes(emitter)
     if any(name.startswith("spirv_") for name in execution):
-        from glslc_coop.codegen.lowering.spirv_intrinsics import execution_modes, require_types
+        from glslc_coop.codegen.builtins.spirv_intrinsics import execution_modes, require_types
 
         execution_modes(emitter)
         require_types(emitter)

@@ -28,7 +28,7 @@ with lazy:
     from glslc_coop.codegen.emit.type_ids import TypeTables
     from glslc_coop.codegen.ir.function import FunctionBuilder
     from glslc_coop.codegen.ir.instruction import DefinitionRows
-    from glslc_coop.environment import Environment
+    from glslc_coop.environment.environment import Environment
     from glslc_coop.semantics.context import CheckedUnit
     from glslc_coop.semantics.model.scopes import FunctionSymbol, Variable
 

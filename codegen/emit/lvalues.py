@@ -133,7 +133,7 @@ def _identifier(emitter: Emitter, node: nodes.Identifier) -> Lvalue | None:
     lvalue.is_constant = template.is_constant
     lvalue.heap = template.heap
     if template.is_untyped:
-        from glslc_coop.codegen.lowering import heaps
+        from glslc_coop.codegen.builtins import heaps
 
         lvalue.is_untyped = True
         lvalue.base = heaps.block_base(emitter, lvalue.base, symbol)
@@ -219,7 +219,7 @@ def _member(emitter: Emitter, node: nodes.MemberAccess) -> Lvalue | None:
     base = node.base
     type_ = base.type
     if isinstance(type_, types.BufferType):
-        from glslc_coop.codegen.lowering import heaps
+        from glslc_coop.codegen.builtins import heaps
 
         descriptor = emit_lvalue(emitter, base)
         lvalue = heaps.buffer_lvalue(emitter, descriptor, pointer(emitter, descriptor), type_)
@@ -289,7 +289,7 @@ def _reference_flags(emitter: Emitter, node: nodes.Expression) -> int:
 def extend_access_chain(emitter: Emitter, lvalue: Lvalue, type_: Type, index: Id, constant: int | None) -> None:
     """Extend the chain by an array element, matrix column, vector component or component of a cooperative object."""
     if lvalue.heap is not None and not lvalue.is_untyped:
-        from glslc_coop.codegen.lowering import heaps
+        from glslc_coop.codegen.builtins import heaps
 
         heaps.extend_access_chain(emitter, lvalue, type_, index)
         return
@@ -348,7 +348,7 @@ def pointer(emitter: Emitter, lvalue: Lvalue) -> Id:
     """Return the pointer to the container; the access chain is emitted only once."""
     assert lvalue.local is None
     if lvalue.indices and lvalue.heap is not None:
-        from glslc_coop.codegen.lowering import heaps
+        from glslc_coop.codegen.builtins import heaps
 
         lvalue.base = heaps.chain(emitter, lvalue)
         lvalue.indices = []

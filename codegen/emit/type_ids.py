@@ -19,7 +19,7 @@ with lazy:
     from typing import Any, TypeAlias
 
     from glslc_coop.codegen.ir.module import Definition, Module
-    from glslc_coop.environment import Environment
+    from glslc_coop.environment.environment import Environment
     from glslc_coop.semantics.model import layout
     from glslc_coop.semantics.model.types import Type
 
@@ -347,7 +347,8 @@ class TypeIds:
 
 def _refuse_layout(type_: types.Struct, member: types.Member, row: layout.MemberLayout) -> None:
     """Raise LimitError: no decoration can have the offset or stride of a member."""
-    from glslc_coop.diagnostics import LimitError, codes
+    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics.sink import LimitError
 
     what, number = ("offset", row.offset) if row.offset > MOST_BYTES else ("array stride", row.array_stride)
     message = f"{what} of '{member.name}' in '{type_.name}' must be at most {MOST_BYTES} ({number} needed)"

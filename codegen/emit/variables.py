@@ -45,7 +45,7 @@ def variable_lvalue(emitter: Emitter, symbol: Variable) -> Lvalue:
     elif symbol.is_global:
         row = emitter.environment.qualifier(symbol.storage)
         if row is not None and "blocks" in row:
-            lowering = import_module(f"glslc_coop.codegen.lowering.{row.first('blocks')}")
+            lowering = import_module(f"glslc_coop.codegen.builtins.{row.first('blocks')}")
             lvalue = lowering.block_lvalue(emitter, symbol)
         else:
             lvalue = _global(emitter, symbol)
@@ -77,7 +77,7 @@ def _global(emitter: Emitter, symbol: Variable) -> Lvalue:
     block = block_of(type_)
     storage_class = _storage_class(emitter, symbol, type_)
     if qualifiers is not None and "descriptor_heap" in qualifiers.layout:
-        from glslc_coop.codegen.lowering import heaps
+        from glslc_coop.codegen.builtins import heaps
 
         shared = block.qualifiers if block is not None else qualifiers
         return heaps.heap_lvalue(

@@ -12,7 +12,7 @@ from glslc_coop.codegen.ir.linker import Linker
 from glslc_coop.codegen.ir.words import from_bytes
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.codegen.tables.instruction_table import CAPABILITIES
-from glslc_coop.diagnostics import TargetTooOld
+from glslc_coop.diagnostics.sink import TargetTooOld
 from glslc_coop.lazy import lazy
 
 with lazy:

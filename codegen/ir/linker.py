@@ -11,7 +11,7 @@ from glslc_coop.codegen.ir import requirements
 from glslc_coop.codegen.ir.instruction import Definition, Instruction
 from glslc_coop.codegen.ir.words import PIECE, encode_string, from_bytes, header, to_bytes
 from glslc_coop.codegen.tables import spirv
-from glslc_coop.diagnostics import LimitError, codes
+from glslc_coop.diagnostics.sink import LimitError
 from glslc_coop.lazy import lazy
 
 with lazy:
@@ -19,6 +19,7 @@ with lazy:
 
     from glslc_coop.codegen.ir.instruction import Block, DecorationRow, Function, Operand
     from glslc_coop.codegen.ir.module import EntryPoint, Module
+    from glslc_coop.diagnostics import codes
 
 _AGGREGATES = (spirv.OpTypeStruct, spirv.OpTypeArray, spirv.OpTypeRuntimeArray)
 _VARIABLES = (spirv.OpVariable, spirv.OpUntypedVariableKHR)

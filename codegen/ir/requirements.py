@@ -259,7 +259,7 @@ class Requirements:
     def too_old(self, kind: str, value: int | str, version: int) -> None:
         """Raise LimitError, for the target has no such thing; the names are only looked up here."""
         from glslc_coop.codegen.grammar import Grammar
-        from glslc_coop.diagnostics import TargetTooOld
+        from glslc_coop.diagnostics.sink import TargetTooOld
 
         grammar = Grammar.committed()
         if isinstance(value, str):

@@ -1,5 +1,5 @@
 // Which element of memory each element of a matrix is loaded from, through a tensor layout and a permuting view: the same
-// answers as glslc_coop.tensor.addressing, for whole elements and loads. A test compares the two.
+// answers as glslc_coop.cli.tensor.addressing, for whole elements and loads. A test compares the two.
 
 const MODES = ["undefined", "constant", "edge", "repeat", "mirror"];
 

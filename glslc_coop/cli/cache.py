@@ -27,12 +27,13 @@ import sys
 import time
 
 import glslc_coop
-from glslc_coop.cli import fields, installation, output
+from glslc_coop.cli import output
 from glslc_coop.cli.dependencies import Dependencies, text_digest
-from glslc_coop.diagnostics import wants_colour
+from glslc_coop.diagnostics.sink import wants_colour
 from glslc_coop.lazy import lazy
 from glslc_coop.module_store import digest
 from glslc_coop.options import EFFECTS, NOTHING, ModuleStore, affecting
+from glslc_coop.resident import fields, installation
 
 with lazy:
     from collections.abc import Callable

@@ -7,9 +7,9 @@ never bundled and `--` means nothing, so this is a loop over tables and not an a
 
 from __future__ import annotations
 
+from glslc_coop.environment.stages import BY_EXTENSION, BY_OPTION, extension_of
 from glslc_coop.lazy import lazy
 from glslc_coop.options import FUNCTION, NOTHING, Option, Options, from_rows, option, set_defaults
-from glslc_coop.stages import BY_EXTENSION, BY_OPTION, extension_of
 
 with lazy:
     from collections.abc import Callable
@@ -343,7 +343,7 @@ def _set_device_profile(line: CommandLine, value: str) -> None:
 
 
 def _set_limits(line: CommandLine, value: str) -> None:
-    from glslc_coop.limits import parse_limits
+    from glslc_coop.environment.limits import parse_limits
 
     try:
         line.options.limits.update(parse_limits(value))
@@ -495,7 +495,7 @@ def _preserve_bindings(line: CommandLine, arguments: _Arguments, argument: str) 
 
 
 def _limit_file(line: CommandLine, arguments: _Arguments, argument: str) -> None:
-    from glslc_coop.limits import parse_limits
+    from glslc_coop.environment.limits import parse_limits
 
     name = arguments.joined_or_next(argument, "-flimit-file")
     if name is None:
@@ -570,7 +570,7 @@ def _words_of_response_file(line: CommandLine, name: str) -> list[str] | None:
 
 def _warning_code(line: CommandLine, arguments: _Arguments, argument: str) -> None:
     """-Wno-CODE and -Werror=CODE."""
-    from glslc_coop.error_codes import CODES
+    from glslc_coop.diagnostics.codes import CODES
     from glslc_coop.extensions.hints import nearest
 
     prefix = "-Wno-" if argument.startswith("-Wno-") else "-Werror="
@@ -823,7 +823,7 @@ def version_text() -> str:
 
 
 def _limits_text() -> str:
-    from glslc_coop.limits import listing
+    from glslc_coop.environment.limits import listing
 
     return listing()
 
@@ -835,7 +835,7 @@ def _cmake_directory() -> str:
 
 
 def _list_codes() -> str:
-    from glslc_coop.error_codes import CODES
+    from glslc_coop.diagnostics.codes import CODES
 
     return "".join(f"{name}\n" for name in sorted(code.name for code in CODES))
 

@@ -16,16 +16,17 @@ from __future__ import annotations
 import os
 import sys
 
-from glslc_coop import driver, stages
+from glslc_coop import driver
 from glslc_coop.cli.glslang_arguments import Command, Misspelled, Usage, help_rows, parse
 from glslc_coop.cli.glslang_includes import stack_includer
 from glslc_coop.cli.output import escape_as_glslang, refuse_input, say, write_file
 from glslc_coop.cli.text_output import whole_standard_streams
-from glslc_coop.diagnostics import ERROR, WARNING, clean
+from glslc_coop.diagnostics.sink import ERROR, WARNING, clean
+from glslc_coop.environment import stages
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.diagnostics import Diagnostic
+    from glslc_coop.diagnostics.sink import Diagnostic
     from glslc_coop.driver import Result
 
 GOOD, WRONG_USE, REFUSED, NOT_LINKED, FAULT = 0, 1, 2, 3, 4
@@ -59,7 +60,7 @@ def _answer(which: str) -> str:
     from glslc_coop import __version__
 
     if which == "config":
-        from glslc_coop.limits import listing
+        from glslc_coop.environment.limits import listing
 
         return listing()
     if which == "bare version":
@@ -244,7 +245,7 @@ def _report(command: Command, unit: _Unit, count: int) -> None:
 def _message(diagnostic: Diagnostic, unit: _Unit, main_name: str | None, columns: bool, absolute: bool) -> str:
     """Return `ERROR: file:line: 'token' : text`; what has no place has no file either."""
     assert unit.result is not None
-    from glslc_coop.glslang_wording import position, wording
+    from glslc_coop.diagnostics.wording import position, wording
 
     word = "WARNING" if diagnostic.severity == WARNING else "ERROR"
     code, sources = diagnostic.code.name, unit.result.sources
@@ -291,8 +292,8 @@ def _write(command: Command, units: list[_Unit]) -> None:
 
 def _validate(command: Command, unit: _Unit) -> None:
     """Print what spirv-val says against a module; as in glslang the module is written all the same."""
+    from glslc_coop.environment.targets import Target
     from glslc_coop.golden.files import validate
-    from glslc_coop.targets import Target
 
     assert unit.result is not None and unit.result.spirv is not None
     options = command.options

@@ -8,9 +8,9 @@ that of -S, -o and -e is the next word.
 from __future__ import annotations
 
 from glslc_coop import driver
+from glslc_coop.environment.stages import BY_EXTENSION
 from glslc_coop.lazy import lazy
 from glslc_coop.options import Option, Options, from_rows, option, set_defaults
-from glslc_coop.stages import BY_EXTENSION
 
 with lazy:
     from collections.abc import Callable
@@ -537,7 +537,7 @@ def parse(arguments: list[str]) -> Command:
 
 def _limits(command: Command, name: str) -> None:
     """Read a file of resource limits that is given among the shaders."""
-    from glslc_coop.limits import parse_limits
+    from glslc_coop.environment.limits import parse_limits
 
     try:
         command.options.limits.update(parse_limits(driver.read_text(name)))

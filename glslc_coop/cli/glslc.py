@@ -22,15 +22,15 @@ from glslc_coop.cli.output import (
     write_file,
     write_standard_output,
 )
+from glslc_coop.environment.stages import KEPT_EXTENSIONS, extension_of
 from glslc_coop.lazy import lazy
-from glslc_coop.stages import KEPT_EXTENSIONS, extension_of
 
 with lazy:
     from collections.abc import Callable
 
     from glslc_coop.cli.command_line import CommandLine, Input
     from glslc_coop.cli.dependencies import Dependencies
-    from glslc_coop.diagnostics import Diagnostic
+    from glslc_coop.diagnostics.sink import Diagnostic
     from glslc_coop.driver import Result
 
 
@@ -100,11 +100,11 @@ def _compile(line: CommandLine, included: list[str] | None, text: str | None = N
         if len(line.inputs) > 1 and not gc.isenabled():
             gc.collect()
     if line.diagnostics_format in ("json", "sarif"):
-        from glslc_coop.diagnostic_formats import FORMATS
+        from glslc_coop.diagnostics.formats import FORMATS
 
         say(FORMATS[line.diagnostics_format](line.records))
     elif diagnostics and line.diagnostics_format not in ("gcc", "msvc", "github"):
-        from glslc_coop.diagnostics import summary
+        from glslc_coop.diagnostics.sink import summary
 
         say(summary(diagnostics))
     return 0 if succeeded else 1
@@ -112,12 +112,12 @@ def _compile(line: CommandLine, included: list[str] | None, text: str | None = N
 
 def _print(line: CommandLine, result: Result, name: str) -> None:
     """Print the diagnostics of one input; those of the forms that are one document are kept for the end."""
-    from glslc_coop.diagnostics import render, wants_colour
+    from glslc_coop.diagnostics.sink import render, wants_colour
 
     to_terminal = is_terminal()
     form = line.diagnostics_format or ("full" if to_terminal else "glslc")
     if form not in ("full", "glslc"):
-        from glslc_coop.diagnostic_formats import DOCUMENTS, FORMATS, records
+        from glslc_coop.diagnostics.formats import DOCUMENTS, FORMATS, records
 
         found = records(result.sink.diagnostics, result.sources, name)
         if form in DOCUMENTS:
@@ -200,7 +200,7 @@ def _assemble_input(line: CommandLine, item: Input, text: str) -> bool:
     """Assemble a SPIR-V assembly file into its module; return True on success. -E and -S write nothing, as in glslc."""
     from glslc_coop.codegen.assembler import AssemblyError, assemble
     from glslc_coop.codegen.ir.words import to_bytes
-    from glslc_coop.targets import Target
+    from glslc_coop.environment.targets import Target
 
     if line.mode not in ("link", "compile"):
         return True

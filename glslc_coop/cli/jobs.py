@@ -10,16 +10,17 @@ from __future__ import annotations
 
 import os
 
-from glslc_coop.cli import glslc, output, worker
+from glslc_coop.cli import glslc, output
 from glslc_coop.cli.dependencies import Dependencies
 from glslc_coop.lazy import lazy
 from glslc_coop.module_store import digest
+from glslc_coop.resident import worker
 
 with lazy:
     from collections.abc import Iterable
     from typing import TypeAlias
 
-    from glslc_coop.batch import Job
+    from glslc_coop.api.batch import Job
 
 #: Exit code, messages, names of the included files, dependencies, digest of the output.
 Outcome: TypeAlias = "tuple[int, str, list[str], Dependencies, bytes]"

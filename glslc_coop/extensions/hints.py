@@ -16,7 +16,7 @@ from glslc_coop.lazy import lazy
 with lazy:
     from collections.abc import Callable, Iterable
 
-    from glslc_coop.environment import Environment
+    from glslc_coop.environment.environment import Environment
     from glslc_coop.extensions.record import Extension
 
 #: Words of HLSL, Slang and CUDA -> the name, or the form, that GLSL has. A form has a blank or a parenthesis.

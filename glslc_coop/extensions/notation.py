@@ -1,7 +1,7 @@
 """The notation of the rows in extension data: the one description, and the one parser.
 
 In: the texts of Extension records. Out: types, built-in variables, values of constants, and the expanded rows of
-prototypes by name. Must not know: which extensions are enabled (environment.py), how a call is matched against a
+prototypes by name. Must not know: which extensions are enabled (environment/), how a call is matched against a
 prototype (semantics/builtins), the checker. Nothing is parsed before it is needed.
 
 Rows
@@ -89,7 +89,7 @@ qualifiers
         uninterpolated          a fragment input with it need not be flat
         memory                  memory qualifiers are allowed on variables of that storage
         blocks=MODULE           only blocks have the storage; `check_block` and `check_member` of that module of
-                                semantics/builtin_rules check them, and `block_lvalue` of the module of codegen/lowering
+                                semantics/builtin_rules check them, and `block_lvalue` of the module of codegen/builtins
                                 with the same name emits them
         packing=scalar          how blocks of that storage are laid out
         shared                  of a memory qualifier: not with the Vulkan memory model, which has operands for it
@@ -150,8 +150,8 @@ prototypes
         OpName              OpA|OpB|OpC|OpD for float|int|uint|bool, by the component of the first argument
         glsl Name           GLSL.std.450; glsl FMin|SMin|UMin likewise
         SPV_set Name        the extended instruction set of an extension, likewise
-        lower name          function `name` of codegen/lowering/<Extension.lowering>.py
-        lower module.name   function `name` of codegen/lowering/<module>.py
+        lower name          function `name` of codegen/builtins/<Extension.lowering>.py
+        lower module.name   function `name` of codegen/builtins/<module>.py
         fold                the checker alone answers
     One row may stand for several; it is expanded when its name is looked up, and diagnostics print the expanded row:
         float P [, float bias]              without and with the optional parameter
@@ -181,10 +181,10 @@ prototypes
 
 from __future__ import annotations
 
+from glslc_coop.environment.stages import STAGES
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.qualifier_rows import TERMINALS, LayoutRow, QualifierRow
-from glslc_coop.stages import STAGES
 
 with lazy:
     from collections.abc import Sequence

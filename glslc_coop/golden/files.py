@@ -22,7 +22,7 @@ def compile_shader(path: str, options: list[str]) -> tuple[bytes, str]:
     """Return the module of a shader and its target, compiled as the command line would. Raises GoldenError."""
     from glslc_coop import driver
     from glslc_coop.cli import command_line
-    from glslc_coop.diagnostics import render
+    from glslc_coop.diagnostics.sink import render
 
     try:
         text = driver.read_text(path)

@@ -19,10 +19,10 @@ with lazy:
     from collections.abc import Callable
     from typing import TypeAlias
 
-    from glslc_coop.environment import Environment
+    from glslc_coop.environment.environment import Environment
     from glslc_coop.options import Options
     from glslc_coop.parser.generated.nodes import TranslationUnit
-    from glslc_coop.source import SourceFile
+    from glslc_coop.source.positions import SourceFile
 
 #: Path -> the text of an open document or of a file. Raises OSError.
 Reader: TypeAlias = "Callable[[str], str]"

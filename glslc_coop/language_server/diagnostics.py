@@ -10,12 +10,12 @@ import re
 
 from lsprotocol import types as lsp
 
-from glslc_coop.diagnostic_formats import records
+from glslc_coop.diagnostics.formats import records
 from glslc_coop.language_server.positions import Lines, Places, uri_of
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.diagnostics import Diagnostic
+    from glslc_coop.diagnostics.sink import Diagnostic
     from glslc_coop.language_server.analysis import Analysis
 
 _SEVERITIES = {"error": lsp.DiagnosticSeverity.Error, "warning": lsp.DiagnosticSeverity.Warning}

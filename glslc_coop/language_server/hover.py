@@ -16,7 +16,7 @@ from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import FunctionSymbol, Variable
 
 with lazy:
-    from glslc_coop.environment import Environment
+    from glslc_coop.environment.environment import Environment
     from glslc_coop.language_server.analysis import Analysis
     from glslc_coop.language_server.index import Occurrence
 

@@ -9,7 +9,6 @@ The unit of work is the external declaration: what it needs is its own nodes and
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import enter_later, lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics import dispatch
@@ -20,8 +19,9 @@ from glslc_coop.semantics.model.qualifiers import Qualifiers
 from glslc_coop.semantics.model.scopes import FunctionSet, FunctionSymbol, Variable
 
 with lazy:
-    from glslc_coop.diagnostics import Sink
-    from glslc_coop.environment import Environment
+    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics.sink import Sink
+    from glslc_coop.environment.environment import Environment
     from glslc_coop.options import Options
     from glslc_coop.semantics.analysis import (
         cooperative_use,
@@ -40,7 +40,7 @@ with lazy:
         transform_feedback,
     )
     from glslc_coop.semantics.expressions import names, table
-    from glslc_coop.source import SourceMap
+    from glslc_coop.source.positions import SourceMap
 
 enter_later(dispatch.READ, nodes.Expression.__subclasses__(), lambda: table.READ)
 enter_later(dispatch.LVALUE, nodes.Expression.__subclasses__(), lambda: table.LVALUE)

@@ -6,7 +6,6 @@ flow is emitted. GLSL 4.60 chapter 6, GL_EXT_control_flow_attributes.
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.declarations import qualifier_declarations, type_qualifiers, type_specifiers, variables
@@ -19,6 +18,7 @@ with lazy:
     from collections.abc import Callable
     from typing import Any
 
+    from glslc_coop.diagnostics import codes
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.scopes import Variable
 

@@ -14,7 +14,7 @@ with lazy:
     from collections.abc import Iterator
     from typing import Any, ClassVar, TypeAlias
 
-    from glslc_coop.environment import ExtensionState
+    from glslc_coop.environment.environment import ExtensionState
     from glslc_coop.semantics.builtins.prototypes import Bindings, Prototype
     from glslc_coop.semantics.model.scopes import FunctionSet, FunctionSymbol, Variable
     from glslc_coop.semantics.model.types import Type

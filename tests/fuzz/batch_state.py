@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from glslc_coop import batch
+from glslc_coop.api import batch
 from glslc_coop.cli.tools.batch import State
 
 MUTATION = "json"

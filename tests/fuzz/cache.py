@@ -11,7 +11,8 @@ import shutil
 
 import shared
 
-from glslc_coop.cli import cache, fields
+from glslc_coop.cli import cache
+from glslc_coop.resident import fields
 
 EXAMPLES = 60
 _FILES = {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from glslc_coop import limits
+from glslc_coop.environment import limits
 
 MUTATION = "text"
 EXAMPLES = 500

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from glslc_coop import batch
+from glslc_coop.api import batch
 from glslc_coop.cli import output
 from glslc_coop.cli.tools.batch import ManifestError, read_manifest
 

@@ -10,7 +10,7 @@ import signal
 import socket
 import sys
 
-from glslc_coop.cli import client, fields, installation, server, server_queue
+from glslc_coop.resident import client, fields, installation, server, server_queue
 
 EXAMPLES = 200
 _SHADER = "#version 450\nvoid main() {}\n"

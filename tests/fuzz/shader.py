@@ -10,7 +10,7 @@ from differential import mutants
 from hypothesis import strategies as st
 
 from glslc_coop import driver
-from glslc_coop.diagnostics import render
+from glslc_coop.diagnostics.sink import render
 from glslc_coop.options import Options
 
 EXAMPLES = 60

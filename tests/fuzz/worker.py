@@ -8,7 +8,8 @@ import json
 
 from glslc_coop import driver
 from glslc_coop.__main__ import main
-from glslc_coop.cli import SUBCOMMANDS, output, worker
+from glslc_coop.cli import SUBCOMMANDS, output
+from glslc_coop.resident import worker
 
 MUTATION = "json"
 EXAMPLES = 200

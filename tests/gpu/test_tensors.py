@@ -1,4 +1,4 @@
-"""Tensor addressing and the callbacks of cooperative matrices on a device, against glslc_coop.tensor.addressing and
+"""Tensor addressing and the callbacks of cooperative matrices on a device, against glslc_coop.cli.tensor.addressing and
 numpy.
 
 Numbers are small multiples of 1/2 and integers up to 2048, so that results are compared for equality. What the device
@@ -18,7 +18,7 @@ np = pytest.importorskip("numpy")
 import test_cooperative as shared  # noqa: E402
 from test_cooperative import MATRIX, Case  # noqa: E402
 
-from glslc_coop.tensor import addressing as model  # noqa: E402
+from glslc_coop.cli.tensor import addressing as model  # noqa: E402
 
 MODES = ("Undefined", "Constant", "ClampToEdge", "Repeat", "MirrorRepeat")
 #: Spans of 256 elements.

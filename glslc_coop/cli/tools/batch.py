@@ -15,8 +15,7 @@ import time
 
 import click
 
-from glslc_coop import input_files
-from glslc_coop.batch import (
+from glslc_coop.api.batch import (
     Finishing,
     Job,
     JobResult,
@@ -26,15 +25,16 @@ from glslc_coop.batch import (
     end_when_finished,
     remove_leftovers,
 )
-from glslc_coop.cli import installation
 from glslc_coop.cli.dependencies import Dependencies
 from glslc_coop.cli.jobs import directory_of, remove_temporary_files
 from glslc_coop.cli.output import escape, make_rule, say, write_file
 from glslc_coop.cli.tools import run
-from glslc_coop.diagnostics import clean
+from glslc_coop.diagnostics.sink import clean
+from glslc_coop.environment.stages import BY_EXTENSION, extension_of
 from glslc_coop.lazy import lazy
 from glslc_coop.module_store import digest
-from glslc_coop.stages import BY_EXTENSION, extension_of
+from glslc_coop.resident import installation
+from glslc_coop.source import input_files
 
 with lazy:
     from collections.abc import Callable, Generator, Iterator

@@ -14,7 +14,7 @@ from glslc_coop.cli.tools import run
 @click.argument("words", nargs=-1, metavar="[WORD]...")
 def codes_command(words: tuple[str, ...]) -> None:
     """List the diagnostic codes with their meaning; with WORDs, those whose name or section has every one of them."""
-    from glslc_coop.error_codes import CODES
+    from glslc_coop.diagnostics.codes import CODES
 
     found = [
         code

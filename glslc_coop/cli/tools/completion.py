@@ -28,8 +28,8 @@ def completion_command(shell: str) -> None:
 def candidates() -> dict[str, str]:
     """Return every complete word that may be an option, with its description; a word that ends in = takes more."""
     from glslc_coop.cli.command_line import help_rows
-    from glslc_coop.error_codes import CODES
-    from glslc_coop.stages import BY_OPTION
+    from glslc_coop.diagnostics.codes import CODES
+    from glslc_coop.environment.stages import BY_OPTION
 
     found: dict[str, str] = {}
     for spelling, description in help_rows():
@@ -96,7 +96,7 @@ def _options(command: click.Command) -> dict[str, str]:
 
 
 def _codes() -> list[str]:
-    from glslc_coop.error_codes import CODES
+    from glslc_coop.diagnostics.codes import CODES
 
     return sorted(code.name for code in CODES)
 

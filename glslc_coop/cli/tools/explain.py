@@ -12,16 +12,16 @@ from glslc_coop.cli.tools import run
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.error_codes import Code
-    from glslc_coop.explanations import Example
+    from glslc_coop.diagnostics.codes import Code
+    from glslc_coop.diagnostics.explanations import Example
 
 
 @click.command("explain")
 @click.argument("names", nargs=-1, required=True, metavar="CODE...")
 def explain_command(names: tuple[str, ...]) -> None:
     """Explain what each CODE means, with the section of the specification, a wrong example and its correction."""
-    from glslc_coop.error_codes import CODES
-    from glslc_coop.explanations import load
+    from glslc_coop.diagnostics.codes import CODES
+    from glslc_coop.diagnostics.explanations import load
     from glslc_coop.extensions.hints import nearest
 
     known = {code.name: code for code in CODES}

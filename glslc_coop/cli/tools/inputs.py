@@ -61,7 +61,7 @@ def module_of(path: str, options: tuple[str, ...], data: bytes | None = None) ->
     if is_module(data):
         return data
     from glslc_coop import driver
-    from glslc_coop.diagnostics import render
+    from glslc_coop.diagnostics.sink import render
 
     result = driver.compile_text(driver.decode(data), path, shader_options(path, options))
     if result.stage_missing:
@@ -104,7 +104,7 @@ def device_errors(path: str, source: bytes, data: bytes, options: tuple[str, ...
 
 def _shader_device_errors(path: str, source: bytes, options: tuple[str, ...], profile: Profile) -> int:
     from glslc_coop import driver
-    from glslc_coop.diagnostics import render
+    from glslc_coop.diagnostics.sink import render
 
     line_options = shader_options(path, options)
     line_options.device_profile = profile

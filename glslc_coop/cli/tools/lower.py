@@ -79,8 +79,8 @@ def lower_command(
 
         glslc-coop lower shader.spv --subgroups virtual -o lowered.spv
     """
+    from glslc_coop.api.lowering import LoweringError, LoweringOptions, ReaderError, lower_words
     from glslc_coop.codegen.literal_strings import printable
-    from glslc_coop.lowering import LoweringError, LoweringOptions, ReaderError, lower_words
 
     try:
         options = LoweringOptions(

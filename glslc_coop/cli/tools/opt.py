@@ -27,7 +27,7 @@ def optimize_command(file: str, output: str, level: str, keeps_names: bool) -> N
     from glslc_coop.codegen.ir.linker import link
     from glslc_coop.codegen.ir.reader import ReaderError, read
     from glslc_coop.codegen.optimization.pipeline import optimize
-    from glslc_coop.diagnostics import LimitError
+    from glslc_coop.diagnostics.sink import LimitError
 
     try:
         module = read(read_words(file))

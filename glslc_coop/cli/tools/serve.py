@@ -39,8 +39,8 @@ def serve_command(path: str | None, idle: float, count: int | None, descriptor: 
     """
     if os.name != "posix":
         raise click.ClickException("there is no resident compiler on this system")
-    from glslc_coop.cli import client, server_start
-    from glslc_coop.cli.server import Server
+    from glslc_coop.resident import client, server_start
+    from glslc_coop.resident.server import Server
 
     server_start.fill_standard_streams()
     try:

@@ -76,8 +76,8 @@ def tensor_command(
         glslc-coop tensor --dimension 8,10 --slice 2,4,3,4 --permutation 1,0 --rows 4 --columns 4
     """
     try:
-        from glslc_coop.tensor import addressing as model
-        from glslc_coop.tensor import picture
+        from glslc_coop.cli.tensor import addressing as model
+        from glslc_coop.cli.tensor import picture
 
         layout = model.TensorLayout(len(dimension), _MODES.index(clamp))
         layout = layout if block is None else layout.set_block_size(*block)

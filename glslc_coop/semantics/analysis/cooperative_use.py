@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from math import gcd
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
@@ -19,6 +18,7 @@ with lazy:
     from collections.abc import Iterator
     from typing import TypeAlias
 
+    from glslc_coop.diagnostics import codes
     from glslc_coop.parser.generated.nodes import Expression, Node
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.scopes import Variable

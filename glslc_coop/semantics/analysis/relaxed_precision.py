@@ -19,7 +19,7 @@ with lazy:
     from collections.abc import Callable, Iterable
     from typing import Any
 
-    from glslc_coop.environment import Environment
+    from glslc_coop.environment.environment import Environment
     from glslc_coop.semantics.model.qualifiers import Qualifiers
     from glslc_coop.semantics.model.scopes import FunctionSymbol, Variable
 

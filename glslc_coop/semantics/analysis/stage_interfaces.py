@@ -5,10 +5,10 @@ In: checked shaders, one a stage. Out: messages. Must not know: how a stage was 
 
 from __future__ import annotations
 
+from glslc_coop.environment.stages import STAGES
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.types import Array, Struct, Type
-from glslc_coop.stages import STAGES
 
 with lazy:
     from typing import Any

@@ -8,7 +8,6 @@ is called for single elements of a matrix.
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.expressions import lvalues
@@ -17,6 +16,7 @@ from glslc_coop.semantics.model.scopes import reached_functions
 from glslc_coop.semantics.model.values import CONSTANT
 
 with lazy:
+    from glslc_coop.diagnostics import codes
     from glslc_coop.parser.generated.nodes import Expression, Node
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.scopes import FunctionSymbol

@@ -8,7 +8,6 @@ variables, members and elements of arrays are unknown, and nothing unknown is wa
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.builtin_rules.cooperative_matrix import folded
@@ -20,8 +19,9 @@ with lazy:
     from collections.abc import Callable
     from typing import Any, TypeAlias
 
-    from glslc_coop.diagnostics import Note
-    from glslc_coop.error_codes import Code
+    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics.codes import Code
+    from glslc_coop.diagnostics.sink import Note
     from glslc_coop.parser.generated.nodes import Expression, Node
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.scopes import Variable

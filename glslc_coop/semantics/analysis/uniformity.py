@@ -15,7 +15,6 @@ levels, up to a limit; loops and calls are iterated to a fixpoint, which exists 
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
@@ -25,7 +24,8 @@ with lazy:
     from collections.abc import Callable
     from typing import Any, TypeAlias
 
-    from glslc_coop.error_codes import Code
+    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics.codes import Code
     from glslc_coop.parser.generated.nodes import Expression, Node
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.scopes import FunctionSymbol, Variable

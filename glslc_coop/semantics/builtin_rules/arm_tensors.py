@@ -5,13 +5,13 @@ In: resolved calls. Out: diagnostics. Must not know: instructions.
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.constants.constant_expressions import require_constant
 from glslc_coop.semantics.expressions import lvalues
 from glslc_coop.semantics.model import types
 
 with lazy:
+    from glslc_coop.diagnostics import codes
     from glslc_coop.parser.generated import nodes
     from glslc_coop.semantics.context import Checker
 

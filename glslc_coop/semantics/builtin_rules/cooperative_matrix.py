@@ -9,7 +9,6 @@ certain.
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.expressions import lvalues
@@ -18,6 +17,7 @@ from glslc_coop.semantics.model import layout, types
 from glslc_coop.semantics.model.values import CONSTANT, RUNTIME
 
 with lazy:
+    from glslc_coop.diagnostics import codes
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.types import Type

@@ -6,7 +6,6 @@ A size that depends on specialization constants is diagnosed only where the resu
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.builtin_rules import array_placement
 from glslc_coop.semantics.builtin_rules.cooperative_matrix import check_buffer, check_target, folded
@@ -15,7 +14,8 @@ from glslc_coop.semantics.generated import spirv
 from glslc_coop.semantics.model import types
 
 with lazy:
-    from glslc_coop.error_codes import Code
+    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics.codes import Code
     from glslc_coop.parser.generated import nodes
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker

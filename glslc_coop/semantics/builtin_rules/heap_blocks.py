@@ -6,7 +6,6 @@ heap is addressed or laid out.
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.declarations import type_qualifiers, type_specifiers
@@ -15,6 +14,7 @@ from glslc_coop.semantics.model import qualifiers, types
 from glslc_coop.semantics.model.values import RUNTIME
 
 with lazy:
+    from glslc_coop.diagnostics import codes
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.qualifiers import Qualifiers
 

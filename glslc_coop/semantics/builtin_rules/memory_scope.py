@@ -6,11 +6,11 @@ those of SPIR-V.
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.generated import spirv
 
 with lazy:
+    from glslc_coop.diagnostics import codes
     from glslc_coop.parser.generated import nodes
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker

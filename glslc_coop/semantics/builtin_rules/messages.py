@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
 
 with lazy:
+    from glslc_coop.diagnostics import codes
     from glslc_coop.semantics.context import Checker
 
 

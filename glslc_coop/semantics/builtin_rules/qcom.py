@@ -6,12 +6,12 @@ A length that depends on specialization constants is diagnosed only where the re
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.builtin_rules.cooperative_matrix import folded
 from glslc_coop.semantics.model import types
 
 with lazy:
+    from glslc_coop.diagnostics import codes
     from glslc_coop.parser.generated import nodes
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker

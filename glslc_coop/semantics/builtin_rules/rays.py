@@ -5,10 +5,10 @@ In: resolved calls. Out: diagnostics. Must not know: instructions.
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 
 with lazy:
+    from glslc_coop.diagnostics import codes
     from glslc_coop.parser.generated import nodes
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker

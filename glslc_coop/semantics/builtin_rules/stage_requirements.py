@@ -7,7 +7,6 @@ GL_ARB_fragment_shader_interlock.
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.expressions import lengths
@@ -16,6 +15,7 @@ from glslc_coop.semantics.model.values import CONSTANT
 with lazy:
     from collections.abc import Iterator
 
+    from glslc_coop.diagnostics import codes
     from glslc_coop.semantics.context import Checker
 
 

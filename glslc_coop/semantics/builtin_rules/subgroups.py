@@ -5,11 +5,11 @@ In: resolved calls. Out: diagnostics. Must not know: instructions.
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model.values import CONSTANT, RUNTIME
 
 with lazy:
+    from glslc_coop.diagnostics import codes
     from glslc_coop.parser.generated import nodes
     from glslc_coop.semantics.context import Checker
 

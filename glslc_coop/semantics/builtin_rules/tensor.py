@@ -8,7 +8,6 @@ The bodies of callbacks are checked by analysis/tangled.py.
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.builtin_rules.cooperative_matrix import check_memory, element_of, folded
@@ -19,7 +18,8 @@ from glslc_coop.semantics.model import layout, types
 with lazy:
     from collections.abc import Callable
 
-    from glslc_coop.error_codes import Code
+    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics.codes import Code
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.scopes import FunctionSymbol, Variable

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants.constant_expressions import require_constant
@@ -17,6 +16,7 @@ from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.values import RUNTIME
 
 with lazy:
+    from glslc_coop.diagnostics import codes
     from glslc_coop.parser.generated.nodes import Expression, Node
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.qualifier_rows import LayoutRow

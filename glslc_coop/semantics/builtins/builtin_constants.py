@@ -7,7 +7,6 @@ GL_EXT_opacity_micromap_ray_query_mode.
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.constants.constant_expressions import require_constant
 from glslc_coop.semantics.expressions.constructors import check_initializer
@@ -17,6 +16,7 @@ from glslc_coop.semantics.model.scopes import Variable
 from glslc_coop.semantics.model.values import SPECIALIZATION
 
 with lazy:
+    from glslc_coop.diagnostics import codes
     from glslc_coop.parser.generated import nodes
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.qualifiers import Qualifiers

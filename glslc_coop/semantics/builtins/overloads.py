@@ -16,7 +16,7 @@ from glslc_coop.semantics.model.values import CONSTANT, SPECIALIZATION
 with lazy:
     from typing import Any, TypeAlias
 
-    from glslc_coop.environment import Environment
+    from glslc_coop.environment.environment import Environment
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.builtins.prototypes import Bindings, Origins, Parameter, Prototype
     from glslc_coop.semantics.context import Checker

@@ -6,7 +6,7 @@ not know: what the constant is for. GLSL 4.60 section 4.3.3, section 5.12 of GL_
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import LimitError, codes
+from glslc_coop.diagnostics.sink import LimitError
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants.expression_text import expression_text
@@ -15,8 +15,9 @@ from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
 
 with lazy:
-    from glslc_coop.diagnostics import Note
-    from glslc_coop.error_codes import Code
+    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics.codes import Code
+    from glslc_coop.diagnostics.sink import Note
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.types import SpecSize, Type

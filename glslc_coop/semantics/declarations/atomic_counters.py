@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
 
 with lazy:
     from typing import TypeAlias
 
+    from glslc_coop.diagnostics import codes
     from glslc_coop.semantics.context import At, Checker
     from glslc_coop.semantics.model.qualifiers import Qualifiers
     from glslc_coop.semantics.model.scopes import Variable
@@ -40,7 +40,7 @@ def set_default(checker: Checker, found: Qualifiers) -> None:
 
 def _check_binding(checker: Checker, found: Qualifiers) -> None:
     """Warn about a binding beyond the limit: devices may have more buffers."""
-    from glslc_coop.limits import LIMITS
+    from glslc_coop.environment.limits import LIMITS
 
     limit = checker.environment.limits.get("MaxAtomicCounterBindings", LIMITS["MaxAtomicCounterBindings"])
     binding = found.layout.get("binding", 0)

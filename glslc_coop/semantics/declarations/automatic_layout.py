@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.declarations.interface_variables import is_bound, needs_no_location
@@ -21,6 +20,7 @@ with lazy:
     from collections.abc import Sequence
     from typing import Any
 
+    from glslc_coop.diagnostics import codes
     from glslc_coop.semantics.context import Checker
 
 #: The largest number that a decoration can have.

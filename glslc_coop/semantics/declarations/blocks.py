@@ -6,7 +6,6 @@ GLSL 4.60 sections 4.3.9 and 4.4, GL_KHR_vulkan_glsl, GL_EXT_buffer_reference, G
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.declarations import (
     implicit_sizes,
@@ -26,6 +25,7 @@ from glslc_coop.semantics.model.types import Block, Member, Reference, Type
 with lazy:
     import bisect
 
+    from glslc_coop.diagnostics import codes
     from glslc_coop.parser.generated import nodes
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.declarations import descriptor_heaps, per_view, redeclarations

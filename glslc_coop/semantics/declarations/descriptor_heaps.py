@@ -5,11 +5,11 @@ In: declarations. Out: diagnostics. Must not know: how a heap is addressed.
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
 
 with lazy:
+    from glslc_coop.diagnostics import codes
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.qualifiers import Qualifiers
     from glslc_coop.semantics.model.scopes import Variable

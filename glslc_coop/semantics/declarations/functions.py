@@ -6,7 +6,6 @@ entrance. GLSL 4.60 section 6.1.
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.declarations import interface_rules, long_vectors, names, type_qualifiers, type_specifiers
@@ -14,6 +13,7 @@ from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import FunctionSet, FunctionSymbol, Variable, reached_functions
 
 with lazy:
+    from glslc_coop.diagnostics import codes
     from glslc_coop.semantics import statements
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.declarations import spirv_instructions

@@ -8,7 +8,6 @@ Must not know: arrays over vertices, whose sizes have rules of their own; what d
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
@@ -16,6 +15,7 @@ from glslc_coop.semantics.model.scopes import Variable
 from glslc_coop.semantics.model.types import ERROR, Array, Member, Type
 
 with lazy:
+    from glslc_coop.diagnostics import codes
     from glslc_coop.semantics.context import At, Checker
     from glslc_coop.semantics.model.qualifiers import Qualifiers
 

@@ -6,7 +6,6 @@ anything is laid out. GLSL 4.60 sections 4.3.4, 4.3.6, 4.3.8, 4.4.1, 4.4.2, 4.5,
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.qualifiers import PER_PRIMITIVE, PER_VERTEX
@@ -14,8 +13,10 @@ from glslc_coop.semantics.model.qualifiers import PER_PRIMITIVE, PER_VERTEX
 with lazy:
     from collections.abc import Collection
 
-    from glslc_coop.environment import Environment
-    from glslc_coop.error_codes import Code
+    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics.codes import Code
+    from glslc_coop.environment.environment import Environment
+    from glslc_coop.environment.stages import Stage
     from glslc_coop.parser.generated import nodes
     from glslc_coop.semantics.context import At, Checker
     from glslc_coop.semantics.expressions import operator_signatures
@@ -23,7 +24,6 @@ with lazy:
     from glslc_coop.semantics.model.qualifiers import Qualifiers
     from glslc_coop.semantics.model.scopes import Variable
     from glslc_coop.semantics.model.types import Type
-    from glslc_coop.stages import Stage
 
 
 def check_version(checker: Checker) -> None:
@@ -231,7 +231,7 @@ def check_variable(checker: Checker, variable: Variable, node: nodes.Declarator)
 
 def _check_draw_buffer(checker: Checker, found: Qualifiers) -> None:
     """Warn about the location of a fragment output that is beyond the draw buffers: devices may have more of them."""
-    from glslc_coop.limits import LIMITS
+    from glslc_coop.environment.limits import LIMITS
 
     limit = checker.environment.limits.get("MaxDrawBuffers", LIMITS["MaxDrawBuffers"])
     location = found.layout.get("location", 0)

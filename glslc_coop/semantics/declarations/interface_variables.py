@@ -7,7 +7,6 @@ blocks are laid out. GLSL 4.60 sections 4.3 and 4.4.
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.extensions.notation import BuiltinVariable
 from glslc_coop.lazy import import_module, lazy
 from glslc_coop.semantics.declarations import implicit_sizes, interface_rules
@@ -20,6 +19,7 @@ with lazy:
     from collections.abc import Sequence
     from types import ModuleType
 
+    from glslc_coop.diagnostics import codes
     from glslc_coop.parser.generated import nodes
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.declarations import spirv_qualifiers

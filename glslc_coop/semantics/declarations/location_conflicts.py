@@ -5,7 +5,6 @@ In: the variables of a checked unit. Out: diagnostics. Must not know: how locati
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import locations, types
 from glslc_coop.semantics.model.scopes import Variable
@@ -13,6 +12,7 @@ from glslc_coop.semantics.model.scopes import Variable
 with lazy:
     from collections.abc import Iterator
 
+    from glslc_coop.diagnostics import codes
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.qualifiers import LayoutIds, Qualifiers
     from glslc_coop.semantics.model.types import Type

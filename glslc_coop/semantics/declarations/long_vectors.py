@@ -7,13 +7,13 @@ In: the types of variables and members, and their storage. Out: diagnostics. Mus
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.types import Type, Vector
 
 with lazy:
+    from glslc_coop.diagnostics import codes
     from glslc_coop.semantics.context import At, Checker
     from glslc_coop.semantics.model.scopes import Variable
     from glslc_coop.semantics.model.types import Member

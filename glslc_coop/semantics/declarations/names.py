@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model.scopes import BlockMember, FunctionSet
 
 with lazy:
+    from glslc_coop.diagnostics import codes
     from glslc_coop.parser.generated import nodes
     from glslc_coop.semantics.context import At, Checker
     from glslc_coop.semantics.model.scopes import Symbol

@@ -7,7 +7,6 @@ GL_NV_cooperative_vector, GL_NV_cooperative_matrix2.
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics import dispatch
@@ -20,7 +19,8 @@ from glslc_coop.semantics.model.values import SPECIALIZATION
 with lazy:
     from collections.abc import Callable
 
-    from glslc_coop.error_codes import Code
+    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics.codes import Code
     from glslc_coop.semantics.context import At, Checker
     from glslc_coop.semantics.model.types import Argument, ParametricRow
 

@@ -6,7 +6,6 @@ GLSL 4.60 sections 4.4 and 4.7 to 4.9.
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants.numerics import normalizer
@@ -17,6 +16,7 @@ from glslc_coop.semantics.model.scopes import BlockMember, Variable
 from glslc_coop.semantics.model.values import CONSTANT, SPECIALIZATION
 
 with lazy:
+    from glslc_coop.diagnostics import codes
     from glslc_coop.semantics.builtins import builtin_constants
     from glslc_coop.semantics.context import At, Checker
     from glslc_coop.semantics.declarations import redeclarations
@@ -268,7 +268,7 @@ def _mesh_limit(checker: Checker, name: str) -> int:
 
 def _limit(checker: Checker, name: str) -> int:
     """Return a resource limit: that of the options, or the default."""
-    from glslc_coop.limits import LIMITS
+    from glslc_coop.environment.limits import LIMITS
 
     return checker.environment.limits.get(name, LIMITS[name])
 

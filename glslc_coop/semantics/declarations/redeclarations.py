@@ -6,7 +6,6 @@ is emitted.
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.declarations import (
@@ -23,6 +22,7 @@ from glslc_coop.semantics.model.types import ERROR, Block, Member, Struct, Type
 with lazy:
     from typing import Any
 
+    from glslc_coop.diagnostics import codes
     from glslc_coop.extensions.notation import BuiltinBlock
     from glslc_coop.semantics.builtins import builtin_constants
     from glslc_coop.semantics.context import Checker
@@ -116,7 +116,7 @@ def _may_be_redeclared(checker: Checker, name: str) -> bool:
 
 def _check_limit(checker: Checker, at: nodes.Declarator | Member, name: str, type_: Type) -> None:
     """Check the size of an array that the limits of the implementation bound."""
-    from glslc_coop.limits import LIMITS
+    from glslc_coop.environment.limits import LIMITS
 
     key = f"Max{name[3:]}s"
     limit = checker.environment.limits.get(key, LIMITS.get(key))

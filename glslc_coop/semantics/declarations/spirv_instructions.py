@@ -10,7 +10,6 @@ does not have is newer than it, and is accepted. Must not know: how it is emitte
 from __future__ import annotations
 
 from glslc_coop.codegen.grammar import find_enumerant, find_extended_instruction, find_instruction
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.declarations.spirv_numbers import check_capabilities
 from glslc_coop.semantics.declarations.spirv_qualifiers import values_of
@@ -20,6 +19,7 @@ from glslc_coop.semantics.model.values import RUNTIME
 
 with lazy:
     from glslc_coop.codegen.grammar import Instruction
+    from glslc_coop.diagnostics import codes
     from glslc_coop.parser.generated import nodes
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import At, Checker

@@ -9,7 +9,6 @@ does not have is newer than it, and is accepted. Must not know: what a decoratio
 from __future__ import annotations
 
 from glslc_coop.codegen.grammar import all_enumerants, find_enumerant
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
@@ -18,6 +17,7 @@ with lazy:
     from typing import TypeAlias
 
     from glslc_coop.codegen.grammar import Enumerant
+    from glslc_coop.diagnostics import codes
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import At, Checker
     from glslc_coop.semantics.model.qualifiers import Qualifiers

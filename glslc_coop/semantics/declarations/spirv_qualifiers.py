@@ -8,7 +8,6 @@ operands checked. Must not know: what a decoration, an execution mode or an inst
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.declarations import spirv_numbers
@@ -20,6 +19,7 @@ from glslc_coop.semantics.model.values import CONSTANT, RUNTIME
 with lazy:
     from typing import Any
 
+    from glslc_coop.diagnostics import codes
     from glslc_coop.semantics.context import At, Checker
     from glslc_coop.semantics.model.qualifiers import Qualifiers
     from glslc_coop.semantics.model.values import Value

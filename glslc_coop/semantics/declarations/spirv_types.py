@@ -9,7 +9,6 @@ not know: what the type is good for.
 from __future__ import annotations
 
 from glslc_coop.codegen.grammar import find_enumerant, find_instruction
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics import dispatch
@@ -24,6 +23,7 @@ with lazy:
     from collections.abc import Sequence
     from typing import Any
 
+    from glslc_coop.diagnostics import codes
     from glslc_coop.semantics.context import At, Checker
     from glslc_coop.semantics.model.scopes import Variable
 

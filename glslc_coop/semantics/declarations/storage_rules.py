@@ -5,7 +5,6 @@ In: a variable or member with its type. Out: diagnostics. Must not know: qualifi
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.declarations import long_vectors
 from glslc_coop.semantics.model import types
@@ -13,6 +12,7 @@ from glslc_coop.semantics.model.scopes import Variable
 from glslc_coop.semantics.model.types import Scalar, Type
 
 with lazy:
+    from glslc_coop.diagnostics import codes
     from glslc_coop.semantics.context import At, Checker
 
 

@@ -6,12 +6,12 @@ captured outputs are emitted.
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
+from glslc_coop.environment.limits import LIMITS
 from glslc_coop.lazy import lazy
-from glslc_coop.limits import LIMITS
 from glslc_coop.semantics.model import layout, types
 
 with lazy:
+    from glslc_coop.diagnostics import codes
     from glslc_coop.semantics.context import At, Checker
     from glslc_coop.semantics.model.qualifiers import LayoutIds
     from glslc_coop.semantics.model.types import Type

@@ -5,7 +5,6 @@ In: one external declaration. Out: the same node, checked. Must not know: the ru
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import enter_later, lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.declarations import functions
@@ -14,6 +13,7 @@ with lazy:
     from collections.abc import Callable
     from typing import Any
 
+    from glslc_coop.diagnostics import codes
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.declarations import blocks, qualifier_declarations, variables
 

@@ -6,7 +6,6 @@ GLSL 4.60 sections 4.3 to 4.10.
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics import dispatch
@@ -15,7 +14,8 @@ from glslc_coop.semantics.model import qualifiers
 from glslc_coop.semantics.model.values import CONSTANT
 
 with lazy:
-    from glslc_coop.environment import Environment
+    from glslc_coop.diagnostics import codes
+    from glslc_coop.environment.environment import Environment
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.declarations import spirv_qualifiers
     from glslc_coop.semantics.model.qualifier_rows import LayoutRow
@@ -170,7 +170,7 @@ def _bound(checker: Checker, row: LayoutRow) -> int | None:
     bound = row.first("below")
     if not bound or bound.isdigit():
         return int(bound) if bound else None
-    from glslc_coop.limits import LIMITS
+    from glslc_coop.environment.limits import LIMITS
 
     return checker.environment.limits.get(bound, LIMITS[bound])
 

@@ -6,7 +6,6 @@ GLSL 4.60 sections 4.1 and 4.1.8 to 4.1.9.
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.declarations import interface_rules, long_vectors, names, type_qualifiers
@@ -15,6 +14,7 @@ from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.types import ERROR, Array, Member, Struct, Type
 
 with lazy:
+    from glslc_coop.diagnostics import codes
     from glslc_coop.semantics.constants import constant_expressions
     from glslc_coop.semantics.context import At, Checker
     from glslc_coop.semantics.declarations import interface_variables, parametric_types, spirv_types

@@ -6,7 +6,6 @@ is emitted. GLSL 4.60 sections 4.3 and 4.1.9; GL_KHR_vulkan_glsl for specializat
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants.constant_expressions import require_constant, structure
@@ -28,6 +27,7 @@ from glslc_coop.semantics.model.types import ERROR, Scalar, Type
 from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
 
 with lazy:
+    from glslc_coop.diagnostics import codes
     from glslc_coop.semantics.builtin_rules import textures
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.declarations import (

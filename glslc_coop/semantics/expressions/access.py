@@ -9,7 +9,6 @@ Operators, calls, constructors, literals and l-values have modules of their own.
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants import constants
@@ -22,7 +21,8 @@ from glslc_coop.semantics.model.types import ERROR, Array, Block, Matrix, Parame
 from glslc_coop.semantics.model.values import CONSTANT, RUNTIME
 
 with lazy:
-    from glslc_coop.error_codes import Code
+    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics.codes import Code
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.expressions import lengths

@@ -7,7 +7,6 @@ functions (the modules that `@check` rows name), how a call is emitted. GLSL 4.6
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import import_module, lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.builtins import overloads
@@ -26,6 +25,7 @@ from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
 with lazy:
     from collections.abc import Callable
 
+    from glslc_coop.diagnostics import codes
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.builtin_rules import textures
     from glslc_coop.semantics.builtins.prototypes import Parameter, Prototype

@@ -8,7 +8,6 @@ initializers by their extensions.
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants import constants
@@ -22,6 +21,7 @@ from glslc_coop.semantics.model.types import ERROR, Array, Matrix, Parametric, R
 from glslc_coop.semantics.model.values import CONSTANT, RUNTIME
 
 with lazy:
+    from glslc_coop.diagnostics import codes
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.expressions import cooperative_constructors

@@ -7,7 +7,6 @@ for specialization constants.
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.builtins import overloads
@@ -18,6 +17,7 @@ from glslc_coop.semantics.model.types import ERROR, Parametric, Type
 from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
 
 with lazy:
+    from glslc_coop.diagnostics import codes
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker
 

@@ -7,7 +7,6 @@ GL_EXT_long_vector, section 5.4 each.
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.expressions.constructor_results import (
     components_convert,
@@ -22,6 +21,7 @@ from glslc_coop.semantics.model.types import Parametric, Type, Vector
 from glslc_coop.semantics.model.values import CONSTANT
 
 with lazy:
+    from glslc_coop.diagnostics import codes
     from glslc_coop.parser.generated import nodes
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker

@@ -10,7 +10,6 @@ ones between a value and a scalar. Two different cooperative types never convert
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.builtins import overloads
 from glslc_coop.semantics.expressions.conversions import difference_notes
@@ -27,7 +26,8 @@ from glslc_coop.semantics.model.types import BOOL, ERROR, Parametric, Scalar, Ty
 with lazy:
     from typing import TypeAlias
 
-    from glslc_coop.environment import Environment
+    from glslc_coop.diagnostics import codes
+    from glslc_coop.environment.environment import Environment
     from glslc_coop.parser.generated import nodes
     from glslc_coop.semantics.context import Checker
 

@@ -5,7 +5,6 @@ In: its call. Out: a LengthMethod node. Must not know: other calls.
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.declarations import implicit_sizes
@@ -17,6 +16,7 @@ from glslc_coop.semantics.model.types import ERROR, INT, Array, Matrix, Parametr
 from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
 
 with lazy:
+    from glslc_coop.diagnostics import codes
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model import interface_lengths

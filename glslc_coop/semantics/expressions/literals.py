@@ -6,7 +6,6 @@ In: literal nodes. Out: the same nodes with type, stage and value. Must not know
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants.numerics import normalizer
@@ -16,7 +15,8 @@ from glslc_coop.semantics.model.values import CONSTANT, RUNTIME
 with lazy:
     from typing import TypeAlias
 
-    from glslc_coop.error_codes import Code
+    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics.codes import Code
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.types import Scalar

@@ -6,7 +6,6 @@ calls. GLSL 4.60 sections 4.3, 4.10 (memory qualifiers) and 5.8.
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
@@ -16,7 +15,8 @@ with lazy:
     from collections.abc import Collection
     from typing import TypeAlias
 
-    from glslc_coop.error_codes import Code
+    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics.codes import Code
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.scopes import Variable

@@ -6,7 +6,6 @@ without an instance name. Must not know: functions (calls.py), how names are dec
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.extensions.notation import BuiltinBlock
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
@@ -19,6 +18,7 @@ from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
 with lazy:
     from typing import Any
 
+    from glslc_coop.diagnostics import codes
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.builtin_rules import stage_requirements
     from glslc_coop.semantics.context import Checker

@@ -6,15 +6,15 @@ reported here. GLSL 4.60 section 5.9.
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.builtins import overloads
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.types import ERROR, Scalar, Type
 
 with lazy:
-    from glslc_coop.environment import Environment
-    from glslc_coop.error_codes import Code
+    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics.codes import Code
+    from glslc_coop.environment.environment import Environment
 
 
 class OperatorSignature:

@@ -9,7 +9,6 @@ The OperatorSignature or OperandError of an (operator, type, type) is resolved o
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics import codes
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.builtins import overloads
@@ -35,7 +34,8 @@ from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
 with lazy:
     from typing import Any
 
-    from glslc_coop.environment import Environment
+    from glslc_coop.diagnostics import codes
+    from glslc_coop.environment.environment import Environment
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.expressions import cooperative_operators

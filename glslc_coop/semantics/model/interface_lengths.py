@@ -11,7 +11,7 @@ from glslc_coop.semantics.model.qualifiers import PER_PRIMITIVE, PER_VERTEX
 with lazy:
     from collections.abc import Collection, Mapping
 
-    from glslc_coop.environment import Environment
+    from glslc_coop.environment.environment import Environment
     from glslc_coop.semantics.model.scopes import Variable
 
 #: How many vertices an index array of GL_NV_mesh_shader has for each primitive.

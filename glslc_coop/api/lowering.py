@@ -1,0 +1,99 @@
+"""Lowering as callers see it: a SPIR-V module in, the same one without cooperative types out.
+
+In: words or a `codegen.ir` module, and options. Out: words, messages; or LoweringError. Must not know: how anything is
+lowered; it gives the pass the front end that compiles its helpers.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.cooperative_lowering.options import SHARED_MEMORY
+from glslc_coop.codegen.cooperative_lowering.options import LoweringError as LoweringError
+from glslc_coop.codegen.cooperative_lowering.options import LoweringOptions as LoweringOptions
+from glslc_coop.codegen.ir.operand_decoder import ReaderError as ReaderError
+from glslc_coop.lazy import lazy
+
+with lazy:
+    from collections.abc import Mapping
+
+    from glslc_coop.codegen.ir.module import Module
+
+__all__ = ["LoweringError", "LoweringOptions", "ReaderError", "lower", "lower_module", "lower_words"]
+
+
+def lower(
+    module: bytes,
+    optimize: str | None = None,
+    *,
+    subgroup_size: int = 32,
+    subgroups: str = "auto",
+    subgroup_size_id: int | None = None,
+    memory_model: str = "keep",
+    float_atomics: bool = True,
+    spec: Mapping[int, int] | None = None,
+    unroll: str = "auto",
+    dot_products: bool = False,
+    int8: bool = True,
+    float16: bool = True,
+    shared_memory: int = SHARED_MEMORY,
+) -> bytes:
+    """Return a SPIR-V module without cooperative types, or the same bytes where there are none.
+
+    module: the bytes of a module of any compiler. optimize: None, "speed" or "size". The other options are those of
+    `LoweringOptions`. Raises LoweringError where the module cannot be lowered, ReaderError where it is none, ValueError
+    for a wrong option.
+    """
+    from glslc_coop.codegen.ir.words import from_bytes, to_bytes
+
+    if len(module) % 4:
+        raise ReaderError("the size of a module must be a multiple of four bytes")
+    words = from_bytes(module)
+    options = LoweringOptions(
+        subgroup_size,
+        subgroups,
+        subgroup_size_id=subgroup_size_id,
+        memory_model=memory_model,
+        float_atomics=float_atomics,
+        spec=spec,
+        unroll=unroll,
+        dot_products=dot_products,
+        int8=int8,
+        float16=float16,
+        shared_memory=shared_memory,
+    )
+    lowered, _ = lower_words(words, options, optimize)
+    return module if lowered is words else to_bytes(lowered)
+
+
+def lower_module(module: Module, options: LoweringOptions) -> list[str] | None:
+    """Lower a module in place; return messages, or None when there was nothing to lower."""
+    from glslc_coop.codegen.cooperative_lowering.lowering import lower
+    from glslc_coop.driver import compile_helper
+
+    return lower(module, options, compile_helper)
+
+
+def lower_words(words: list[int], options: LoweringOptions, optimize: str | None = None) -> tuple[list[int], list[str]]:
+    """Return the words of the lowered module and messages; the same words where there is nothing to lower.
+
+    optimize: None, "speed" or "size". Raises LoweringError, or ReaderError where the words are not a module.
+    """
+    from glslc_coop.codegen.ir.linker import link
+    from glslc_coop.codegen.ir.reader import read
+    from glslc_coop.diagnostics.sink import LimitError
+
+    module = read(words)
+    try:
+        messages = lower_module(module, options)
+        if messages is None:
+            return words, []
+        if optimize is not None:
+            from glslc_coop.codegen.optimization.pipeline import optimize as run_passes
+
+            run_passes(module, False, optimize == "size")
+        return link(module), messages
+    except LimitError as error:
+        raise LoweringError(error.message) from None
+    except RecursionError:
+        raise LoweringError("types or constants depend on each other in too long a chain") from None
+    except (AssertionError, AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+        raise LoweringError(f"the module is not valid, or lowering has a fault: {error!r}") from error

@@ -1,0 +1,1 @@
+"""Diagnostics: the sink that collects them, their codes, wording, selection, suppression, formats, explanations."""
