@@ -60,6 +60,15 @@ def test_members_of_a_shader():
         assert reflection.to_json() == json.load(file)
 
 
+def test_sizes_of_specialization_expressions_are_those_of_the_compiler():
+    """The compiler lays members out without gaps: so each size that reflection computes ends at the next offset."""
+    block = compiled("specialization-sizes.comp").blocks["Sizes"]
+    ends = {member.name: member.offset + member.size for member in block.members}
+    following = [member.offset for member in block.members[1:]] + [block.size]
+    assert list(ends.values()) == following
+    assert len(ends) == 12
+
+
 @pytest.mark.parametrize(("compiler", "standard", "language"), [("gcc", "c11", "c"), ("g++", "c++17", "c++")])
 def test_headers_compile_and_offsets_agree(compiler, standard, language, tmp_path):
     """All golden headers in one program; their static assertions compare offsets and sizes with the modules'."""

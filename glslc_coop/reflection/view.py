@@ -15,6 +15,7 @@ from glslc_coop.codegen.ir.validator import validate
 from glslc_coop.codegen.ir.words import from_bytes
 from glslc_coop.codegen.literal_strings import legible, printable
 from glslc_coop.lazy import lazy
+from glslc_coop.reflection.constants import Constants
 from glslc_coop.reflection.memory import ArrayDimension, Size
 
 with lazy:
@@ -77,63 +78,6 @@ _SCOPES = {
     5: "gl_ScopeQueueFamily",
 }
 USES = {0: "gl_MatrixUseA", 1: "gl_MatrixUseB", 2: "gl_MatrixUseAccumulator"}
-#: Operation of OpSpecConstantOp -> its GLSL operator.
-_OPERATORS: dict[str, str] = {
-    "IAdd": "+",
-    "ISub": "-",
-    "IMul": "*",
-    "UDiv": "/",
-    "SDiv": "/",
-    "UMod": "%",
-    "SRem": "%",
-    "SMod": "%",
-    "ShiftLeftLogical": "<<",
-    "ShiftRightLogical": ">>",
-    "ShiftRightArithmetic": ">>",
-    "BitwiseAnd": "&",
-    "BitwiseOr": "|",
-    "BitwiseXor": "^",
-    "IEqual": "==",
-    "INotEqual": "!=",
-    "ULessThan": "<",
-    "SLessThan": "<",
-    "UGreaterThan": ">",
-    "SGreaterThan": ">",
-    "ULessThanEqual": "<=",
-    "SLessThanEqual": "<=",
-    "UGreaterThanEqual": ">=",
-    "SGreaterThanEqual": ">=",
-    "LogicalAnd": "&&",
-    "LogicalOr": "||",
-}
-_COMPUTE: dict[str, Callable[[int, int], int]] = {
-    "+": lambda a, b: a + b,
-    "-": lambda a, b: a - b,
-    "*": lambda a, b: a * b,
-    "/": lambda a, b: int(a / b) if abs(a) < 1 << 52 else a // b,
-    "%": lambda a, b: a - b * int(a / b),
-    # The sign of the divisor, as Python has it.
-    "SMod": lambda a, b: a % b,
-    "<<": lambda a, b: a << (b & 63),
-    ">>": lambda a, b: a >> (b & 63),
-    "&": lambda a, b: a & b,
-    "|": lambda a, b: a | b,
-    "^": lambda a, b: a ^ b,
-    "==": lambda a, b: int(a == b),
-    "!=": lambda a, b: int(a != b),
-    "<": lambda a, b: int(a < b),
-    ">": lambda a, b: int(a > b),
-    "<=": lambda a, b: int(a <= b),
-    ">=": lambda a, b: int(a >= b),
-    "&&": lambda a, b: int(bool(a) and bool(b)),
-    "||": lambda a, b: int(bool(a) or bool(b)),
-}
-_UNARY: dict[str, tuple[str, Callable[[int], int]]] = {
-    "Not": ("~", lambda a: ~a),
-    "SNegate": ("-", lambda a: -a),
-    "LogicalNot": ("!", lambda a: int(not a)),
-}
-_CASTS = ("UConvert", "SConvert", "Bitcast", "CopyObject")
 _NOTHING = Line("")
 _CONTAINERS = ("OpTypeStruct", "OpTypeArray", "OpTypeRuntimeArray")
 
@@ -142,10 +86,6 @@ _CONTAINERS = ("OpTypeStruct", "OpTypeArray", "OpTypeRuntimeArray")
 LARGEST_REFLECTION = 1 << 24
 #: Structures that are nested more deeply are refused: what prints them walks down.
 _DEEPEST_STRUCTURE = 100
-#: An expression that is longer is shown as the name of its constant.
-_LONGEST_EXPRESSION = 4096
-#: A size that depends on more specialization constants is refused.
-_MOST_SPEC_IDS = 1024
 
 
 class ModuleView:
@@ -179,7 +119,8 @@ class ModuleView:
         self._values: dict[int, Operands] = {}
         #: Structures and arrays of them -> how many structures are in each other.
         self._depths: dict[int, int] = {}
-        self._sizes: dict[int, Size] = {}
+        self._spec_ids: dict[int, int] = {}
+        self._constants = Constants(self.by_id, self.names, self._spec_ids)
         self._texts: dict[int, str] = {}
         self._spent = 0
         for line in self.lines:
@@ -211,6 +152,8 @@ class ModuleView:
             self.capabilities.append(operands[0])
         elif line.name in ("OpDecorate", "OpDecorateId", "OpDecorateString"):
             self.decorations.setdefault(operands[0], {}).setdefault(operands[1], operands[2:])
+            if operands[1] == "SpecId":
+                self._spec_ids.setdefault(operands[0], operands[2])
         elif line.name in ("OpMemberDecorate", "OpMemberDecorateString"):
             key = (operands[0], operands[1])
             self.member_decorations.setdefault(key, {}).setdefault(operands[2], operands[3:])
@@ -272,74 +215,7 @@ class ModuleView:
 
     def size(self, number: int) -> Size:
         """Return the value of an integer or bool constant, with its expression if it can be specialized."""
-        pending = [number]
-        while pending:
-            top = pending[-1]
-            missing = [part for part in self._parts(top) if part not in self._sizes]
-            if missing and top not in self._sizes:
-                pending += missing
-            else:
-                pending.pop()
-                if top not in self._sizes:
-                    self._sizes[top] = self._evaluate(top)
-        return self._sizes[number]
-
-    def _parts(self, number: int) -> list[int]:
-        """Return the constants that an OpSpecConstantOp computes with."""
-        line = self.line(number)
-        return [value for kind, value in line.operands if kind == "id"] if line.name == "OpSpecConstantOp" else []
-
-    def _evaluate(self, number: int) -> Size:
-        """Return the size of a constant; those that it is computed from are known."""
-        line = self.line(number)
-        values = [value for _, value in line.operands]
-        if line.name == "OpConstant":
-            return Size(values[0] if isinstance(values[0], int) else 0)
-        if line.name in ("OpConstantTrue", "OpConstantFalse"):
-            return Size(int(line.name == "OpConstantTrue"))
-        if line.name in ("OpSpecConstant", "OpSpecConstantTrue", "OpSpecConstantFalse"):
-            value = values[0] if values else int(line.name == "OpSpecConstantTrue")
-            value = value if isinstance(value, int) else 0
-            spec_id = self.number(number, "SpecId")
-            if spec_id is None:
-                return Size(value)
-            return Size(value, self.name(number) or f"constant_id {spec_id}", (spec_id,))
-        if line.name == "OpSpecConstantOp":
-            size = self._wrapped(self._operation(values[0], self._parts(number)), line.type)
-            if len(size.spec_ids) > _MOST_SPEC_IDS:
-                raise DisassemblyError(f"'%{number}' depends on more than {_MOST_SPEC_IDS} specialization constants")
-            if size.expression is not None and len(size.expression) > _LONGEST_EXPRESSION:
-                return Size(size.value, self.name(number) or f"%{number}", size.spec_ids)
-            return size
-        return Size(0)
-
-    def _wrapped(self, size: Size, type_id: int | None) -> Size:
-        """Bring a computed value into the range of its integer type."""
-        values = self.operands(type_id or 0)
-        if self.line(type_id or 0).name != "OpTypeInt":
-            return size
-        value = size.value & ((1 << values[0]) - 1)
-        if values[1] and value >> (values[0] - 1):
-            value -= 1 << values[0]
-        return Size(value, size.expression, size.spec_ids)
-
-    def _operation(self, operation: str, operands: list[int]) -> Size:
-        """Evaluate OpSpecConstantOp: the name of the operation and constants."""
-        parts = [self._sizes[operand] for operand in operands]
-        ids = tuple(sorted({spec_id for part in parts for spec_id in part.spec_ids}))
-        if operation in _CASTS and parts:
-            return parts[0]
-        if operation == "Select" and len(parts) == 3:
-            text = f"({parts[0]} ? {parts[1]} : {parts[2]})"
-            return Size(parts[1 if parts[0].value else 2].value, text, ids)
-        if operation in _UNARY and len(parts) == 1:
-            sign, compute = _UNARY[operation]
-            return Size(compute(parts[0].value), f"{sign}{parts[0]}" if ids else None, ids)
-        sign = _OPERATORS.get(operation, "")
-        if not sign or len(parts) != 2 or (sign in "/%" and not parts[1].value):
-            return Size(0, f"{operation}({', '.join(map(str, parts))})", ids)
-        value = _COMPUTE[operation if operation in _COMPUTE else sign](parts[0].value, parts[1].value)
-        return Size(value, f"({parts[0]} {sign} {parts[1]})" if ids else None, ids)
+        return self._constants.size(number)
 
     # ---- types ----
 
