@@ -383,3 +383,28 @@ def test_halves_and_singles_are_those_of_struct() -> None:
                 continue
             assert struct.pack("<d", rounded) == struct.pack("<d", *struct.unpack(form, data)), value
             assert to_bits(type_, rounded) == int.from_bytes(data, "little"), value
+
+
+def test_limits_are_those_of_the_constants():
+    """`--show-limits` lists the values that the built-in constants of those names have."""
+    from glslc_coop import limits
+    from glslc_coop.extensions import notation, registry
+
+    values = {}
+    for record in registry.all_records():
+        for _, row in notation.rows(record.constants):
+            name = row.partition(" =")[0].split()[-1]
+            found = notation.find_constant(record, name)
+            assert found is not None
+            values[name] = found[2]
+    count = 0
+    for name, value in limits.LIMITS.items():
+        vendor = name.partition("_")[2]
+        is_part = name.removesuffix(f"_{vendor}")[-1] in "XYZ" and f"gl_{name}" not in values
+        if is_part:
+            stem = name.removesuffix(f"_{vendor}") if vendor else name
+            assert values[f"gl_{stem[:-1]}{vendor}"]["XYZ".index(stem[-1])] == value, name
+        else:
+            assert values[f"gl_{name}"] == value, name
+        count += 1
+    assert count > 100

@@ -395,6 +395,9 @@ class Environment:
             return False
         if self.version < since and not self.is_enabled(*availability.earlier):
             return False
+        last = availability.last_es if self.is_es else availability.last_core
+        if last and self.version > last and self.profile != "compatibility":
+            return False
         if availability.client and not self._is_client(availability.client):
             return False
         if availability.stages and self.stage not in availability.stages:
@@ -542,8 +545,7 @@ class Environment:
             if name in record.constants:
                 row = find_constant(record, name)
                 if row is not None and self.is_visible(row[0]):
-                    limit = self.limits.get(name[3:])
-                    found = (row[1], row[2] if limit is None else limit)
+                    found = (row[1], self._limited(name[3:], row[2]))
                     break
         if found is None and name.startswith(_UNGUARDED):
             found = self._unguarded_constant(name)
@@ -556,9 +558,20 @@ class Environment:
             if name.startswith(prefix):
                 for extension in names:
                     row = find_constant(registry.load(extension), name)
-                    if row is not None:
-                        return row[1], row[2]
+                    if row is not None and self.is_visible(row[0]):
+                        return row[1], self._limited(name[3:], row[2])
         return None
+
+    def _limited(self, name: str, value: Value) -> Value:
+        """Return the value that the resource limits give a constant: gl_MaxX is MaxX, or MaxXX, MaxXY and MaxXZ."""
+        if not self.limits:
+            return value
+        if not isinstance(value, tuple):
+            return self.limits.get(name, value)
+        vendor = next((suffix for suffix in ("EXT", "NV") if name.endswith(suffix)), "")
+        stem = name.removesuffix(vendor)
+        names = [f"{stem}{axis}_{vendor}" if vendor else f"{stem}{axis}" for axis in "XYZ"]
+        return tuple([self.limits.get(each, part) for each, part in zip(names, value)])
 
     def variable_type(self, row: BuiltinVariable | BuiltinBlock, table: TypeTable) -> Type:
         """Return the type of a built-in variable, or of a built-in block's instance, with its dimensions."""

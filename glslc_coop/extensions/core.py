@@ -74,26 +74,30 @@ samplerShadow = OpTypeSampler shadow
 _CONSTANTS = """
 # Section 7.3: built-in constants, with the limits that compilers take for granted when nobody states the device's.
 const int gl_MaxVertexAttribs = 16
-const int gl_MaxVertexUniformVectors = 256
-const int gl_MaxFragmentUniformVectors = 256
+@core(410) @es(100) const int gl_MaxVertexUniformVectors = 256
+@core(410) @es(100) const int gl_MaxFragmentUniformVectors = 256
 @es(300) const int gl_MaxVertexOutputVectors = 16
 @es(300) const int gl_MaxFragmentInputVectors = 15
-const int gl_MaxVaryingVectors = 15
+@core(410) @es(100..299) const int gl_MaxVaryingVectors = 15
 const int gl_MaxDrawBuffers = 8
 const int gl_MaxVertexTextureImageUnits = 16
 const int gl_MaxCombinedTextureImageUnits = 80
 const int gl_MaxTextureImageUnits = 16
-const int gl_MinProgramTexelOffset = -8
-const int gl_MaxProgramTexelOffset = 7
+@core(420) @es(300) const int gl_MinProgramTexelOffset = -8
+@core(420) @es(300) const int gl_MaxProgramTexelOffset = 7
 @core {
+const int gl_MaxLights = 8
+const int gl_MaxClipPlanes = 6
+const int gl_MaxTextureUnits = 2
+const int gl_MaxTextureCoords = 8
 const int gl_MaxVertexUniformComponents = 4096
 const int gl_MaxFragmentUniformComponents = 1024
-const int gl_MaxVaryingComponents = 60
-const int gl_MaxVaryingFloats = 64
-const int gl_MaxVertexOutputComponents = 64
-const int gl_MaxFragmentInputComponents = 128
 }
-@core(150) @es(320) {
+@core(0..419) const int gl_MaxVaryingFloats = 60
+@core(130) const int gl_MaxVaryingComponents = 60
+@core(150) const int gl_MaxVertexOutputComponents = 64
+@core(150) const int gl_MaxFragmentInputComponents = 128
+@core(150) @es(310) {
 const int gl_MaxGeometryInputComponents = 64
 const int gl_MaxGeometryOutputComponents = 128
 const int gl_MaxGeometryTextureImageUnits = 16
@@ -102,11 +106,11 @@ const int gl_MaxGeometryTotalOutputComponents = 1024
 const int gl_MaxGeometryUniformComponents = 512
 }
 @core(150) const int gl_MaxGeometryVaryingComponents = 60
-@core const int gl_MaxClipDistances = 8
+@core(130) const int gl_MaxClipDistances = 8
 @core(450) const int gl_MaxCullDistances = 8
 @core(450) const int gl_MaxCombinedClipAndCullDistances = 8
 @core(410) const int gl_MaxViewports = 16
-@core(400,tessellation_shader) @es(320) {
+@core(150) @es(310) {
 const int gl_MaxPatchVertices = 32
 const int gl_MaxTessGenLevel = 64
 const int gl_MaxTessControlInputComponents = 128
@@ -120,19 +124,19 @@ const int gl_MaxTessEvaluationTextureImageUnits = 16
 const int gl_MaxTessEvaluationUniformComponents = 1024
 const int gl_MaxTessPatchComponents = 120
 }
-@core(140) @es(310) const int gl_MaxImageUnits = 8
-@core(140) const int gl_MaxCombinedImageUnitsAndFragmentOutputs = 8
-@core(420) @es(310) const int gl_MaxCombinedShaderOutputResources = 8
-@core(140) const int gl_MaxImageSamples = 0
-@core(140) @es(310) const int gl_MaxVertexImageUniforms = 0
-@core(140) @es(320) {
-const int gl_MaxTessControlImageUniforms = 0
-const int gl_MaxTessEvaluationImageUniforms = 0
+@core(130) @es(310) {
+const int gl_MaxImageUnits = 8
+const int gl_MaxCombinedShaderOutputResources = 8
+const int gl_MaxVertexImageUniforms = 0
 const int gl_MaxGeometryImageUniforms = 0
+const int gl_MaxFragmentImageUniforms = 8
+const int gl_MaxCombinedImageUniforms = 8
 }
-@core(140) @es(310) const int gl_MaxFragmentImageUniforms = 8
-@core(140) @es(310) const int gl_MaxCombinedImageUniforms = 8
-@core(430) @es(310) {
+@core(130) const int gl_MaxCombinedImageUnitsAndFragmentOutputs = 8
+@core(130) const int gl_MaxImageSamples = 0
+@core(130) @es(320) const int gl_MaxTessControlImageUniforms = 0
+@core(130) @es(320) const int gl_MaxTessEvaluationImageUniforms = 0
+@core(420) @es(310) {
 const int gl_MaxComputeImageUniforms = 8
 const ivec3 gl_MaxComputeWorkGroupCount = ivec3(65535, 65535, 65535)
 const ivec3 gl_MaxComputeWorkGroupSize = ivec3(1024, 1024, 64)
@@ -140,11 +144,27 @@ const int gl_MaxComputeUniformComponents = 512
 const int gl_MaxComputeTextureImageUnits = 16
 const int gl_MaxComputeAtomicCounters = 8
 const int gl_MaxComputeAtomicCounterBuffers = 1
+const int gl_MaxVertexAtomicCounters = 0
+const int gl_MaxGeometryAtomicCounters = 0
+const int gl_MaxFragmentAtomicCounters = 8
+const int gl_MaxCombinedAtomicCounters = 8
+const int gl_MaxAtomicCounterBindings = 1
+const int gl_MaxVertexAtomicCounterBuffers = 0
+const int gl_MaxGeometryAtomicCounterBuffers = 0
+const int gl_MaxFragmentAtomicCounterBuffers = 0
+const int gl_MaxCombinedAtomicCounterBuffers = 1
+const int gl_MaxAtomicCounterBufferSize = 32
 }
-@core(450) @es(320) const int gl_MaxSamples = 4
+@core(420) @es(320) {
+const int gl_MaxTessControlAtomicCounters = 0
+const int gl_MaxTessEvaluationAtomicCounters = 0
+const int gl_MaxTessControlAtomicCounterBuffers = 0
+const int gl_MaxTessEvaluationAtomicCounterBuffers = 0
+}
+@core(450) @es(310) const int gl_MaxSamples = 4
 @core(440) const int gl_MaxTransformFeedbackBuffers = 4
 @core(440) const int gl_MaxTransformFeedbackInterleavedComponents = 64
-@core(430) const int gl_MaxInputAttachments = 1
+@vulkan @core(430) const int gl_MaxInputAttachments = 1
 """
 
 _VARIABLES = """

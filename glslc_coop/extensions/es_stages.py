@@ -14,8 +14,6 @@ _SAMPLES = """
 @es(300) @fragment out int gl_SampleMask[] = SampleMask
 """
 
-_SAMPLE_CONSTANTS = "@es(300) const int gl_MaxSamples = 4"
-
 _GPU_SHADER5 = """
 @es(310) @relaxed genFType fma(genFType a, genFType b, genFType c) = glsl Fma
 @es(310) @check(textures.texture) {
@@ -34,18 +32,6 @@ genFType interpolateAtOffset(any genFType interpolant, vec2 offset) = lower inte
 }
 """
 
-_GEOMETRY_CONSTANTS = """
-@es(310) {
-const int gl_MaxGeometryInputComponents = 64
-const int gl_MaxGeometryOutputComponents = 128
-const int gl_MaxGeometryTextureImageUnits = 16
-const int gl_MaxGeometryOutputVertices = 256
-const int gl_MaxGeometryTotalOutputComponents = 1024
-const int gl_MaxGeometryUniformComponents = 1024
-const int gl_MaxGeometryImageUniforms = 0
-}
-"""
-
 _GEOMETRY_VARIABLES = """
 @es(310) @fragment in flat int gl_PrimitiveID = PrimitiveId
 @es(310) @fragment in flat int gl_Layer = Layer
@@ -54,25 +40,6 @@ _GEOMETRY_VARIABLES = """
 _GEOMETRY_FUNCTIONS = """
 @es(310) @geometry void EmitVertex() = OpEmitVertex
 @es(310) @geometry void EndPrimitive() = OpEndPrimitive
-"""
-
-_TESSELLATION_CONSTANTS = """
-@es(310) {
-const int gl_MaxPatchVertices = 32
-const int gl_MaxTessGenLevel = 64
-const int gl_MaxTessControlInputComponents = 128
-const int gl_MaxTessControlOutputComponents = 128
-const int gl_MaxTessControlTextureImageUnits = 16
-const int gl_MaxTessControlUniformComponents = 1024
-const int gl_MaxTessControlTotalOutputComponents = 4096
-const int gl_MaxTessControlImageUniforms = 0
-const int gl_MaxTessEvaluationInputComponents = 128
-const int gl_MaxTessEvaluationOutputComponents = 128
-const int gl_MaxTessEvaluationTextureImageUnits = 16
-const int gl_MaxTessEvaluationUniformComponents = 1024
-const int gl_MaxTessEvaluationImageUniforms = 0
-const int gl_MaxTessPatchComponents = 120
-}
 """
 
 _TEXTURE_BUFFER = """
@@ -136,7 +103,6 @@ def _tessellation(suffix: str) -> Extension:
     return Extension(
         f"GL_{suffix}_tessellation_shader",
         keywords={"patch": "STORAGE", "precise": "PRECISE"},
-        constants=_TESSELLATION_CONSTANTS,
         implies=(f"GL_{suffix}_shader_io_blocks",),
     )
 
@@ -144,7 +110,6 @@ def _tessellation(suffix: str) -> Extension:
 def _geometry(suffix: str) -> Extension:
     return Extension(
         f"GL_{suffix}_geometry_shader",
-        constants=_GEOMETRY_CONSTANTS,
         variables=_GEOMETRY_VARIABLES,
         prototypes=_GEOMETRY_FUNCTIONS,
         implies=(f"GL_{suffix}_shader_io_blocks",),
@@ -158,9 +123,7 @@ EXTENSIONS = (
     _tessellation("OES"),
     _geometry("EXT"),
     _geometry("OES"),
-    Extension(
-        "GL_OES_sample_variables", keywords={"sample": "STORAGE"}, variables=_SAMPLES, constants=_SAMPLE_CONSTANTS
-    ),
+    Extension("GL_OES_sample_variables", keywords={"sample": "STORAGE"}, variables=_SAMPLES),
     Extension(
         "GL_OES_shader_multisample_interpolation",
         keywords={"sample": "STORAGE"},

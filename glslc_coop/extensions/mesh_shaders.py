@@ -62,11 +62,13 @@ _NV_VARIABLES = """
 """
 
 _NV_CONSTANTS = """
+@core(450) @es(320) {
 const int gl_MaxMeshOutputVerticesNV = 256
 const int gl_MaxMeshOutputPrimitivesNV = 512
 const ivec3 gl_MaxMeshWorkGroupSizeNV = ivec3(32, 1, 1)
 const ivec3 gl_MaxTaskWorkGroupSizeNV = ivec3(32, 1, 1)
 const int gl_MaxMeshViewCountNV = 4
+}
 """
 
 EXTENSIONS = (

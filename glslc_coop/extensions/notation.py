@@ -16,7 +16,8 @@ Annotations: `@name` or `@name(argument)`
     Availability, of every kind of row:
     @core(N)      desktop GLSL from version N (`@core` alone: any version)
     @core(N,NAME) … and earlier ones while the extension GL_ARB_NAME, or one of several names, is enabled
-    @es(N)        GLSL ES from version N
+    @core(N..M)   desktop GLSL from version N to M; the compatibility profile has it in later versions, too
+    @es(N)        GLSL ES from version N (`@es(N..M)`: to version M)
     @es(N,NAME)   … and earlier ones while the extension GL_EXT_NAME or GL_OES_NAME is enabled
                   A row with neither is available in both languages; with one of them in that language alone.
     @vertex @tesscontrol @tesseval @geometry @fragment @compute @raygen @intersect @anyhit @closest @miss @callable
@@ -126,7 +127,8 @@ layout_qualifiers
 constants
     `const int gl_MaxSamples = 4`; values are integers, floats, true, false, ivec3(1, 2, 3), or an enumerant of SPIR-V
     by kind and name: `const int gl_MatrixUseA = CooperativeMatrixUse MatrixAKHR`. The word const may be absent. The
-    value of gl_MaxX can be changed by the resource limit MaxX.
+    value of gl_MaxX can be changed by the resource limit MaxX, the components of gl_MaxV, gl_MaxVEXT and gl_MaxVNV by
+    MaxVX, MaxVX_EXT and MaxVX_NV (and Y and Z).
 
 variables
     `@compute in uvec3 gl_WorkGroupID = WorkgroupId`: annotations, `in` or `out` (or `const`: gl_WorkGroupSize), further
@@ -291,12 +293,13 @@ def _split(row: str) -> tuple[str, str]:
 class Availability:
     """Where a row is visible.
 
-    core, es: the lowest version, or None where it is not visible at all; stages: () for every stage; required: the
-    extensions that have to be enabled beside the row's own; client: "vulkan", "opengl", "plain", or "" for all;
-    earlier: the extensions with which versions before `core` and `es` have it too.
+    core, es: the lowest version, or None where it is not visible at all; last_core, last_es: the highest version, or 0
+    where every later one has it; of desktop GLSL the compatibility profile keeps what the core profile lost; stages:
+    () for every stage; required: the extensions that have to be enabled beside the row's own; client: "vulkan",
+    "opengl", "plain", or "" for all; earlier: the extensions with which versions before `core` and `es` have it too.
     """
 
-    __slots__ = ("core", "es", "stages", "required", "client", "earlier")
+    __slots__ = ("core", "es", "stages", "required", "client", "earlier", "last_core", "last_es")
 
     def __init__(
         self,
@@ -306,6 +309,8 @@ class Availability:
         required: tuple[str, ...] = (),
         client: str = "",
         earlier: tuple[str, ...] = (),
+        last_core: int = 0,
+        last_es: int = 0,
     ) -> None:
         self.core = core
         self.es = es
@@ -313,6 +318,8 @@ class Availability:
         self.required = required
         self.client = client
         self.earlier = earlier
+        self.last_core = last_core
+        self.last_es = last_es
 
     def narrow(self, other: Availability) -> Availability:
         """Return where both are visible."""
@@ -326,7 +333,9 @@ class Availability:
         embedded = self.earlier if es == self.es else other.earlier
         earlier = tuple(each for each in desktop if each.startswith("GL_ARB_"))
         earlier += tuple(each for each in embedded if not each.startswith("GL_ARB_"))
-        return Availability(core, es, stages, required, self.client or other.client, earlier)
+        last_core = min(self.last_core, other.last_core) or max(self.last_core, other.last_core)
+        last_es = min(self.last_es, other.last_es) or max(self.last_es, other.last_es)
+        return Availability(core, es, stages, required, self.client or other.client, earlier, last_core, last_es)
 
 
 #: Text of annotations -> what they say; a few texts are those of most rows.
@@ -353,6 +362,7 @@ def parse_annotations(texts: tuple[str, ...]) -> tuple[Availability | None, dict
 def _parse_annotations(text: str) -> tuple[Availability | None, dict[str, str]]:
     core: int | None = None
     es: int | None = None
+    last_core = last_es = 0
     stages: list[str] = []
     required: list[str] = []
     client = ""
@@ -362,12 +372,12 @@ def _parse_annotations(text: str) -> tuple[Availability | None, dict[str, str]]:
         name, _, argument = word[1:].partition("(")
         argument = argument[:-1]
         if name == "core":
-            since, *names = argument.split(",")
-            core = int(since or 0)
+            span, *names = argument.split(",")
+            core, last_core = _versions(span)
             earlier += tuple([f"GL_ARB_{each}" for each in names])
         elif name == "es":
-            since, *names = argument.split(",")
-            es = int(since or 0)
+            span, *names = argument.split(",")
+            es, last_es = _versions(span)
             earlier += tuple([f"GL_{vendor}_{each}" for each in names for vendor in ("EXT", "OES")])
         elif name == "with":
             required.append(argument)
@@ -383,7 +393,13 @@ def _parse_annotations(text: str) -> tuple[Availability | None, dict[str, str]]:
         if not stages and not required and not client:
             return None, others
         core = es = 0
-    return Availability(core, es, tuple(stages), tuple(required), client, earlier), others
+    return Availability(core, es, tuple(stages), tuple(required), client, earlier, last_core, last_es), others
+
+
+def _versions(span: str) -> tuple[int, int]:
+    """Return the first version of `420`, `0..419` or nothing, and the last one or 0."""
+    first, _, last = span.partition("..")
+    return int(first or 0), int(last or 0)
 
 
 # ---- expansion ----

@@ -270,6 +270,8 @@ UNGUARDED_CONSTANTS: dict[str, tuple[str, ...]] = {
     ),
     "gl_CooperativeVector": ("GL_NV_cooperative_vector",),
     "gl_ComponentType": ("GL_NV_cooperative_vector",),
+    "gl_MaxMesh": ("GL_NV_mesh_shader",),
+    "gl_MaxTask": ("GL_NV_mesh_shader",),
 }
 
 

@@ -1,0 +1,7 @@
+// options: --target-env=opengl
+#version 450
+layout(location = 0) out vec4 color;
+void main()
+{
+    color = vec4(gl_MaxInputAttachments); // error: [undeclared-identifier] 18
+}
