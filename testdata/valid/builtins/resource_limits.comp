@@ -20,7 +20,6 @@ void main()
     limits.numbers[12] = gl_MaxVertexUniformComponents;
     limits.numbers[13] = gl_MaxFragmentUniformComponents;
     limits.numbers[14] = gl_MaxVaryingComponents;
-    limits.numbers[15] = gl_MaxVaryingFloats;
     limits.numbers[16] = gl_MaxVertexOutputComponents;
     limits.numbers[17] = gl_MaxFragmentInputComponents;
     limits.numbers[18] = gl_MaxGeometryInputComponents;
