@@ -249,3 +249,75 @@ def test_checking_alone_reports_the_same(part, target):
             # What an editor has open cannot be found in folders, so one note says less.
             found = _verdict(analyse(text, name, shown, driver.read_text).result)
             assert [each[:-1] for each in found] == [each[:-1] for each in expected], name
+
+
+CALL = """\
+#version 460
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+layout(local_size_x = 32) in;
+void main()
+{
+    coopmat<float, gl_ScopeSubgroup, 16, 8, gl_MatrixUseA> a;
+    coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB> b;
+    coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> c;
+    c = CALL;
+}
+"""
+#: Call -> what follows `'coopMatMulAdd' : ` in the form of one line.
+REASONS = {
+    "coopMatMulAdd(a, b, c)": "no matching overloaded function found: 'K' is 8 in 'A' but 16 in 'B'",
+    "coopMatMulAdd(b, b, c)": "no matching overloaded function found: USE of 'A' must be gl_MatrixUseA "
+    "(gl_MatrixUseB given)",
+    "coopMatMulAdd(coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>(1.0), b)": "too few arguments to "
+    "'coopMatMulAdd': expected at least 3, got 2; missing 'C' (argument 3)",
+    "coopmatMulAdd(a, b, c)": "no matching overloaded function found; did you mean 'coopMatMulAdd'?",
+    "max(c, 0.0)": "no matching overloaded function found: 'max' is not defined on cooperative matrices; "
+    "call it for each component m[i]",
+    "d": "undeclared identifier",
+}
+
+
+def printed(call, form, width=0):
+    from glslc_coop import driver
+    from glslc_coop.diagnostics.sink import render
+    from glslc_coop.options import Options
+
+    options = Options()
+    options.stage = "compute"
+    result = driver.compile_text(CALL.replace("CALL", call), "x.comp", options)
+    return render(result.sink.diagnostics, result.sources, form, "x.comp", width)
+
+
+@pytest.mark.parametrize("call", REASONS)
+def test_the_form_of_one_line_says_the_reason(call):
+    name = call.partition("(")[0]
+    assert printed(call, "glslc") == f"x.comp:10: error: '{name}' : {REASONS[call]}\n"
+
+
+@pytest.mark.parametrize("width", [64, 80, 100, 200])
+def test_candidates_are_glsl_as_wide_as_the_terminal_and_marked(width):
+    lines = printed("coopMatMulAdd(a, b, c)", "full", width).splitlines()
+    first = next(number for number, line in enumerate(lines) if line.startswith("note: candidate: "))
+    shown = lines[first:]
+    assert all(len(line) <= width for line in shown)
+    (carets,) = [number for number, line in enumerate(shown) if not line.strip("^~ ")]
+    column = shown[carets].index("^")
+    assert shown[carets].strip() == "^" and shown[carets - 1][column] == "K"
+    declaration = " ".join(" ".join(line for number, line in enumerate(shown) if number != carets).split())
+    accumulator = "coopmat<R, S, M, N, gl_MatrixUseAccumulator>"
+    assert declaration.replace("( ", "(") == (
+        f"note: candidate: {accumulator} coopMatMulAdd(coopmat<T, S, M, K, gl_MatrixUseA> A, "
+        f"coopmat<V, S, K, N, gl_MatrixUseB> B, {accumulator} C, const int matrixOperands = 0)"
+    )
+
+
+def test_a_marked_note_is_a_string_that_can_be_copied():
+    import copy
+    import pickle
+
+    from glslc_coop.diagnostics.declarations import Declaration
+
+    note = Declaration("candidate: void f(int a): reason", 18, 23)
+    for each in (copy.copy(note), pickle.loads(pickle.dumps(note))):
+        assert each == note == "candidate: void f(int a): reason" and each[each.start : each.end] == "int a"

@@ -13,7 +13,7 @@ from glslc_coop.environment.environment import Environment
 from glslc_coop.environment.targets import Target
 from glslc_coop.extensions.record import Extension
 from glslc_coop.parser.generated.nodes import Expression, Identifier
-from glslc_coop.semantics.builtins import overloads, prototypes
+from glslc_coop.semantics.builtins import candidates, overloads, prototypes
 from glslc_coop.semantics.builtins.overloads import Failure, Match, UserMatch
 from glslc_coop.semantics.context import Checker
 from glslc_coop.semantics.model import types
@@ -58,7 +58,7 @@ def resolve(
 
 def match(checker: Checker, rows: str, *argument_types: types.Type, nodes: list[Expression] | None = None) -> Match:
     found = resolve(checker, rows, *argument_types, nodes=nodes)
-    assert isinstance(found, Match), found.notes()
+    assert isinstance(found, Match), candidates.notes(found, {})
     return found
 
 
@@ -85,7 +85,7 @@ def test_families_share_their_size() -> None:
     found = match(new_checker(), MAX, vec3, vec3)
     assert found.return_type is vec3
     assert match(new_checker(), MAX, vec3, types.FLOAT).prototype.target == ("splat_scalars",)
-    reasons = failure(new_checker(), MAX, vec3, types.vector(types.FLOAT, 2)).notes()
+    reasons = candidates.notes(failure(new_checker(), MAX, vec3, types.vector(types.FLOAT, 2)), {})
     assert "'x' has 3 components but 'y' has 2" in reasons[0]
 
 
@@ -130,7 +130,7 @@ def test_poison_is_silent() -> None:
 
 
 def test_wrong_counts_say_so() -> None:
-    assert "requires 2 arguments (1 given)" in failure(new_checker(), MAX, types.INT).notes()[0]
+    assert "requires 2 arguments (1 given)" in candidates.notes(failure(new_checker(), MAX, types.INT), {})[0]
 
 
 def test_out_parameters_convert_the_other_way() -> None:
@@ -138,7 +138,7 @@ def test_out_parameters_convert_the_other_way() -> None:
     assert match(new_checker(), rows, types.FLOAT, types.DOUBLE).parameter_types == (types.FLOAT, types.FLOAT)
     assert (
         "no conversion from 'float' to 'int' for argument 2"
-        in failure(new_checker(), rows, types.FLOAT, types.INT).notes()[0]
+        in candidates.notes(failure(new_checker(), rows, types.FLOAT, types.INT), {})[0]
     )
     assert isinstance(resolve(new_checker(), "void f(inout float i) = fold", types.INT), Failure)
 
@@ -186,16 +186,16 @@ def test_a_shape_that_does_not_fit_is_explained(cooperative: Checker) -> None:
     a = type_of(cooperative, "coopmat", types.FLOAT16, 3, 16, 8, 0)
     b = type_of(cooperative, "coopmat", types.FLOAT16, 3, 16, 32, 1)
     c = type_of(cooperative, "coopmat", types.FLOAT, 3, 16, 32, 2)
-    assert "'K' is 8 in 'A' but 16 in 'B'" in failure(cooperative, MUL_ADD, a, b, c).notes()[0]
+    assert "'K' is 8 in 'A' but 16 in 'B'" in candidates.notes(failure(cooperative, MUL_ADD, a, b, c), {})[0]
     square = type_of(cooperative, "coopmat", types.FLOAT16, 3, 8, 8, 0)
     assert (
         "USE of 'B' must be gl_MatrixUseB (gl_MatrixUseA given)"
-        in failure(cooperative, MUL_ADD, square, square, c).notes()[0]
+        in candidates.notes(failure(cooperative, MUL_ADD, square, square, c), {})[0]
     )
     wide = type_of(cooperative, "coopmat", types.FLOAT16, 2, 8, 32, 1)
     assert (
         "'S' is gl_ScopeSubgroup in 'A' but gl_ScopeWorkgroup in 'B'"
-        in failure(cooperative, MUL_ADD, a, wide, c).notes()[0]
+        in candidates.notes(failure(cooperative, MUL_ADD, a, wide, c), {})[0]
     )
 
 
@@ -207,7 +207,7 @@ def test_specialization_sizes_unify_by_structure(cooperative: Checker) -> None:
     c = type_of(cooperative, "coopmat", types.FLOAT, 3, 16, 32, 2)
     assert match(cooperative, MUL_ADD, a, b, c).bindings["K"] is k
     literal = type_of(cooperative, "coopmat", types.FLOAT16, 3, 8, 32, 1)
-    assert "'K' is K in 'A' but 8 in 'B'" in failure(cooperative, MUL_ADD, a, literal, c).notes()[0]
+    assert "'K' is K in 'A' but 8 in 'B'" in candidates.notes(failure(cooperative, MUL_ADD, a, literal, c), {})[0]
 
 
 def test_cooperative_types_do_not_convert(cooperative: Checker) -> None:
@@ -223,7 +223,7 @@ def test_constant_arguments_decide_the_result_type(cooperative: Checker) -> None
     assert match(cooperative, rows, types.INT, nodes=[argument(2)]).return_type is not found.return_type
     assert (
         "'D' must be a constant expression"
-        in failure(cooperative, rows, types.INT, nodes=[argument(None, 2)]).notes()[0]
+        in candidates.notes(failure(cooperative, rows, types.INT, nodes=[argument(None, 2)]), {})[0]
     )
 
 
@@ -242,7 +242,7 @@ def test_arrays_match_their_element_exactly(cooperative: Checker) -> None:
     wrong = cooperative.types.array(types.UINT, 4)
     assert (
         "elements of 'buf' must be 'uint16_t' ('uint' given)"
-        in failure(cooperative, rows, v, wrong, types.UINT).notes()[0]
+        in candidates.notes(failure(cooperative, rows, v, wrong, types.UINT), {})[0]
     )
 
 
@@ -289,7 +289,7 @@ def test_user_functions() -> None:
     found = overloads.resolve_user(environment, functions, (types.vector(types.DOUBLE, 3),))
     assert isinstance(found, UserMatch) and found.function is functions.overloads[2]
     refused = overloads.resolve_user(environment, functions, (types.BOOL,))
-    assert isinstance(refused, Failure) and "no conversion from 'bool' to " in refused.notes()[0]
+    assert isinstance(refused, Failure) and "no conversion from 'bool' to " in candidates.notes(refused, {})[0]
     assert functions.find((types.DOUBLE,)) is functions.overloads[1]
 
 

@@ -245,14 +245,15 @@ def _report(command: Command, unit: _Unit, count: int) -> None:
 def _message(diagnostic: Diagnostic, unit: _Unit, main_name: str | None, columns: bool, absolute: bool) -> str:
     """Return `ERROR: file:line: 'token' : text`; what has no place has no file either."""
     assert unit.result is not None
-    from glslc_coop.diagnostics.wording import position, wording
+    from glslc_coop.diagnostics.wording import position, with_reasons, wording
 
     word = "WARNING" if diagnostic.severity == WARNING else "ERROR"
     code, sources = diagnostic.code.name, unit.result.sources
     token, message = wording(code, diagnostic.token, diagnostic.message)
     if diagnostic.start is None:
-        return f"{word}: {clean(message)}"
+        return f"{word}: {clean(with_reasons(message, diagnostic.notes, sources, ''))}"
     place = sources.locate(position(code, diagnostic.message, diagnostic.start, diagnostic.end, sources))
+    message = with_reasons(message, diagnostic.notes, sources, place.name)
     name = main_name if main_name is not None and place.name == unit.name else place.name
     if absolute and name != main_name:
         name = os.path.abspath(name)

@@ -283,6 +283,8 @@ def wants_colour(choice: str, is_terminal: bool) -> bool:
 
 def _coloured(line: str) -> str:
     """Return a line of the full form with colours."""
+    if line.strip("^~ ") == "":
+        return f"{_COLOURS['caret']}{line}{_PLAIN}"
     margin, bar, rest = line.partition(" | ")
     if bar and not margin.strip() and rest.strip().startswith("^"):
         return f"{margin}{bar}{_COLOURS['caret']}{rest}{_PLAIN}"
@@ -325,7 +327,7 @@ def render(
             lines.extend(_excerpt(sources, diagnostic.start, diagnostic.end, width))
         for note in diagnostic.notes:
             if isinstance(note, str):
-                lines.append(f"note: {clean(note)}")
+                lines.extend(_note_lines(note, width))
             else:
                 place = sources.locate(note[0])
                 lines.append(f"{clean(place.name)}:{place.line}:{place.column}: note: {clean(note[2])}")
@@ -335,19 +337,32 @@ def render(
     return "".join(line + "\n" for line in lines)
 
 
+#: How many columns declarations in notes have where the output has no width.
+_COLUMNS = 120
+
+
+def _note_lines(note: str, width: int) -> list[str]:
+    """Return the lines of a note without a position: a declaration is laid out, with its marked part."""
+    from glslc_coop.diagnostics.declarations import Declaration, lay_out
+
+    if isinstance(note, Declaration) and note.isprintable():
+        return lay_out(note, "note: ", width or _COLUMNS)
+    return [f"note: {clean(note)}"]
+
+
 def _glslc_line(diagnostic: Diagnostic, sources: SourceMap, main_name: str) -> str:
     """Return `FILE:LINE: error: 'TOKEN' : MESSAGE`, in the wording that others compare it with."""
-    from glslc_coop.diagnostics.wording import position, wording
+    from glslc_coop.diagnostics.wording import position, with_reasons, wording
 
     code = diagnostic.code.name
     token, message = wording(code, diagnostic.token, diagnostic.message)
-    message = clean(message)
-    if token is not None and (token or (diagnostic.start is not None and not diagnostic.uncounted)):
-        message = f"'{clean(token)}' : {message}"
-    where = main_name
+    where, name = main_name, main_name
     if diagnostic.start is not None:
         location = sources.locate(position(code, diagnostic.message, diagnostic.start, diagnostic.end, sources))
-        where = f"{location.name}:{location.line}"
+        where, name = f"{location.name}:{location.line}", location.name
+    message = clean(with_reasons(message, diagnostic.notes, sources, name))
+    if token is not None and (token or (diagnostic.start is not None and not diagnostic.uncounted)):
+        message = f"'{clean(token)}' : {message}"
     prefix = f"{clean(where)}: " if where else ""
     return f"{prefix}{diagnostic.severity}: {message.rstrip()}"
 

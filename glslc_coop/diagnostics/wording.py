@@ -1,20 +1,23 @@
 """The wording of glslang for the diagnostics that builds and test suites compare literally.
 
-In: the code, token and message of a diagnostic. Out: the token and the message of the one-line form, and the position
-whose line it names. Must not know: how a diagnostic is printed, or why it was reported. Only command lines that imitate
-another compiler's load this module; on a terminal and in the API a diagnostic keeps its own text.
+In: the code, token, message and notes of a diagnostic. Out: the token and the message of the one-line form, with the
+reason behind it, and the position whose line it names. Must not know: how a diagnostic is printed, or why it was
+reported. Only command lines that imitate another compiler's load this module; on a terminal and in the API a diagnostic
+keeps its own text.
 """
 
 from __future__ import annotations
 
+from glslc_coop.diagnostics.declarations import is_candidate
 from glslc_coop.lazy import lazy
 
 with lazy:
     from glslc_coop.source.positions import SourceMap
 
 #: `code | part of our message | token | wording`: the first row whose part is in the message gives the wording. `{0}`
-#: and `{-1}` are the first and the last text in quotes of our message, `{token}` is our token; a token of `-` means
-#: that none is printed, not even an empty one. A wording that begins with `_` begins with a space.
+#: and `{-1}` are the first and the last text in quotes of our message, `{rest}` is what follows its first colon,
+#: `{token}` is our token; a token of `-` means that none is printed, not even an empty one. A wording that begins with
+#: `_` begins with a space.
 _ROWS = """
 ambiguous-call | | {token} | ambiguous function signature match: multiple signatures match
     under implicit type conversion
@@ -34,7 +37,7 @@ missing-location | variable | location | SPIR-V requires location for user input
 missing-location | block | location | SPIR-V requires location for user input/output
 missing-return | | | function does not return a value: {0}
 missing-return-value | | {token} | non-void function must return a value
-no-matching-overload | no matching function | {token} | no matching overloaded function found
+no-matching-overload | no matching function | {token} | no matching overloaded function found: {rest}
 not-declared-without-extension | | {token} | required extension not requested: {-1}
 redefinition | redefinition of | {token} | redefinition
 target-too-old | 'subgroup | subgroup op | requires SPIR-V 1.3
@@ -71,9 +74,26 @@ def wording(code: str, token: str, message: str) -> tuple[str | None, str]:
         for index in (0, 1, -1):
             if f"{{{index}}}" in text:
                 text = text.replace(f"{{{index}}}", quoted[index])
-        text = text.replace("{message}", message)
+        text = text.replace("{message}", message).replace("{rest}", message.partition(": ")[2])
         return None if shown == "-" else shown.replace("{token}", token), text
     return token, message
+
+
+def with_reasons(message: str, notes: tuple[str | tuple[int, int, str], ...], sources: SourceMap, name: str) -> str:
+    """Return a message with its notes behind it, for a form of one line. Candidates of a call are left out.
+
+    name: of the file that the message is about; notes about another one name it.
+    """
+    parts = [message]
+    for note in notes:
+        if isinstance(note, str):
+            if not is_candidate(note):
+                parts.append(note)
+            continue
+        place = sources.locate(note[0])
+        where = f"line {place.line}" if place.name == name else f"{place.name}:{place.line}"
+        parts.append(f"{note[2]} ({where})")
+    return "; ".join(part for part in parts if part)
 
 
 def position(code: str, message: str, start: int, end: int | None, sources: SourceMap) -> int:

@@ -262,12 +262,25 @@ class Failure:
 
     is_poison: an argument is poison, so nothing is reported. is_ambiguous: several candidates are best.
 
-    candidates: (declaration as text, reason), sorted by the number of matching arguments. position: the argument at
-    which all candidates with the right number of parameters fail, or the first one, which has_best says, or None.
-    message: the error, where it is not that no function matches.
+    candidates: (declaration as text, reason), sorted by the number of matching arguments. positions: of the argument
+    at which each of them fails, negative for a wrong number of arguments. position: the argument at which all
+    candidates with the right number of parameters fail, or the first one, which has_best says, or None. message: the
+    error, where it is not that no function matches. reason: of a candidate, the fact that the error names.
+    hides_candidates: none of them is near.
     """
 
-    __slots__ = ("name", "candidates", "is_ambiguous", "is_poison", "position", "has_best", "message")
+    __slots__ = (
+        "name",
+        "candidates",
+        "is_ambiguous",
+        "is_poison",
+        "position",
+        "positions",
+        "has_best",
+        "message",
+        "reason",
+        "hides_candidates",
+    )
 
     def __init__(
         self, name: str, candidates: list[tuple[str, str]], is_ambiguous: bool = False, is_poison: bool = False
@@ -277,30 +290,24 @@ class Failure:
         self.is_ambiguous = is_ambiguous
         self.is_poison = is_poison
         self.position: int | None = None
+        self.positions: list[int] = []
         self.has_best = False
         self.message = ""
+        self.reason = ""
+        self.hides_candidates = False
 
     def choose(self, positions: list[int]) -> None:
         """Blame the argument at which all candidates fail, or the only one that matches further than the others.
 
         positions: of the argument at which each candidate fails, in falling order; negative for a wrong number of them.
         """
+        self.positions = positions
         found = {position for position in positions if position >= 0}
         if len(found) == 1:
             self.position = positions[0]
         elif positions[0] > 0 and positions.count(positions[0]) == 1:
             self.position = positions[0]
             self.has_best = True
-
-    def notes(self, limit: int = 6) -> list[str]:
-        """Return one note per candidate, up to a limit, and the number of the others."""
-        if self.has_best:
-            limit = 1
-        nearest = self.candidates[:limit]
-        lines = [f"candidate: {text}: {reason}" if reason else f"candidate: {text}" for text, reason in nearest]
-        if len(self.candidates) > limit:
-            lines.append(f"{len(self.candidates) - limit} more candidates")
-        return lines
 
 
 # ---- resolution ----
@@ -347,7 +354,10 @@ def resolve_builtin(
             failure.message = _count_message(name, len(argument_types), ranges)
             if failure.message and len(argument_types) == failures[0][1].required - 1:
                 missing = _missing_parameter(checker, failures[0][1], argument_types, argument_nodes)
-                failure.message += "" if missing is None else f"; missing {missing}"
+                if missing is not None:
+                    parameter = failures[0][1].parameters[missing]
+                    failure.message += f"; missing '{parameter.name}' (argument {missing + 1})"
+                    failure.positions[0] = missing
         return failure
     best = _best([match.ranks for match in matches])
     if best is None:
@@ -522,8 +532,8 @@ def is_of_family(function: str, parameter: str, name: str) -> bool | None:
 
 def _missing_parameter(
     checker: Checker, prototype: Prototype, argument_types: tuple[Type, ...], argument_nodes: list[Expression]
-) -> str | None:
-    """Return the parameter without which the arguments match, None where there are several.
+) -> int | None:
+    """Return the index of the parameter without which the arguments match, None where there are several.
 
     Arguments that are called like their parameters decide between several; the last one that they leave is the answer.
     """
@@ -543,8 +553,7 @@ def _missing_parameter(
     # Of several that the arguments do not tell apart, the last is the one that is forgotten.
     if not found or len(found) > 1 and not max(found)[0] and max(found)[1] != len(prototype.parameters) - 1:
         return None
-    position = max(found)[1]
-    return f"'{prototype.parameters[position].name}' (argument {position + 1})"
+    return max(found)[1]
 
 
 def _rank(qualifier: str, argument: Type, parameter: Type, environment: Environment) -> int | None:

@@ -183,28 +183,55 @@ def _report_failure(
     """Report an unresolved call, at the argument where that is the only cause."""
     if failure.is_poison:
         return poison(node)
-    notes = failure.notes()
-    code, message = codes.NO_MATCHING_OVERLOAD, f"no matching function for call to '{name}'"
+    from glslc_coop.semantics.builtins import candidates
+
+    described = [_describe(argument) for argument in arguments]
+    code, message, notes = codes.NO_MATCHING_OVERLOAD, failure.message, []
     span: nodes.Node = node.callee
     if failure.is_ambiguous:
         code, message = codes.AMBIGUOUS_CALL, f"call to '{name}' is ambiguous"
-        described = ", ".join(_describe(argument) for argument in arguments)
-        notes.append(f"argument types are ({described}); convert one of them explicitly, as in 'uint(…)'")
-    elif failure.message:
-        message = failure.message
-    elif failure.position is not None:
-        span = arguments[failure.position]
-        text = checker.sources.text(span.start, span.end)
-        notes = [note.replace("(…)", f"({text})") for note in notes] + _member_notes(arguments[failure.position], text)
-    is_on_matrices = any("coopmat" in text for text, _ in failure.candidates)
-    if not is_on_matrices and any(argument.type.is_coopmat for argument in arguments):
-        notes = [f"'{name}' is not defined on cooperative matrices; call it for each component m[i]"]
-    is_on_vectors = any("coopvec" in text for text, _ in failure.candidates)
-    if not is_on_vectors and any(argument.type.is_coopvec for argument in arguments):
-        notes = [f"'{name}' is not defined on cooperative vectors; compute it from the components v[i]"]
+        notes = [f"argument types are ({', '.join(described)}); convert one of them explicitly, as in 'uint(…)'"]
+    elif not message:
+        reason, notes = _without_cooperative(failure, arguments) or candidates.fact(failure, described)
+        message = f"no matching function for call to '{name}': {reason}"
+        if failure.position is not None:
+            span = arguments[failure.position]
+            text = checker.sources.text(span.start, span.end)
+            notes = [note.replace("(…)", f"({text})") for note in notes]
+            notes += _member_notes(arguments[failure.position], text)
     notes += _extension_notes(checker, name, arguments)
+    notes += candidates.notes(failure, checker.environment.type_names)
     checker.error(code, span, message, *notes, token=name)
     return poison(node)
+
+
+#: Functions that GLSL defines on whole vectors although they return one, and what cooperative types have instead.
+_WHOLE = ("normalize", "reflect", "refract", "faceforward", "cross")
+_INSTEAD = {
+    ("transpose", "matrices"): "coopMatTransposeNV(result, m) of 'GL_NV_cooperative_matrix2' transposes",
+    ("matrixCompMult", "matrices"): "the operator '*' multiplies the components",
+    ("dot", "vectors"): "add up a[i] * b[i] in a loop",
+    ("outerProduct", "vectors"): "coopVecOuterProductAccumulateNV adds an outer product to a matrix in memory",
+}
+
+
+def _without_cooperative(failure: Failure, arguments: list[Expression]) -> tuple[str, list[str]] | None:
+    """Return the fact, and notes, where no candidate has the cooperative type of an argument; else None."""
+    for kind, letter, is_one in (
+        ("matrices", "m", [argument.type.is_coopmat for argument in arguments]),
+        ("vectors", "v", [argument.type.is_coopvec for argument in arguments]),
+    ):
+        family = "coopmat" if kind == "matrices" else "coopvec"
+        if any(family in text for text, _ in failure.candidates) or not any(is_one):
+            continue
+        failure.position = is_one.index(True)
+        failure.hides_candidates = True
+        instead = _INSTEAD.get((failure.name, kind))
+        # What returns a vector of the size of its arguments works on each component alone.
+        if instead is None and failure.candidates[0][0].startswith("gen") and failure.name not in _WHOLE:
+            instead = f"call it for each component {letter}[i]"
+        return f"'{failure.name}' is not defined on cooperative {kind}", [] if instead is None else [instead]
+    return None
 
 
 def _extension_notes(checker: Checker, name: str, arguments: list[Expression]) -> list[str]:

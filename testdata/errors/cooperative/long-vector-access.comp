@@ -16,8 +16,8 @@ void main()
     vector<float16_t, N> n;
     coopvecNV<float16_t, 8> c;
     coopVecLoadNV(l, data.x, 0); // error: [no-matching-overload]
-    coopVecLoadNV(n, data.x, 0); // error: [no-matching-overload] "no conversion from 'vector<float16_t, N>' to 'coopvecNV' for argument 1; convert it: coopvecNV<float16_t, N>(n)"
-    coopVecStoreNV(l, data.x, 0); // error: [no-matching-overload] "no conversion from 'vector<float16_t, 8>' to 'coopvecNV' for argument 1; convert it: coopvecNV<float16_t, 8>(l)"
+    coopVecLoadNV(n, data.x, 0); // error: [no-matching-overload] "no conversion from 'vector<float16_t, N>' to 'coopvecNV' for argument 1"
+    coopVecStoreNV(l, data.x, 0); // error: [no-matching-overload] "no conversion from 'vector<float16_t, 8>' to 'coopvecNV' for argument 1"
     coopVecStoreNV(n, data.x, 0); // error: [no-matching-overload]
     coopVecMatMulNV(l, c, 0, data.x, 0, 0, 8, 8, 2, false, 0); // error: [no-matching-overload]
     coopVecMatMulNV(c, l, 0, data.x, 0, 0, 8, 8, 2, false, 0); // error: [no-matching-overload]

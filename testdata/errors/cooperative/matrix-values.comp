@@ -126,9 +126,9 @@ void functions()
     f = min(f, 1.0); // error: [no-matching-overload]
     f = abs(f); // error: [no-matching-overload]
     f = exp(f); // error: [no-matching-overload]
-    f = mix(f, f, 0.5); // error: [no-matching-overload]
+    f = mix(f, f, 0.5); // error: [no-matching-overload] "call it for each component"
     f = clamp(f, 0.0, 1.0); // error: [no-matching-overload]
-    f = transpose(f); // error: [no-matching-overload] "call it for each component"
+    f = transpose(f); // error: [no-matching-overload] "coopMatTransposeNV(result, m)"
     f = inverse(f); // error: [no-matching-overload]
     f = matrixCompMult(f, f); // error: [no-matching-overload]
     f = outerProduct(f, f); // error: [no-matching-overload]

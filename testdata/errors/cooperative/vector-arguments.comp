@@ -76,7 +76,7 @@ void main()
     coopVecOuterProductAccumulateNV(r, v, data.halfs, 0, 0, Training, words.variable); // error: [not-constant]
 
     // What has to be a vector.
-    coopVecLoadNV(ordinary, data.halfs, 0); // error: [no-matching-overload] "no conversion from 'vec4' to 'coopvecNV' for argument 1; convert it: coopvecNV<float, 4>(ordinary)"
+    coopVecLoadNV(ordinary, data.halfs, 0); // error: [no-matching-overload] "no conversion from 'vec4' to 'coopvecNV' for argument 1"
     coopVecLoadNV(m, data.halfs, 0); // error: [no-matching-overload]
     coopVecLoadNV(v + v, data.halfs, 0); // error: [not-an-lvalue]
     coopVecStoreNV(ordinary, data.halfs, 0); // error: [no-matching-overload]
