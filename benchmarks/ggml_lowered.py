@@ -140,7 +140,7 @@ def main() -> int:
         for case, modules in zip(cases, pool.map(compiled, works), strict=True):
             try:
                 row, is_right = compare(device, case, modules)
-            except specialization.runner.VulkanError as error:
+            except specialization.VulkanError as error:
                 row, is_right = f"failed: {case.name}: {error}", False
             case.buffers, case.expected = [], None
             wrong += not is_right

@@ -244,7 +244,7 @@ CASES: dict[str, Callable[[bool, str | None], Case | None]] = {
 # ---- measuring ----
 
 
-def measure(device: timing.TimedDevice, case: Case, rounds: int, subgroup_size: int | None) -> dict[str, float]:
+def measure(device: timing.Device, case: Case, rounds: int, subgroup_size: int | None) -> dict[str, float]:
     """Return the median time of each form, in seconds, and print a row for each."""
     buffers = timing.Buffers(device, case.buffers)
     programs: dict[str, timing.Program] = {}
@@ -314,7 +314,7 @@ def main() -> None:
         native = {"subgroups": "native", "subgroup_size": arguments.subgroup_size}
         for name in ("lowered", "lowered, --unroll=always"):
             LOWERINGS[name] = {**LOWERINGS[name], **native}
-    device = timing.TimedDevice()
+    device = timing.Device()
     print(device.name)
     found = {}
     for name, make in CASES.items():

@@ -22,27 +22,24 @@ from __future__ import annotations
 
 import argparse
 import concurrent.futures
-import ctypes
 import os
 import statistics
 import struct
 import subprocess
 import sys
 import tempfile
-import time
-from ctypes import byref, c_uint32, c_uint64, c_void_p
 from typing import TYPE_CHECKING
 
 # Before the loader is opened.
 os.environ["__GL_SHADER_DISK_CACHE"] = "0"
 os.environ["MESA_SHADER_CACHE_DISABLE"] = "true"
 sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(1, os.path.join(sys.path[0], "tests", "gpu"))
 
 import numpy as np
-import runner
+import timing
 
 import glslc_coop
+from glslc_coop.running.device import Binding, Program, VulkanError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -263,138 +260,49 @@ def _fill_attention(case: Case, kind: str, head: int, rows: int, keys: int) -> N
 # ---- the device ----
 
 
-class TimedDevice(runner.Device):
-    """A device that says how long pipelines and dispatches take. Buffers lie in the device's own memory."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        from glslc_coop.devices import query
-
-        self.profile = next(each for each in query.profiles() if each.device["name"] == self.name)
-        self.subgroup_size = self.profile.properties["VkPhysicalDeviceVulkan11Properties"]["subgroupSize"]
-        self.period = self.profile_limits().timestampPeriod
-        self._queries = self._create("vkCreateQueryPool", _QueryPoolInfo(11, None, 0, 2, 2, 0))
-
-    def profile_limits(self) -> ctypes.Structure:
-        """Return VkPhysicalDeviceLimits."""
-        from glslc_coop.devices import query
-        from glslc_coop.devices.generated import vulkan_structs
-
-        limits = query._property_type("VkPhysicalDeviceLimits", query._rows(vulkan_structs.PROPERTIES))[1]
-        raw = (ctypes.c_uint8 * 4096)()
-        self._vk.vkGetPhysicalDeviceProperties(self._physical, raw)
-        # VkPhysicalDeviceProperties: five words, the name, the UUID of the cache, and the limits at a multiple of 8.
-        return limits.from_buffer_copy(bytes(raw)[296:])
-
-    def _buffer(self, data: bytes) -> tuple[int, int, int, int]:
-        """Prefer memory of the device that the host can see; without it the kernels read over the bus."""
-        order = sorted(range(self._memory.typeCount), key=lambda i: not self._memory.types[i].flags & 1)
-        best = next((i for i in order if self._memory.types[i].flags & 6 == 6), None)
-        saved = [self._memory.types[i].flags for i in range(self._memory.typeCount)]
-        for i in range(self._memory.typeCount):
-            if i != best:
-                self._memory.types[i].flags &= ~6
-        try:
-            return super()._buffer(data)
-        finally:
-            for i, flags in enumerate(saved):
-                self._memory.types[i].flags = flags
+class TimedDevice(timing.Device):
+    """A device that says how long pipelines and dispatches take."""
 
     def creation(self, spirv: bytes, case: Case, values: dict[int, int], number: int) -> float:
         """Return the seconds that the driver takes for a shader module and its pipeline."""
-        cleanup: list[tuple[str, int]] = []
         name = f"m{number:06d}"
         renamed = spirv.replace(b"main\0\0\0\0", name.encode() + b"\0", 1)
-        try:
-            layout = self._layouts(len(case.buffers), len(case.push), cleanup)[1]
-            start = time.perf_counter()
-            self._pipeline(renamed, layout, values, self.wanted_size(case), name, cleanup)
-            return time.perf_counter() - start
-        finally:
-            self.clean(cleanup)
+        bindings = [Binding(0, index) for index in range(len(case.buffers))]
+        size = self.wanted_size(case)
+        program = Program(self, renamed, bindings, len(case.push), spec=values, subgroup_size=size, entry_point=name)
+        program.free()
+        return program.creation
 
     def wanted_size(self, case: Case) -> int | None:
         """Return the subgroup size that ggml asks for."""
         return case.subgroup_size if case.subgroup_size == self.subgroup_size else None
 
-    def clean(self, cleanup: list[tuple[str, int]]) -> None:
-        """Destroy handles, the last first."""
-        self._vk.vkDeviceWaitIdle(self._device)
-        for call, handle in reversed(cleanup):
-            getattr(self._vk, call)(self._device, c_uint64(handle), None)
-
     def measure(
         self, case: Case, modules: list[tuple[bytes, dict[int, int]]], repeat: int
     ) -> tuple[list[np.ndarray], list[float]]:
         """Return the result and the median kernel time in seconds of each module; they take turns."""
-        cleanup: list[tuple[str, int]] = []
-        memories: list[int] = []
+        buffers = timing.Buffers(self, case.buffers)
+        programs: list[timing.Program] = []
         try:
-            made = [self._buffer(np.ascontiguousarray(array).tobytes()) for array in case.buffers]
-            for buffer, memory, _, _ in made:
-                cleanup.append(("vkDestroyBuffer", buffer))
-                memories.append(memory)
-            set_layout, layout = self._layouts(len(made), len(case.push), cleanup)
-            descriptors = self._descriptors(set_layout, [entry[0] for entry in made], cleanup)
             size = self.wanted_size(case)
-            pipelines = [self._pipeline(spirv, layout, values, size, "main", cleanup) for spirv, values in modules]
-            array, mapped = case.buffers[case.result], made[case.result][2]
-            results, times = [], [[] for _ in pipelines]
-            for pipeline in pipelines:
-                ctypes.memset(mapped, 0, array.nbytes)
-                self.timed_dispatch(pipeline, layout, descriptors, case)
-                raw = ctypes.string_at(mapped, array.nbytes)
-                results.append(np.frombuffer(raw, array.dtype).reshape(array.shape))
+            for spirv, values in modules:
+                programs.append(
+                    timing.Program(self, spirv, buffers, case.groups, push=case.push, spec=values, subgroup_size=size)
+                )
+            results, times = [], [[] for _ in programs]
+            blank = np.zeros_like(case.buffers[case.result])
+            for program in programs:
+                buffers.write(case.result, blank)
+                program.seconds(1)
+                results.append(buffers.read(case.result))
             for _ in range(repeat):
-                for pipeline, found in zip(pipelines, times, strict=True):
-                    found.append(self.timed_dispatch(pipeline, layout, descriptors, case))
+                for program, found in zip(programs, times, strict=True):
+                    found.append(program.seconds(1))
             return results, [statistics.median(found) for found in times]
         finally:
-            self.clean(cleanup)
-            for memory in memories:
-                self._vk.vkFreeMemory(self._device, c_uint64(memory), None)
-
-    def timed_dispatch(self, pipeline: int, layout: int, descriptors: int, case: Case) -> float:
-        """Dispatch once between two timestamps; return the seconds."""
-        vk, queries = self._vk, c_uint64(self._queries)
-        commands = c_void_p()
-        vk.vkAllocateCommandBuffers(
-            self._device, byref(runner._CommandAllocateInfo(40, None, self._pool, 0, 1)), byref(commands)
-        )
-        vk.vkBeginCommandBuffer(commands, byref(runner._BeginInfo(42, None, 1, None)))
-        vk.vkCmdResetQueryPool(commands, queries, c_uint32(0), c_uint32(2))
-        vk.vkCmdBindPipeline(commands, c_uint32(1), c_uint64(pipeline))
-        sets = byref(c_uint64(descriptors))
-        vk.vkCmdBindDescriptorSets(
-            commands, c_uint32(1), c_uint64(layout), c_uint32(0), c_uint32(1), sets, c_uint32(0), None
-        )
-        vk.vkCmdPushConstants(
-            commands, c_uint64(layout), c_uint32(0x20), c_uint32(0), c_uint32(len(case.push)), case.push
-        )
-        vk.vkCmdWriteTimestamp(commands, c_uint32(0x1), queries, c_uint32(0))
-        vk.vkCmdDispatch(commands, *[c_uint32(count) for count in case.groups])
-        vk.vkCmdWriteTimestamp(commands, c_uint32(0x2000), queries, c_uint32(1))
-        vk.vkEndCommandBuffer(commands)
-        submit = runner._SubmitInfo(4, None, 0, None, None, 1, ctypes.pointer(commands), 0, None)
-        self._check("vkQueueSubmit", vk.vkQueueSubmit(self._queue, c_uint32(1), byref(submit), c_uint64(0)))
-        self._check("vkQueueWaitIdle", vk.vkQueueWaitIdle(self._queue))
-        stamps = (c_uint64 * 2)()
-        vk.vkGetQueryPoolResults(
-            self._device, queries, c_uint32(0), c_uint32(2), ctypes.c_size_t(16), stamps, c_uint64(8), c_uint32(3)
-        )
-        vk.vkFreeCommandBuffers(self._device, c_uint64(self._pool), c_uint32(1), byref(commands))
-        return (stamps[1] - stamps[0]) * self.period * 1e-9
-
-
-class _QueryPoolInfo(ctypes.Structure):
-    _fields_ = [
-        ("sType", c_uint32),
-        ("pNext", c_void_p),
-        ("flags", c_uint32),
-        ("type", c_uint32),
-        ("count", c_uint32),
-        ("statistics", c_uint32),
-    ]
+            for program in programs:
+                program.free()
+            buffers.free()
 
 
 # ---- the comparison ----
@@ -530,7 +438,7 @@ def main() -> int:
     for case, pair in zip(cases, pairs, strict=True):
         try:
             line = compare(device, case, *pair, arguments.repeat, not arguments.reference)
-        except (AssertionError, runner.VulkanError) as error:
+        except (AssertionError, VulkanError) as error:
             line, failed = f"failed: {case.name}: {error}", failed + 1
         case.buffers, case.expected = [], None
         lines.append(line)

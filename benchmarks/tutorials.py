@@ -21,6 +21,7 @@ import numpy as np
 import timing
 
 import glslc_coop
+from glslc_coop.running.vector_matrices import ROW_MAJOR, TRAINING_OPTIMAL, convert_matrix
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     Check = Callable[[np.ndarray], float]
 
 _WARM_UP = 1.0
-_TRAINING_OPTIMAL = 3
 
 
 class Form:
@@ -81,7 +81,7 @@ def normal(generator: np.random.Generator, *shape: int) -> np.ndarray:
 # ---- kernels ----
 
 
-def product(name: str, side: int, device: timing.TimedDevice, small: bool) -> Kernel:
+def product(name: str, side: int, device: timing.Device, small: bool) -> Kernel:
     """C = A * B of square matrices; a workgroup has a square of that side."""
     size = 128 if small else 4096
     generator = np.random.default_rng(1)
@@ -99,7 +99,7 @@ def product(name: str, side: int, device: timing.TimedDevice, small: bool) -> Ke
     return kernel
 
 
-def attention(device: timing.TimedDevice, small: bool) -> Kernel:
+def attention(device: timing.Device, small: bool) -> Kernel:
     """Return the flash attention of one head of 32."""
     count, head = 64 if small else 8192, 32
     generator = np.random.default_rng(2)
@@ -137,19 +137,21 @@ class Network:
         self.hidden = np.maximum(wide @ first.T, 0)
         self.y = self.hidden @ second.T
 
-    def weights(self, device: timing.TimedDevice, is_native: bool) -> tuple[np.ndarray, int]:
+    def weights(self, device: timing.Device, is_native: bool) -> tuple[np.ndarray, int]:
         """Return the weights in the optimal layout, and where those of the second layer begin, in bytes."""
         if not is_native:
             return np.concatenate([part.ravel() for part in self.parts]), 256
         blobs = [
-            device.convert_vector_matrix(part.tobytes(), *part.shape, "f16", 0, _TRAINING_OPTIMAL, 2 * part.shape[1])
+            convert_matrix(
+                device, part.tobytes(), *part.shape, "float16", ROW_MAJOR, TRAINING_OPTIMAL, 2 * part.shape[1]
+            )
             for part in self.parts
         ]
         second = (len(blobs[0]) + 63) // 64 * 64
         return np.frombuffer(blobs[0].ljust(second, b"\0") + blobs[1], np.float16), second
 
 
-def _network(device: timing.TimedDevice, small: bool, name: str, kernel: Kernel, network: Network) -> Kernel:
+def _network(device: timing.Device, small: bool, name: str, kernel: Kernel, network: Network) -> Kernel:
     """Add the forms of a kernel of the network."""
     module, count = compiled("mlp", name), network.count
     for form, words in (("native", module), ("lowered", lowered(module, small))):
@@ -166,7 +168,7 @@ def _network(device: timing.TimedDevice, small: bool, name: str, kernel: Kernel,
     return kernel
 
 
-def inference(device: timing.TimedDevice, small: bool) -> Kernel:
+def inference(device: timing.Device, small: bool) -> Kernel:
     """Return the inference of the network."""
     network = Network(256 if small else 1 << 20)
 
@@ -177,7 +179,7 @@ def inference(device: timing.TimedDevice, small: bool) -> Kernel:
     return _network(device, small, "inference", kernel, network)
 
 
-def training(device: timing.TimedDevice, small: bool, count: int = 256) -> Kernel:
+def training(device: timing.Device, small: bool, count: int = 256) -> Kernel:
     """Return the pass of the training that makes gradients; those of the second bias are compared."""
     network = Network(256 if small else count)
     gradient = (2 * (network.y - network.target.astype(np.float32))).mean(0)
@@ -190,7 +192,7 @@ def training(device: timing.TimedDevice, small: bool, count: int = 256) -> Kerne
     return _network(device, small, "training", kernel, network)
 
 
-KERNELS: dict[str, Callable[[timing.TimedDevice, bool], Kernel]] = {
+KERNELS: dict[str, Callable[[timing.Device, bool], Kernel]] = {
     "gemm": lambda device, small: product("gemm", 16, device, small),
     "blocked": lambda device, small: product("blocked", 32, device, small),
     "attention": attention,
@@ -203,7 +205,7 @@ KERNELS: dict[str, Callable[[timing.TimedDevice, bool], Kernel]] = {
 # ---- measuring ----
 
 
-def measure(device: timing.TimedDevice, name: str, kernel: Kernel, rounds: int) -> dict[str, dict[str, float]]:
+def measure(device: timing.Device, name: str, kernel: Kernel, rounds: int) -> dict[str, dict[str, float]]:
     """Return the median milliseconds and the deviation of each form, and print a row for each."""
     programs: dict[str, timing.Program] = {}
     kept: list[timing.Buffers] = []
@@ -252,7 +254,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=9, help="timed rounds of each form")
     parser.add_argument("--json", help="write the figures here")
     arguments = parser.parse_args()
-    device = timing.TimedDevice()
+    device = timing.Device()
     print(device.name)
     found = {}
     for name, make in KERNELS.items():

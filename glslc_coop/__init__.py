@@ -28,6 +28,8 @@ if TYPE_CHECKING:
         reflect,
     )
     from glslc_coop.api.lowering import LoweringError, lower
+    from glslc_coop.running.api import run
+    from glslc_coop.running.errors import RunError
 
 __all__ = [
     "CompileError",
@@ -36,6 +38,7 @@ __all__ = [
     "JobResult",
     "LoweringError",
     "Module",
+    "RunError",
     "__version__",
     "compile",
     "compile_file",
@@ -43,6 +46,7 @@ __all__ = [
     "compile_source",
     "lower",
     "reflect",
+    "run",
 ]
 
 # A type checker must not see these two: it would take any name for an attribute of this package.
@@ -56,6 +60,14 @@ if not TYPE_CHECKING:
             from glslc_coop.api import lowering
 
             return getattr(lowering, name)
+        if name == "run":
+            from glslc_coop.running import api as running
+
+            return running.run
+        if name == "RunError":
+            from glslc_coop.running import errors
+
+            return errors.RunError
         if name in ("Job", "JobResult", "compile_many"):
             from glslc_coop.api import batch
 

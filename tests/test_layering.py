@@ -84,7 +84,7 @@ LAYERS: dict[str, set[str]] = {
     },
     "cli.tensor": set(),
     "devices": {"source.input_files", "reflection"},
-    "golden": {"driver", "cli", "codegen", "diagnostics.sink"},
+    "golden": {"driver", "cli", "codegen", "diagnostics.sink", "running"},
     "language_server": {
         "base",
         "",
@@ -98,6 +98,7 @@ LAYERS: dict[str, set[str]] = {
         "semantics",
     },
     "reflection": {"codegen", "source.input_files", "semantics.model", "semantics.constants"},
+    "running": {"api.compilation", "api.lowering", "codegen", "devices", "reflection", "semantics"},
     "diagnostics.explanations": set(),
     "cli": {
         "diagnostics.explanations",
@@ -123,11 +124,12 @@ LAYERS: dict[str, set[str]] = {
         "golden",
         "language_server",
         "resident",
+        "running",
     },
     "resident": {"", "cli", "driver", "options", "diagnostics.codes"},
     "api.batch": {"cli", "driver", "source.input_files", "options"},
     "__main__": {"cli", "resident"},
-    "": {"api.compilation", "api.batch", "api.lowering"},
+    "": {"api.compilation", "api.batch", "api.lowering", "running"},
 }
 #: What any phase may use.
 BASE = {

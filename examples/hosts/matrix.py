@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import numpy as np
-from host import Host, main
+from host import main
 
 import glslc_coop
 
@@ -17,15 +17,6 @@ TILE = {"M": 16, "N": 16, "K": 16}
 
 def multiply(lower: bool) -> float:
     """Run the shader; return the largest deviation."""
-    module = glslc_coop.compile(Path(__file__).with_name("matrix.comp"), target_env="vulkan1.3")
-    reflection, spirv = module.reflect(), module.spirv
-    needs = reflection
-    if lower:
-        spirv = glslc_coop.lower(spirv, "speed", subgroups="virtual", subgroup_size=32)
-        needs = glslc_coop.reflect(spirv)
-    host = Host(needs)
-    print(f"{host.name}{', lowered' if lower else ''}")
-
     random = np.random.default_rng(1)
     rows, columns, depth = SIZE
     arrays = {
@@ -33,14 +24,15 @@ def multiply(lower: bool) -> float:
         "Right": random.uniform(-1, 1, (depth, columns)).astype(np.float16),
         "Sums": random.uniform(-1, 1, (rows, columns)).astype(np.float32),
     }
-    found = host.run(
-        spirv,
-        reflection,
+    found = glslc_coop.run(
+        Path(__file__).with_name("matrix.comp"),
         arrays,
-        (columns // TILE["N"], rows // TILE["M"], 1),
+        dispatch=(columns // TILE["N"], rows // TILE["M"]),
         push={"columns": columns, "depth": depth, "alpha": 0.5, "beta": 2.0},
-        specialization={"LANES": 32 if lower else host.subgroup_size(), **TILE},
+        spec={"LANES": 32, **TILE},
+        lower="plain" if lower else "native",
     )
+    print(f"{found.device}{', lowered' if lower else ''}")
     left, right = arrays["Left"].astype(np.float32), arrays["Right"].astype(np.float32)
     return float(np.abs(found["Sums"] - (0.5 * left @ right + 2.0 * arrays["Sums"])).max())
 

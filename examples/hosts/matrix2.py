@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import numpy as np
-from host import Host, main
+from host import main
 
 import glslc_coop
 
@@ -16,15 +16,6 @@ SIZE = (100, 75, 50)
 
 def layer(lower: bool) -> float:
     """Run the shader; return the largest deviation."""
-    module = glslc_coop.compile(Path(__file__).with_name("matrix2.comp"), target_env="vulkan1.3")
-    reflection, spirv = module.reflect(), module.spirv
-    needs = reflection
-    if lower:
-        spirv = glslc_coop.lower(spirv, "speed")
-        needs = glslc_coop.reflect(spirv)
-    host = Host(needs)
-    print(f"{host.name}{', lowered' if lower else ''}")
-
     random = np.random.default_rng(2)
     rows, columns, depth = SIZE
     arrays = {
@@ -33,8 +24,15 @@ def layer(lower: bool) -> float:
         "Bias": random.uniform(-1, 1, columns).astype(np.float32),
         "Outputs": np.full((rows, columns), -1, np.float32),
     }
-    groups = (-(-columns // 64), -(-rows // 64), 1)
-    found = host.run(spirv, reflection, arrays, groups, push={"size": SIZE}, specialization={"LANES": 128})
+    found = glslc_coop.run(
+        Path(__file__).with_name("matrix2.comp"),
+        arrays,
+        dispatch=(-(-columns // 64), -(-rows // 64)),
+        push={"size": SIZE},
+        spec={"LANES": 128},
+        lower="plain" if lower else "native",
+    )
+    print(f"{found.device}{', lowered' if lower else ''}")
     product = arrays["Left"].astype(np.float32) @ arrays["Right"].astype(np.float32)
     return float(np.abs(found["Outputs"] - np.maximum(product + arrays["Bias"], 0)).max())
 

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 import numpy as np
-from host import Host, main
+from host import main
 
 import glslc_coop
 
@@ -16,17 +16,9 @@ COUNT = 1000
 def infer(lower: bool) -> float:
     """Run the shader; return the largest deviation."""
     module = glslc_coop.compile(Path(__file__).with_name("vector.comp"), target_env="vulkan1.3")
-    reflection, spirv = module.reflect(), module.spirv
-    needs = reflection
-    if lower:
-        spirv = glslc_coop.lower(spirv, "speed")
-        needs = glslc_coop.reflect(spirv)
-    host = Host(needs)
-    print(f"{host.name}{', lowered' if lower else ''}")
-
     # The numpy type of the block has a field for each member, where the shader expects it.
     random = np.random.default_rng(3)
-    weights = np.zeros(1, reflection.blocks["Weights"].dtype())
+    weights = np.zeros(1, module.reflect().blocks["Weights"].dtype())
     for name in ("first", "second", "firstBias", "secondBias"):
         weights[name] = random.uniform(-0.5, 0.5, weights[name].shape)
     arrays = {
@@ -34,15 +26,15 @@ def infer(lower: bool) -> float:
         "Samples": random.uniform(-1, 1, (COUNT, 16)).astype(np.float16),
         "Results": np.zeros((COUNT, 8), np.float16),
     }
-    lanes = 32
-    found = host.run(
-        spirv,
-        reflection,
+    found = glslc_coop.run(
+        module,
         arrays,
-        (-(-COUNT // lanes), 1, 1),
+        invocations=(COUNT,),
         push={"count": COUNT, "slope": 0.125},
-        specialization={"LANES": lanes},
+        spec={"LANES": 32},
+        lower="plain" if lower else "native",
     )
+    print(f"{found.device}{', lowered' if lower else ''}")
     first = weights["first"][0].reshape(32, 16).astype(np.float32)
     second = weights["second"][0].reshape(8, 32).astype(np.float32)
     hidden = arrays["Samples"].astype(np.float32) @ first.T + weights["firstBias"][0].astype(np.float32)

@@ -24,6 +24,7 @@ SUBCOMMANDS = {
     "manual": ("tools.manual", "", "print the manual page, for man"),
     "opt": ("tools.opt", "FILE.spv", "optimise a module of any compiler"),
     "reflect": ("tools.reflect", "FILE", "what a module needs and what its host must match"),
+    "run": ("tools.run_", "FILE", "run a compute shader or module on a Vulkan device"),
     "serve": ("tools.serve", "", "keep a compiler resident for GLSLC_COOP_SERVER"),
     "stats": ("tools.stats", "FILE…", "instructions and bytes of a module, by function"),
     "tensor": ("tools.tensor", "…", "addresses of a tensor layout and view"),

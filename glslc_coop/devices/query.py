@@ -23,8 +23,8 @@ with lazy:
 Foreign: TypeAlias = "Any"
 
 _API_VERSION = 1 << 22 | 4 << 12
-_FEATURES_2, _PROPERTIES_2 = 1000059000, 1000059001
-_CORE_FEATURES = """robustBufferAccess fullDrawIndexUint32 imageCubeArray independentBlend geometryShader
+FEATURES_2, _PROPERTIES_2 = 1000059000, 1000059001
+CORE_FEATURES = """robustBufferAccess fullDrawIndexUint32 imageCubeArray independentBlend geometryShader
 tessellationShader sampleRateShading dualSrcBlend logicOp multiDrawIndirect drawIndirectFirstInstance depthClamp
 depthBiasClamp fillModeNonSolid depthBounds wideLines largePoints alphaToOne multiViewport samplerAnisotropy
 textureCompressionETC2 textureCompressionASTC_LDR textureCompressionBC occlusionQueryPrecise pipelineStatisticsQuery
@@ -88,7 +88,7 @@ def _structure(name: str, members: list[tuple[str, Foreign]], chained: bool = Tr
     return type(name, (c.Structure,), {"_fields_": [*head, *members]})
 
 
-def _rows(text: str) -> dict[str, tuple[int, str]]:
+def rows_of(text: str) -> dict[str, tuple[int, str]]:
     """Parse `name number: rest` lines."""
     found = {}
     for line in text.strip().splitlines():
@@ -109,9 +109,16 @@ def _property_type(name: str, rows: dict[str, tuple[int, str]]) -> tuple[int, ty
     return number, _structure(name, members, chained=number != 0)
 
 
+def feature_rows() -> dict[str, tuple[int, str]]:
+    """Return the number and the members of each feature structure."""
+    from glslc_coop.devices.generated import vulkan_structs
+
+    return rows_of(vulkan_structs.FEATURES)
+
+
 def profiles() -> list[Profile]:
     """Return a profile of each device. Raises Unavailable."""
-    vulkan = _Vulkan()
+    vulkan = Instance()
     try:
         return [vulkan.profile(device) for device in vulkan.devices()]
     finally:
@@ -128,14 +135,14 @@ def _loader() -> Foreign:
     raise Unavailable("no Vulkan loader on this machine")
 
 
-class _Vulkan:
+class Instance:
     """One instance."""
 
     def __init__(self) -> None:
         from glslc_coop.devices.generated import vulkan_structs
 
-        self.features = _rows(vulkan_structs.FEATURES)
-        self.properties = _rows(vulkan_structs.PROPERTIES)
+        self.features = feature_rows()
+        self.properties = rows_of(vulkan_structs.PROPERTIES)
         self.library = _loader()
         self.library.vkGetInstanceProcAddr.restype = c.c_void_p
         self.library.vkGetInstanceProcAddr.argtypes = [c.c_void_p, c.c_char_p]
@@ -166,6 +173,7 @@ class _Vulkan:
         self.instance = instance
 
     def close(self) -> None:
+        """Destroy the instance."""
         self.library.vkDestroyInstance(self.instance, None)
 
     def function(self, name: str) -> Foreign:
@@ -186,26 +194,11 @@ class _Vulkan:
     def profile(self, device: Foreign) -> Profile:
         """Ask one device for everything that a profile holds."""
         extensions = self.extensions(device)
-        limits_type = _property_type("VkPhysicalDeviceLimits", self.properties)[1]
-        core = _structure(
-            "VkPhysicalDeviceProperties2",
-            [
-                ("apiVersion", c.c_uint32),
-                ("driverVersion", c.c_uint32),
-                ("vendorID", c.c_uint32),
-                ("deviceID", c.c_uint32),
-                ("deviceType", c.c_uint32),
-                ("deviceName", c.c_char * 256),
-                ("pipelineCacheUUID", c.c_uint8 * 16),
-                ("limits", limits_type),
-                ("sparse", c.c_uint32 * 5),
-            ],
-        )()
         names = ["VkPhysicalDeviceVulkan11Properties", "VkPhysicalDeviceDriverProperties"]
         names += ["VkPhysicalDeviceSubgroupSizeControlProperties"]
         names += [name for name, extension in _EXTENSION_PROPERTIES.items() if extension in extensions]
         chain = {name: self.property(name) for name in names}
-        self.query("vkGetPhysicalDeviceProperties2", device, _PROPERTIES_2, core, list(chain.values()))
+        core = self.core_properties(device, list(chain.values()))
         return Profile(
             device={
                 "name": core.deviceName.decode("utf-8", "replace"),
@@ -226,6 +219,26 @@ class _Vulkan:
                 key: self.table(device, row) for key, (row, extension) in _TABLES.items() if extension in extensions
             },
         )
+
+    def core_properties(self, device: Foreign, chain: list[Foreign]) -> Foreign:
+        """Return VkPhysicalDeviceProperties2, after structures that are to be filled, too."""
+        limits_type = _property_type("VkPhysicalDeviceLimits", self.properties)[1]
+        core = _structure(
+            "VkPhysicalDeviceProperties2",
+            [
+                ("apiVersion", c.c_uint32),
+                ("driverVersion", c.c_uint32),
+                ("vendorID", c.c_uint32),
+                ("deviceID", c.c_uint32),
+                ("deviceType", c.c_uint32),
+                ("deviceName", c.c_char * 256),
+                ("pipelineCacheUUID", c.c_uint8 * 16),
+                ("limits", limits_type),
+                ("sparse", c.c_uint32 * 5),
+            ],
+        )()
+        self.query("vkGetPhysicalDeviceProperties2", device, _PROPERTIES_2, core, chain)
+        return core
 
     def extensions(self, device: Foreign) -> set[str]:
         """Return the names of the device extensions."""
@@ -252,7 +265,7 @@ class _Vulkan:
 
     def feature_bits(self, device: Foreign, extensions: set[str], version: int) -> list[str]:
         """Return the features that the device has, as `structure::feature`, sorted."""
-        core_type = _structure("VkPhysicalDeviceFeatures2", [(name, c.c_uint32) for name in _CORE_FEATURES])
+        core_type = _structure("VkPhysicalDeviceFeatures2", [(name, c.c_uint32) for name in CORE_FEATURES])
         core = core_type()
         chain = {}
         available = _structures_of(extensions, version)
@@ -260,8 +273,8 @@ class _Vulkan:
             if name in available and name != "VkPhysicalDeviceFeatures":
                 type_ = _structure(name, [(member, c.c_uint32) for member in members.split()])
                 chain[name] = type_(number)
-        self.query("vkGetPhysicalDeviceFeatures2", device, _FEATURES_2, core, list(chain.values()))
-        found = [f"VkPhysicalDeviceFeatures::{name}" for name in _CORE_FEATURES if getattr(core, name)]
+        self.query("vkGetPhysicalDeviceFeatures2", device, FEATURES_2, core, list(chain.values()))
+        found = [f"VkPhysicalDeviceFeatures::{name}" for name in CORE_FEATURES if getattr(core, name)]
         for name, block in chain.items():
             found += [f"{name}::{field[0]}" for field in block._fields_[2:] if getattr(block, field[0])]
         return sorted(found)

@@ -1,4 +1,5 @@
-"""The pytest plugin: the `spirv_golden` fixture, `--update-spirv-goldens`, and shaders of a folder as parameters.
+"""The pytest plugin: the fixtures `spirv_golden` and `vulkan_run`, `--update-spirv-goldens`, and shaders of a folder as
+parameters.
 
 In: shaders and modules of a project's tests. Out: passed or failed tests, rewritten goldens. Must not know: the
 project.
@@ -10,8 +11,13 @@ project.
     def test_all(shader, spirv_golden):
         spirv_golden(shader)
 
+    def test_result(vulkan_run):
+        found = vulkan_run("shaders/scale.comp", {"Data": numpy.ones(64, "f4")}, push={"factor": 2.0})
+        assert (found["Data"] == 2).all()
+
 The golden of shaders/blur.comp is shaders/blur.comp.spvasm; `pytest --update-goldens` writes it. With a validator on
-the path (or the extra `val`) each module is validated too.
+the path (or the extra `val`) each module is validated too. Without a Vulkan device, a test that runs a shader is
+skipped and says why.
 
 pytest loads the plugin in every project where glslc-coop is installed. So the longer name is the option; the shorter
 one is read as the longer where the project has no option of that name.
@@ -26,7 +32,10 @@ import pytest
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from collections.abc import Generator, Iterable
+    from collections.abc import Generator, Iterable, Mapping
+
+    from glslc_coop.running.api import Result, Source
+    from glslc_coop.running.binding import Key, Value
 
 _OPTION, _SHORTER = "--update-spirv-goldens", "--update-goldens"
 _EXTENSIONS = ".comp .vert .frag .geom .tesc .tese .mesh .task .rgen .rint .rahit .rchit .rmiss .rcall .glsl".split()
@@ -136,3 +145,36 @@ def spirv_golden(request: pytest.FixtureRequest) -> SpirvGolden:
     """Compare modules with goldens beside the test's shaders; relative paths start in the test's folder."""
     update = bool(request.config.getoption(_OPTION))
     return SpirvGolden(update, os.path.dirname(str(request.path)))
+
+
+class VulkanRun:
+    """Runs shaders on a Vulkan device; what the `vulkan_run` fixture gives."""
+
+    def __init__(self, directory: str) -> None:
+        self.directory = directory
+
+    def __call__(self, shader: Source, arrays: Mapping[Key, Value] | None = None, **options: Value) -> Result:
+        """Run a compute shader or module as `glslc_coop.run` does, and return its buffers.
+
+        Relative paths start in the test's folder. Skips the test where no device can run it: there is none, or it lacks
+        what the module needs on any route. Raises RunError for wrong arguments.
+        """
+        from glslc_coop.running.api import run
+        from glslc_coop.running.device import Unavailable
+        from glslc_coop.running.errors import LackingError
+
+        if isinstance(shader, (str, os.PathLike)) and "\n" not in os.fspath(shader):
+            shader = os.path.join(self.directory, os.fspath(shader))
+        try:
+            return run(shader, arrays, **options)
+        except Unavailable as error:
+            pytest.skip(f"no Vulkan device: {error}")
+        except LackingError as error:
+            pytest.skip(error.message)
+
+
+@pytest.fixture
+def vulkan_run(request: pytest.FixtureRequest) -> VulkanRun:
+    """Run compute shaders on a Vulkan device; relative paths start in the test's folder."""
+    pytest.importorskip("numpy")
+    return VulkanRun(os.path.dirname(str(request.path)))

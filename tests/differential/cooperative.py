@@ -38,6 +38,9 @@ WRAPPING = float("inf")
 #: Component types as the device's properties name them.
 NAMES = {"float16_t": "f16", "float": "f32", "int8_t": "s8", "int": "s32", "uint8_t": "u8", "uint": "u32"}
 NAMES |= {"bfloat16_t": "bf16", "floate4m3_t": "e4m3", "floate5m2_t": "e5m2"}
+#: The same types as profiles name them.
+LISTED = {"float16_t": "float16", "float": "float32", "int8_t": "sint8", "int": "sint32", "uint8_t": "uint8"}
+LISTED |= {"uint": "uint32", "bfloat16_t": "bfloat16", "floate4m3_t": "float8_e4m3", "floate5m2_t": "float8_e5m2"}
 FEATURES = {"bfloat16_t": "shaderBFloat16Type shaderBFloat16CooperativeMatrix"}
 FEATURES |= {f"floate{each}_t": "shaderFloat8 shaderFloat8CooperativeMatrix" for each in ("4m3", "5m2")}
 EXTENSIONS = {"bfloat16_t": "GL_EXT_bfloat16", "floate4m3_t": "GL_EXT_float_e4m3", "floate5m2_t": "GL_EXT_float_e5m2"}
@@ -536,7 +539,7 @@ void main() { data.size = gl_SubgroupSize; }
 @functools.cache
 def _shapes() -> list[dict[str, object]]:
     opened = harness.device()
-    return opened.matrix_shapes() if opened is not None else []
+    return opened.profile.tables.get("cooperative_matrix", []) if opened is not None else []
 
 
 def _is_native(text: str) -> bool:
@@ -548,8 +551,8 @@ def _is_native(text: str) -> bool:
     if _head(text, "shape") in ("", "none"):
         return True
     a, c, m, n, k = _head(text, "shape").split()
-    wanted = {"A": NAMES[a], "B": NAMES[a], "C": NAMES[c], "result": NAMES[c], "M": int(m), "N": int(n), "K": int(k)}
-    wanted["scope"] = "subgroup"
+    wanted: dict[str, object] = {"AType": LISTED[a], "BType": LISTED[a], "CType": LISTED[c], "ResultType": LISTED[c]}
+    wanted |= {"MSize": int(m), "NSize": int(n), "KSize": int(k), "scope": "subgroup"}
     return any(all(shape[key] == value for key, value in wanted.items()) for shape in _shapes())
 
 

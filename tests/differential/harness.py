@@ -8,6 +8,7 @@ kind looks for.
 from __future__ import annotations
 
 import functools
+import importlib.util
 import os
 import random
 import subprocess
@@ -19,12 +20,12 @@ import shared
 
 from glslc_coop import driver
 from glslc_coop.options import Options
+from glslc_coop.running.device import Device, Unavailable, VulkanError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     import numpy as np
-    import runner
 
     #: Push constants, or a function from the addresses of the buffers to them.
     Push = bytes | Callable[[list[int]], bytes]
@@ -116,29 +117,25 @@ def has_reference() -> bool:
 
 
 @functools.cache
-def device() -> runner.Device | None:
+def device() -> Device | None:
     """Return the Vulkan device, opened once; None without one."""
-    try:
-        import runner
-    except ImportError:
+    if importlib.util.find_spec("numpy") is None:
         return None
     try:
-        return runner.Device()
-    except runner.Unavailable:
+        return Device()
+    except Unavailable:
         return None
 
 
 def execute(module: bytes, buffers: Sequence[np.ndarray], push: Push = b"") -> list[np.ndarray] | str:
     """Run a module on the device; return the buffers afterwards, or the call that failed twice."""
-    import runner
-
     for _ in range(2):
         opened = device()
         if opened is None:
             return "the device cannot be opened again"
         try:
             return opened.run(module, buffers, push=push)
-        except runner.VulkanError as error:
+        except VulkanError as error:
             what = str(error)
             # A device that is lost stays so.
             device.cache_clear()

@@ -22,9 +22,10 @@ if __name__ == "__main__":
     sys.path[:0] = [folder, os.path.dirname(os.path.dirname(folder))]
 
 import numpy as np
-import runner
 import test_cooperative
 import test_tensors
+
+from glslc_coop.running.device import Device, Unavailable
 
 #: Cases that count the invocations of a subgroup, which are 32: native subgroups of another size give another number.
 COUNTS_INVOCATIONS = frozenset(("components",))
@@ -103,12 +104,7 @@ def _native(device: Any, case: Any) -> bool:
     """Can the device run a case as it is?"""
     if any(feature not in device.features for feature in case.needs):
         return False
-    if case.shape is None:
-        return True
-    a, c, m, n, k = case.shape
-    names = test_cooperative.COMPONENTS
-    wanted = {"A": names[a], "B": names[a], "C": names[c], "M": m, "N": n, "K": k, "scope": "subgroup"}
-    return any(all(shape[key] == value for key, value in wanted.items()) for shape in device.matrix_shapes())
+    return case.shape is None or test_cooperative.multiplies(device, case.shape)
 
 
 def _report(device: Any, arguments: argparse.Namespace) -> int:
@@ -150,8 +146,8 @@ def main() -> int:
     parser.add_argument("--unroll", default="auto", help="what to do with loops over elements")
     arguments = parser.parse_args()
     try:
-        device = runner.Device()
-    except runner.Unavailable as error:
+        device = Device()
+    except Unavailable as error:
         print(f"no device: {error}")
         return 2
     return _report(device, arguments)

@@ -17,9 +17,10 @@ from typing import Any
 
 import pytest
 
-np = pytest.importorskip("numpy")
+from glslc_coop.running.device import extension_of
+from glslc_coop.running.vector_matrices import ROW_MAJOR, TRAINING_OPTIMAL, convert_matrix
 
-import runner  # noqa: E402
+np = pytest.importorskip("numpy")
 
 SHADERS = Path(__file__).resolve().parents[2] / "testdata" / "gpu"
 ROW, COLUMN = "gl_CooperativeMatrixLayoutRowMajor", "gl_CooperativeMatrixLayoutColumnMajor"
@@ -38,15 +39,15 @@ TYPES = {
     "floate5m2_t": np.uint8,
 }
 COMPONENTS = {
-    "float16_t": "f16",
-    "float": "f32",
-    "int8_t": "s8",
-    "uint8_t": "u8",
-    "int": "s32",
-    "uint": "u32",
-    "bfloat16_t": "bf16",
-    "floate4m3_t": "e4m3",
-    "floate5m2_t": "e5m2",
+    "float16_t": "float16",
+    "float": "float32",
+    "int8_t": "sint8",
+    "uint8_t": "uint8",
+    "int": "sint32",
+    "uint": "uint32",
+    "bfloat16_t": "bfloat16",
+    "floate4m3_t": "float8_e4m3",
+    "floate5m2_t": "float8_e5m2",
 }
 
 
@@ -693,27 +694,24 @@ def module_of(name: str, shader: str, defines: dict[str, object]) -> bytes:
     ).spirv
 
 
+def multiplies(device: Any, shape: tuple[str, str, int, int, int]) -> bool:
+    """Return whether the device lists a product: its types and sizes, at subgroup scope."""
+    a_kind, c_kind, m, n, k = shape
+    wanted = {"AType": COMPONENTS[a_kind], "BType": COMPONENTS[a_kind], "CType": COMPONENTS[c_kind]}
+    wanted |= {"MSize": m, "NSize": n, "KSize": k, "scope": "subgroup"}
+    rows = device.profile.tables.get("cooperative_matrix", [])
+    return any(all(row[key] == value for key, value in wanted.items()) for row in rows)
+
+
 def require(device: Any, needs: tuple[str, ...], shape: tuple[str, str, int, int, int] | None) -> None:
     missing = [feature for feature in needs if feature not in device.features]
     if missing:
-        described = [
-            f"{feature} ({runner.EXTENSIONS[feature]})" if feature in runner.EXTENSIONS else feature
-            for feature in missing
-        ]
+        described = [f"{feature} ({extension_of(feature) or 'Vulkan'})" for feature in missing]
         pytest.skip(f"{device.name} lacks {', '.join(described)}")
     if shape is None:
         return
-    a_kind, c_kind, m, n, k = shape
-    wanted = {
-        "A": COMPONENTS[a_kind],
-        "B": COMPONENTS[a_kind],
-        "C": COMPONENTS[c_kind],
-        "M": m,
-        "N": n,
-        "K": k,
-        "scope": "subgroup",
-    }
-    if not any(all(offered[key] == value for key, value in wanted.items()) for offered in device.matrix_shapes()):
+    if not multiplies(device, shape):
+        a_kind, c_kind, m, n, k = shape
         pytest.skip(f"{device.name} does not multiply {m}x{n}x{k} {a_kind} into {c_kind}")
 
 
@@ -749,9 +747,9 @@ def test_outer_product(device: Any) -> None:
     require(device, (*VECTOR, "cooperativeVectorTraining"), None)
     a = values(32 * 16, 63, "float16_t").reshape(32, 16)
     b = values(32 * 16, 64, "float16_t").reshape(32, 16)
-    empty = np.frombuffer(device.convert_vector_matrix(None, 16, 16, "f16", 0, 3, 32), np.uint8)
+    empty = np.frombuffer(convert_matrix(device, None, 16, 16, "float16", ROW_MAJOR, TRAINING_OPTIMAL, 32), np.uint8)
     module = module_of("training-product", "vector_training.comp", {"OUTER_PRODUCT": 1})
     results = device.run(module, [a, b, empty], subgroup_size=32)
-    raw = device.convert_vector_matrix(results[2].tobytes(), 16, 16, "f16", 3, 0, 32)
+    raw = convert_matrix(device, results[2].tobytes(), 16, 16, "float16", TRAINING_OPTIMAL, ROW_MAJOR, 32)
     product = a.astype(np.float32).T @ b.astype(np.float32)
     check(np.frombuffer(raw, np.float16)[:256].reshape(16, 16), product.astype(np.float16), 0.0)

@@ -41,12 +41,11 @@ void main()
 #: Runs with RenderDoc's layer: a dispatch between the calls that begin and end a capture.
 CAPTURE = """
 import ctypes, sys
-sys.path.insert(0, sys.argv[1])
 import numpy
-import runner
-device = runner.Device(least=(1, 2))
+from glslc_coop.running.device import Device
+device = Device(least=(1, 2))
 table = ctypes.c_void_p()
-assert ctypes.CDLL(sys.argv[2]).RENDERDOC_GetAPI(10102, ctypes.byref(table)) == 1
+assert ctypes.CDLL(sys.argv[1]).RENDERDOC_GetAPI(10102, ctypes.byref(table)) == 1
 functions = ctypes.cast(table, ctypes.POINTER(ctypes.c_void_p * 24)).contents
 def call(number, *arguments):
     kinds = [type(each) for each in arguments]
@@ -105,13 +104,12 @@ def test_stepping_through_a_shader(tmp_path: Path) -> None:
     library = ctypes.util.find_library("renderdoc") or "/usr/lib/librenderdoc.so"
     (tmp_path / "shader.comp").write_text(SHADER)
     options = ["--target-env=vulkan1.2", "-gVS", "shader.comp", "-o", "shader.spv"]
-    here = Path(__file__).parent
     environment = {**os.environ, "PYTHONPATH": str(Path(glslc_coop.__file__).parents[1])}
     subprocess.run(
         [sys.executable, "-m", "glslc_coop", *options], cwd=tmp_path, env=environment, check=True, timeout=60
     )
     environment["ENABLE_VULKAN_RENDERDOC_CAPTURE"] = "1"
-    command = [sys.executable, "-c", CAPTURE, str(here), library]
+    command = [sys.executable, "-c", CAPTURE, library]
     done = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=120)
     if "Unavailable" in done.stderr:
         pytest.skip(done.stderr.splitlines()[-1])

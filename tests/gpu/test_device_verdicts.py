@@ -1,6 +1,6 @@
 """Verdicts about combinations of cooperative matrices, confirmed by the device at hand.
 
-What a profile of the device says is held against its property lists, which the runner reads with code of its own, and
+What a profile of the device says is held against its property lists, which this test reads with code of its own, and
 each combination that is allowed is multiplied and compared with numpy.
 """
 
@@ -60,34 +60,42 @@ def profile(device: Any) -> Any:
     return next(each for each in query.profiles() if each.device["name"] == device.name)
 
 
+#: VkComponentTypeKHR -> its short name.
+COMPONENTS = {0: "f16", 1: "f32", 3: "s8", 5: "s32", 7: "u8", 9: "u32", 1000141000: "bf16"}
+_HEAD = [("sType", ctypes.c_uint32), ("pNext", ctypes.c_void_p)]
+_MEMBERS = [(name, ctypes.c_uint32) for name in ("M", "N", "K", "A", "B", "C", "result", "saturating", "scope")]
+
+
+class _Listed(ctypes.Structure):
+    _fields_ = [*_HEAD, *_MEMBERS]
+
+
 class _Flexible(ctypes.Structure):
-    _fields_ = [("sType", ctypes.c_uint32), ("pNext", ctypes.c_void_p)] + [
-        (name, ctypes.c_uint32)
-        for name in ("M", "N", "K", "A", "B", "C", "result", "saturating", "scope", "invocations")
-    ]
+    _fields_ = [*_HEAD, *_MEMBERS, ("invocations", ctypes.c_uint32)]
+
+
+#: Property list, its structure and its number, and whether its sizes stand for multiples.
+LISTS = [("CooperativeMatrixPropertiesKHR", _Listed, 1000506001, False)]
+LISTS += [("CooperativeMatrixFlexibleDimensionsPropertiesNV", _Flexible, 1000593001, True)]
 
 
 def listed(device: Any) -> list[tuple[tuple[int, int, int], bool, str, str]]:
     """(sizes, whether multiples are allowed, input type, type of sums) of subgroup scope, as the driver lists them."""
-    import runner
-
     found = []
-    for row in device.matrix_shapes():
-        if row["scope"] == "subgroup" and not row["saturating"] and row["A"] == row["B"] and row["C"] == row["result"]:
-            found.append(((row["M"], row["N"], row["K"]), False, row["A"], row["C"]))
-    if "cooperativeMatrixFlexibleDimensions" not in device.features:
-        return found
-    function = device._function("vkGetPhysicalDeviceCooperativeMatrixFlexibleDimensionsPropertiesNV")
-    count = ctypes.c_uint32()
-    function(device._physical, ctypes.addressof(count), None)
-    rows = (_Flexible * max(count.value, 1))()
-    for row in rows:
-        row.sType = 1000593001
-    function(device._physical, ctypes.addressof(count), ctypes.addressof(rows))
-    for row in rows[: count.value]:
-        if row.scope == 3 and not row.saturating:
-            names = [runner.COMPONENTS.get(each, "") for each in (row.A, row.C)]
-            found.append(((row.M, row.N, row.K), True, *names))
+    for name, structure, number, is_flexible in LISTS:
+        if is_flexible and "cooperativeMatrixFlexibleDimensions" not in device.features:
+            continue
+        function = device.function(f"vkGetPhysicalDevice{name}")
+        count = ctypes.c_uint32()
+        function(device.physical, ctypes.addressof(count), None)
+        rows = (structure * max(count.value, 1))()
+        for row in rows:
+            row.sType = number
+        function(device.physical, ctypes.addressof(count), ctypes.addressof(rows))
+        for row in rows[: count.value]:
+            if row.scope == 3 and not row.saturating and row.A == row.B and row.C == row.result:
+                names = [COMPONENTS.get(each, "") for each in (row.A, row.C)]
+                found.append(((row.M, row.N, row.K), is_flexible, *names))
     return found
 
 

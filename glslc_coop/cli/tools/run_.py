@@ -1,0 +1,327 @@
+"""`glslc-coop run`: a compute shader or module on a Vulkan device.
+
+In: a shader or module, arrays by the names of its buffers. Out: arrays, a summary, times, differences; exit code 1
+where results differ. Must not know: how a device is driven.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+
+import click
+
+from glslc_coop.cli.tools import run
+from glslc_coop.cli.tools.inputs import compiler_options, module_of
+from glslc_coop.cli.tools.outputs import write_output
+from glslc_coop.lazy import lazy
+from glslc_coop.running.errors import RunError
+
+with lazy:
+    from collections.abc import Callable, Mapping
+    from typing import Any, TypeAlias
+
+    from glslc_coop.running.api import Result
+    from glslc_coop.running.binding import Key
+    from glslc_coop.running.comparison import Difference
+    from glslc_coop.running.device import Array
+
+#: A value of --push or --spec.
+Value: TypeAlias = "bool | int | float | str | list[bool | int | float | str]"
+#: Keyword arguments of `glslc_coop.run`.
+Arguments: TypeAlias = "dict[str, Any]"
+
+
+def _pairs(context: click.Context, parameter: click.Parameter, texts: tuple[str, ...]) -> dict[str, str]:
+    """Return the names and values of NAME=VALUE options."""
+    found = {}
+    for text in texts:
+        name, separator, value = text.partition("=")
+        if not separator or not name:
+            raise click.BadParameter(f"'{text}' is not of the form NAME=VALUE", context, parameter)
+        found[name] = value
+    return found
+
+
+def _numbers(text: str) -> Value:
+    """Return a number, several of them separated by commas, or the text itself."""
+    if "," in text:
+        return [_number(part) for part in text.split(",")]
+    return _number(text)
+
+
+def _number(text: str) -> bool | int | float | str:
+    if text in ("true", "false"):
+        return text == "true"
+    for parse in (lambda: int(text, 0), lambda: float(text)):
+        try:
+            return parse()
+        except ValueError:
+            continue
+    return text
+
+
+def _sizes(context: click.Context, parameter: click.Parameter, text: str | None) -> tuple[int, ...] | None:
+    """Return the numbers of 4x6x1."""
+    if text is None:
+        return None
+    try:
+        found = tuple(int(part) for part in text.split("x"))
+        if len(found) > 3 or min(found) < 1:
+            raise ValueError
+    except ValueError:
+        raise click.BadParameter(f"'{text}' is not of the form X, XxY or XxYxZ", context, parameter) from None
+    return found
+
+
+def _device(context: click.Context, parameter: click.Parameter, text: str | None) -> int | str | None:
+    if text is None or text == "cpu":
+        return text
+    try:
+        return int(text)
+    except ValueError:
+        raise click.BadParameter(f"'{text}' is neither a number nor 'cpu'", context, parameter) from None
+
+
+def device_options(command: Callable[..., object]) -> Callable[..., object]:
+    """Add the options that say what is run, and where."""
+    for decorate in (
+        click.option("--entry-point", metavar="NAME", help="Which entry point, where there are several."),
+        click.option("--subgroup-size", type=int, metavar="N", help="What subgroups must have."),
+        click.option(
+            "--lower",
+            type=click.Choice(("auto", "plain", "native")),
+            default="auto",
+            show_default=True,
+            help="Lower cooperative types to plain arrays: where the device lacks them, always, or never.",
+        ),
+        click.option("--device", callback=_device, metavar="N|cpu", help="A device by its number in devices."),
+        click.option("--invocations", callback=_sizes, metavar="XxYxZ", help="Invocations, rounded up to workgroups."),
+        click.option("--dispatch", callback=_sizes, metavar="XxYxZ", help="Workgroups; 1 by default."),
+        click.option(
+            "--spec", callback=_pairs, multiple=True, metavar="NAME|ID=VALUE", help="A specialization constant."
+        ),
+        click.option("--push", callback=_pairs, multiple=True, metavar="NAME=VALUE", help="A push constant."),
+        click.option(
+            "-b", "--buffer", "buffers", callback=_pairs, multiple=True, metavar="NAME=VALUE", help="A buffer."
+        ),
+    ):
+        command = decorate(command)
+    return command
+
+
+def arguments_of(
+    buffers: dict[str, str],
+    push: dict[str, str],
+    spec: dict[str, str],
+    **others: object,
+) -> Arguments:
+    """Return the keyword arguments of `glslc_coop.run` for the options. Raises ClickException."""
+    values = {(int(key) if key.isdigit() else key): _number(each) for key, each in spec.items()}
+    wrong = next((key for key, each in values.items() if isinstance(each, str)), None)
+    if wrong is not None:
+        raise click.ClickException(f"--spec {wrong}: '{values[wrong]}' is not a number")
+    return {
+        "arrays": _members(buffers),
+        "push": {key: _numbers(each) for key, each in push.items()} or None,
+        "spec": values,
+        **others,
+    }
+
+
+def _members(buffers: dict[str, str]) -> dict[str, object]:
+    """Return buffers by name, those whose members are named one by one as mappings; texts that are numbers as such."""
+    found: dict[str, object] = {}
+    for key, text in buffers.items():
+        name, _, member = key.partition(".")
+        if not member or member.replace(".", "").isdigit():
+            found[key] = text
+            continue
+        members = found.setdefault(name, {})
+        if not isinstance(members, dict):
+            raise click.ClickException(f"--buffer {name} is given as a whole and by members")
+        members[member] = _numbers(text)
+    return found
+
+
+@click.command("run")
+@compiler_options
+@device_options
+@click.option("-O", "optimize", flag_value="speed", help="Optimise for speed.")
+@click.option("-Os", "optimize", flag_value="size", help="Optimise for size.")
+@click.option("--time", "is_timed", is_flag=True, help="Measure the dispatch: median and spread after a warm-up.")
+@click.option("--rounds", type=click.IntRange(1), default=9, show_default=True, help="Timed rounds.")
+@click.option("--against", metavar="plain|FILE", help="Compare with the lowered module, .npz, .npy or another module.")
+@click.option("--tolerance", type=float, help="Of --against, relative to the largest number; by default by type.")
+@click.option("-o", "outputs", multiple=True, metavar="[NAME=]FILE", help="Write a .npy, raw bytes, or all as .npz.")
+@click.option("--print", "printed", multiple=True, metavar="NAME", help="Print the numbers of a buffer.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def run_command(
+    file: str,
+    options: tuple[str, ...],
+    buffers: dict[str, str],
+    push: dict[str, str],
+    spec: dict[str, str],
+    is_timed: bool,
+    rounds: int,
+    against: str | None,
+    tolerance: float | None,
+    outputs: tuple[str, ...],
+    printed: tuple[str, ...],
+    as_json: bool,
+    **others: object,
+) -> int:
+    """Run FILE, a compute shader or SPIR-V module, once on a Vulkan device, and print what its buffers hold.
+
+    The VALUE of a buffer is FILL:TYPE:SHAPE, as in random:f16:64x64, zeros:f32:1000, range:u32:32; a .npy file; one
+    array of a .npz as FILE.npz:NAME; or a file whose bytes are taken. NAME is the buffer's, its block's, SET.BINDING,
+    or NAME.MEMBER. Buffers of known size may be left out. Options of the compiler follow '--'.
+
+        glslc-coop run scale.comp -b Data=range:f32:64 --push factor=2 --print Data
+    """
+    from glslc_coop.running.api import run as run_module
+
+    arguments = arguments_of(buffers, push, spec, **others)
+    module = module_of(file, options)
+    try:
+        result = run_module(module, time=is_timed, rounds=rounds, **arguments)
+        found = _compare(result, against, tolerance, arguments, options) if against is not None else []
+        _write(result, outputs, file)
+    except (RunError, ValueError) as error:
+        raise click.ClickException(f"{file}: {error}") from None
+    except Exception as error:
+        raise _refusal(file, error) from None
+    if as_json:
+        click.echo(json.dumps(_json(result, found, printed), indent=1))
+    else:
+        _print(result, found, printed)
+    return 1 if any(each.count for each in found) else 0
+
+
+def _refusal(file: str, error: Exception) -> Exception:
+    """Return the message for an error of the device; any other error as it is."""
+    from glslc_coop.running.device import Unavailable, VulkanError
+
+    if isinstance(error, (Unavailable, VulkanError)):
+        return click.ClickException(f"{file}: {error}")
+    return error
+
+
+def _compare(
+    result: Result,
+    against: str,
+    tolerance: float | None,
+    arguments: Arguments,
+    options: tuple[str, ...],
+) -> list[Difference]:
+    """Return the differences of all buffers that the shader writes from what they are compared with."""
+    from glslc_coop.running.api import run as run_module
+    from glslc_coop.running.comparison import differences
+    from glslc_coop.running.values import numpy
+
+    rows = [row for row in result.resources if row.is_written]
+    others: Mapping[Key, Array]
+    if against == "plain":
+        others = run_module(result.source, **{**arguments, "lower": "plain"})
+    elif against.endswith(".npz"):
+        try:
+            loaded = numpy().load(against, allow_pickle=False)
+        except OSError as error:
+            raise RunError(f"{against}: {error.strerror or error}") from None
+        pairs = ((row.key, each) for row in rows for each in row.names if each in loaded.files)
+        others = {key: loaded[name] for key, name in pairs}
+        rows = [row for row in rows if row.key in others]
+    elif against.endswith(".npy"):
+        from glslc_coop.running.values import from_text
+
+        if len(rows) != 1:
+            names = ", ".join(str(row.key) for row in rows)
+            raise RunError(f"{against} is one array; the shader writes {names}", "compare with a .npz that names them")
+        others = {rows[0].key: from_text(against)}
+    else:
+        others = run_module(module_of(against, options), **arguments)
+    if not rows:
+        raise RunError(f"{against}: nothing to compare: no array has the name of a buffer that the shader writes")
+    return [each for row in rows for each in differences(row, result[row.key], others[row.key], tolerance)]
+
+
+# ---- what is written ----
+
+
+def _write(result: Result, outputs: tuple[str, ...], source: str) -> None:
+    """Write the files of -o. Raises RunError for a name that no buffer has."""
+    from glslc_coop.running.values import numpy
+
+    for text in outputs:
+        name, _, path = text.rpartition("=")
+        stream = io.BytesIO()
+        if not name:
+            if not path.endswith(".npz"):
+                raise RunError(f"-o {path}: which buffer?", f"-o NAME={path}, or a .npz for all")
+            numpy().savez(stream, **{str(key): array for key, array in result.items()})
+        else:
+            array = _named(result, name)
+            if path.endswith(".npy"):
+                numpy().save(stream, array)
+            else:
+                stream.write(array.tobytes())
+        write_output(path, stream.getvalue(), [source])
+
+
+def _named(result: Result, name: str) -> Array:
+    """Return the array of a buffer. Raises RunError."""
+    row = result.resource(name)
+    if row is not None:
+        return result[row.key]
+    raise RunError(f"the module has no buffer '{name}'", f"it has {', '.join(map(str, result))}")
+
+
+def _print(result: Result, found: list[Difference], printed: tuple[str, ...]) -> None:
+    from glslc_coop.running.comparison import summary
+
+    route = "cooperative types as plain arrays" if result.route == "plain" else "as it is"
+    click.echo(f"{result.device}: {route}")
+    for shortfall in result.reasons:
+        click.echo(f"   {shortfall.message}")
+    for row in result.resources:
+        for line in summary(row, result[row.key]):
+            click.echo(line)
+    for name in printed:
+        array = _named(result, name)
+        named = result.resource(name)
+        click.echo(f"{name} =")
+        click.echo(str(named.numbers(array) if named is not None else array))
+    if result.times is not None:
+        click.echo(f"time: {_duration(result.times.median)}, spread {result.times.spread:.0%}, of {result.times}")
+    for each in found:
+        click.echo(str(each))
+        if each.count:
+            click.echo(each.picture(), nl=False)
+
+
+def _duration(seconds: float) -> str:
+    """Return seconds with a unit."""
+    for unit, factor in (("s", 1.0), ("ms", 1e3), ("us", 1e6)):
+        if seconds * factor >= 1:
+            return f"{seconds * factor:.3g} {unit}"
+    return f"{seconds * 1e9:.3g} ns"
+
+
+def _json(result: Result, found: list[Difference], printed: tuple[str, ...]) -> dict[str, object]:
+    rows: dict[str, object] = {
+        "device": result.device,
+        "route": result.route,
+        "reasons": [each.message for each in result.reasons],
+        "buffers": {str(key): {"type": str(array.dtype), "shape": list(array.shape)} for key, array in result.items()},
+        "differences": [each.to_json() for each in found],
+    }
+    if printed:
+        rows["values"] = {name: _named(result, name).tolist() for name in printed}
+    if result.times is not None:
+        rows["time"] = {"median": result.times.median, "spread": result.times.spread, "rounds": result.times.seconds}
+    return rows
+
+
+def main(arguments: list[str]) -> int:
+    """Run the sub-command; return the exit code."""
+    return run(run_command, arguments)

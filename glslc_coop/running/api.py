@@ -1,0 +1,416 @@
+"""Running a compute shader or module: `glslc_coop.run`.
+
+In: a shader or module, arrays by the names of its buffers. Out: arrays. Raises RunError for what the caller gave
+wrong and for what the device lacks, Unavailable and VulkanError of `device`.
+"""
+
+from __future__ import annotations
+
+import functools
+import os
+import statistics
+import struct
+
+from glslc_coop.lazy import lazy
+from glslc_coop.running import binding
+from glslc_coop.running.device import Binding, Device, Program
+from glslc_coop.running.errors import LackingError, RunError
+from glslc_coop.running.specialize import constants_by_id, specialize
+
+with lazy:
+    from collections.abc import Mapping, Sequence
+    from typing import TypeAlias
+
+    from glslc_coop.devices.check import Shortfall
+    from glslc_coop.reflection.model import Reflection
+    from glslc_coop.running.binding import Key, Resource, Value
+    from glslc_coop.running.device import Array, Buffer, Groups
+
+#: The bytes of a module, what `compile` returns, or the path of a shader or module.
+Source: TypeAlias = "bytes | os.PathLike[str] | str | object"
+#: How cooperative types are run: natively where the device has them, always as plain arrays, or never so.
+ROUTES = ("auto", "plain", "native")
+#: What subgroups of a lowered module have: shaders count on it more often than on any other number.
+_SUBGROUP_SIZE = 32
+#: The least seconds that one timed submission takes on the device.
+_TIMED = 0.02
+_MOST_DISPATCHES = 200
+_MAGIC = (b"\x03\x02\x23\x07", b"\x07\x23\x02\x03")
+
+
+class Times:
+    """The times of a dispatch, in seconds, each the average over `dispatches`; after a warm-up of `warm_up` seconds."""
+
+    __slots__ = ("seconds", "dispatches", "warm_up")
+
+    def __init__(self, seconds: list[float], dispatches: int, warm_up: float) -> None:
+        self.seconds = seconds
+        self.dispatches = dispatches
+        self.warm_up = warm_up
+
+    @property
+    def median(self) -> float:
+        """Return the median."""
+        return statistics.median(self.seconds)
+
+    def __str__(self) -> str:
+        return f"{len(self.seconds)} rounds of {self.dispatches} dispatch{'es' if self.dispatches != 1 else ''}"
+
+    @property
+    def spread(self) -> float:
+        """Return the difference of the longest and the shortest time, relative to the median."""
+        return (max(self.seconds) - min(self.seconds)) / self.median if self.median else 0.0
+
+
+class Result(dict["Key", "Array"]):
+    """The arrays after a run, by the keys of the caller; those that were not given by their names in the shader.
+
+    device: its name. route: "native" or "plain". reasons: why the module did not run natively. times: if they were
+    asked for. resources: the buffers, with their types. source: the module as it was given; module: what the driver
+    got.
+    """
+
+    def __init__(self, prepared: Prepared, arrays: Mapping[Key, Array], times: Times | None) -> None:
+        super().__init__(arrays)
+        self.source = prepared.source
+        self.device = prepared.device.name
+        self.route = prepared.route
+        self.reasons = prepared.reasons
+        self.module = prepared.module
+        self.times = times
+        self.resources = [*prepared.resources, *(row for _, row in prepared.references)]
+
+    def resource(self, name: Key) -> Resource | None:
+        """Return the buffer of a name, be it the caller's or another one of the shader; None without one."""
+        return next((row for row in self.resources if name == row.key or name in row.names), None)
+
+
+@functools.lru_cache(maxsize=4)
+def open_device(choice: int | str | None = None) -> Device:
+    """Return an opened device, the same one for the same choice; see `Device`. Raises Unavailable."""
+    return Device(choice)
+
+
+def module_bytes(source: Source) -> bytes:
+    """Return the bytes of a module; a shader is compiled for Vulkan 1.3. Raises RunError, CompileError, OSError."""
+    if isinstance(source, (bytes, bytearray)):
+        found = bytes(source)
+    elif hasattr(source, "spirv"):
+        found = source.spirv
+    elif isinstance(source, (str, os.PathLike)):
+        text = os.fspath(source)
+        if "\n" not in text:
+            with open(text, "rb") as file:
+                found = file.read()
+        if "\n" in text or found[:4] not in _MAGIC:
+            from glslc_coop.api import compilation
+
+            is_compute = "\n" in text
+            found = compilation.compile(source, stage="compute" if is_compute else None, target_env="vulkan1.3").spirv
+    else:
+        raise TypeError(f"module must be bytes, a Module or a path, not {type(source).__name__}")
+    if found[:4] not in _MAGIC:
+        raise RunError("not a SPIR-V module")
+    return found
+
+
+class Prepared:
+    """A module that is ready for a device: specialized, and lowered where the device lacks its types.
+
+    groups: how many workgroups a dispatch has, if `invocations` are asked for. route, reasons: as in `Result`.
+    """
+
+    def __init__(
+        self,
+        device: Device,
+        module: bytes,
+        arrays: Mapping[Key, Value],
+        *,
+        spec: Mapping[int | str, bool | int | float] | None = None,
+        push: Mapping[str, Value] | bytes | None = None,
+        lower: str = "auto",
+        optimize: str | None = None,
+        subgroup_size: int | None = None,
+        entry_point: str | None = None,
+    ) -> None:
+        from glslc_coop.reflection.read import reflect
+
+        if lower not in ROUTES:
+            raise RunError(f"lower is '{lower}'", f"it may be {', '.join(ROUTES)}")
+        self.device = device
+        self.source = module
+        self.subgroup_size = subgroup_size
+        self.optimize = optimize
+        reflection = _reflection(module)
+        module = specialize(module, reflection, constants_by_id(reflection, spec or {}))
+        # Sizes as specialized; names as the caller knows them, which a lowered module may lack.
+        self.reflection = reflect(module)
+        self.entry_point = _entry_point(self.reflection, entry_point)
+        self.local_size = self._local_size()
+        self.module, self.route, self.reasons = routed(self, module, lower)
+        self.resources = binding.resources(self.reflection, arrays)
+        self.push, self.references = binding.push_constants(self.reflection, push)
+
+    def _local_size(self) -> tuple[int, int, int]:
+        for row in self.reflection.entry_points:
+            if row.name == self.entry_point and row.local_size is not None:
+                x, y, z = (each.value for each in row.local_size)
+                return x, y, z
+        return 1, 1, 1
+
+    def groups_of(self, invocations: Sequence[int]) -> Groups:
+        """Return the number of workgroups that have at least these invocations in each dimension."""
+        x, y, z = (-(-count // size) for count, size in zip([*invocations, 1, 1][:3], self.local_size, strict=True))
+        return x, y, z
+
+
+def _reflection(module: bytes) -> Reflection:
+    from glslc_coop.reflection.read import reflect
+
+    try:
+        return reflect(module)
+    except ValueError as error:
+        raise RunError(str(error)) from None
+
+
+def _entry_point(reflection: Reflection, name: str | None) -> str:
+    """Return the name of the compute entry point to run. Raises RunError."""
+    names = [row.name for row in reflection.entry_points if row.stage == "compute"]
+    if name is None and len(names) == 1:
+        return names[0]
+    if name in names:
+        return str(name)
+    if not names:
+        stages = ", ".join(row.stage for row in reflection.entry_points) or "none"
+        raise RunError("the module has no compute entry point", f"the stages of its entry points: {stages}")
+    message = "the module has several compute entry points" if name is None else f"no compute entry point '{name}'"
+    raise RunError(message, f"there are {', '.join(names)}")
+
+
+# ---- routes ----
+
+
+def routed(prepared: Prepared, module: bytes, lower: str) -> tuple[bytes, str, list[Shortfall]]:
+    """Return the module that the device can run, its route, and what the device lacks for the module as it is.
+
+    Raises RunError where no route leads to the device.
+    """
+    from glslc_coop.devices.check import check
+
+    profile = prepared.device.profile
+    lacking = check(prepared.reflection, profile)
+    if lower == "native" or lower == "auto" and not lacking:
+        if lacking:
+            raise _lacking(prepared.device, lacking, "lower: 'auto' or 'plain' runs it as plain arrays")
+        return _optimized(module, prepared.optimize), "native", []
+    lowered = plain(prepared, module)
+    still_lacking = check(_reflection(lowered), profile)
+    if still_lacking:
+        raise _lacking(prepared.device, still_lacking, "no other route: these are needed by plain arrays, too")
+    return lowered, "plain", lacking
+
+
+def _lacking(device: Device, shortfalls: Sequence[Shortfall], route: str) -> LackingError:
+    notes = [f"{each.message}{''.join(f'; {note}' for note in each.notes[:1])}" for each in shortfalls[1:]]
+    first = shortfalls[0]
+    return LackingError(f"{device.name} cannot run the module: {first.message}", *first.notes[:1], *notes, route)
+
+
+def _optimized(module: bytes, level: str | None) -> bytes:
+    """Return the module after the passes of -O or -Os; the same bytes for no level. Raises RunError."""
+    if level is None:
+        return module
+    from glslc_coop.codegen.ir.linker import link
+    from glslc_coop.codegen.ir.reader import ReaderError, read
+    from glslc_coop.codegen.ir.words import from_bytes, to_bytes
+    from glslc_coop.codegen.optimization.pipeline import optimize
+
+    try:
+        found = read(from_bytes(module))
+    except ReaderError as error:
+        raise RunError(str(error)) from None
+    optimize(found, False, level == "size")
+    return to_bytes(link(found))
+
+
+def plain(prepared: Prepared, module: bytes) -> bytes:
+    """Return the module lowered for a device. Raises RunError."""
+    from glslc_coop.api.lowering import LoweringError, lower
+
+    device, features = prepared.device, prepared.device.features
+    x, y, z = prepared.local_size
+    size = prepared.subgroup_size or _SUBGROUP_SIZE
+    while size > 1 and x * y * z % size:
+        size //= 2
+    # A shader finds the subgroups that it counts on, whatever the device has; where that cannot be, the device's own.
+    refusals = []
+    for subgroups, count in (("virtual", size), ("native", device.subgroup_size)):
+        try:
+            return lower(
+                module,
+                prepared.optimize or "speed",
+                subgroups=subgroups,
+                subgroup_size=count,
+                float_atomics="shaderBufferFloat32AtomicAdd" in features,
+                int8={"shaderInt8", "storageBuffer8BitAccess"} <= features,
+                float16={"shaderFloat16", "storageBuffer16BitAccess"} <= features,
+                shared_memory=device.profile.limits["maxComputeSharedMemorySize"],
+            )
+        except LoweringError as error:
+            place = f"{error.file}:{error.line}: " if error.line is not None else ""
+            refusals.append(f"{place}{error.message} [{error.code}]")
+    raise RunError(f"the module cannot be lowered: {refusals[0]}")
+
+
+# ---- running ----
+
+
+class Execution:
+    """A prepared module with its buffers on the device. To be closed."""
+
+    def __init__(self, prepared: Prepared, has_statistics: bool = False) -> None:
+        self.prepared = prepared
+        self.device = prepared.device
+        self.buffers: list[Buffer] = []
+        self.program: Program | None = None
+        try:
+            self._allocate()
+            self.program = self._program(has_statistics)
+            pairs = zip(prepared.resources, self.buffers, strict=False)
+            self.program.bind({row.place: each for row, each in pairs if row.place is not None})
+        except BaseException:
+            self.close()
+            raise
+
+    def _allocate(self) -> None:
+        prepared = self.prepared
+        rows = [*prepared.resources, *(row for _, row in prepared.references)]
+        for row in rows:
+            self.buffers.append(self.device.buffer(row.array.nbytes))
+        self.fill()
+        push = bytearray(prepared.push)
+        for (offset, _), buffer in zip(prepared.references, self.buffers[len(prepared.resources) :], strict=True):
+            if not buffer.address:
+                raise RunError(f"{self.device.name} has no buffer addresses")
+            struct.pack_into("<Q", push, offset, buffer.address)
+        self.push = bytes(push)
+
+    def _program(self, has_statistics: bool) -> Program:
+        prepared = self.prepared
+        kinds = {(row.set, row.binding): row.kind for row in prepared.reflection.descriptors}
+        counts: dict[tuple[int, int], int] = {}
+        for row in prepared.resources:
+            if row.place is not None:
+                counts[row.place[:2]] = counts.get(row.place[:2], 0) + 1
+        return Program(
+            self.device,
+            prepared.module,
+            [Binding(*place, kinds[place], count) for place, count in counts.items()],
+            len(self.push),
+            subgroup_size=prepared.subgroup_size if prepared.route == "native" else None,
+            entry_point=prepared.entry_point,
+            has_statistics=has_statistics,
+        )
+
+    def rows(self) -> list[Resource]:
+        """Return the buffers in the order of `buffers`."""
+        return [*self.prepared.resources, *(row for _, row in self.prepared.references)]
+
+    def fill(self) -> None:
+        """Write the arrays that were given into the buffers."""
+        for row, buffer in zip(self.rows(), self.buffers, strict=True):
+            self.device.write(buffer, row.array.tobytes())
+
+    def read(self) -> dict[Key, Array]:
+        """Return the arrays as the device left them."""
+        return {
+            row.key: row.result(self.device.read(buffer, row.array.nbytes)) if row.is_written else row.array
+            for row, buffer in zip(self.rows(), self.buffers, strict=True)
+        }
+
+    def dispatch(self, groups: Groups) -> None:
+        """Dispatch once and wait."""
+        assert self.program is not None
+        self.program.dispatch(groups, self.push)
+
+    def time(self, groups: Groups, rounds: int, warm_up: float) -> Times:
+        """Return the times of a dispatch after a warm-up; the buffers change as often as it runs."""
+        assert self.program is not None
+        first = spent = self.program.seconds(groups, self.push)
+        while spent < warm_up:
+            first = self.program.seconds(groups, self.push)
+            spent += max(first, 1e-6)
+        count = max(1, min(_MOST_DISPATCHES, int(_TIMED / max(first, 1e-9))))
+        return Times([self.program.seconds(groups, self.push, count) for _ in range(rounds)], count, warm_up)
+
+    def close(self) -> None:
+        """Destroy pipeline and buffers."""
+        self.device.library.vkDeviceWaitIdle(self.device.handle)
+        if self.program is not None:
+            self.program.free()
+        self.device.free(self.buffers)
+        self.buffers = []
+
+
+def run(
+    module: Source,
+    arrays: Mapping[Key, Value] | None = None,
+    *,
+    spec: Mapping[int | str, bool | int | float] | None = None,
+    push: Mapping[str, Value] | bytes | None = None,
+    dispatch: Sequence[int] | None = None,
+    invocations: Sequence[int] | None = None,
+    device: Device | int | str | None = None,
+    lower: str = "auto",
+    optimize: str | None = None,
+    subgroup_size: int | None = None,
+    entry_point: str | None = None,
+    time: bool = False,
+    rounds: int = 9,
+    warm_up: float = 0.2,
+) -> Result:
+    """Run a compute shader or module once and return its buffers as numpy arrays.
+
+    module: bytes of a module, a `Module`, or the path or text of a shader. arrays: buffers by name ("Left"), or by
+    (set, binding); an array, a mapping of members, or a text such as "random:f16:64x64"; those of known size may be
+    left out, and are zeros. spec: specialization constants by id, name or "local_size_x". push: push constants by name.
+    dispatch: the number of workgroups in x, y and z; or invocations: how many invocations there have to be at least.
+    device: its number in `glslc-coop devices`, "cpu", or an opened `Device`. lower: "auto" lowers cooperative types
+    where the device lacks them, "plain" always, "native" never. optimize: None, "speed" or "size". subgroup_size:
+    required of native subgroups, or of those of a lowered module. time: measure, too; the result's `times` are of
+    `rounds` after a warm-up.
+
+    Raises RunError for wrong arguments and for what the device lacks, Unavailable without a device, VulkanError where a
+    call fails, CompileError for a shader with errors.
+    """
+    opened = device if isinstance(device, Device) else open_device(device)
+    prepared = Prepared(
+        opened,
+        module_bytes(module),
+        arrays or {},
+        spec=spec,
+        push=push,
+        lower=lower,
+        optimize=optimize,
+        subgroup_size=subgroup_size,
+        entry_point=entry_point,
+    )
+    if dispatch is not None and invocations is not None:
+        raise RunError("dispatch and invocations are both given", "give one of them")
+    groups = prepared.groups_of(invocations) if invocations is not None else groups_from(dispatch or (1,))
+    execution = Execution(prepared)
+    try:
+        execution.dispatch(groups)
+        found = execution.read()
+        times = execution.time(groups, rounds, warm_up) if time else None
+    finally:
+        execution.close()
+    return Result(prepared, found, times)
+
+
+def groups_from(counts: Sequence[int]) -> Groups:
+    """Return three numbers of workgroups. Raises RunError."""
+    if not 1 <= len(counts) <= 3 or any(int(each) < 0 for each in counts):
+        raise RunError(f"dispatch is {list(counts)}", "one to three numbers of workgroups: x, y and z")
+    x, y, z = [*(int(each) for each in counts), 1, 1][:3]
+    return x, y, z

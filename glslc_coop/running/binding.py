@@ -1,0 +1,309 @@
+"""Arrays for the buffers and push constants of a module, by name.
+
+In: a reflection, and arrays, structures or texts by the names of the shader. Out: the bytes of each buffer, and arrays
+of the same types afterwards. Must not know: devices, pipelines.
+
+A buffer is named by its instance, its block or its set and binding; an element of an array of buffers by an index
+more. Its value is an array of the elements' type, a structured array, or a mapping of its members. A member of the push
+constants that is a buffer reference takes an array too: a buffer of its own, whose address it becomes.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.lazy import lazy
+from glslc_coop.reflection.host_types import SCALARS, shape_of
+from glslc_coop.running.errors import RunError
+from glslc_coop.running.values import decoded, dtype_of, encoded, from_text, is_text, numpy
+from glslc_coop.running.vulkan import DESCRIPTOR_TYPES
+
+with lazy:
+    from collections.abc import Mapping
+    from typing import Any, TypeAlias
+
+    from glslc_coop.reflection.memory import Member
+    from glslc_coop.reflection.model import Block, Descriptor, Reflection
+    from glslc_coop.running.device import Array
+    from glslc_coop.running.vulkan import Foreign
+
+#: How a caller names a buffer: by a name of the shader, or (set, binding).
+Key: TypeAlias = "str | tuple[int, ...]"
+#: What a caller gives for a buffer or a member: an array, a mapping, numbers, a text.
+Value: TypeAlias = "Any"
+
+
+class Resource:
+    """A buffer that the dispatch binds, or that a push constant refers to.
+
+    key: how the caller named it, or its name in the shader; names: all that it may be called. place: (set, binding,
+    element), or None for a reference. member: of the push constants, for a reference. scalar: the GLSL type of all its
+    components, if there is one.
+    """
+
+    __slots__ = ("key", "names", "place", "member", "array", "scalar", "is_written")
+
+    def __init__(
+        self,
+        key: Key,
+        names: list[Key],
+        place: tuple[int, int, int] | None,
+        array: Array,
+        scalar: str | None,
+        is_written: bool,
+        member: str = "",
+    ) -> None:
+        self.key = key
+        self.names = names
+        self.place = place
+        self.array = array
+        self.scalar = scalar
+        self.is_written = is_written
+        self.member = member
+
+    def result(self, data: bytes) -> Array:
+        """Return the buffer's content as an array like the one that was given."""
+        np = numpy()
+        return np.frombuffer(data, self.array.dtype).reshape(self.array.shape).copy()
+
+    def numbers(self, array: Array) -> Array:
+        """Return an array of the buffer as numbers that numpy can compute with."""
+        return decoded(array, self.scalar) if self.scalar is not None else array
+
+
+def resources(reflection: Reflection, arrays: Mapping[Key, Value]) -> list[Resource]:
+    """Return the buffers of all descriptors. Raises RunError for names that no buffer has, and for wrong sizes."""
+    _check_names(reflection, arrays)
+    rest = dict(arrays)
+    found: dict[tuple[int, int, int], Resource] = {}
+    for row in reflection.descriptors:
+        if row.kind not in DESCRIPTOR_TYPES:
+            raise RunError(f"'{row.name}' is a {row.kind.replace('_', ' ')}", "only buffers can be bound")
+        count = _count(row)
+        for element in range(count):
+            place = (row.set, row.binding, element)
+            names = _keys(row, element, count)
+            keys = [key for key in names if key in rest]
+            if place in found and not keys:
+                # Another view of the same buffer.
+                continue
+            key: Key = keys[0] if keys else names[0]
+            value = rest.pop(key) if keys else None
+            assert row.block is not None, row.name
+            block = reflection.blocks[row.block]
+            array = contents(block, value, f"buffer '{_shown(key)}'")
+            is_written = row.kind == "storage_buffer" and "write" in row.access
+            found[place] = Resource(key, names, place, array, scalar_of(block), is_written)
+    if rest:
+        raise RunError(f"buffer '{_shown(next(iter(rest)))}' is given twice")
+    return [found[place] for place in sorted(found)]
+
+
+def _check_names(reflection: Reflection, arrays: Mapping[Key, Value]) -> None:
+    """Check that there is a buffer for every name. Raises RunError."""
+    rows = reflection.descriptors
+    known = {key for row in rows for element in range(_count(row)) for key in _keys(row, element, _count(row))}
+    for key in arrays:
+        if key not in known:
+            names = ", ".join(dict.fromkeys(_shown(_keys(row, 0, 1)[0]) for row in rows))
+            raise RunError(f"the module has no buffer '{_shown(key)}'", f"it has {names or 'none'}")
+
+
+def _count(row: Descriptor) -> int:
+    """Return how many descriptors a resource has. Raises RunError where that is not known."""
+    count = 1
+    for dimension in row.array:
+        if dimension.size is None:
+            raise RunError(f"'{row.name}' is an array of buffers of unknown length")
+        count *= dimension.size.value
+    return count
+
+
+def _keys(row: Descriptor, element: int, count: int) -> list[Key]:
+    """Return how a caller may name a descriptor, the preferred name first."""
+    names: list[Key] = list(dict.fromkeys(name for name in (row.name, row.block) if name))
+    places: list[Key] = [(row.set, row.binding), f"{row.set}.{row.binding}"]
+    if count > 1:
+        names = [f"{name}[{element}]" for name in names]
+        places = [(row.set, row.binding, element), f"{row.set}.{row.binding}.{element}"]
+    return [*names, *places]
+
+
+def _shown(key: object) -> str:
+    return key if isinstance(key, str) else ".".join(map(str, key)) if isinstance(key, tuple) else repr(key)
+
+
+def scalar_of(block: Block) -> str | None:
+    """Return the scalar type of a block that is one dense array of it, else None."""
+    if len(block.members) != 1 or block.members[0].members is not None:
+        return None
+    member = block.members[0]
+    shape = shape_of(member.type, member.matrix_order)
+    if shape is None:
+        return None
+    size = shape.width
+    for count in reversed(shape.counts):
+        size *= count
+    if len(shape.counts) == 2 and member.matrix_stride not in (None, shape.counts[1] * shape.width):
+        return None
+    for dimension in reversed(member.array):
+        if dimension.stride != size:
+            return None
+        size *= dimension.size.value if dimension.size is not None else 1
+    return shape.scalar
+
+
+def contents(block: Block, value: Value, what: str) -> Array:
+    """Return the array of a buffer from what a caller gave. Raises RunError."""
+    np = numpy()
+    if isinstance(value, str) and value != "zeros":
+        is_raw = not is_text(value) and ".np" not in value
+        value = from_text(value)
+        if is_raw and scalar_of(block) is not None:
+            value = value[: len(value) - len(value) % _width(block)].view(dtype_of(scalar_of(block) or ""))
+    is_open = any(member.size is None for member in block.members)
+    if value is None or isinstance(value, str):
+        if is_open:
+            raise RunError(f"{what} is not given", f"its size is not in the module; it holds {_described(block)}")
+        return _empty(block, 0)
+    if hasattr(value, "items"):
+        return _structured(block, value, what)
+    array = np.ascontiguousarray(value)
+    _check_type(block, array, what)
+    if array.nbytes < block.size:
+        raise RunError(f"{what} has {array.nbytes} bytes, the shader's block {block.size}", _described(block))
+    if not is_open and array.nbytes > block.size and array.dtype != np.uint8:
+        raise RunError(f"{what} has {array.nbytes} bytes, the shader's block only {block.size}", _described(block))
+    return array
+
+
+def _width(block: Block) -> int:
+    return int(dtype_of(scalar_of(block) or "").itemsize)
+
+
+def _described(block: Block) -> str:
+    """Return the members of a block as a note names them."""
+    texts = []
+    for member in block.members:
+        sizes = "".join(f"[{'' if each.size is None else each.size}]" for each in member.array)
+        texts.append(f"{member.type if member.members is None else member.struct} {member.name}{sizes}")
+    return ", ".join(texts)
+
+
+def _check_type(block: Block, array: Array, what: str) -> None:
+    """Check that an array has elements of the block's type. Bytes are taken as they are."""
+    np = numpy()
+    if array.dtype == np.uint8:
+        return
+    scalar = scalar_of(block)
+    if scalar is not None:
+        wanted = dtype_of(scalar)
+        is_other_float = "float" in scalar and wanted.kind == "u" and array.dtype.kind == "V"
+        if array.dtype != wanted and not (is_other_float and array.dtype.itemsize == wanted.itemsize):
+            raise RunError(f"{what} holds {scalar}; got an array of {array.dtype}", f"convert it: .astype('{wanted}')")
+        return
+    if array.dtype.names is None:
+        note = f"give a mapping of {', '.join(member.name for member in block.members)}, or a structured array"
+        raise RunError(f"{what} is a structure; got an array of {array.dtype}", note)
+    lengths = [0] if array.nbytes <= block.size else [0, _runtime_length(block, array)]
+    wanted = [block.host().dtype(length) for length in lengths]
+    if not any(array.dtype == each for each in wanted):
+        raise RunError(f"the structured array of {what} has other members or offsets", f"its type is {wanted[-1]}")
+
+
+def _runtime_length(block: Block, array: Array) -> int:
+    stride = next((each.array[0].stride for each in block.members if each.size is None), None)
+    return int((array.nbytes - block.size) // stride) if stride else 0
+
+
+def _empty(block: Block, length: int) -> Array:
+    return numpy().zeros(1, block.host().dtype(length))
+
+
+# ---- structures ----
+
+
+def _structured(block: Block, values: Mapping[str, Value], what: str) -> Array:
+    """Return a structured array with these members; the others are zero."""
+    np = numpy()
+    known = {member.name: member for member in block.members}
+    for name in values:
+        if name not in known:
+            raise RunError(f"{what} has no member '{name}'", f"it has {', '.join(known)}")
+    values = {name: from_text(each) if isinstance(each, str) else each for name, each in values.items()}
+    open_member = next((member for member in block.members if member.size is None), None)
+    length = 0
+    if open_member is not None:
+        if open_member.name not in values:
+            raise RunError(f"member '{open_member.name}' of {what} is not given", "its size is not in the module")
+        given = np.asarray(values[open_member.name])
+        shape = shape_of(open_member.type) if open_member.members is None else None
+        per_element = 1
+        for count in shape.counts if shape is not None else ():
+            per_element *= count
+        for dimension in open_member.array[1:]:
+            per_element *= dimension.size.value if dimension.size is not None else 1
+        length = given.size // per_element
+    found = _empty(block, length)
+    for name, value in values.items():
+        _assign(found[0], known[name], value, what)
+    return found
+
+
+def _assign(record: Foreign, member: Member, value: Value, what: str) -> None:
+    """Set one member of a structured value; arrays of another shape are laid out in its order."""
+    np = numpy()
+    field = record[member.name]
+    while getattr(field.dtype, "names", None) == ("value",):
+        field = field["value"]
+    array = np.asarray(value)
+    shape = shape_of(member.type, member.matrix_order) if member.members is None else None
+    if shape is not None and SCALARS[shape.scalar][1][1] == "u" and "float" in shape.scalar and array.dtype.kind == "f":
+        array = encoded(array, shape.scalar)
+    if array.size != np.size(field):
+        raise RunError(f"member '{member.name}' of {what} has {np.size(field)} elements, got {array.size}")
+    if np.ndim(field):
+        field[...] = array.reshape(field.shape)
+    else:
+        record[member.name] = array.reshape(())[()]
+
+
+# ---- push constants ----
+
+
+def push_constants(
+    reflection: Reflection, values: Mapping[str, Value] | bytes | None
+) -> tuple[bytes, list[tuple[int, Resource]]]:
+    """Return the bytes of the push constants, and the buffers of references with the offsets of their addresses.
+
+    Raises RunError for members that the block does not have.
+    """
+    if isinstance(values, (bytes, bytearray)):
+        return bytes(values), []
+    if not reflection.push_constants:
+        if values:
+            raise RunError("the module has no push constants")
+        return b"", []
+    block = reflection.blocks[reflection.push_constants[0]]
+    known = {member.name: member for member in block.members}
+    plain, references = {}, []
+    for name, value in (values or {}).items():
+        if name not in known:
+            raise RunError(f"the push constants have no member '{name}'", f"they have {', '.join(known)}")
+        member = known[name]
+        is_array = hasattr(value, "items") or getattr(value, "ndim", 0) > 0
+        if member.reference is not None and (is_array or isinstance(value, str)):
+            target = reflection.blocks[member.reference]
+            array = contents(target, value, f"the buffer of '{name}'")
+            resource = Resource(
+                name, [name], None, array, scalar_of(target), "write" in (member.access or "write"), name
+            )
+            references.append((member.offset, resource))
+        else:
+            plain[name] = value.tolist() if hasattr(value, "tolist") else value
+    try:
+        return block.pack(**plain), references
+    except (TypeError, ValueError) as error:
+        raise RunError(f"push constants: {error}") from None
+    except Exception as error:
+        if type(error).__module__ != "struct":
+            raise
+        raise RunError(f"push constants: {error}") from None

@@ -1,0 +1,166 @@
+"""`glslc_coop.run`, `glslc-coop run` and the fixture `vulkan_run` on the device at hand."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+import shared
+import test_documentation
+
+import glslc_coop
+
+np = pytest.importorskip("numpy")
+
+ROOT = Path(__file__).resolve().parents[2]
+MATRIX = ROOT / "examples" / "hosts" / "matrix.comp"
+SCALE = """#version 460
+#extension GL_EXT_buffer_reference : require
+layout(local_size_x_id = 0) in;
+layout(buffer_reference, std430) buffer Floats { float x[]; };
+struct Pair { uint first; float second; };
+layout(binding = 0, std430) buffer Data { float values[]; } data;
+layout(set = 1, binding = 1, std430) buffer Info { uint count; vec3 point; Pair pairs[]; } info[2];
+layout(binding = 4, std140) uniform Table { float rows[4]; } table;
+layout(push_constant) uniform Push { Floats extra; float factor; uint count; } push;
+void main()
+{
+    uint i = gl_GlobalInvocationID.x;
+    if (i < push.count) data.values[i] = data.values[i] * push.factor + table.rows[i & 3u] + push.extra.x[i];
+    push.extra.x[i] = float(i);
+    atomicAdd(info[0].count, 1u);
+    info[1].pairs[1].second = 7.0;
+}
+"""
+
+
+def scaled(device: Any, **options: Any) -> Any:
+    arrays = {
+        "Data": np.arange(64, dtype=np.float32),
+        "info[0]": {"count": 5, "pairs": np.zeros(1, [("first", "u4"), ("second", "f4")])},
+        (1, 1, 1): np.zeros(28 + 16, np.uint8),
+        "table": {"rows": [0, 10, 20, 30]},
+    }
+    push = {"factor": 2.0, "count": 60, "extra": np.full(64, 0.5, np.float32)}
+    return glslc_coop.run(SCALE, arrays, push=push, spec={"local_size_x": 32}, device=device, **options)
+
+
+def test_buffers_push_constants_and_references(device: Any) -> None:
+    if "bufferDeviceAddress" not in device.features:
+        pytest.skip(f"{device.name} lacks bufferDeviceAddress")
+    found = scaled(device, dispatch=(2,))
+    index = np.arange(64, dtype=np.float32)
+    expected = np.where(index < 60, index * 2 + index % 4 * 10 + 0.5, index)
+    np.testing.assert_array_equal(found["Data"], expected)
+    np.testing.assert_array_equal(found["extra"], index)
+    assert found["info[0]"]["count"] == 5 + 64
+    assert found[1, 1, 1].view(np.float32)[10] == 7 and found.route == "native"
+    assert list(found) == ["Data", "table", "info[0]", (1, 1, 1), "extra"]
+    np.testing.assert_array_equal(scaled(device, invocations=(50,))["Data"], expected)
+    np.testing.assert_array_equal(scaled(device, invocations=(64,), optimize="speed")["Data"], expected)
+
+
+def test_cooperative_types_run_on_any_device(device: Any) -> None:
+    a = np.random.default_rng(1).integers(-4, 5, (32, 48)).astype(np.float16)
+    b = np.random.default_rng(2).integers(-4, 5, (48, 16)).astype(np.float16)
+    for lower in ("auto", "plain"):
+        found = glslc_coop.run(
+            MATRIX,
+            {"Left": a, "Right": b, "Sums": "zeros:f32:32x16"},
+            push={"columns": 16, "depth": 48, "alpha": 1.0},
+            spec={"LANES": 32},
+            dispatch=(1, 2),
+            device=device,
+            lower=lower,
+        )
+        np.testing.assert_array_equal(found["Sums"], a.astype(np.float32) @ b.astype(np.float32))
+    assert found.route == "plain"
+
+
+def test_a_device_that_lacks_something_is_told(device: Any) -> None:
+    if "cooperativeMatrix" in device.features:
+        pytest.skip(f"{device.name} has cooperative matrices")
+    arrays = {"Left": "zeros:f16:64x64", "Right": "zeros:f16:64x64", "Sums": "zeros:f32:64x64"}
+    with pytest.raises(glslc_coop.RunError) as caught:
+        glslc_coop.run(MATRIX, arrays, device=device, lower="native")
+    assert "cannot run the module: capability CooperativeMatrixKHR is not supported" in caught.value.message
+    assert caught.value.notes[-1] == "lower: 'auto' or 'plain' runs it as plain arrays"
+
+
+def test_times(device: Any) -> None:
+    text = "#version 460\nlayout(local_size_x = 32) in;\nlayout(binding = 0) buffer B { uint x[]; };\n"
+    text += "void main() { x[gl_GlobalInvocationID.x] += 1u; }\n"
+    found = glslc_coop.run(text, {"B": np.zeros(64, "u4")}, dispatch=(2,), device=device, time=True, rounds=3)
+    assert found["B"].tolist() == [1] * 64 and found.times is not None
+    assert len(found.times.seconds) == 3 and min(found.times.seconds) > 0 and found.times.median > 0
+
+
+def command(arguments: list[str], folder: Path) -> Any:
+    return shared.python(["-m", "glslc_coop", "run", *arguments], folder, encoding="utf-8", env=dict(os.environ))
+
+
+SHADER = """#version 460
+layout(local_size_x = 32) in;
+layout(constant_id = 5) const float BIAS = 0.0;
+layout(binding = 0, std430) buffer Data { float values[]; } data;
+layout(push_constant) uniform Push { float factor; };
+void main() { uint i = gl_GlobalInvocationID.x; data.values[i] = data.values[i] * factor + BIAS; }
+"""
+
+
+def test_the_command_line(device: Any, tmp_path: Path) -> None:
+    (tmp_path / "a.comp").write_text(SHADER)
+    base = ["a.comp", "-b", "Data=range:f32:8x8", "--push", "factor=2", "--invocations", "64"]
+    done = command([*base, "-o", "data=out.npy", "-o", "out.npz", "--print", "data"], tmp_path)
+    assert done.returncode == 0 and "Data: float 8 x 8, 0 to 126, mean 63" in done.stdout, done.stderr
+    assert (np.load(tmp_path / "out.npy") == np.arange(64).reshape(8, 8) * 2).all()
+    done = command([*base, "--against", "out.npz"], tmp_path)
+    assert done.returncode == 0 and "Data: equal within 0.0001" in done.stdout, done.stderr
+    done = command([*base, "--against", "out.npy", "--spec", "BIAS=100"], tmp_path)
+    assert done.returncode == 1 and "Data: 64 of 64 elements differ" in done.stdout and "|########|" in done.stdout
+    done = command([*base, "--against", "plain", "--json", "--time", "--rounds", "2"], tmp_path)
+    report = json.loads(done.stdout)
+    assert report["route"] == "native" and report["differences"][0]["count"] == 0 and report["time"]["median"] > 0
+
+
+def test_the_command_line_refuses(device: Any, tmp_path: Path) -> None:
+    (tmp_path / "a.comp").write_text(SHADER)
+    done = command(["a.comp", "-b", "Dat=zeros:f32:4"], tmp_path)
+    assert done.returncode == 1 and done.stdout == ""
+    assert done.stderr == "Error: a.comp: the module has no buffer 'Dat'\nnote: it has data\n"
+    done = command(["a.comp", "-b", "data=zeros:f32:4", "--device", "99"], tmp_path)
+    assert done.returncode == 1 and "there is no device 99, there are" in done.stderr
+
+
+def test_the_fixture(device: Any, vulkan_run: Any) -> None:
+    found = vulkan_run(
+        "../../examples/hosts/matrix2.comp", {**layer()}, push={"size": (10, 20, 30)}, spec={"LANES": 128}
+    )
+    product = layer()["Left"].astype(np.float32) @ layer()["Right"].astype(np.float32)
+    np.testing.assert_allclose(found["Outputs"], np.maximum(product, 0), atol=1e-4)
+
+
+def layer() -> dict[str, Any]:
+    random = np.random.default_rng(3)
+    return {
+        "Left": random.uniform(-1, 1, (10, 30)).astype(np.float16),
+        "Right": random.uniform(-1, 1, (30, 20)).astype(np.float16),
+        "Bias": np.zeros(20, np.float32),
+        "Outputs": np.zeros((10, 20), np.float32),
+    }
+
+
+def test_the_page(device: Any, tmp_path: Path) -> None:
+    for name, text, _ in test_documentation.shaders_of("running.md"):
+        (tmp_path / name).write_text(text)
+    commands = [each for each, _ in test_documentation.commands_of("running.md") if each.startswith("glslc-coop ")]
+    assert len(commands) > 2
+    for each in commands:
+        done = shared.python(["-m", *each.replace("glslc-coop", "glslc_coop", 1).split()], tmp_path, encoding="utf-8")
+        assert done.returncode == 0, (each, done.stderr)
+    program = test_documentation.text_of("running.md").partition("```python\n")[2].partition("```")[0]
+    done = shared.python(["-c", program], tmp_path, encoding="utf-8")
+    assert done.returncode == 0, done.stderr

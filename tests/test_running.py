@@ -1,0 +1,266 @@
+"""Running modules, as far as no device is needed: arrays by text and by name, specialization, comparisons, refusals."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+import shared
+
+import glslc_coop
+from glslc_coop.running import binding, values
+from glslc_coop.running.comparison import Difference
+from glslc_coop.running.errors import RunError
+from glslc_coop.running.specialize import constants_by_id, specialize
+
+np = pytest.importorskip("numpy")
+
+SHADER = """#version 460
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_EXT_buffer_reference : require
+layout(local_size_x_id = 3) in;
+layout(constant_id = 0) const int ROWS = 4;
+layout(constant_id = 1) const bool WIDE = false;
+layout(constant_id = 2) const float SCALE = 1.5;
+struct Pair { uint first; float second; };
+layout(buffer_reference, std430) buffer Halves { float16_t x[]; };
+layout(binding = 0, std430) buffer Data { float values[]; } data;
+layout(binding = 1, std430) buffer Info { uint count; vec3 point; Pair pairs[]; } info;
+layout(set = 1, binding = 2, std140) uniform Table { float rows[4]; } table[2];
+layout(push_constant) uniform Push { Halves halves; uvec2 size; } push;
+void main()
+{
+    data.values[0] = SCALE * table[0].rows[1] + table[1].rows[0] + float(push.halves.x[0]);
+    info.count = WIDE ? uint(ROWS) : push.size.x;
+    info.pairs[1].first = 2u;
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def module():
+    return glslc_coop.compile(SHADER, stage="compute", target_env="vulkan1.3")
+
+
+@pytest.fixture(scope="module")
+def reflection(module):
+    return module.reflect()
+
+
+# ---- arrays by text ----
+
+
+@pytest.mark.parametrize(
+    ("text", "dtype", "shape"),
+    [
+        ("zeros:f32:3x4", "float32", (3, 4)),
+        ("ones:f16:5", "float16", (5,)),
+        ("range:u32:2x3", "uint32", (2, 3)),
+        ("random:f16:64x64", "float16", (64, 64)),
+        ("random:i8:100", "int8", (100,)),
+        ("normal:bf16:8:7", "uint16", (8,)),
+        ("random:e4m3:16", "uint8", (16,)),
+    ],
+)
+def test_arrays_by_text(text, dtype, shape):
+    found = values.from_text(text)
+    assert (str(found.dtype), found.shape) == (dtype, shape)
+    assert (found == values.from_text(text)).all()
+
+
+def test_contents_of_fills():
+    assert values.from_text("range:u32:2x3").tolist() == [[0, 1, 2], [3, 4, 5]]
+    assert values.decoded(values.from_text("ones:bf16:2"), "bfloat16_t").tolist() == [1, 1]
+    random = values.from_text("random:f32:1000")
+    assert -1 <= random.min() < -0.9 < 0.9 < random.max() <= 1
+    assert (random != values.from_text("random:f32:1000:1")).any()
+
+
+@pytest.mark.parametrize("type_", ["bfloat16_t", "floate4m3_t", "floate5m2_t"])
+def test_small_floats_round_to_the_nearest(type_):
+    codes = np.arange(0, 0x10000, 37, np.uint16) if type_ == "bfloat16_t" else np.arange(256, dtype=np.uint8)
+    numbers = values.decoded(codes, type_)
+    finite = np.isfinite(numbers) & (numbers != 0)
+    assert (values.encoded(numbers[finite], type_) == codes[finite]).all()
+    nudged = numbers[finite] * np.float32(1.0005)
+    assert (values.encoded(nudged, type_) == codes[finite]).all()
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("random:f16", "'random:f16' is not of the form random:TYPE:SHAPE"),
+        ("random:half:4", "'random:half:4' is not of the form random:TYPE:SHAPE"),
+        ("zeros:f32:4x0", "'4x0' is not a shape"),
+        ("nowhere.npy", "nowhere.npy: No such file or directory"),
+    ],
+)
+def test_wrong_texts(text, message):
+    with pytest.raises(RunError) as caught:
+        values.from_text(text)
+    assert caught.value.message == message and caught.value.notes
+
+
+def test_files(tmp_path):
+    data = np.arange(6, dtype=np.float32)
+    np.save(tmp_path / "a.npy", data)
+    np.savez(tmp_path / "b.npz", one=data, two=data * 2)
+    data.tofile(tmp_path / "c.bin")
+    assert (values.from_text(f"{tmp_path}/a.npy") == data).all()
+    assert (values.from_text(f"{tmp_path}/b.npz:two") == data * 2).all()
+    assert values.from_text(f"{tmp_path}/c.bin").nbytes == 24
+    with pytest.raises(RunError, match="has no array ''"):
+        values.from_text(f"{tmp_path}/b.npz")
+
+
+# ---- buffers by name ----
+
+
+def test_buffers_by_name(reflection):
+    arrays = {"Data": np.ones(4, "f4"), "info": {"count": 3, "pairs": np.zeros(2, [("first", "u4"), ("second", "f4")])}}
+    rows = binding.resources(reflection, {**arrays, "table[1]": {"rows": [1, 2, 3, 4]}})
+    assert [row.place for row in rows] == [(0, 0, 0), (0, 1, 0), (1, 2, 0), (1, 2, 1)]
+    assert [row.key for row in rows] == ["Data", "info", "table[0]", "table[1]"]
+    assert rows[1].array["count"] == 3 and rows[1].array.nbytes == 28 + 16
+    # A std140 array has a stride of 16 bytes.
+    assert rows[3].array.nbytes == 64 and np.frombuffer(rows[3].array.tobytes(), "f4")[::4].tolist() == [1, 2, 3, 4]
+    assert not rows[2].array["rows"]["value"].any()
+    assert [row.is_written for row in rows] == [True, True, False, False]
+
+
+def test_buffers_by_binding(reflection):
+    rows = binding.resources(reflection, {(0, 0): np.ones(4, "f4"), "0.1": np.zeros(32 + 16, np.uint8)})
+    assert rows[0].key == (0, 0) and rows[0].scalar == "float" and rows[1].scalar is None
+
+
+DATA = {"Data": np.zeros(4, "f4"), "info": np.zeros(48, np.uint8)}
+
+
+@pytest.mark.parametrize(
+    ("arrays", "message"),
+    [
+        ({"Dato": np.zeros(4)}, "the module has no buffer 'Dato'"),
+        ({(0, 7): np.zeros(4)}, "the module has no buffer '0.7'"),
+        ({}, "buffer 'data' is not given"),
+        ({"Data": np.zeros(4)}, "buffer 'Data' holds float; got an array of float64"),
+        ({**DATA, "info": np.zeros(4, "f4")}, "buffer 'info' is a structure; got an array of float32"),
+        ({**DATA, "info": np.zeros(4, np.uint8)}, "buffer 'info' has 4 bytes, the shader's block 28"),
+        ({**DATA, "info": {"cout": 1}}, "buffer 'info' has no member 'cout'"),
+        ({**DATA, "info": {"count": 1}}, "member 'pairs' of buffer 'info' is not given"),
+        ({**DATA, "table[0]": {"rows": [1, 2]}}, "member 'rows' of buffer 'table[0]' has 4 elements, got 2"),
+        ({**DATA, "data": np.zeros(4, "f4")}, "buffer 'Data' is given twice"),
+    ],
+)
+def test_wrong_buffers(reflection, arrays, message):
+    with pytest.raises(RunError) as caught:
+        binding.resources(reflection, arrays)
+    assert caught.value.message == message
+
+
+def test_push_constants(reflection):
+    data, references = binding.push_constants(reflection, {"size": [3, 4], "halves": np.ones(2, np.float16)})
+    assert np.frombuffer(data, np.uint32)[2:4].tolist() == [3, 4]
+    ((offset, row),) = references
+    assert offset == 0 and row.array.nbytes == 4 and row.place is None
+    with pytest.raises(RunError, match="the push constants have no member 'sizes'"):
+        binding.push_constants(reflection, {"sizes": 1})
+
+
+# ---- specialization ----
+
+
+def test_specialization_changes_the_defaults(module, reflection):
+    by_id = constants_by_id(reflection, {"ROWS": -8, 1: True, "SCALE": 0.25, "local_size_x": 64})
+    assert by_id == {0: -8, 1: True, 2: 0.25, 3: 64}
+    changed = glslc_coop.reflect(specialize(module.spirv, reflection, by_id))
+    assert [row.default for row in changed.specialization_constants] == [-8, True, 0.25, 64]
+    assert changed.entry_points[0].local_size[0].value == 64
+    assert specialize(module.spirv, reflection, {}) == module.spirv
+
+
+@pytest.mark.parametrize(
+    ("spec", "message"),
+    [
+        ({"COLUMNS": 1}, "the module has no specialization constant 'COLUMNS'"),
+        ({9: 1}, "the module has no specialization constant '9'"),
+        ({"local_size_y": 1}, "'local_size_y' is not a specialization constant"),
+        ({"ROWS": 1.5}, "specialization constant 0 is int; it cannot be 1.5"),
+        ({"ROWS": 1 << 40}, "specialization constant 0 is int; it cannot hold 1099511627776"),
+    ],
+)
+def test_wrong_specialization(module, reflection, spec, message):
+    with pytest.raises(RunError) as caught:
+        specialize(module.spirv, reflection, constants_by_id(reflection, spec))
+    assert caught.value.message == message
+
+
+# ---- comparison ----
+
+
+def test_differences_and_their_picture():
+    expected = np.arange(12, dtype=np.float32).reshape(3, 4)
+    found = expected.copy()
+    assert Difference("x", found, expected, 1e-4).count == 0
+    found[1, 2] += 2
+    found[2, 3] = np.nan
+    difference = Difference("x", found, expected, 1e-2)
+    assert (difference.count, difference.index) == (2, (2, 3))
+    assert "x: 2 of 12 elements differ by more than 0.01" in str(difference)
+    lines = difference.picture().splitlines()
+    assert lines[1:4] == ["     0 |    |", "     1 |  O |", "     2 |   #|"]
+
+
+def test_a_large_picture_is_reduced():
+    expected = np.ones((100, 640), np.float32)
+    found = expected.copy()
+    found[99, 639] = 5
+    lines = Difference("x", found, expected, 1e-3).picture().splitlines()
+    assert "a character is 4 x 10 elements" in lines[0] and lines[25] == f"    96 |{' ' * 63}#|"
+
+
+# ---- the command line ----
+
+
+def test_wrong_options_are_refused(tmp_path):
+    (tmp_path / "a.comp").write_text(SHADER)
+    for arguments, message in (
+        (["--dispatch", "4x"], "'4x' is not of the form X, XxY or XxYxZ"),
+        (["--spec", "ROWS"], "'ROWS' is not of the form NAME=VALUE"),
+        (["--spec", "ROWS=many"], "--spec ROWS: 'many' is not a number"),
+        (["--device", "gpu"], "'gpu' is neither a number nor 'cpu'"),
+        (["-b", "info=zeros", "-b", "info.count=1"], "--buffer info is given as a whole and by members"),
+    ):
+        done = shared.run(["run", "a.comp", *arguments], tmp_path)
+        assert done.returncode == 1 and message in done.stderr.decode(), (arguments, done.stderr)
+
+
+def test_without_a_loader_the_message_says_so(tmp_path, monkeypatch):
+    from glslc_coop.devices import query
+    from glslc_coop.running.api import open_device
+
+    def missing():
+        raise query.Unavailable("no Vulkan loader on this machine")
+
+    monkeypatch.setattr(query, "_loader", missing)
+    open_device.cache_clear()
+    with pytest.raises(query.Unavailable, match="no Vulkan loader on this machine"):
+        glslc_coop.run(SHADER, {})
+
+
+def test_without_numpy_the_message_names_the_extra(monkeypatch):
+    import sys
+
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    values.numpy.cache_clear()
+    try:
+        with pytest.raises(RunError) as caught:
+            values.from_text("zeros:f32:4")
+    finally:
+        values.numpy.cache_clear()
+    assert caught.value.notes == ("pip install 'glslc-coop[run]'",)
+
+
+def test_the_api_imports_nothing_of_it(tmp_path):
+    text = "import sys, glslc_coop; glslc_coop.compile; print([m for m in sys.modules if 'running' in m])"
+    done = shared.python(["-c", text], tmp_path, encoding="utf-8")
+    assert json.loads(done.stdout.replace("'", '"')) == []
