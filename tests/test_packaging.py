@@ -53,7 +53,7 @@ def copy_sources(source):
         )
         for directory, _, names in os.walk(source / folder):
             for name in names:
-                if name.endswith((".py", ".cfg", ".typed", ".cmake", ".json", ".h")):
+                if name.endswith((".py", ".cfg", ".typed", ".cmake", ".glsl", ".json", ".h")):
                     relative = os.path.relpath(os.path.join(directory, name), source / folder).replace(os.sep, "/")
                     expected.add(f"{inside}/{relative}")
     return expected

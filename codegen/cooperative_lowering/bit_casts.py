@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.shapes import MatrixShape, VectorShape, component_of, is_encoded_float
-from glslc_coop.codegen.cooperative_lowering.text import to_bits
+from glslc_coop.codegen.cooperative_lowering.text import of_component
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -53,7 +53,7 @@ def _components(lowering: Lowering, body: Body, value: Id, type_: Definition) ->
     if width > 32:
         raise LoweringError("a cast of the bits of 64-bit components to small floats is not supported")
     component, uint = component_of(scalar), lowering.sizes.uint
-    helper = lowering.library.function(f"uint bits_of({component.glsl} x) {{ return {to_bits(component, 'x')}; }}")
+    helper = lowering.library.function("conversions", "bits_of", of_component(component))
     parts: list[tuple[Id, int]] = []
     for number in range(count):
         part = value if scalar is type_ else body.emit(spirv.OpCompositeExtract, scalar, value, number)
@@ -66,8 +66,7 @@ def _from_bits(lowering: Lowering, body: Body, instruction: Instruction, bits: l
     assert instruction.type is not None
     scalar, _ = _parts(lowering, instruction.type)
     component = component_of(scalar)
-    value = lowering.text.from_bits(component, "x")
-    helper = lowering.library.function(f"{component.glsl} from_bits(uint x) {{ return {value}; }}")
+    helper = lowering.library.function("conversions", "from_bits", of_component(component))
     if scalar is instruction.type:
         body.call(instruction, helper, bits)
         return

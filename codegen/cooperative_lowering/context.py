@@ -53,8 +53,7 @@ class Lowering:
         self.has_workgroup = has_workgroup
         self.shapes = Shapes(module, sizes, self._subgroup(), workgroup)
         unroll = self._unrolling()
-        self.text = Text(is_virtual, unroll)
-        self.library = Library(module, sizes, compile_text)
+        self.library = Library(module, sizes, Text(is_virtual, unroll), compile_text)
         self.memory = Memory(module, sizes, flat_shared.access)
         self.elementwise = Elementwise(module, sizes, self.shapes, unroll)
         self.retyping = Retyping(module, self.shapes, sizes)

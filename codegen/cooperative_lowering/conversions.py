@@ -14,6 +14,7 @@ from glslc_coop.codegen.cooperative_lowering.shapes import (
     component_of,
     is_encoded_float,
 )
+from glslc_coop.codegen.cooperative_lowering.text import flag, of_component
 from glslc_coop.codegen.cooperative_lowering.traversal import instruction_name
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
@@ -98,12 +99,9 @@ def _converter(
         for local, decoration, _ in body.function.decorations
     )
     old, new = component_of(source), component_of(target)
-    value = old.to_float("x")
-    if new.is_encoded and new.size == 1 and saturates:
-        value = f"{new.kind}_saturated({value})"
-    else:
-        value = new.from_float(value)
-    return lowering.library.function(f"{new.glsl} convert({old.glsl} x) {{ return {value}; }}")
+    is_saturating = saturates and new.is_encoded and new.size == 1
+    macros = of_component(old, "A_") | of_component(new) | {"SATURATES": flag(is_saturating)}
+    return lowering.library.function("conversions", "convert", macros)
 
 
 def bitcast(lowering: Lowering, body: Body, instruction: Instruction) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from glslc_coop.codegen.cooperative_lowering.matrices import stage
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.shapes import component_of
-from glslc_coop.codegen.cooperative_lowering.text import to_bits
+from glslc_coop.codegen.cooperative_lowering.text import flag, of_component
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -20,6 +20,7 @@ with lazy:
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
     from glslc_coop.codegen.cooperative_lowering.shapes import Component, MatrixShape
     from glslc_coop.codegen.cooperative_lowering.sizes import Size
+    from glslc_coop.codegen.cooperative_lowering.text import Macros
     from glslc_coop.codegen.ir.instruction import Definition, Instruction, OperandList
 
 _USE_B = 1
@@ -68,17 +69,18 @@ def bitcast_array(lowering: Lowering, body: Body, instruction: Instruction) -> N
     (operand,) = instruction.operands
     source, length = _array(lowering, body.type_of(operand))
     target, count = _array(lowering, instruction.type)
-    if source.size >= target.size:
-        parts = source.size // target.size
-        word = to_bits(source, f"a[i / {parts}u]")
-        value = f"{word} >> (i % {parts}u * {target.size * 8}u)" if parts > 1 else word
-    else:
-        parts = target.size // source.size
-        words = [f"({to_bits(source, f'a[i * {parts}u + {n}u]')} << {source.size * 8 * n}u)" for n in range(parts)]
-        value = " | ".join(words)
+    is_split = source.size >= target.size
+    parts = source.size // target.size if is_split else target.size // source.size
     helper = lowering.library.function(
-        f"{target.glsl}[LENGTH] bitcast_array(const in {source.glsl} a[A_LENGTH])\n{{\n    {target.glsl} r[LENGTH];\n"
-        f"    for (uint i = 0u; i < LENGTH; ++i) r[i] = {lowering.text.from_bits(target, value)};\n    return r;\n}}",
+        "arrays",
+        "bitcast_array",
+        of_component(source, "A_")
+        | of_component(target)
+        | {
+            "IS_SPLIT": flag(is_split),
+            "PARTS": f"{parts}",
+            "PART_BITS": f"{8 * min(source.size, target.size)}u",
+        },
         {"A_LENGTH": length, "LENGTH": count},
     )
     _result(lowering, body, instruction, helper, [_plain(lowering, body, operand)])
@@ -90,12 +92,8 @@ def extract_sub_array(lowering: Lowering, body: Body, instruction: Instruction) 
     operand, start = instruction.operands
     source, length = _array(lowering, body.type_of(operand))
     _, count = _array(lowering, instruction.type)
-    glsl = source.glsl
-    helper = lowering.library.function(
-        f"{glsl}[LENGTH] extract_sub_array(const in {glsl} a[A_LENGTH], uint start)\n{{\n    {glsl} r[LENGTH];\n"
-        f"    for (uint i = 0u; i < LENGTH; ++i) r[i] = a[start + i];\n    return r;\n}}",
-        {"A_LENGTH": length, "LENGTH": count},
-    )
+    sizes = {"A_LENGTH": length, "LENGTH": count}
+    helper = lowering.library.function("arrays", "extract_sub_array", of_component(source), sizes)
     _result(lowering, body, instruction, helper, [_plain(lowering, body, operand), body.to_uint(start)])
 
 
@@ -105,37 +103,38 @@ class _Lines:
     def __init__(self, shape: MatrixShape) -> None:
         is_columns = shape.use == _USE_B
         self.count, self.width = (shape.columns, shape.rows) if is_columns else (shape.rows, shape.columns)
-        self.place = "j * COLUMNS + lane" if is_columns else "lane * COLUMNS + j"
+        self.is_columns = is_columns
         if isinstance(self.count, int) and isinstance(shape.lanes, int) and self.count > shape.lanes:
             raise LoweringError(f"a matrix of {self.count} lines needs subgroups of that size; see --subgroup-size")
 
-    def sizes(self, shape: MatrixShape, length: Size) -> dict[str, Size]:
-        """Return the sizes that the text names."""
-        return {**shape.sizes(""), "COUNT": self.count, "LINE_LENGTH": self.width, "A_LENGTH": length}
+    def sizes(self, length: Size) -> dict[str, Size]:
+        """Return the sizes that the helpers name."""
+        return {"COUNT": self.count, "LINE_LENGTH": self.width, "A_LENGTH": length}
+
+    def macros(self, array: Component, component: Component) -> Macros:
+        """Return the macros of the helpers. array, component: of the array and of the matrix."""
+        return {
+            "ARRAY_TYPE": array.glsl,
+            "HOLDS_COLUMNS": flag(self.is_columns),
+            "IS_PACKED": flag(array.key != component.key),
+            "PARTS": str(array.size // component.size),
+            "PART_BITS": f"{8 * component.size}u",
+        }
 
 
 def to_matrix(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     """OpCompositeConstructCoopMatQCOM."""
     (operand,) = instruction.operands
-    shape, text = lowering.shapes.matrix(instruction.type), lowering.text
-    component = shape.component
+    shape = lowering.shapes.matrix(instruction.type)
     source, length = _array(lowering, body.type_of(operand))
-    parts = source.size // component.size
-    value = "v[j]"
-    if source.key != component.key:
-        bits = f"(v[j / {parts}u] >> (j % {parts}u * {component.size * 8}u))"
-        value = text.from_bits(component, bits)
     lines = _Lines(shape)
-    barrier = text.barrier(shape)
     helper = lowering.library.function(
-        f"{text.array(shape)} matrix_of_lines(const in {source.glsl} v[A_LENGTH])\n{{\n    {text.local(shape, 'r')}\n"
-        f"    uint base = {text.room(shape)}, lane = {text.lane(shape)}; {barrier}\n"
-        f"    if (lane < COUNT) for (uint j = 0u; j < LINE_LENGTH; ++j) "
-        f"putA(base, {lines.place}, {value});\n    {barrier}\n"
-        f"    {text.each(shape, 'r[i] = getA(base, e);')}\n    return r;\n}}",
-        lines.sizes(shape, length),
-        None,
-        stage(lowering, shape),
+        "invocation_arrays",
+        "matrix_of_lines",
+        lines.macros(source, shape.component),
+        lines.sizes(length),
+        staged=stage(lowering, shape),
+        matrices={"": shape},
     )
     body.call(instruction, helper, [_plain(lowering, body, operand)])
 
@@ -144,24 +143,15 @@ def to_array(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     """OpCompositeExtractCoopMatQCOM."""
     assert instruction.type is not None
     (operand,) = instruction.operands
-    shape, text = lowering.shapes.matrix(body.type_of(operand)), lowering.text
-    component = shape.component
+    shape = lowering.shapes.matrix(body.type_of(operand))
     target, length = _array(lowering, instruction.type)
     lines = _Lines(shape)
-    put = f"v[j] = getA(base, {lines.place});"
-    if target.key != component.key:
-        parts = target.size // component.size
-        bits = to_bits(component, f"getA(base, {lines.place})")
-        put = f"v[j / {parts}u] |= {bits} << (j % {parts}u * {component.size * 8}u);"
-    barrier = text.barrier(shape)
     helper = lowering.library.function(
-        f"{target.glsl}[A_LENGTH] lines_of_matrix({text.parameter(shape, 'm')})\n{{\n    {target.glsl} v[A_LENGTH];\n"
-        f"    for (uint j = 0u; j < A_LENGTH; ++j) v[j] = {target.glsl}(0);\n"
-        f"    uint base = {text.room(shape)}, lane = {text.lane(shape)}; {barrier}\n"
-        f"    {text.each(shape, 'putA(base, e, m[i]);')}\n    {barrier}\n"
-        f"    if (lane < COUNT) for (uint j = 0u; j < LINE_LENGTH; ++j) {put}\n    return v;\n}}",
-        lines.sizes(shape, length),
-        None,
-        stage(lowering, shape),
+        "invocation_arrays",
+        "lines_of_matrix",
+        lines.macros(target, shape.component),
+        lines.sizes(length),
+        staged=stage(lowering, shape),
+        matrices={"": shape},
     )
     _result(lowering, body, instruction, helper, [operand])

@@ -1,7 +1,7 @@
-"""Helper functions as GLSL text, compiled by the front end and copied into the module that is lowered.
+"""Helper functions, compiled from GLSL by the front end and copied into the module that is lowered.
 
-In: the text of a function, and what its free names stand for: sizes, functions of the module. Out: the definition of an
-OpFunction of the module. Must not know: what a helper computes.
+In: the name of a helper of `glsl/`, and what the free names in its text stand for: macros, sizes, functions of the
+module. Out: the definition of an OpFunction of the module. Must not know: what a helper computes.
 
 Sizes are specialization constants in the text, so that one compiled helper serves all sizes; copying replaces them by
 the constants of the module and folds what follows from them. Compiled texts are kept for the next module.
@@ -9,11 +9,12 @@ the constants of the module and folds what follows from them. Compiled texts are
 
 from __future__ import annotations
 
-from glslc_coop.codegen.cooperative_lowering import small_floats
+import functools
+
+from glslc_coop.codegen.cooperative_lowering import helper_files, text
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.sizes import fold
-from glslc_coop.codegen.cooperative_lowering.staging import ROOM, ROOMS, Staging, staged_words
-from glslc_coop.codegen.cooperative_lowering.text import bits_of, value_of
+from glslc_coop.codegen.cooperative_lowering.staging import ROOM, ROOMS, Staging
 from glslc_coop.codegen.ir.clone import copy_block
 from glslc_coop.codegen.ir.instruction import Function, Instruction
 from glslc_coop.codegen.tables import spirv
@@ -23,7 +24,9 @@ with lazy:
     from collections.abc import Callable, Mapping
     from typing import TypeAlias
 
+    from glslc_coop.codegen.cooperative_lowering.shapes import MatrixShape
     from glslc_coop.codegen.cooperative_lowering.sizes import Size, Sizes
+    from glslc_coop.codegen.cooperative_lowering.text import Macros, Text
     from glslc_coop.codegen.ir.instruction import Definition, OperandTuple
     from glslc_coop.codegen.ir.module import Module
 
@@ -34,10 +37,13 @@ Callback: TypeAlias = "tuple[str, Definition]"
 
 _EXTENSIONS = (
     "GL_EXT_shader_explicit_arithmetic_types",
+    "GL_EXT_integer_dot_product",
     "GL_EXT_control_flow_attributes",
     "GL_KHR_memory_scope_semantics",
     "GL_KHR_shader_subgroup_basic",
 )
+#: File -> what its helpers need besides.
+_BEFORE = {"tensors": ("tensor_words",), "tensor_memory": ("tensor_words",)}
 #: Compiled helpers that are kept, by text; the oldest goes first.
 _KEPT: dict[tuple[str, tuple[int, int], bool], Module] = {}
 _ROOM = 512
@@ -46,14 +52,15 @@ _ROOM = 512
 class Library:
     """The helpers of one module."""
 
-    __slots__ = ("module", "sizes", "is_vulkan", "staging", "_compile", "_made", "_inputs")
+    __slots__ = ("module", "sizes", "is_vulkan", "staging", "text", "_compile", "_made", "_inputs")
 
-    def __init__(self, module: Module, sizes: Sizes, compile_text: Compile) -> None:
+    def __init__(self, module: Module, sizes: Sizes, text: Text, compile_text: Compile) -> None:
         self.module = module
         self.sizes = sizes
         self.is_vulkan = module.vulkan_memory_model
         #: The staging buffer, if there is one.
         self.staging: Staging | None = None
+        self.text = text
         self._compile = compile_text
         self._made: dict[OperandTuple, Definition] = {}
         #: BuiltIn -> the input variable of the module.
@@ -65,34 +72,48 @@ class Library:
 
     def function(
         self,
-        text: str,
+        file: str,
+        name: str,
+        macros: Macros | None = None,
         sizes: Mapping[str, Size] | None = None,
         callbacks: Mapping[str, Callback] | None = None,
         staged: Mapping[str, str] | None = None,
+        matrices: Mapping[str, MatrixShape] | None = None,
     ) -> Definition:
-        """Return the function that GLSL text defines.
+        """Return the function that a helper of a file defines.
 
-        text: one function. sizes: the names in it that are unsigned sizes. callbacks: the names of functions that it
-        calls. staged: X -> the type of the elements that it exchanges by `putX(base, i, value)` and `getX(base, i)`;
-        base: a word of the staging buffer.
+        macros: what names in it stand for. sizes: the names that are unsigned sizes. callbacks: the names of functions
+        that it calls. staged: X -> the type of the elements that it exchanges by `putX(base, index, value)` and
+        `getX(base, index)`; base: a word of the staging buffer. matrices: prefix -> a matrix, of which it gets the
+        macros and sizes with that prefix and all of `ownership.glsl`.
         """
-        sizes, callbacks, staged = dict(sizes or {}), callbacks or {}, staged or {}
+        macros, callbacks, staged, matrices = macros or {}, dict(callbacks or {}), staged or {}, matrices or {}
+        of_matrices: Macros = {}
+        matrix_sizes: dict[str, Size] = {}
+        for prefix, shape in matrices.items():
+            of_matrices |= text.of_matrix(shape, prefix)
+            matrix_sizes |= shape.sizes(prefix)
+        sizes = matrix_sizes | dict(sizes or {})
+        body = _body(file, name, tuple(matrices))
+        # Those that the text does not name must not make two helpers of one.
+        macros = self.text.common | of_matrices | macros
+        macros = {name: value for name, value in macros.items() if name in helper_files.names(body)}
         if staged:
             assert self.staging is not None
             sizes |= {ROOMS: self.staging.rooms, ROOM: self.staging.room}
         key = (
-            text,
+            name,
+            tuple(sorted(macros.items())),
             tuple(sizes.items()),
             tuple((name, head, function) for name, (head, function) in callbacks.items()),
             tuple(staged.items()),
         )
-        found = self._made.get(key)
-        if found is None:
-            name, unit = _translation_unit(text, list(sizes), dict(callbacks), staged, self.is_vulkan)
+        helper = self._made.get(key)
+        if helper is None:
+            unit = _translation_unit(body, name, macros, list(sizes), callbacks, staged, self.is_vulkan)
             compiled = self._compiled(unit)
-            copier = _Copier(self, compiled, sizes, dict(callbacks))
-            found = self._made[key] = copier.copy_helper(name)
-        return found
+            helper = self._made[key] = _Copier(self, compiled, sizes, callbacks).copy_helper(name)
+        return helper
 
     def _compiled(self, unit: str) -> Module:
         version = self.module.version
@@ -142,53 +163,42 @@ def component_type(module: Module, glsl: str) -> Definition:
     return module.define(opcode, None, *operands)
 
 
+@functools.cache
+def _body(file: str, helper: str, prefixes: tuple[str, ...]) -> str:
+    """Return the text of a helper. prefixes: of its matrices."""
+    head, helpers = helper_files.sections(file)
+    before = "".join(helper_files.sections(name)[0] for name in _BEFORE.get(file, ()))
+    return text.ownership(prefixes) + before + head + helpers[helper]
+
+
 def _translation_unit(
-    text: str, sizes: list[str], callbacks: dict[str, Callback], staged: Mapping[str, str], is_vulkan: bool
-) -> tuple[str, str]:
-    """Return the name of the helper and the compute shader that calls it once, so that it is emitted."""
+    body: str,
+    helper: str,
+    macros: Macros,
+    sizes: list[str],
+    callbacks: dict[str, Callback],
+    staged: Mapping[str, str],
+    is_vulkan: bool,
+) -> str:
+    """Return the compute shader that calls a helper once, so that it is emitted."""
     lines = ["#version 460"]
     if is_vulkan:
         lines.append("#pragma use_vulkan_memory_model")
     lines += [f"#extension {name} : require" for name in _EXTENSIONS]
-    if "double" in text:
-        lines.append("#extension GL_ARB_gpu_shader_fp64 : enable")
-    if "dotPacked4x8EXT(" in text:
-        lines.append("#extension GL_EXT_integer_dot_product : require")
     lines.append("layout(local_size_x = 1) in;")
     lines += [f"layout(constant_id = {number}) const uint {name} = 1u;" for number, name in enumerate(sizes)]
     if staged:
         lines.append("shared uint staging[2];")
-        lines += [line for name, glsl in staged.items() for line in _accessors(name, glsl)]
-    lines += small_floats.functions_in(text)
+    before = text.definitions(macros) + text.staging(staged)
+    lines += [helper_files.shared(helper_files.names(before + body)), before]
     for head, _ in callbacks.values():
         returned = head.split()[0]
         lines.append(f"{head} {{ }}" if returned == "void" else f"{head} {{ {returned} r; return r; }}")
-    head = text[: text.index("{")]
-    name = head[: head.index("(")].split()[-1]
-    declared = head[head.index("(") + 1 : head.rindex(")")].split(",")
-    parameters = [parameter.strip().removeprefix("const in ") for parameter in declared if parameter.strip()]
+    parameters = helper_files.parameters(body, helper, macros)
     arguments = ", ".join(parameter.split()[1].split("[")[0] for parameter in parameters)
-    lines += [text, f"void main() {{ {' '.join(parameter + ';' for parameter in parameters)} {name}({arguments}); }}"]
-    return name, "\n".join(lines) + "\n"
-
-
-_TO_WORDS = {"double": "unpackDouble2x32(v)", "int64_t": "unpackUint2x32(uint64_t(v))", "uint64_t": "unpackUint2x32(v)"}
-_FROM_WORDS = {"double": "packDouble2x32(p)", "int64_t": "int64_t(packUint2x32(p))", "uint64_t": "packUint2x32(p)"}
-
-
-def _accessors(name: str, glsl: str) -> tuple[str, str]:
-    """Return the functions by which a text reaches the staging buffer."""
-    if staged_words(glsl) == 2:
-        pair = "staging[base + i * 2u], staging[base + i * 2u + 1u]"
-        return (
-            f"void put{name}(uint base, uint i, {glsl} v) {{ uvec2 p = {_TO_WORDS[glsl]}; "
-            "staging[base + i * 2u] = p.x; staging[base + i * 2u + 1u] = p.y; }",
-            f"{glsl} get{name}(uint base, uint i) {{ uvec2 p = uvec2({pair}); return {_FROM_WORDS[glsl]}; }}",
-        )
-    return (
-        f"void put{name}(uint base, uint i, {glsl} v) {{ staging[base + i] = {bits_of(glsl, 'v')}; }}",
-        f"{glsl} get{name}(uint base, uint i) {{ return {value_of(glsl, 'staging[base + i]')}; }}",
-    )
+    declared = " ".join(parameter + ";" for parameter in parameters)
+    lines += [body, f"void main() {{ {declared} {helper}({arguments}); }}"]
+    return "\n".join(lines) + "\n"
 
 
 class _Copier:

@@ -9,6 +9,7 @@ from glslc_coop.codegen.cooperative_lowering import conversions
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.retyping import LAID_OUT
 from glslc_coop.codegen.cooperative_lowering.shapes import VectorShape, component_of, is_encoded_float
+from glslc_coop.codegen.cooperative_lowering.text import of_component, of_vector
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -87,14 +88,16 @@ def dot(lowering: Lowering, body: Body, instruction: Instruction) -> None:
         return
     what = component_of(component)
     length = shape.length if isinstance(shape, VectorShape) else type_.operands[1]
-    glsl = what.glsl
-    accumulator = "double" if glsl == "double" else "float"
-    final = what.from_float("x") if what.is_encoded else f"{glsl}(x)"
-    widen = (lambda text: f"double({text})") if accumulator == "double" else what.to_float
+    accumulator = "double" if what.glsl == "double" else "float"
     helper = lowering.library.function(
-        f"{glsl} dot_product(const in {glsl} a[LENGTH], const in {glsl} b[LENGTH])\n{{\n    {accumulator} x = 0.0;\n"
-        f"    for (uint i = 0u; i < LENGTH; ++i) x = fma({widen('a[i]')}, {widen('b[i]')}, x);\n"
-        f"    return {final};\n}}",
+        "long_vectors",
+        "dot_product",
+        of_component(what)
+        | {
+            "ACCUMULATOR": accumulator,
+            "TO_SUM": "double" if accumulator == "double" else what.to_float,
+            "FROM_SUM": what.from_float if what.is_encoded else what.glsl,
+        },
         {"LENGTH": length},
     )
     arguments = [left, right]
@@ -117,13 +120,8 @@ def any_or_all(lowering: Lowering, body: Body, instruction: Instruction) -> None
     if not isinstance(shape, VectorShape):
         body.output.append(instruction)
         return
-    is_any = instruction.opcode == spirv.OpAny
-    step = "x = x || a[i];" if is_any else "x = x && a[i];"
-    helper = lowering.library.function(
-        f"bool test(const in bool a[LENGTH]) {{ bool x = {'false' if is_any else 'true'}; "
-        f"for (uint i = 0u; i < LENGTH; ++i) {step} return x; }}",
-        {"LENGTH": shape.length},
-    )
+    name = "any_component" if instruction.opcode == spirv.OpAny else "all_components"
+    helper = lowering.library.function("long_vectors", name, {}, {"LENGTH": shape.length})
     body.call(instruction, helper, [operand])
 
 
@@ -156,23 +154,14 @@ def _two_results(
     body.emit_as(instruction.result, spirv.OpCompositeConstruct, instruction.type, *members)
 
 
-#: Extended instruction -> (parameters, further parameters that are scalars, what its text begins with, component i of
-#: the result).
-_WHOLE: dict[int, tuple[str, str, str, str]] = {
-    spirv.GLSLstd450Normalize: ("a", "", "x += a[i] * a[i];", "a[i] * inversesqrt(x)"),
-    spirv.GLSLstd450FaceForward: ("abc", "", "x += b[i] * c[i];", "x < T(0) ? a[i] : -a[i]"),
-    spirv.GLSLstd450Reflect: ("ab", "", "x += a[i] * b[i];", "a[i] - T(2) * x * b[i]"),
-    spirv.GLSLstd450Refract: (
-        "ab",
-        "k",
-        "x += a[i] * b[i];",
-        "T(1) - k * k * (T(1) - x * x) < T(0) ? T(0) : k * a[i] - (k * x + sqrt(T(1) - k * k * (T(1) - x * x))) * b[i]",
-    ),
-}
-#: Those with a scalar result: what x sums up.
-_MEASURES = {
-    spirv.GLSLstd450Length: ("a", "x += a[i] * a[i];"),
-    spirv.GLSLstd450Distance: ("ab", "x += (a[i] - b[i]) * (a[i] - b[i]);"),
+#: Extended instruction that needs all components at once -> its helper.
+_WHOLE = {
+    spirv.GLSLstd450Length: "vector_length",
+    spirv.GLSLstd450Distance: "vector_distance",
+    spirv.GLSLstd450Normalize: "normalize_vector",
+    spirv.GLSLstd450FaceForward: "face_forward",
+    spirv.GLSLstd450Reflect: "reflect_vector",
+    spirv.GLSLstd450Refract: "refract_vector",
 }
 _PAIRS = (spirv.GLSLstd450ModfStruct, spirv.GLSLstd450FrexpStruct)
 
@@ -192,42 +181,14 @@ def extended(lowering: Lowering, body: Body, instruction: Instruction) -> None:
             conversions.elementwise(lowering, body, instruction)
     elif number in _PAIRS:
         _two_results(lowering, body, instruction, [set_, number], operands)
-    elif number in _MEASURES:
-        names, step = _MEASURES[number]
-        _measure(lowering, body, instruction, vector, names, "", step, None)
     elif number in _WHOLE:
-        names, scalars, step, component = _WHOLE[number]
-        _measure(lowering, body, instruction, vector, names, scalars, step, component)
+        sizes = {"LENGTH": vector.length}
+        helper = lowering.library.function("long_vectors", _WHOLE[number], of_vector(vector), sizes)
+        body.call(instruction, helper, operands)
     elif lowering.shapes.of(instruction.type) is None or number in (spirv.GLSLstd450Modf, spirv.GLSLstd450Frexp):
         raise LoweringError(f"extended instruction {number} on long vectors is not supported")
     else:
         conversions.elementwise(lowering, body, instruction)
-
-
-def _measure(
-    lowering: Lowering,
-    body: Body,
-    instruction: Instruction,
-    vector: VectorShape,
-    names: str,
-    scalars: str,
-    step: str,
-    component: str | None,
-) -> None:
-    """Call a function that sums something up over the components; component: of a result that is a vector."""
-    glsl = vector.component.glsl
-    declared = ", ".join([f"const in {glsl} {name}[LENGTH]" for name in names] + [f"{glsl} {name}" for name in scalars])
-    loop = "for (uint i = 0u; i < LENGTH; ++i)"
-    if component is None:
-        returned, end = glsl, "return sqrt(x);"
-    else:
-        value = component.replace("T(", glsl + "(")
-        returned, end = f"{glsl}[LENGTH]", f"{glsl} r[LENGTH]; {loop} r[i] = {value}; return r;"
-    helper = lowering.library.function(
-        f"{returned} whole_vector({declared})\n{{\n    {glsl} x = {glsl}(0);\n    {loop} {step}\n    {end}\n}}",
-        {"LENGTH": vector.length},
-    )
-    body.call(instruction, helper, instruction.operands[2:])
 
 
 def group(lowering: Lowering, body: Body, instruction: Instruction) -> None:

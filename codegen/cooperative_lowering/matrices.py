@@ -17,10 +17,17 @@ with lazy:
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
     from glslc_coop.codegen.cooperative_lowering.shapes import MatrixShape
     from glslc_coop.codegen.cooperative_lowering.sizes import Size
+    from glslc_coop.codegen.cooperative_lowering.text import Macros
     from glslc_coop.codegen.ir.instruction import Definition, Id, Instruction, OperandList
 
 #: Layouts of blocks of 64 bytes, 4 rows each; the stride says how many blocks are interleaved.
-_ROW_BLOCKED, _COLUMN_BLOCKED = 4202, 4203
+_BLOCKED = {4202: "ROW_BLOCKED_LAYOUT", 4203: "COLUMN_BLOCKED_LAYOUT"}
+#: Mask of OpCooperativeMatrixReduceNV -> what is reduced; any other mask is all.
+_REDUCTIONS = {
+    spirv.CooperativeMatrixReduceRow: "REDUCE_ROWS",
+    spirv.CooperativeMatrixReduceColumn: "REDUCE_COLUMNS",
+    spirv.CooperativeMatrixReduce2x2: "REDUCE_SQUARES",
+}
 
 
 # ---- memory ----
@@ -52,25 +59,19 @@ def store_nv(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     _store(lowering, body, instruction, pointer, value, layout, stride, tuple(rest))
 
 
-def _place(lowering: Lowering, layout: AnyOperand, size: int) -> str:
-    """Return where the element of a row and a column is, in components of that size.
+def _memory_layout(lowering: Lowering, layout: AnyOperand, size: int) -> Macros:
+    """Return the macros that say how a matrix of components of that size is laid out in memory.
 
     SPV_ARM_cooperative_matrix_layouts.
     """
     known = lowering.sizes.of(layout)
     if not isinstance(known, int) or known <= 1:
-        return "(LAYOUT == 1u ? col * pitch + row : row * pitch + col)"
-    if known not in (_ROW_BLOCKED, _COLUMN_BLOCKED) or size > 4:
+        return {"MEMORY_LAYOUT": "LINEAR_LAYOUT"}
+    if known not in _BLOCKED or size > 4:
         raise LoweringError(
             "matrix layouts other than row-major, column-major and the blocked ones of Arm are not supported"
         )
-    width, unit = 16 // size, 4 // size
-    block = f"(row / 4u * (COLUMNS / {width}u) + col / {width}u)"
-    if known == _COLUMN_BLOCKED:
-        block = f"(col / {width}u * (ROWS / 4u) + row / 4u)"
-    inside = f"(row % 4u * {width}u + col % {width}u)"
-    in_group = f"({inside} / {unit}u * pitch + {block} % pitch) * {unit}u + {inside} % {unit}u"
-    return f"({block} / pitch * pitch * {4 * width}u + {in_group})"
+    return {"MEMORY_LAYOUT": _BLOCKED[known]}
 
 
 def _pitch(
@@ -95,21 +96,20 @@ def _load(
     stride: AnyOperand,
     memory: AnyOperand,
 ) -> None:
-    shape, text = lowering.shapes.matrix(instruction.type), lowering.text
+    shape = lowering.shapes.matrix(instruction.type)
     if shape.packing is not None:
         packed_loads.load(lowering, body, instruction, pointer, layout, stride, memory)
         return
     access = lowering.memory.access(body, pointer, memory)
     callback = access.callback("load", shape.component)
     pitch, known = _pitch(lowering, body, stride, layout, access.unit, shape.component.size)
-    clear = "" if shape.is_full else text.slots_loop(f"r[i] = {shape.component.glsl}(0);")
-    place = _place(lowering, layout, shape.component.size)
-    each = text.each(shape, f"r[i] = load({access.passed}, {place});")
     helper = lowering.library.function(
-        f"{text.array(shape)} load_matrix({access.declared}, uint pitch)\n"
-        f"{{\n    {text.local(shape, 'r')}\n    {clear}\n    {each}\n    return r;\n}}",
-        {**shape.sizes(""), "LAYOUT": known},
+        "matrix_memory",
+        "load_matrix",
+        access.macros | _memory_layout(lowering, layout, shape.component.size),
+        {"LAYOUT": known},
         {"load": callback},
+        matrices={"": shape},
     )
     body.call(instruction, helper, [*access.arguments, pitch])
 
@@ -124,16 +124,17 @@ def _store(
     stride: AnyOperand,
     memory: AnyOperand,
 ) -> None:
-    shape, text = lowering.shapes.matrix(body.type_of(value)), lowering.text
+    shape = lowering.shapes.matrix(body.type_of(value))
     access = lowering.memory.access(body, pointer, memory)
     callback = access.callback("store", shape.component)
     pitch, known = _pitch(lowering, body, stride, layout, access.unit, shape.component.size)
-    place = _place(lowering, layout, shape.component.size)
-    each = text.each(shape, f"store({access.passed}, {place}, v[i]);")
     helper = lowering.library.function(
-        f"void store_matrix({access.declared}, uint pitch, {text.parameter(shape, 'v')})\n{{\n    {each}\n}}",
-        {**shape.sizes(""), "LAYOUT": known},
+        "matrix_memory",
+        "store_matrix",
+        access.macros | _memory_layout(lowering, layout, shape.component.size),
+        {"LAYOUT": known},
         {"store": callback},
+        matrices={"": shape},
     )
     body.call(instruction, helper, [*access.arguments, pitch, value])
 
@@ -142,7 +143,7 @@ def _store(
 
 
 def stage(lowering: Lowering, shape: MatrixShape, elements: Size | None = None) -> dict[str, str]:
-    """Make room for a matrix in the staging buffer, or for so many elements; return what it holds, for `function`."""
+    """Make room in the staging buffer for a matrix, or for that number of elements; return what it holds."""
     sizes = lowering.sizes
     if not lowering.has_workgroup:
         raise LoweringError("an exchange of elements between invocations needs a stage with shared memory")
@@ -166,18 +167,9 @@ def transpose(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     one, other = source.component, result.component
     if one.key != other.key and (one.is_encoded or other.is_encoded):
         raise LoweringError(f"a transposition that converts {one.kind} to {other.kind} is not supported")
-    text = lowering.text
-    barrier = text.barrier(result)
-    put = text.each(source, "putA(base, e, a[i]);", "A_")
-    get = text.each(result, f"r[i] = {result.component.glsl}(getA(base, col * A_COLUMNS + row));")
+    staged = stage(lowering, source)
     helper = lowering.library.function(
-        f"{text.array(result)} transpose_matrix({text.parameter(source, 'a', 'A_')})\n{{\n"
-        f"    {text.local(result, 'r')}\n"
-        f"    uint base = {text.room(source)}; {barrier}\n    {put}\n"
-        f"    {barrier}\n    {get}\n    return r;\n}}",
-        {**source.sizes("A_"), **result.sizes("")},
-        None,
-        stage(lowering, source),
+        "matrices", "transpose_matrix", staged=staged, matrices={"A_": source, "": result}
     )
     body.call(instruction, helper, [operand])
 
@@ -185,17 +177,8 @@ def transpose(lowering: Lowering, body: Body, instruction: Instruction) -> None:
 def change_owners(lowering: Lowering, body: Body, operand: Id, type_: Definition) -> Id:
     """Return a matrix as one of another use, whose elements belong to other invocations."""
     source, result = lowering.shapes.matrix(body.type_of(operand)), lowering.shapes.matrix(type_)
-    text = lowering.text
-    barrier = text.barrier(result)
-    helper = lowering.library.function(
-        f"{text.array(result)} change_owners({text.parameter(source, 'a', 'A_')})\n{{\n    {text.local(result, 'r')}\n"
-        f"    uint base = {text.room(source)}; {barrier}\n"
-        f"    {text.each(source, 'putA(base, e, a[i]);', 'A_')}\n    {barrier}\n"
-        f"    {text.each(result, 'r[i] = getA(base, e);')}\n    return r;\n}}",
-        {**source.sizes("A_"), **result.sizes("")},
-        None,
-        stage(lowering, source),
-    )
+    staged = stage(lowering, source)
+    helper = lowering.library.function("matrices", "change_owners", staged=staged, matrices={"A_": source, "": result})
     return body.emit(spirv.OpFunctionCall, type_, helper, operand)
 
 
@@ -209,34 +192,14 @@ def reduce(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     """OpCooperativeMatrixReduceNV: rows, columns, both, or 2x2 blocks, with a function of the module."""
     operand, mask, combine = instruction.operands
     source, result = lowering.shapes.matrix(body.type_of(operand)), lowering.shapes.matrix(instruction.type)
-    text, glsl = lowering.text, source.component.glsl
-
-    def at(row: str, col: str) -> str:
-        return f"getA(base, ({row}) * A_COLUMNS + {col})"
-
-    loop = text.depth + "for (uint {0} = {1}; {0} < A_{2}; ++{0})"
-    columns, rows = loop.format("k", "1u", "COLUMNS"), loop.format("k", "1u", "ROWS")
-    if mask == spirv.CooperativeMatrixReduce2x2:
-        lower = f"combine({at('2u * row', '2u * col')}, {at('2u * row + 1u', '2u * col')})"
-        step = (
-            f"x = combine(combine({lower}, {at('2u * row', '2u * col + 1u')}), {at('2u * row + 1u', '2u * col + 1u')});"
-        )
-    elif mask == spirv.CooperativeMatrixReduceRow:
-        step = f"x = {at('row', '0u')}; {columns} x = combine(x, {at('row', 'k')});"
-    elif mask == spirv.CooperativeMatrixReduceColumn:
-        step = f"x = {at('0u', 'col')}; {rows} x = combine(x, {at('k', 'col')});"
-    else:
-        one = f"{glsl} y = {at('j', '0u')}; {columns} y = combine(y, {at('j', 'k')});"
-        step = f"{loop.format('j', '0u', 'ROWS')} {{ {one} if (j == 0u) x = y; else x = combine(x, y); }}"
-    barrier = text.barrier(result)
+    glsl = source.component.glsl
     helper = lowering.library.function(
-        f"{text.array(result)} reduce_matrix({text.parameter(source, 'a', 'A_')})\n{{\n    {text.local(result, 'r')}\n"
-        f"    uint base = {text.room(source)}; {barrier}\n"
-        f"    {text.each(source, 'putA(base, e, a[i]);', 'A_')}\n    {barrier}\n"
-        f"    {text.each(result, f'{glsl} x; {step} r[i] = x;')}\n    return r;\n}}",
-        {**source.sizes("A_"), **result.sizes("")},
-        {"combine": (f"{glsl} combine(const in {glsl} a, const in {glsl} b)", combine)},
-        stage(lowering, source),
+        "matrices",
+        "reduce_matrix",
+        {"REDUCTION": _REDUCTIONS.get(mask, "REDUCE_ALL")},
+        callbacks={"combine": (f"{glsl} combine(const in {glsl} a, const in {glsl} b)", combine)},
+        staged=stage(lowering, source),
+        matrices={"A_": source, "": result},
     )
     body.call(instruction, helper, [operand])
 
@@ -246,30 +209,18 @@ def coordinate(lowering: Lowering, body: Body, instruction: Instruction) -> None
     matrix, index = instruction.operands
     shape = lowering.shapes.matrix(body.type_of(matrix))
     assert instruction.type is not None
-    helper = lowering.library.function(
-        f"uvec2 coordinate(uint i) {{ {_place_of_slot(lowering, shape)} return uvec2(row, col); }}", shape.sizes("")
-    )
+    helper = lowering.library.function("matrices", "coordinate", matrices={"": shape})
     found = body.emit(spirv.OpFunctionCall, lowering.memory.glsl_type("uvec2"), helper, body.to_uint(index))
     same = instruction.type is lowering.memory.glsl_type("uvec2")
     body.emit_as(instruction.result, spirv.OpCopyObject if same else spirv.OpBitcast, instruction.type, found)
-
-
-def _place_of_slot(lowering: Lowering, shape: MatrixShape) -> str:
-    """Return the declarations of row and col of slot i; of a slot that is not used, those of the last element."""
-    if shape.block is not None:
-        return lowering.text.place_in_block(shape)
-    lane = lowering.text.lane(shape)
-    return f"uint e = min(i * LANES + {lane}, ELEMENTS - 1u), row = e / COLUMNS, col = e % COLUMNS;"
 
 
 def per_element(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     """OpCooperativeMatrixPerElementOpNV: a function of the module, called for each element."""
     matrix, callee, *extra = instruction.operands
     shape, uint = lowering.shapes.matrix(instruction.type), lowering.sizes.uint
-    place = _place_of_slot(lowering, shape)
     row, column = (
-        lowering.library.function(f"uint {name}_of(uint i) {{ {place} return {name}; }}", shape.sizes(""))
-        for name in ("row", "col")
+        lowering.library.function("matrices", name, matrices={"": shape}) for name in ("row_of", "column_of")
     )
     parameter = callee.operands[1].operands[1]
     types = [body.type_of(operand) for operand in (matrix, *extra)]

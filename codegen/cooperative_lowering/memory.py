@@ -57,6 +57,11 @@ class Access:
         """Return the arguments that pass them on."""
         return self.passed_as("p")
 
+    @property
+    def macros(self) -> dict[str, str]:
+        """Return the macros by which the texts of helpers name both."""
+        return {"MEMORY_PARAMETERS": self.declared, "MEMORY": self.passed}
+
     def declared_as(self, prefix: str) -> str:
         """Return the parameters as GLSL text, under other names."""
         return ", ".join(f"{type_} {prefix}{number}" for number, type_ in enumerate(self.parameters))

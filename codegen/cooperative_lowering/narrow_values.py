@@ -338,9 +338,10 @@ class _Function:
 
     # ---- bits ----
 
-    def helper(self, text: str, result: Definition, operand: Id) -> int:
+    def helper(self, name: str, result: Definition, operand: Id) -> int:
         """Return the result of a helper of one operand."""
-        return self.body.emit(spirv.OpFunctionCall, result, self.lowering.library.function(text), operand)
+        helper = self.lowering.library.function("conversions", name)
+        return self.body.emit(spirv.OpFunctionCall, result, helper, operand)
 
     def from_bits(self, type_: Definition, words: list[Id]) -> Id:
         """Return a scalar or an address of a type (the old one) from its bits."""
@@ -351,7 +352,7 @@ class _Function:
         if not self.types.is_narrow(type_):
             return words[0] if new is self.uint else self.plain_from_bits(new, words[0])
         if type_.opcode == spirv.OpTypeFloat:
-            return self.helper("float float_of_half(uint x) { return half_to_float(x); }", new, words[0])
+            return self.helper("float_of_half", new, words[0])
         value = words[0] if new is self.uint else body.emit(spirv.OpBitcast, new, words[0])
         return self.cut(type_, value)
 
@@ -373,7 +374,7 @@ class _Function:
         width = type_.operands[0]
         if self.types.is_narrow(type_):
             if type_.opcode == spirv.OpTypeFloat:
-                return [self.helper("uint half_of_float(float x) { return half_from_float(x); }", uint, value)]
+                return [self.helper("half_of_float", uint, value)]
             word = value if not type_.operands[1] else body.emit(spirv.OpBitcast, uint, value)
             return [body.emit(spirv.OpBitwiseAnd, uint, word, self.lowering.sizes.constant((1 << width) - 1))]
         if width < 32:
@@ -402,7 +403,7 @@ class _Function:
         if not self.types.is_narrow(type_):
             return value
         if type_.opcode == spirv.OpTypeFloat:
-            return self.helper("float rounded(float x) { return half_to_float(half_from_float(x)); }", new, value)
+            return self.helper("rounded", new, value)
         width = type_.operands[0]
         signed = bool(type_.operands[1]) if is_signed is None else is_signed
         if signed:

@@ -11,19 +11,20 @@ from __future__ import annotations
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.packing import ALONG
 from glslc_coop.codegen.cooperative_lowering.shapes import USE_A, Component
-from glslc_coop.codegen.cooperative_lowering.text import to_bits
+from glslc_coop.codegen.cooperative_lowering.text import flag
 from glslc_coop.lazy import lazy
 
 with lazy:
     from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
-    from glslc_coop.codegen.cooperative_lowering.library import Callback
     from glslc_coop.codegen.cooperative_lowering.memory import Access
     from glslc_coop.codegen.cooperative_lowering.shapes import MatrixShape, Packing
     from glslc_coop.codegen.cooperative_lowering.sizes import Size
     from glslc_coop.codegen.ir.instruction import Id, Instruction
 
 _WORD, _VECTOR = Component("uint", "uint", 4), Component("uvec4", "uint", 16)
+#: What is read at once -> its name in the text of the helper.
+_READ_AS = {_WORD: "FULL_WORDS", _VECTOR: "VECTORS"}
 _COLUMN_MAJOR = 1
 
 
@@ -67,35 +68,39 @@ class _Load:
 
     def emit(self, instruction: Instruction, layout: Size) -> None:
         """Emit the call."""
-        along = ALONG[self.packing.use]
-        probe = self.access()
+        packing, along = self.packing, ALONG[self.packing.use]
         if isinstance(layout, int):
-            unit = self.unit(probe, layout == along)
-            text = self.along(unit) if layout == along else self.across(unit)
+            direction = "ALONG" if layout == along else "ACROSS"
+            unit = self.unit(self.access(), layout == along)
         else:
-            unit = self.shape.component
-            text = f"if (LAYOUT == {along}u) {{ {self.along(unit)} }} else {{ {self.across(unit)} }}"
+            direction, unit = "EITHER", self.shape.component
         access = self.access()
-        callbacks: dict[str, Callback] = {"load": access.callback("load", unit)}
-        lane = self.lowering.text.lane(self.shape)
-        block = f"{lane} / LINES" if self.packing.use == USE_A else f"{lane} % LINES"
-        shape_text = self.lowering.text
+        bits = 8 * self.shape.component.size
         helper = self.lowering.library.function(
-            f"{shape_text.array(self.shape)} load_lines({access.declared}, uint pitch)\n{{\n"
-            f"    {shape_text.local(self.shape, 'r')}\n    uint block = {block};\n"
-            f"    {text}\n    return r;\n}}",
+            "lines",
+            "load_lines",
+            access.macros
+            | {
+                "DIRECTION": direction,
+                "LAYOUT_ALONG": f"{along}u",
+                "READ_AS": _READ_AS.get(unit, "COMPONENTS"),
+                "PARTS": str(self.parts),
+                "MASK": f"{(1 << bits) - 1}u",
+                "IS_WIDE": flag(packing.is_wide),
+                "HOLDS_ROWS": flag(packing.use == USE_A),
+            },
             {
-                "LENGTH": self.packing.length,
-                "LINES": self.packing.lanes,
-                "BLOCKS": self.packing.blocks,
-                "UNIT": self.packing.unit,
-                "COUNT": self.packing.count,
-                "DEPTH": self.packing.depth,
-                "WORDS": self.packing.words,
-                "LANES": self.shape.lanes,
+                "LENGTH": packing.length,
+                "LINES": packing.lanes,
+                "BLOCKS": packing.blocks,
+                "UNIT": packing.unit,
+                "COUNT": packing.count,
+                "DEPTH": packing.depth,
+                "WORDS": packing.words,
                 "LAYOUT": layout,
             },
-            callbacks,
+            {"load": access.callback("load", unit)},
+            matrices={"": self.shape},
         )
         self.body.call(instruction, helper, [*access.arguments, self.pitch(access, unit)])
 
@@ -120,64 +125,3 @@ class _Load:
         if component.size < 4 and alignment >= 4 and (is_along or packing.unit % self.parts == 0):
             return _WORD
         return component
-
-    def line(self, number: str) -> str:
-        """Return the line of the matrix that is so manieth of this invocation."""
-        return self.lowering.text.line("block", number, "UNIT", "BLOCKS")
-
-    def put(self, line: str, word: str, bits: str) -> str:
-        """Return the statements that keep a word of a line."""
-        component = self.shape.component
-        if component.size == 4:
-            return f"r[({line}) * DEPTH + {word}] = {self.lowering.text.from_bits(component, bits)};"
-        if not self.packing.is_wide:
-            return f"r[({line}) * DEPTH + {word}] = {bits};"
-        parts = " ".join(
-            f"r[({line}) * DEPTH + ({word}) * {self.parts}u + {n}u] = "
-            f"{component.to_float(self.lowering.text.part(component, 'bits', n))};"
-            for n in range(self.parts)
-        )
-        return f"{{ uint bits = {bits}; {parts} }}"
-
-    def loops(self, outer: str, inner: str, body: str) -> str:
-        """Return two nested loops, over l and w."""
-        slots = self.lowering.text.slots
-        return f"{slots}for (uint l = 0u; l < {outer}; ++l) {slots}for (uint w = 0u; w < {inner}; ++w) {{ {body} }}"
-
-    def along(self, unit: Component) -> str:
-        """Return the statements for memory that runs along the lines."""
-        passed = self.access().passed
-        if unit.size == 16:
-            words = " ".join(self.put("l", f"w * 4u + {n}u", f"q[{n}]") for n in range(4))
-            return self.loops("COUNT", "WORDS / 4u", f"uvec4 q = load({passed}, {self.line('l')} * pitch + w); {words}")
-        place = f"{self.line('l')} * pitch + w"
-        if unit is _WORD:
-            return self.loops("COUNT", "WORDS", self.put("l", "w", f"load({passed}, {place})"))
-        if self.parts == 1:
-            return self.loops("COUNT", "WORDS", f"r[l * DEPTH + w] = load({passed}, {place});")
-        bits = [
-            f"({to_bits(unit, f'load({passed}, {place} * {self.parts}u + {n}u)')} << {n * unit.size * 8}u)"
-            for n in range(self.parts)
-        ]
-        return self.loops("COUNT", "WORDS", self.put("l", "w", " | ".join(bits)))
-
-    def across(self, unit: Component) -> str:
-        """Return the statements for memory that runs across the lines."""
-        passed, parts, bits = self.access().passed, self.parts, self.shape.component.size * 8
-        if parts == 1:
-            return self.loops("COUNT", "WORDS", f"r[l * DEPTH + w] = load({passed}, w * pitch + {self.line('l')});")
-        if unit is _WORD:
-            mask = (1 << bits) - 1
-            puts, word = [], f"{self.line(f'l * {parts}u')} / {parts}u"
-            for k in range(parts):
-                puts.append(f"uint q{k} = load({passed}, (w * {parts}u + {k}u) * pitch + {word});")
-            for line in range(parts):
-                pieces = [f"(((q{k} >> {line * bits}u) & {mask}u) << {k * bits}u)" for k in range(parts)]
-                puts.append(self.put(f"l * {parts}u + {line}u", "w", " | ".join(pieces)))
-            return self.loops(f"COUNT / {parts}u", "WORDS", " ".join(puts))
-        place = self.line("l")
-        pieces = [
-            f"({to_bits(unit, f'load({passed}, (w * {parts}u + {k}u) * pitch + {place})')} << {k * bits}u)"
-            for k in range(parts)
-        ]
-        return self.loops("COUNT", "WORDS", self.put("l", "w", " | ".join(pieces)))

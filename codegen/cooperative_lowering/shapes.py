@@ -72,13 +72,15 @@ class Component:
         """Return what tells two components apart."""
         return self.glsl, self.kind
 
-    def to_float(self, text: str) -> str:
-        """Return the GLSL that makes a float of a value."""
-        return f"{self.kind}_to_float({text})" if self.is_encoded else f"float({text})"
+    @property
+    def to_float(self) -> str:
+        """Return the GLSL function that makes a float of a value."""
+        return f"{self.kind}_to_float" if self.is_encoded else "float"
 
-    def from_float(self, text: str) -> str:
-        """Return the GLSL that makes a value of a float."""
-        return f"{self.kind}_from_float({text})" if self.is_encoded else f"{self.glsl}({text})"
+    @property
+    def from_float(self) -> str:
+        """Return the GLSL function that makes a value of a float."""
+        return f"{self.kind}_from_float" if self.is_encoded else self.glsl
 
 
 def component_of(type_: Definition) -> Component:

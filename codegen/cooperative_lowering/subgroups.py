@@ -13,54 +13,56 @@ from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.shapes import Component, component_of
 from glslc_coop.codegen.cooperative_lowering.sizes import literal
 from glslc_coop.codegen.cooperative_lowering.staging import staged_words
+from glslc_coop.codegen.cooperative_lowering.text import flag
 from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
+    from collections.abc import Mapping
+
     from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
     from glslc_coop.codegen.cooperative_lowering.options import LoweringOptions
     from glslc_coop.codegen.cooperative_lowering.sizes import Size
+    from glslc_coop.codegen.cooperative_lowering.text import Macros
     from glslc_coop.codegen.ir.instruction import Definition, Instruction, OperandList
     from glslc_coop.codegen.ir.module import Module
 
-_LANE = "(gl_LocalInvocationIndex % LANES)"
-_MASK = "uvec4 m = uvec4(0u); for (uint i = 0u; i < LANES; ++i) if ({}) m[i >> 5] |= 1u << (i & 31u); return m;"
-#: Built-in -> (type, body of the function that computes it).
+#: Built-in -> (its helper, what it compares lanes by).
 _BUILTINS = {
-    spirv.BuiltInSubgroupLocalInvocationId: ("uint", f"return {_LANE};"),
-    spirv.BuiltInSubgroupId: ("uint", "return gl_LocalInvocationIndex / LANES;"),
-    spirv.BuiltInSubgroupSize: ("uint", "return LANES;"),
-    spirv.BuiltInNumSubgroups: ("uint", "return (WORKGROUP + LANES - 1u) / LANES;"),
-    spirv.BuiltInSubgroupEqMask: ("uvec4", _MASK.format(f"i == {_LANE}")),
-    spirv.BuiltInSubgroupGeMask: ("uvec4", _MASK.format(f"i >= {_LANE}")),
-    spirv.BuiltInSubgroupGtMask: ("uvec4", _MASK.format(f"i > {_LANE}")),
-    spirv.BuiltInSubgroupLeMask: ("uvec4", _MASK.format(f"i <= {_LANE}")),
-    spirv.BuiltInSubgroupLtMask: ("uvec4", _MASK.format(f"i < {_LANE}")),
+    spirv.BuiltInSubgroupLocalInvocationId: ("subgroup_lane", ""),
+    spirv.BuiltInSubgroupId: ("subgroup_number", ""),
+    spirv.BuiltInSubgroupSize: ("subgroup_size", ""),
+    spirv.BuiltInNumSubgroups: ("subgroup_count", ""),
+    spirv.BuiltInSubgroupEqMask: ("subgroup_mask", "=="),
+    spirv.BuiltInSubgroupGeMask: ("subgroup_mask", ">="),
+    spirv.BuiltInSubgroupGtMask: ("subgroup_mask", ">"),
+    spirv.BuiltInSubgroupLeMask: ("subgroup_mask", "<="),
+    spirv.BuiltInSubgroupLtMask: ("subgroup_mask", "<"),
 }
 #: What a shader reads that assigns work by subgroup, and what it reads when it asks how large they are.
 _PLACES = frozenset((spirv.BuiltInSubgroupId, spirv.BuiltInSubgroupLocalInvocationId))
 _SIZES = frozenset((spirv.BuiltInSubgroupSize, spirv.BuiltInNumSubgroups))
 
-#: Arithmetic opcode -> (expression of x and y, identity). SMALLEST, LARGEST: of the type, as the opcode takes it.
+#: Arithmetic opcode -> (combination, identity). SMALLEST, LARGEST: of the type, as the opcode takes it.
 _ARITHMETIC = {
-    spirv.OpGroupNonUniformIAdd: ("x + y", "0"),
-    spirv.OpGroupNonUniformFAdd: ("x + y", "0"),
-    spirv.OpGroupNonUniformIMul: ("x * y", "1"),
-    spirv.OpGroupNonUniformFMul: ("x * y", "1"),
-    spirv.OpGroupNonUniformSMin: ("min(x, y)", "LARGEST"),
-    spirv.OpGroupNonUniformUMin: ("min(x, y)", "LARGEST"),
-    spirv.OpGroupNonUniformFMin: ("min(x, y)", "LARGEST"),
-    spirv.OpGroupNonUniformSMax: ("max(x, y)", "SMALLEST"),
-    spirv.OpGroupNonUniformUMax: ("max(x, y)", "SMALLEST"),
-    spirv.OpGroupNonUniformFMax: ("max(x, y)", "SMALLEST"),
-    spirv.OpGroupNonUniformBitwiseAnd: ("x & y", "~0"),
-    spirv.OpGroupNonUniformBitwiseOr: ("x | y", "0"),
-    spirv.OpGroupNonUniformBitwiseXor: ("x ^ y", "0"),
-    spirv.OpGroupNonUniformLogicalAnd: ("x & y", "1"),
-    spirv.OpGroupNonUniformLogicalOr: ("x | y", "0"),
-    spirv.OpGroupNonUniformLogicalXor: ("x ^ y", "0"),
+    spirv.OpGroupNonUniformIAdd: ("ADD", "0"),
+    spirv.OpGroupNonUniformFAdd: ("ADD", "0"),
+    spirv.OpGroupNonUniformIMul: ("MULTIPLY", "1"),
+    spirv.OpGroupNonUniformFMul: ("MULTIPLY", "1"),
+    spirv.OpGroupNonUniformSMin: ("MINIMUM", "LARGEST"),
+    spirv.OpGroupNonUniformUMin: ("MINIMUM", "LARGEST"),
+    spirv.OpGroupNonUniformFMin: ("MINIMUM", "LARGEST"),
+    spirv.OpGroupNonUniformSMax: ("MAXIMUM", "SMALLEST"),
+    spirv.OpGroupNonUniformUMax: ("MAXIMUM", "SMALLEST"),
+    spirv.OpGroupNonUniformFMax: ("MAXIMUM", "SMALLEST"),
+    spirv.OpGroupNonUniformBitwiseAnd: ("AND", "~0"),
+    spirv.OpGroupNonUniformBitwiseOr: ("OR", "0"),
+    spirv.OpGroupNonUniformBitwiseXor: ("EXCLUSIVE_OR", "0"),
+    spirv.OpGroupNonUniformLogicalAnd: ("AND", "1"),
+    spirv.OpGroupNonUniformLogicalOr: ("OR", "0"),
+    spirv.OpGroupNonUniformLogicalXor: ("EXCLUSIVE_OR", "0"),
 }
 #: Opcode -> the kind of the integers that it compares.
 _SIGNEDNESS = {
@@ -69,20 +71,20 @@ _SIGNEDNESS = {
     spirv.OpGroupNonUniformUMin: "uint",
     spirv.OpGroupNonUniformUMax: "uint",
 }
-#: Opcode -> the invocation whose value is read, of k (the second operand) and of lane.
+#: Opcode -> the lane whose value is read; all but FIRST name a number, the second operand.
 _READS = {
-    spirv.OpGroupNonUniformBroadcast: "k",
-    spirv.OpGroupNonUniformBroadcastFirst: "0u",
-    spirv.OpGroupNonUniformShuffle: "k",
-    spirv.OpGroupNonUniformShuffleXor: "lane ^ k",
-    spirv.OpGroupNonUniformShuffleUp: "lane - k",
-    spirv.OpGroupNonUniformShuffleDown: "lane + k",
-    spirv.OpGroupNonUniformQuadBroadcast: "(lane & ~3u) + k",
-    spirv.OpGroupNonUniformQuadSwap: "lane ^ (k + 1u)",
-    spirv.OpSubgroupFirstInvocationKHR: "0u",
-    spirv.OpSubgroupReadInvocationKHR: "k",
+    spirv.OpGroupNonUniformBroadcast: "NUMBERED",
+    spirv.OpGroupNonUniformBroadcastFirst: "FIRST",
+    spirv.OpGroupNonUniformShuffle: "NUMBERED",
+    spirv.OpGroupNonUniformShuffleXor: "XOR",
+    spirv.OpGroupNonUniformShuffleUp: "UP",
+    spirv.OpGroupNonUniformShuffleDown: "DOWN",
+    spirv.OpGroupNonUniformQuadBroadcast: "IN_QUAD",
+    spirv.OpGroupNonUniformQuadSwap: "ACROSS_QUAD",
+    spirv.OpSubgroupFirstInvocationKHR: "FIRST",
+    spirv.OpSubgroupReadInvocationKHR: "NUMBERED",
 }
-#: Opcode -> what is returned of `all` and `any` (are all, is any of the values not 0?).
+#: Opcode -> the vote: are all, is any of the values not 0?
 _VOTES = {
     spirv.OpGroupNonUniformAll: "all_set",
     spirv.OpGroupNonUniformAny: "any_set",
@@ -91,23 +93,26 @@ _VOTES = {
 }
 _EQUALITIES = (spirv.OpGroupNonUniformAllEqual, spirv.OpSubgroupAllEqualKHR)
 _BALLOTS = (spirv.OpGroupNonUniformBallot, spirv.OpSubgroupBallotKHR)
-_COUNTED = {0: "true", 1: "i <= lane", 2: "i < lane"}
-#: Opcode -> the body of a function of a mask m and a number k.
-_MASKS = {
-    spirv.OpGroupNonUniformInverseBallot: f"uint lane = {_LANE}; return (m[lane >> 5] >> (lane & 31u)) & 1u;",
-    spirv.OpGroupNonUniformBallotBitExtract: "return (m[k >> 5] >> (k & 31u)) & 1u;",
-    spirv.OpGroupNonUniformBallotFindLSB: (
-        "for (uint i = 0u; i < LANES; ++i) if ((m[i >> 5] >> (i & 31u) & 1u) != 0u) return i; return 0xFFFFFFFFu;"
-    ),
-    spirv.OpGroupNonUniformBallotFindMSB: (
-        "for (uint i = LANES; i-- > 0u;) if ((m[i >> 5] >> (i & 31u) & 1u) != 0u) return i; return 0xFFFFFFFFu;"
-    ),
+#: Group operation of OpGroupNonUniformBallotBitCount -> the lanes that are counted.
+_COUNTED = {
+    spirv.GroupOperationReduce: "ALL_LANES",
+    spirv.GroupOperationInclusiveScan: "UP_TO_THIS",
+    spirv.GroupOperationExclusiveScan: "BEFORE_THIS",
 }
-_ENTER = (
-    "uint lane = gl_LocalInvocationIndex % LANES, base = gl_LocalInvocationIndex - lane, "
-    "count = min(LANES, WORKGROUP - base); "
-    "barrier(); putA(0u, gl_LocalInvocationIndex, v); barrier(); "
-)
+#: Opcode of a function of a mask, and perhaps a number -> its helper.
+_MASKS = {
+    spirv.OpGroupNonUniformInverseBallot: "inverse_ballot",
+    spirv.OpGroupNonUniformBallotBitExtract: "ballot_bit",
+    spirv.OpGroupNonUniformBallotFindLSB: "lowest_lane",
+    spirv.OpGroupNonUniformBallotFindMSB: "highest_lane",
+}
+#: Group operation -> its name in the text of the helper.
+_OPERATIONS = {
+    spirv.GroupOperationReduce: "REDUCE",
+    spirv.GroupOperationInclusiveScan: "INCLUSIVE_SCAN",
+    spirv.GroupOperationExclusiveScan: "EXCLUSIVE_SCAN",
+    spirv.GroupOperationClusteredReduce: "CLUSTERED_REDUCE",
+}
 
 
 #: The stages whose invocations form workgroups with shared memory.
@@ -150,11 +155,6 @@ def _has_gaps(lowering: Lowering) -> bool:
     return not (isinstance(workgroup, int) and isinstance(lanes, int) and workgroup % lanes == 0)
 
 
-def _existing(lowering: Lowering, lane: str) -> str:
-    """Return the text of a lane, the last one in place of one that does not exist, whose value is undefined."""
-    return f"min({lane}, count - 1u)" if _has_gaps(lowering) else lane
-
-
 def _limits(component: Component) -> dict[str, str]:
     """Return the texts of the smallest and the largest value of a type."""
     if component.is_float:
@@ -166,8 +166,17 @@ def _limits(component: Component) -> dict[str, str]:
     return {"SMALLEST": f"(-{largest}{suffix} - 1)", "LARGEST": f"{largest}{suffix}"}
 
 
-def _sizes(lowering: Lowering) -> dict[str, Size]:
-    return {"LANES": lowering.shapes.subgroup, "WORKGROUP": lowering.workgroup}
+def _helper(
+    lowering: Lowering, name: str, macros: Macros | None = None, staged: Mapping[str, str] | None = None
+) -> Definition:
+    """Return a helper of virtual subgroups."""
+    return lowering.library.function(
+        "subgroups",
+        name,
+        {"HAS_GAPS": flag(_has_gaps(lowering))} | (macros or {}),
+        {"LANES": lowering.shapes.subgroup, "WORKGROUP": lowering.workgroup},
+        staged=staged,
+    )
 
 
 def lower(lowering: Lowering, body: Body, instruction: Instruction) -> bool:
@@ -178,20 +187,19 @@ def lower(lowering: Lowering, body: Body, instruction: Instruction) -> bool:
     if opcode in (spirv.OpControlBarrier, spirv.OpMemoryBarrier):
         return _barrier(lowering, body, instruction)
     if opcode == spirv.OpGroupNonUniformElect:
-        helper = lowering.library.function(f"bool elect() {{ return {_LANE} == 0u; }}", _sizes(lowering))
-        body.call(instruction, helper, [])
+        body.call(instruction, _helper(lowering, "elect"), [])
     elif opcode in _ARITHMETIC:
         _arithmetic(lowering, body, instruction)
     elif opcode in _READS:
         value, *number = operands if opcode in _KHR else operands[1:]
         index = [body.to_uint(each) for each in number]
-        text = f"return getA(0u, base + {_existing(lowering, f'(({_READS[opcode]}) % LANES)')});"
-        _exchange(lowering, body, instruction, value, text, index)
+        parameter = ", uint number" if index else ""
+        macros = {"READ_LANE": _READS[opcode], "NUMBER_PARAMETER": parameter}
+        _exchange(lowering, body, instruction, value, "read_lane", macros, index)
     elif opcode == spirv.OpGroupNonUniformRotateKHR:
         if len(operands) > 3:
             raise LoweringError("clustered rotations in virtual subgroups are not supported")
-        text = f"return getA(0u, base + {_existing(lowering, '(lane + k) % LANES')});"
-        _exchange(lowering, body, instruction, operands[1], text, [body.to_uint(operands[2])])
+        _exchange(lowering, body, instruction, operands[1], "rotate", {}, [body.to_uint(operands[2])])
     elif opcode in _VOTES or opcode in _EQUALITIES:
         _vote(lowering, body, instruction)
     elif opcode in _BALLOTS:
@@ -222,8 +230,8 @@ def _builtin(lowering: Lowering, body: Body, instruction: Instruction) -> bool:
         return False
     for row in variable.decorations or ():
         if row[0] == spirv.DecorationBuiltIn and row[1] in _BUILTINS:
-            glsl, text = _BUILTINS[row[1]]
-            helper = lowering.library.function(f"{glsl} builtin{row[1]}() {{ {text} }}", _sizes(lowering))
+            name, comparison = _BUILTINS[row[1]]
+            helper = _helper(lowering, name, {"COMPARES": comparison})
             assert instruction.type is not None
             if component_of(_scalar(instruction.type)).kind == "int":
                 raise LoweringError("signed subgroup built-ins in virtual subgroups are not supported")
@@ -261,20 +269,16 @@ def _exchange(
     body: Body,
     instruction: Instruction,
     value: AnyOperand,
-    text: str,
+    name: str,
+    macros: Macros,
     index: OperandList,
-    name: str = "exchange",
 ) -> None:
-    """Call a function of the values of all invocations of a subgroup, for each component of the value."""
+    """Call a helper with the values of all invocations of a subgroup, for each component of the value."""
     type_ = body.type_of(value)
     scalar = _scalar(type_)
     glsl = component_of(scalar).glsl
     stored = "uint" if glsl == "bool" else glsl
-    parameter = ", uint k" if index else ""
-    staged = _stage(lowering, stored)
-    helper = lowering.library.function(
-        f"{stored} {name}({stored} v{parameter}) {{ {_ENTER}{text} }}", _sizes(lowering), None, staged
-    )
+    helper = _helper(lowering, name, macros | {"TYPE": stored}, _stage(lowering, stored))
     uint = lowering.sizes.uint
     one, zero = lowering.sizes.constant(1), lowering.sizes.constant(0)
 
@@ -294,36 +298,26 @@ def _exchange(
 
 def _arithmetic(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     _, operation, value, *cluster = instruction.operands
-    expression, identity = _ARITHMETIC[instruction.opcode]
+    combination, identity = _ARITHMETIC[instruction.opcode]
     component = component_of(_scalar(body.type_of(value)))
     glsl = "uint" if component.glsl == "bool" else component.glsl
     kind = _SIGNEDNESS.get(instruction.opcode, component.kind)
+    compared = glsl
     if kind != component.kind:
         # The type may have the other signedness; the opcode decides.
         compared = glsl[1:] if kind == "int" else f"u{glsl}"
-        expression = f"{expression[:3]}({compared}(x), {compared}(y))"
         component = Component(compared, kind, component.size)
-    identity = _limits(component).get(identity, identity)
-    step = f"y = getA(0u, base + i); x = {glsl}({expression});"
-    first = f"{glsl} x, y; x = getA(0u, base); "
-    if operation == spirv.GroupOperationReduce:
-        text = f"{first}for (uint i = 1u; i < count; ++i) {{ {step} }} return x;"
-    elif operation == spirv.GroupOperationInclusiveScan:
-        text = f"{first}for (uint i = 1u; i < count; ++i) if (i <= lane) {{ {step} }} return x;"
-    elif operation == spirv.GroupOperationExclusiveScan:
-        text = (
-            f"{glsl} x = {glsl}({identity}), y; for (uint i = 0u; i < count; ++i) if (i < lane) {{ {step} }} return x;"
-        )
-    elif operation == spirv.GroupOperationClusteredReduce and literal(cluster[0]) is not None:
-        size = literal(cluster[0])
-        end = f"min(first + {size}u, count)" if _has_gaps(lowering) else f"first + {size}u"
-        text = (
-            f"{glsl} x, y; uint first = lane / {size}u * {size}u; x = getA(0u, base + first); "
-            f"for (uint i = first + 1u; i < {end}; ++i) {{ {step} }} return x;"
-        )
-    else:
+    size = literal(cluster[0]) if cluster else None
+    if operation not in _OPERATIONS or operation == spirv.GroupOperationClusteredReduce and size is None:
         raise LoweringError("partitioned operations in virtual subgroups are not supported")
-    _exchange(lowering, body, instruction, value, text, [], "combine_subgroup")
+    macros = {
+        "OPERATION": _OPERATIONS[operation],
+        "COMBINATION": combination,
+        "COMPARED_TYPE": compared,
+        "IDENTITY": _limits(component).get(identity, identity),
+        "CLUSTER": f"{size}u",
+    }
+    _exchange(lowering, body, instruction, value, "combine_subgroup", macros, [])
 
 
 def _staged_bools(lowering: Lowering, body: Body, value: AnyOperand) -> int:
@@ -341,17 +335,8 @@ def _vote(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     glsl = component_of(scalar).glsl
     if glsl == "bool":
         glsl, parts = "uint", [_staged_bools(lowering, body, part) for part in parts]
-    text = (
-        "bool all_set = true, any_set = false, equal = true; for (uint i = 0u; i < count; ++i) { "
-        f"{glsl} x = getA(0u, base + i); if (x == {glsl}(0)) all_set = false; else any_set = true; "
-        "if (x != getA(0u, base)) equal = false; } "
-    )
-    helper = lowering.library.function(
-        f"bool vote({glsl} v) {{ {_ENTER}{text}return {_VOTES.get(instruction.opcode, 'equal')}; }}",
-        _sizes(lowering),
-        None,
-        _stage(lowering, glsl),
-    )
+    macros = {"TYPE": glsl, "VOTE": _VOTES.get(instruction.opcode, "equal")}
+    helper = _helper(lowering, "vote", macros, _stage(lowering, glsl))
     boolean = lowering.sizes.boolean
     results = [body.emit(spirv.OpFunctionCall, boolean, helper, part) for part in parts]
     total = results[0]
@@ -361,17 +346,7 @@ def _vote(lowering: Lowering, body: Body, instruction: Instruction) -> None:
 
 
 def _ballot(lowering: Lowering, body: Body, instruction: Instruction) -> None:
-    text = (
-        "uvec4 m = uvec4(0u); "
-        "for (uint i = 0u; i < count; ++i) if (getA(0u, base + i) != 0u) m[i >> 5] |= 1u << (i & 31u); "
-        "return m;"
-    )
-    helper = lowering.library.function(
-        f"uvec4 ballot(uint v) {{ {_ENTER}{text} }}",
-        _sizes(lowering),
-        None,
-        _stage(lowering, "uint"),
-    )
+    helper = _helper(lowering, "ballot", {}, _stage(lowering, "uint"))
     body.call(instruction, helper, [_staged_bools(lowering, body, instruction.operands[-1])])
 
 
@@ -380,15 +355,11 @@ def _mask(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     index: OperandList = []
     if instruction.opcode == spirv.OpGroupNonUniformBallotBitCount:
         operation, mask = operands
-        text = (
-            f"uint lane = {_LANE}, n = 0u; for (uint i = 0u; i < LANES; ++i) "
-            f"if ({_COUNTED[operation]}) n += (m[i >> 5] >> (i & 31u)) & 1u; return n;"
-        )
+        helper = _helper(lowering, "count_lanes", {"COUNTED": _COUNTED[operation]})
     else:
         mask, *rest = operands
-        text, index = _MASKS[instruction.opcode], [body.to_uint(each) for each in rest]
-    parameter = ", uint k" if index else ""
-    helper = lowering.library.function(f"uint of_mask(uvec4 m{parameter}) {{ {text} }}", _sizes(lowering))
+        index = [body.to_uint(number) for number in rest]
+        helper = _helper(lowering, _MASKS[instruction.opcode])
     assert instruction.type is not None
     if instruction.type.opcode == spirv.OpTypeBool:
         number = body.emit(spirv.OpFunctionCall, lowering.sizes.uint, helper, mask, *index)

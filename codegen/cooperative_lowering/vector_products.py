@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.shapes import Component
+from glslc_coop.codegen.cooperative_lowering.text import flag, of_component, of_vector
 from glslc_coop.codegen.cooperative_lowering.traversal import is_id
 from glslc_coop.lazy import lazy
 
@@ -18,6 +19,7 @@ with lazy:
     from glslc_coop.codegen.cooperative_lowering.library import Callback
     from glslc_coop.codegen.cooperative_lowering.memory import Access
     from glslc_coop.codegen.cooperative_lowering.sizes import Size
+    from glslc_coop.codegen.cooperative_lowering.text import Macros
     from glslc_coop.codegen.ir.instruction import Instruction
 
 _ROW_MAJOR, _COLUMN_MAJOR = 0, 1
@@ -98,8 +100,8 @@ class _Product:
         self.sizes: dict[str, Size] = {
             "A_LENGTH": self.input.length,
             "LENGTH": self.result.length,
-            "M": lowering.sizes.of(rows),
-            "K": lowering.sizes.of(depth),
+            "ROWS": lowering.sizes.of(rows),
+            "DEPTH": lowering.sizes.of(depth),
             "LAYOUT": lowering.sizes.of(layout),
             "TRANSPOSED": lowering.sizes.of(transposed),
         }
@@ -113,33 +115,26 @@ class _Product:
         self.accumulator = "float" if self.matrix.is_float else wide
         self.interpretation = _known(lowering, how, "an interpretation")
 
-    def input_value(self) -> str:
-        """Return element k of the input as the type of the accumulator, after the conversion that the interpretation
-        asks for.
-        """
+    def _input(self) -> Macros:
+        """Return the macros by which a component of the input becomes what the instruction interprets it as."""
         source = self.input.component
         if self.interpretation in _PACKED:
-            part = "(uint(v[k >> 2]) >> ((k & 3u) * 8u)) & 0xFFu"
-            return f"{self.accumulator}({_PACKED[self.interpretation]}({part}))"
+            return {"INPUT": "PACKED_INPUT", "PACKED_TYPE": _PACKED[self.interpretation]}
         target = Component(*_INTERPRETATIONS[self.interpretation])
+        macros = of_component(target, "I_")
         if target.is_float:
             if source.key == target.key:
-                return target.to_float("v[k]")
-            value = source.to_float("v[k]")
-            if target.is_encoded and target.size == 1:
-                return target.to_float(f"{target.kind}_saturated({value})")
-            return target.to_float(target.from_float(value))
-        bounds = _RANGES.get(target.glsl)
+                return macros | {"INPUT": "SAME_FLOAT"}
+            saturates = target.is_encoded and target.size == 1
+            return macros | {"INPUT": "SATURATED_FLOAT" if saturates else "CONVERTED_FLOAT"}
+        if target.glsl not in _RANGES:
+            return macros | {"INPUT": "ROUNDED_FLOAT" if source.is_float else "WIDE_INTEGER"}
+        smallest, largest = _RANGES[target.glsl]
+        macros |= {"SMALLEST": str(smallest), "LARGEST": str(largest)}
         if source.is_float:
-            value = source.to_float("v[k]")
-            if bounds is None:
-                return f"{self.accumulator}(roundEven({value}))"
-            return f"int(roundEven(clamp({value}, {bounds[0]}.0, {bounds[1]}.0)))"
-        if bounds is None:
-            return f"{self.accumulator}(v[k])"
-        if source.kind == "uint" and source.size == 4:
-            return f"int(min(uint(v[k]), {bounds[1]}u))"
-        return f"clamp(int(v[k]), {bounds[0]}, {bounds[1]})"
+            return macros | {"INPUT": "CLAMPED_FLOAT"}
+        is_unsigned = source.kind == "uint" and source.size == 4
+        return macros | {"INPUT": "CLAMPED_UNSIGNED" if is_unsigned else "CLAMPED_INTEGER"}
 
     def _is_along(self) -> bool | None:
         """Return whether memory runs along the rows that are multiplied; None where that is not known."""
@@ -150,107 +145,54 @@ class _Product:
 
     def _unit(self) -> Component:
         """Return what is read at once. The extension wants matrices aligned to 16 bytes at least, rows included."""
-        line = self.sizes["K" if self.is_along else "M"]
-        if self.is_along is None or not (isinstance(line, int) and isinstance(self.sizes["M"], int)):
+        line = self.sizes["DEPTH" if self.is_along else "ROWS"]
+        if self.is_along is None or not (isinstance(line, int) and isinstance(self.sizes["ROWS"], int)):
             return self.matrix
         if self.matrix.size > 4 or self.access.alignment < _VECTOR.size:
             return self.matrix
         return self.matrix if line * self.matrix.size % _VECTOR.size else _VECTOR
 
+    def _reading(self) -> Macros:
+        """Return the macros that say in what order the matrix is read."""
+        if self.unit is self.matrix:
+            return {"READ": "BY_COMPONENTS"}
+        is_packed = self.sizes["LAYOUT"] not in (_ROW_MAJOR, _COLUMN_MAJOR)
+        if not self.is_along:
+            return {"READ": "BY_COLUMNS", "IS_PACKED": flag(is_packed)}
+        rows = self.sizes["ROWS"]
+        assert isinstance(rows, int)
+        sides = next(count for count in (_ROWS, 2, 1) if rows % count == 0)
+        return {"READ": "BY_ROWS", "IS_PACKED": flag(is_packed), "SIDES": f"{sides}u"}
+
+    def _bias(self) -> Macros:
+        """Return the macros for the bias."""
+        if self.bias is None or self.bias_access is None:
+            return {"HAS_BIAS": "0", "BIAS_PARAMETERS": ""}
+        return of_component(self.bias, "BIAS_") | {
+            "HAS_BIAS": "1",
+            "BIAS_PARAMETERS": self.bias_access.declared_as("b") + ",",
+            "BIAS_MEMORY": self.bias_access.passed_as("b"),
+        }
+
     def emit(self) -> None:
         """Emit the call."""
-        text, body, access = self.lowering.text, self.body, self.access
-        acc = self.accumulator
-        declared, arguments = "", []
-        if self.bias_access is not None:
-            declared, arguments = self.bias_access.declared_as("b") + ", ", self.bias_access.arguments
-        if self.unit is self.matrix:
-            product = self.by_components()
-        elif self.is_along:
-            product = self.by_rows()
-        else:
-            product = self.by_columns()
+        body, access, component = self.body, self.access, self.result.component
         helper = self.lowering.library.function(
-            f"{text.array(self.result)} multiply_vector({access.declared}, {declared}uint pitch, "
-            f"{text.parameter(self.input, 'v', 'A_')})\n{{\n    {text.local(self.result, 'r')} {acc} w[K];\n"
-            f"    {text.slots}for (uint k = 0u; k < K; ++k) w[k] = {self.input_value()};\n"
-            f"    {product}\n    return r;\n}}",
+            "vector_products",
+            "multiply_vector",
+            access.macros
+            | of_component(self.matrix, "M_")
+            | of_vector(self.input, "A_")
+            | of_vector(self.result)
+            | {
+                "ACCUMULATOR": self.accumulator,
+                "FROM_SUM": component.from_float if component.is_encoded else component.glsl,
+            }
+            | self._input()
+            | self._bias()
+            | self._reading(),
             self.sizes,
             self.callbacks,
         )
+        arguments = [] if self.bias_access is None else self.bias_access.arguments
         body.call(self.instruction, helper, [*access.arguments, *arguments, self.pitch, self.vector])
-
-    def start(self, row: str) -> str:
-        """Return what the sum of a row begins with."""
-        if self.bias is None or self.bias_access is None:
-            return f"{self.accumulator}(0)"
-        value = f"load_bias({self.bias_access.passed_as('b')}, {row})"
-        return self.bias.to_float(value) if self.matrix.is_float else f"{self.accumulator}({value})"
-
-    def final(self, value: str) -> str:
-        """Return a sum as a component of the result."""
-        component = self.result.component
-        return component.from_float(value) if component.is_encoded else f"{component.glsl}({value})"
-
-    def step(self, target: str, weight: str, factor: str) -> str:
-        """Return the statement that adds a product."""
-        weight = self.matrix.to_float(weight) if self.matrix.is_float else f"{self.accumulator}({weight})"
-        if self.matrix.is_float:
-            return f"{target} = fma({weight}, {factor}, {target});"
-        return f"{target} += {weight} * {factor};"
-
-    def by_components(self) -> str:
-        """Return the statements that read one component after the other."""
-        text, acc = self.lowering.text, self.accumulator
-        place = (
-            "(LAYOUT > 1u ? (TRANSPOSED != 0u ? k * M + m : m * K + k) : "
-            "(LAYOUT == 1u) != (TRANSPOSED != 0u) ? k * pitch + m : m * pitch + k)"
-        )
-        return (
-            f"[[dont_unroll]] for (uint m = 0u; m < M; ++m)\n    {{\n        {acc} x = {self.start('m')};\n"
-            f"        {text.slots}for (uint k = 0u; k < K; ++k) {{ uint at = {place}; "
-            f"{self.step('x', f'load({self.access.passed}, at)', 'w[k]')} }}\n"
-            f"        r[m] = {self.final('x')};\n    }}"
-        )
-
-    def _words(self, target: str, factor: str) -> str:
-        """Return the statements for the components of a vector q; target, factor: with the number of the component."""
-        size, steps = self.matrix.size, []
-        parts = 4 // size
-        for number in range(4 * parts):
-            weight = self.lowering.text.part(self.matrix, f"q[{number // parts}]", number % parts)
-            steps.append(self.step(target.format(number), weight, factor.format(number)))
-        return " ".join(steps)
-
-    def by_rows(self) -> str:
-        """Return the statements that read rows in vectors; a few rows side by side hide the latency of additions."""
-        slots, acc, rows = self.lowering.text.slots, self.accumulator, self.sizes["M"]
-        assert isinstance(rows, int)
-        side = next(count for count in (_ROWS, 2, 1) if rows % count == 0)
-        per = _VECTOR.size // self.matrix.size
-        line = f"K / {per}u"
-        pitch = line if self.sizes["LAYOUT"] not in (_ROW_MAJOR, _COLUMN_MAJOR) else "pitch"
-        each = f"{slots}for (uint b = 0u; b < {side}u; ++b)"
-        steps = self._words("x[b]", f"w[i * {per}u + {{}}u]")
-        return (
-            f"[[dont_unroll]] for (uint m = 0u; m < M; m += {side}u)\n    {{\n"
-            f"        {acc} x[{side}]; {each} x[b] = {self.start('m + b')};\n"
-            f"        {slots}for (uint i = 0u; i < {line}; ++i) {each} {{ "
-            f"uvec4 q = load({self.access.passed}, (m + b) * {pitch} + i); {steps} }}\n"
-            f"        {each} r[m + b] = {self.final('x[b]')};\n    }}"
-        )
-
-    def by_columns(self) -> str:
-        """Return the statements that read columns in vectors."""
-        slots, acc = self.lowering.text.slots, self.accumulator
-        per = _VECTOR.size // self.matrix.size
-        line = f"M / {per}u"
-        pitch = line if self.sizes["LAYOUT"] not in (_ROW_MAJOR, _COLUMN_MAJOR) else "pitch"
-        each = f"{slots}for (uint m = 0u; m < M; ++m)"
-        steps = self._words(f"x[i * {per}u + {{}}u]", "w[k]")
-        return (
-            f"{acc} x[M]; {each} x[m] = {self.start('m')};\n"
-            f"    [[dont_unroll]] for (uint k = 0u; k < K; ++k) {slots}for (uint i = 0u; i < {line}; ++i) {{ "
-            f"uvec4 q = load({self.access.passed}, k * {pitch} + i); {steps} }}\n"
-            f"    {each} r[m] = {self.final('x[m]')};"
-        )

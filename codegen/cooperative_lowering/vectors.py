@@ -8,7 +8,7 @@ from __future__ import annotations
 from glslc_coop.codegen.cooperative_lowering import conversions
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.shapes import Component, VectorShape
-from glslc_coop.codegen.cooperative_lowering.text import to_bits
+from glslc_coop.codegen.cooperative_lowering.text import flag, of_component, of_vector
 from glslc_coop.codegen.cooperative_lowering.traversal import is_id
 from glslc_coop.codegen.cooperative_lowering.vector_products import interpretation
 from glslc_coop.codegen.tables import spirv
@@ -25,14 +25,11 @@ with lazy:
 def load(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     """OpCooperativeVectorLoadNV."""
     pointer, offset, *memory = instruction.operands
-    shape, text = lowering.shapes.vector(instruction.type), lowering.text
+    shape = lowering.shapes.vector(instruction.type)
     access = lowering.memory.access(body, pointer, tuple(memory), offset)
     callback = access.callback("load", shape.component)
-    loop = text.slots_loop(f"r[i] = load({access.passed}, i);")
     helper = lowering.library.function(
-        f"{text.array(shape)} load_vector({access.declared})\n{{\n    {text.local(shape, 'r')} {loop} return r;\n}}",
-        {"LENGTH": shape.length},
-        {"load": callback},
+        "vectors", "load_vector", access.macros | of_vector(shape), {"LENGTH": shape.length}, {"load": callback}
     )
     body.call(instruction, helper, access.arguments)
 
@@ -40,14 +37,11 @@ def load(lowering: Lowering, body: Body, instruction: Instruction) -> None:
 def store(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     """OpCooperativeVectorStoreNV."""
     pointer, offset, value, *memory = instruction.operands
-    shape, text = lowering.shapes.vector(body.type_of(value)), lowering.text
+    shape = lowering.shapes.vector(body.type_of(value))
     access = lowering.memory.access(body, pointer, tuple(memory), offset)
     callback = access.callback("store", shape.component)
-    loop = text.slots_loop(f"store({access.passed}, i, v[i]);")
     helper = lowering.library.function(
-        f"void store_vector({access.declared}, {text.parameter(shape, 'v')})\n{{\n    {loop}\n}}",
-        {"LENGTH": shape.length},
-        {"store": callback},
+        "vectors", "store_vector", access.macros | of_vector(shape), {"LENGTH": shape.length}, {"store": callback}
     )
     body.call(instruction, helper, [*access.arguments, value])
 
@@ -59,55 +53,30 @@ class _Accumulation:
     """Atomic additions to components in memory: natively, or by compare and exchange of the word that holds one."""
 
     def __init__(self, lowering: Lowering, body: Body, pointer: Id, offset: Id, component: Component) -> None:
-        self.component = component
         self.byte = body.to_uint(offset)
         self.access = lowering.memory.access(body, pointer, ())
-        self.is_native = component.glsl == "float" and lowering.options.float_atomics
-        if self.is_native:
+        is_native = component.glsl == "float" and lowering.options.float_atomics
+        self.macros = self.access.macros | of_component(component, "M_") | {"IS_NATIVE": flag(is_native)}
+        if is_native:
             self.callbacks = {"add": self.access.callback("add", component)}
             return
         if component.size > 4:
             raise LoweringError(f"accumulation of components of type {component.glsl} is not supported")
-        self.from_bits = lowering.text.from_bits
+        self.macros["MASK"] = f"{0xFFFFFFFF >> (32 - 8 * component.size)}u"
         word = Component("uint", "uint", 4)
         self.callbacks = {
             "load": self.access.callback("load", word),
             "exchange": self.access.callback("exchange", word),
         }
 
-    def text(self, byte: str, value: str) -> str:
-        """Return the statements that add a value to the component at a byte."""
-        passed = self.access.passed
-        if self.is_native:
-            return f"add({passed}, ({byte}) >> 2u, {value});"
-        component, size = self.component, self.component.size
-        shift = f"uint shift = (({byte}) & {4 - size}u) * 8u; " if size < 4 else "const uint shift = 0u; "
-        old = self.from_bits(component, "(before >> shift)")
-        if component.is_encoded:
-            total = component.from_float(f"{component.to_float(old)} + {value}")
-        else:
-            total = f"{component.glsl}({old} + {component.glsl}({value}))"
-        mask = 0xFFFFFFFF >> (32 - 8 * size)
-        bits = f"({to_bits(component, total)} & {mask}u) << shift"
-        new = f"(before & ~({mask}u << shift)) | ({bits})"
-        return (
-            f"{{ {shift}uint word = ({byte}) >> 2u, found = load({passed}, word), before; "
-            f"do {{ before = found; found = exchange({passed}, word, before, {new}); }} while (found != before); }}"
-        )
-
 
 def reduce_sum(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     """OpCooperativeVectorReduceSumAccumulateNV."""
     pointer, offset, value = instruction.operands
-    shape, text = lowering.shapes.vector(body.type_of(value)), lowering.text
-    component = shape.component
-    add = _Accumulation(lowering, body, pointer, offset, component)
-    statement = add.text(f"offset + k * {component.size}u", "x")
+    shape = lowering.shapes.vector(body.type_of(value))
+    add = _Accumulation(lowering, body, pointer, offset, shape.component)
     helper = lowering.library.function(
-        f"void accumulate_sum({add.access.declared}, uint offset, {text.parameter(shape, 'v')})\n"
-        f"{{\n    {text.slots}for (uint k = 0u; k < LENGTH; ++k) {{ float x = float(v[k]); {statement} }}\n}}",
-        {"LENGTH": shape.length},
-        add.callbacks,
+        "training", "accumulate_sum", add.macros | of_vector(shape), {"LENGTH": shape.length}, add.callbacks
     )
     body.call(instruction, helper, [*add.access.arguments, add.byte, value])
 
@@ -115,21 +84,14 @@ def reduce_sum(lowering: Lowering, body: Body, instruction: Instruction) -> None
 def outer_product(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     """OpCooperativeVectorOuterProductAccumulateNV."""
     pointer, offset, a, b, layout, kind, *rest = instruction.operands
-    shapes, text = lowering.shapes, lowering.text
+    shapes = lowering.shapes
     left, right = shapes.vector(body.type_of(a)), shapes.vector(body.type_of(b))
-    component = interpretation(lowering, kind)
-    add = _Accumulation(lowering, body, pointer, offset, component)
+    add = _Accumulation(lowering, body, pointer, offset, interpretation(lowering, kind))
     stride = body.to_uint(rest[0]) if rest and is_id(rest[0]) else lowering.sizes.constant(0)
-    place = (
-        f"offset + (LAYOUT > 1u ? (m * B_LENGTH + k) * {component.size}u : "
-        f"LAYOUT == 1u ? k * stride + m * {component.size}u : m * stride + k * {component.size}u)"
-    )
-    product = f"float x = float({left.component.glsl}(v[m] * w[k]));"
     helper = lowering.library.function(
-        f"void accumulate_product({add.access.declared}, uint offset, uint stride, {text.parameter(left, 'v')}, "
-        f"{text.parameter(right, 'w', 'B_')})\n{{\n    for (uint m = 0u; m < LENGTH; ++m)\n"
-        f"        for (uint k = 0u; k < B_LENGTH; ++k) {{ {product} uint byte = {place}; "
-        f"{add.text('byte', 'x')} }}\n}}",
+        "training",
+        "accumulate_product",
+        add.macros | of_vector(left, "A_") | of_vector(right, "B_"),
         {"LENGTH": left.length, "B_LENGTH": right.length, "LAYOUT": lowering.sizes.of(layout)},
         add.callbacks,
     )
@@ -146,11 +108,7 @@ def extract(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     if not isinstance(shape, VectorShape):
         body.output.append(instruction)
         return
-    text = lowering.text
-    helper = lowering.library.function(
-        f"{shape.component.glsl} extract_component({text.parameter(shape, 'v')}, uint k) {{ return v[k]; }}",
-        {"LENGTH": shape.length},
-    )
+    helper = lowering.library.function("vectors", "extract_component", of_vector(shape), {"LENGTH": shape.length})
     body.call(instruction, helper, [vector, body.to_uint(index)])
 
 
@@ -161,12 +119,7 @@ def insert(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     if not isinstance(shape, VectorShape):
         body.output.append(instruction)
         return
-    text = lowering.text
-    helper = lowering.library.function(
-        f"{text.array(shape)} insert_component({text.parameter(shape, 'v')}, {shape.component.glsl} x, uint k)\n"
-        f"{{\n    {text.local(shape, 'r')} {text.slots_loop('r[i] = v[i];')} r[k] = x; return r;\n}}",
-        {"LENGTH": shape.length},
-    )
+    helper = lowering.library.function("vectors", "insert_component", of_vector(shape), {"LENGTH": shape.length})
     body.call(instruction, helper, [vector, component, body.to_uint(index)])
 
 
