@@ -11,12 +11,12 @@ from __future__ import annotations
 
 import re
 
-from glslc_coop.codegen.float_literals import FORMATS, special_bits
+from glslc_coop.codegen.float_literals import FORMATS, SMALL, special_bits
 from glslc_coop.codegen.grammar import Grammar
 from glslc_coop.codegen.ir.words import encode_integer, encode_string, header
 from glslc_coop.diagnostics.sink import clean
 from glslc_coop.lazy import lazy
-from glslc_coop.semantics.constants.numerics import to_bits
+from glslc_coop.semantics.constants.numerics import from_bits, to_bits
 
 with lazy:
     from collections.abc import Iterator
@@ -346,12 +346,16 @@ def _float_words(text: str, shape: tuple[int, int | None], assembler: _Assembler
     """Return the words of a floating-point literal: decimal, or hexadecimal with infinities and NaNs."""
     width = shape[0]
     format_ = FORMATS.get(shape)
-    if format_ is None:
+    scalar = format_.scalar if format_ is not None else SMALL.get(shape[1] or 0)
+    if scalar is None or scalar.width != width:
         return assembler.integer(text, width, 0)
     try:
-        bits = special_bits(text, format_)
+        bits = special_bits(text, format_) if format_ is not None else None
         if bits is None:
-            bits = to_bits(format_.scalar, float.fromhex(text) if "x" in text.lower() else float(text))
+            value = float.fromhex(text) if "x" in text.lower() else float(text)
+            bits = to_bits(scalar, value)
+            if format_ is None and repr(float(from_bits(scalar, bits))) != repr(value):
+                raise ValueError
     except (ValueError, OverflowError):
         raise assembler.fail(f"expected a number of {width} bits, found '{text}'") from None
     return [bits & 0xFFFFFFFF, bits >> 32] if width > 32 else [bits]

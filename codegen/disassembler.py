@@ -14,14 +14,12 @@ from __future__ import annotations
 from zlib import crc32
 
 from glslc_coop.codegen.decoded_line import Line
-from glslc_coop.codegen.float_literals import FORMATS, hexadecimal
+from glslc_coop.codegen.float_literals import FORMATS, SMALL, hexadecimal
 from glslc_coop.codegen.grammar import Grammar
 from glslc_coop.codegen.ir.words import MAGIC, decode_string, from_bytes
 from glslc_coop.codegen.literal_strings import escape
-from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.constants.numerics import from_bits, to_bits
-from glslc_coop.semantics.model import types
 
 with lazy:
     from collections.abc import Callable
@@ -305,14 +303,6 @@ class Decoder:
             self.types[line.result] = line.type
 
 
-#: Number of the encoding -> scalar type, of the formats without infinities.
-_SMALL = {
-    spirv.FPEncodingFloat6E2M3EXT: types.FLOATE2M3,
-    spirv.FPEncodingFloat6E3M2EXT: types.FLOATE3M2,
-    spirv.FPEncodingFloat4E2M1EXT: types.FLOATE2M1,
-    spirv.FPEncodingFloat8UnsignedE8M0EXT: types.FLOATUE8M0,
-    spirv.FPEncodingMXInt8EXT: types.FLOATMXINT8,
-}
 #: Width -> number of digits that always suffices, for formats whose readers round a decimal correctly.
 _DIGITS = {32: 9, 64: 17}
 
@@ -320,7 +310,7 @@ _DIGITS = {32: 9, 64: 17}
 def float_text(bits: int, width: int, encoding: int | None = None) -> str:
     """Return a floating-point literal: the shortest decimal with the same bits; hexadecimal for infinities and NaNs."""
     format_ = FORMATS.get((width, encoding))
-    scalar = format_.scalar if format_ is not None else _SMALL.get(encoding or 0)
+    scalar = format_.scalar if format_ is not None else SMALL.get(encoding or 0)
     if scalar is None or scalar.width != width:
         return str(bits)
     bits &= (1 << width) - 1

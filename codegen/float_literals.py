@@ -45,6 +45,14 @@ FORMATS: dict[tuple[int, int | None], Format] = {
     (8, spirv.FPEncodingFloat8E4M3EXT): Format(types.FLOATE4M3, 4, 3, 7),
     (8, spirv.FPEncodingFloat8E5M2EXT): Format(types.FLOATE5M2, 5, 2, 15),
 }
+#: Number of the encoding -> scalar type, of the formats without infinities; their literals are exact decimals.
+SMALL: dict[int, Scalar] = {
+    spirv.FPEncodingFloat6E2M3EXT: types.FLOATE2M3,
+    spirv.FPEncodingFloat6E3M2EXT: types.FLOATE3M2,
+    spirv.FPEncodingFloat4E2M1EXT: types.FLOATE2M1,
+    spirv.FPEncodingFloat8UnsignedE8M0EXT: types.FLOATUE8M0,
+    spirv.FPEncodingMXInt8EXT: types.FLOATMXINT8,
+}
 
 
 def hexadecimal(bits: int, format_: Format) -> str:

@@ -47,10 +47,31 @@ Directives: TypeAlias = "dict[str, Handler]"
 
 #: In the vocabulary: a reserved word, whose use is an error.
 _RESERVED = Macro("", None, [], 0, 0)
+#: How files in UTF-16 begin, as they are decoded: a byte order mark, or `#` of `#version`.
+_UTF_16 = ("\udcff\udcfe", "\udcfe\udcff", "#\0", "\0#")
+#: Keywords that no target of SPIR-V has, and those that Vulkan's GLSL lacks: the message and a note.
+_UNAVAILABLE = {
+    "subroutine": (
+        "subroutines are not available in SPIR-V",
+        "select a function by 'switch' with a uniform or a specialization constant",
+    ),
+    "atomic_uint": (
+        "atomic counters are not available in GLSL for Vulkan",
+        "declare a 'uint' in a buffer and use 'atomicAdd'",
+    ),
+}
+
+
+def refuse_utf_16(file: SourceFile) -> None:
+    """Raise LimitError for a file in UTF-16, which would give an error for each line."""
+    if file.text[:2] in _UTF_16:
+        raise LimitError(codes.BAD_CHARACTER, file.base, "file is encoded in UTF-16: shaders are UTF-8 or ASCII")
 
 
 def _instead(word: str, environment: Environment) -> list[str]:
     """Return the note on a reserved word that other languages have."""
+    if word in _UNAVAILABLE:
+        return [_UNAVAILABLE[word][1]]
     from glslc_coop.extensions.hints import foreign, suggest
 
     return [] if foreign(word) is None else suggest(word, (), environment)
@@ -118,7 +139,7 @@ class PreprocessorOptions:
         self.stage_is_default = False
         self.token_limit = 2_000_000
         self.include_limit = 64
-        self.conditional_limit = 64
+        self.conditional_limit = 65
         self.dependencies: dict[str, None] = {}
         self.stage_pragma: tuple[str, int] | None = None
         self.expansions: dict[int, Macro] = {}
@@ -219,6 +240,7 @@ class Preprocessor(Expander):
 
     def run(self, main: SourceFile) -> None:
         """Preprocess the main file."""
+        refuse_utf_16(main)
         self.main = self.file = main
         prepared = scanner.prepare(main.text)
         self.prepared = prepared
@@ -290,6 +312,7 @@ class Preprocessor(Expander):
         outer = (self.file, self.base, self.prepared, self.directive)
         self.file, self.base, self.prepared = file, file.base, prepared
         self.include_stack.append(file)
+        refuse_utf_16(file)
         if prepared.unterminated >= 0:
             start = file.base + prepared.unterminated
             self.sink.error(codes.UNTERMINATED_COMMENT, start, start + 2, "unterminated comment")
@@ -671,11 +694,12 @@ class Preprocessor(Expander):
         if isinstance(kind, str):
             return kind
         if not self._opens_attribute():
+            message = f"'{word}' is reserved for later versions of the language"
             self.sink.error(
                 codes.RESERVED_WORD,
                 start,
                 end,
-                f"'{word}' is reserved for later versions of the language",
+                _UNAVAILABLE[word][0] if word in _UNAVAILABLE else message,
                 *_instead(word, self.environment),
                 token=word,
             )

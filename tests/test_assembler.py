@@ -13,8 +13,9 @@ import shared
 
 from glslc_coop.codegen.assembler import AssemblyError, assemble
 from glslc_coop.codegen.assembly_text import assembly_text
-from glslc_coop.codegen.disassembler import disassemble
+from glslc_coop.codegen.disassembler import disassemble, float_text
 from glslc_coop.codegen.ir.words import from_bytes, to_bytes
+from glslc_coop.codegen.tables import spirv
 
 PREAMBLE = """OpCapability Shader
 %1 = OpExtInstImport "GLSL.std.450"
@@ -126,6 +127,33 @@ def test_literals_of_S(bits, width, text):
 def test_literals(literal, type_, words):
     found = assemble(f"{PREAMBLE}%t = {type_}\n%c = OpConstant %t {literal}\n")
     assert found[-len(words) :] == words
+
+
+@pytest.mark.parametrize(
+    ("width", "encoding"),
+    [
+        (4, "Float4E2M1EXT"),
+        (6, "Float6E2M3EXT"),
+        (6, "Float6E3M2EXT"),
+        (8, "Float8UnsignedE8M0EXT"),
+        (8, "MXInt8EXT"),
+        (8, "Float8E4M3EXT"),
+        (8, "Float8E5M2EXT"),
+    ],
+)
+def test_every_number_of_a_small_format_comes_back(width, encoding):
+    number = getattr(spirv, f"FPEncoding{encoding}")
+    texts = [float_text(bits, width, number) for bits in range(1 << width)]
+    lines = "".join(f"%c{bits} = OpConstant %t {text}\n" for bits, text in enumerate(texts))
+    words = assemble(f"{PREAMBLE}%t = OpTypeFloat {width} {encoding}\n{lines}")
+    # OpConstant has four words; the last is the number.
+    assert words[-4 * len(texts) :][3::4] == list(range(1 << width))
+
+
+@pytest.mark.parametrize("literal", ["0.3", "9", "inf", "0x1p+9"])
+def test_numbers_that_a_small_format_lacks_are_errors(literal):
+    with pytest.raises(AssemblyError, match="expected a number of 4 bits"):
+        assemble(f"{PREAMBLE}%t = OpTypeFloat 4 Float4E2M1EXT\n%c = OpConstant %t {literal}\n")
 
 
 def test_comments_strings_and_lines():

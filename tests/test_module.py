@@ -13,6 +13,7 @@ from glslc_coop.codegen.disassembler import disassemble
 from glslc_coop.codegen.ir.function import FunctionBuilder
 from glslc_coop.codegen.ir.linker import link
 from glslc_coop.codegen.ir.module import Definition, Module
+from glslc_coop.codegen.ir.reader import read
 from glslc_coop.diagnostics.sink import LimitError
 
 #: All constants of SPIR-V: spirv.py holds only what the sources mention.
@@ -534,6 +535,16 @@ def test_long_sources_are_continued() -> None:
     module.entry_points[0].function.function.ret()  # type: ignore[union-attr]
     text = disassemble(link(module))
     assert text.count("OpSourceContinued") == 5 and text.count("x") > 300_000
+
+
+def test_long_sources_are_read_whole() -> None:
+    """What `opt` and `lower` read has the text that was written, however many instructions it takes."""
+    source = "// äöü € \n" * 60_000
+    module = Shader().module
+    module.source(spirv.SourceLanguageGLSL, 450, module.string("a.comp"), source)
+    module.entry_points[0].function.function.ret()  # type: ignore[union-attr]
+    back = read(link(module))
+    assert back.sources[0][3] == source
 
 
 # ---- generated modules ----

@@ -582,8 +582,8 @@ def doubling(count):
         (f'#define S(x) #x\n#define R(x) S(x) S(x) S(x)\n{"R(R(" * 3}"{"a" * 99999}"{"))" * 3}', "token-limit"),
         ("#define I(x) x\n" + "I(" * 300 + "1" + ")" * 300, "macro-limit"),
         ("#define A0 1\n" + "".join(f"#define A{n} A{n - 1}\n" for n in range(1, 1000)) + "A999", "macro-limit"),
-        ("#if 1\n" * 65 + "#endif\n" * 65, "conditional-limit"),
-        ("#if 0\n" * 65 + "#endif\n" * 65, "conditional-limit"),
+        ("#if 1\n" * 66 + "#endif\n" * 66, "conditional-limit"),
+        ("#if 0\n" * 66 + "#endif\n" * 66, "conditional-limit"),
     ],
 )
 def test_limit(text, code):
@@ -707,3 +707,13 @@ def test_a_message_about_text_of_a_macro_shows_the_macro(macros, statement, want
     for (start, end, _), name in zip(notes, wanted):
         assert result.sources.text(start, end) == name
         assert "#define" in result.sources.line_text(start)
+
+
+@pytest.mark.parametrize("data", ["\ufeff#version 450\n".encode("utf-16-le"), "#version 450\n".encode("utf-16-be")])
+def test_a_file_in_utf_16_is_one_error(data):
+    """Of the shader itself, and of a file that it includes."""
+    text = driver.decode(data)
+    for run in (lambda: Run(text), lambda: Run(HEAD + '#include "a.glsl"\n', files={"a.glsl": text})):
+        with pytest.raises(LimitError) as caught:
+            run()
+        assert caught.value.code.name == "bad-character" and "UTF-16" in caught.value.message

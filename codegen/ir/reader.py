@@ -100,6 +100,8 @@ class _Reader:
         self.modes: list[RawInstruction] = []
         self.functions: dict[int, Function] = {}
         self.pending_source: OperandList | None = None
+        #: Texts of the OpSourceContinued that follow it.
+        self.continued: list[str] = []
         #: The imports of debug information, and its sources: result -> the file's name.
         self.debug_sets: dict[int, bool] = {}
         self.debug_files: dict[int, Definition] = {}
@@ -182,8 +184,7 @@ class _Reader:
     def source_continued(self, instruction: RawInstruction) -> None:
         """OpSourceContinued."""
         if self.pending_source is not None and len(self.pending_source) > 3:
-            text = _text(self.pending_source[3:]) + _text(instruction.operands)
-            self.pending_source[3:] = [text]
+            self.continued.append(_text(instruction.operands))
 
     def flush_source(self) -> None:
         """Hand the newest OpSource to the module, whole."""
@@ -193,7 +194,10 @@ class _Reader:
         file = self.ids[row[2]] if len(row) > 2 else None
         text = None
         if len(row) > 3:
-            text = row[3] if row[3].__class__ is str else _text(row[3:])
+            text = "".join([_text(row[3:]), *self.continued])
+            # A character may be cut in two: its bytes are surrogates until the parts are together.
+            text = text.encode("utf-8", "surrogateescape").decode("utf-8", "surrogateescape")
+        self.continued.clear()
         self.module.source(row[0], row[1], file, text)
         self.pending_source = None
 

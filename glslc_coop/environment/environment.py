@@ -230,6 +230,8 @@ class Environment:
                     self._add_words(record)
             if self.target.is_plain:
                 self._core += registry.legacy_records(self.is_es, self.version, self.profile)
+        if not self.target.is_plain and self.keywords.pop("subroutine", ""):
+            self.reserved["subroutine"] = ""
         enabled = [name for name in self.extensions if self.is_enabled(name)]
         for name in enabled:
             self._add_words(self.extensions[name])

@@ -63,9 +63,11 @@
 #if 1
 #if 1
 #if 1
+#if 1
 #if 1 // error: [conditional-limit]
 // correct: [conditional-limit] #endif
 // correct: [conditional-limit] #if 1
+#endif
 #endif
 #endif
 #endif

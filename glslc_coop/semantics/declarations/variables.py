@@ -49,10 +49,25 @@ def check_declarator_list(checker: Checker, node: nodes.InitDeclaratorList) -> N
     """Check a fully specified type with its declarators, at file level or in a function."""
     base = type_specifiers.check_type(checker, node.type)
     qualifiers = type_qualifiers.check_qualifiers(checker, node.type.qualifiers)
-    if not node.declarators and base.is_counter:
-        atomic_counters.set_default(checker, qualifiers)
+    if not node.declarators:
+        if base.is_counter:
+            atomic_counters.set_default(checker, qualifiers)
+        elif isinstance(node.type.specifier, nodes.StructSpecifier):
+            _check_unused_storage(checker, qualifiers, base)
     for declarator in node.declarators:
         long_vectors.note_keyword(checker, node.type.specifier, check_declarator(checker, declarator, base, qualifiers))
+
+
+def _check_unused_storage(checker: Checker, qualifiers: Qualifiers, base: Type) -> None:
+    """Warn about a storage qualifier of a structure's definition without a variable."""
+    storage = qualifiers.storage
+    if storage is None or storage not in qualifiers.nodes:
+        return
+    at = qualifiers.nodes[storage]
+    keyword = at.name
+    message = f"'{keyword}' qualifies no variable"
+    note = f"declare one, '{keyword} {base} NAME;': variables of the structure do not inherit the qualifier"
+    checker.sink.warning(codes.MISPLACED_QUALIFIER, at.start, at.end, message, note, token=keyword)
 
 
 def check_declarator(checker: Checker, node: nodes.Declarator, base: Type, qualifiers: Qualifiers) -> Variable:

@@ -26,6 +26,7 @@ with lazy:
     from collections.abc import Callable
 
     from glslc_coop.diagnostics import codes
+    from glslc_coop.environment.environment import Environment
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.builtin_rules import textures
     from glslc_coop.semantics.builtins.prototypes import Parameter, Prototype
@@ -345,6 +346,22 @@ def _builtin(checker: Checker, node: nodes.FunctionCall, name: str) -> Expressio
     return _report_failure(checker, node, name, arguments, match)
 
 
+def _extensions_for_stage(environment: Environment, name: str) -> list[str]:
+    """Return a note that names the extension with which this stage has a built-in function."""
+    from glslc_coop.extensions import registry
+    from glslc_coop.extensions.hints import declaring
+    from glslc_coop.semantics.builtins.prototypes import rows_of
+
+    found = []
+    for extension in declaring(name):
+        stages = [row.availability.stages for row in rows_of(registry.load(extension), name) if row.availability]
+        if any(environment.stage in each for each in stages):
+            found.append(extension)
+    # Extensions of several vendors first.
+    found.sort(key=lambda extension: not extension.startswith(("GL_KHR_", "GL_EXT_")))
+    return [f"'#extension {extension} : enable' makes it available" for extension in found[:1]]
+
+
 def _unknown_function(checker: Checker, node: nodes.FunctionCall, name: str) -> Expression:
     """Report a function that is not visible: undeclared, or of another stage, version or extension."""
     from glslc_coop.semantics.builtins.prototypes import rows_of
@@ -363,6 +380,7 @@ def _unknown_function(checker: Checker, node: nodes.FunctionCall, name: str) -> 
         notes: list[str] = []
         if availability is not None and availability.stages and environment.stage not in availability.stages:
             reason = f"'{name}' is not available in the {environment.stage} stage"
+            notes += _extensions_for_stage(environment, name)
         elif availability is not None and availability.required and not environment.is_enabled(*availability.required):
             reason = f"'{name}' requires '{availability.required[0]}'"
         elif availability is not None:

@@ -72,7 +72,7 @@ def check_lvalue(checker: Checker, node: Expression, token: str) -> bool:
             return True
         code, why = reason
         text = checker.sources.text(node.start, node.end)
-        why = why.replace(f"'{text}' is", "it is")
+        why = why.replace(f"member '{text}' is", "it is").replace(f"'{text}' is", "it is")
         checker.error(code, node, f"cannot modify '{text}': {why}", token=token)
         return False
 
