@@ -69,6 +69,18 @@ _SCOPES = {
 _USES = {"0": "A", "1": "B", "2": "Acc"}
 
 
+#: Extension of SPIR-V -> the names that its modules have for what an earlier extension calls otherwise.
+_NAMES_OF_EXTENSIONS = {
+    "SPV_EXT_cooperative_matrix_maintenance1": {
+        "OpCooperativeMatrixConvertNV": "OpCooperativeMatrixConvertUseEXT",
+        "OpCooperativeMatrixReduceNV": "OpCooperativeMatrixReduceEXT",
+        "OpCooperativeMatrixPerElementOpNV": "OpCooperativeMatrixPerElementOpEXT",
+        "CooperativeMatrixReductionsNV": "CooperativeMatrixReductionsEXT",
+        "CooperativeMatrixPerElementOperationsNV": "CooperativeMatrixPerElementOperationsEXT",
+    },
+}
+
+
 class DisassemblyError(ValueError):
     """The input is not a SPIR-V module. The message names the offending word."""
 
@@ -141,6 +153,23 @@ def _without_unused_imports(lines: list[Line]) -> list[Line]:
 # ---- words -> lines ----
 
 
+def _rename(lines: list[Line]) -> None:
+    """Give instructions and capabilities the names of the extensions that the module declares."""
+    names: dict[str, str] = {}
+    for line in lines:
+        if line.name == "OpExtension":
+            names.update(_NAMES_OF_EXTENSIONS.get(line.operands[0][1], {}))
+        elif line.name == "OpMemoryModel":
+            break
+    if not names:
+        return
+    for line in lines:
+        line.name = names.get(line.name, line.name)
+        if line.name == "OpCapability":
+            kind, name = line.operands[0]
+            line.operands[0] = (kind, names.get(name, name))
+
+
 class Decoder:
     """Decode all instructions by the grammar."""
 
@@ -187,6 +216,7 @@ class Decoder:
                 function = 0
             lines.append(line)
             start += count
+        _rename(lines)
         return lines
 
     def word(self) -> int:

@@ -150,6 +150,7 @@ _FLAGS = {
         Undef AccessChain InBoundsAccessChain PtrAccessChain InBoundsPtrAccessChain ArrayLength Phi Select CopyObject
         CopyLogical SampledImage Image CooperativeMatrixMulAddKHR CooperativeMatrixMulAddNV CooperativeMatrixLengthKHR
         CooperativeMatrixLengthNV CooperativeMatrixConvertNV CooperativeMatrixTransposeNV
+        CooperativeMatrixGetCoordinateEXT
         CompositeConstructReplicateEXT CreateTensorLayoutNV TensorLayoutSetDimensionNV TensorLayoutSetStrideNV
         TensorLayoutSliceNV TensorLayoutSetClampValueNV CreateTensorViewNV TensorViewSetDimensionNV
         TensorViewSetStrideNV TensorViewSetClipNV TensorLayoutSetBlockSizeNV BitCastArrayQCOM

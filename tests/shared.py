@@ -287,14 +287,19 @@ class _Program:
 
 #: Capabilities that are newer than the wheel's SPIRV-Tools 2025.5: small floats and OCP formats, wait queues and
 #: gathers of QCOM, descriptor heaps, push constant banks, long vectors, decode functions for vectors, opacity micromaps
-#: of queries, aborts with constant data. No others may pass unseen.
-_NEW_CAPABILITIES = frozenset((*range(4228, 4232), 4539, 4543, 4544, 5120, 5128, 5146, 5423, 5425, 5447, 6032))
+#: of queries, aborts with constant data, conversions and coordinates of EXT matrices. No others may pass unseen.
+_NEW_CAPABILITIES = frozenset(
+    (*range(4228, 4232), 4539, 4543, 4544, 5120, 5128, 5146, 5423, 5425, 5429, 5438, 5447, 6032)
+)
 #: Rules that SPIRV-Tools 2025.5 still has and the specifications changed since: a module that meets one is left to a
 #: newer validator.
 _OUTDATED_RULES = (
     "Capability SplitBarrierINTEL is not allowed by Vulkan",
     "Invalid instruction OpHitObjectRecordFromQueryEXT starting at word",
     "Expected scalar or composite type as Result Type: Select",
+    # The names of these numbers before SPV_EXT_cooperative_matrix_maintenance1 had them.
+    "Capability CooperativeMatrixReductionsNV is not allowed by Vulkan",
+    "Capability CooperativeMatrixPerElementOperationsNV is not allowed by Vulkan",
 )
 
 

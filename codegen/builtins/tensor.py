@@ -1,12 +1,14 @@
 """Tensor layouts and views, tensor loads and stores, and operations with callbacks: reduce, per-element, decode.
 
 In: the call, and its arguments as ids, l-values or function symbols. Out: instructions. Must not know: whether the
-call is legal. GL_NV_cooperative_matrix2, GL_NV_cooperative_matrix_decode_vector.
+call is legal. GL_NV_cooperative_matrix2, GL_NV_cooperative_matrix_decode_vector,
+GL_EXT_cooperative_matrix_maintenance1.
 """
 
 from __future__ import annotations
 
 from glslc_coop.codegen.builtins.cooperative_matrix import element_pointer, matrix_memory_operands
+from glslc_coop.codegen.emit.conversions import convert_transposed
 from glslc_coop.codegen.emit.functions import function_id
 from glslc_coop.codegen.emit.lvalues import load, store
 from glslc_coop.codegen.tables import spirv
@@ -125,9 +127,20 @@ def coop_matrix_store_tensor(emitter: Emitter, call: nodes.BuiltinCall, args: Ar
 
 # ---- whole-matrix operations ----
 
+#: The extensions of SPIR-V that have reductions and functions on elements.
+_ELEMENT_EXTENSIONS = ("SPV_NV_cooperative_matrix2", "SPV_EXT_cooperative_matrix_maintenance1")
+
+
+def _choose_extension(emitter: Emitter, call: nodes.BuiltinCall) -> None:
+    """Declare the extension of the called function where the shader enables both that have its instruction."""
+    module = emitter.module
+    if all(name in module.preferred for name in _ELEMENT_EXTENSIONS):
+        module.require_extension(call.prototype.extension.spirv_extensions[0])
+
 
 def coop_matrix_reduce(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> None:
-    """Emit `coopMatReduceNV(out r, m, mask, combine)`."""
+    """Emit `coopMatReduceNV(out r, m, mask, combine)` and `coopMatReduceEXT`."""
+    _choose_extension(emitter, call)
     result, matrix, _, combine = args
     mask = call.arguments[2].value
     store(
@@ -138,7 +151,8 @@ def coop_matrix_reduce(emitter: Emitter, call: nodes.BuiltinCall, args: Argument
 
 
 def coop_matrix_per_element(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> None:
-    """Emit `coopMatPerElementNV(out r, m, operation, more…)`."""
+    """Emit `coopMatPerElementNV(out r, m, operation, more…)` and `coopMatPerElementEXT`."""
+    _choose_extension(emitter, call)
     result, matrix, operation, *more = args
     value = emitter.emit(
         spirv.OpCooperativeMatrixPerElementOpNV, result.type, matrix, function_id(emitter, operation), *more
@@ -150,3 +164,9 @@ def coop_matrix_transpose(emitter: Emitter, call: nodes.BuiltinCall, args: Argum
     """Emit `coopMatTransposeNV(out r, m)`."""
     result, matrix = args
     store(emitter, result, emitter.emit(spirv.OpCooperativeMatrixTransposeNV, result.type, matrix))
+
+
+def coop_matrix_transpose_converting(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> None:
+    """Emit `coopMatTransposeEXT(out r, m)`, which also converts the components."""
+    result, matrix = args
+    store(emitter, result, convert_transposed(emitter, matrix, call.arguments[1].type, result.type))

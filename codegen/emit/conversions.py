@@ -28,6 +28,9 @@ DIRECT: dict[tuple[str, str], int] = {
 }
 #: Encodings of the microscaling (MX) formats.
 _MICROSCALING = ("e2m1", "e2m3", "e3m2", "ue8m0", "mxint8")
+#: The uses of the operands that a product multiplies.
+_MULTIPLICANDS = (spirv.CooperativeMatrixUseMatrixAKHR, spirv.CooperativeMatrixUseMatrixBKHR)
+_MAINTENANCE1 = "GL_EXT_cooperative_matrix_maintenance1"
 #: A change of width keeps the signedness of an integer; a second instruction changes the sign.
 _WIDEN: dict[str, int] = {"int": spirv.OpSConvert, "uint": spirv.OpUConvert}
 
@@ -61,7 +64,7 @@ def convert(emitter: Emitter, value: Id, source: Type, target: Type) -> Id:
     from_component, to_component = source.component, target.component
     assert from_component is not None and to_component is not None, (source, target)
     if from_component is to_component:
-        return _change_use(emitter, value, target)
+        return _change_use(emitter, value, source, target)
     return convert_components(emitter, value, source, target, from_component, to_component)
 
 
@@ -101,9 +104,10 @@ def convert_components(
         return emitter.emit(
             spirv.OpSelect, target, value, emitter.splat_constant(target, 1), emitter.splat_constant(target, 0)
         )
-    if target.is_coopmat and source.is_coopmat and _use(source) is not _use(target):
+    changes_use = target.is_coopmat and source.is_coopmat and _use(source) is not _use(target)
+    if changes_use:
         # The grammar cannot tell: an ordinary conversion that changes the use as well.
-        emitter.module.require_capability(spirv.CapabilityCooperativeMatrixConversionsNV)
+        emitter.module.require_capability(_use_capability(emitter, source))
     if from_component.encoding in _MICROSCALING and to_kind != "float":
         # Vulkan converts the microscaling formats to other floats only.
         middle = emitter.with_component(target, types.FLOAT)
@@ -115,7 +119,9 @@ def convert_components(
         return emitter.emit(opcode, target, value)
     # What is left are integers of different signedness.
     if from_component.width == to_component.width:
-        if target.is_coopmat and _use(source) is not _use(target):
+        if changes_use:
+            if emitter.environment.is_enabled(_MAINTENANCE1):
+                return emitter.emit(spirv.OpCooperativeMatrixConvertUseEXT, target, value)
             # OpBitcast must keep the use, so the use is converted first (source signedness, target use).
             middle = emitter.with_component(target, from_component)
             value = emitter.emit(spirv.OpCooperativeMatrixConvertNV, middle, value)
@@ -159,11 +165,48 @@ def _use(type_: Type) -> object:
     return None
 
 
-def _change_use(emitter: Emitter, value: Id, target: Type) -> Id:
+def _use_capability(emitter: Emitter, source: Type) -> int:
+    """Return the capability of a conversion that changes the use: only that of the EXT has both directions."""
+    if emitter.environment.is_enabled(_MAINTENANCE1) or _use(source) in _MULTIPLICANDS:
+        return spirv.CapabilityCooperativeMatrixConversionsEXT
+    return spirv.CapabilityCooperativeMatrixConversionsNV
+
+
+def _change_use(emitter: Emitter, value: Id, source: Type, target: Type) -> Id:
     """Convert between types of the same component: only cooperative matrices of different uses are left."""
     if target.is_coopmat:
+        capability = _use_capability(emitter, source)
+        if capability == spirv.CapabilityCooperativeMatrixConversionsEXT:
+            # The capability of the NV is what the linker infers.
+            emitter.module.require_capability(capability)
         return emitter.emit(spirv.OpCooperativeMatrixConvertNV, target, value)
     return value
+
+
+def convert_transposed(emitter: Emitter, value: Id, source: Type, target: Type) -> Id:
+    """Convert a cooperative matrix to another use, component type and the transposed shape.
+
+    The decoration is that of the first instruction, which changes use and shape; others change components alone.
+    """
+    old, new = source.component, target.component
+    assert old is not None and new is not None
+    opcode = DIRECT.get((old.kind, new.kind))
+    middle = target
+    if old is new or (old.is_integer and new.is_integer and old.width == new.width):
+        opcode = spirv.OpCooperativeMatrixConvertUseEXT
+    elif opcode is None:
+        # Integers of different sign and width: the width first.
+        opcode = _WIDEN[old.kind]
+        scalar = types.scalar_of(old.kind, new.width)
+        assert scalar is not None
+        middle = emitter.with_component(target, scalar)
+    elif old.encoding in _MICROSCALING and new.kind != "float":
+        opcode, middle = spirv.OpFConvert, emitter.with_component(target, types.FLOAT)
+    emitter.module.require_capability(spirv.CapabilityCooperativeMatrixConversionsEXT)
+    step = opcode
+    result = emitter.emit_apart(lambda: emitter.emit(step, middle, value))
+    emitter.decorate(result, spirv.DecorationCooperativeMatrixTransposeEXT)
+    return convert(emitter, result, middle, target)
 
 
 def _convert_family(emitter: Emitter, value: Id, source: Type, target: Type) -> Id:

@@ -70,9 +70,9 @@ class Definitions:
         self.forward_pointers: dict[int, RawInstruction] = {}
         #: Uses of ids that may follow: (instruction, operand number, id, kind).
         self.pending: list[tuple[RawInstruction, int, int, str]] = []
-        #: What is checked when all is defined: (instruction, structure, member), (instruction, decorated with SpecId).
+        #: What is checked when all is defined: (instruction, structure, member), (instruction, what it decorates).
         self.members: list[tuple[RawInstruction, int, int]] = []
-        self.specialized: list[tuple[RawInstruction, int]] = []
+        self.decorated: list[tuple[RawInstruction, int]] = []
         self._shapes: dict[int, Shape] = {}
         self._depths: dict[int, int] = {}
 

@@ -405,6 +405,26 @@ def _extended_arithmetic(definitions: Definitions, instruction: RawInstruction) 
         raise instruction.error("the result type is not a structure of two members of the operands' type")
 
 
+# ---- cooperative matrices ----
+
+
+def _convert_use(definitions: Definitions, instruction: RawInstruction) -> None:
+    """Check a conversion to another use, which changes at most the sign of the components."""
+    types = (instruction.type, definitions.by_id[instruction.operands[0]].type)
+    one, other = (_component_type(definitions, type_) for type_ in types)
+    kind, width, *_ = definitions.shape(one)
+    if one != other and (kind != "int" or definitions.shape(other)[:2] != (kind, width)):
+        raise instruction.error("the operand and the result have different components")
+
+
+def _coordinate(definitions: Definitions, instruction: RawInstruction) -> None:
+    """Check that row and column, and the index of the element, are integers of 32 bits."""
+    if definitions.shape(instruction.type) != ("int", 32, "vector", 2):
+        raise instruction.error("the result type is not a vector of two integers of 32 bits")
+    if definitions.shape(definitions.by_id[instruction.operands[1]].type)[1] != 32:
+        raise instruction.error("the index is not an integer of 32 bits")
+
+
 # ---- images ----
 
 
@@ -431,14 +451,28 @@ def _group_members(definitions: Definitions, instruction: RawInstruction) -> Non
         definitions.members.append((instruction, struct, member))
 
 
-#: Decoration SpecId, of specialization constants of scalar types.
-_SPEC_ID = 1
-_SPECIALIZED = ("OpSpecConstant", "OpSpecConstantTrue", "OpSpecConstantFalse")
+#: Decoration -> the instructions that it is for, and what they are. SpecId: constants of scalar types;
+#: CooperativeMatrixTransposeEXT: conversions.
+_DECORATED = {
+    1: (
+        "SpecId",
+        ("OpSpecConstant", "OpSpecConstantTrue", "OpSpecConstantFalse"),
+        "a specialization constant",
+    ),
+    5440: (
+        "CooperativeMatrixTransposeEXT",
+        (
+            *("OpFConvert", "OpSConvert", "OpUConvert", "OpConvertFToS", "OpConvertFToU", "OpConvertSToF"),
+            *("OpConvertUToF", "OpCooperativeMatrixConvertNV"),
+        ),
+        "a conversion",
+    ),
+}
 
 
 def _decoration(definitions: Definitions, instruction: RawInstruction) -> None:
-    if instruction.operands[1] == _SPEC_ID:
-        definitions.specialized.append((instruction, instruction.operands[0]))
+    if instruction.operands[1] in _DECORATED:
+        definitions.decorated.append((instruction, instruction.operands[0]))
 
 
 def check_members(definitions: Definitions) -> None:
@@ -447,10 +481,11 @@ def check_members(definitions: Definitions) -> None:
         count = len(definitions.by_id[struct].operands)
         if member >= count:
             raise instruction.error(f"'%{struct}' of {count} members has no member {member}")
-    for instruction, target in definitions.specialized:
+    for instruction, target in definitions.decorated:
+        decoration, names, what = _DECORATED[instruction.operands[1]]
         name = definitions.by_id[target].row.name
-        if name not in _SPECIALIZED and name != "OpDecorationGroup":
-            raise instruction.error(f"SpecId of '%{target}', which is not a specialization constant")
+        if name not in names and name != "OpDecorationGroup":
+            raise instruction.error(f"{decoration} of '%{target}', which is not {what}")
 
 
 CHECKS: dict[str, Check] = {
@@ -498,6 +533,8 @@ CHECKS: dict[str, Check] = {
     "MatrixTimesMatrix": _product,
     "OuterProduct": _product,
     "Transpose": _transpose,
+    "CooperativeMatrixConvertNV": _convert_use,
+    "CooperativeMatrixGetCoordinateEXT": _coordinate,
     **dict.fromkeys(("IAddCarry", "ISubBorrow", "UMulExtended", "SMulExtended"), _extended_arithmetic),
     **dict.fromkeys(
         (

@@ -24,6 +24,7 @@ REGISTRY: dict[str, str] = {
     "GL_NV_integer_cooperative_matrix": "nv_integer_cooperative_matrix",
     "GL_NV_cooperative_vector": "nv_cooperative_vector",
     "GL_NV_cooperative_matrix2": "nv_cooperative_matrix2",
+    "GL_EXT_cooperative_matrix_maintenance1": "ext_cooperative_matrix_maintenance1",
     "GL_NV_cooperative_matrix_decode_vector": "nv_cooperative_matrix_decode_vector",
     "GL_QCOM_cooperative_matrix_conversion": "qcom_cooperative_matrix_conversion",
     "GL_ARM_cooperative_matrix_layouts": "arm_cooperative_matrix_layouts",
@@ -266,6 +267,7 @@ UNGUARDED_CONSTANTS: dict[str, tuple[str, ...]] = {
     "gl_CooperativeMatrix": (
         "GL_KHR_cooperative_matrix",
         "GL_NV_cooperative_matrix2",
+        "GL_EXT_cooperative_matrix_maintenance1",
         "GL_ARM_cooperative_matrix_layouts",
     ),
     "gl_CooperativeVector": ("GL_NV_cooperative_vector",),

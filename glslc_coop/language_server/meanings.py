@@ -42,6 +42,16 @@ gl_CooperativeVectorMatrixLayoutInferencingOptimalNV | A layout of the device's 
     vkConvertCooperativeVectorMatrixNV makes it.
 gl_CooperativeVectorMatrixLayoutTrainingOptimalNV | A layout of the device's choice for outer products.
 
+# GL_EXT_cooperative_matrix_maintenance1
+coopMatReduceEXT | Combines the elements of each row, column, both, or 2 x 2 square of an accumulator with a function.
+coopMatPerElementEXT | Calls a function with the row, the column and the value of each element.
+coopMatTransposeEXT | Returns an accumulator transposed, for use as A or B, with components of the result's type.
+coopMatGetCoordinateEXT | Returns the row and the column of the element m[index] of this invocation.
+gl_CooperativeMatrixReduceRowEXT | Combines the elements of each row.
+gl_CooperativeMatrixReduceColumnEXT | Combines the elements of each column.
+gl_CooperativeMatrixReduceRowAndColumnEXT | Combines all elements.
+gl_CooperativeMatrixReduce2x2EXT | Combines each square of 2 x 2 elements.
+
 # GL_NV_cooperative_matrix2
 tensorLayoutNV | How the elements of a tensor lie in memory: dimensions, strides, a slice, what is outside.
 tensorViewNV | How a matrix sees the slice of a tensor: other dimensions, a permutation, a clip.

@@ -12,6 +12,7 @@ from __future__ import annotations
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.expressions import lvalues
+from glslc_coop.semantics.expressions.cooperative_constructors import use_change_notes
 from glslc_coop.semantics.generated import spirv
 from glslc_coop.semantics.model import layout, types
 from glslc_coop.semantics.model.values import CONSTANT, RUNTIME
@@ -31,7 +32,6 @@ _LAYOUTS = (_ROW_MAJOR, _COLUMN_MAJOR, _ROW_BLOCKED, _COLUMN_BLOCKED)
 _SATURATING = spirv.CooperativeMatrixOperandsSaturatingAccumulationKHR
 #: With the signedness of the operands and of the result, which the types give.
 _ALL_OPERANDS = 2 * _SATURATING - 1
-_ACCUMULATOR = spirv.CooperativeMatrixUseMatrixAccumulatorKHR
 _ELEMENT_SIZES = (1, 2, 4)
 
 
@@ -384,10 +384,6 @@ def saturated_convert(checker: Checker, call: nodes.BuiltinCall) -> None:
     one, other = target.argument("USE"), source.argument("USE")
     if one is other or one == other:
         return
-    if not checker.environment.is_enabled("GL_NV_cooperative_matrix2"):
-        why = "changing the use requires 'GL_NV_cooperative_matrix2'"
-    elif other == _ACCUMULATOR and one != _ACCUMULATOR or isinstance(other, types.SpecSize):
-        return
-    else:
-        why = "only gl_MatrixUseAccumulator converts to another use"
-    checker.error(codes.SATURATED_USE_CHANGE, call, f"cannot convert '{source}' to '{target}'", why, token=name)
+    notes = use_change_notes(checker.environment, other, one)
+    if notes:
+        checker.error(codes.SATURATED_USE_CHANGE, call, f"cannot convert '{source}' to '{target}'", *notes, token=name)

@@ -1,6 +1,6 @@
 """Check calls on tensor layouts and views, tensor loads and stores, and matrix functions with callbacks.
 
-GL_NV_cooperative_matrix2, GL_NV_cooperative_matrix_decode_vector.
+GL_NV_cooperative_matrix2, GL_NV_cooperative_matrix_decode_vector, GL_EXT_cooperative_matrix_maintenance1.
 
 In: resolved calls. Out: diagnostics for the rules that rows cannot express. Must not know: SPIR-V instructions.
 The bodies of callbacks are checked by analysis/tangled.py.
@@ -13,6 +13,8 @@ from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.builtin_rules.cooperative_matrix import check_memory, element_of, folded
 from glslc_coop.semantics.declarations.parametric_types import check_argument
 from glslc_coop.semantics.expressions import calls, lvalues
+from glslc_coop.semantics.expressions.constructor_results import components_convert
+from glslc_coop.semantics.generated import spirv
 from glslc_coop.semantics.model import layout, types
 
 with lazy:
@@ -27,7 +29,7 @@ with lazy:
 
 _CONSTANT_MODE = 1
 _ROW, _COLUMN, _BOTH, _TWO_BY_TWO = 1, 2, 3, 4
-_MASKS = "valid masks are gl_CooperativeMatrixReduceRowNV, …ColumnNV, …RowAndColumnNV and …2x2NV"
+_MASKS = ("Row", "Column", "RowAndColumn", "2x2")
 _LOAD_ALIGNMENT = 16
 #: The numbers of components that a vector decode function may return.
 DECODED_SIZES = (2, 4, 8)
@@ -450,7 +452,28 @@ def _check_vector_result(checker: Checker, callback: _Callback, matrix: Type, te
 
 
 def coop_matrix_reduce(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """Check `coopMatReduceNV`."""
+    """Check `coopMatReduceNV`, which is only defined on floats: other compilers accept integers."""
+    matrix = call.arguments[1]
+    component = matrix.type.component
+    coop_matrix_reduce_any(checker, call)
+    if component is not None and component.is_integer:
+        checker.coop_warning(
+            codes.REDUCE_OF_INTEGERS,
+            matrix,
+            f"'{call.prototype.name}' requires floating-point components ('{matrix.type}' given)",
+            token=call.prototype.name,
+        )
+
+
+def _mask_note(name: str) -> str:
+    """Return a note of the masks of a reduction, with the suffix of its extension."""
+    suffix = "EXT" if name.endswith("EXT") else "NV"
+    first, *others, last = (f"{mask}{suffix}" for mask in _MASKS)
+    return f"valid masks are gl_CooperativeMatrixReduce{first}, …{', …'.join(others)} and …{last}"
+
+
+def coop_matrix_reduce_any(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """Check a reduction of any components: `coopMatReduceEXT`, and what `coopMatReduceNV` has in common with it."""
     result, matrix, mask, reference = call.arguments
     name = call.prototype.name
     component = matrix.type.component
@@ -460,18 +483,11 @@ def coop_matrix_reduce(checker: Checker, call: nodes.BuiltinCall) -> None:
             codes.INVALID_REDUCE_MASK,
             mask,
             f"reduce mask must be one of gl_CooperativeMatrixReduce… ({value} given)",
-            _MASKS,
+            _mask_note(name),
             token=name,
         )
     elif value is not None:
         _check_reduce_shape(checker, call, result.type, matrix.type, value)
-    if component is not None and component.is_integer:
-        checker.coop_warning(
-            codes.REDUCE_OF_INTEGERS,
-            matrix,
-            f"'{name}' requires floating-point components ('{matrix.type}' given)",
-            token=name,
-        )
     if component is None or reference.__class__ is not nodes.FunctionReference:
         return
 
@@ -522,7 +538,7 @@ def _check_reduce_shape(checker: Checker, call: nodes.BuiltinCall, result: Type,
 
 
 def coop_matrix_per_element(checker: Checker, call: nodes.BuiltinCall) -> None:
-    """Check `coopMatPerElementNV`."""
+    """Check `coopMatPerElementNV` and `coopMatPerElementEXT`."""
     matrix, reference = call.arguments[1:3]
     more = call.arguments[3:]
     component = matrix.type.component
@@ -599,5 +615,23 @@ def coop_matrix_transpose(checker: Checker, call: nodes.BuiltinCall) -> None:
             f"'{name}' converts '{matrix.component}' to '{result.component}', which GL_NV_cooperative_matrix2 does not "
             "allow",
             f"convert before: {name}(…, coopmat<{result.component}, …>(…))",
+            "'GL_EXT_cooperative_matrix_maintenance1' has a transposition that converts",
             token=name,
         )
+
+
+def coop_matrix_transpose_converting(checker: Checker, call: nodes.BuiltinCall) -> None:
+    """Check `coopMatTransposeEXT`: the use of the result, and whether the components convert."""
+    result, matrix = call.arguments
+    name = call.prototype.name
+    if _default(_argument(result.type, "USE")) == spirv.CooperativeMatrixUseMatrixAccumulatorKHR:
+        checker.error(
+            codes.COOPERATIVE_USE_CONVERSION,
+            result,
+            f"result of '{name}' must have use gl_MatrixUseA or gl_MatrixUseB ('{result.type}' given)",
+            token=name,
+        )
+        return
+    old, new = matrix.type.component, result.type.component
+    if old is not None and new is not None:
+        components_convert(checker, call, old, new, matrix)

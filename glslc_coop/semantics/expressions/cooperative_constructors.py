@@ -1,8 +1,8 @@
 """Check constructors of cooperative matrices and vectors, and of long vectors of specialized size.
 
 In: Constructor nodes with checked arguments. Out: the same node, or a Conversion of a whole value. Must not know:
-names, how it is emitted. GL_KHR_cooperative_matrix, GL_NV_cooperative_matrix2, GL_NV_cooperative_vector and
-GL_EXT_long_vector, section 5.4 each.
+names, how it is emitted. GL_KHR_cooperative_matrix, GL_NV_cooperative_matrix2,
+GL_EXT_cooperative_matrix_maintenance1, GL_NV_cooperative_vector and GL_EXT_long_vector, section 5.4 each.
 """
 
 from __future__ import annotations
@@ -22,14 +22,18 @@ from glslc_coop.semantics.model.values import CONSTANT
 
 with lazy:
     from glslc_coop.diagnostics import codes
+    from glslc_coop.environment import Environment
     from glslc_coop.parser.generated import nodes
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker
-    from glslc_coop.semantics.model.types import Scalar
+    from glslc_coop.semantics.model.types import Argument, Scalar
     from glslc_coop.semantics.model.values import Value
 
 _MATRIX2 = "GL_NV_cooperative_matrix2"
+_MAINTENANCE1 = "GL_EXT_cooperative_matrix_maintenance1"
 _ACCUMULATOR = 2
+#: The uses of the operands that a product multiplies.
+_MULTIPLICANDS = (0, 1)
 _USES: dict[int, str] = {0: "gl_MatrixUseA", 1: "gl_MatrixUseB", 2: "gl_MatrixUseAccumulator"}
 
 
@@ -130,7 +134,8 @@ def _convert_matrix(
 ) -> Expression:
     """Convert a matrix of the same scope and size.
 
-    GL_NV_cooperative_matrix2 also converts an accumulator to another use.
+    GL_NV_cooperative_matrix2 also converts an accumulator to another use, GL_EXT_cooperative_matrix_maintenance1 also
+    back.
     """
     for role in ("SCOPE", "ROWS", "COLUMNS"):
         one, other = source.argument(role), type_.argument(role)
@@ -145,8 +150,10 @@ def _convert_matrix(
             )
     if "USE" in type_.row.parameters:
         use, wanted = source.argument("USE"), type_.argument("USE")
-        if use is not wanted and use != wanted and not _use_may_change(checker, node, argument, source, type_):
-            return node
+        if use is not wanted and use != wanted:
+            notes = use_change_notes(checker.environment, use, wanted)
+            if notes:
+                return _refuse_use(checker, node, argument, source, type_, notes)
     if not _converts(checker, node, source, type_, argument):
         return node
     result = conversion(checker, argument, type_)
@@ -161,35 +168,43 @@ def _shape_notes(source: Parametric, type_: Parametric) -> tuple[str, ...]:
     return ("scope, rows and columns must be the same",)
 
 
-def _use_may_change(
-    checker: Checker, node: Expression, argument: Expression, source: Parametric, type_: Parametric
-) -> bool:
-    use, wanted = source.argument("USE"), type_.argument("USE")
-    if not checker.environment.is_enabled(_MATRIX2):
-        refuse(
-            checker,
-            node,
-            codes.COOPERATIVE_CONVERSION,
-            f"cannot convert '{source}' to '{type_}', which has another use",
-            argument,
-            f"'{_MATRIX2}' allows conversions from gl_MatrixUseAccumulator",
-        )
-        return False
-    source_use = use.default if isinstance(use, types.SpecSize) else use
-    target_use = wanted.default if isinstance(wanted, types.SpecSize) else wanted
-    if source_use != _ACCUMULATOR or target_use not in (0, 1):
-        one = _USES.get(source_use, str(use)) if source_use.__class__ is int else str(use)
-        other = _USES.get(target_use, str(wanted)) if target_use.__class__ is int else str(wanted)
-        refuse(
-            checker,
-            node,
-            codes.COOPERATIVE_USE_CONVERSION,
-            f"cannot convert '{source}' to '{type_}'",
-            argument,
-            f"only gl_MatrixUseAccumulator converts to another use, not {one} to {other}",
-        )
-        return False
-    return True
+def use_change_notes(environment: Environment, use: Argument, wanted: Argument) -> tuple[str, ...]:
+    """Return why a matrix does not convert to another use, () if it does.
+
+    A specialized use counts as its default value; one without a default may be any.
+    """
+    old, new = (each.default if isinstance(each, types.SpecSize) else each for each in (use, wanted))
+    if old is None or new is None:
+        return ()
+    what = f"not {_USES.get(old, old)} to {_USES.get(new, new)}"
+    forward = old == _ACCUMULATOR and new in _MULTIPLICANDS
+    backward = new == _ACCUMULATOR and old in _MULTIPLICANDS
+    if environment.is_enabled(_MAINTENANCE1):
+        return () if forward or backward else (f"only from and to gl_MatrixUseAccumulator the use changes, {what}",)
+    both = f"'{_MAINTENANCE1}' also allows conversions to gl_MatrixUseAccumulator"
+    if environment.is_enabled(_MATRIX2):
+        notes = (f"only gl_MatrixUseAccumulator converts to another use, {what}",)
+        return () if forward else (*notes, both) if backward else notes
+    if backward:
+        return (f"'{_MAINTENANCE1}' allows conversions to gl_MatrixUseAccumulator",)
+    return (f"'{_MAINTENANCE1}' and '{_MATRIX2}' allow conversions from gl_MatrixUseAccumulator",)
+
+
+def _refuse_use(
+    checker: Checker,
+    node: Expression,
+    argument: Expression,
+    source: Parametric,
+    type_: Parametric,
+    notes: tuple[str, ...],
+) -> Expression:
+    """Report a conversion to another use; without an extension for such conversions the code is another."""
+    environment = checker.environment
+    if environment.is_enabled(_MATRIX2) or environment.is_enabled(_MAINTENANCE1):
+        code, tail = codes.COOPERATIVE_USE_CONVERSION, ""
+    else:
+        code, tail = codes.COOPERATIVE_CONVERSION, ", which has another use"
+    return refuse(checker, node, code, f"cannot convert '{source}' to '{type_}'{tail}", argument, *notes)
 
 
 def _converts(checker: Checker, node: Expression, source: Type, type_: Type, argument: Expression) -> bool:

@@ -86,7 +86,7 @@ void saturation()
     saturatedConvertEXT(e, e); // error: [already-float8]
     saturatedConvertEXT(e, coopmat<float, gl_ScopeSubgroup, 16, 8, gl_MatrixUseA>(1.0)); // error: [no-matching-overload] "'N' is 16 in 'result' but 8 in 'value'"
     saturatedConvertEXT(e, coopmat<float, gl_ScopeWorkgroup, 16, 16, gl_MatrixUseA>(1.0)); // error: [no-matching-overload] "'S' is gl_ScopeSubgroup in 'result' but gl_ScopeWorkgroup in 'value'"
-    saturatedConvertEXT(e, Matrix(float, Accumulator)(1.0)); // error: [saturated-use-change] "changing the use requires 'GL_NV_cooperative_matrix2'"
+    saturatedConvertEXT(e, Matrix(float, Accumulator)(1.0)); // error: [saturated-use-change] "'GL_EXT_cooperative_matrix_maintenance1' and 'GL_NV_cooperative_matrix2' allow conversions from gl_MatrixUseAccumulator"
     saturatedConvertEXT(constant, f); // error: [assignment-to-constant]
     saturatedConvertEXT(Matrix(floate4m3_t, A)(1.0), f); // error: [not-an-lvalue]
     saturatedConvertEXT(e, 1.0); // error: [no-matching-overload] "no conversion from 'float' to 'coopmat' for argument 2"

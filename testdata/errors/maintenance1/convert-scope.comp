@@ -1,0 +1,16 @@
+// options: --target-env=vulkan1.3
+#version 450
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_EXT_cooperative_matrix_maintenance1 : require
+#extension GL_NV_cooperative_matrix2 : require
+layout(local_size_x = 32) in;
+#define Matrix(T, rows, columns, use) coopmat<T, gl_ScopeSubgroup, rows, columns, gl_MatrixUse##use>
+
+void main()
+{
+    Matrix(float16_t, 16, 16, A) a;
+    Matrix(float16_t, 16, 16, B) b;
+    Matrix(float16_t, 16, 16, Accumulator) c;
+    coopmat<float16_t, gl_ScopeWorkgroup, 16, 16, gl_MatrixUseA> group = coopmat<float16_t, gl_ScopeWorkgroup, 16, 16, gl_MatrixUseA>(c); // error: [cooperative-conversion]
+}

@@ -1,0 +1,17 @@
+// options: --target-env=vulkan1.3
+#version 450
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_EXT_cooperative_matrix_maintenance1 : require
+layout(local_size_x = 32) in;
+#define Matrix(T, rows, columns, use) coopmat<T, gl_ScopeSubgroup, rows, columns, gl_MatrixUse##use>
+float same(const in uint row, const in uint column, const in float x) { return x; }
+
+void main()
+{
+    Matrix(float, 16, 16, Accumulator) m, r;
+    coopMatPerElementEXT(r, m); // error: [no-matching-overload]
+    coopMatPerElementEXT(r, m, min); // error: [function-as-value]
+    coopMatPerElementEXT(r, m, r); // error: [no-matching-overload]
+    coopMatPerElementEXT(r, 1.0, same); // error: [no-matching-overload]
+}

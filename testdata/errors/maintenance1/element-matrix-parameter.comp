@@ -1,0 +1,16 @@
+// options: --target-env=vulkan1.3
+#version 450
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_EXT_cooperative_matrix_maintenance1 : require
+layout(local_size_x = 32) in;
+#define Matrix(T, rows, columns, use) coopmat<T, gl_ScopeSubgroup, rows, columns, gl_MatrixUse##use>
+float whole(const in uint row, const in uint column, const in float x, const in Matrix(float, 16, 16, Accumulator) y) { return x; }
+float with_half(const in uint row, const in uint column, const in float x, const in float16_t y) { return x; }
+
+void main()
+{
+    Matrix(float, 16, 16, Accumulator) m, r;
+    coopMatPerElementEXT(r, m, whole, m); // error: [callback-argument]
+    coopMatPerElementEXT(r, m, with_half, m); // error: [callback-argument]
+}

@@ -1,0 +1,17 @@
+#version 450
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_EXT_cooperative_matrix_maintenance1 : require
+layout(local_size_x = 32) in;
+layout(binding = 0, std430) buffer Data {
+    float x[];
+} data;
+#define Matrix(T, rows, columns, use) coopmat<T, gl_ScopeSubgroup, rows, columns, gl_MatrixUse##use>
+
+void main()
+{
+    Matrix(float, 16, 16, Accumulator) m;
+    coopMatLoad(m, data.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+    uvec2 place = coopMatGetCoordinateEXT(m, 0u);
+    data.x[place.x * 16u + place.y] = m[0];
+}

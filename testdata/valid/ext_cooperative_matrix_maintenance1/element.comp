@@ -1,0 +1,19 @@
+#version 450
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_EXT_cooperative_matrix_maintenance1 : require
+layout(local_size_x = 32) in;
+layout(binding = 0, std430) buffer Data {
+    float x[];
+} data;
+#define Matrix(T, rows, columns, use) coopmat<T, gl_ScopeSubgroup, rows, columns, gl_MatrixUse##use>
+float mask(const in uint row, const in uint column, const in float x) { return column <= row ? x : -1e30; }
+
+void main()
+{
+    Matrix(float, 16, 16, Accumulator) m, r;
+    coopMatLoad(m, data.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatPerElementEXT(r, m, mask);
+    coopMatPerElementEXT(r, r, mask);
+    coopMatStore(r, data.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+}

@@ -1,0 +1,22 @@
+#version 450
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_EXT_cooperative_matrix_maintenance1 : require
+layout(local_size_x = 32) in;
+layout(binding = 0, std430) buffer Data {
+    float x[];
+} data;
+#define Matrix(T, rows, columns, use) coopmat<T, gl_ScopeSubgroup, rows, columns, gl_MatrixUse##use>
+layout(constant_id = 0) const uint N = 16;
+float add(const in float a, const in float b) { return a + b; }
+
+void main()
+{
+    Matrix(float, N, N, Accumulator) m, r;
+    Matrix(float, (N / 2), (N / 2), Accumulator) quarter;
+    coopMatLoad(m, data.x, 0, N, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatReduceEXT(r, m, gl_CooperativeMatrixReduceRowEXT, add);
+    coopMatReduceEXT(quarter, m, gl_CooperativeMatrixReduce2x2EXT, add);
+    coopMatStore(r, data.x, 0, N, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatStore(quarter, data.x, 0, N / 2, gl_CooperativeMatrixLayoutRowMajor);
+}

@@ -1,0 +1,24 @@
+#version 450
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_EXT_float_e4m3 : require
+#extension GL_EXT_cooperative_matrix_maintenance1 : require
+layout(local_size_x = 32) in;
+layout(binding = 0, std430) buffer Data {
+    float x[];
+} data;
+#define Matrix(T, rows, columns, use) coopmat<T, gl_ScopeSubgroup, rows, columns, gl_MatrixUse##use>
+
+void main()
+{
+    Matrix(float, 16, 16, Accumulator) m;
+    Matrix(float, 16, 16, A) wide;
+    coopMatLoad(m, data.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatLoad(wide, data.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+    Matrix(floate4m3_t, 16, 16, A) a;
+    Matrix(floate4m3_t, 16, 16, Accumulator) c;
+    saturatedConvertEXT(a, m);
+    saturatedConvertEXT(c, wide);
+    coopMatStore(a, data.x, 0, 4, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatStore(c, data.x, 0, 4, gl_CooperativeMatrixLayoutRowMajor);
+}

@@ -1,0 +1,22 @@
+// options: -O --target-env=vulkan1.3
+#version 450
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_EXT_cooperative_matrix_maintenance1 : require
+layout(local_size_x = 32) in;
+layout(binding = 0, std430) buffer Data {
+    float x[];
+} data;
+#define Matrix(T, rows, columns, use) coopmat<T, gl_ScopeSubgroup, rows, columns, gl_MatrixUse##use>
+
+void main()
+{
+    Matrix(float, 16, 16, Accumulator) m;
+    coopMatLoad(m, data.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+    // A transposition and a conversion of one value to one type are two values.
+    Matrix(float16_t, 16, 16, B) b = Matrix(float16_t, 16, 16, B)(m), t, u;
+    coopMatTransposeEXT(t, m);
+    coopMatTransposeEXT(u, m);
+    Matrix(float16_t, 16, 16, Accumulator) back = Matrix(float16_t, 16, 16, Accumulator)(b + t + u);
+    coopMatStore(back, data.x, 0, 8, gl_CooperativeMatrixLayoutRowMajor);
+}

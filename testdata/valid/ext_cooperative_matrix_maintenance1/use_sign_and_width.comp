@@ -1,0 +1,21 @@
+#version 450
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_EXT_cooperative_matrix_maintenance1 : require
+layout(local_size_x = 32) in;
+layout(binding = 0, std430) buffer Data {
+    int x[];
+} data;
+#define Matrix(T, rows, columns, use) coopmat<T, gl_ScopeSubgroup, rows, columns, gl_MatrixUse##use>
+
+void main()
+{
+    Matrix(int8_t, 16, 16, A) a;
+    Matrix(uint, 16, 16, Accumulator) m;
+    coopMatLoad(a, data.x, 0, 4, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatLoad(m, data.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+    Matrix(uint, 16, 16, Accumulator) wide = Matrix(uint, 16, 16, Accumulator)(a);
+    Matrix(int8_t, 16, 16, B) narrow = Matrix(int8_t, 16, 16, B)(m);
+    coopMatStore(wide, data.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatStore(narrow, data.x, 0, 4, gl_CooperativeMatrixLayoutRowMajor);
+}

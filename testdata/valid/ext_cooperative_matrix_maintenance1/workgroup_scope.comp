@@ -1,0 +1,24 @@
+// options: --target-env=vulkan1.3
+#version 450
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_NV_cooperative_matrix2 : require
+#extension GL_EXT_cooperative_matrix_maintenance1 : require
+layout(local_size_x = 32) in;
+layout(binding = 0, std430) buffer Data {
+    float x[];
+} data;
+#define Matrix(T, rows, columns, use) coopmat<T, gl_ScopeSubgroup, rows, columns, gl_MatrixUse##use>
+// Workgroup scope is that of the other extension.
+float add(const in float a, const in float b) { return a + b; }
+
+void main()
+{
+    #define Tile(T, use) coopmat<T, gl_ScopeWorkgroup, 32, 32, gl_MatrixUse##use>
+    Tile(float, Accumulator) m, r;
+    coopMatLoad(m, data.x, 0, 32, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatReduceEXT(r, m, gl_CooperativeMatrixReduceRowEXT, add);
+    Tile(float16_t, A) a;
+    coopMatTransposeEXT(a, r);
+    coopMatStore(a, data.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+}
