@@ -131,6 +131,9 @@ def test_small_floats_are_valid_when_optimised(name, level, validator):
     (
         "khr_cooperative_matrix/operators.comp",
         "nv_cooperative_matrix2/tensors.comp",
+        "ext_cooperative_matrix_maintenance1/softmax.comp",
+        "ext_cooperative_matrix_maintenance1/transpose_sign_and_width.comp",
+        "ext_cooperative_matrix_maintenance1/use_and_sign.comp",
         "ext_float8/cooperative_matrices.comp",
     ),
 )
@@ -243,6 +246,45 @@ def test_divergent_control_flow_is_found(diverges, body, level):
     text = DIVERGENCE.replace("BODY", body)
     module = glslc_coop.compile(text, stage="compute", target_env="vulkan1.3", optimize=level)
     assert (divergence.find(read(module.words)) is not None) == diverges
+
+
+CONVERSIONS = """#version 460
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_EXT_cooperative_matrix_maintenance1 : require
+layout(local_size_x = 64) in;
+layout(binding = 0) buffer Data { float x[]; } data;
+#define Matrix(T, use) coopmat<T, gl_ScopeSubgroup, 16, 16, gl_MatrixUse##use>
+void main()
+{
+    Matrix(float, Accumulator) c;
+    Matrix(float16_t, A) a = Matrix(float16_t, A)(data.x[0]);
+    coopMatLoad(c, data.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+    if (CONDITION) { BODY }
+    coopMatStore(c, data.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatStore(a, data.x, 0, 8, gl_CooperativeMatrixLayoutRowMajor);
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("exchanges", "body"),
+    (
+        (True, "a = Matrix(float16_t, A)(c);"),
+        (True, "c = Matrix(float, Accumulator)(a);"),
+        (True, "a = Matrix(float16_t, A)(Matrix(float16_t, Accumulator)(c));"),
+        (True, "coopMatTransposeEXT(a, c);"),
+        (False, "c = Matrix(float, Accumulator)(Matrix(float16_t, Accumulator)(c));"),
+        (False, "c[0] = float(coopMatGetCoordinateEXT(c, 0).x);"),
+    ),
+)
+def test_conversions_to_another_use_exchange_elements(exchanges, body):
+    import glslc_coop
+
+    for condition, diverges in (("gl_LocalInvocationIndex < 32u", exchanges), ("data.x[0] < 1.0", False)):
+        text = CONVERSIONS.replace("CONDITION", condition).replace("BODY", body)
+        module = glslc_coop.compile(text, stage="compute", target_env="vulkan1.3")
+        assert (divergence.find(read(module.words)) is not None) == diverges
 
 
 EXCHANGES = """#version 460

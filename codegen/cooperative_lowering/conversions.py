@@ -16,13 +16,14 @@ from glslc_coop.codegen.cooperative_lowering.shapes import (
 )
 from glslc_coop.codegen.cooperative_lowering.text import flag, of_component
 from glslc_coop.codegen.cooperative_lowering.traversal import instruction_name
+from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
     from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
-    from glslc_coop.codegen.ir.instruction import Definition, Instruction, OperandList
+    from glslc_coop.codegen.ir.instruction import Definition, OperandList
 
 CONVERSIONS = (
     spirv.OpFConvert,
@@ -119,12 +120,31 @@ def bitcast(lowering: Lowering, body: Body, instruction: Instruction) -> None:
         body.output.append(instruction)
 
 
-def copy(lowering: Lowering, body: Body, instruction: Instruction) -> None:
-    """OpCooperativeMatrixConvertNV: another use, the same elements."""
-    elements = [lowering.shapes.matrix(type_) for type_ in (body.type_of(instruction.operands[0]), instruction.type)]
-    if elements[0].component.key != elements[1].component.key:
-        raise LoweringError("a conversion of use that changes the component type is not supported")
+def is_transposing(body: Body, instruction: Instruction) -> bool:
+    """Return whether a conversion exchanges rows and columns as well."""
+    row = (instruction.result, spirv.DecorationCooperativeMatrixTransposeEXT)
+    return any(each[:2] == row for each in body.function.decorations)
+
+
+def transpose(lowering: Lowering, body: Body, instruction: Instruction) -> Instruction:
+    """Lower the transposition of a conversion; return the conversion that is left, of matrices of one shape."""
     assert instruction.type is not None
+    (operand,) = instruction.operands
+    component, type_ = body.type_of(operand).operands[0], instruction.type
+    middle = lowering.module.define(type_.opcode, None, component, *type_.operands[1:])
+    operand = matrices.transposed(lowering, body, operand, middle)
+    return Instruction(instruction.opcode, type_, instruction.result, [operand])
+
+
+def copy(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+    """OpCooperativeMatrixConvertUseEXT: another use, the same elements; their sign may change."""
+    assert instruction.type is not None
+    one, other = (type_.operands[0] for type_ in (body.type_of(instruction.operands[0]), instruction.type))
+    if one is not other:
+        bitcast(
+            lowering, body, Instruction(spirv.OpBitcast, instruction.type, instruction.result, instruction.operands)
+        )
+        return
     (operand,) = _same_owners(lowering, body, instruction.type, instruction.operands)
     body.emit_as(instruction.result, spirv.OpCopyObject, instruction.type, operand)
 

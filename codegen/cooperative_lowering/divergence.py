@@ -44,6 +44,19 @@ _EXCHANGES = frozenset(
         spirv.OpControlBarrier,
     )
 )
+#: What may convert a matrix to another use.
+_CONVERSIONS = frozenset(
+    (
+        spirv.OpFConvert,
+        spirv.OpSConvert,
+        spirv.OpUConvert,
+        spirv.OpConvertFToS,
+        spirv.OpConvertFToU,
+        spirv.OpConvertSToF,
+        spirv.OpConvertUToF,
+        spirv.OpCooperativeMatrixConvertUseEXT,
+    )
+)
 _FIRST_SUBGROUP, _LAST_SUBGROUP = spirv.OpGroupNonUniformElect, spirv.OpGroupNonUniformQuadSwap
 _LEAVES = (spirv.OpReturn, spirv.OpReturnValue, spirv.OpKill, spirv.OpTerminateInvocation)
 
@@ -62,7 +75,7 @@ def find(module: Module) -> tuple[Instruction, Instruction | None] | None:
             for instruction in block.instructions:
                 if instruction.opcode == spirv.OpLine:
                     line = instruction
-                if analysis.is_exchange(instruction) and analysis.is_divergent_block(function, block):
+                if analysis.is_exchange(function, instruction) and analysis.is_divergent_block(function, block):
                     return instruction, line
     return None
 
@@ -76,13 +89,16 @@ class _Analysis:
         self.divergent: dict[AnyOperand, bool] = {}
         self.blocks: dict[tuple[Definition, int], bool] = {}
         self.exchanging: dict[Definition, bool] = {}
+        #: (function, result) of the conversions that exchange elements.
+        self.conversions: dict[AnyOperand, bool] = {}
         self.changed = False
 
     def run(self) -> None:
         """Iterate until nothing changes."""
         for function in self.functions:
             instructions = [instruction for block in function.blocks for instruction in block.instructions]
-            if any(self.is_exchange(instruction) for instruction in instructions):
+            self._find_conversions(function, instructions)
+            if any(self.is_exchange(function, instruction) for instruction in instructions):
                 self.exchanging[function.definition] = True
         self.changed = True
         while self.changed:
@@ -90,11 +106,28 @@ class _Analysis:
             for function in self.functions:
                 _FunctionAnalysis(self, function).run()
 
-    def is_exchange(self, instruction: Instruction) -> bool:
+    def _find_conversions(self, function: Function, instructions: list[Instruction]) -> None:
+        """Note the conversions of a matrix to another use: other invocations may hold its elements."""
+        matrices = {
+            instruction.result: instruction.type
+            for instruction in (*function.parameters, *instructions)
+            if instruction.type is not None and instruction.type.opcode == spirv.OpTypeCooperativeMatrixKHR
+        }
+        for instruction in instructions:
+            if instruction.opcode in _CONVERSIONS and instruction.result in matrices:
+                (operand,) = instruction.operands
+                source = matrices.get(operand) if operand.__class__ is int else operand.type
+                type_ = matrices[instruction.result]
+                if source is not None and type_ is not None and source.operands[4] is not type_.operands[4]:
+                    self.conversions[function.definition, instruction.result] = True
+
+    def is_exchange(self, function: Function, instruction: Instruction) -> bool:
         """Return whether an instruction needs all invocations."""
         opcode = instruction.opcode
         if opcode == spirv.OpFunctionCall:
             return instruction.operands[0] in self.exchanging
+        if opcode in _CONVERSIONS:
+            return (function.definition, instruction.result) in self.conversions
         return opcode in _EXCHANGES or _is_subgroup_operation(opcode)
 
     def is_divergent_block(self, function: Function, block: Block) -> bool:

@@ -104,6 +104,10 @@ _HANDLERS: dict[int, Handler] = {
     **dict.fromkeys(conversions.CONVERSIONS, conversions.convert),
     **dict.fromkeys(tensors.SETTERS, tensors.change),
 }
+#: What may be decorated as a transposition.
+_CONVERSIONS = frozenset(
+    (*conversions.CONVERSIONS, spirv.OpSConvert, spirv.OpUConvert, spirv.OpCooperativeMatrixConvertUseEXT)
+)
 #: What may have a cooperative operand and no cooperative result.
 _CARRIERS = frozenset(
     (
@@ -201,6 +205,8 @@ class _Pass:
     def instruction(self, body: Body, instruction: Instruction) -> None:
         """Lower one instruction, or keep it."""
         opcode = instruction.opcode
+        if opcode in _CONVERSIONS and conversions.is_transposing(body, instruction):
+            instruction = conversions.transpose(self.lowering, body, instruction)
         handler = _HANDLERS.get(opcode)
         if self.lowering.is_virtual and subgroups.lower(self.lowering, body, instruction):
             pass

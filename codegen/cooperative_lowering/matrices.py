@@ -162,16 +162,24 @@ def stage(lowering: Lowering, shape: MatrixShape, elements: Size | None = None) 
 
 def transpose(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     """OpCooperativeMatrixTransposeNV."""
+    assert instruction.type is not None
     (operand,) = instruction.operands
-    source, result = lowering.shapes.matrix(body.type_of(operand)), lowering.shapes.matrix(instruction.type)
+    body.call(instruction, _transposer(lowering, body, operand, instruction.type), [operand])
+
+
+def transposed(lowering: Lowering, body: Body, operand: Id, type_: Definition) -> Id:
+    """Return the transposed matrix, with components and use of its own: those of a type of the same shape."""
+    return body.emit(spirv.OpFunctionCall, type_, _transposer(lowering, body, operand, type_), operand)
+
+
+def _transposer(lowering: Lowering, body: Body, operand: Id, type_: Definition) -> Definition:
+    """Return the function that transposes a matrix to a type."""
+    source, result = lowering.shapes.matrix(body.type_of(operand)), lowering.shapes.matrix(type_)
     one, other = source.component, result.component
     if one.key != other.key and (one.is_encoded or other.is_encoded):
         raise LoweringError(f"a transposition that converts {one.kind} to {other.kind} is not supported")
     staged = stage(lowering, source)
-    helper = lowering.library.function(
-        "matrices", "transpose_matrix", staged=staged, matrices={"A_": source, "": result}
-    )
-    body.call(instruction, helper, [operand])
+    return lowering.library.function("matrices", "transpose_matrix", staged=staged, matrices={"A_": source, "": result})
 
 
 def change_owners(lowering: Lowering, body: Body, operand: Id, type_: Definition) -> Id:

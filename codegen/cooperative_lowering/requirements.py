@@ -27,6 +27,7 @@ CAPABILITIES = frozenset(
         spirv.CapabilityCooperativeVectorTrainingNV,
         spirv.CapabilityCooperativeMatrixReductionsNV,
         spirv.CapabilityCooperativeMatrixConversionsNV,
+        spirv.CapabilityCooperativeMatrixConversionsEXT,
         spirv.CapabilityCooperativeMatrixPerElementOperationsNV,
         spirv.CapabilityCooperativeMatrixTensorAddressingNV,
         spirv.CapabilityCooperativeMatrixBlockLoadsNV,
@@ -66,6 +67,12 @@ _EXTENSIONS = frozenset(
     )
 )
 
+#: What conversions are decorated with.
+_DECORATIONS = (
+    spirv.DecorationSaturatedToLargestFloat8NormalConversionEXT,
+    spirv.DecorationCooperativeMatrixTransposeEXT,
+)
+
 
 def needs_lowering(module: Module) -> bool:
     """Return whether a module uses a type that lowering replaces."""
@@ -97,6 +104,4 @@ def drop(module: Module) -> None:
     for definition in all_definitions(module):
         definition.capabilities = tuple(each for each in definition.capabilities if each not in CAPABILITIES)
     for function in callees_first(module):
-        function.decorations = [
-            row for row in function.decorations if row[1] != spirv.DecorationSaturatedToLargestFloat8NormalConversionEXT
-        ]
+        function.decorations = [row for row in function.decorations if row[1] not in _DECORATIONS]

@@ -22,7 +22,7 @@ from glslc_coop.semantics.model.values import CONSTANT
 
 with lazy:
     from glslc_coop.diagnostics import codes
-    from glslc_coop.environment import Environment
+    from glslc_coop.environment.environment import Environment
     from glslc_coop.parser.generated import nodes
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker
@@ -34,7 +34,7 @@ _MAINTENANCE1 = "GL_EXT_cooperative_matrix_maintenance1"
 _ACCUMULATOR = 2
 #: The uses of the operands that a product multiplies.
 _MULTIPLICANDS = (0, 1)
-_USES: dict[int, str] = {0: "gl_MatrixUseA", 1: "gl_MatrixUseB", 2: "gl_MatrixUseAccumulator"}
+_USES: dict[object, str] = {0: "gl_MatrixUseA", 1: "gl_MatrixUseB", 2: "gl_MatrixUseAccumulator"}
 
 
 def construct(checker: Checker, node: nodes.Constructor, type_: Parametric) -> Expression:
