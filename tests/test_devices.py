@@ -95,6 +95,94 @@ def test_flexible_dimensions_take_multiples():
     assert [row.kind for row in shortfalls(flexible, M=24, N=24, K=64)] == ["matrix-product"]
 
 
+FLEXIBLE_DIMENSIONS = "VkPhysicalDeviceCooperativeMatrix2FeaturesNV::cooperativeMatrixFlexibleDimensions"
+
+
+def test_rows_of_queries_are_sizes_or_granularities():
+    """Without flexible dimensions a row of vkGetPhysicalDeviceCooperativeMatrixProperties2EXT is one size."""
+    row = {f"{name}Granularity": size for name, size in zip("MNK", (16, 8, 16))}
+    row |= {name: value for name, value in ROW.items() if not name.endswith("Size")}
+    row |= {"invocations": 0, "subgroupSize": 32}
+    exact = device(cooperative_matrix_2=[row])
+    assert shortfalls(exact, M=16, N=8, K=16) == []
+    found = shortfalls(exact, M=32, N=24, K=64)
+    assert [each.kind for each in found] == ["matrix-product"]
+    text = "M=16 N=8 K=16 with A float16, B float16, C float32, Result float32 at subgroup scope with subgroups of 32"
+    assert found[0].notes[0] == f"supported: {text}"
+    exact.features.append(FLEXIBLE_DIMENSIONS)
+    assert shortfalls(exact, M=32, N=24, K=64) == []
+    found = shortfalls(exact, M=24, N=24, K=64)
+    assert found[0].notes[0] == f"supported: multiples of {text}"
+    assert profile.from_json(json.loads(json.dumps(exact.to_json()))).tables == exact.tables
+
+
+class Listing:
+    """Stands for vkGetPhysicalDeviceCooperativeMatrixProperties2EXT: one row for each subgroup size but 0."""
+
+    def __init__(self):
+        self.queries = []
+
+    def __call__(self, device_handle, info, count, rows):
+        import ctypes
+
+        query = tuple((ctypes.c_uint32 * 4).from_address(info + 16))
+        if rows is None:
+            self.queries.append(query)
+        size = query[2]
+        ctypes.c_uint32.from_address(count).value = 1 if size else 0
+        if rows is not None and size:
+            (ctypes.c_uint32 * 7).from_address(rows + 16)[:] = (size, 16, 16, 0, 0, 1, 1)
+
+
+@pytest.mark.parametrize("workgroup", (False, True))
+def test_properties_are_asked_for_each_scope_and_size(workgroup):
+    from glslc_coop.devices import query
+    from glslc_coop.devices.generated import vulkan_structs
+
+    listing = Listing()
+    vulkan = object.__new__(query.Instance)
+    vulkan.properties = query.rows_of(vulkan_structs.PROPERTIES)
+    vulkan.function = {"vkGetPhysicalDeviceCooperativeMatrixProperties2EXT": listing}.get
+    a_device = device()
+    a_device.features.append("VkPhysicalDeviceVulkan13Features::subgroupSizeControl")
+    a_device.properties = {
+        "VkPhysicalDeviceVulkan11Properties": {"subgroupSize": 64},
+        "VkPhysicalDeviceSubgroupSizeControlProperties": {"minSubgroupSize": 32, "maxSubgroupSize": 64},
+        "VkPhysicalDeviceCooperativeMatrix2PropertiesNV": {"cooperativeMatrixWorkgroupScopeMaxWorkgroupSize": 96},
+    }
+    if workgroup:
+        a_device.features.append("VkPhysicalDeviceCooperativeMatrix2FeaturesNV::cooperativeMatrixWorkgroupScope")
+    rows = vulkan.matrix_rows(None, a_device)
+    expected = [(3, 0, size, flags) for size in (0, 32, 64) for flags in (0, 1)]
+    if workgroup:
+        for invocations in (1, 2, 4, 8, 16, 32, 64):
+            sizes = [size for size in (0, 32, 64) if size <= invocations]
+            expected += [(2, invocations, size, flags) for size in sizes for flags in (0, 1)]
+    assert listing.queries == expected
+    assert len(rows) == sum(1 for query in expected if query[2])
+    assert rows[0] == {
+        "MGranularity": 32,
+        "NGranularity": 16,
+        "KGranularity": 16,
+        "AType": "float16",
+        "BType": "float16",
+        "CType": "float32",
+        "ResultType": "float32",
+        "saturatingAccumulation": False,
+        "scope": "subgroup",
+        "invocations": 0,
+        "subgroupSize": 32,
+    }
+    # Without control of the subgroup size it is the device's.
+    listing.queries.clear()
+    a_device.features.remove("VkPhysicalDeviceVulkan13Features::subgroupSizeControl")
+    vulkan.matrix_rows(None, a_device)
+    assert {query[2] for query in listing.queries} == {0, 64}
+    # What is listed is a table of a profile.
+    a_device.tables["cooperative_matrix_2"] = rows
+    assert profile.from_json(json.loads(json.dumps(a_device.to_json()))).tables == a_device.tables
+
+
 def test_missing_features_and_limits():
     poor = device(cooperative_matrix=[ROW])
     poor.features.remove("VkPhysicalDeviceVulkan12Features::shaderFloat16")

@@ -2,7 +2,9 @@
 
 In: a `Reflection` and a `Profile`. Out: `Shortfall` rows, each naming what the device lacks and the nearest that it
 offers. Must not know: files, command lines. VK_KHR_cooperative_matrix, VK_NV_cooperative_matrix2,
-VK_NV_cooperative_vector.
+VK_EXT_cooperative_matrix_maintenance1, VK_NV_cooperative_vector.
+
+The subgroup size of a pipeline is not in the module: rows of any size count, and messages name the size.
 """
 
 from __future__ import annotations
@@ -91,7 +93,7 @@ def unknown(reflection: Reflection, profile: Profile) -> list[str]:
 
 
 def _is_unknown(table: str, profile: Profile) -> bool:
-    is_known = table in profile.tables or f"{table}_flexible" in profile.tables
+    is_known = any(f"{table}{ending}" in profile.tables for ending in ("", "_flexible", "_2"))
     return not is_known and _TABLES[table][0] in profile.extensions
 
 
@@ -341,14 +343,37 @@ def _type_shortfall(matrix: CooperativeMatrixType, profile: Profile) -> Shortfal
         return all(row[key] != matrix.component_type for key in keys), row["scope"] != scope, away
 
     rows = sorted(_rows(profile), key=distance)[:3]
-    notes = [f"supported: {_row_text(row)}" for row in rows]
+    notes = [f"supported: {_row_text(row, profile)}" for row in rows]
     notes += _defaults(matrix.rows, matrix.columns, matrix.scope)
     return Shortfall("matrix-type", message, *notes, place=matrix.place)
 
 
 def _rows(profile: Profile) -> list[Row]:
-    """Return the rows of both tables of matrices with a use."""
-    return [*profile.tables.get("cooperative_matrix", ()), *profile.tables.get("cooperative_matrix_flexible", ())]
+    """Return the rows of all tables of matrices with a use."""
+    return [row for table in ("cooperative_matrix", *_GRANULAR) for row in profile.tables.get(table, ())]
+
+
+#: The tables of which a row holds more sizes than one.
+_GRANULAR = ("cooperative_matrix_flexible", "cooperative_matrix_2")
+_FLEXIBLE_DIMENSIONS = "VkPhysicalDeviceCooperativeMatrix2FeaturesNV::cooperativeMatrixFlexibleDimensions"
+
+
+def _is_flexible(row: Row, profile: Profile) -> bool:
+    """Return whether sizes may be multiples of the row's; without flexible dimensions they are the row's."""
+    return "MSize" not in row and ("subgroupSize" not in row or _FLEXIBLE_DIMENSIONS in profile.features)
+
+
+def _have_sizes(shape: tuple[int, ...], sizes: tuple[int, ...], row: Row, profile: Profile) -> bool:
+    """Return whether a row with these sizes holds matrices of a shape."""
+    if not _is_flexible(row, profile):
+        return shape == sizes
+    return all(size % (by or 1) == 0 for size, by in zip(shape, sizes, strict=True))
+
+
+def _invocations(row: Row) -> int | None:
+    """Return the size of the workgroup that a row is for; 0 or None for any."""
+    found: int | None = row.get("workgroupInvocations", row.get("invocations"))
+    return found
 
 
 def _shape(product: MatrixProduct) -> tuple[int, int, int]:
@@ -372,20 +397,20 @@ def _is_listed(product: MatrixProduct, profile: Profile, workgroup: int) -> bool
                 if row.get("saturatingAccumulation", False) == product.saturatingAccumulation:
                     return True
     return any(
-        _fits(row, product, types, scope, workgroup) for row in profile.tables.get("cooperative_matrix_flexible", ())
+        _fits(row, product, types, workgroup, profile) for table in _GRANULAR for row in profile.tables.get(table, ())
     )
 
 
-def _fits(row: Row, product: MatrixProduct, types: dict[str, str], scope: str, workgroup: int) -> bool:
-    """Return whether a row of flexible dimensions holds the product. Sizes must be multiples of its granularities."""
+def _fits(row: Row, product: MatrixProduct, types: dict[str, str], workgroup: int, profile: Profile) -> bool:
+    """Return whether a row with granularities holds the product."""
+    scope = _scope(product.scope)
     if any(row[key] != types[key] for key in _TYPE_KEYS) or row["scope"] != scope:
         return False
     if row["saturatingAccumulation"] != product.saturatingAccumulation:
         return False
-    if scope == "workgroup" and row["workgroupInvocations"] != workgroup:
+    if scope == "workgroup" and _invocations(row) != workgroup:
         return False
-    granularities = (row["MGranularity"], row["NGranularity"], row["KGranularity"])
-    return all(size % (by or 1) == 0 for size, by in zip(_shape(product), granularities, strict=True))
+    return _have_sizes(_shape(product), _row_sizes(row), row, profile)
 
 
 def _product_shortfall(product: MatrixProduct, profile: Profile, workgroup: int) -> Shortfall:
@@ -411,7 +436,7 @@ def _nearest(product: MatrixProduct, profile: Profile) -> list[str]:
         return mismatches, int(row["scope"] != _scope(product.scope)), away
 
     found = sorted(_rows(profile), key=distance)[:3]
-    return [f"supported: {_row_text(row)}" for row in found]
+    return [f"supported: {_row_text(row, profile)}" for row in found]
 
 
 def _row_sizes(row: Row) -> tuple[int, int, int]:
@@ -420,12 +445,13 @@ def _row_sizes(row: Row) -> tuple[int, int, int]:
     return row["MGranularity"], row["NGranularity"], row["KGranularity"]
 
 
-def _row_text(row: Row) -> str:
-    multiples = "" if "MSize" in row else "multiples of "
+def _row_text(row: Row, profile: Profile) -> str:
+    multiples = "multiples of " if _is_flexible(row, profile) else ""
     sizes = " ".join(f"{name}={size}" for name, size in zip("MNK", _row_sizes(row), strict=True))
     types = ", ".join(f"{key[:-4]} {row[key]}" for key in _TYPE_KEYS)
-    invocations = row.get("workgroupInvocations")
+    invocations, subgroup = _invocations(row), row.get("subgroupSize")
     where = f"{row['scope']} scope" + (f" of {invocations} invocations" if invocations else "")
+    where += f" with subgroups of {subgroup}" if subgroup else ""
     return f"{multiples}{sizes} with {types} at {where}"
 
 
@@ -434,17 +460,14 @@ def _is_listed_type(
 ) -> bool:
     """Return whether a matrix type is part of any row. Accumulators are C or Result."""
     types, axes = _USES[use] if use in _USES else _USES["gl_MatrixUseAccumulator"]
-    for table, suffix in (("cooperative_matrix", "Size"), ("cooperative_matrix_flexible", "Granularity")):
-        for row in profile.tables.get(table, ()):
-            if row["scope"] != _scope(scope) or not any(row[key] == component for key in types):
-                continue
-            if row.get("workgroupInvocations") not in (None, 0, workgroup):
-                continue
-            sizes = [row[f"{axis}{suffix}"] for axis in axes]
-            if suffix == "Size" and list(shape) == sizes:
-                return True
-            if suffix != "Size" and all(size % (by or 1) == 0 for size, by in zip(shape, sizes, strict=True)):
-                return True
+    for row in _rows(profile):
+        if row["scope"] != _scope(scope) or not any(row[key] == component for key in types):
+            continue
+        if _invocations(row) not in (None, 0, workgroup):
+            continue
+        sizes = dict(zip("MNK", _row_sizes(row), strict=True))
+        if _have_sizes(shape, tuple(sizes[axis] for axis in axes), row, profile):
+            return True
     return False
 
 

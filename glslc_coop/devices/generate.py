@@ -29,6 +29,8 @@ _PROPERTIES = (
     "VkCooperativeMatrixPropertiesKHR",
     "VkCooperativeMatrixPropertiesNV",
     "VkCooperativeMatrixFlexibleDimensionsPropertiesNV",
+    "VkPhysicalDeviceCooperativeMatrixInfo2EXT",
+    "VkCooperativeMatrixProperties2EXT",
     "VkCooperativeVectorPropertiesNV",
     "VkPhysicalDeviceLimits",
 )

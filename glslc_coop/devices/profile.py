@@ -45,12 +45,15 @@ _TYPES = dict.fromkeys(("AType", "BType", "CType", "scope"), NAME)
 _SIZES = dict.fromkeys(("MSize", "NSize", "KSize"), COUNT)
 _GRANULARITIES = dict.fromkeys(("MGranularity", "NGranularity", "KGranularity"), COUNT)
 _FLEXIBLE = {"ResultType": NAME, "saturatingAccumulation": FLAG, "workgroupInvocations": COUNT}
+#: What was asked for when the device listed a row.
+_QUERY = {"saturatingAccumulation": FLAG, "invocations": COUNT, "subgroupSize": COUNT}
 _VECTOR = ("inputType", "inputInterpretation", "matrixInterpretation", "biasInterpretation", "resultType")
 #: Table -> a row of it.
 _TABLES = {
     "cooperative_matrix": Record({**_SIZES, **_TYPES, "ResultType": NAME}, {"saturatingAccumulation": FLAG}),
     "cooperative_matrix_nv": Record({**_SIZES, **_TYPES, "DType": NAME}),
     "cooperative_matrix_flexible": Record({**_GRANULARITIES, **_TYPES, **_FLEXIBLE}),
+    "cooperative_matrix_2": Record({**_GRANULARITIES, **_TYPES, "ResultType": NAME, **_QUERY}),
     "cooperative_vector": Record({**dict.fromkeys(_VECTOR, NAME), "transpose": FLAG}),
 }
 #: The limits and properties that `check` reads; others may be anything.
@@ -99,9 +102,10 @@ class Profile:
     """A device: its name and driver, extensions, features (`structure::feature`), limits, properties and cooperative
     tables.
 
-    tables: "cooperative_matrix", "cooperative_matrix_nv", "cooperative_matrix_flexible" and "cooperative_vector", each
-    a list of rows with the members of the Vulkan structure; component types and scopes by name. A table that is missing
-    although the device has its extension is not known.
+    tables: "cooperative_matrix", "cooperative_matrix_nv", "cooperative_matrix_flexible", "cooperative_matrix_2" and
+    "cooperative_vector", each a list of rows with the members of the Vulkan structure; component types and scopes by
+    name. Rows of "cooperative_matrix_2" also have the members of the query that they answer: subgroupSize 0 means that
+    the size may vary. A table that is missing although the device has its extension is not known.
     """
 
     __slots__ = ("device", "extensions", "features", "limits", "properties", "tables", "obtained")

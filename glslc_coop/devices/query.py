@@ -58,6 +58,15 @@ _TABLES = {
     ),
     "cooperative_vector": ("VkCooperativeVectorPropertiesNV", "VK_NV_cooperative_vector"),
 }
+#: The features of the devices that answer queries for one scope, workgroup and subgroup size; that have matrices of
+#: workgroup scope; and that let a pipeline choose the subgroup size.
+_MATRIX_QUERIES = "VkPhysicalDeviceCooperativeMatrixMaintenance1FeaturesEXT::cooperativeMatrixProperties2"
+_WORKGROUP_SCOPE = "VkPhysicalDeviceCooperativeMatrix2FeaturesNV::cooperativeMatrixWorkgroupScope"
+_SUBGROUP_SIZE_CONTROL = (
+    "VkPhysicalDeviceVulkan13Features::subgroupSizeControl",
+    "VkPhysicalDeviceSubgroupSizeControlFeatures::subgroupSizeControl",
+)
+_SCOPE_WORKGROUP, _SCOPE_SUBGROUP = 2, 3
 _EXTENSION_PROPERTIES = {
     "VkPhysicalDeviceCooperativeMatrix2PropertiesNV": "VK_NV_cooperative_matrix2",
     "VkPhysicalDeviceCooperativeVectorPropertiesNV": "VK_NV_cooperative_vector",
@@ -199,7 +208,7 @@ class Instance:
         names += [name for name, extension in _EXTENSION_PROPERTIES.items() if extension in extensions]
         chain = {name: self.property(name) for name in names}
         core = self.core_properties(device, list(chain.values()))
-        return Profile(
+        profile = Profile(
             device={
                 "name": core.deviceName.decode("utf-8", "replace"),
                 "type": _DEVICE_TYPES[core.deviceType] if core.deviceType < len(_DEVICE_TYPES) else "other",
@@ -219,6 +228,9 @@ class Instance:
                 key: self.table(device, row) for key, (row, extension) in _TABLES.items() if extension in extensions
             },
         )
+        if _MATRIX_QUERIES in profile.features:
+            profile.tables["cooperative_matrix_2"] = self.matrix_rows(device, profile)
+        return profile
 
     def core_properties(self, device: Foreign, chain: list[Foreign]) -> Foreign:
         """Return VkPhysicalDeviceProperties2, after structures that are to be filled, too."""
@@ -292,6 +304,58 @@ class Instance:
             row.sType = number
         function(device, c.addressof(count), c.addressof(rows), None)
         return [_named(row) for row in rows[: count.value]]
+
+    def matrix_rows(self, device: Foreign, profile: Profile) -> list[Row]:
+        """Return the rows of VK_EXT_cooperative_matrix_maintenance1 with the query that each answers.
+
+        There is one query for each scope, size of the workgroup (where the scope is the workgroup), subgroup size and
+        kind of accumulation.
+        """
+        function = self.function("vkGetPhysicalDeviceCooperativeMatrixProperties2EXT")
+        if function is None:
+            return []
+        number, type_ = _property_type("VkPhysicalDeviceCooperativeMatrixInfo2EXT", self.properties)
+        found: list[Row] = []
+        for scope, invocations, subgroup_size in _matrix_queries(profile):
+            for saturates in (False, True):
+                info = type_(number, None, scope, invocations, subgroup_size, int(saturates))
+                query: Row = {
+                    "saturatingAccumulation": saturates,
+                    "scope": SCOPES[scope],
+                    "invocations": invocations,
+                    "subgroupSize": subgroup_size,
+                }
+                found += [{**row, **query} for row in self.answers(function, device, info)]
+        return found
+
+    def answers(self, function: Foreign, device: Foreign, info: Foreign) -> list[Row]:
+        """Return the rows that a device lists for one query."""
+        number, type_ = _property_type("VkCooperativeMatrixProperties2EXT", self.properties)
+        count = c.c_uint32()
+        function(device, c.addressof(info), c.addressof(count), None)
+        rows = (type_ * max(count.value, 1))()
+        for row in rows:
+            row.sType = number
+        function(device, c.addressof(info), c.addressof(count), c.addressof(rows))
+        return [_named(row) for row in rows[: count.value]]
+
+
+def _matrix_queries(profile: Profile) -> list[tuple[int, int, int]]:
+    """Return the valid queries of matrix properties: scope, invocations and subgroup size."""
+    least, most = profile.subgroup_sizes
+    if not any(feature in profile.features for feature in _SUBGROUP_SIZE_CONTROL):
+        least = most = profile.properties["VkPhysicalDeviceVulkan11Properties"]["subgroupSize"]
+    sizes = [0, *_powers_of_two(least, most)]
+    found = [(_SCOPE_SUBGROUP, 0, size) for size in sizes]
+    if _WORKGROUP_SCOPE in profile.features:
+        properties = profile.properties["VkPhysicalDeviceCooperativeMatrix2PropertiesNV"]
+        for invocations in _powers_of_two(1, properties["cooperativeMatrixWorkgroupScopeMaxWorkgroupSize"]):
+            found += [(_SCOPE_WORKGROUP, invocations, size) for size in sizes if not size or not invocations % size]
+    return found
+
+
+def _powers_of_two(least: int, most: int) -> list[int]:
+    return [1 << bit for bit in range(32) if least <= 1 << bit <= most]
 
 
 def _structures_of(extensions: set[str], version: int) -> set[str]:
