@@ -99,7 +99,7 @@ def product(name: str, side: int, device: timing.Device, small: bool) -> Kernel:
     return kernel
 
 
-def attention(device: timing.Device, small: bool) -> Kernel:
+def attention(name: str, feature: str, device: timing.Device, small: bool) -> Kernel:
     """Return the flash attention of one head of 32."""
     count, head = 64 if small else 8192, 32
     generator = np.random.default_rng(2)
@@ -111,9 +111,9 @@ def attention(device: timing.Device, small: bool) -> Kernel:
     def check(found: np.ndarray) -> float:
         return float(np.abs(found.view(np.float32).reshape(count, head)[:64] - rows).max())
 
-    push, feature = struct.pack("If", count, head**-0.5), "cooperativeMatrixTensorAddressing"
+    push = struct.pack("If", count, head**-0.5)
     kernel = Kernel(4.0 * count * count * head, 3, check, push, feature)
-    module = compiled("attention", "attention")
+    module = compiled("attention", name)
     buffers = [q, k, v, np.zeros((count, head), np.float32)]
     for form, words in (("native", module), ("lowered", lowered(module, small))):
         kernel.forms[form] = Form(words, buffers, count // 16, {})
@@ -195,7 +195,8 @@ def training(device: timing.Device, small: bool, count: int = 256) -> Kernel:
 KERNELS: dict[str, Callable[[timing.Device, bool], Kernel]] = {
     "gemm": lambda device, small: product("gemm", 16, device, small),
     "blocked": lambda device, small: product("blocked", 32, device, small),
-    "attention": attention,
+    "attention": lambda device, small: attention("attention", "cooperativeMatrixTensorAddressing", device, small),
+    "portable": lambda device, small: attention("portable", "cooperativeMatrixGetCoordinate", device, small),
     "inference": inference,
     "training": training,
     "training, many samples": lambda device, small: training(device, small, 1 << 14),

@@ -40,6 +40,7 @@ _STRUCTURES = {
     "VkPhysicalDeviceVulkan13Features": "",
     "VkPhysicalDeviceCooperativeMatrixFeaturesKHR": "VK_KHR_cooperative_matrix",
     "VkPhysicalDeviceCooperativeMatrix2FeaturesNV": "VK_NV_cooperative_matrix2",
+    "VkPhysicalDeviceCooperativeMatrixMaintenance1FeaturesEXT": "VK_EXT_cooperative_matrix_maintenance1",
     "VkPhysicalDeviceCooperativeMatrixDecodeVectorFeaturesNV": "VK_NV_cooperative_matrix_decode_vector",
     "VkPhysicalDeviceCooperativeVectorFeaturesNV": "VK_NV_cooperative_vector",
     "VkPhysicalDeviceShaderBfloat16FeaturesKHR": "VK_KHR_shader_bfloat16",

@@ -4,8 +4,8 @@ As a program it runs all of them on the device at hand, natively too where the d
 
     python tests/gpu/lowered.py [--every N] [--filter TEXT] [--unroll auto|always|never]
 
-In: the cases of test_cooperative.py and test_tensors.py. Out: buffers that hold what numpy expects. Must not know:
-how a module is lowered.
+In: the cases of test_cooperative.py, test_tensors.py and test_maintenance1.py. Out: buffers that hold what numpy
+expects. Must not know: how a module is lowered.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ if __name__ == "__main__":
 
 import numpy as np
 import test_cooperative
+import test_maintenance1
 import test_tensors
 
 from glslc_coop.running.device import Device, Unavailable
@@ -54,7 +55,8 @@ VARIANTS = (
 
 def cases() -> list[Any]:
     """Return all cooperative cases."""
-    return [case for case in [*test_cooperative.CASES, *test_tensors.CASES] if case.needs]
+    found = [*test_cooperative.CASES, *test_tensors.CASES, *test_maintenance1.CASES]
+    return [case for case in found if case.needs]
 
 
 def subgroup_size(device: Any) -> int:
