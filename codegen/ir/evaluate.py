@@ -153,6 +153,16 @@ def _divide(left: int, right: int) -> int:
     return quotient if (left < 0) == (right < 0) else -quotient
 
 
+def _remainder(left: int, right: int) -> int:
+    """Return the rest of a division that rounds towards zero."""
+    return left - right * _divide(left, right)
+
+
+def _modulo(left: int, right: int) -> int:
+    """Return the rest that has the sign of the divisor."""
+    return left % right
+
+
 def _signed_division(left: int, right: int, width: int, divide: Callable[[int, int], int]) -> int | None:
     """Divide signed numbers; None by zero, and where the quotient of the smallest number and -1 does not fit."""
     dividend, divisor = signed(left, width), signed(right, width)
@@ -170,8 +180,8 @@ _INTEGER: dict[int, Callable[[int, int, int], int | None]] = {
     spirv.OpUDiv: lambda a, b, w: a // b if b else None,
     spirv.OpUMod: lambda a, b, w: a % b if b else None,
     spirv.OpSDiv: lambda a, b, w: _signed_division(a, b, w, _divide),
-    spirv.OpSRem: lambda a, b, w: _signed_division(a, b, w, lambda x, y: x - y * _divide(x, y)),
-    spirv.OpSMod: lambda a, b, w: _signed_division(a, b, w, lambda x, y: x % y),
+    spirv.OpSRem: lambda a, b, w: _signed_division(a, b, w, _remainder),
+    spirv.OpSMod: lambda a, b, w: _signed_division(a, b, w, _modulo),
     spirv.OpBitwiseAnd: lambda a, b, w: a & b,
     spirv.OpBitwiseOr: lambda a, b, w: a | b,
     spirv.OpBitwiseXor: lambda a, b, w: a ^ b,

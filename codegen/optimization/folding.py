@@ -26,7 +26,7 @@ from glslc_coop.codegen.ir.evaluate import (
     evaluate,
     scalar,
 )
-from glslc_coop.codegen.ir.type_queries import component_count, type_of, valid_index
+from glslc_coop.codegen.ir.type_queries import COOPERATIVE_TYPES, component_count, type_of, valid_index
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.codegen.tables.rewrite_table import REWRITES
 from glslc_coop.lazy import lazy
@@ -438,10 +438,13 @@ class _Matching:
         return constant
 
 
+_HAVE_COMPONENTS = COOPERATIVE_TYPES | {spirv.OpTypeVector}
+
+
 def _scalar_type(type_: Definition | None) -> Definition:
-    """Return a scalar type, or that of the components of a vector."""
+    """Return a scalar type, or that of the components of a vector, a cooperative matrix or a cooperative vector."""
     assert type_ is not None
-    scalar_type: Definition = type_.operands[0] if type_.opcode == spirv.OpTypeVector else type_
+    scalar_type: Definition = type_.operands[0] if type_.opcode in _HAVE_COMPONENTS else type_
     return scalar_type
 
 
