@@ -45,11 +45,8 @@ ALL = "all"
 EFFECTS = (NOTHING, MESSAGES, TOKENS, ENVIRONMENT, MODULE, FUNCTIONS, TREE, ALL)
 
 
-class _Function:
-    """The value of a word that takes something: the command line has a function for it."""
-
-
-FUNCTION = _Function()
+#: The value of a word that takes something: the command line has a function for it.
+FUNCTION = object()
 
 
 class Option:
@@ -60,12 +57,12 @@ class Option:
     def __init__(
         self,
         default: object,
-        affects: str = TREE,
-        glslc: dict[str, object] | None = None,
-        glslang: str = "",
-        help: dict[str, str] | None = None,
-        api: str = "",
-        types: type | None = None,
+        affects: str,
+        glslc: dict[str, object] | None,
+        glslang: str,
+        help: dict[str, str] | None,
+        api: str,
+        types: type | None,
     ) -> None:
         #: `list` and `dict` stand for a new one.
         self.default = default
@@ -82,19 +79,26 @@ class Option:
         self.types = types
 
 
-#: Returns a row, where a class declares an attribute of any type.
-option: Callable[..., Any] = Option
+def option(
+    default: object,
+    affects: str = TREE,
+    *,
+    glslc: dict[str, object] | None = None,
+    glslang: str = "",
+    help: dict[str, str] | None = None,
+    api: str = "",
+    types: type | None = None,
+) -> Any:
+    """Return a row, where a class declares an attribute of any type."""
+    return Option(default, affects, glslc, glslang, help, api, types)
 
 
-def from_rows(rows: type) -> type:
-    """Return a class with a slot for each of its rows, as dataclass(slots=True) does; ROWS holds them by name."""
-    members = {name: value for name, value in rows.__dict__.items() if name not in ("__dict__", "__weakref__")}
-    found = {name: value for name, value in members.items() if value.__class__ is Option}
-    for name in found:
+def take_rows(members: dict[str, Any]) -> dict[str, Option]:
+    """Return the rows of a class by name, and take them out of its members: there, its slots have these names."""
+    rows = {name: value for name, value in members.items() if value.__class__ is Option}
+    for name in rows:
         del members[name]
-    members["__slots__"] = tuple(found)
-    members["ROWS"] = found
-    return type(rows.__name__, rows.__bases__, members)
+    return rows
 
 
 def set_defaults(owner: object, rows: dict[str, Option]) -> None:
@@ -133,11 +137,8 @@ class ModuleStore:
         raise NotImplementedError
 
 
-@from_rows
 class Options:
     """Everything about a compilation except its source text."""
-
-    ROWS: ClassVar[dict[str, Option]]
 
     # ---- the shader and its target ----
 
@@ -463,6 +464,9 @@ class Options:
     blames: bool = option(False, ALL)
     #: Where modules are kept; see module_store.
     modules: ModuleStore | None = option(None, NOTHING)
+
+    ROWS: ClassVar[dict[str, Option]] = take_rows(locals())
+    __slots__ = tuple(ROWS)
 
     def __init__(self) -> None:
         set_defaults(self, Options.ROWS)

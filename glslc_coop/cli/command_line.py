@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from glslc_coop.environment.stages import BY_EXTENSION, BY_OPTION, extension_of
 from glslc_coop.lazy import lazy
-from glslc_coop.options import FUNCTION, NOTHING, Option, Options, from_rows, option, set_defaults
+from glslc_coop.options import FUNCTION, NOTHING, Option, Options, option, set_defaults, take_rows
 
 with lazy:
     from collections.abc import Callable
@@ -92,11 +92,8 @@ class Input:
         self.entry_point = entry_point
 
 
-@from_rows
 class CommandLine:
     """What the argument list says."""
-
-    ROWS: ClassVar[dict[str, Option]]
 
     #: "link", "compile", "assembly", "preprocess" or "check".
     mode: str = option(
@@ -180,6 +177,9 @@ class CommandLine:
     program: str = option("glslc-coop")
     #: Records what is read, where anybody wants to know, and has the directory that names are relative to.
     dependencies: Dependencies | None = option(None, NOTHING)
+
+    ROWS: ClassVar[dict[str, Option]] = take_rows(locals())
+    __slots__ = tuple(ROWS)
 
     def __init__(self, dependencies: Dependencies | None = None) -> None:
         set_defaults(self, CommandLine.ROWS)

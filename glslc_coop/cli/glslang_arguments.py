@@ -10,7 +10,7 @@ from __future__ import annotations
 from glslc_coop import driver
 from glslc_coop.environment.stages import BY_EXTENSION
 from glslc_coop.lazy import lazy
-from glslc_coop.options import Option, Options, from_rows, option, set_defaults
+from glslc_coop.options import Option, Options, option, set_defaults, take_rows
 
 with lazy:
     from collections.abc import Callable
@@ -127,11 +127,8 @@ _LIMITS = {
 }
 
 
-@from_rows
 class Command:
     """What the arguments say."""
-
-    ROWS: ClassVar[dict[str, Option]]
 
     #: Of -V, -G or --client, which make a module.
     client: str | None = option(
@@ -174,6 +171,9 @@ class Command:
     inputs: list[str] = option(list)
     #: -D, -U or -P is given.
     has_preamble: bool = option(False)
+
+    ROWS: ClassVar[dict[str, Option]] = take_rows(locals())
+    __slots__ = tuple(ROWS)
 
     def __init__(self) -> None:
         set_defaults(self, Command.ROWS)
