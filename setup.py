@@ -24,7 +24,6 @@ GROUP = "glslc_coop.compiled"
 
 #: Packages and modules that are compiled; of a package, the modules directly in it.
 COMPILED = (
-    "glslc_coop.declaration_memory",
     "glslc_coop.diagnostics.sink",
     "glslc_coop.environment.environment",
     "glslc_coop.extensions.notation",
@@ -40,6 +39,7 @@ COMPILED = (
     "glslc_coop.semantics.expressions",
     "glslc_coop.semantics.model",
     "glslc_coop.driver",
+    "glslc_coop.reuse",
     "glslc_coop.codegen.emit",
     "glslc_coop.codegen.ir",
     "glslc_coop.codegen.optimization",

@@ -22,13 +22,13 @@ with lazy:
     from typing import ClassVar
 
     from glslc_coop.codegen.ir.module import Module
-    from glslc_coop.declaration_memory import DeclarationMemory
     from glslc_coop.diagnostics import codes
     from glslc_coop.environment.environment import Environment
     from glslc_coop.lexer.preprocessor import PreprocessorOptions
     from glslc_coop.lexer.tokens import Token
     from glslc_coop.options import Includer, ModuleStore
     from glslc_coop.parser.generated.nodes import TranslationUnit
+    from glslc_coop.reuse.declarations import DeclarationMemory
     from glslc_coop.semantics.context import CheckedUnit
 
 
@@ -116,11 +116,11 @@ def remember(modules: int = 0) -> None:
     global _memory, _modules, stays
     stays = True
     if modules:
-        from glslc_coop.module_store import Modules
+        from glslc_coop.reuse.modules import Modules
 
         _modules = Modules(modules)
     if _memory is None:
-        from glslc_coop.declaration_memory import DeclarationMemory
+        from glslc_coop.reuse.declarations import DeclarationMemory
 
         _memory = DeclarationMemory()
 
@@ -343,7 +343,7 @@ def _without_positions(text: str, name: str, options: Options, memory: Declarati
     Positions in remembered trees would be those of other compilations.
     """
     if memory is not None:
-        from glslc_coop.declaration_memory import accepts
+        from glslc_coop.reuse.declarations import accepts
         from glslc_coop.semantics.context import SharedSymbol
 
         if accepts(options):
@@ -444,16 +444,16 @@ def _run(
     if modules is None or sink.diagnostics:
         _compile(text, name, options, result, tokens)
         return
-    from glslc_coop.module_store import is_eligible, module_key
+    from glslc_coop.reuse.modules import is_eligible, module_key
 
     key = module_key(tokens, environment, options) if is_eligible(options) else None
-    data = modules.find(key) if key is not None else None
+    data = modules.lookup(key) if key is not None else None
     if data is not None:
         result.spirv = data
         return
     _compile(text, name, options, result, tokens)
     if key is not None and result.spirv is not None and not sink.diagnostics and not sink.silenced:
-        modules.add(key, result.spirv)
+        modules.store(key, result.spirv)
 
 
 def _compile(text: str, name: str, options: Options, result: Result, tokens: list[Token]) -> None:
@@ -625,9 +625,9 @@ def check_tokens(
 ) -> CheckedUnit | None:
     """Parse and check; return None when there were errors. With Options.keep_tree the result gets the tree."""
     if result is not None and result.memory is not None:
-        from glslc_coop import declaration_memory
+        from glslc_coop.reuse import declarations
 
-        unit = declaration_memory.check(result.memory, tokens, environment, sink, sources, options)
+        unit = declarations.check(result.memory, tokens, environment, sink, sources, options)
         if options.verify:
             from glslc_coop.semantics.verify import verify
 

@@ -93,9 +93,9 @@ def option(
     return Option(default, affects, glslc, glslang, help, api, types)
 
 
-def take_rows(members: dict[str, Any]) -> dict[str, Option]:
+def take_rows(members: dict[str, object]) -> dict[str, Option]:
     """Return the rows of a class by name, and take them out of its members: there, its slots have these names."""
-    rows = {name: value for name, value in members.items() if value.__class__ is Option}
+    rows = {name: value for name, value in members.items() if isinstance(value, Option)}
     for name in rows:
         del members[name]
     return rows
@@ -128,11 +128,11 @@ class ModuleStore:
 
     __slots__ = ()
 
-    def find(self, key: bytes) -> bytes | None:
+    def lookup(self, key: bytes) -> bytes | None:
         """Return what is kept under a key, or None."""
         raise NotImplementedError
 
-    def add(self, key: bytes, data: bytes) -> None:
+    def store(self, key: bytes, data: bytes) -> None:
         """Keep a module."""
         raise NotImplementedError
 
@@ -462,7 +462,7 @@ class Options:
     verify: bool = option(False, MODULE)
     #: The driver's own: compile once more to find the line that needs more than the target has.
     blames: bool = option(False, ALL)
-    #: Where modules are kept; see module_store.
+    #: Where modules are kept; see reuse/modules.py.
     modules: ModuleStore | None = option(None, NOTHING)
 
     ROWS: ClassVar[dict[str, Option]] = take_rows(locals())

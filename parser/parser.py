@@ -110,7 +110,7 @@ def parse(
     is_whole = True
     while begin < count:
         end, mark, longest_run = _cut(kinds, marks, mark, begin)
-        known = observer.recall(tokens, kinds, begin, end, names) if observer is not None else None
+        known = observer.lookup(tokens, kinds, begin, end, names) if observer is not None else None
         if known is not None:
             declarations.extend(known)
             begin = end
@@ -124,7 +124,7 @@ def parse(
         if longest_run > MAXIMUM_DEPTH // 2 and len(state.tokens) - state.skipped > MAXIMUM_DEPTH // 2:
             nodes = [node for node in nodes if _is_shallow(node, sink)]
         if observer is not None:
-            observer.learn(nodes, names)
+            observer.store(nodes, names)
         if states and states[0][0] < end:
             while states and states[0][0] < end:
                 current = states.pop(0)[1]

@@ -32,14 +32,14 @@ class DeclarationObserver:
         """
         raise NotImplementedError
 
-    def recall(
+    def lookup(
         self, tokens: list[Token], kinds: bytes, begin: int, end: int, names: TypeNames
     ) -> list[Declaration] | None:
         """Return the tree of the tokens from `begin` to `end` and enter the type names that it declares, or None."""
         raise NotImplementedError
 
-    def learn(self, declarations: list[Declaration], names: TypeNames) -> None:
-        """Take note of what was parsed where `recall` returned None."""
+    def store(self, declarations: list[Declaration], names: TypeNames) -> None:
+        """Take note of what was parsed where `lookup` returned None."""
         raise NotImplementedError
 
 

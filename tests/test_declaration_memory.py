@@ -10,11 +10,18 @@ import pytest
 import shared
 import variants
 
-from glslc_coop import declaration_memory, driver
+from glslc_coop import driver
 from glslc_coop.api.lowering import LoweringOptions, lower_words
 from glslc_coop.codegen.cooperative_lowering import library
-from glslc_coop.codegen.emit import function_memory, functions
-from glslc_coop.diagnostics.sink import render
+from glslc_coop.codegen.emit import functions
+from glslc_coop.diagnostics.sink import Sink, render
+from glslc_coop.options import Options
+from glslc_coop.reuse import declarations as declaration_memory
+from glslc_coop.reuse import functions as function_memory
+from glslc_coop.semantics import checker as checker_module
+from glslc_coop.semantics import context
+from glslc_coop.semantics.declarations import translation_unit
+from glslc_coop.source.positions import SourceMap
 
 FOLDERS = ("valid", "errors", "optimize", "real")
 HEAD = "#version 450\nlayout(local_size_x = 64) in;\nlayout(binding = 0) buffer B { float data[]; } b;\n"
@@ -317,10 +324,10 @@ def test_nothing_grows(monkeypatch):
             + f"struct S{number} {{ float a[{number + 1}]; }};\nfloat f{number}(S{number} s) {{ return s.a[0]; }}\n"
         )
         outcome("a.comp", text + f"void main() {{ S{number} s; b.data[0] = f{number}(s); }}\n")
-    assert sum(family.size for family in memory.families.values()) < 2000
-    assert all(len(family.pieces) < 60 for family in memory.families.values())
-    stores = [store for family in memory.families.values() for store in family.emitted.values()]
-    assert all(len(store.definitions) < 200 and len(store.fragments) < 60 for store in stores)
+    assert sum(each.size for each in memory.environments.values()) < 2000
+    assert all(len(each.groups) < 60 for each in memory.environments.values())
+    stores = [store for each in memory.environments.values() for store in each.functions.stores.values()]
+    assert all(len(store.definitions) < 200 and len(store.entries) < 60 for store in stores)
 
 
 @pytest.mark.skipif(shared.is_compiled(), reason="the limits of a compiled module are fixed")
@@ -338,7 +345,7 @@ def test_versions_of_one_function_do_not_displace_the_others(monkeypatch):
         memory = driver._memory
         # Of either version of the language.
         assert number == 0 or memory.misses == misses + 2
-    assert sum(family.size for family in memory.families.values()) < 1500
+    assert sum(each.size for each in memory.environments.values()) < 1500
 
 
 def test_one_thread_has_the_memory():
@@ -363,3 +370,69 @@ def test_a_changed_function_alone_is_checked_again():
     misses = memory.misses
     outcome("a.comp", VARIANTS[3])
     assert memory.misses == misses + 1
+
+
+def checker_of(environment=None):
+    environment = driver.new_environment(Options()) if environment is None else environment
+    return context.Checker(environment, Sink(), SourceMap(), Options())
+
+
+def test_every_attribute_of_the_checker_is_in_one_list():
+    """What is in none would be lost where a declaration is remembered."""
+    effects, checker = context.DeclarationEffects, context.Checker
+    assert sorted(effects.__slots__) == sorted([*effects.LISTS, *effects.TABLES, "types", "folded"])
+    assert sorted(checker.__slots__) == sorted([*checker.GIVEN, *checker.WITHIN, *checker.UNSTEADY])
+    fresh = checker_of()
+    assert all(type(getattr(fresh, name)) is list for name in effects.LISTS)
+    assert all(type(getattr(fresh, name)) is dict for name in effects.TABLES)
+    assert not any(getattr(fresh, name) for name in (*checker.WITHIN, *checker.UNSTEADY)) and fresh.is_steady()
+
+
+@pytest.mark.parametrize("name", context.Checker.UNSTEADY)
+def test_nothing_is_remembered_after_what_other_declarations_depend_on(name):
+    checker = checker_of()
+    value = getattr(checker, name)
+    setattr(checker, name, 1 if value == 0 else type(value)([(1, 1)]))
+    assert not checker.is_steady()
+
+
+@pytest.mark.parametrize("name", [*context.DeclarationEffects.LISTS, *context.DeclarationEffects.TABLES])
+def test_whatever_is_added_to_the_checker_is_recorded(name):
+    checker = checker_of()
+    for number in (1, 2):
+        value = [number] if name in checker.LISTS else {"same": number, number: number}
+        before = checker.begin()
+        own = getattr(checker, name)
+        own.extend(value) if name in checker.LISTS else own.update(value)
+        effects = checker.taken(before)
+        assert getattr(effects, name) == value and effects.rows() == [(name, value)]
+        # It is out of the checker, and in again; the list is the same object.
+        assert number not in own and getattr(checker, name) is own
+        for row in effects.rows():
+            checker.add(*row)
+        assert number in own
+    assert own == ([1, 2] if name in checker.LISTS else {"same": 2, 1: 1, 2: 2})
+
+
+@pytest.mark.skipif(shared.is_compiled(), reason="compiled modules call each other directly")
+@pytest.mark.parametrize("name", ["alignments", "declared_only", "qualifiers_used"])
+def test_what_a_rule_adds_is_there_for_a_remembered_declaration(monkeypatch, name):
+    check, complete = translation_unit.check_external_declaration, checker_module.complete
+    found = []
+
+    def checked(checker, node):
+        check(checker, node)
+        getattr(checker, name).append("marker")
+
+    def completed(checker, tree):
+        found.append(getattr(checker, name).count("marker"))
+        getattr(checker, name)[:] = [each for each in getattr(checker, name) if each != "marker"]
+        return complete(checker, tree)
+
+    monkeypatch.setattr(translation_unit, "check_external_declaration", checked)
+    monkeypatch.setattr(checker_module, "complete", completed)
+    driver.remember()
+    for _ in range(2):
+        assert outcome("a.comp", BY_VALUE)[0] is not None
+    assert found[0] == found[1] > 3
+    assert driver._memory.hits > 3

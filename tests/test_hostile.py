@@ -188,12 +188,13 @@ LARGE_STATEMENTS = {
 @pytest.mark.parametrize("name", LARGE_STATEMENTS)
 def test_what_short_statements_need_is_limited(name, monkeypatch):
     """Limits hold for the whole shader, and with memory as without."""
-    from glslc_coop import declaration_memory, driver
+    from glslc_coop import driver
     from glslc_coop.codegen.emit import emitter
+    from glslc_coop.reuse import declarations
     from glslc_coop.semantics.constants import constant_expressions
 
     monkeypatch.setattr(constant_expressions, "MAXIMUM_FOLDED", 1000)
-    monkeypatch.setattr(declaration_memory, "MAXIMUM_FOLDED", 1000)
+    monkeypatch.setattr(declarations, "MAXIMUM_FOLDED", 1000)
     monkeypatch.setattr(emitter, "MAXIMUM_EXPANDED", 1000)
     head, statement = LARGE_STATEMENTS[name]
     options = Options()

@@ -10,9 +10,9 @@ import pytest
 from glslc_coop import driver
 from glslc_coop.diagnostics.sink import LimitError, PositionsNeeded, Sink
 from glslc_coop.lexer import lexer
-from glslc_coop.lexer.include_memory import IncludeMemory
 from glslc_coop.lexer.preprocessor import PreprocessorOptions
 from glslc_coop.options import Options
+from glslc_coop.reuse.includes import IncludeMemory
 from glslc_coop.source.positions import SourceMap
 
 HEADER = """#ifndef GUARD
@@ -83,7 +83,7 @@ def compare(texts, header):
 
 
 def remembered(memory):
-    return sum(len(header.outcomes) for header in memory.headers.values())
+    return sum(len(group.entries) for group in memory.groups.values())
 
 
 @pytest.mark.parametrize("header", [HEADER, EXTENSION, HEADER + EXTENSION, "[", "int a;"])
@@ -127,4 +127,4 @@ def test_memory_is_bounded():
     memory = IncludeMemory()
     for number in range(300):
         outcome('#include "h"\n', f"int a{number};{' ' * 100_000}", memory)
-    assert sum(len(prepared.text) for prepared in memory.headers) < 12_000_000
+    assert sum(len(prepared.text) for prepared in memory.groups) < 12_000_000

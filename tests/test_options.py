@@ -7,7 +7,8 @@ import inspect
 import pytest
 import shared
 
-from glslc_coop import api, options
+from glslc_coop import options
+from glslc_coop.api import compilation as api
 from glslc_coop.cli import command_line, glslang_arguments
 from glslc_coop.cli.tools.completion import candidates
 from glslc_coop.cli.tools.manual import page
@@ -119,7 +120,10 @@ source = source.replace(mark, """
 module = types.ModuleType("glslc_coop.options")
 sys.modules["glslc_coop.options"] = module
 exec(compile(source, "options.py", "exec"), module.__dict__)
-from glslc_coop import api, driver, declaration_memory, module_store
+import inspect
+from glslc_coop import driver
+from glslc_coop.api import compilation
+from glslc_coop.reuse import declarations, modules
 from glslc_coop.cli import cache, command_line, glslang_arguments
 from glslc_coop.cli.tools import completion, manual
 assert "  -ftoy             Play." in command_line.help_text()
@@ -128,18 +132,21 @@ assert ("--toy", "Play.") in glslang_arguments.help_rows()
 assert glslang_arguments.parse(["--toy", "a.comp"]).options.toy
 lines = [command_line.parse([*words, "a.comp"]) for words in ([], ["-ftoy"])]
 assert [line.options.toy for line in lines] == [False, True] and lines[1].options.copied().toy
+arguments = {{name: each.default for name, each in inspect.signature(compilation.compile).parameters.items()}}
+arguments.update(source_or_path="a.comp", toy=1)
 try:
-    api._check_types(dict(toy=1, **{{name: None for name in ("source_or_path", "name", "device_profile")}}))
-except TypeError:
-    pass
+    compilation._check_types(arguments)
+    raise SystemExit("toy=1 is accepted")
+except TypeError as error:
+    assert str(error) == "toy must be bool, not int"
 store = cache._Store("kept")
 print(len({{cache._key(line, "", store) for line in lines}}))
 environment = driver.new_environment(lines[0].options)
-print(len({{module_store.module_key([], environment, line.options) for line in lines}}))
+print(len({{modules.module_key([], environment, line.options) for line in lines}}))
 for line in lines:
     line.options.stage = "compute"
-print([declaration_memory.accepts(line.options) for line in lines])
-print([module_store.is_eligible(line.options) for line in lines])
+print([declarations.accepts(line.options) for line in lines])
+print([modules.is_eligible(line.options) for line in lines])
 '''
 
 

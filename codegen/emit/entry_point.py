@@ -56,13 +56,9 @@ enter_later(
 def generate_module(checked: CheckedUnit, environment: Environment, options: Options) -> Module:
     """Return the module of a checked unit."""
     emitter = Emitter(checked, environment, options, _EXPRESSIONS, _STATEMENTS)
-    memory = None
-    if checked.emitted is not None:
-        from glslc_coop.codegen.emit.function_memory import memory_for
-
-        memory = memory_for(checked, environment, options)
-        if memory is not None:
-            memory.begin(emitter)
+    memory = checked.emitted.lookup(checked, environment, options) if checked.emitted is not None else None
+    if memory is not None:
+        memory.begin(emitter)
     generate(emitter, functions.emit_function if memory is None else memory.emit_function)
     # The emitter ends here, and at once: it is in no cycle.
     emitter.types.resolve_size = None

@@ -7,8 +7,8 @@ A command's key is the digest of its options, the names it uses, the text of its
 lies an index: for each result the files that were looked for when it was made, with the digest of their text or the
 fact that there was none. A result is used when all of them are as they were. (ccache's direct mode works like this:
 https://ccache.dev/manual/latest.html, "The direct mode".)
-Modules are kept under what is left of a shader when it is preprocessed: see `module_store`. A result that has nothing
-else to say names its module, and is in the index itself.
+Modules are kept under what is left of a shader when it is preprocessed: see `reuse/modules.py`. A result that has
+nothing else to say names its module, and is in the index itself.
 
 Every file is written whole or not at all, begins with a digest of the rest, and holds byte strings, nothing that could
 be executed. Whatever is wrong with the folder, the command compiles. Only successes are kept. The folder is bounded:
@@ -31,9 +31,9 @@ from glslc_coop.cli import output
 from glslc_coop.cli.dependencies import Dependencies, text_digest
 from glslc_coop.diagnostics.sink import wants_colour
 from glslc_coop.lazy import lazy
-from glslc_coop.module_store import digest
 from glslc_coop.options import EFFECTS, NOTHING, ModuleStore, affecting
 from glslc_coop.resident import fields, installation
+from glslc_coop.reuse.modules import digest
 
 with lazy:
     from collections.abc import Callable
@@ -360,21 +360,21 @@ class _Store:
 class _Modules(ModuleStore):
     """The modules in a folder, by what is left of their shaders when these are preprocessed."""
 
-    __slots__ = ("store",)
+    __slots__ = ("folder",)
 
     def __init__(self, store: _Store) -> None:
-        self.store = store
+        self.folder = store
 
-    def find(self, key: bytes) -> bytes | None:
+    def lookup(self, key: bytes) -> bytes | None:
         """Return what is kept under a key, or None."""
-        data = self.store.find_module(digest(_installed(self.store) + key))
+        data = self.folder.find_module(digest(_installed(self.folder) + key))
         # It may be printed as numbers.
         is_module = data is not None and len(data) >= _HEADER and not len(data) % 4 and data.startswith(_SPIRV)
         return data if is_module else None
 
-    def add(self, key: bytes, data: bytes) -> None:
+    def store(self, key: bytes, data: bytes) -> None:
         """Keep a module."""
-        self.store.add_module(digest(_installed(self.store) + key), data)
+        self.folder.add_module(digest(_installed(self.folder) + key), data)
 
 
 def _unpack(data: bytes) -> list[bytes]:

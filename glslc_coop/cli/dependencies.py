@@ -14,7 +14,7 @@ import os
 
 from glslc_coop import driver
 from glslc_coop.cli.output import refuse_same
-from glslc_coop.module_store import digest
+from glslc_coop.reuse.modules import digest
 
 #: The digest of a file that does not exist or cannot be read.
 ABSENT = b""

@@ -13,8 +13,8 @@ import os
 from glslc_coop.cli import glslc, output
 from glslc_coop.cli.dependencies import Dependencies
 from glslc_coop.lazy import lazy
-from glslc_coop.module_store import digest
 from glslc_coop.resident import worker
+from glslc_coop.reuse.modules import digest
 
 with lazy:
     from collections.abc import Iterable

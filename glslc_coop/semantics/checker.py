@@ -143,7 +143,7 @@ def _activate_attributes(checker: Checker) -> None:
 
 def _analyse(checker: Checker, unit: CheckedUnit) -> None:
     """Run the analyses whose results code generation reads, where the shader has anything for them."""
-    used = checker.qualifiers_used
+    used = set(checker.qualifiers_used)
     if "precise" in used:
         unit.precise = precise.find_precise(unit)
     environment = checker.environment

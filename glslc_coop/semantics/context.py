@@ -10,8 +10,10 @@ from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import FunctionSymbol, LocatedVariables, Scopes, Variable
 
 with lazy:
-    from typing import Any, TypeAlias
+    from typing import Any, ClassVar, TypeAlias
 
+    from glslc_coop.codegen.emit.emitter import Emitter
+    from glslc_coop.codegen.ir.function import FunctionBuilder
     from glslc_coop.diagnostics.codes import Code
     from glslc_coop.diagnostics.sink import Sink
     from glslc_coop.environment.environment import Environment
@@ -25,6 +27,8 @@ with lazy:
 
 #: Where a diagnostic points.
 At: TypeAlias = "Spanned | tuple[int, int] | None"
+#: What there is before a declaration: lengths of the lists, copies of the tables, the types, the folded components.
+Before: TypeAlias = "tuple[list[int], list[dict[object, object]], types.TypeTable, int]"
 
 
 class SharedSymbol(Exception):
@@ -32,12 +36,26 @@ class SharedSymbol(Exception):
 
 
 class FunctionStore:
-    """What a later phase keeps for functions whose checked trees are remembered."""
+    """What is kept of the functions that are emitted under the same conditions. See reuse/functions.py."""
 
     __slots__ = ()
 
-    def forget(self, function: FunctionSymbol) -> None:
-        """Forget a function whose tree is forgotten."""
+    def begin(self, emitter: Emitter) -> None:
+        """Let a new emitter use the definitions of those before."""
+        raise NotImplementedError
+
+    def emit_function(self, emitter: Emitter, symbol: FunctionSymbol, builder: FunctionBuilder) -> None:
+        """Emit a function, or replay its emission."""
+        raise NotImplementedError
+
+
+class FunctionStores:
+    """The stores of all conditions."""
+
+    __slots__ = ()
+
+    def lookup(self, checked: CheckedUnit, environment: Environment, options: Options) -> FunctionStore | None:
+        """Return the store for the functions of a unit; None where nothing of them may be kept."""
         raise NotImplementedError
 
 
@@ -47,8 +65,8 @@ class CheckedUnit:
     globals: variables and blocks in source order. functions: those with a body. entry: the entry point. execution: what
     `layout(…) in;` and `layout(…) out;` declare: "local_size" -> three of int or Variable, other ids -> number or True.
     builtins: the built-in variables that occur. precise: the variables whose computation must not be contracted.
-    relaxed_precision: what may be computed with fewer bits; None where everything has full precision. emitted: what
-    code generation keeps for other compilations that share symbols with this one; None where there are none.
+    relaxed_precision: what may be computed with fewer bits; None where everything has full precision. emitted: what is
+    kept of functions for other compilations that share symbols with this one; None where there are none.
     """
 
     __slots__ = (
@@ -86,62 +104,145 @@ class CheckedUnit:
         #: Variables and return statements whose values must not be contracted or reassociated.
         self.precise: dict[Variable | nodes.ReturnStatement, None] = {}
         self.relaxed_precision: RelaxedPrecision | None = None
-        self.emitted: dict[object, FunctionStore] | None = None
+        self.emitted: FunctionStores | None = None
 
 
-class Checker:
-    """The state of one check.
+class DeclarationEffects:
+    """What checking declarations adds to the checker, besides the names that they declare.
+
+    The checker itself holds that of all declarations so far. Where declarations are remembered, that of one is taken
+    out of it, as an object of this class, and added again: to this compilation and to others. So a list only grows, an
+    entry of a table is not changed in place, and what is added here is recorded whatever it is.
+    """
+
+    LISTS: ClassVar[tuple[str, ...]] = (
+        "globals",
+        "functions",
+        "builtins",
+        "qualifiers_used",
+        "callbacks",
+        "alignments",
+        "initializer_calls",
+        "declared_only",
+        "user_calls",
+    )
+    TABLES: ClassVar[tuple[str, ...]] = ("execution", "specialization_ids", "size_variables", "block_names")
+    __slots__ = (*LISTS, *TABLES, "types", "folded")
+
+    def __init__(self, types_: types.TypeTable) -> None:
+        self.types = types_
+        self.globals: list[Variable] = []
+        #: Those with a body.
+        self.functions: list[FunctionSymbol] = []
+        self.builtins: list[Variable] = []
+        #: Every qualifier, and every precision of a `precision` statement, wherever it occurs.
+        self.qualifiers_used: list[str] = []
+        #: Functions that built-in functions call: (function, prototype of the built-in function, start, end).
+        self.callbacks: list[tuple[FunctionSymbol, Prototype, int, int]] = []
+        #: For warnings: (call, offset or stride that is not constant, bytes of its unit, alignment, what it is).
+        self.alignments: list[tuple[nodes.BuiltinCall, nodes.Expression, int, int, str]] = []
+        #: Functions that the initializers of global variables call.
+        self.initializer_calls: list[FunctionSymbol] = []
+        #: Variables that an error reports where they are used.
+        self.declared_only: list[Variable] = []
+        #: The nodes that name user functions.
+        self.user_calls: list[nodes.UserCall | nodes.FunctionReference] = []
+        self.execution: dict[str, Any] = {}
+        self.specialization_ids: dict[int, Variable] = {}
+        self.size_variables: dict[int, Variable] = {}
+        #: Name of a block -> the interfaces that have a block of that name, and their nodes.
+        self.block_names: dict[str, tuple[tuple[str, nodes.InterfaceBlock], ...]] = {}
+        #: The components of constants that expressions fold to.
+        self.folded = 0
+
+    def begin(self) -> Before:
+        """Return what `taken` needs to know of what there is before a declaration."""
+        before = (
+            [len(getattr(self, name)) for name in self.LISTS],
+            [dict(getattr(self, name)) for name in self.TABLES],
+            self.types,
+            self.folded,
+        )
+        # Types that are here already are types of the declaration as well.
+        self.types = types.TypeTable(self.types.shared)
+        self.folded = 0
+        return before
+
+    def taken(self, before: Before) -> DeclarationEffects:
+        """Take out what was added since `begin`, and return it."""
+        effects = DeclarationEffects(self.types)
+        for name, count in zip(self.LISTS, before[0]):
+            getattr(effects, name).extend(getattr(self, name)[count:])
+            del getattr(self, name)[count:]
+        for name, rows in zip(self.TABLES, before[1]):
+            table = getattr(self, name)
+            new = {key: value for key, value in table.items() if key not in rows or rows[key] is not value}
+            getattr(effects, name).update(new)
+            table.clear()
+            table.update(rows)
+        effects.folded, self.types, self.folded = self.folded, before[2], before[3]
+        return effects
+
+    def add(self, name: str, rows: object) -> None:
+        """Add to a list or table what another object has there."""
+        own = getattr(self, name)
+        if rows.__class__ is list:
+            own.extend(rows)
+        else:
+            own.update(rows)
+
+    def rows(self) -> list[tuple[str, object]]:
+        """Return the lists and tables in which there is something, by name."""
+        return [(name, value) for name in (*self.LISTS, *self.TABLES) if (value := getattr(self, name))]
+
+
+class Checker(DeclarationEffects):
+    """The state of one check: what it is given, what declarations have added to it, and what it is doing.
 
     The functions that check are in modules by chapter of the grammar; they take it as first argument.
     """
 
-    __slots__ = (
+    #: What it is given or makes of that, the names, and what depends on what declarations add.
+    GIVEN: ClassVar[tuple[str, ...]] = (
         "environment",
         "sink",
         "sources",
-        "types",
         "scopes",
         "options",
-        "function",
-        "called",
-        "loop_depth",
-        "written",
-        "switch_depth",
-        "globals",
         "located",
-        "functions",
-        "builtins",
         "builtin_symbols",
+        "shares_symbols",
+    )
+    #: What is empty again when a declaration has been checked.
+    WITHIN: ClassVar[tuple[str, ...]] = ("function", "called", "loop_depth", "written", "switch_depth")
+    #: Where something is in one of these, other declarations depend on what has been declared besides names: none that
+    #: follows is remembered.
+    UNSTEADY: ClassVar[tuple[str, ...]] = (
         "redeclared",
-        "execution",
         "block_defaults",
         "precisions",
-        "specialization_ids",
-        "size_variables",
         "frozen_ids",
-        "folded",
         "struct_count",
-        "initializer_calls",
-        "callbacks",
-        "alignments",
-        "block_names",
-        "hidden_names",
         "implicitly_sized",
         "unplaced",
+        "hidden_names",
         "indexed_only",
-        "declared_only",
-        "qualifiers_used",
-        "shares_symbols",
-        "user_calls",
     )
+    __slots__ = (*GIVEN, *WITHIN, *UNSTEADY)
 
     def __init__(self, environment: Environment, sink: Sink, sources: SourceMap, options: Options | None) -> None:
+        DeclarationEffects.__init__(self, types.TypeTable())
         self.environment = environment
         self.sink = sink
         self.sources = sources
         self.options = options
-        self.types = types.TypeTable()
         self.scopes = Scopes()
+        self.located = LocatedVariables(self.globals)
+        #: Built-in variables and constants, declared or not: the same objects wherever declarations are remembered. See
+        #: expressions.names.symbol_key.
+        self.builtin_symbols: dict[str, Variable] = {}
+        #: Do other compilations use the same symbols?
+        self.shares_symbols = False
         #: The function whose body is being checked.
         self.function: FunctionSymbol | None = None
         #: The functions that it calls, which may be many.
@@ -150,51 +251,28 @@ class Checker:
         #: The variables that the function at hand assigns, in order.
         self.written: list[Variable] = []
         self.switch_depth = 0
-        self.globals: list[Variable] = []
-        self.located = LocatedVariables(self.globals)
-        self.functions: list[FunctionSymbol] = []
-        self.builtins: list[Variable] = []
-        #: Built-in variables and constants, declared or not: the same objects wherever declarations are remembered. See
-        #: expressions.names.symbol_key.
-        self.builtin_symbols: dict[str, Variable] = {}
         #: Built-in variables and blocks that the shader declares once more: they are part of its interface, used or
         #: not.
         self.redeclared: dict[Variable, None] = {}
-        self.execution: dict[str, Any] = {}
         #: Storage -> layout ids that `layout(…) uniform;` and its like set for later blocks.
         self.block_defaults: dict[str, LayoutIds] = {}
         self.precisions: dict[str, str] = {}
-        self.specialization_ids: dict[int, Variable] = {}
-        self.size_variables: dict[int, Variable] = {}
         #: Ids of specialization constants that took their final value from the options.
         self.frozen_ids: set[int] = set()
-        #: The structures so far, and the components of constants that expressions fold to.
-        self.struct_count = self.folded = 0
-        #: Functions that the initializers of global variables call.
-        self.initializer_calls: list[FunctionSymbol] = []
-        #: Variables that an error reports where they are used.
-        self.declared_only: list[Variable] = []
+        #: The structures so far that have a number.
+        self.struct_count = 0
         #: Implicitly sized arrays -> the size that their constant indices ask for.
         self.implicitly_sized: dict[Variable | types.Member, int] = {}
         #: Blocks with such members, whose offsets are checked when the sizes are known.
         self.unplaced: list[types.Block] = []
         #: Members of built-in blocks that a second declaration of the block left out.
         self.hidden_names: dict[str, None] = {}
-        #: Name of a block -> the interfaces that have a block of that name, and their nodes.
-        self.block_names: dict[str, list[tuple[str, nodes.InterfaceBlock]]] = {}
-        #: Functions that built-in functions call: (function, prototype of the built-in function, start, end).
-        self.callbacks: list[tuple[FunctionSymbol, Prototype, int, int]] = []
-        #: For warnings: (call, offset or stride that is not constant, bytes of its unit, alignment, what it is).
-        self.alignments: list[tuple[nodes.BuiltinCall, nodes.Expression, int, int, str]] = []
         #: Variables and members that are declared as `vector<…>`.
         self.indexed_only: dict[Variable | types.Member, bool] = {}
 
-        #: Every qualifier that occurs anywhere, and every precision of a `precision` statement.
-        self.qualifiers_used: dict[str, None] = {}
-        #: Do other compilations use the same symbols?
-        self.shares_symbols = False
-        #: The nodes that name user functions, where somebody wants to know.
-        self.user_calls: list[nodes.UserCall | nodes.FunctionReference] | None = None
+    def is_steady(self) -> bool:
+        """Return whether nothing has been declared on which other declarations depend, besides names."""
+        return not any(getattr(self, name) for name in self.UNSTEADY)
 
     def change_symbols(self) -> None:
         """Begin to change symbols that are declared already. Raises SharedSymbol where others use them."""

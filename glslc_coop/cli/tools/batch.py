@@ -32,8 +32,8 @@ from glslc_coop.cli.tools import run
 from glslc_coop.diagnostics.sink import clean
 from glslc_coop.environment.stages import BY_EXTENSION, extension_of
 from glslc_coop.lazy import lazy
-from glslc_coop.module_store import digest
 from glslc_coop.resident import installation
+from glslc_coop.reuse.modules import digest
 from glslc_coop.source import input_files
 
 with lazy:

@@ -159,7 +159,7 @@ def _declare_block_name(checker: Checker, node: nodes.InterfaceBlock, storage: s
         names.report_redefinition(checker, node.name, node, known)
         return
     interface = "uniform" if storage == "push_constant" else storage
-    same = checker.block_names.setdefault(node.name, [])
+    same = checker.block_names.get(node.name, ())
     for other, first in same:
         if other == interface:
             checker.error(
@@ -170,7 +170,7 @@ def _declare_block_name(checker: Checker, node: nodes.InterfaceBlock, storage: s
                 token=node.name,
             )
             return
-    same.append((interface, node))
+    checker.block_names[node.name] = (*same, (interface, node))
 
 
 def _storage(checker: Checker, node: nodes.InterfaceBlock, found: Qualifiers) -> str:

@@ -303,7 +303,7 @@ def check_call_graph(checker: Checker) -> None:
     A function that nothing calls, of an included file, may call one that only other shaders define.
     """
     state: dict[FunctionSymbol, int] = {}
-    for callee in checker.initializer_calls:
+    for callee in dict.fromkeys(checker.initializer_calls):
         if callee.definition is None and callee.spirv_instruction is None:
             state[callee] = 2
             checker.error(

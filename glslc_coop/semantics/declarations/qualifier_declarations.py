@@ -371,4 +371,4 @@ def check_precision(checker: Checker, node: nodes.PrecisionDeclaration) -> None:
         return
     name = type_.precision_name if isinstance(type_, types.Opaque) else type_.name
     checker.precisions[name] = node.precision
-    checker.qualifiers_used[node.precision] = None
+    checker.qualifiers_used.append(node.precision)

@@ -60,7 +60,7 @@ def _add_qualifier(checker: Checker, found: qualifiers.Qualifiers, words: list[s
         return
     found.nodes[name] = node
     words.append(name)
-    checker.qualifiers_used[name] = None
+    checker.qualifiers_used.append(name)
     kind = checker.environment.qualifier_kind(name)
     if name == "const":
         found.is_const = True

@@ -122,8 +122,7 @@ def _function_arguments(checker: Checker, node: nodes.FunctionCall) -> list[Expr
             if symbol.__class__ is FunctionSet and argument.name not in scopes.local:
                 reference = _reference(argument, symbol)
                 checked.append(reference)
-                if checker.user_calls is not None:
-                    checker.user_calls.append(reference)
+                checker.user_calls.append(reference)
                 continue
         checked.append(LVALUE[argument.__class__](checker, argument))
     return checked
@@ -302,8 +301,7 @@ def _user_call(checker: Checker, node: nodes.FunctionCall, arguments: list[Expre
     result = nodes.UserCall(function, arguments, node.start, node.end)
     result.type = function.return_type
     result.stage = RUNTIME
-    if checker.user_calls is not None:
-        checker.user_calls.append(result)
+    checker.user_calls.append(result)
     record_call(checker, function)
     return result
 
@@ -311,8 +309,7 @@ def _user_call(checker: Checker, node: nodes.FunctionCall, arguments: list[Expre
 def record_call(checker: Checker, function: FunctionSymbol) -> None:
     """Add a function to the call graph as a callee of the current function, or of an initializer."""
     if checker.function is None:
-        if function not in checker.initializer_calls:
-            checker.initializer_calls.append(function)
+        checker.initializer_calls.append(function)
     elif function not in checker.called:
         checker.called[function] = None
         checker.function.calls.append(function)

@@ -1,4 +1,4 @@
-"""What a process remembers of emitted functions between compilations: their instructions.
+"""Emitted functions between compilations: their instructions.
 
 In: functions whose checked trees are remembered. Out: the instructions that emission would give them. Must not know:
 statements and expressions, where trees come from.
@@ -6,7 +6,7 @@ statements and expressions, where trees come from.
 Modules of one environment share their definitions: a type, a constant or a global variable is the same object in each,
 as its symbol is. The instructions of a function are therefore the same in each, except for the functions that they
 name, as long as these take the same parameters by value. What emission adds to the emitter besides is recorded and
-repeated: `Fragment` lists it, and a function that adds anything else is emitted each time.
+repeated: `Entry` lists it, and a function that adds anything else is emitted each time.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from glslc_coop.codegen.ir.instruction import Block, Definition
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 from glslc_coop.options import FUNCTIONS, Options, affecting, is_default
-from glslc_coop.semantics.context import FunctionStore
+from glslc_coop.semantics.context import FunctionStore, FunctionStores
 
 with lazy:
     from glslc_coop.codegen.emit.constant_ids import ConstantTables
@@ -35,8 +35,8 @@ with lazy:
 #: How many definitions, and global variables, modules share; beyond that all are forgotten.
 _MAXIMUM_DEFINITIONS = 20_000
 _MAXIMUM_VARIABLES = 2_000
-#: How many fragments a function may have.
-_MAXIMUM_FRAGMENTS = 4
+#: How many entries a function may have.
+_MAXIMUM_ENTRIES = 4
 #: The storage of the global variables that modules share, besides the built-in ones.
 _STORAGES = ("buffer", "uniform", "shared", "private", "push_constant")
 #: Options of which nothing but the default goes with what is remembered of functions.
@@ -44,23 +44,39 @@ _PLAIN = affecting(Options.ROWS, FUNCTIONS)
 _VARIABLES = (spirv.OpVariable, spirv.OpUntypedVariableKHR)
 
 
-def memory_for(checked: CheckedUnit, environment: Environment, options: Options) -> FunctionMemory | None:
-    """Return what is remembered of functions that are emitted under the same conditions; None where nothing may be."""
-    stores = checked.emitted
-    if stores is None or checked.precise or checked.relaxed_precision is not None or not is_default(options, _PLAIN):
-        return None
-    key = (
-        options.optimize is not None,
-        needs_vulkan_memory_model(checked, environment),
-        *checked.execution.get("local_size", ()),
-    )
-    store = stores.get(key)
-    if not isinstance(store, FunctionMemory) or store.is_full():
-        store = stores[key] = FunctionMemory()
-    return store
+class FunctionMemory(FunctionStores):
+    """The stores of all conditions under which functions are emitted alike."""
+
+    __slots__ = ("stores",)
+
+    def __init__(self) -> None:
+        self.stores: dict[object, EmittedFunctions] = {}
+
+    def lookup(self, checked: CheckedUnit, environment: Environment, options: Options) -> EmittedFunctions | None:
+        """Return the store for the functions of a unit; None where nothing of them may be kept."""
+        if checked.precise or checked.relaxed_precision is not None or not is_default(options, _PLAIN):
+            return None
+        key = (
+            options.optimize is not None,
+            needs_vulkan_memory_model(checked, environment),
+            *checked.execution.get("local_size", ()),
+        )
+        store = self.stores.get(key)
+        if store is None or store.is_full():
+            store = self.stores[key] = EmittedFunctions()
+        return store
+
+    def forget(self, function: FunctionSymbol) -> None:
+        """Forget a function whose tree is forgotten."""
+        for store in self.stores.values():
+            store.entries.pop(function, None)
+
+    def clear(self) -> None:
+        """Forget all."""
+        self.stores.clear()
 
 
-class Fragment:
+class Entry:
     """The body of a function, and what its emission added besides.
 
     written: of all parameters of the functions that it names, which their bodies write. callees: their places among
@@ -91,7 +107,7 @@ class Fragment:
         self.combines_samplers = False
         self.expanded = 0
 
-    def repeat(self, emitter: Emitter, symbol: FunctionSymbol, builder: FunctionBuilder) -> None:
+    def replay(self, emitter: Emitter, symbol: FunctionSymbol, builder: FunctionBuilder) -> None:
         """Give a function its instructions, and the emitter what their emission added."""
         callees = [functions.function_id(emitter, symbol.calls[place]) for place in self.callees]
         is_changed = emitter.options.optimize is not None or self.combines_samplers
@@ -124,13 +140,13 @@ def _own_entry(builder: FunctionBuilder) -> None:
     entry.instructions, entry.merge, entry.terminator = first.instructions[:], first.merge, first.terminator
 
 
-class FunctionMemory(FunctionStore):
-    """The definitions that modules share, and the fragments of functions.
+class EmittedFunctions(FunctionStore):
+    """The definitions that modules share, and the entries of functions.
 
     lvalues: of global variables. bases: the variables themselves.
     """
 
-    __slots__ = ("definitions", "types", "constants", "lvalues", "bases", "inputs", "fragments")
+    __slots__ = ("definitions", "types", "constants", "lvalues", "bases", "inputs", "entries")
 
     def __init__(self) -> None:
         self.definitions: DefinitionRows = {}
@@ -139,11 +155,7 @@ class FunctionMemory(FunctionStore):
         self.lvalues: dict[Variable, Lvalue] = {}
         self.bases: dict[Definition, bool] = {}
         self.inputs: dict[str, Definition] = {}
-        self.fragments: dict[FunctionSymbol, list[Fragment]] = {}
-
-    def forget(self, function: FunctionSymbol) -> None:
-        """Forget a function whose tree is forgotten."""
-        self.fragments.pop(function, None)
+        self.entries: dict[FunctionSymbol, list[Entry]] = {}
 
     def is_full(self) -> bool:
         """Return whether so much is remembered that all should be forgotten."""
@@ -163,35 +175,35 @@ class FunctionMemory(FunctionStore):
         """Emit a function, or give it the instructions that it had before."""
         by_value = functions.is_by_value
         written = [not by_value(emitter, parameter) for callee in symbol.calls for parameter in callee.parameters]
-        known = self.fragments.get(symbol)
-        for fragment in known or ():
-            if fragment.written == written:
-                fragment.repeat(emitter, symbol, builder)
+        known = self.entries.get(symbol)
+        for entry in known or ():
+            if entry.written == written:
+                entry.replay(emitter, symbol, builder)
                 return
         recorder = _Recorder(self, emitter, symbol, builder)
         new = recorder.run(written)
         if new is not None and symbol.is_remembered:
             if known is None:
-                known = self.fragments[symbol] = []
+                known = self.entries[symbol] = []
             known.append(new)
-            del known[:-_MAXIMUM_FRAGMENTS]
+            del known[:-_MAXIMUM_ENTRIES]
 
 
 class _Recorder:
     """Emits one function, and notes what that adds."""
 
-    __slots__ = ("memory", "emitter", "symbol", "builder")
+    __slots__ = ("store", "emitter", "symbol", "builder")
 
     def __init__(
-        self, memory: FunctionMemory, emitter: Emitter, symbol: FunctionSymbol, builder: FunctionBuilder
+        self, store: EmittedFunctions, emitter: Emitter, symbol: FunctionSymbol, builder: FunctionBuilder
     ) -> None:
-        self.memory = memory
+        self.store = store
         self.emitter = emitter
         self.symbol = symbol
         self.builder = builder
 
-    def run(self, written: list[bool]) -> Fragment | None:
-        """Emit the function; return its fragment, or None where a fragment does not say it all."""
+    def run(self, written: list[bool]) -> Entry | None:
+        """Emit the function; return its entry, or None where an entry does not say it all."""
         emitter, symbol = self.emitter, self.symbol
         module = emitter.module
         kept = (module.capabilities, module.extensions, module.roots, module.combines_samplers)
@@ -201,17 +213,17 @@ class _Recorder:
         functions.emit_function(emitter, symbol, self.builder)
         callees, places, shared, variables = self.operands()
         is_changed = emitter.options.optimize is not None or module.combines_samplers
-        fragment = Fragment(written, Body(self.builder, callees, is_changed), places)
+        entry = Entry(written, Body(self.builder, callees, is_changed), places)
         if symbol is emitter.checked.entry and not is_changed:
             _own_entry(self.builder)
-        fragment.shared = shared
-        fragment.capabilities, fragment.extensions, fragment.roots = (
+        entry.shared = shared
+        entry.capabilities, entry.extensions, entry.roots = (
             module.capabilities,
             module.extensions,
             module.roots,
         )
-        fragment.combines_samplers = module.combines_samplers
-        fragment.expanded, emitter.expanded = emitter.expanded, expanded
+        entry.combines_samplers = module.combines_samplers
+        entry.expanded, emitter.expanded = emitter.expanded, expanded
         module.capabilities, module.extensions, module.roots, module.combines_samplers = kept
         is_plain = counts == self.counts()
         if is_plain and not any(functions.is_passed_as_pointer(parameter.type) for parameter in symbol.parameters):
@@ -219,17 +231,17 @@ class _Recorder:
                 self.share(variable, lvalue)
         else:
             is_plain = False
-        is_plain = is_plain and fragment.body.is_known and self.is_known(variables)
-        fragment.add_effects(emitter)
+        is_plain = is_plain and entry.body.is_known and self.is_known(variables)
+        entry.add_effects(emitter)
         begun = [each for each, _ in islice(emitter.pending, pending, None)]
-        named = [symbol.calls[place] for place in fragment.callees]
+        named = [symbol.calls[place] for place in entry.callees]
         is_plain = is_plain and begun == [each for each in named if each in begun] and len(named) == len(symbol.calls)
         if not is_plain:
             return None
-        return fragment
+        return entry
 
     def counts(self) -> tuple[int, ...]:
-        """Return the lengths of what a fragment does not hold."""
+        """Return the lengths of what an entry does not hold."""
         emitter = self.emitter
         return (
             len(emitter.initializers),
@@ -252,8 +264,8 @@ class _Recorder:
             and (qualifiers is None or not qualifiers.spirv)
             and lvalue.heap is None
         ):
-            self.memory.lvalues[variable] = lvalue
-            self.memory.bases[base] = True
+            self.store.lvalues[variable] = lvalue
+            self.store.bases[base] = True
 
     def operands(self) -> tuple[list[Definition], list[int], list[Definition], list[Definition]]:
         """Return what the instructions name: functions, their places among those that the checker noted, the variables
@@ -280,7 +292,7 @@ class _Recorder:
 
     def is_known(self, variables: list[Definition]) -> bool:
         """Return whether later modules have these variables as well."""
-        bases = self.memory.bases
+        bases = self.store.bases
         return all(variable in bases for variable in variables) and not any(
             isinstance(operand, Definition) and operand.opcode in _VARIABLES
             for _, _, operands in self.builder.decorations

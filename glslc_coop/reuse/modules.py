@@ -1,4 +1,4 @@
-"""Modules that are kept under all that they depend on once a shader is preprocessed.
+"""Modules between compilations, under all that they depend on once a shader is preprocessed.
 
 In: the tokens of a compilation, its environment and options. Out: a key, for whoever keeps modules. Must not know:
 where modules are kept, the text of the shader.
@@ -33,14 +33,14 @@ class Modules(ModuleStore):
         self.size = 0
         self.bound = bound
 
-    def find(self, key: bytes) -> bytes | None:
+    def lookup(self, key: bytes) -> bytes | None:
         """Return what is kept under a key, or None."""
         data = self.kept.pop(key, None)
         if data is not None:
             self.kept[key] = data
         return data
 
-    def add(self, key: bytes, data: bytes) -> None:
+    def store(self, key: bytes, data: bytes) -> None:
         """Keep a module, and forget others where there are too many."""
         self.size += len(data) - len(self.kept.pop(key, b""))
         self.kept[key] = data
@@ -49,7 +49,7 @@ class Modules(ModuleStore):
 
 
 def digest(data: bytes) -> bytes:
-    """Return a digest that nobody finds twice."""
+    """Return a collision-resistant digest."""
     try:
         # hashlib loads OpenSSL, which takes longer than to compile a small shader.
         from _blake2 import blake2b

@@ -1,4 +1,4 @@
-"""What a process remembers of included files: the tokens and definitions that came of them.
+"""Included files between compilations: the tokens and definitions that they yield.
 
 In: the preprocessor when it reaches an #include, without positions. Out: what preprocessing the file does to it. Must
 not know: how a file is preprocessed.
@@ -31,8 +31,11 @@ _UNREPEATABLE = frozenset(("include", "line", "pragma"))
 _PARTICULAR = frozenset((*SPECIAL_MACROS, "##"))
 
 
-class Outcome:
-    """What came of a file. extensions: how many tokens precede an #extension, and its index among the directives."""
+class Entry:
+    """The result of preprocessing a file.
+
+    extensions: how many tokens precede an #extension, and its index among the directives.
+    """
 
     __slots__ = ("tokens", "extensions", "defined", "undefined", "spent", "carried")
 
@@ -45,10 +48,10 @@ class Outcome:
         self.carried = 0
 
 
-class Header:
-    """One text, and what came of it under each meaning of its words. words: None where that depends on the place."""
+class EntryGroup:
+    """One text, and the entries under each meaning of its words. words: None where that depends on the place."""
 
-    __slots__ = ("words", "outcomes")
+    __slots__ = ("words", "entries")
 
     def __init__(self, prepared: Prepared) -> None:
         self.words: frozenset[str] | None = None
@@ -56,44 +59,44 @@ class Header:
             words = prepared.words()
             if _PARTICULAR.isdisjoint(words):
                 self.words = words
-        self.outcomes: dict[object, Outcome] = {}
+        self.entries: dict[object, Entry] = {}
 
 
 class IncludeMemory(Includes):
     """The included files that a process remembers."""
 
-    __slots__ = ("headers", "size")
+    __slots__ = ("groups", "size")
 
     def __init__(self) -> None:
-        self.headers: dict[Prepared, Header] = {}
+        self.groups: dict[Prepared, EntryGroup] = {}
         self.size = 0
 
     def include(self, pp: Preprocessor, file: SourceFile, prepared: Prepared) -> None:
         """Preprocess an included file, or do what it did before."""
-        header = self.headers.get(prepared)
-        if header is None:
-            header = self.headers[prepared] = Header(prepared)
+        group = self.groups.get(prepared)
+        if group is None:
+            group = self.groups[prepared] = EntryGroup(prepared)
             self.size += len(prepared.text) // _CHARACTERS
-        key = _key(pp, header.words) if header.words is not None and not _is_within(pp) else None
+        key = _key(pp, group.words) if group.words is not None and not _is_within(pp) else None
         if key is None:
             pp.run_file(file, prepared)
             return
-        outcome = header.outcomes.get(key)
-        if outcome is None:
-            outcome = _Observer(pp.handlers[_EXTENSION]).run(pp, file, prepared)
-            if outcome is not None:
-                self.add(header, key, outcome)
-        elif _exceeds_limits(outcome, pp):
+        entry = group.entries.get(key)
+        if entry is None:
+            entry = _Recorder(pp.handlers[_EXTENSION]).run(pp, file, prepared)
+            if entry is not None:
+                self.store(group, key, entry)
+        elif _exceeds_limits(entry, pp):
             pp.run_file(file, prepared)
         else:
-            _repeat(outcome, pp, file, prepared)
+            _replay(entry, pp, file, prepared)
 
-    def add(self, header: Header, key: object, outcome: Outcome) -> None:
-        """Remember what came of a file."""
-        header.outcomes[key] = outcome
-        self.size += len(outcome.tokens) + len(outcome.defined)
+    def store(self, group: EntryGroup, key: object, entry: Entry) -> None:
+        """Remember the result of preprocessing a file."""
+        group.entries[key] = entry
+        self.size += len(entry.tokens) + len(entry.defined)
         if self.size > _MAXIMUM_TOKENS:
-            self.headers.clear()
+            self.groups.clear()
             self.size = 0
 
 
@@ -102,12 +105,12 @@ def _is_within(pp: Preprocessor) -> bool:
     return pp.pending is not None or (len(pp.tokens) > 0 and pp.tokens[-1].kind == "LEFT_BRACKET")
 
 
-def _exceeds_limits(outcome: Outcome, pp: Preprocessor) -> bool:
+def _exceeds_limits(entry: Entry, pp: Preprocessor) -> bool:
     """Return whether a file is too much for the rest of what a compilation may expand to."""
     return (
-        pp.spent + outcome.spent > pp.token_limit
-        or pp.carried + outcome.carried > MAXIMUM_CHARACTERS
-        or len(pp.tokens) + len(outcome.tokens) > pp.token_limit
+        pp.spent + entry.spent > pp.token_limit
+        or pp.carried + entry.carried > MAXIMUM_CHARACTERS
+        or len(pp.tokens) + len(entry.tokens) > pp.token_limit
     )
 
 
@@ -129,19 +132,19 @@ def _key(pp: Preprocessor, words: frozenset[str]) -> object:
     return pp.environment.key(), frozenset(words.intersection(predefined)), frozenset(found.items())
 
 
-class _Observer:
+class _Recorder:
     """Preprocesses a file and takes note of what comes of it."""
 
-    __slots__ = ("outcome", "first", "handler")
+    __slots__ = ("entry", "first", "handler")
 
     def __init__(self, handler: Handler) -> None:
-        self.outcome = Outcome()
+        self.entry = Entry()
         self.handler = handler
         self.first = 0
 
-    def run(self, pp: Preprocessor, file: SourceFile, prepared: Prepared) -> Outcome | None:
+    def run(self, pp: Preprocessor, file: SourceFile, prepared: Prepared) -> Entry | None:
         """Return what came of a file; None where that is not all that it did."""
-        outcome, handlers = self.outcome, pp.handlers
+        entry, handlers = self.entry, pp.handlers
         before, predefined = dict(pp.macros), len(pp.environment.macros)
         spent, carried = pp.spent, pp.carried
         self.first = len(pp.tokens)
@@ -150,38 +153,38 @@ class _Observer:
         pp.handlers = handlers
         if pp.pending is not None or len(pp.environment.macros) != predefined:
             return None
-        outcome.tokens = pp.tokens[self.first :]
-        outcome.defined = {
+        entry.tokens = pp.tokens[self.first :]
+        entry.defined = {
             name: macro
             for name, macro in pp.macros.items()
             if before.get(name) is not macro and name not in pp.environment.macros
         }
-        outcome.undefined = [name for name in before if name not in pp.macros]
-        outcome.spent, outcome.carried = pp.spent - spent, pp.carried - carried
-        return outcome
+        entry.undefined = [name for name in before if name not in pp.macros]
+        entry.spent, entry.carried = pp.spent - spent, pp.carried - carried
+        return entry
 
     def extension(self, pp: Preprocessor, index: int) -> None:
         """Carry out an #extension and take note of where it is."""
-        self.outcome.extensions.append((len(pp.tokens) - self.first, index))
+        self.entry.extensions.append((len(pp.tokens) - self.first, index))
         self.handler(pp, index)
 
 
-def _repeat(outcome: Outcome, pp: Preprocessor, file: SourceFile, prepared: Prepared) -> None:
+def _replay(entry: Entry, pp: Preprocessor, file: SourceFile, prepared: Prepared) -> None:
     """Do what a file did before."""
     outer = (pp.file, pp.base, pp.prepared)
     pp.file, pp.base, pp.prepared = file, file.base, prepared
     first = 0
-    for count, index in outcome.extensions:
-        pp.tokens += outcome.tokens[first:count]
+    for count, index in entry.extensions:
+        pp.tokens += entry.tokens[first:count]
         pp.handlers[_EXTENSION](pp, index)
         first = count
-    pp.tokens += outcome.tokens[first:]
+    pp.tokens += entry.tokens[first:]
     pp.file, pp.base, pp.prepared = outer
-    for name in outcome.undefined:
+    for name in entry.undefined:
         del pp.macros[name]
         pp.macro_changed(name, None)
-    for name, macro in outcome.defined.items():
+    for name, macro in entry.defined.items():
         pp.macros[name] = macro
         pp.macro_changed(name, macro)
-    pp.spent += outcome.spent
-    pp.carried += outcome.carried
+    pp.spent += entry.spent
+    pp.carried += entry.carried

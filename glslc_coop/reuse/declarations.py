@@ -1,13 +1,13 @@
-"""What a process remembers of external declarations between compilations: their checked trees.
+"""External declarations between compilations: their checked trees.
 
 In: the tokens of a compilation. Out: its CheckedUnit, for which known declarations were neither parsed nor checked
-again. Must not know: macros, SPIR-V, the command line.
+again. Must not know: macros, the command line.
 
 A declaration is known when its tokens are those of one before, under the same environment, and when every name in it
 means what it meant then: the very same type, variable or constant, and functions of the same interface. A known
 declaration therefore declares the same symbols as before, so that comparing symbols by identity compares all that they
-depend on; calls are redirected to the functions of this compilation. The effects on the checker are recorded
-and repeated: `Record` lists them, and whatever has other effects is not remembered.
+depend on; calls are redirected to the functions of this compilation. What its check added to the checker is added
+again: an entry has it as a `DeclarationEffects`, which is what the checker itself writes to.
 
 Positions in a remembered tree are those of another compilation, so only a compilation without positions has memory: one
 that has anything to report begins again, and those with debug information never use it.
@@ -19,15 +19,16 @@ from collections import deque
 from itertools import islice
 
 from glslc_coop.lazy import lazy
-from glslc_coop.lexer.include_memory import IncludeMemory
 from glslc_coop.options import ALL, TREE, Options, affecting, is_default
 from glslc_coop.parser import parser
 from glslc_coop.parser.automaton import TERMINALS
 from glslc_coop.parser.generated import nodes
 from glslc_coop.parser.state import DeclarationObserver
+from glslc_coop.reuse import functions
+from glslc_coop.reuse.includes import IncludeMemory
 from glslc_coop.semantics import checker as checking
 from glslc_coop.semantics.constants.constant_expressions import MAXIMUM_FOLDED
-from glslc_coop.semantics.context import FunctionStore, SharedSymbol
+from glslc_coop.semantics.context import DeclarationEffects, SharedSymbol
 from glslc_coop.semantics.declarations import translation_unit
 from glslc_coop.semantics.expressions.names import builtin_symbol, symbol_key
 from glslc_coop.semantics.model.scopes import BlockMember, FunctionSet, FunctionSymbol, Variable
@@ -57,13 +58,13 @@ _REMAINING_TOKENS = 600_000
 _MAXIMUM_NEW = 250_000
 #: How many types, and declarations, of one environment, and how many meanings of one declaration.
 _MAXIMUM_TYPES = 8192
-_MAXIMUM_RECORDS = 12
+_MAXIMUM_ENTRIES = 12
 #: Of how many compilations of one environment the declarations are remembered in order.
 _MAXIMUM_PATHS = 2048
 #: Options of which nothing but the default goes with memory.
 _PLAIN = affecting(Options.ROWS, TREE, ALL)
 _NAMES = (TERMINALS["IDENTIFIER"], TERMINALS["TYPE_NAME"])
-#: Using this is an effect that no record has.
+#: Using this is an effect that no entry has.
 _PARTICULAR = frozenset(("gl_RayFlagsForceOpacityMicromap2StateEXT",))
 _WORKGROUP_SIZE = "gl_WorkGroupSize"
 #: The declarations that are remembered.
@@ -76,16 +77,15 @@ _MEMORABLE = (
 )
 
 
-class Record:
-    """What a declaration came to, under one meaning of its names.
+#: The effects that an entry has by the names of functions and variables instead: these are others in each compilation.
+_BY_NAME = ("functions", "builtins", "user_calls", "callbacks", "initializer_calls")
 
-    piece: its tokens. answers: the meanings of the piece's words when it was checked. state: the number of the
-    extension state. calls: the calls in the tree, with the name of the function and its place among those of its name.
-    The rest are the effects: see `Session.repeat`.
-    """
+
+class Entry:
+    """The result of checking a declaration, under one meaning of its names: its tree, its names, and the effects."""
 
     __slots__ = (
-        "piece",
+        "group",
         "answers",
         "state",
         "known_types",
@@ -93,62 +93,53 @@ class Record:
         "names",
         "type_names",
         "builtins",
-        "globals",
         "variables",
         "function",
-        "types",
-        "has_types",
         "written",
         "calls",
         "callees",
-        "qualifiers",
         "callbacks",
-        "alignments",
         "initializer_calls",
-        "declared_only",
-        "specialization",
-        "block_name",
+        "effects",
+        "rows",
+        "has_types",
         "has_push_constants",
-        "execution",
-        "sizes",
-        "folded",
         "has_more",
         "meaning",
         "last_use",
         "is_dropped",
     )
 
-    def __init__(self, piece: Piece, answers: tuple[object, ...], state: int, known: frozenset[str]) -> None:
-        self.piece = piece
+    def __init__(self, group: EntryGroup, answers: tuple[object, ...], state: int, known: frozenset[str]) -> None:
+        self.group = group
+        #: The meanings of the group's words when it was checked.
         self.answers = answers
+        #: The number of the extension state.
         self.state = state
         self.known_types = known
         self.declarations: list[nodes.Declaration] = []
+        #: The types, variables and constants that it declares.
         self.names: dict[str, Symbol] = {}
         self.type_names: frozenset[str] = frozenset()
+        #: The built-in names that it uses.
         self.builtins: dict[str, Variable] = {}
-        self.globals: list[Variable] = []
-        #: Those and the constants that it declares.
+        #: The variables that it declares, with those that have no name.
         self.variables: list[Variable] = []
+        #: The function that it declares; `names` does not have it.
         self.function: FunctionSymbol | None = None
-        self.types = TypeTable()
-        self.has_types = False
+        #: The variables that it writes.
         self.written: list[Variable] = []
+        #: What names functions of the shader, which are others in each compilation: the calls in the tree, and what
+        #: the effects had of them.
         self.calls: list[tuple[nodes.UserCall | nodes.FunctionReference, Overload]] = []
         self.callees: list[Overload] = []
-        self.qualifiers: dict[str, None] = {}
         self.callbacks: list[tuple[Overload, Prototype, int, int]] = []
-        self.alignments: list[tuple[nodes.BuiltinCall, nodes.Expression, int, int, str]] = []
         self.initializer_calls: list[Overload] = []
-        self.declared_only: list[Variable] = []
-        self.specialization: dict[int, Variable] = {}
-        self.block_name: tuple[str, list[tuple[str, nodes.InterfaceBlock]]] | None = None
+        #: The other effects, and those of them that are lists or tables.
+        self.effects = DeclarationEffects(TypeTable())
+        self.rows: list[tuple[str, object]] = []
+        self.has_types = False
         self.has_push_constants = False
-        #: Of `layout(local_size_…) in;`: what it declares, and the sizes that are specialization constants, by axis.
-        self.execution: dict[str, object] = {}
-        self.sizes: dict[int, Variable] = {}
-        #: See Checker.folded.
-        self.folded = 0
         #: Are there effects that few declarations have?
         self.has_more = False
         #: What the function means where no other has its name.
@@ -159,10 +150,10 @@ class Record:
         self.is_dropped = False
 
 
-class Piece:
-    """The tokens of a declaration: the words that may be names of the shader, those that begin with gl_, records."""
+class EntryGroup:
+    """The tokens of a declaration: the words that may be names of the shader, those that begin with gl_, entries."""
 
-    __slots__ = ("key", "words", "builtin_words", "word_set", "size", "records", "is_particular")
+    __slots__ = ("key", "words", "builtin_words", "word_set", "size", "entries", "is_particular")
 
     def __init__(self, key: tuple[bytes, str], tokens: list[Token], kinds: bytes, begin: int, end: int) -> None:
         self.key = key
@@ -171,30 +162,30 @@ class Piece:
         self.builtin_words = tuple(word for word in words if word.startswith("gl_"))
         self.word_set = frozenset(self.words)
         self.size = end - begin
-        self.records: list[Record] = []
-        #: Has it effects that no record has?
+        self.entries: list[Entry] = []
+        #: Has it effects that no entry has?
         self.is_particular = False
 
 
-class Family:
+class Shared:
     """What compilations of one environment share: types, built-in symbols, interfaces of functions, declarations.
 
     paths: source and macros -> the declarations with which their last compilation began, see `Session.follow`. sizes:
-    the constants that are sizes of workgroups, by axis, id and default. emitted: what code generation keeps.
+    the constants that are sizes of workgroups, by axis, id and default. functions: their instructions.
     """
 
-    __slots__ = ("types", "builtins", "interfaces", "pieces", "paths", "size", "dropped", "sizes", "emitted")
+    __slots__ = ("types", "builtins", "interfaces", "groups", "paths", "size", "dropped", "sizes", "functions")
 
     def __init__(self) -> None:
         self.types = TypeTable()
         self.builtins: dict[str, Variable] = {}
         self.interfaces: dict[object, object] = {}
-        self.pieces: dict[tuple[bytes, str], Piece] = {}
-        self.paths: dict[object, list[Record]] = {}
+        self.groups: dict[tuple[bytes, str], EntryGroup] = {}
+        self.paths: dict[object, list[Entry]] = {}
         self.sizes: dict[tuple[int, object, object], Variable] = {}
-        self.emitted: dict[object, FunctionStore] = {}
+        self.functions = functions.FunctionMemory()
         self.size = 0
-        #: Functions of records that are gone; the compilation at hand may still use them.
+        #: Functions of entries that are gone; the compilation at hand may still use them.
         self.dropped: list[FunctionSymbol] = []
 
     def meaning(self, symbol: Symbol) -> object:
@@ -211,36 +202,35 @@ class Family:
         """
         return self.sizes.setdefault((axis, size.spec_id, size.value), size) if isinstance(size, Variable) else size
 
-    def drop(self, piece: Piece, record: Record) -> None:
-        """Forget a record, and break the cycle between a function and its body."""
-        piece.records.remove(record)
-        record.is_dropped = True
-        record.declarations = []
-        if not piece.records:
-            self.pieces.pop(piece.key, None)
-        self.size -= piece.size
-        if record.function is not None:
-            self.dropped.append(record.function)
+    def drop(self, group: EntryGroup, entry: Entry) -> None:
+        """Forget an entry, and break the cycle between a function and its body."""
+        group.entries.remove(entry)
+        entry.is_dropped = True
+        entry.declarations = []
+        if not group.entries:
+            self.groups.pop(group.key, None)
+        self.size -= group.size
+        if entry.function is not None:
+            self.dropped.append(entry.function)
 
     def release(self) -> None:
         """Free what was dropped, when no compilation is under way."""
         for function in self.dropped:
             function.definition = None
-            for store in self.emitted.values():
-                store.forget(function)
+            self.functions.forget(function)
         self.dropped.clear()
 
     def clear(self) -> None:
         """Forget all, when no compilation is under way."""
-        for piece in list(self.pieces.values()):
-            for record in list(piece.records):
-                self.drop(piece, record)
-        self.pieces.clear()
+        for group in list(self.groups.values()):
+            for entry in list(group.entries):
+                self.drop(group, entry)
+        self.groups.clear()
         self.paths.clear()
         self.release()
-        self.emitted.clear()
+        self.functions.clear()
 
-    def keep_path(self, key: object, path: list[Record]) -> None:
+    def store_path(self, key: object, path: list[Entry]) -> None:
         """Remember the declarations of a compilation in order."""
         self.paths.pop(key, None)
         if len(self.paths) >= _MAXIMUM_PATHS:
@@ -266,88 +256,87 @@ def _words(qualifiers: Qualifiers | None) -> tuple[object, ...]:
 
 
 class DeclarationMemory:
-    """What a process remembers; one compilation at a time uses it.
+    """What a process remembers; one compilation at a time uses it."""
 
-    families: by environment, the latest last. new: records that were of no use yet, the oldest first, with where they
-    are. count: how many compilations have begun.
-    """
-
-    __slots__ = ("families", "new", "new_size", "includes", "count", "hits", "misses")
+    __slots__ = ("environments", "new", "new_size", "includes", "count", "hits", "misses")
 
     def __init__(self) -> None:
-        self.families: dict[object, Family] = {}
-        self.new: deque[tuple[Family, Piece, Record]] = deque()
+        #: By environment, the latest last.
+        self.environments: dict[object, Shared] = {}
+        #: Entries that were of no use yet, the oldest first, with where they are; and their tokens.
+        self.new: deque[tuple[Shared, EntryGroup, Entry]] = deque()
         self.new_size = 0
         self.includes = IncludeMemory()
+        #: How many compilations have begun.
         self.count = 0
         #: Declarations that were known, and that were not, for measurements and tests.
         self.hits = 0
         self.misses = 0
 
-    def family(self, environment: Environment) -> Family:
+    def shared(self, environment: Environment) -> Shared:
         """Return what is shared in an environment as it is after preprocessing."""
         key = (
             environment.key(),
             tuple([_frozen(state) for _, state in environment.extension_states]),
             tuple(environment.pragmas.items()),
         )
-        families = self.families
+        environments = self.environments
         self.count += 1
-        size = sum([family.size for family in families.values()])
+        size = sum([shared.size for shared in environments.values()])
         if size > MAXIMUM_TOKENS:
             self.forget_old(size)
-        for family in families.values():
-            family.release()
-        found = families.pop(key, None)
-        if found is None or len(found.types) > _MAXIMUM_TYPES or len(found.pieces) > _MAXIMUM_TYPES:
+        for shared in environments.values():
+            shared.release()
+        found = environments.pop(key, None)
+        if found is None or len(found.types) > _MAXIMUM_TYPES or len(found.groups) > _MAXIMUM_TYPES:
             if found is not None:
                 found.clear()
-            found = Family()
-        families[key] = found
+            found = Shared()
+        environments[key] = found
         return found
 
     def forget_old(self, size: int) -> None:
         """Forget what was not used for longest; what is new has a bound of its own. size: of all that is remembered."""
         rows = [
-            (record.last_use or self.count, family, piece, record)
-            for family in self.families.values()
-            for piece in family.pieces.values()
-            for record in piece.records
+            (entry.last_use or self.count, shared, group, entry)
+            for shared in self.environments.values()
+            for group in shared.groups.values()
+            for entry in group.entries
         ]
         rows.sort(key=lambda row: row[0])
-        for _, family, piece, record in rows:
+        for _, shared, group, entry in rows:
             if size <= _REMAINING_TOKENS:
                 break
-            family.drop(piece, record)
-            size -= piece.size
-        for key, family in list(self.families.items()):
-            if not family.size:
-                del self.families[key]
-                family.clear()
+            shared.drop(group, entry)
+            size -= group.size
+        for key, shared in list(self.environments.items()):
+            if not shared.size:
+                del self.environments[key]
+                shared.clear()
 
-    def add(self, family: Family, piece: Piece, record: Record) -> None:
-        """Remember a record, and forget others that have been of no use for long."""
-        piece.records.append(record)
-        family.pieces[piece.key] = piece
-        if len(piece.records) > _MAXIMUM_RECORDS:
-            family.drop(piece, piece.records[0])
-        family.size += piece.size
-        self.new.append((family, piece, record))
-        self.new_size += piece.size
+    def store(self, shared: Shared, group: EntryGroup, entry: Entry) -> None:
+        """Remember a entry, and forget others that have been of no use for long."""
+        group.entries.append(entry)
+        shared.groups[group.key] = group
+        if len(group.entries) > _MAXIMUM_ENTRIES:
+            shared.drop(group, group.entries[0])
+        shared.size += group.size
+        self.new.append((shared, group, entry))
+        self.new_size += group.size
         while self.new_size > _MAXIMUM_NEW:
-            oldest, piece, record = self.new.popleft()
-            self.new_size -= piece.size
-            if not record.last_use and record in piece.records:
-                oldest.drop(piece, record)
+            oldest, group, entry = self.new.popleft()
+            self.new_size -= group.size
+            if not entry.last_use and entry in group.entries:
+                oldest.drop(group, entry)
 
     def clear(self) -> None:
         """Forget everything."""
         self.new.clear()
         self.new_size = 0
         self.includes = IncludeMemory()
-        for family in self.families.values():
-            family.clear()
-        self.families.clear()
+        for shared in self.environments.values():
+            shared.clear()
+        self.environments.clear()
 
 
 def _frozen(state: ExtensionState) -> object:
@@ -373,29 +362,29 @@ def check(
     session = Session(memory, environment, sink, sources, options)
     tree = parser.parse(tokens, environment, sink, observer=session)
     unit = checking.complete(session.checker, tree)
-    session.family.keep_path(session.key, session.path)
-    unit.emitted = session.family.emitted
+    session.shared.store_path(session.key, session.path)
+    unit.emitted = session.shared.functions
     sizes = unit.execution.get("local_size")
     if sizes is not None:
-        unit.execution["local_size"] = [session.family.size_symbol(axis, size) for axis, size in enumerate(sizes)]
+        unit.execution["local_size"] = [session.shared.size_symbol(axis, size) for axis, size in enumerate(sizes)]
     return unit
 
 
 class Session(DeclarationObserver):
     """One compilation with memory.
 
-    meanings: what each name at file level means, see `Family.meaning`. piece: the declaration that was asked about and
+    meanings: what each name at file level means, see `Shared.meaning`. group: the declaration that was asked about and
     is not known. unstable: names of types and variables that are others in each compilation. states: the extension
-    states to come. pragmas: their number at the start. key, path: see `Family.paths`; is_on_path: whether all
+    states to come. pragmas: their number at the start. key, path: see `Shared.paths`; is_on_path: whether all
     declarations so far are in it.
     """
 
     __slots__ = (
         "memory",
-        "family",
+        "shared",
         "checker",
         "meanings",
-        "piece",
+        "group",
         "unstable",
         "states",
         "state",
@@ -415,27 +404,27 @@ class Session(DeclarationObserver):
         self, memory: DeclarationMemory, environment: Environment, sink: Sink, sources: SourceMap, options: Options
     ) -> None:
         self.memory = memory
-        self.family = memory.family(environment)
+        self.shared = memory.shared(environment)
         self.states = list(environment.extension_states)
         self.state = 0
         self.checker = checking.begin(environment, sink, sources, options)
-        self.checker.types = TypeTable(self.family.types)
-        self.checker.builtin_symbols = self.family.builtins
+        self.checker.types = TypeTable(self.shared.types)
+        self.checker.builtin_symbols = self.shared.builtins
         self.checker.shares_symbols = True
         self.meanings: dict[str, object] = {}
-        self.piece: Piece | None = None
+        self.group: EntryGroup | None = None
         self.unstable: set[str] = set()
         self.pragmas = len(environment.pragmas)
         self.sizes = 0
         self.steady = True
         self.is_changed = True
         self.key = (sources.files[0].name, tuple(options.macros))
-        self.path: list[Record] = []
+        self.path: list[Entry] = []
         self.is_on_path = True
         #: Texts and kinds of all tokens.
         self.texts: list[str] = []
         self.kinds = b""
-        #: The words of the piece that are type names.
+        #: The words of the group that are type names.
         self.known: frozenset[str] = frozenset()
 
     def is_steady(self) -> bool:
@@ -446,22 +435,12 @@ class Session(DeclarationObserver):
             if not all(name.startswith("local_size") for name in execution):
                 return False
             self.sizes = len(execution)
-        return not (
-            checker.implicitly_sized
-            or checker.indexed_only
-            or checker.hidden_names
-            or checker.redeclared
-            or checker.block_defaults
-            or checker.precisions
-            or checker.frozen_ids
-            or checker.struct_count
-            or len(checker.environment.pragmas) != self.pragmas
-        )
+        return checker.is_steady() and len(checker.environment.pragmas) == self.pragmas
 
     # ---- what the parser asks ----
 
     def follow(self, tokens: list[Token], kinds: bytes, names: TypeNames) -> tuple[list[nodes.Declaration], int]:
-        """Return the trees of the declarations that were the first of the last compilation of this source with these
+        """Return the trees of the declarations that were the first of the last compilation of this group with these
         macros, as far as they are the first here, and the index behind them.
 
         What a declaration means depends on those before it alone, so that it need not be asked when these are the same.
@@ -470,37 +449,37 @@ class Session(DeclarationObserver):
         self.kinds = kinds
         found: list[nodes.Declaration] = []
         begin = 0
-        for record in self.family.paths.get(self.key, ()) if self.is_steady() else ():
-            kinds_, text = record.piece.key
-            end = begin + record.piece.size
-            if record.is_dropped or "\0".join(self.texts[begin:end]) != text or self.kinds[begin:end] != kinds_:
+        for entry in self.shared.paths.get(self.key, ()) if self.is_steady() else ():
+            kinds_, text = entry.group.key
+            end = begin + entry.group.size
+            if entry.is_dropped or "\0".join(self.texts[begin:end]) != text or self.kinds[begin:end] != kinds_:
                 break
             if self.states:
                 self.enter_state(end)
-                if record.state != self.state:
+                if entry.state != self.state:
                     break
-            self.use(record, names)
-            found += record.declarations
+            self.use(entry, names)
+            found += entry.declarations
             begin = end
         return found, begin
 
-    def use(self, record: Record, names: TypeNames) -> None:
+    def use(self, entry: Entry, names: TypeNames) -> None:
         """Have what a known declaration declares, and the effects of its check."""
         self.memory.hits += 1
-        record.last_use = self.memory.count
-        if record.type_names:
-            names.names.update(record.type_names)
-        self.repeat(record)
+        entry.last_use = self.memory.count
+        if entry.type_names:
+            names.names.update(entry.type_names)
+        self.replay(entry)
         if self.is_on_path:
-            self.path.append(record)
+            self.path.append(entry)
 
-    def recall(
+    def lookup(
         self, tokens: list[Token], kinds: bytes, begin: int, end: int, names: TypeNames
     ) -> list[nodes.Declaration] | None:
         """Return the checked tree of a declaration that is known, after repeating its effects."""
         if self.states:
             self.enter_state(end)
-        self.piece = None
+        self.group = None
         if self.is_changed:
             # Only what is checked changes this; what is repeated does not.
             self.is_changed = False
@@ -508,17 +487,17 @@ class Session(DeclarationObserver):
         if not self.steady:
             return None
         key = (self.kinds[begin:end], "\0".join(self.texts[begin:end]))
-        pieces = self.family.pieces
-        piece = pieces.get(key)
-        if piece is None:
-            piece = pieces[key] = Piece(key, tokens, kinds, begin, end)
-        record = self.find(piece, names)
-        if record is not None:
-            self.use(record, names)
-            return record.declarations
+        groups = self.shared.groups
+        group = groups.get(key)
+        if group is None:
+            group = groups[key] = EntryGroup(key, tokens, kinds, begin, end)
+        entry = self.find(group, names)
+        if entry is not None:
+            self.use(entry, names)
+            return entry.declarations
         self.memory.misses += 1
-        self.piece = piece
-        self.known = piece.word_set & names.names
+        self.group = group
+        self.known = group.word_set & names.names
         return None
 
     def enter_state(self, end: int) -> None:
@@ -531,45 +510,43 @@ class Session(DeclarationObserver):
         if state is not None:
             self.checker.environment.restore_extensions(state)
 
-    def find(self, piece: Piece, names: TypeNames) -> Record | None:
-        """Return the record under which each word of the piece means what it does here."""
-        if not piece.records:
+    def find(self, group: EntryGroup, names: TypeNames) -> Entry | None:
+        """Return the entry under which each word of the group means what it does here."""
+        if not group.entries:
             return None
         checker = self.checker
-        if not self.has_common_builtins(piece):
+        if not self.has_common_builtins(group):
             return None
-        size = self.workgroup_size() if _WORKGROUP_SIZE in piece.builtin_words else None
-        answers = tuple(map(self.meanings.get, piece.words))
-        known = piece.word_set & names.names
-        for record in piece.records:
+        size = self.workgroup_size() if _WORKGROUP_SIZE in group.builtin_words else None
+        answers = tuple(map(self.meanings.get, group.words))
+        known = group.word_set & names.names
+        for entry in group.entries:
             if (
-                record.answers == answers
-                and (size is None or record.builtins.get(_WORKGROUP_SIZE) is size)
-                and record.state == self.state
-                and record.known_types == known
-                and (not record.has_types or checker.types.agrees(record.types))
-                and (not record.specialization or self.may_specialize(record.specialization))
-                and (not record.execution or self.may_size(record.sizes))
-                and checker.block_names.keys().isdisjoint(record.names)
-                and (record.block_name is None or record.block_name[0] not in checker.block_names)
-                and (record.function is None or record.function.name not in checker.block_names)
-                and not (record.has_push_constants and any(each.storage == "push_constant" for each in checker.globals))
+                entry.answers == answers
+                and (size is None or entry.builtins.get(_WORKGROUP_SIZE) is size)
+                and entry.state == self.state
+                and entry.known_types == known
+                and (not entry.has_types or checker.types.agrees(entry.effects.types))
+                and (not entry.has_more or self.may_add(entry.effects))
+                and checker.block_names.keys().isdisjoint(entry.names)
+                and (entry.function is None or entry.function.name not in checker.block_names)
+                and not (entry.has_push_constants and any(each.storage == "push_constant" for each in checker.globals))
             ):
-                return record
+                return entry
         return None
 
-    def has_common_builtins(self, piece: Piece) -> bool:
-        """Return whether the built-in names of a piece mean what they mean in other compilations."""
+    def has_common_builtins(self, group: EntryGroup) -> bool:
+        """Return whether the built-in names of a group mean what they mean in other compilations."""
         names = self.checker.scopes.levels[0].names
-        for word in piece.builtin_words:
+        for word in group.builtin_words:
             symbol = names.get(word)
             if symbol is not None and not self.is_common(symbol):
                 return False
-        return _WORKGROUP_SIZE not in piece.builtin_words or "local_size" in self.checker.execution
+        return _WORKGROUP_SIZE not in group.builtin_words or "local_size" in self.checker.execution
 
     def is_common(self, symbol: object) -> bool:
         """Return whether a symbol is one of the language that compilations share."""
-        return isinstance(symbol, Variable) and self.family.builtins.get(symbol_key(symbol)) is symbol
+        return isinstance(symbol, Variable) and self.shared.builtins.get(symbol_key(symbol)) is symbol
 
     def workgroup_size(self) -> object:
         """Return the symbol of the size of workgroups."""
@@ -580,6 +557,14 @@ class Session(DeclarationObserver):
             if names.pop(_WORKGROUP_SIZE, None) is not None:
                 self.checker.builtins.pop()
         return known
+
+    def may_add(self, effects: DeclarationEffects) -> bool:
+        """Return whether the effects that few declarations have can be added here."""
+        return (
+            (not effects.specialization_ids or self.may_specialize(effects.specialization_ids))
+            and (not effects.execution or self.may_size(effects.size_variables))
+            and effects.block_names.keys().isdisjoint(self.checker.block_names)
+        )
 
     def may_specialize(self, constants: dict[int, Variable]) -> bool:
         """Return whether specialization constants may be declared without another look at what has their ids."""
@@ -595,79 +580,66 @@ class Session(DeclarationObserver):
         declared = [self.checker.specialization_ids.get(size.spec_id or 0) for size in sizes.values()]
         return not self.checker.execution and all(each is None or each.type in (INT, UINT) for each in declared)
 
-    def repeat(self, record: Record) -> None:
-        """Have the effects of a declaration."""
+    def replay(self, entry: Entry) -> None:
+        """Have the effects of a declaration on this compilation."""
         checker = self.checker
         names = checker.scopes.outermost
-        for name, builtin in record.builtins.items():
+        for name, builtin in entry.builtins.items():
             if name not in names:
                 names[name] = builtin
                 if builtin.builtin is not None:
                     checker.builtins.append(builtin)
-        if record.names:
-            names.update(record.names)
-            self.meanings.update(record.names)
-        function = record.function
+        if entry.names:
+            names.update(entry.names)
+            self.meanings.update(entry.names)
+        function = entry.function
         if function is not None:
-            self.repeat_function(function, record)
-        for variable in record.variables:
+            self.replay_function(function, entry)
+        for variable in entry.variables:
             variable.is_written = False
-        if record.globals:
-            checker.globals.extend(record.globals)
-        for variable in record.written:
+        for variable in entry.written:
             variable.is_written = True
-        if record.has_types:
-            checker.types.adopt(record.types)
-        if record.qualifiers:
-            checker.qualifiers_used.update(record.qualifiers)
-        if record.has_more:
-            self.repeat_more(record)
+        if entry.has_types:
+            checker.types.adopt(entry.effects.types)
+        for row in entry.rows:
+            checker.add(*row)
+        if entry.has_more:
+            self.replay_more(entry)
 
-    def repeat_function(self, function: FunctionSymbol, record: Record) -> None:
+    def replay_function(self, function: FunctionSymbol, entry: Entry) -> None:
         """Declare a function, and lead its calls to the functions of this compilation."""
         names = self.checker.scopes.outermost
-        for call, (name, index) in record.calls:
+        for call, (name, index) in entry.calls:
             callees = names[name]
             assert isinstance(callees, FunctionSet)
             call.function = callees.overloads[index]
         if function.definition is not None:
-            function.calls = [self.overload(each) for each in record.callees]
+            function.calls = [self.overload(each) for each in entry.callees]
             self.checker.functions.append(function)
         group = names.get(function.name)
         if group is None:
             names[function.name] = group = FunctionSet(function.name)
             group.add(function)
-            if record.meaning is None:
-                record.meaning = self.family.meaning(group)
-            self.meanings[function.name] = record.meaning
+            if entry.meaning is None:
+                entry.meaning = self.shared.meaning(group)
+            self.meanings[function.name] = entry.meaning
         else:
             assert isinstance(group, FunctionSet)
             group.add(function)
-            self.meanings[function.name] = self.family.meaning(group)
+            self.meanings[function.name] = self.shared.meaning(group)
 
-    def repeat_more(self, record: Record) -> None:
+    def replay_more(self, entry: Entry) -> None:
         """Have the effects that few declarations have."""
         checker = self.checker
-        checker.folded += record.folded
+        checker.folded += entry.effects.folded
         if checker.folded > MAXIMUM_FOLDED:
             # The compilation without memory reports it where it is.
             raise SharedSymbol()
-        if record.function is None:
-            for call, overload in record.calls:
+        if entry.function is None:
+            for call, overload in entry.calls:
                 call.function = self.overload(overload)
-        checker.callbacks.extend([(self.overload(each), row, start, end) for each, row, start, end in record.callbacks])
-        checker.alignments.extend(record.alignments)
-        for each in record.initializer_calls:
-            callee = self.overload(each)
-            if callee not in checker.initializer_calls:
-                checker.initializer_calls.append(callee)
-        checker.execution.update(record.execution)
-        checker.size_variables.update(record.sizes)
-        checker.declared_only.extend(record.declared_only)
-        checker.specialization_ids.update(record.specialization)
-        if record.block_name is not None:
-            name, rows = record.block_name
-            checker.block_names[name] = list(rows)
+        checker.callbacks.extend([(self.overload(each), row, start, end) for each, row, start, end in entry.callbacks])
+        checker.initializer_calls.extend(map(self.overload, entry.initializer_calls))
 
     def overload(self, overload: Overload) -> FunctionSymbol:
         """Return a function of this compilation."""
@@ -677,41 +649,41 @@ class Session(DeclarationObserver):
 
     # ---- what the parser tells ----
 
-    def learn(self, declarations: list[nodes.Declaration], names: TypeNames) -> None:
+    def store(self, declarations: list[nodes.Declaration], names: TypeNames) -> None:
         """Check what was parsed, and remember it where that is possible."""
         self.is_changed = True
-        piece = self.piece
-        if piece is not None and len(declarations) == 1 and self.is_memorable(piece, declarations[0]):
-            new_types = (piece.word_set & names.names) - self.known
-            record = _Recorder(self, piece, declarations[0], new_types).run()
+        group = self.group
+        if group is not None and len(declarations) == 1 and self.is_memorable(group, declarations[0]):
+            new_types = (group.word_set & names.names) - self.known
+            entry = _Recorder(self, group, declarations[0], new_types).run()
             if self.is_on_path:
-                self.path.append(record)
+                self.path.append(entry)
             return
         self.is_on_path = False
-        if piece is not None and not piece.records and not piece.is_particular:
-            self.family.pieces.pop(piece.key, None)
+        if group is not None and not group.entries and not group.is_particular:
+            self.shared.groups.pop(group.key, None)
         known = self.checker.scopes.levels[0].names
         count = len(known)
         for declaration in declarations:
             translation_unit.check_external_declaration(self.checker, declaration)
             name = _function_name(declaration)
             if name in known:
-                self.meanings[name] = self.family.meaning(known[name])
+                self.meanings[name] = self.shared.meaning(known[name])
         for name, symbol in islice(known.items(), count, None):
             if not self.is_common(symbol):
-                self.meanings[name] = self.family.meaning(symbol)
+                self.meanings[name] = self.shared.meaning(symbol)
                 if not isinstance(symbol, FunctionSet):
                     self.unstable.add(name)
 
-    def is_memorable(self, piece: Piece, declaration: nodes.Declaration) -> bool:
+    def is_memorable(self, group: EntryGroup, declaration: nodes.Declaration) -> bool:
         """Return whether a declaration that was parsed can be remembered, as far as its tree and its words say."""
         if (
-            piece.is_particular
+            group.is_particular
             or not isinstance(declaration, _MEMORABLE)
-            or not _PARTICULAR.isdisjoint(piece.builtin_words)
+            or not _PARTICULAR.isdisjoint(group.builtin_words)
         ):
             return False
-        if not piece.word_set.isdisjoint(self.unstable):
+        if not group.word_set.isdisjoint(self.unstable):
             return False
         if isinstance(declaration, nodes.FunctionPrototype) and not declaration.return_type.qualifiers:
             return False
@@ -719,121 +691,108 @@ class Session(DeclarationObserver):
             return False
         if isinstance(declaration, nodes.QualifierDeclaration):
             return _is_workgroup_size(declaration) and not self.checker.execution
-        return self.has_common_builtins(piece)
+        return self.has_common_builtins(group)
 
 
 class _Recorder:
     """Checks one declaration with what it adds set aside, and notes what that is."""
 
-    __slots__ = ("session", "checker", "piece", "declaration", "record")
+    __slots__ = ("session", "checker", "group", "declaration", "entry")
 
     def __init__(
-        self, session: Session, piece: Piece, declaration: nodes.Declaration, new_types: frozenset[str]
+        self, session: Session, group: EntryGroup, declaration: nodes.Declaration, new_types: frozenset[str]
     ) -> None:
         self.session = session
         self.checker: Checker = session.checker
-        self.piece = piece
+        self.group = group
         self.declaration = declaration
-        self.record = Record(piece, tuple(map(session.meanings.get, piece.words)), session.state, session.known)
-        self.record.type_names = new_types
-        self.record.declarations = [declaration]
+        self.entry = Entry(group, tuple(map(session.meanings.get, group.words)), session.state, session.known)
+        self.entry.type_names = new_types
+        self.entry.declarations = [declaration]
 
-    def run(self) -> Record:
-        """Check the declaration, and remember it; return the record.
+    def run(self) -> Entry:
+        """Check the declaration, and remember it; return the entry.
 
-        Raises SharedSymbol where it has effects that records do not have.
+        Raises SharedSymbol where it has effects that entries do not have.
         """
-        record, checker = self.record, self.checker
+        entry, checker = self.entry, self.checker
         names = checker.scopes.levels[0].names
         # Each first use of a built-in name is to be seen.
-        aside = {word: names.pop(word) for word in self.piece.builtin_words if word in names}
+        aside = {word: names.pop(word) for word in self.group.builtin_words if word in names}
         watched = self.watched()
         written = [variable for variable in watched if variable.is_written]
         for variable in written:
             variable.is_written = False
         group = names.get(_function_name(self.declaration))
         count = len(group.overloads) if isinstance(group, FunctionSet) else 0
-        counts = (len(names), len(checker.globals), len(checker.specialization_ids), len(checker.block_names))
-        is_plain = self.check(count) and all(names.get(word, symbol) is symbol for word, symbol in aside.items())
+        names_before = len(names)
+        effects = self.check()
+        is_plain = self.may_record(effects, count) and all(
+            names.get(word, symbol) is symbol for word, symbol in aside.items()
+        )
         if not is_plain or not self.session.is_steady():
-            self.piece.is_particular = True
+            self.group.is_particular = True
             raise SharedSymbol()
-        self.note(counts)
-        record.written = [variable for variable in watched if variable.is_written]
-        declared = [symbol for symbol in record.names.values() if isinstance(symbol, Variable)]
-        record.variables = list(dict.fromkeys([*declared, *record.globals]))
-        record.has_types = len(record.types) > 0
+        self.take_names(names_before)
+        entry.effects = effects
+        effects.qualifiers_used = list(dict.fromkeys(effects.qualifiers_used))
+        for name in _BY_NAME:
+            getattr(effects, name).clear()
+        entry.rows = effects.rows()
+        entry.written = [variable for variable in watched if variable.is_written]
+        declared = [symbol for symbol in entry.names.values() if isinstance(symbol, Variable)]
+        entry.variables = list(dict.fromkeys([*declared, *effects.globals]))
+        entry.has_types = len(effects.types) > 0
+        entry.has_push_constants = any(each.storage == "push_constant" for each in effects.globals)
         for variable in written:
             variable.is_written = True
         names.update(aside)
-        record.has_more = bool(
-            record.callbacks
-            or record.alignments
-            or record.initializer_calls
-            or record.declared_only
-            or record.specialization
-            or record.block_name
-            or record.execution
-            or record.folded
+        entry.has_more = bool(
+            entry.callbacks
+            or entry.initializer_calls
+            or (entry.calls and entry.function is None)
+            or effects.specialization_ids
+            or effects.block_names
+            or effects.execution
+            or effects.folded
         )
-        self.session.repeat(record)
-        self.session.memory.add(self.session.family, self.piece, record)
-        return record
+        self.session.replay(entry)
+        self.session.memory.store(self.session.shared, self.group, entry)
+        return entry
 
     def watched(self) -> list[Variable]:
         """Return the global variables that the declaration may write."""
         found: list[Variable] = []
-        for symbol in self.record.answers:
+        for symbol in self.entry.answers:
             if isinstance(symbol, Variable):
                 found.append(symbol)
             elif isinstance(symbol, BlockMember):
                 found.append(symbol.block)
-        builtins = self.session.family.builtins
-        found.extend([builtins[word] for word in self.piece.builtin_words if word in builtins])
+        builtins = self.session.shared.builtins
+        found.extend([builtins[word] for word in self.group.builtin_words if word in builtins])
         return found
 
-    def check(self, overloads: int) -> bool:
-        """Check the declaration with empty lists in the checker, and note what they hold then.
-
-        overloads: the number of functions that have the name of the one that is defined. Returns whether a record says
-        it all.
-        """
-        checker, record = self.checker, self.record
-        types, qualifiers, execution = checker.types, checker.qualifiers_used, checker.execution
-        lists = (checker.callbacks, checker.alignments, checker.initializer_calls, checker.declared_only)
-        builtins, functions, sizes = checker.builtins, checker.functions, checker.size_variables
-        checker.types = record.types = TypeTable(types.shared)
-        checker.qualifiers_used = record.qualifiers
-        checker.alignments, checker.declared_only = record.alignments, record.declared_only
-        checker.callbacks, checker.initializer_calls = [], []
-        checker.builtins, checker.functions = [], []
-        checker.execution, checker.size_variables = dict(execution), dict(sizes)
-        user_calls: list[nodes.UserCall | nodes.FunctionReference] = []
-        checker.user_calls = user_calls
-        folded, checker.folded = checker.folded, 0
-        translation_unit.check_external_declaration(checker, self.declaration)
-        checker.user_calls = None
-        record.folded, checker.folded = checker.folded, folded
-        is_plain = (
-            self.note_sizes(execution, sizes)
-            and not record.types.has_spirv_types
-            and types.agrees(record.types)
-            and all(map(self.session.is_common, checker.builtins))
-            and self.note_function(checker.functions, overloads)
-            and self.note_calls(checker.callbacks, checker.initializer_calls, user_calls)
-        )
-        checker.types, checker.qualifiers_used, checker.execution = types, qualifiers, execution
-        checker.callbacks, checker.alignments, checker.initializer_calls, checker.declared_only = lists
-        checker.builtins, checker.functions, checker.size_variables = builtins, functions, sizes
-        return is_plain
-
-    def note_sizes(self, execution: dict[str, object], sizes: dict[int, Variable]) -> bool:
-        """Note the sizes of the workgroup that are declared now; return whether nothing else was said of the shader."""
+    def check(self) -> DeclarationEffects:
+        """Check the declaration; return what that added to the checker, which no longer has it."""
         checker = self.checker
-        if isinstance(self.declaration, nodes.QualifierDeclaration):
-            self.record.execution, self.record.sizes = checker.execution, checker.size_variables
-            return True
-        return checker.execution == execution and checker.size_variables == sizes
+        before = checker.begin()
+        translation_unit.check_external_declaration(checker, self.declaration)
+        return checker.taken(before)
+
+    def may_record(self, effects: DeclarationEffects, overloads: int) -> bool:
+        """Return whether other compilations can have these effects, after noting which functions they name.
+
+        overloads: the number of functions that had the name of the one that is defined.
+        """
+        is_size = isinstance(self.declaration, nodes.QualifierDeclaration)
+        return (
+            (is_size or not (effects.execution or effects.size_variables))
+            and not effects.types.has_spirv_types
+            and self.checker.types.agrees(effects.types)
+            and all(map(self.session.is_common, effects.builtins))
+            and self.note_function(effects.functions, overloads)
+            and self.note_calls(effects)
+        )
 
     def note_function(self, defined: list[FunctionSymbol], overloads: int) -> bool:
         """Take the function that was declared out of its group; return whether nothing declared it before."""
@@ -852,20 +811,16 @@ class _Recorder:
             return False
         group.remove_last()
         function.is_remembered = True
-        self.record.function = function
+        self.entry.function = function
         return True
 
-    def note_calls(
-        self,
-        callbacks: list[tuple[FunctionSymbol, Prototype, int, int]],
-        initializer_calls: list[FunctionSymbol],
-        user_calls: list[nodes.UserCall | nodes.FunctionReference],
-    ) -> bool:
+    def note_calls(self, effects: DeclarationEffects) -> bool:
         """Note which functions are called and where; return whether each is one that the shader declares."""
-        record = self.record
-        function = record.function
+        entry = self.entry
+        function = entry.function
+        callbacks, initializer_calls = effects.callbacks, effects.initializer_calls
         called = [*(function.calls if function is not None else ()), *initializer_calls]
-        if not called and not callbacks and not user_calls:
+        if not called and not callbacks and not effects.user_calls:
             return True
         overloads: dict[FunctionSymbol, Overload] = {}
         for each in [*called, *[callback[0] for callback in callbacks]]:
@@ -874,33 +829,25 @@ class _Recorder:
                 return False
             overloads[each] = (each.name, group.overloads.index(each))
         if function is not None:
-            record.callees = [overloads[each] for each in function.calls]
-        record.initializer_calls = [overloads[each] for each in initializer_calls]
-        record.callbacks = [(overloads[each], row, start, end) for each, row, start, end in callbacks]
-        for node in user_calls:
+            entry.callees = [overloads[each] for each in function.calls]
+        entry.initializer_calls = [overloads[each] for each in initializer_calls]
+        entry.callbacks = [(overloads[each], row, start, end) for each, row, start, end in callbacks]
+        for node in effects.user_calls:
             callee = node.function
             if not isinstance(callee, FunctionSymbol) or callee not in overloads:
                 return False
-            record.calls.append((node, overloads[callee]))
+            entry.calls.append((node, overloads[callee]))
         return True
 
-    def note(self, counts: tuple[int, int, int, int]) -> None:
-        """Take out of the checker what the declaration entered since the counts were taken, into the record."""
-        checker, record = self.checker, self.record
-        names = checker.scopes.levels[0].names
-        for name in list(islice(names, counts[0], None)):
+    def take_names(self, count: int) -> None:
+        """Take the names out of the checker that the declaration entered since there were `count`, into the entry."""
+        names = self.checker.scopes.outermost
+        for name in list(islice(names, count, None)):
             symbol = names.pop(name)
             if isinstance(symbol, Variable) and self.session.is_common(symbol):
-                record.builtins[name] = symbol
+                self.entry.builtins[name] = symbol
             elif not isinstance(symbol, FunctionSet):
-                record.names[name] = symbol
-        record.globals = checker.globals[counts[1] :]
-        del checker.globals[counts[1] :]
-        record.has_push_constants = any(each.storage == "push_constant" for each in record.globals)
-        for number in list(islice(checker.specialization_ids, counts[2], None)):
-            record.specialization[number] = checker.specialization_ids.pop(number)
-        for name in list(islice(checker.block_names, counts[3], None)):
-            record.block_name = (name, checker.block_names.pop(name))
+                self.entry.names[name] = symbol
 
 
 def _is_workgroup_size(declaration: nodes.QualifierDeclaration) -> bool:
