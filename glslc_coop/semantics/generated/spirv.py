@@ -6,12 +6,16 @@ In: nothing. Out: enumerants (kind and name: `ScopeWorkgroup`). Must not know: a
 from __future__ import annotations
 
 OpBranchConditional = 250
+OpDecorate = 71
 OpFunction = 54
 OpFunctionCall = 57
 OpLabel = 248
 OpLoad = 61
 OpName = 5
 OpPhi = 245
+OpSpecConstant = 50
+OpSpecConstantFalse = 49
+OpSpecConstantTrue = 48
 OpStore = 62
 OpSwitch = 251
 OpTypeAccelerationStructureKHR = 5341
@@ -59,6 +63,7 @@ CooperativeVectorMatrixLayoutColumnMajorNV = 1
 CooperativeVectorMatrixLayoutInferencingOptimalNV = 2
 CooperativeVectorMatrixLayoutRowMajorNV = 0
 CooperativeVectorMatrixLayoutTrainingOptimalNV = 3
+DecorationSpecId = 1
 FPEncodingBFloat16KHR = 0
 FPEncodingFloat4E2M1EXT = 4225
 FPEncodingFloat6E2M3EXT = 4223
