@@ -110,6 +110,10 @@ class _Matrices(_Generator):
         self.extensions = ["GL_KHR_cooperative_matrix", *filter(None, [EXTENSIONS.get(self.narrow)])]
         if self.has_second:
             self.extensions.append("GL_NV_cooperative_matrix2")
+        self.has_maintenance = self.chance(0.5)
+        if self.has_maintenance:
+            self.extensions.append("GL_EXT_cooperative_matrix_maintenance1")
+            self.needs.append("cooperativeMatrixProperties2")
         self.sizes = {"a": (self.m, self.k), "b": (self.k, self.n), "c": (self.m, self.n)}
         self.accumulators: list[str] = []
         self.is_square = self.m == self.n
@@ -262,26 +266,11 @@ class _Matrices(_Generator):
         target, x = self._some(), self._some()
         form = self.pick("reduce", "position", "tile", "transpose")
         if form == "reduce":
-            axis, function = self.pick("row", "column", "all"), self.pick("add", "max")
-            count = {"row": self.n, "column": self.m, "all": self.m * self.n}[axis] if function == "add" else 1
-            if not self.fits(self.wide, self.bounds[x] * count):
-                return False
-            mask = {"row": "Row", "column": "Column", "all": "RowAndColumn"}[axis]
-            combine = "sum_of" if function == "add" else "larger"
-            self.needs.append("cooperativeMatrixReductions")
-            self.add(
-                f"coopMatReduceNV({target}, {x}, gl_CooperativeMatrixReduce{mask}NV, {combine});",
-                f"reduce {target} {x} {axis} {function}",
-            )
-            self.bounds[target] = self.bounds[x] * count
-        elif form == "position":
-            bound = self.bounds[x] + 3 * self.m + self.n
-            if not self.fits(self.wide, bound):
-                return False
-            self.needs.append("cooperativeMatrixPerElementOperations")
-            self.add(f"coopMatPerElementNV({target}, {x}, position, {self.wide}(3));", f"position {target} {x} 3")
-            self.bounds[target] = bound if not self.wide.startswith("u") else WRAPPING
-        elif form == "tile":
+            return self._reduce(target, x, "NV")
+        if form == "position":
+            code = f"coopMatPerElementNV({target}, {x}, position, {self.wide}(3));"
+            return self._place(target, x, "cooperativeMatrixPerElementOperations", code)
+        if form == "tile":
             self._tile(target)
         else:
             # Only half accumulators are of the type of A and B.
@@ -290,6 +279,72 @@ class _Matrices(_Generator):
             self.needs.append("cooperativeMatrixConversions")
             self.add(f"coopMatTransposeNV(b1, {x});", f"transpose b1 {x}")
             self.bounds["b1"] = self.bounds[x]
+        return True
+
+    def _reduce(self, target: str, x: str, suffix: str) -> bool:
+        """Add a reduction."""
+        axis, function = self.pick("row", "column", "all"), self.pick("add", "max")
+        count = {"row": self.n, "column": self.m, "all": self.m * self.n}[axis] if function == "add" else 1
+        if not self.fits(self.wide, self.bounds[x] * count):
+            return False
+        mask = {"row": "Row", "column": "Column", "all": "RowAndColumn"}[axis]
+        combine = "sum_of" if function == "add" else "larger"
+        self.needs.append("cooperativeMatrixReductions")
+        self.add(
+            f"coopMatReduce{suffix}({target}, {x}, gl_CooperativeMatrixReduce{mask}{suffix}, {combine});",
+            f"reduce {target} {x} {axis} {function}",
+        )
+        self.bounds[target] = self.bounds[x] * count
+        return True
+
+    def _place(self, target: str, x: str, feature: str, code: str) -> bool:
+        """Add code that adds to each element three times its row, and subtracts its column."""
+        bound = self.bounds[x] + 3 * self.m + self.n
+        if not self.fits(self.wide, bound):
+            return False
+        self.needs.append(feature)
+        self.add(code, f"position {target} {x} 3")
+        self.bounds[target] = bound if not self.wide.startswith("u") else WRAPPING
+        return True
+
+    def maintenance(self) -> bool:
+        """Add something of GL_EXT_cooperative_matrix_maintenance1."""
+        if not self.has_maintenance:
+            return False
+        target, x, t = self._some(), self._some(), self.wide
+        form = self.pick("reduce", "position", "coordinate", "operand", "operand", "back", "back", "turned", "turned")
+        if form == "reduce":
+            return self._reduce(target, x, "EXT")
+        if form == "position":
+            code = f"coopMatPerElementEXT({target}, {x}, position, {t}(3));"
+            return self._place(target, x, "cooperativeMatrixPerElementOperations", code)
+        if form == "coordinate":
+            place = f"uvec2 p = coopMatGetCoordinateEXT({target}, i);"
+            code = f"for (uint i = 0u; i < {target}.length(); ++i) {{ {place} {target}[i] = position(p.x, p.y, "
+            return self._place(target, target, "cooperativeMatrixGetCoordinate", f"{code}{target}[i], {t}(3)); }}")
+        operand = self.pick("a0", "a1", "b0", "b1")
+        kept = self.sizes[operand[0]]
+        if form == "back":
+            if kept != self.sizes["c"]:
+                return False
+            self.needs.append("cooperativeMatrixConversions")
+            bound = self.bounds[operand]
+            return self._set(target, f"C({operand})", bound, f"convert {target} {self.wide} {operand}")
+        return self._to_operand(operand, x, form == "turned")
+
+    def _to_operand(self, operand: str, x: str, is_turned: bool) -> bool:
+        """Add a conversion of an accumulator to use A or B, perhaps transposed."""
+        rows, columns = self.sizes["c"]
+        size = (columns, rows) if is_turned else (rows, columns)
+        if self.sizes[operand[0]] != size or not self.fits(self.narrow, self.bounds[x]):
+            return False
+        self.needs.append("cooperativeMatrixConversions")
+        if is_turned:
+            self.add(f"coopMatTransposeEXT({operand}, {x});", f"turned {operand} {self.narrow} {x}")
+        else:
+            self.add(f"{operand} = {operand[0].upper()}({x});", f"convert {operand} {self.narrow} {x}")
+        wraps = {"int8_t": 128, "uint8_t": 255}
+        self.bounds[operand] = min(self.bounds[x], wraps.get(self.narrow, WRAPPING))
         return True
 
     def _tile(self, target: str) -> None:
@@ -319,6 +374,7 @@ class _Matrices(_Generator):
         self.accumulators = ["c0", "c1", "c2", "many[0]", "many[1]"]
         steps = [self.binary, self.scaled, self.elements, self.multiply, self.multiply, self.repeated, self.call]
         steps += [self.branch, self.converted, self.through_memory, self.second, self.second]
+        steps += [self.maintenance, self.maintenance]
         count = self.random.randint(3, 10)
         while count:
             if self.chance(0.15):

@@ -162,6 +162,10 @@ class Model:
     def do_convert(self, target: str, kind: str, operand: str) -> None:
         self.put(target, self.values[operand], kind)
 
+    def do_turned(self, target: str, kind: str, operand: str) -> None:
+        """Transpose and convert."""
+        self.put(target, np.transpose(self.values[operand]), kind)
+
     def do_bump(self, target: str, operand: str) -> None:
         """Add its index to each component of a vector."""
         self.same(target, operand, lambda x: x + np.arange(x.shape[1]))
