@@ -14,10 +14,11 @@ import shared
 
 import glslc_coop
 from glslc_coop.api.lowering import LoweringError, LoweringOptions, lower, lower_words
-from glslc_coop.codegen.cooperative_lowering import divergence
+from glslc_coop.codegen.cooperative_lowering import divergence, renaming
 from glslc_coop.codegen.cooperative_lowering.requirements import CAPABILITIES, needs_lowering
 from glslc_coop.codegen.cooperative_lowering.sizes import default
-from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions
+from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions, callees_first, instructions
+from glslc_coop.codegen.disassembler import disassemble
 from glslc_coop.codegen.ir.linker import link
 from glslc_coop.codegen.ir.reader import ReaderError, read
 from glslc_coop.codegen.optimization.pipeline import optimize
@@ -674,3 +675,86 @@ def test_a_lowering_has_a_largest_size():
     body.emit(spirv.OpIAdd, sizes.uint, sizes.constant(1), sizes.constant(1))
     with pytest.raises(LoweringError, match="the lowered module has more than [0-9]+ instructions"):
         body.emit(spirv.OpIAdd, sizes.uint, sizes.constant(1), sizes.constant(1))
+
+
+#: What shaders of the extension need that SPV_NV_cooperative_matrix2 does not have.
+LACKING = {
+    "coordinate": {"coordinates of elements"},
+    "transpose": set(),
+    "transpose_to_a": {"transposition to use A"},
+    "transpose_specialized": set(),
+    "softmax": set(),
+    "small_floats": {"transposition to use A", "conversions to accumulators"},
+    "use_and_type": set(),
+    "use_back": {"conversions to accumulators"},
+}
+
+
+@pytest.mark.parametrize("name", LACKING)
+def test_what_matrix2_has_gets_its_instructions(name, validator):
+    result, line = shared.compile_shader(f"valid/ext_cooperative_matrix_maintenance1/{name}.comp")
+    module = read(result.words)
+    renaming.to_matrix2(module)
+    lacking = {
+        what
+        for function in callees_first(module)
+        for instruction in instructions(function)
+        if (what := renaming.Uses(function).lacking(instruction)) is not None
+    }
+    assert lacking == LACKING[name]
+    words = link(module)
+    validator.check(words, _target(line.options))
+    text = disassemble(words)
+    assert ("SPV_EXT_cooperative_matrix_maintenance1" in text) == bool(lacking)
+    assert lacking or "CooperativeMatrixTransposeEXT" not in text
+
+
+RENAMED = """#version 460
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_EXT_cooperative_matrix_maintenance1 : require
+layout(local_size_x = 32) in;
+layout(binding = 0, std430) buffer Data { uint x[]; } data;
+#define Matrix(T, rows, columns, use) coopmat<T, gl_ScopeSubgroup, rows, columns, gl_MatrixUse##use>
+void main()
+{
+    Matrix(SOURCE, 16, 8, Accumulator) m = Matrix(SOURCE, 16, 8, Accumulator)(data.x[0]);
+    Matrix(TARGET, ROWS, COLUMNS, USE) r;
+    BODY
+    data.x[0] = uint(r[0]);
+}
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "target", "body", "expected"),
+    (
+        ("uint", "uint", "turn", ["TransposeNV"]),
+        ("uint", "int", "turn", ["Bitcast", "TransposeNV"]),
+        ("float", "float16_t", "turn", ["FConvert", "TransposeNV"]),
+        ("uint", "float16_t", "turn", ["ConvertUToF", "TransposeNV"]),
+        ("int", "uint8_t", "turn", ["SConvert", "TransposeNV", "Bitcast"]),
+        ("uint", "uint", "convert", ["ConvertNV"]),
+        ("uint", "int", "convert", ["ConvertNV", "Bitcast"]),
+        ("float", "float16_t", "convert", ["FConvert"]),
+        ("int", "uint8_t", "convert", ["SConvert", "Bitcast"]),
+    ),
+)
+def test_conversions_of_matrix2_do_one_thing_each(source, target, body, expected, validator):
+    import glslc_coop
+
+    rows, columns = (8, 16) if body == "turn" else (16, 8)
+    code = "coopMatTransposeEXT(r, m);" if body == "turn" else "r = Matrix(TARGET, ROWS, COLUMNS, USE)(m);"
+    text = RENAMED.replace("BODY", code).replace("SOURCE", source).replace("TARGET", target).replace("USE", "B")
+    text = text.replace("ROWS", str(rows)).replace("COLUMNS", str(columns))
+    module = read(glslc_coop.compile(text, stage="compute", target_env="vulkan1.3").words)
+    renaming.to_matrix2(module)
+    words = link(module)
+    validator.check(words, "vulkan1.3")
+    lines = [line.strip() for line in disassemble(words).splitlines()]
+    values = [line.split()[2:] for line in lines if " = Op" in line]
+    names = [opcode.removeprefix("OpCooperativeMatrix").removeprefix("Op") for opcode, *_ in values]
+    converted = [name for name, (_, *operands) in zip(names, values) if operands and operands[0].startswith("%coopmat")]
+    kept = ("Bitcast", "TransposeNV", "ConvertNV", "FConvert", "SConvert", "ConvertUToF")
+    assert [name for name in converted if name in kept] == expected
+    assert "maintenance1" not in "".join(line for line in lines if line.startswith("OpExtension"))

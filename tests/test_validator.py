@@ -628,3 +628,73 @@ def test_changed_modules_never_raise_anything_else():
             # A valid module need not be one of shaders.
             read(damaged)
     assert accepted > 20
+
+
+MATRICES = """\
+; Version: 1.6
+OpCapability Shader
+OpCapability VulkanMemoryModel
+OpCapability CooperativeMatrixKHR
+OpCapability CooperativeMatrixConversionsEXT
+OpCapability CooperativeMatrixGetCoordinateEXT
+OpExtension "SPV_KHR_cooperative_matrix"
+OpExtension "SPV_EXT_cooperative_matrix_maintenance1"
+OpMemoryModel Logical Vulkan
+OpEntryPoint GLCompute %main "main"
+OpExecutionMode %main LocalSize 32 1 1
+OpDecorate %turned CooperativeMatrixTransposeEXT
+%void = OpTypeVoid
+%fn = OpTypeFunction %void
+%uint = OpTypeInt 32 0
+%int = OpTypeInt 32 1
+%ushort = OpTypeInt 16 0
+%float = OpTypeFloat 32
+%v2uint = OpTypeVector %uint 2
+%v3uint = OpTypeVector %uint 3
+%v2ushort = OpTypeVector %ushort 2
+%0 = OpConstant %uint 0
+%2 = OpConstant %uint 2
+%3 = OpConstant %uint 3
+%16 = OpConstant %uint 16
+%short = OpConstant %ushort 1
+%sum = OpTypeCooperativeMatrixKHR %uint %3 %16 %16 %2
+%a = OpTypeCooperativeMatrixKHR %int %3 %16 %16 %0
+%narrow = OpTypeCooperativeMatrixKHR %ushort %3 %16 %16 %0
+%floats = OpTypeCooperativeMatrixKHR %float %3 %16 %16 %0
+%zero = OpConstantNull %sum
+%main = OpFunction %void None %fn
+%entry = OpLabel
+%changed = OpCooperativeMatrixConvertUseEXT %a %zero
+%turned = OpCooperativeMatrixConvertUseEXT %a %zero
+%place = OpCooperativeMatrixGetCoordinateEXT %v2uint %zero %2
+OpReturn
+OpFunctionEnd
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    (
+        (
+            "ConvertUseEXT %a %zero",
+            "ConvertUseEXT %floats %zero",
+            "different components",
+        ),
+        (
+            "ConvertUseEXT %a %zero",
+            "ConvertUseEXT %narrow %zero",
+            "different components",
+        ),
+        ("ConvertUseEXT %a %zero", "ConvertUseEXT %a %0", "operand 1 is not a cooperative matrix or vector"),
+        ("%v2uint %zero", "%v3uint %zero", "the result type is not a vector of two integers of 32 bits"),
+        ("%v2uint %zero", "%v2ushort %zero", "the result type is not a vector of two integers of 32 bits"),
+        ("%v2uint %zero", "%uint %zero", "the result type is not a vector of two integers of 32 bits"),
+        ("%zero %2", "%zero %short", "the index is not an integer of 32 bits"),
+        ("OpDecorate %turned", "OpDecorate %place", "which is not a conversion"),
+    ),
+)
+def test_conversions_of_matrices_keep_components(old, new, message):
+    validate(assemble(MATRICES))
+    assert old in MATRICES
+    with pytest.raises(ReaderError, match=message):
+        validate(assemble(MATRICES.replace(old, new, 1)))

@@ -1,0 +1,152 @@
+"""From SPV_EXT_cooperative_matrix_maintenance1 to SPV_NV_cooperative_matrix2, as far as the second has the same.
+
+In: a module. Out: the same one with the instructions of matrix2. Must not know: the other lowerings.
+
+Reductions and functions on elements are the same instructions. Matrix2 converts from accumulators only and keeps the
+sign, and its transposition has result use B and keeps the component type: a second instruction does the rest. What is
+left needs maintenance1: `Uses.lacking` says what.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.cooperative_lowering.shapes import USE_A, USE_B
+from glslc_coop.codegen.cooperative_lowering.sizes import literal
+from glslc_coop.codegen.cooperative_lowering.traversal import callees_first, instructions
+from glslc_coop.codegen.ir.instruction import Instruction
+from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
+
+with lazy:
+    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand
+    from glslc_coop.codegen.ir.instruction import Definition, Function
+    from glslc_coop.codegen.ir.module import Module
+
+_EXTENSION, _MATRIX2 = "SPV_EXT_cooperative_matrix_maintenance1", "SPV_NV_cooperative_matrix2"
+#: The instructions that may change the use of a matrix.
+CONVERSIONS = frozenset(
+    (
+        spirv.OpFConvert,
+        spirv.OpSConvert,
+        spirv.OpUConvert,
+        spirv.OpConvertFToS,
+        spirv.OpConvertFToU,
+        spirv.OpConvertSToF,
+        spirv.OpConvertUToF,
+        spirv.OpCooperativeMatrixConvertUseEXT,
+    )
+)
+_MULTIPLICANDS = (USE_A, USE_B)
+_SHARED = (spirv.OpCooperativeMatrixReduceNV, spirv.OpCooperativeMatrixPerElementOpNV)
+
+
+class Uses:
+    """The uses that the conversions of one function have before and after. transposed: results that are decorated."""
+
+    __slots__ = ("types", "transposed")
+
+    def __init__(self, function: Function) -> None:
+        self.types = {each.result: each.type for each in instructions(function) if each.result is not None}
+        self.transposed = {
+            result
+            for result, decoration, _ in function.decorations
+            if decoration == spirv.DecorationCooperativeMatrixTransposeEXT
+        }
+
+    def of(self, instruction: Instruction) -> tuple[int | None, int | None] | None:
+        """Return the uses before and after of a conversion that changes them; None for any other instruction."""
+        type_ = instruction.type
+        if instruction.opcode not in CONVERSIONS or type_ is None or type_.opcode != spirv.OpTypeCooperativeMatrixKHR:
+            return None
+        before, after = self.source(instruction).operands[4], type_.operands[4]
+        return None if before is after else (literal(before), literal(after))
+
+    def source(self, instruction: Instruction) -> Definition:
+        """Return the type of what an instruction converts."""
+        operand: AnyOperand = instruction.operands[0]
+        type_ = self.types[operand] if operand.__class__ is int else operand.type
+        assert type_ is not None
+        return type_
+
+    def lacking(self, instruction: Instruction) -> str | None:
+        """Return what matrix2 does not have, for messages; None if it has the instruction."""
+        if instruction.opcode == spirv.OpCooperativeMatrixGetCoordinateEXT:
+            return "coordinates of elements"
+        uses = self.of(instruction)
+        if uses is None:
+            return None
+        if uses[0] in _MULTIPLICANDS:
+            return "conversions to accumulators"
+        return "transposition to use A" if instruction.result in self.transposed else None
+
+
+def to_matrix2(module: Module) -> None:
+    """Rewrite what SPV_NV_cooperative_matrix2 has in another form; what it does not have stays."""
+    is_used = is_lacking = False
+    for function in callees_first(module):
+        uses = Uses(function)
+        rewriting = _Rewriting(module, function, uses)
+        for block in function.blocks:
+            block.instructions = [each for old in block.instructions for each in rewriting.instruction(old)]
+        for instruction in instructions(function):
+            is_lacking = is_lacking or uses.lacking(instruction) is not None
+            is_used = is_used or instruction.opcode in _SHARED
+        if rewriting.converts:
+            module.require_capability(spirv.CapabilityCooperativeMatrixConversionsNV)
+        is_used = is_used or rewriting.converts
+    if not is_lacking:
+        module.extensions = [each for each in module.extensions if each != _EXTENSION]
+        dropped = spirv.CapabilityCooperativeMatrixConversionsEXT
+        module.capabilities = [each for each in module.capabilities if each != dropped]
+    if is_used:
+        module.require_extension(_MATRIX2)
+
+
+class _Rewriting:
+    """One function. converts: is a conversion of matrix2 left?"""
+
+    def __init__(self, module: Module, function: Function, uses: Uses) -> None:
+        self.module = module
+        self.function = function
+        self.uses = uses
+        self.converts = False
+
+    def instruction(self, instruction: Instruction) -> list[Instruction]:
+        """Return what takes the place of an instruction: itself where matrix2 has it, or does not have it at all."""
+        changed = self.uses.of(instruction)
+        if changed is None or changed[0] in _MULTIPLICANDS:
+            return [instruction]
+        if instruction.result in self.uses.transposed:
+            return self._transpose(instruction) if changed[1] == USE_B else [instruction]
+        self.converts = True
+        type_, source = instruction.type, self.uses.source(instruction)
+        assert type_ is not None
+        if instruction.opcode != spirv.OpCooperativeMatrixConvertUseEXT or type_.operands[0] is source.operands[0]:
+            return [instruction]
+        middle = self._type(type_, source.operands[0], type_)
+        first = Instruction(instruction.opcode, middle, self.function.new_id(), instruction.operands)
+        return [first, Instruction(spirv.OpBitcast, type_, instruction.result, [first.result])]
+
+    def _transpose(self, instruction: Instruction) -> list[Instruction]:
+        """Convert the components as an accumulator, then transpose."""
+        self.converts = True
+        type_, source, result = instruction.type, self.uses.source(instruction), instruction.result
+        assert type_ is not None
+        self.uses.transposed.discard(result)
+        self.function.decorations = [
+            row
+            for row in self.function.decorations
+            if row[:2] != (result, spirv.DecorationCooperativeMatrixTransposeEXT)
+        ]
+        transpose = Instruction(spirv.OpCooperativeMatrixTransposeNV, type_, result, instruction.operands)
+        if type_.operands[0] is source.operands[0]:
+            return [transpose]
+        is_sign = instruction.opcode == spirv.OpCooperativeMatrixConvertUseEXT
+        opcode = spirv.OpBitcast if is_sign else instruction.opcode
+        middle = self._type(source, type_.operands[0], source)
+        first = Instruction(opcode, middle, self.function.new_id(), instruction.operands)
+        transpose.operands = [first.result]
+        return [first, transpose]
+
+    def _type(self, shape: Definition, component: AnyOperand, use: Definition) -> Definition:
+        """Return a matrix type with the shape of one, and with the component and the use that are given."""
+        return self.module.define(shape.opcode, None, component, *shape.operands[1:4], use.operands[4])
