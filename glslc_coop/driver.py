@@ -312,7 +312,7 @@ def _attempt(
             None,
             "the shader is nested too deeply or is too large for this compiler",
         )
-    if sink.error_count > 1:
+    if len(sink.diagnostics) > 1:
         from glslc_coop.diagnostics.suppression import drop
 
         drop(sink, sources)

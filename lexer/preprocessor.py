@@ -712,6 +712,14 @@ class Preprocessor(Expander):
 
     # ---- invalid tokens ----
 
+    def _string_notes(self) -> list[str]:
+        """Return the notes on the call that a string is in: what it is called here, and the line that it wants."""
+        from glslc_coop.extensions.hints import missing_line, suggest
+
+        called = [token.text for token in self.tokens[-2:] if token.kind == IDENTIFIER]
+        notes = suggest(called[0], ("function",), self.environment) if called else []
+        return notes or [missing_line("GL_EXT_debug_printf")]
+
     def _checked_text(self, iterator: Iterator[RawToken]) -> None:
         """Emit a stretch with tokens of CHECKED_KINDS; an invalid token in an argument may become valid by ##."""
         base = self.base
@@ -735,6 +743,7 @@ class Preprocessor(Expander):
                 start,
                 end,
                 "string literal requires 'GL_EXT_debug_printf', 'GL_EXT_spirv_intrinsics' or 'GL_EXT_abort'",
+                *self._string_notes(),
                 token=word,
             )
             return None

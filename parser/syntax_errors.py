@@ -13,7 +13,7 @@ the declaration.
 
 from __future__ import annotations
 
-from glslc_coop.extensions.hints import suggest
+from glslc_coop.extensions.hints import foreign, suggest
 from glslc_coop.extensions.notation import qualifier_keywords
 from glslc_coop.extensions.registry import core_records
 from glslc_coop.lazy import lazy
@@ -46,7 +46,7 @@ _MAXIMUM_HIDDEN = 200
 
 _T = TERMINALS
 _IDENTIFIER, _TYPE_NAME, _END, _ELSE = _T["IDENTIFIER"], _T["TYPE_NAME"], _T["END"], _T["ELSE"]
-_SEMICOLON, _COMMA = _T["SEMICOLON"], _T["COMMA"]
+_SEMICOLON, _COMMA, _COLON = _T["SEMICOLON"], _T["COMMA"], _T["COLON"]
 _LEFT_BRACE, _RIGHT_BRACE, _LEFT_PAREN, _RIGHT_PAREN = (
     _T["LEFT_BRACE"],
     _T["RIGHT_BRACE"],
@@ -56,6 +56,14 @@ _LEFT_BRACE, _RIGHT_BRACE, _LEFT_PAREN, _RIGHT_PAREN = (
 _RIGHT_OP, _RIGHT_ANGLE, _LEFT_ANGLE = _T["RIGHT_OP"], _T["RIGHT_ANGLE"], _T["LEFT_ANGLE"]
 _STATEMENT, _MEMBER = NONTERMINALS["statement"], NONTERMINALS["struct_declaration"]
 
+#: What follows a type in languages with pointers and references -> the note.
+_POINTERS = {
+    _T["STAR"]: "GLSL has no pointers; pass an array and an index",
+    _T["AMPERSAND"]: "GLSL has no references; parameters that are written are 'out' or 'inout'",
+    _T["AND_OP"]: "GLSL has no references; parameters that are written are 'out' or 'inout'",
+}
+#: Reserved words whose declaration means nothing here: all its names are given up.
+_DECLARING = ("typedef", "using", "template", "namespace")
 #: Keywords that begin a statement: a bracket or `;` is missing before them.
 _STATEMENT_KEYWORDS = tuple(
     _T[word]
@@ -142,6 +150,14 @@ def recover(state: ParserState, index: int) -> int:
         return restarted
     if kind == _LEFT_BRACE:
         _refuse_nested_function(state, index)
+    if any(token.text in _DECLARING for token in state.tokens[max(index - 1, 0) : index + 1]):
+        _report(state, index, None)
+        return _give_up_statement(state, index)
+    if _replace_foreign(state, index):
+        return index
+    if kind in _STATEMENT_KEYWORDS and index == 0 and not state.sink.has_errors:
+        _report_outside(state)
+        raise Abandon()
     missing = _missing(state, index)
     opening = _unclosed(state)
     before = state.sink.error_count
@@ -395,6 +411,10 @@ def _report(state: ParserState, index: int, missing: int | None) -> None:
     acceptable = [name for name, number in TERMINALS.items() if _accepts(state.states, number)]
     expected = _describe(acceptable)
     notes: list[Note] = []
+    if _report_foreign(state, index):
+        return
+    if kind in _POINTERS and index and state.kinds[index - 1] == _TYPE_NAME:
+        notes.append(_POINTERS[kind])
     if kind in _BINARY and "RIGHT_ANGLE" in acceptable and "STAR" not in acceptable:
         notes.append("an operator needs parentheses in a list of type parameters")
     opening = _unclosed(state)
@@ -417,6 +437,54 @@ def _report(state: ParserState, index: int, missing: int | None) -> None:
         found = f"unexpected {text}" if token.kind == "STRING" else f"unexpected '{text}'"
     code = error_codes.BAD_UNCLOSED_BRACKET if kind == _END and notes else error_codes.BAD_SYNTAX
     state.sink.error(code, start, end, f"{found}, expected {expected}" if expected else found, *notes, token=text)
+
+
+def _report_outside(state: ParserState) -> None:
+    """Report a statement outside of a function: a `}` ended that too early, or a `{` is missing in it."""
+    token = state.tokens[0]
+    message = f"statement outside of a function, expected a declaration before '{token.text}'"
+    note = "the function above ends too early: a '{' is missing in it, or there is one '}' too many"
+    state.sink.error(error_codes.BAD_SYNTAX, token.start, token.end, message, note, token=token.text)
+    # What follows was meant for the function, and what is in front of it may lack its declaration.
+    state.sink.hides_undeclared = True
+
+
+def _report_foreign(state: ParserState, index: int) -> bool:
+    """Report a word of another language at or before a token that is not acceptable; return whether there is one."""
+    tokens, kinds = state.tokens, state.kinds
+    if kinds[index] == _COLON and index and kinds[index + 1] == _COLON:
+        token, end = tokens[index - 1], tokens[index + 1].end
+        notes = suggest(token.text, ("type",), state.names.environment) if foreign(token.text) else []
+        message = f"'{token.text}::' is not GLSL, which has no namespaces"
+        state.sink.error(error_codes.BAD_SYNTAX, token.start, end, message, *notes, token=token.text)
+        state.sink.hidden_names.add(token.text)
+        return True
+    for position in (index, index - 1):
+        if position < 0 or kinds[position] != _IDENTIFIER:
+            continue
+        token = tokens[position]
+        if token.text in state.names.names or foreign(token.text) is None:
+            continue
+        notes = suggest(token.text, ("type", "keyword"), state.names.environment)
+        message = f"'{token.text}' is not a word of GLSL"
+        state.sink.error(error_codes.BAD_SYNTAX, token.start, token.end, message, *notes, token=token.text)
+        state.sink.hidden_names.add(token.text)
+        return True
+    return False
+
+
+def _replace_foreign(state: ParserState, index: int) -> bool:
+    """Report a word of another language for which GLSL has a keyword, and go on with that; return whether it is one."""
+    word = foreign(state.tokens[index].text) if state.kinds[index] == _IDENTIFIER else None
+    environment = state.names.environment
+    keyword = _T.get(environment.keywords.get(word, "")) if word is not None and environment is not None else None
+    if keyword is None or not _accepts(state.states, keyword, *_next(state, index + 1)):
+        return False
+    _report_foreign(state, index)
+    token = state.tokens[index]
+    state.tokens[index] = token.__class__(tables.TERMINALS[keyword], str(word), token.start, token.end)
+    state.kinds[index] = keyword
+    return True
 
 
 def _is_damaged(state: ParserState, index: int) -> bool:

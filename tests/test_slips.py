@@ -1,6 +1,7 @@
 """Typical slips in real shaders: one error, on the token that is wrong, with a hint that says what is right.
 
-Each row of testdata/slips/slips.txt replaces a text of a shader there, which compiles, by a wrong one.
+Each row of testdata/slips/slips.txt replaces a text of a shader there, which compiles, by a wrong one. A token of `-`
+is an error without a position.
 """
 
 from __future__ import annotations
@@ -52,7 +53,8 @@ def test_a_slip_is_met_with_one_error_on_it(row):
     result = compiled(name, text)
     assert len(result.sink.diagnostics) == 1, result.sink.diagnostics
     (found,) = result.sink.diagnostics
-    assert (found.code.name, text[found.start : found.end]) == (code, token)
+    token_found = "-" if found.start is None else text[found.start : found.end]
+    assert (found.code.name, token_found) == (code, token)
     texts = [found.message, *(note if isinstance(note, str) else note[-1] for note in found.notes)]
     assert any(hint in each for each in texts), texts
 

@@ -34,7 +34,15 @@ lerp mix | saturate clamp(x, 0.0, 1.0) | mul the operator '*' | frac fract | rsq
 ddx dFdx | ddy dFdy | fmod mod | atan2 atan(y, x) | mad fma | clip discard | rcp 1.0 / x | sqrtf sqrt | expf exp
 powf pow | fminf min | fmaxf max | fabsf abs | fabs abs | __expf exp | tanhf tanh | reversebits bitfieldReverse
 countbits bitCount | firstbithigh findMSB | firstbitlow findLSB | sincos sin(x) and cos(x) | isinf_ isinf
-log10 log(x) / log(10.0) | asfloat uintBitsToFloat | asuint floatBitsToUint | asint floatBitsToInt
+log10 log(x) / log(10.0) | sigmoid 1.0 / (1.0 + exp(-x)) | silu x / (1.0 + exp(-x)) | swish x / (1.0 + exp(-x))
+relu max(x, 0.0) | leakyRelu max(x, 0.01 * x) | wmma coopmat<T, gl_ScopeSubgroup, rows, columns, gl_MatrixUse…>
+nvcuda coopmat<T, gl_ScopeSubgroup, rows, columns, gl_MatrixUse…> | constexpr const | auto the type itself, written out
+typedef a macro: '#define NAME type' | using a macro: '#define NAME type' | class struct
+template a macro, or one function for each type | namespace a prefix of the names | null 0 | NULL 0
+and the operator '&&' | or the operator '||' | not the operator '!' | inline nothing: functions are inlined
+let the type itself, written out | var the type itself, written out | func the type of the result
+fn the type of the result | elif else if | printfEXT debugPrintfEXT | print debugPrintfEXT
+asfloat uintBitsToFloat | asuint floatBitsToUint | asint floatBitsToInt
 __float_as_uint floatBitsToUint | f32tof16 packHalf2x16 | f16tof32 unpackHalf2x16
 dot4add_i8packed dotPacked4x8AccSatEXT | tex2D texture | static const | nullptr 0 | InterlockedAdd atomicAdd
 InterlockedMin atomicMin | InterlockedMax atomicMax | InterlockedAnd atomicAnd | InterlockedOr atomicOr
@@ -63,7 +71,14 @@ subgroupSum subgroupAdd | subgroupProduct subgroupMul | workgroupBarrier barrier
 """
 #: How alike two names must be, from 0 to 1.
 _CUTOFF = 0.7
+#: Of shorter names one letter more or less is a slip, two are another name.
+_SHORT = 5
+#: Two names that are so alike are the same with a slip.
+_SURE = 0.9
 _WORD = re.compile(r"\w+")
+_VENDOR = re.compile(r"(NV|KHR|EXT|ARB|QCOM)$")
+#: No constant is suggested for its family alone when that has more members than this.
+_LARGEST_FAMILY = 6
 _PROTOTYPE = re.compile(r"(?m)^(?:@\S+ )*(?!@)[^=\n]*?(\w+)\(")
 _CONSTANT = re.compile(r"(?<![\w@])(gl_\w+)")
 
@@ -150,6 +165,9 @@ def nearest(word: str, candidates: Iterable[str], count: int = 1) -> list[str]:
 @functools.lru_cache(maxsize=512)
 def _nearest(word: str, candidates: tuple[str, ...]) -> list[str]:
     """Return all candidates that are near enough; an editor asks for those of one word at every keystroke."""
+    if len(word) < 2:
+        # Any other letter is as near.
+        return []
     from difflib import SequenceMatcher
 
     small = word.lower()
@@ -159,6 +177,8 @@ def _nearest(word: str, candidates: tuple[str, ...]) -> list[str]:
     for order, candidate in enumerate(candidates):
         lower = candidate.lower()
         if candidate == word or lower[:1] != small[:1] and len(word) < 5:
+            continue
+        if len(word) < _SHORT and abs(len(lower) - len(word)) > 1 and not lower.startswith(small):
             continue
         # A bound that is cheaper than those of the matcher: the letters that the word has at all.
         if 2.0 * min(sum(map(is_letter, lower)), most) < _CUTOFF * (len(lower) + most):
@@ -221,12 +241,21 @@ def meaning(name: str, environment: Environment | None, user_names: Iterable[str
     if name in user_names or environment is None:
         return text
     extensions = declaring(name) or declaring_layout(name)
-    known = name in environment.type_names or name in environment.keywords
-    known = known or bool(environment.prototypes(name)) or environment.variable(name) is not None
-    known = known or environment.constant(name) is not None or environment.layout_qualifier(name) is not None
-    if known or not extensions or environment.is_enabled(*extensions):
+    if _is_known(name, environment) or not extensions or environment.is_enabled(*extensions):
         return text
     return f"{text} '#extension {extensions[0]} : enable' declares it"
+
+
+def _is_known(name: str, environment: Environment) -> bool:
+    """Return whether a name is declared by what is enabled."""
+    known = name in environment.type_names or name in environment.keywords
+    known = known or bool(environment.prototypes(name)) or environment.variable(name) is not None
+    return known or environment.constant(name) is not None or environment.layout_qualifier(name) is not None
+
+
+def missing_line(extension: str) -> str:
+    """Return the note with the line that a shader lacks."""
+    return f"'#extension {extension} : enable' declares it"
 
 
 def missing_extension(name: str, environment: Environment | None) -> str | None:
@@ -242,13 +271,41 @@ def suggest(
     names = list(user_names)
     extension = missing_extension(word, environment)
     if extension is not None:
-        return [f"'#extension {extension} : enable' declares it"]
+        # Without its suffix it may be there.
+        plain = _VENDOR.sub("", word)
+        if plain != word and environment is not None and _is_known(plain, environment):
+            return [meaning(plain, environment, names)]
+        return [missing_line(extension)]
     instead = foreign(word)
     if instead is not None:
         if _WORD.fullmatch(instead):
             return [meaning(instead, environment, names)]
         return [f"in GLSL: {instead}"]
-    return [meaning(name, environment, names) for name in candidates(word, kinds, environment, names)]
+    return _family(word, kinds, environment) or [
+        meaning(name, environment, names) for name in candidates(word, kinds, environment, names)
+    ]
+
+
+def _family(word: str, kinds: Iterable[str], environment: Environment | None) -> list[str]:
+    """Return the note that lists a family of constants, of which a word only has the beginning in common."""
+    if "value" not in kinds or not word.startswith("gl_") or environment is None:
+        return []
+    values = names_by_kind("value", environment.records())
+    near = nearest(word, values)
+    if near and _likeness(word, near[0]) >= _SURE:
+        return []
+    for end in range(len(word) - 1, len("gl_X"), -1):
+        if not word[end].isupper() and not word[end].isdigit():
+            continue
+        family = [name for name in dict.fromkeys(values) if name.startswith(word[:end])]
+        if family:
+            listed = [f"'{name}'" for name in family]
+            return [f"there are {_joined(listed)}"] if 1 < len(listed) <= _LARGEST_FAMILY else []
+    return []
+
+
+def _joined(words: list[str]) -> str:
+    return " and ".join([", ".join(words[:-1]), words[-1]])
 
 
 def similar_extension(name: str) -> str | None:

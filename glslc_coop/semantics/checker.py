@@ -20,7 +20,7 @@ from glslc_coop.semantics.model.scopes import FunctionSet, FunctionSymbol, Varia
 
 with lazy:
     from glslc_coop.diagnostics import codes
-    from glslc_coop.diagnostics.sink import Sink
+    from glslc_coop.diagnostics.sink import Note, Sink
     from glslc_coop.environment.environment import Environment
     from glslc_coop.options import Options
     from glslc_coop.semantics.analysis import (
@@ -262,8 +262,21 @@ def _entry_point(checker: Checker) -> FunctionSymbol:
             codes.MISSING_ENTRY_POINT,
             None,
             f"Linking {checker.environment.stage} stage: Missing entry point: Each stage requires one entry point",
+            _entry_point_note(checker),
         )
     return FunctionSymbol("main", types.VOID, [])
+
+
+def _entry_point_note(checker: Checker) -> Note:
+    """Return the note that says which function may have been meant for 'main'."""
+    from glslc_coop.extensions.hints import nearest
+
+    defined = {function.name: function for function in checker.functions if function.definition is not None}
+    near = nearest("main", defined) or [name for name in defined if name.lower() == "main"]
+    if not near:
+        return "declare 'void main()'"
+    function = defined[near[0]]
+    return function.start, function.end, f"did you mean 'main' by '{function.name}'?"
 
 
 def _check_workgroup_scopes(checker: Checker) -> None:

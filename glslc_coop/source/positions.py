@@ -121,6 +121,12 @@ class SourceMap:
             name, line = file.renumbered(offset, line)
         return Location(name, line, column, file)
 
+    def before(self, position: int) -> int:
+        """Return the position of the last character before a position that is not white space; itself for none."""
+        file = self.file_at(position)
+        text = file.text[: position - file.base].rstrip()
+        return file.base + len(text) - 1 if text else position
+
     def text(self, start: int, end: int) -> str:
         """Return the user's text between two positions of one file; empty for positions of two files."""
         file = self.file_at(start)

@@ -13,7 +13,7 @@ import re
 import sys
 
 _FOLDER = os.path.dirname(os.path.abspath(__file__))
-_SHADERS = os.path.join(os.path.dirname(os.path.dirname(_FOLDER)), "testdata", "errors")
+_SHADERS = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(_FOLDER))), "testdata", "errors")
 _CORRECTION = re.compile(r"\s*// correct: \[([\w-]+)\] ?(.*)")
 _REMARK = re.compile(r"\s*//\s*(?:error|warning)(?:-anywhere)?:.*")
 _OPTIONS = "// options: "

@@ -92,7 +92,9 @@ def notes(failure: Failure, names: TypeNames) -> list[str]:
     """
     if failure.hides_candidates:
         return []
-    shown = failure.candidates[: 1 if failure.has_best else _MOST]
+    # Those with another number of parameters are of no interest where some have the right one.
+    right = sum(position >= 0 for position in failure.positions) or len(failure.candidates)
+    shown = failure.candidates[: 1 if failure.has_best else min(right, _MOST)]
     lines: list[str] = []
     for index, (text, reason) in enumerate(shown):
         declaration = glsl(text, names)

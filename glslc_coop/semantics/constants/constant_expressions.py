@@ -135,8 +135,24 @@ def require_constant(checker: Checker, node: Expression, what: str, allow_specia
     else:
         message = f"{what} must be a constant expression"
         notes.append((culprit.start, culprit.end, reason))
-    checker.error(code, node, message, *notes)
+    checker.error(code, node, message, *notes, *_declaration_notes(checker, culprit))
     return False
+
+
+def _declaration_notes(checker: Checker, node: Expression) -> list[Note]:
+    """Return the note that a variable wants `const`: one that has a number and that nothing in the file changes."""
+    symbol = node.symbol if isinstance(node, nodes.Identifier) else None
+    if symbol is None or symbol.storage not in ("local", "private") or symbol.end <= symbol.start:
+        return []
+    import re
+
+    file = checker.sources.file_at(symbol.start)
+    text, name = file.text, re.escape(symbol.name)
+    number = re.match(rf"{name}\s*=[\s\d+*/()uUxX-]+[,;]", text[symbol.start - file.base :])
+    change = rf"(\+\+|--)\s*{name}\b|\b{name}\s*(\+\+|--|(<<|>>|[-+*/%&|^])?=(?!=))"
+    if number is None or re.search(change, text[symbol.start - file.base + number.end() - 1 :]):
+        return []
+    return [(symbol.start, symbol.start + len(symbol.name), f"declare '{symbol.name}' const")]
 
 
 def _culprit(node: Expression) -> Expression:

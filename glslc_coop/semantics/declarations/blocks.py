@@ -405,9 +405,16 @@ def _check_placement(checker: Checker, variable: Variable, node: nodes.Interface
             checker.error(codes.INVALID_BLOCK, node, f"{noun} block cannot be an array", token=node.name)
         if storage == "push_constant" and not _has_bank(found):
             # Without GL_NV_push_constant_bank no block has a bank.
-            if any(other.storage == "push_constant" and not _has_bank(other.qualifiers) for other in checker.globals):
+            others = [
+                other
+                for other in checker.globals
+                if other.storage == "push_constant" and not _has_bank(other.qualifiers)
+            ]
+            if others:
                 what = " without a bank" if environment.is_enabled("GL_NV_push_constant_bank") else ""
-                checker.error(codes.INVALID_BLOCK, node, f"more than one push constant block{what}", token=node.name)
+                message = f"more than one push constant block{what}"
+                note = (others[0].start, others[0].end, "the other one is here: put the members into it")
+                checker.error(codes.INVALID_BLOCK, node, message, note, token=node.name)
     _check_layout_ids(checker, storage, found)
 
 

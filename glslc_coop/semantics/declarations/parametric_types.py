@@ -172,6 +172,11 @@ def _default(value: Argument) -> int | None:
     return value if isinstance(value, int) else value.default if isinstance(value, types.SpecSize) else None
 
 
+def _form(row: ParametricRow) -> str:
+    """Return a type with the names of its parameters."""
+    return f"{row.name}<{', '.join(row.parameters)}>"
+
+
 def _refuse(checker: Checker, code: Code, node: At, message: str, row: ParametricRow) -> bool:
     checker.error(code, node, message, token=row.name)
     return False
@@ -187,7 +192,8 @@ def _check_scope(checker: Checker, row: ParametricRow, value: Argument, node: At
         return True
     given = types.argument_text("SCOPE", value)
     message = f"scope of '{row.name}' must be gl_ScopeSubgroup or gl_ScopeWorkgroup ({given} given)"
-    return _refuse(checker, codes.INVALID_MATRIX_SCOPE, node, message, row)
+    checker.error(codes.INVALID_MATRIX_SCOPE, node, message, f"the order is {_form(row)}", token=row.name)
+    return False
 
 
 def _check_use(checker: Checker, row: ParametricRow, value: Argument, node: At) -> bool:

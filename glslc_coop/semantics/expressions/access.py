@@ -187,6 +187,15 @@ def _check_bounds(checker: Checker, node: nodes.IndexExpression, type_: Type, in
 _SIZED_BY_USE = ("gl_ClipDistance", "gl_CullDistance")
 
 
+def _unsized_notes(checker: Checker, base: Expression, storage: str) -> tuple[str, ...]:
+    """Return the note on an unsized array that may not be indexed dynamically."""
+    symbol = getattr(base, "symbol", None) or getattr(getattr(base, "base", None), "symbol", None)
+    block = types.base_element(symbol.type) if symbol is not None else None
+    if storage == "uniform" and isinstance(block, Block) and block.members[-1].type is base.type:
+        return (f"declare block '{block.name}' with 'buffer' in place of 'uniform', or the array with a size",)
+    return implicit_sizes.size_hint(checker, base)
+
+
 def _check_dynamic(checker: Checker, node: nodes.IndexExpression, base: Expression, type_: Array) -> None:
     """Check a dynamic index into an unsized array or an array of resources, where it is not always allowed."""
     environment = checker.environment
@@ -212,7 +221,7 @@ def _check_dynamic(checker: Checker, node: nodes.IndexExpression, base: Expressi
                 node,
                 "index into an unsized array must be a constant expression, except for the last member of a buffer "
                 "block",
-                *implicit_sizes.size_hint(checker, base),
+                *_unsized_notes(checker, base, memory.storage),
                 token="[]",
             )
         return

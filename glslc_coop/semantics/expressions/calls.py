@@ -191,7 +191,11 @@ def _report_failure(
     if failure.is_ambiguous:
         code, message = codes.AMBIGUOUS_CALL, f"call to '{name}' is ambiguous"
         notes = [f"argument types are ({', '.join(described)}); convert one of them explicitly, as in 'uint(…)'"]
-    elif not message:
+    elif message:
+        found = _returns_nothing(checker, node, failure) or _passes_element(checker, arguments, failure)
+        if found:
+            message, notes = found
+    else:
         reason, notes = _without_cooperative(failure, arguments) or candidates.fact(failure, described)
         message = f"no matching function for call to '{name}': {reason}"
         if failure.position is not None:
@@ -203,6 +207,42 @@ def _report_failure(
     notes += candidates.notes(failure, checker.environment.type_names)
     checker.error(code, span, message, *notes, token=name)
     return poison(node)
+
+
+def _returns_nothing(checker: Checker, node: nodes.FunctionCall, failure: Failure) -> tuple[str, list[str]] | None:
+    """Return what to say of a call as a value, where the function writes its result to its first argument."""
+    text = failure.candidates[0][0]
+    if not text.startswith("void ") or "(out " not in text:
+        return None
+    before = checker.sources.before(node.start)
+    if checker.sources.text(before, before + 1) not in ("=", ",", "(", "+", "-", "?", ":", "<", ">", "&", "|", "!"):
+        return None
+    parameter = _first_parameter(text)
+    failure.positions = [0]
+    message = f"'{failure.name}' returns nothing: '{parameter}' (argument 1) receives the result"
+    return message, [f"call it as a statement: '{failure.name}({parameter}, …);'"]
+
+
+def _first_parameter(text: str) -> str:
+    """Return the name of the first parameter of a declaration."""
+    return text.partition("(")[2].split(", ")[0].rstrip(")").rpartition(" ")[2]
+
+
+def _passes_element(checker: Checker, arguments: list[Expression], failure: Failure) -> tuple[str, list[str]] | None:
+    """Return what to say of `f(a[i], …)`, where the function has the array and the index as two parameters."""
+    # Commas between the arguments of a type have no blank behind them.
+    parts = failure.candidates[0][0].partition("(")[2].split(", ")
+    array = next((index for index, part in enumerate(parts) if part.startswith("buffer ") and "[]" in part), None)
+    if array is None or array >= len(arguments) or len(failure.candidates) != 1:
+        return None
+    argument = arguments[array]
+    if not isinstance(argument, nodes.IndexExpression) or not argument.base.type.is_array:
+        return None
+    base = checker.sources.text(argument.base.start, argument.base.end)
+    index = checker.sources.text(argument.index.start, argument.index.end)
+    failure.positions = [array]
+    message = f"{failure.message}; '{parts[array].rpartition(' ')[2]}' is the array, not an element"
+    return message, [f"pass the array and the index as two arguments: '{base}, {index}'"]
 
 
 #: Functions that GLSL defines on whole vectors although they return one, and what cooperative types have instead.

@@ -258,13 +258,13 @@ def _report_undeclared(checker: Checker, node: nodes.Identifier) -> None:
         note = "only a function that the shader declares can be passed to another"
         checker.error(codes.FUNCTION_AS_VALUE, node, f"'{name}' is a function, not a value", note, token=name)
         return
-    from glslc_coop.extensions.hints import missing_extension
+    from glslc_coop.extensions.hints import missing_extension, missing_line
 
     is_builtin = name.startswith("gl_") and environment.variable(name) is None
     extension = missing_extension(name, environment) if is_builtin else None
     if extension is not None:
         message = f"'{name}' requires extension '{extension}'"
-        checker.error(codes.MISSING_EXTENSION, node, message, token=name)
+        checker.error(codes.MISSING_EXTENSION, node, message, missing_line(extension), token=name)
         return
     message = f"use of undeclared identifier '{name}'"
     notes: list[str] = []

@@ -529,10 +529,15 @@ def _conditional(checker: Checker, node: nodes.ConditionalExpression, false_side
     node.stage = RUNTIME
     node.type = ERROR
     if condition.type is not BOOL and not condition.type.is_error:
+        # `e = 0.0 ? a : b` assigns the selection.
+        before = checker.sources.before(condition.start)
+        is_assigned = checker.sources.text(before - 1, before + 1).strip() == "="
+        notes = ("'=' assigns; '==' compares",) if is_assigned else ()
         checker.error(
             codes.CONDITION_NOT_BOOL,
             condition,
             f"condition of '?:' must be 'bool' ('{condition.type}' given)",
+            *notes,
             token="?:",
         )
         return node
@@ -664,6 +669,15 @@ def _is_opaque(type_: Type) -> bool:
     return type_.is_opaque
 
 
+def _operand_notes(checker: Checker, node: nodes.Assignment, type_: Type) -> list[str]:
+    """Return the note that converts the operand of a compound assignment to the target's component type."""
+    operand = node.expression.type
+    if type_.component is None or not (operand.is_scalar or operand.is_vector):
+        return []
+    text = checker.sources.text(node.expression.start, node.expression.end)
+    return [f"convert it: '{types.with_component(operand, type_.component)}({text})'"]
+
+
 def _compound(checker: Checker, node: nodes.Assignment, type_: Type) -> Expression:
     """Check `target op= expression`, which is computed in the target's type."""
     environment = checker.environment
@@ -685,6 +699,7 @@ def _compound(checker: Checker, node: nodes.Assignment, type_: Type) -> Expressi
             codes.COMPOUND_ASSIGNMENT_TYPE,
             node,
             f"cannot convert '{signature.result}', the result of '{type_} {operator} {expression.type}', to '{type_}'",
+            *_operand_notes(checker, node, type_),
             token=node.operator,
         )
         node.type = ERROR

@@ -84,7 +84,7 @@ void main()
     coopMatLoadTensorNV(m, data.x, 0, t, fine, no_arrays2); // error: [callback-parameter-type] "'bc'"
     coopMatLoadTensorNV(m, data.x, 0, t, fine, not_const2); // error: [callback-parameter-direction] "'b'"
     coopMatLoadTensorNV(m, data.x, 0, t, fine, matrix2); // error: [callback-return-type] "f16mat2"
-    coopMatLoadTensorNV(m, data.x, 0, t, fine2, fine2); // error: [callback-return-type] "'fine2' must return 'float16_t', the component type of 'coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA>' ('f16vec2' given)"
+    coopMatLoadTensorNV(m, data.x, 0, t, fine2, fine2); // said above
     coopMatLoadTensorNV(m, data.x, 0, t, fine, fine2, fine2); // error: [no-matching-overload]
     coopMatLoadTensorNV(m, data.x, 0, t, missing);
     coopMatLoadTensorNV(m, data.x, 0, t, data); // error: [no-matching-overload]

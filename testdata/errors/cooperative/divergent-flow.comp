@@ -203,7 +203,7 @@ void operands()
     float scalar = data.x[index];
     m = Matrix(scalar); // warning: [divergent-component] "assign to m[i] to set the components of one invocation"
     m = Matrix(data.x[rows]);
-    wide = Wide(float(gl_SubgroupID)); // warning: [workgroup-scope] // warning: [divergent-component]
+    wide = Wide(float(gl_SubgroupID)); // warning: [divergent-component]
     m = Matrix(float(index)); // warning: [divergent-component]
 }
 

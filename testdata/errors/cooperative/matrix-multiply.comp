@@ -59,5 +59,5 @@ void main()
     c = coopMatMulAdd(a, b, c, -1); // error: [invalid-matrix-operands]
     c = coopMatMulAdd(a, b, c, true); // error: [no-matching-overload]
     c = coopMatMulAdd(a, b, c, 16u); // error: [no-matching-overload] "no conversion from 'uint' to 'int' for argument 4"
-    c = coopMatMulAddNV(a, b, c); // error: [undeclared-function] "GL_NV_cooperative_matrix"
+    c = coopMatMulAddNV(a, b, c); // error: [undeclared-function] "did you mean 'coopMatMulAdd'?"
 }

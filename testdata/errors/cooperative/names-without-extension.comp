@@ -9,7 +9,7 @@ void main()
 {
     fcoopmatNV<32, gl_ScopeSubgroup, 16, 16> m;
     icoopmatNV<8, gl_ScopeSubgroup, 16, 16> integers; // error: [unknown-type]
-    ucoopmatNV<8, gl_ScopeSubgroup, 16, 16> unsigned_integers; // error: [unknown-type]
+    ucoopmatNV<8, gl_ScopeSubgroup, 16, 16> unsigned_integers; // of the same extension
     tensorLayoutNV<2> tensor_layout; // error: [unknown-type]
     int coopmat = 3;
     int use = gl_MatrixUseA + gl_CooperativeMatrixLayoutRowMajor;

@@ -27,9 +27,9 @@ void main()
     coopmat<float, Subgroup, FOLDED, N, gl_MatrixUseA> fine;
     coopmat<float, Subgroup, (N > 8 ? 16 : 8), constant_pair.x, (1 + 1)> fine_too;
     coopmat<float, Subgroup, variable, 16, 0> a; // error: [not-constant] "'variable' is a variable"
-    coopmat<float, Subgroup, (N + variable), 16, 0> c; // error: [not-constant] "'variable' is a variable"
-    coopmat<float, variable, 16, 16, 0> d; // error: [not-constant]
-    coopmat<float, Subgroup, 16, 16, variable> e; // error: [not-constant]
+    coopmat<float, Subgroup, (N + variable), 16, 0> c; // said above
+    coopmat<float, variable, 16, 16, 0> d;
+    coopmat<float, Subgroup, 16, 16, variable> e;
     coopmat<float, Subgroup, 16.0, 16, 0> f; // error: [not-an-integer-constant] "'float'"
     coopmat<float, Subgroup, REAL, 16, 0> g; // error: [not-an-integer-constant]
     coopmat<float, Subgroup, SIZE, 16, 0> h; // error: [not-an-integer-constant]

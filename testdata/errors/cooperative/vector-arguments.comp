@@ -128,8 +128,8 @@ void main()
     coopVecMatMulNV(r, v, Float16, source.x, 0, Float16, 8, 16, Optimal, false, 0);
     coopVecMatMulNV(r, v, Float16, target.x, 0, Float16, 8, 16, Optimal, false, 0); // error: [read-of-writeonly]
     coopVecMatMulAddNV(r, v, Float16, data.halfs, 0, Float16, target.x, 0, Float16, 8, 16, Optimal, false, 0); // error: [read-of-writeonly]
-    coopVecOuterProductAccumulateNV(r, v, source.x, 0, 0, Training, Float16); // error: [assignment-to-readonly]
-    coopVecReduceSumAccumulateNV(v, source.x, 0); // error: [assignment-to-readonly]
+    coopVecOuterProductAccumulateNV(r, v, source.x, 0, 0, Training, Float16); // said above
+    coopVecReduceSumAccumulateNV(v, source.x, 0); // said above
     coopVecReduceSumAccumulateNV(v, target.x, 0);
 
     // Offsets and strides.

@@ -19,7 +19,7 @@ void main()
     coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> m;
     coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB> b;
     tensorLayoutNV<2> t; // error: [unknown-type]
-    tensorViewNV<2> v; // error: [unknown-type]
+    tensorViewNV<2> v; // of the same extension, as what follows
     createTensorLayoutNV(2);
     createTensorViewNV(2);
     coopMatLoadTensorNV(m, data.x, 0, 0);
@@ -27,6 +27,6 @@ void main()
     coopMatReduceNV(m, m, 1, 0);
     coopMatPerElementNV(m, m, 0);
     coopMatTransposeNV(b, m);
-    b = coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB>(m); // error: [cooperative-conversion]
+    b = coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB>(m);
     coopmat<float16_t, gl_ScopeSubgroup, true, 16, gl_MatrixUseB> c; // error: [invalid-type-parameter] "parameter ROWS of 'coopmat' must be an integer ('bool' given)"
 }
