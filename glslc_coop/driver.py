@@ -36,6 +36,9 @@ with lazy:
 _MAXIMUM_FILE = 16 << 20
 #: The walkers recurse over the tree; the parser bounds its depth, and this leaves room for that bound.
 _RECURSION_LIMIT = 12000
+#: … and for the bound of shaders that are compiled with a deep stack: its bytes, of which few are ever touched.
+_DEEP_RECURSION_LIMIT = 400_000
+_DEEP_STACK = 512 << 20
 
 
 #: Whether this process goes on to compile other shaders. One that ends soon leaves its memory to the system.
@@ -221,6 +224,7 @@ def new_environment(options: Options) -> Environment:
 
     environment = Environment(Target(options.target_env, options.target_spv, options.least_spirv), options.stage or "")
     environment.limits.update(options.limits)
+    environment.has_deep_stack = options.has_deep_stack
     return environment
 
 
@@ -238,17 +242,61 @@ def compile_text(
         memory = None
     _Recursion.enter()
     try:
-        result = _attempt(text, name, options, preprocess_only, memory)
+        result = _attempt_at_any_depth(text, name, options, preprocess_only, memory)
         while result.needed_spirv is not None:
             options = options.copied()
             options.least_spirv = result.needed_spirv
             release(result)
-            result = _attempt(text, name, options, preprocess_only, memory)
+            result = _attempt_at_any_depth(text, name, options, preprocess_only, memory)
         return result
     finally:
         _Recursion.leave()
         if memory is not None:
             _memory_lock.release()
+
+
+def _attempt_at_any_depth(
+    text: str, name: str, options: Options, preprocess_only: bool, memory: DeclarationMemory | None
+) -> Result:
+    """Compile for one target; what is nested too deeply for this stack, in a thread with a larger one."""
+    result = _attempt(text, name, options, preprocess_only, memory)
+    if result.sink.has_errors and any(d.code.name == "nesting-too-deep" for d in result.sink.diagnostics):
+        deep = _with_deep_stack(text, name, options, preprocess_only)
+        if deep is not None:
+            release(result)
+            return deep
+    return result
+
+
+def _with_deep_stack(text: str, name: str, options: Options, preprocess_only: bool) -> Result | None:
+    """Compile in a thread whose stack has room for the deepest trees; None where no such thread can be started."""
+    from threading import Thread, stack_size
+
+    options = options.copied()
+    options.has_deep_stack = True
+    outcome: list[Result | BaseException] = []
+
+    def attempt() -> None:
+        try:
+            outcome.append(_attempt(text, name, options, preprocess_only))
+        except BaseException as error:
+            outcome.append(error)
+
+    with _Recursion.lock:
+        # The caller restores the limit when nothing compiles any more.
+        sys.setrecursionlimit(max(sys.getrecursionlimit(), _DEEP_RECURSION_LIMIT))
+        usual = stack_size(_DEEP_STACK)
+        try:
+            thread = Thread(target=attempt, daemon=True)
+            thread.start()
+        except (RuntimeError, MemoryError):
+            return None
+        finally:
+            stack_size(usual)
+    thread.join()
+    if isinstance(outcome[0], BaseException):
+        raise outcome[0]
+    return outcome[0]
 
 
 class _Recursion:
@@ -273,7 +321,7 @@ class _Recursion:
         """Restore the limit, after the last compilation."""
         with cls.lock:
             cls.count -= 1
-            if cls.count == 0 and cls.limit < _RECURSION_LIMIT:
+            if cls.count == 0:
                 sys.setrecursionlimit(cls.limit)
 
 

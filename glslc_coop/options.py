@@ -179,6 +179,8 @@ class Options:
     )
     # The driver's own: what a shader without a chosen target turned out to need.
     least_spirv: int = option(0, ENVIRONMENT)
+    # … and whether the stack has room for trees that few shaders have.
+    has_deep_stack: bool = option(False, ENVIRONMENT)
     limits: dict[str, int] = option(
         dict,
         glslc={"-flimit=": FUNCTION, "-flimit-file": FUNCTION},

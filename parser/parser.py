@@ -8,10 +8,11 @@ the
 type names that were declared before it: an LR parser, whose tables automaton.py unpacks and `_run` interprets. Error
 recovery is in syntax_errors.py.
 
-Bounds that later phases, which walk the tree recursively, may rely on: at most MAXIMUM_NESTING brackets, statements,
+Later phases, which walk the tree recursively, rely on `Bounds`: at most `nesting` brackets, statements,
 `?:`, assignments and pending operators are open at any point, chains of `else if` not counted, which have MAXIMUM_CHAIN
-links and are walked in loops; no path from a declaration to a leaf is longer than MAXIMUM_DEPTH nodes, which limits
-chains such as `a + a + …` that nest to the left.
+links and are walked in loops; no path from a declaration to a leaf is longer than `depth` nodes, which limits chains
+such as `a + a + …` that nest to the left. A shader that exceeds USUAL is compiled once more where the stack has room
+for DEEPEST.
 """
 
 from __future__ import annotations
@@ -39,8 +40,22 @@ with lazy:
     from glslc_coop.parser.generated.nodes import Declaration, Expression, Node
     from glslc_coop.parser.state import SemanticValue
 
-MAXIMUM_NESTING = 256
-MAXIMUM_DEPTH = 2000
+
+class Bounds:
+    """How deep a tree may be. nesting: what is open at any point; depth: nodes from a declaration to a leaf."""
+
+    __slots__ = ("nesting", "depth")
+
+    def __init__(self, nesting: int, depth: int) -> None:
+        self.nesting = nesting
+        self.depth = depth
+
+
+USUAL = Bounds(256, 2000)
+#: No less than other compilers take: their parsers have a stack of 10,000 tokens.
+DEEPEST = Bounds(10_000, 20_000)
+#: SPIR-V limits the nesting of structured control flow (section 2.17).
+MAXIMUM_STATEMENTS = 1023
 #: Each `else if` is a construct inside the one before, and SPIR-V limits their nesting to 1023 (section 2.17).
 MAXIMUM_CHAIN = 1000
 
@@ -81,6 +96,8 @@ _NESTING: dict[str, int] = {
     # `else if` does not nest deeper: the phases take such chains in loops.
     "ELSE": -1,
 }
+#: What one token on the stack adds to the nesting of control flow.
+_STATEMENTS: dict[str, int] = {**dict.fromkeys(("IF", "WHILE", "DO", "FOR", "SWITCH"), 1), "ELSE": -1}
 
 
 def parse(
@@ -96,6 +113,7 @@ def parse(
     asked about each declaration before it is parsed.
     """
     kinds = terminal_numbers(tokens)
+    bounds = DEEPEST if environment is not None and environment.has_deep_stack else USUAL
     names = type_names.TypeNames(environment)
     names.names.update(unknown)
     declarations: list[Declaration] = []
@@ -117,12 +135,13 @@ def parse(
             continue
         state = ParserState(tokens[begin:end], list(kinds[begin:end]), names, sink, end == count)
         state.follows_error = follows_error
+        state.maximum_nesting = bounds.nesting
         nodes, resume = parse_external_declaration(state)
         expected += state.repaired
         is_whole = is_whole and state.is_whole
         follows_error = not nodes
-        if longest_run > MAXIMUM_DEPTH // 2 and len(state.tokens) - state.skipped > MAXIMUM_DEPTH // 2:
-            nodes = [node for node in nodes if _is_shallow(node, sink)]
+        if longest_run > bounds.depth // 2 and len(state.tokens) - state.skipped > bounds.depth // 2:
+            nodes = [node for node in nodes if _is_shallow(node, sink, bounds.depth)]
         if observer is not None:
             observer.store(nodes, names)
         if states and states[0][0] < end:
@@ -229,7 +248,7 @@ def _run(state: ParserState) -> list[Declaration]:
     tokens, kinds, states, values = state.tokens, state.kinds, state.states, [None, *state.values]
     kinds.append(_END)
     top, kind, row = 0, kinds[0], actions[0]
-    limit, index, check = _pause(state, states, values, top, MAXIMUM_NESTING, 0)
+    limit, index, check = _pause(state, states, values, top, min(state.maximum_nesting, MAXIMUM_STATEMENTS), 0)
     while True:
         try:
             action = row[kind]
@@ -366,30 +385,33 @@ def _make_room(states: list[int], values: list[SemanticValue], top: int, limit: 
 
 def _next_limit(state: ParserState, values: list[SemanticValue], index: int) -> int:
     """Check the nesting of a deep stack; return the depth at which to check again. Raises Abandon."""
-    nesting = chained = 0
+    maximum = state.maximum_nesting
+    nesting = statements = chained = 0
     for value in values:
         if value.__class__ is FunctionCall:
             nesting += value.end < 0
         else:
             kind = getattr(value, "kind", "")
             nesting += _NESTING.get(kind, 0)
+            statements += _STATEMENTS.get(kind, 0)
             chained += kind == "ELSE"
-    if nesting > MAXIMUM_NESTING or chained > MAXIMUM_CHAIN:
-        token = state.tokens[index - 1]
-        what = (
-            f"nested more than {MAXIMUM_NESTING} levels deep"
-            if nesting > MAXIMUM_NESTING
-            else f"more than {MAXIMUM_CHAIN} 'else' in one chain"
-        )
-        state.sink.error(error_codes.NESTING_TOO_DEEP, token.start, token.end, what, token=token.text)
-        raise syntax_errors.Abandon()
-    return len(values) + 1 + MAXIMUM_NESTING - nesting
+    complaints = (
+        (nesting > maximum, f"nested more than {maximum} levels deep"),
+        (statements > MAXIMUM_STATEMENTS, f"control flow is nested more than {MAXIMUM_STATEMENTS} levels deep"),
+        (chained > MAXIMUM_CHAIN, f"more than {MAXIMUM_CHAIN} 'else' in one chain"),
+    )
+    for is_exceeded, message in complaints:
+        if is_exceeded:
+            token = state.tokens[index - 1]
+            state.sink.error(error_codes.NESTING_TOO_DEEP, token.start, token.end, message, token=token.text)
+            raise syntax_errors.Abandon()
+    return len(values) + 1 + min(maximum - nesting, MAXIMUM_STATEMENTS - statements)
 
 
-def _is_shallow(node: Node, sink: Sink) -> bool:
-    """Return whether no path down from the node is longer than MAXIMUM_DEPTH; report the node at which one is."""
+def _is_shallow(node: Node, sink: Sink, maximum: int) -> bool:
+    """Return whether no path down from the node is longer than the maximum; report the node at which one is."""
     level: list[Node] = [node]
-    for _ in range(MAXIMUM_DEPTH):
+    for _ in range(maximum):
         level = [child for parent in level for child in children(parent)]
         if not level:
             return True
@@ -398,6 +420,6 @@ def _is_shallow(node: Node, sink: Sink) -> bool:
         error_codes.NESTING_TOO_DEEP,
         deep.start,
         deep.end,
-        f"expression chains more than {MAXIMUM_DEPTH} operators",
+        f"expression chains more than {maximum} operators",
     )
     return False

@@ -66,6 +66,7 @@ class ParserState:
         "hidden",
         "elements",
         "skipped",
+        "maximum_nesting",
     )
 
     def __init__(self, tokens: list[Token], kinds: list[int], names: TypeNames, sink: Sink, is_last: bool) -> None:
@@ -75,6 +76,8 @@ class ParserState:
         self.values: list[SemanticValue] = []
         self.names = names
         self.sink = sink
+        #: How many brackets, statements and operators may be open.
+        self.maximum_nesting = 0
         #: Is this the last declaration of the shader?
         self.is_last = is_last
         #: Was the declaration before this one given up?

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import threading
 
 import pytest
@@ -281,3 +282,38 @@ def test_without_a_target_the_lowest_vulkan_version_that_holds_the_module():
         )
     assert caught.value.diagnostics[0].line == 5
     assert "pass --target-env=vulkan1.1" in caught.value.diagnostics[0].message
+
+
+_DEEP_BODIES = {
+    "blocks": "{" * 4000 + "r[0] = 1;" + "}" * 4000,
+    "conditions": "".join(f"if (r[1] > {i}) {{ " for i in range(1000)) + "r[0] = 1;" + "}" * 1000,
+    "loops": "".join(f"for (int i{i} = 0; i{i} < 2; i{i}++) {{ " for i in range(130)) + "r[0]++;" + "}" * 130,
+    "parentheses": "r[0] = " + "(" * 9000 + "r[1]" + ")" * 9000 + ";",
+    "indices": "r[0] = " + "r[" * 4000 + "1" + "]" * 4000 + ";",
+    "operators": "r[0] = " + "-~" * 4000 + "r[1];",
+    "calls": "r[0] = " + "abs(" * 2000 + "r[1]" + ")" * 2000 + ";",
+    "sum": "r[0] = " + " + ".join(f"r[{i}]" for i in range(10_000)) + ";",
+    "conjunction": "if (" + " && ".join(f"r[{i}] > 0" for i in range(2500)) + ") r[0] = 1;",
+    "selections": "r[0] = " + "".join(f"r[1] == {i} ? {i} : " for i in range(1500)) + "7;",
+}
+
+
+@pytest.mark.parametrize("name", _DEEP_BODIES)
+def test_deep_shaders_compile_in_any_thread(name):
+    """What other compilers take, also where the caller's thread has a small stack."""
+    head = "#version 450\nlayout(local_size_x = 1) in;\nlayout(binding = 0) buffer B { int r[]; };\n"
+    limit = sys.getrecursionlimit()
+    outcome = []
+
+    def compile_it():
+        outcome.append(glslc_coop.compile_source(f"{head}void main() {{ {_DEEP_BODIES[name]} }}", stage="comp"))
+
+    usual = threading.stack_size(1 << 18)
+    try:
+        thread = threading.Thread(target=compile_it)
+        thread.start()
+    finally:
+        threading.stack_size(usual)
+    thread.join()
+    assert len(outcome[0].spirv) > 400
+    assert sys.getrecursionlimit() == limit

@@ -33,7 +33,7 @@ CASES = {
     "truncated in a body": b"#version 450\nvoid main() { if (true) {",
     "parentheses": (HEAD + "void main() { int a = " + "(" * 10000 + "1" + ")" * 10000 + "; }\n").encode(),
     "open parentheses": (HEAD + "void main() { int a = " + "(" * 10000).encode(),
-    "braces": (HEAD + "void main() " + "{" * 10000 + "}" * 10000).encode(),
+    "braces": (HEAD + "void main() " + "{" * 20_000 + "}" * 20_000).encode(),
     "unary minus": (HEAD + "void main() { int a = " + "- " * 10000 + "b; }\n").encode(),
     "ifs": (HEAD + "void main() { " + "if (true) " * 10000 + "; x }\n").encode(),
     "brackets": (HEAD + "void main() { int a" + "[1]" * 10000 + "; }\n").encode(),

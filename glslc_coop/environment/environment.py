@@ -166,6 +166,7 @@ class Environment:
         "extensions",
         "pragmas",
         "limits",
+        "has_deep_stack",
         "type_names",
         "keywords",
         "reserved",
@@ -193,6 +194,8 @@ class Environment:
         self.extensions: dict[str, Extension] = {}
         self.pragmas: dict[str, str] = {}
         self.limits: dict[str, int] = {}
+        #: Whether the stack has room for the deepest trees that the parser allows.
+        self.has_deep_stack = False
         #: (number of tokens before it, the extensions from there on), where an #extension follows tokens of the shader.
         self.extension_states: list[tuple[int, ExtensionState]] = []
         self._blocks: dict[BuiltinBlock, Block] = {}
