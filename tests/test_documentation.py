@@ -197,9 +197,10 @@ def test_the_catalogue_has_every_code_and_extension():
         assert name in pages["extensions.md"]
 
 
-def test_the_picture_is_what_the_compiler_prints():
-    """`python docs/picture.py` draws it anew."""
-    assert shared.python([os.path.join(DOCS, "picture.py"), "--check"], shared.ROOT).returncode == 0
+@pytest.mark.parametrize("script", ("picture.py", "matrix_elements.py"))
+def test_pictures_show_what_the_compiler_does(script):
+    """`python docs/SCRIPT` draws one again."""
+    assert shared.python([os.path.join(DOCS, script), "--check"], shared.ROOT).returncode == 0
 
 
 def test_cooperative_functions_have_a_meaning():

@@ -126,7 +126,7 @@ class Block:
         self.row_unit, self.column_unit = gcd(rows, units[0]), gcd(columns, units[1])
 
 
-def _block(rows: Size, columns: Size, lanes: Size, units: tuple[int, int]) -> Block | None:
+def block_of(rows: Size, columns: Size, lanes: Size, units: tuple[int, int]) -> Block | None:
     """Return the block that is nearest to a square, if all can be of one size; wider ones are preferred.
 
     units: how many rows and columns of a block are to be neighbours.
@@ -232,7 +232,7 @@ class MatrixShape:
         self.elements = sizes.multiply(self.rows, self.columns)
         self.length = sizes.divide_up(self.elements, self.lanes)
         is_factor = self.use in (USE_A, USE_B)
-        self.block = None if is_factor else _block(self.rows, self.columns, self.lanes, units)
+        self.block = None if is_factor else block_of(self.rows, self.columns, self.lanes, units)
         self.packing: Packing | None = None
 
     @property
