@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from glslc_coop.extensions import hints, notation, registry
@@ -129,3 +131,79 @@ def test_what_is_found_by_name_is_what_the_whole_text_has(record: Extension) -> 
     names = notation.parse_variables(record)
     for name in names:
         assert repr(notation.variables_named(fresh, name)) == repr(names[name]), name
+
+
+def _respelt(text: str, spell: Callable[[str], str]) -> str:
+    """Return the texts of rows with other blanks; those that begin a line say that a row goes on."""
+    lines = []
+    for line in text.split("\n"):
+        body = line.lstrip()
+        lines.append(line if body.startswith("#") else line[: len(line) - len(body)] + spell(body))
+    return "\n".join(lines)
+
+
+def _wide(row: str) -> str:
+    words = row.split(" ")
+    for number, word in enumerate(words):
+        if word[:1] != "@" and "(" in word[1:]:
+            words[number] = word.replace("(", " (", 1)
+            break
+    return "   ".join(words)
+
+
+def _narrow(row: str) -> str:
+    return row.replace(" = ", "=").replace(", ", ",").replace(" : ", ":")
+
+
+def _types(record: Extension) -> list[tuple[str, str, object]]:
+    return [(name, repr(type_), getattr(type_, "flags", None)) for _, name, type_ in notation.parse_types(record)]
+
+
+def _prototype(row: prototypes.Prototype) -> tuple[object, ...]:
+    parameters = [(each.name, each.qualifier, each.default, repr(each.pattern)) for each in row.parameters]
+    return row.name, repr(row.return_pattern), parameters, row.target_kind, row.target, row.annotations
+
+
+FIELDS = ("types", "qualifiers", "layout_qualifiers", "constants", "variables", "placeholders", "prototypes")
+
+
+@pytest.mark.parametrize("spell", (_wide, _narrow))
+@pytest.mark.parametrize("record", registry.all_records(), ids=str)
+def test_blanks_do_not_matter(record: Extension, spell: Callable[[str], str]) -> None:
+    for each in registry.all_records():
+        notation.parse_types(each)
+    texts = {field: _respelt(getattr(record, field), spell) for field in FIELDS}
+    again = Extension(record.name, lowering=record.lowering, checks=record.checks, **texts)
+    assert _types(again) == _types(record)
+    for one, other in zip(prototypes.all_rows(record), prototypes.all_rows(again), strict=True):
+        assert _prototype(one) == _prototype(other)
+        assert len(prototypes.rows_of(again, one.name)) == len(prototypes.rows_of(record, one.name))
+    for _, row in notation.rows(record.constants):
+        name = row.partition("=")[0].split()[-1]
+        one_constant, other_constant = notation.find_constant(record, name), notation.find_constant(again, name)
+        assert one_constant is not None and other_constant is not None and one_constant[1:] == other_constant[1:]
+    for find, text, position in (
+        (notation.find_qualifier, record.qualifiers, 1),
+        (notation.find_layout_qualifier, record.layout_qualifiers, 0),
+    ):
+        for _, row in notation.rows(text):
+            name = row.split()[position]
+            one, other = find(record, name), find(again, name)
+            assert one is not None and other is not None
+            assert (one.name, one.enumerants, one.flags) == (other.name, other.enumerants, other.flags)
+            assert getattr(one, "noun", "") == getattr(other, "noun", "")
+    assert notation.qualifier_keywords(again).__repr__().count("(") == repr(notation.qualifier_keywords(record)).count(
+        "("
+    )
+    for name in notation.parse_variables(record):
+        assert repr(notation.variables_named(again, name)) == repr(notation.variables_named(record, name)), name
+
+
+def test_a_row_after_a_block_keeps_the_annotations_of_its_group() -> None:
+    text = (
+        "@vertex {\nout gl_Block {\n    vec4 gl_A = Position\n}\nin int gl_B = VertexIndex\n}\nin int gl_C = SampleId"
+    )
+    (one,) = notation.variables_named(Extension("test", variables=text), "gl_B")
+    assert one.availability is not None and one.availability.stages == ("vertex",)
+    (other,) = notation.variables_named(Extension("test", variables=text), "gl_C")
+    assert other.availability is None

@@ -14,32 +14,6 @@ RECORDS = [*registry.core_records(), *(registry.load(name) for name in registry.
 QUALIFIERS = [(record, row.split()[:2]) for record in RECORDS for _, row in rows(record.qualifiers)]
 LAYOUTS = [(record, row.split()[0]) for record in RECORDS for _, row in rows(record.layout_qualifiers)]
 KINDS = {*TERMINALS, "implicit", "variance"}
-#: Flags of layout qualifier ids, see extensions/notation.py.
-FLAGS = {
-    *("alias", "on", "member", "!block", "in", "out", "shader", "alone", "output", "primitive", "vertices", "builtin"),
-    *(
-        "packing",
-        "matrix",
-        "limit",
-        "below",
-        "advised",
-        "desktop",
-        "essl",
-        "core",
-        "by",
-        "opengl",
-        "value",
-        "since",
-        "stages",
-        "with",
-        "unbound",
-        "float",
-        "int",
-        "uint",
-        "atomic",
-        "es",
-    ),
-}
 
 
 @pytest.mark.parametrize("record, words", QUALIFIERS, ids=[" ".join(words) for _, words in QUALIFIERS])
@@ -48,9 +22,6 @@ def test_qualifier(record, words):
     assert row is not None and row.kind == words[0] and row.kind in KINDS
     assert all(hasattr(spirv, name) for name in row.enumerants)
     assert set(row.stages) <= set(STAGES)
-    flags = {"written", "locations", "single", "memory", "shared", "replacement", "uninterpolated", "unused", "blocks"}
-    flags |= {"packing"}
-    assert set(row.flags) <= {*flags, *STAGES}
 
 
 @pytest.mark.parametrize("record, name", LAYOUTS, ids=[name for _, name in LAYOUTS])
@@ -58,7 +29,6 @@ def test_layout_qualifier(record, name):
     row = find_layout_qualifier(record, name.upper())
     assert row is not None
     assert all(hasattr(spirv, enumerant) for enumerant in row.enumerants)
-    assert set(row.flags) <= FLAGS, row.flags
     assert set(row.inputs) | set(row.outputs) <= set(STAGES)
     if "output" in row:
         assert hasattr(spirv, f"ExecutionMode{row.first('output')}")

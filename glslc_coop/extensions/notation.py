@@ -6,7 +6,8 @@ prototype (semantics/builtins), the checker. Nothing is parsed before it is need
 
 Rows
     One row a line, in the specification's spelling. A line that begins with a blank continues the row above it; a line
-    that begins with `#` is a comment. A row may begin with annotations; those of several rows precede them in braces:
+    that begins with `#` is a comment. Other blanks do not matter, except that they separate words. A row may begin
+    with annotations; those of several rows precede them in braces:
         @core(400) @es(310) {
         int textureQueryLevels(gsampler2D sampler) = lower query_levels
         }
@@ -58,13 +59,14 @@ types
         coopmat<T, SCOPE, ROWS, COLUMNS, USE> = OpTypeCooperativeMatrixKHR family=matrix storage=local,private
         tensorLayoutNV<DIM, MODE = 0> = OpTypeTensorLayoutNV family=tensor role=layout
     The parameter T is a type, HAS_… are booleans, others are sizes. Values of SCOPE, USE and MODE print by their names.
-    Flags are `word` or `word=value`; the first is the family, which the checker and code generation go by:
+    Flags are `word` or `word=value`; TYPE_FLAGS declares them. The first is the family, which the checker and code
+    generation go by:
         family=matrix           or vector, or tensor
         role=layout             of a tensor type: its layout or view, not a resource
         component=float         the first argument is the width of a component of that kind (fcoopmatNV<BITS, …>)
         count=2+DIM             arguments beyond 2 + the value of DIM are dropped
         known=vector            with a folded size the type is an ordinary vector
-        storage=local,private   the storages that may hold the type (default: all)
+        storage=local,private   the storages that may hold the type, local always among them (default: all)
         operators=+,-           the binary operators between two values of the type
         unary=-                 the unary operators
         scalar=*                the operators between a value and a scalar of its component type
@@ -79,7 +81,7 @@ qualifiers
     storage, auxiliary, interpolation, precision, memory, variance, or implicit (a storage that no qualifier names: what
     a block or a variable without storage qualifier has). enumerants: a kind of SPIR-V and names,
     `Decoration Volatile,Coherent`. noun: what messages call a variable of that storage. Stages say which stages have
-    the qualifier; its keyword is known in all of them. Flags:
+    the qualifier; its keyword is known in all of them. Flags (QUALIFIER_FLAGS declares them):
         written                 a variable of that storage may be written
         written=intersect       … in that stage alone
         locations=payload       it takes locations; storages with the same word share them
@@ -97,7 +99,7 @@ qualifiers
 
 layout_qualifiers
     `name [N] [= enumerants] [flags]`; the name is matched without regard to case. The number is N (not negative), N>0,
-    N=2^n (a power of two) or N=any. Flags:
+    N=2^n (a power of two) or N=any. Flags (LAYOUT_FLAGS declares them):
         alias=NAME              another name of that id
         on=in,out               storages of the variables that may have it (default: all; `on=-`: none)
         member                  it is allowed on members of blocks
@@ -143,7 +145,7 @@ variables
         @tesscontrol in gl_PerVertex { … } gl_in[gl_MaxPatchVertices]
 
 prototypes
-    `[@annotation …] ReturnType name(parameters) = target`, with one blank before the name and none after it.
+    `[@annotation …] ReturnType name(parameters) = target`.
     Parameters: `[qualifier …] type [name][dimensions] [= default]`, separated by commas; `void` or nothing for none;
     `...` for anything more. Qualifiers: in (default), out, inout; `const` (a constant expression, specialization
     constants allowed); `constant` (a constant expression that depends on no specialization constant); `buffer` (an
@@ -189,7 +191,7 @@ from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.qualifier_rows import TERMINALS, LayoutRow, QualifierRow
 
 with lazy:
-    from collections.abc import Sequence
+    from collections.abc import Container, Sequence
     from typing import TypeAlias
 
     from glslc_coop.extensions.record import Extension
@@ -206,6 +208,77 @@ ANNOTATIONS = frozenset(
     "stores updates floats relaxed nonuniform".split()
 )
 
+#: Flag of a parametric type -> the values that it takes, "" for none. Words in capitals are classes of values: STORAGE,
+#: STAGE, EXTENSION, NUMBER, LIMIT; MODULE, NAME and TEXT are anything. Tests check the values of all rows, and that
+#: each flag is read.
+TYPE_FLAGS = {
+    "family": "matrix vector tensor",
+    "role": "layout view",
+    "component": "float int uint",
+    "count": "TEXT",
+    "known": "vector",
+    "storage": "STORAGE",
+    "operators": "TEXT",
+    "unary": "TEXT",
+    "scalar": "TEXT",
+    "length": "constant",
+    "opaque": "",
+    "encodings": "TEXT",
+    "workgroup": "EXTENSION",
+}
+#: The words of an opaque type beside the scalar.
+OPAQUE_WORDS = frozenset(
+    "1D 2D 3D Cube Rect Buffer SubpassData TileImageDataEXT array ms shadow storage sampled state".split()
+)
+#: Flag of a qualifier -> its values; a stage is a flag too, with the values `in` and `out`.
+QUALIFIER_FLAGS = {
+    "written": "STAGE",
+    "locations": "NAME",
+    "single": "",
+    "unused": "STAGE",
+    "replacement": "NAME",
+    "uninterpolated": "",
+    "memory": "",
+    "blocks": "MODULE",
+    "packing": "NAME",
+    "shared": "",
+}
+#: Flag of a layout qualifier id -> its values.
+LAYOUT_FLAGS = {
+    "alias": "NAME",
+    "on": "STORAGE",
+    "member": "",
+    "!block": "",
+    "in": "STAGE",
+    "out": "STAGE",
+    "shader": "",
+    "alone": "",
+    "output": "NAME",
+    "primitive": "",
+    "vertices": "NUMBER",
+    "builtin": "NAME",
+    "unbound": "",
+    "packing": "",
+    "matrix": "",
+    "limit": "LIMIT",
+    "below": "NUMBER LIMIT",
+    "advised": "",
+    "value": "",
+    "since": "NUMBER",
+    "core": "NUMBER",
+    "by": "EXTENSION",
+    "desktop": "",
+    "essl": "NUMBER",
+    "opengl": "",
+    "stages": "STAGE",
+    "with": "EXTENSION",
+    "float": "",
+    "int": "",
+    "uint": "",
+    "atomic": "vector",
+    "es": "",
+}
+
 
 # ---- rows ----
 
@@ -218,8 +291,10 @@ def rows(text: str) -> list[Row]:
         stripped = line.strip()
         if not stripped or stripped[0] == "#":
             continue
+        if "  " in stripped:
+            stripped = " ".join(stripped.split())
         if line[0] == " " and lines and not in_block:
-            lines[-1] = _join(lines[-1], stripped)
+            lines[-1] = f"{lines[-1]} {stripped}"
             continue
         # The members of a built-in block are rows; a group's brace follows its annotations alone.
         if stripped[-1] == "{":
@@ -242,39 +317,62 @@ def rows(text: str) -> list[Row]:
     return found
 
 
-def rows_at(text: str, mark: str) -> list[Row]:
-    """Return the rows of a text without blocks that contain a mark such as ` texture(`; comments aside."""
+def rows_at(text: str, mark: str, after: str = "", searched: str = "") -> list[Row]:
+    """Return the rows of a text in which a name is followed by one of the characters `after`, if there are any.
+
+    mark: the name and the blank or the line break before it. searched: the text in the case that the mark has. A row in
+    a group has the group's annotations; with one in a block come the head and the end of the block.
+    """
     found: list[Row] = []
-    position = text.find(mark)
+    searched = searched or text
+    position = searched.find(mark)
     while position >= 0:
-        start = text.rfind("\n", 0, position) + 1
-        while text[start] == " " and start:
-            start = text.rfind("\n", 0, start - 1) + 1
-        end = text.find("\n", position)
-        while end >= 0 and text[end + 1 : end + 2] == " ":
-            end = text.find("\n", end + 1)
-        if end < 0:
-            end = len(text)
-        row = text[start:end]
-        if row[0] != "#":
-            if "\n" in row:
-                first, *others = row.split("\n")
-                row = first
-                for line in others:
-                    row = _join(row, line.strip())
-            annotations, rest = _split(row)
-            brace = text.rfind(" {\n", 0, start)
-            group = ""
-            if brace >= 0 and brace > text.rfind("\n}", 0, start):
-                group = text[text.rfind("\n", 0, brace) + 1 : brace]
-            found.append(((group, annotations), rest))
-        position = text.find(mark, end)
+        end = position + len(mark)
+        if _is_name_end(text, end, after):
+            start, end = _extent(text, position)
+            if text[start] != "#":
+                opening = _opening(text, start)
+                found += rows(f"{opening}\n{text[start:end]}\n}}" if opening else text[start:end])
+        position = searched.find(mark, end)
     return found
 
 
-def _join(first: str, second: str) -> str:
-    """Join a row and its continuation."""
-    return first + second if first[-1] == "(" else f"{first} {second}"
+def _is_name_end(text: str, end: int, after: str) -> bool:
+    """Return whether a name ends there, and one of the characters `after` follows it."""
+    character = text[end : end + 1]
+    if character == "_" or character.isalnum():
+        return False
+    if not after:
+        return True
+    while character and character in " \n":
+        end += 1
+        character = text[end : end + 1]
+    return character in after and bool(character)
+
+
+def _extent(text: str, position: int) -> tuple[int, int]:
+    """Return where the row begins that has a name after a blank or line break there, and where it ends."""
+    start = text.rfind("\n", 0, position + (text[position] == "\n")) + 1
+    while text[start] == " " and start:
+        start = text.rfind("\n", 0, start - 1) + 1
+    end = text.find("\n", position + 1)
+    while end >= 0 and text[end + 1 : end + 2] == " ":
+        end = text.find("\n", end + 1)
+    return start, end if end >= 0 else len(text)
+
+
+def _opening(text: str, start: int) -> str:
+    """Return the line that opens the group or the block of a row that begins there, or nothing."""
+    depth, position = 0, start
+    while position > 0:
+        opened, closed = text.rfind("{", 0, position), text.rfind("}", 0, position)
+        if opened < 0:
+            return ""
+        position = max(opened, closed)
+        if position == opened and not depth:
+            return text[text.rfind("\n", 0, opened) + 1 : opened + 1].strip()
+        depth += 1 if position == closed else -1
+    return ""
 
 
 def _split(row: str) -> tuple[str, str]:
@@ -407,12 +505,12 @@ def _versions(span: str) -> tuple[int, int]:
 
 def function_names(record: Extension) -> list[str]:
     """Return the names of a record's functions, and some words that are no names, such as `@core`."""
-    return [text[text.rfind(" ") + 1 :] for text in record.prototypes.split("(")]
+    return [text[text.rfind(" ") + 1 :] for text in map(str.rstrip, record.prototypes.split("("))]
 
 
 def prototype_rows(record: Extension, name: str) -> list[Row]:
     """Return the rows of a function, expanded."""
-    found = rows_at(record.prototypes, f" {name}(")
+    found = rows_at(record.prototypes, f" {name}", "(")
     if not found:
         return found
     return [expanded for row in found for expanded in expand(row, placeholders(record))]
@@ -427,8 +525,8 @@ def placeholders(record: Extension) -> list[tuple[str, list[str]]]:
     if found is None:
         found = []
         for _, row in rows(record.placeholders):
-            name, _, alternatives = row.partition(" = ")
-            found.append((name, alternatives.split(" | ")))
+            name, _, alternatives = row.partition("=")
+            found.append((name.rstrip(), [alternative.strip() for alternative in alternatives.split("|")]))
         _PLACEHOLDERS[record] = found
     return found
 
@@ -437,7 +535,8 @@ def expand(row: Row, known: list[tuple[str, list[str]]]) -> list[Row]:
     """Return the rows that a prototype's row stands for, in order."""
     annotations, text = row
     # The target is left alone: its alternatives are chosen by type.
-    left, _, target = text.rpartition(" = ")
+    left, _, target = text.rpartition(")")
+    left = left.replace(" |", "|").replace("| ", "|").replace("[ ,", "[,") + ")"
     if "|" not in left and "[" not in left and not any(name in left for name, _ in known):
         return [row]
     found: list[Row] = [(annotations, left)]
@@ -448,7 +547,7 @@ def expand(row: Row, known: list[tuple[str, list[str]]]) -> list[Row]:
     for mark, expansion in (("|", _alternatives), ("[1..", _repetitions), ("[,", _options)):
         while any(mark in each for _, each in found):
             found = [(sets, part) for sets, each in found for part in (expansion(each) if mark in each else (each,))]
-    return [(sets, f"{part} = {target}") for sets, part in found]
+    return [(sets, part + target) for sets, part in found]
 
 
 def _alternatives(text: str) -> list[str]:
@@ -468,9 +567,10 @@ def _repetitions(text: str) -> list[str]:
     end = text.index("]", bracket)
     if text[bracket - 1] == ")":
         start = text.rindex("(", 0, bracket)
-        items = text[start + 1 : bracket - 1].split(", ")
+        items = [item.strip() for item in text[start + 1 : bracket - 1].split(",")]
     else:
-        start = max(text.rfind(", ", 0, bracket) + 2, text.rfind("(", 0, bracket) + 1)
+        start = max(text.rfind(mark, 0, bracket) for mark in ",(") + 1
+        start += text[start] == " "
         items = [text[start:bracket]]
     most = int(text[bracket + 4 : end])
     return [
@@ -524,51 +624,71 @@ def qualifier_keywords(record: Extension) -> list[tuple[Availability | None, str
                 availability = Availability(
                     availability.core, availability.es, (), availability.required, earlier=availability.earlier
                 )
-            found.append((availability, name, TERMINALS[kind]))
+            found.append((availability, name.partition("=")[0].rstrip(":"), TERMINALS[kind]))
     return found
 
 
 def find_qualifier(record: Extension, name: str) -> QualifierRow | None:
     """Return the row of a qualifier or of an implicit storage."""
-    text = record.qualifiers + "\n"
-    for marks, row in rows_at(text, f" {name} ") + rows_at(text, f" {name}\n"):
-        kind, _, rest = row.partition(" ")
-        rest, _, noun = rest.partition(" : ")
-        word, _, rest = rest.partition(" ")
+    for marks, row in rows_at(record.qualifiers, f" {name}"):
+        body, _, noun = row.partition(":")
+        kind, _, rest = _without_blanks(body).partition(" ")
+        word, rest = _first_word(rest)
+        target, flags = _split_target(rest)
         if word == name:
+            _check_flags(row, flags, QUALIFIER_FLAGS, STAGES)
             availability, _ = parse_annotations(marks)
-            target, flags = _split_target(rest)
-            return QualifierRow(
-                kind, name, record.name, availability.stages if availability is not None else (), target, flags, noun
-            )
+            stages = availability.stages if availability is not None else ()
+            return QualifierRow(kind, name, record.name, stages, target, flags, noun.strip())
     return None
 
 
 def find_layout_qualifier(record: Extension, name: str) -> LayoutRow | None:
     """Return the row of a layout qualifier id, whose name is matched without regard to case (GLSL 4.60 section 4.4)."""
-    text, name = f"\n{record.layout_qualifiers}\n", name.lower()
-    start = text.lower().find(f"\n{name} ")
-    if start < 0:
-        start = text.lower().find(f"\n{name}\n")
-        if start < 0:
-            return None
-    end = text.find("\n", start + 1)
-    word, _, rest = text[start + 1 : end if end > 0 else len(text)].partition(" ")
-    value = ""
-    if rest[:1] == "N":
-        value, _, rest = rest.partition(" ")
-    target, flags = _split_target(rest)
-    found = LayoutRow(word, record.name, value, target, flags)
-    alias = found.first("alias")
-    return find_layout_qualifier(record, alias) if alias else found
+    text = f"\n{record.layout_qualifiers}"
+    for _, row in rows_at(text, f"\n{name.lower()}", "", text.lower()):
+        word, rest = _first_word(_without_blanks(row))
+        value = next(
+            (number for number in _NUMBERS if rest == number or rest.startswith((f"{number} ", f"{number}="))), ""
+        )
+        target, flags = _split_target(rest[len(value) :].lstrip())
+        _check_flags(row, flags, LAYOUT_FLAGS)
+        found = LayoutRow(word, record.name, value, target, flags)
+        alias = found.first("alias")
+        return find_layout_qualifier(record, alias) if alias else found
+    return None
+
+
+#: How a row writes the number of a layout qualifier id, longer ones first.
+_NUMBERS = ("N=2^n", "N=any", "N>0", "N")
+
+
+def _without_blanks(row: str) -> str:
+    """Return a row without the blanks around equal signs, commas and `>`; those of operators in it stay."""
+    for sign in "=,>":
+        row = row.replace(f" {sign} ", sign)
+    return row.replace(", ", ",")
+
+
+def _first_word(text: str) -> tuple[str, str]:
+    """Split a text after its first word, which ends at a blank or an equal sign."""
+    end = next((number for number, character in enumerate(text) if character in " ="), len(text))
+    return text[:end], text[end:].lstrip()
 
 
 def _split_target(text: str) -> tuple[str, str]:
     """Split what follows the name of a qualifier into its enumerants and its flags."""
-    if not text.startswith("= "):
+    if not text.startswith("="):
         return "", text
-    kind, names, *flags = text[2:].split(None, 2)
+    kind, names, *flags = text[1:].split(None, 2)
     return f"{kind} {names}", flags[0] if flags else ""
+
+
+def _check_flags(row: str, flags: str, *declared: Container[str]) -> None:
+    """Raise ValueError for a flag of a row that is not declared."""
+    for flag in flags.split():
+        if not any(flag.partition("=")[0] in names for names in declared):
+            raise ValueError(f"unknown flag '{flag}': {row}")
 
 
 # ---- types ----
@@ -623,9 +743,10 @@ def _family(word: str) -> list[tuple[str, types.Type]]:
 def _parametric_row(text: str, extension: str) -> types.ParametricRow:
     left, _, right = text.partition(">")
     type_name, _, parameters = left.partition("<")
-    equal, *words = right.split()
+    equal, *words = right.replace("=", "= ", 1).split()
     if equal != "=" or not words:
         raise ValueError(f"malformed types row: {text}")
+    words = _without_blanks(" ".join(words)).split()
     names: list[str] = []
     defaults: dict[str, str] = {}
     for parameter in parameters.split(","):
@@ -637,6 +758,7 @@ def _parametric_row(text: str, extension: str) -> types.ParametricRow:
     for word in words[1:]:
         name, _, value = word.partition("=")
         flags[name] = value
+    _check_flags(text, " ".join(words[1:]), TYPE_FLAGS)
     return types.ParametricRow(type_name.strip(), tuple(names), defaults, words[0], flags, extension, text)
 
 
@@ -669,6 +791,7 @@ def _opaque_types(text: str) -> list[types.Opaque]:
     name, _, right = text.partition("=")
     name = name.rstrip()
     opcode, *words = right.split()
+    _check_flags(text, " ".join(words), OPAQUE_WORDS, types.SCALARS)
     if name[0] == "g" and words and words[0] not in types.SCALARS:
         details = tuple(words)
         return [_opaque(prefix + name[1:], opcode, component, name, details) for prefix, component in _GENERIC]
@@ -700,7 +823,7 @@ def _opaque(
 
 def find_constant(record: Extension, name: str) -> tuple[Availability | None, types.Type, Value] | None:
     """Return availability, type and value of a constant; None if the record does not declare it."""
-    found = rows_at(record.constants, f" {name} =")
+    found = rows_at(record.constants, f" {name}", "=")
     if not found:
         return None
     annotations, row = found[0]
@@ -872,22 +995,11 @@ def variables_named(record: Extension, name: str) -> list[BuiltinVariable | Buil
 
 def _variable_rows(record: Extension, name: str) -> Sequence[BuiltinVariable | BuiltinBlock | Row]:
     """Return the rows and blocks of that name; rows that are in no block are found without parsing the others."""
-    text = record.variables
-    if record not in _VARIABLES and not _is_in_block(text, name):
-        return [row for row in rows_at(text, f" {name}") if _variable_name(row[1]) == name]
+    if record not in _VARIABLES:
+        found = rows_at(record.variables, f" {name}")
+        if not any(row[0] == "}" or row[-1] == "{" for _, row in found):
+            return [row for row in found if _variable_name(row[1]) == name]
     return _declared_variables(record).get(name, ())
-
-
-def _is_in_block(text: str, name: str) -> bool:
-    """Return whether a name may be that of a block, of its instance or of a member, as far as the text says."""
-    position = text.find(f" {name}")
-    while position >= 0:
-        is_inside = text.rfind("{", 0, position) > text.rfind("}", 0, position)
-        is_instance = text.startswith("}", text.rfind("\n", 0, position) + 1)
-        if is_inside or is_instance or text.startswith(" {", position + 1 + len(name)):
-            return True
-        position = text.find(f" {name}", position + 1)
-    return False
 
 
 def _variable_name(row: str) -> str:

@@ -603,22 +603,24 @@ def prototype_of(row: Row, extension: Extension) -> Prototype:
     rest = row[1]
     open_ = rest.index("(")
     close = rest.index(")", open_)
-    return_text, _, name = rest[:open_].rpartition(" ")
+    head = rest[:open_].rstrip()
+    return_text, _, name = head.rpartition(" ")
     parameters_text = rest[open_ + 1 : close].strip()
-    equal, _, target_text = rest[close + 1 :].strip().partition(" ")
-    if equal != "=" or not target_text:
+    target_text = rest[close + 1 :].lstrip()
+    if target_text[:1] != "=":
         raise ValueError(f"a prototype without target: {rest}")
     texts = [] if parameters_text in ("", "void") else notation.split_parameters(parameters_text)
     is_variadic = bool(texts) and texts[-1] == "..."
     if is_variadic:
         texts.pop()
     parameters = tuple([_parameter(text, position) for position, text in enumerate(texts)])
-    kind, _, names = target_text.strip().partition(" ")
+    target_text = target_text[1:].strip()
+    kind, _, names = target_text.partition(" ")
     if kind not in ("glsl", "lower", "fold") and not kind.startswith("SPV_"):
         kind, names = "op", target_text
     target = tuple(names.strip().split("|")) if names else ()
     pattern = parse_pattern(return_text.replace(" ", ""))
-    text = rest[: close + 1]
+    text = f"{head}({parameters_text})"
     return Prototype(name, pattern, parameters, kind, target, extension, text, availability, annotations, is_variadic)
 
 

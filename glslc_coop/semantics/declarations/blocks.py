@@ -293,13 +293,13 @@ def _check_member_types(checker: Checker, node: nodes.InterfaceBlock, members: l
     for member in members:
         long_vectors.check_storage(checker, member.name, member.type, storage, member, True)
         storage_rules.check_sub_bytes(checker, member.name, member.type, member)
-        part = storage_rules.parametric_part(member.type)
+        part = storage_rules.parametric_part(member.type, storage)
         if part is not None:
             checker.error(
                 codes.COOPERATIVE_STORAGE,
                 member,
                 f"member '{member.name}' of a '{storage}' block cannot have type '{member.type}'; "
-                "only local variables and private globals can",
+                f"only {storage_rules.holders(checker, part.row)} can",
                 token=member.name,
             )
         elif types.contains(member.type, lambda each: each.is_opaque) and not is_heap:

@@ -17,22 +17,21 @@ with lazy:
 
 
 def check_storage_of_type(checker: Checker, variable: Variable, at: At) -> None:
-    """Check that the storage of a variable may hold its type: cooperative types are values of functions and private
-    globals.
-    """
-    if variable.storage in ("local", "private", "const", "parameter"):
+    """Check that the storage of a variable may hold its type: functions may have values of all types."""
+    if variable.storage in ("local", "const", "parameter"):
         return
     type_ = variable.type
-    long_vectors.check_storage(checker, variable.name, type_, variable.storage, at)
-    check_sub_bytes(checker, variable.name, type_, at)
-    part = parametric_part(type_)
+    if variable.storage != "private":
+        long_vectors.check_storage(checker, variable.name, type_, variable.storage, at)
+        check_sub_bytes(checker, variable.name, type_, at)
+    part = parametric_part(type_, variable.storage)
     if part is not None:
         inner = "" if part is type_ else f", which contains '{part}'"
         noun = checker.environment.noun(variable.storage)
         checker.error(
             codes.COOPERATIVE_STORAGE,
             at,
-            f"{noun} '{variable.name}' cannot have type '{type_}'{inner}; only local variables and private globals can",
+            f"{noun} '{variable.name}' cannot have type '{type_}'{inner}; only {holders(checker, part.row)} can",
             token=variable.name,
         )
 
@@ -53,11 +52,21 @@ def check_sub_bytes(checker: Checker, name: str, type_: Type, at: At) -> None:
             return
 
 
-def parametric_part(type_: Type) -> types.Parametric | None:
-    """Return a cooperative value inside a type, of a row that restricts its storage."""
+def parametric_part(type_: Type, storage: str) -> types.Parametric | None:
+    """Return a cooperative value inside a type that a storage may not hold."""
     if isinstance(type_, Scalar):
         return None
     for part in types.parts(type_):
-        if isinstance(part, types.Parametric) and "storage" in part.row.flags:
+        if isinstance(part, types.Parametric) and part.row.storages and storage not in part.row.storages:
             return part
     return None
+
+
+def holders(checker: Checker, row: types.ParametricRow) -> str:
+    """Return what messages call the variables that may have a type: "local variables and private globals"."""
+    nouns = [_HOLDERS.get(storage) or f"{checker.environment.noun(storage)}s" for storage in row.storages]
+    return " and ".join(nouns) if len(nouns) < 3 else f"{', '.join(nouns[:-1])}, and {nouns[-1]}"
+
+
+#: Storage -> what messages call its variables, where that is more than the noun of its row.
+_HOLDERS = {"private": "private globals"}

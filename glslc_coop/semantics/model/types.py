@@ -372,6 +372,7 @@ class ParametricRow:
         "family",
         "role",
         "encodings",
+        "storages",
         "extension",
         "text",
     )
@@ -397,6 +398,8 @@ class ParametricRow:
         for encoding in flags.get("encodings", "").split(","):
             name, _, extension_of_it = encoding.partition(":")
             self.encodings[name] = extension_of_it
+        #: The storages that may hold the type; () for all.
+        self.storages = tuple(flags["storage"].split(",")) if "storage" in flags else ()
         self.extension = extension
         self.text = text
 
