@@ -134,6 +134,7 @@ _SPEC_CONSTANT_OPERATIONS = """
 _FLAG_OF_CLASS = {
     **dict.fromkeys(("Arithmetic", "Bit", "Relational_and_Logical", "Conversion", "Composite"), "PURE"),
     **dict.fromkeys(("Derivative", "Group", "Non-Uniform"), "CONVERGENT"),
+    "Atomic": "ATOMICS",
 }
 #: Flag -> (its meaning; the instructions that have it, where their class does not tell).
 _FLAGS = {
@@ -182,6 +183,7 @@ _FLAGS = {
         ImageQueryLod ControlBarrier
         """,
     ),
+    "ATOMICS": ("Atomic operations on memory.", ""),
     "CHAINS": (
         "From a pointer, the first operand, to a part of what it points to.",
         "AccessChain InBoundsAccessChain",
@@ -192,6 +194,28 @@ _FLAGS = {
         IAdd IMul FAdd FMul BitwiseAnd BitwiseOr BitwiseXor LogicalAnd LogicalOr LogicalEqual LogicalNotEqual IEqual
         INotEqual FOrdEqual FUnordNotEqual
         """,
+    ),
+    "WIDTH_CONVERSIONS": (
+        "From a number to one of the same kind and another width.",
+        "SConvert UConvert FConvert",
+    ),
+    "FLOAT_CONVERSIONS": (
+        "Conversions of numbers from or to a float.",
+        "FConvert ConvertFToS ConvertFToU ConvertSToF ConvertUToF",
+    ),
+    "COMPOSITE_CONSTANTS": (
+        "Constants of several components.",
+        """
+        ConstantComposite SpecConstantComposite ConstantCompositeReplicateEXT SpecConstantCompositeReplicateEXT
+        """,
+    ),
+    "COOPERATIVE_TYPES": (
+        "Types whose values several invocations have together, or compute together.",
+        "TypeCooperativeMatrixKHR TypeCooperativeMatrixNV TypeCooperativeVectorNV",
+    ),
+    "AGGREGATE_TYPES": (
+        "Types with a layout of their own in memory.",
+        "TypeStruct TypeArray TypeRuntimeArray",
     ),
     "ORDERS": (
         "Comparisons of integers by size.",
@@ -524,9 +548,12 @@ def _opcode_sets(grammar: Grammar, rows: list[Instruction]) -> list[str]:
         flag: numbers(names.split()) + [row.opcode for row in rows if _FLAG_OF_CLASS.get(row.class_) == flag]
         for flag, (_, names) in _FLAGS.items()
     }
+    constants = [row for row in rows if row.class_ == "Constant-Creation"]
+    specialized = [row.opcode for row in constants if row.name.startswith("OpSpec")]
     glsl = {name: number for number, name in grammar.sets["GLSL.std.450"].items()}
     sets = [_set("SPEC_CONSTANT_OPERATIONS", "What OpSpecConstantOp may do.", numbers(_SPEC_CONSTANT_OPERATIONS))]
     sets += [_set(flag, meaning, flags[flag]) for flag, (meaning, _) in _FLAGS.items()]
+    sets.append(_set("SPEC_CONSTANTS", "Constants whose value is known after specialization only.", specialized))
     numbered = [number for number in flags["PURE"] if number not in numbers(_NOT_NUMBERED)] + numbers(["ExtInst"])
     sets.append(_set("NUMBERED", "Two equal ones have one result: pure ones, and OpExtInst if it is.", numbered))
     classes = {name: row.value for row in grammar.kinds["StorageClass"][1] for name in (row.name, *row.aliases)}

@@ -15,6 +15,7 @@ from glslc_coop.codegen.cooperative_lowering.shapes import Shapes
 from glslc_coop.codegen.cooperative_lowering.staging import Staging
 from glslc_coop.codegen.cooperative_lowering.text import Text
 from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions
+from glslc_coop.codegen.ir.opcodes import COOPERATIVE_TYPES
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -24,7 +25,6 @@ with lazy:
     from glslc_coop.codegen.cooperative_lowering.sizes import Size, Sizes
     from glslc_coop.codegen.ir.module import Module
 
-_ARRAYS = (spirv.OpTypeCooperativeMatrixKHR, spirv.OpTypeCooperativeMatrixNV, spirv.OpTypeCooperativeVectorNV)
 #: Loops over so many elements of an invocation are unrolled.
 _MOST_UNROLLED = 256
 
@@ -67,7 +67,7 @@ class Lowering:
             return self.options.unroll
         for definition in all_definitions(self.module):
             try:
-                shape = self.shapes.of(definition) if definition.opcode in _ARRAYS else None
+                shape = self.shapes.of(definition) if definition.opcode in COOPERATIVE_TYPES else None
             except LoweringError:
                 # The instruction that needs it is refused, with its line.
                 continue

@@ -17,6 +17,7 @@ from glslc_coop.codegen.cooperative_lowering.shapes import (
 from glslc_coop.codegen.cooperative_lowering.text import flag, of_component
 from glslc_coop.codegen.cooperative_lowering.traversal import instruction_name
 from glslc_coop.codegen.ir.instruction import Instruction
+from glslc_coop.codegen.ir.opcodes import FLOAT_CONVERSIONS
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -25,13 +26,6 @@ with lazy:
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
     from glslc_coop.codegen.ir.instruction import Definition, OperandList
 
-CONVERSIONS = (
-    spirv.OpFConvert,
-    spirv.OpConvertFToS,
-    spirv.OpConvertFToU,
-    spirv.OpConvertSToF,
-    spirv.OpConvertUToF,
-)
 #: What leaves a cooperative value whole: the array takes its place.
 WHOLE = frozenset(
     (
@@ -187,7 +181,7 @@ def elementwise(lowering: Lowering, body: Body, instruction: Instruction) -> Non
     name = f"each_{component.glsl}"
     if encoded:
         source = lowering.elementwise.array(types[0])
-        if opcode not in CONVERSIONS or source is None:
+        if opcode not in FLOAT_CONVERSIONS or source is None:
             raise LoweringError("arithmetic on bfloat16 or smaller floats is not supported")
         function = _converter(lowering, body, instruction, source.component_type, shape.component_type)
         literals, opcode = (function,), spirv.OpFunctionCall

@@ -11,7 +11,7 @@ them, or anything under divergent control.
 from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.traversal import callees_first
-from glslc_coop.codegen.ir.opcodes import PATHS
+from glslc_coop.codegen.ir.opcodes import CONVERSIONS, PATHS
 from glslc_coop.codegen.ir.type_queries import INVOCATION_STORAGE
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
@@ -45,18 +45,7 @@ _EXCHANGES = frozenset(
     )
 )
 #: What may convert a matrix to another use.
-_CONVERSIONS = frozenset(
-    (
-        spirv.OpFConvert,
-        spirv.OpSConvert,
-        spirv.OpUConvert,
-        spirv.OpConvertFToS,
-        spirv.OpConvertFToU,
-        spirv.OpConvertSToF,
-        spirv.OpConvertUToF,
-        spirv.OpCooperativeMatrixConvertUseEXT,
-    )
-)
+_CONVERSIONS = CONVERSIONS | {spirv.OpCooperativeMatrixConvertUseEXT}
 _FIRST_SUBGROUP, _LAST_SUBGROUP = spirv.OpGroupNonUniformElect, spirv.OpGroupNonUniformQuadSwap
 _LEAVES = (spirv.OpReturn, spirv.OpReturnValue, spirv.OpKill, spirv.OpTerminateInvocation)
 

@@ -41,7 +41,7 @@ from glslc_coop.codegen.cooperative_lowering.traversal import (
     instruction_name,
     text_of_string,
 )
-from glslc_coop.codegen.ir.opcodes import CHAINS
+from glslc_coop.codegen.ir.opcodes import CHAINS, CONVERSIONS, FLOAT_CONVERSIONS
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -101,13 +101,11 @@ _HANDLERS: dict[int, Handler] = {
     spirv.OpBitcast: conversions.bitcast,
     spirv.OpBitcastExtractEXT: bit_casts.extract,
     spirv.OpLoad: long_vectors.load,
-    **dict.fromkeys(conversions.CONVERSIONS, conversions.convert),
+    **dict.fromkeys(FLOAT_CONVERSIONS, conversions.convert),
     **dict.fromkeys(tensors.SETTERS, tensors.change),
 }
 #: What may be decorated as a transposition.
-_CONVERSIONS = frozenset(
-    (*conversions.CONVERSIONS, spirv.OpSConvert, spirv.OpUConvert, spirv.OpCooperativeMatrixConvertUseEXT)
-)
+_CONVERSIONS = CONVERSIONS | {spirv.OpCooperativeMatrixConvertUseEXT}
 #: What may have a cooperative operand and no cooperative result.
 _CARRIERS = frozenset(
     (

@@ -9,7 +9,7 @@ from __future__ import annotations
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.sizes import literal
 from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions, callees_first, instructions
-from glslc_coop.codegen.ir.opcodes import PATHS
+from glslc_coop.codegen.ir.opcodes import ATOMICS, PATHS
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -31,31 +31,10 @@ _KEPT = spirv.MemoryAccessVolatile | _ALIGNED | spirv.MemoryAccessNontemporal
 _ACCESSES = {spirv.OpLoad: 1, spirv.OpStore: 2, spirv.OpCopyMemory: 2}
 #: Opcode -> positions of its scopes, positions of its memory semantics.
 _SYNCHRONIZATION: dict[int, tuple[tuple[int, ...], tuple[int, ...]]] = {
+    **dict.fromkeys(ATOMICS, ((1,), (2,))),
+    spirv.OpAtomicCompareExchange: ((1,), (2, 3)),
     spirv.OpControlBarrier: ((0, 1), (2,)),
     spirv.OpMemoryBarrier: ((0,), (1,)),
-    spirv.OpAtomicCompareExchange: ((1,), (2, 3)),
-    **dict.fromkeys(
-        (
-            spirv.OpAtomicLoad,
-            spirv.OpAtomicStore,
-            spirv.OpAtomicExchange,
-            spirv.OpAtomicIIncrement,
-            spirv.OpAtomicIDecrement,
-            spirv.OpAtomicIAdd,
-            spirv.OpAtomicISub,
-            spirv.OpAtomicSMin,
-            spirv.OpAtomicUMin,
-            spirv.OpAtomicSMax,
-            spirv.OpAtomicUMax,
-            spirv.OpAtomicAnd,
-            spirv.OpAtomicOr,
-            spirv.OpAtomicXor,
-            spirv.OpAtomicFAddEXT,
-            spirv.OpAtomicFMinEXT,
-            spirv.OpAtomicFMaxEXT,
-        ),
-        ((1,), (2,)),
-    ),
 }
 _ACQUIRE, _RELEASE = spirv.MemorySemanticsAcquire, spirv.MemorySemanticsRelease
 _BOTH = spirv.MemorySemanticsAcquireRelease | spirv.MemorySemanticsSequentiallyConsistent

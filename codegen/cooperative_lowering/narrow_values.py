@@ -14,7 +14,7 @@ from glslc_coop.codegen.cooperative_lowering.narrow_types import BY_WORDS, Narro
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.shapes import component_of
 from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions, callees_first, instruction_name
-from glslc_coop.codegen.ir.opcodes import CHAINS
+from glslc_coop.codegen.ir.opcodes import CHAINS, WIDTH_CONVERSIONS
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -151,7 +151,6 @@ _COMPUTES = frozenset(
         *_UNSIGNED,
     )
 )
-_WIDTH_CONVERSIONS = (spirv.OpSConvert, spirv.OpUConvert, spirv.OpFConvert)
 _FIRST_GROUP, _LAST_GROUP = spirv.OpGroupNonUniformElect, spirv.OpGroupNonUniformQuadSwap
 
 
@@ -430,7 +429,7 @@ class _Function:
             instruction.operands = [
                 self.extended(type_, operand, wanted) for type_, operand in zip(types, instruction.operands)
             ]
-        if opcode in _WIDTH_CONVERSIONS:
+        if opcode in WIDTH_CONVERSIONS:
             source = types[0]
             assert source is not None
             self.convert(instruction, source, old)

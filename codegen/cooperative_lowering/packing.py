@@ -13,7 +13,7 @@ from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.shapes import USE_A, USE_B, MatrixShape, Packing
 from glslc_coop.codegen.cooperative_lowering.sizes import literal
 from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions, callees_first, instructions
-from glslc_coop.codegen.ir.opcodes import CHAINS
+from glslc_coop.codegen.ir.opcodes import CHAINS, COMPOSITE_CONSTANTS
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -45,15 +45,7 @@ _MOVES = frozenset(
         *_PARTS,
     )
 )
-_COMPOSITES = frozenset(
-    (
-        spirv.OpConstantComposite,
-        spirv.OpSpecConstantComposite,
-        spirv.OpConstantCompositeReplicateEXT,
-        spirv.OpSpecConstantCompositeReplicateEXT,
-        spirv.OpSpecConstantOp,
-    )
-)
+_COMPOSITES = COMPOSITE_CONSTANTS | {spirv.OpSpecConstantOp}
 
 
 def mark(module: Module, shapes: Shapes) -> None:

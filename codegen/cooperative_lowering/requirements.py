@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.shapes import is_encoded_float
 from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions, callees_first
+from glslc_coop.codegen.ir.opcodes import COOPERATIVE_TYPES
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
     from glslc_coop.codegen.ir.module import Module
 
-_TYPES = frozenset(
-    (
-        spirv.OpTypeCooperativeMatrixKHR,
-        spirv.OpTypeCooperativeMatrixNV,
-        spirv.OpTypeCooperativeVectorNV,
-        spirv.OpTypeTensorLayoutNV,
-        spirv.OpTypeTensorViewNV,
-    )
-)
+_TYPES = COOPERATIVE_TYPES | {spirv.OpTypeTensorLayoutNV, spirv.OpTypeTensorViewNV}
 CAPABILITIES = frozenset(
     (
         spirv.CapabilityCooperativeMatrixKHR,

@@ -13,6 +13,7 @@ from __future__ import annotations
 from glslc_coop.codegen.cooperative_lowering.elementwise import MAXIMUM_LENGTH
 from glslc_coop.codegen.cooperative_lowering.memory import stored_type
 from glslc_coop.codegen.cooperative_lowering.shapes import MatrixShape, VectorShape, component_of, is_encoded_float
+from glslc_coop.codegen.ir.opcodes import COMPOSITE_CONSTANTS
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -23,12 +24,6 @@ with lazy:
     from glslc_coop.codegen.ir.instruction import Definition, Function, Instruction
     from glslc_coop.codegen.ir.module import Module
 
-_COMPOSITES = (
-    spirv.OpConstantComposite,
-    spirv.OpSpecConstantComposite,
-    spirv.OpConstantCompositeReplicateEXT,
-    spirv.OpSpecConstantCompositeReplicateEXT,
-)
 _REPLICATED = {
     spirv.OpConstantCompositeReplicateEXT: spirv.OpConstantComposite,
     spirv.OpSpecConstantCompositeReplicateEXT: spirv.OpSpecConstantComposite,
@@ -73,7 +68,7 @@ class Retyping:
 
         Its length is specialized, or its parts are converted.
         """
-        if definition.__class__ is int or definition.opcode not in (*_COMPOSITES, spirv.OpSpecConstantOp):
+        if definition.__class__ is int or definition.opcode not in (*COMPOSITE_CONSTANTS, spirv.OpSpecConstantOp):
             return False
         if definition.opcode == spirv.OpSpecConstantOp:
             return definition.operands[0] not in _LENGTHS and any(
@@ -139,7 +134,7 @@ class Retyping:
             return stored_type(module, definition)
         if opcode == spirv.OpSpecConstantOp and definition.operands[0] in _LENGTHS:
             return self.length_constant(definition.type, definition.operands[1])
-        if opcode in _COMPOSITES:
+        if opcode in COMPOSITE_CONSTANTS:
             return self._composite(definition)
         type_ = None if definition.type is None else self.of(definition.type)
         convert = self._in_memory if _has_layout(definition) else self._operand

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from glslc_coop.codegen.ir.words import encode_integer
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.codegen.tables.instruction_table import SPEC_CONSTANTS
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
 
@@ -30,22 +31,11 @@ ConstantTables: TypeAlias = (
 
 #: Values with more components than this are looked at once.
 _LARGE = 64
-#: Opcodes of definitions whose value is only known after specialization.
-SPECIALIZATIONS: frozenset[int] = frozenset(
-    (
-        spirv.OpSpecConstant,
-        spirv.OpSpecConstantTrue,
-        spirv.OpSpecConstantFalse,
-        spirv.OpSpecConstantComposite,
-        spirv.OpSpecConstantOp,
-        spirv.OpSpecConstantCompositeReplicateEXT,
-    )
-)
 
 
 def is_specialization(definition: Definition) -> bool:
     """Return whether the value of a constant depends on specialization."""
-    return definition.opcode in SPECIALIZATIONS
+    return definition.opcode in SPEC_CONSTANTS
 
 
 class ConstantIds:
@@ -204,7 +194,7 @@ class ConstantIds:
 
     def _define(self, opcode: int, type_: Type, constituents: tuple[Definition, ...]) -> Definition:
         for constituent in constituents:
-            if constituent.opcode in SPECIALIZATIONS:
+            if constituent.opcode in SPEC_CONSTANTS:
                 opcode = _SPECIALIZED[opcode]
                 break
         return self.module.define(opcode, self.types.type_id(type_), *constituents)

@@ -9,11 +9,11 @@ level: whatever they emit becomes OpSpecConstantOp.
 
 from __future__ import annotations
 
-from glslc_coop.codegen.emit.constant_ids import SPECIALIZATIONS, ConstantIds
+from glslc_coop.codegen.emit.constant_ids import ConstantIds
 from glslc_coop.codegen.emit.type_ids import TypeIds
 from glslc_coop.codegen.ir.module import Definition, Module
 from glslc_coop.codegen.tables import spirv
-from glslc_coop.codegen.tables.instruction_table import SPEC_CONSTANT_OPERATIONS
+from glslc_coop.codegen.tables.instruction_table import SPEC_CONSTANT_OPERATIONS, SPEC_CONSTANTS
 from glslc_coop.diagnostics.sink import LimitError, TargetTooOld
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
@@ -533,7 +533,7 @@ class Emitter:
         for part in parts:
             if part.__class__ is int:
                 break
-            specialized = specialized or part.opcode in SPECIALIZATIONS  # type: ignore[union-attr]
+            specialized = specialized or part.opcode in SPEC_CONSTANTS  # type: ignore[union-attr]
         else:
             fits = not isinstance(type_, types.Vector) or len(parts) == type_.size
             if parts and fits and (self.is_specializing or not specialized):
@@ -552,7 +552,7 @@ class Emitter:
             return value
         definition = self.type_id(type_)
         if value.__class__ is not int:
-            specialized = value.opcode in SPECIALIZATIONS  # type: ignore[union-attr]
+            specialized = value.opcode in SPEC_CONSTANTS  # type: ignore[union-attr]
             if self.is_specializing or not specialized:
                 return self.constants.splat(type_, value)  # type: ignore[arg-type]
         replicate = self.is_replicating or type_.is_coopvec

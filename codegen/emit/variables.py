@@ -14,6 +14,7 @@ from glslc_coop.codegen.emit.emitter import Lvalue
 from glslc_coop.codegen.ir.function import Local
 from glslc_coop.codegen.ir.instruction import Definition, Instruction
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.codegen.tables.instruction_table import WIDTH_CONVERSIONS
 from glslc_coop.lazy import import_module, lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import layout, types
@@ -298,7 +299,7 @@ def declare_local(emitter: Emitter, symbol: Variable) -> Id | None:
 
 #: Uses of 8- and 16-bit values that do not require their arithmetic capability; OpName counts as another use to
 #: validators.
-_STORAGE_ONLY = frozenset((spirv.OpLoad, spirv.OpFConvert, spirv.OpSConvert, spirv.OpUConvert))
+_STORAGE_ONLY = WIDTH_CONVERSIONS | {spirv.OpLoad}
 
 #: Qualifiers that do not affect a local variable.
 _PLAIN_QUALIFIERS = frozenset(("const", "highp", "mediump", "lowp", "precise"))

@@ -11,6 +11,7 @@ from glslc_coop.codegen.ir import requirements
 from glslc_coop.codegen.ir.instruction import Definition, Instruction
 from glslc_coop.codegen.ir.words import PIECE, encode_string, from_bytes, header, to_bytes
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.codegen.tables.instruction_table import AGGREGATE_TYPES
 from glslc_coop.diagnostics.sink import LimitError
 from glslc_coop.lazy import lazy
 
@@ -21,7 +22,6 @@ with lazy:
     from glslc_coop.codegen.ir.module import EntryPoint, Module
     from glslc_coop.diagnostics import codes
 
-_AGGREGATES = (spirv.OpTypeStruct, spirv.OpTypeArray, spirv.OpTypeRuntimeArray)
 _VARIABLES = (spirv.OpVariable, spirv.OpUntypedVariableKHR)
 _PHYSICAL = spirv.StorageClassPhysicalStorageBuffer
 #: OpSource and its continuations hold at most this many bytes of text, well under the limit of 65,535 words.
@@ -180,7 +180,7 @@ class Linker:
         if opcode == spirv.OpExtInstImport:
             self.imports.append(definition)
             return None
-        if definition.decorations is not None or definition.member_decorations is not None or opcode in _AGGREGATES:
+        if definition.decorations is not None or definition.member_decorations is not None or opcode in AGGREGATE_TYPES:
             return self.references(definition)
         type_ = definition.type
         if opcode == spirv.OpConstant and type_ in ids:
@@ -208,7 +208,7 @@ class Linker:
             yield from row
         for row in definition.member_decorations or ():
             yield row[-1]
-        if definition.opcode in _AGGREGATES:
+        if definition.opcode in AGGREGATE_TYPES:
             yield from self.members(definition)
         elif definition.opcode != spirv.OpConstant:
             yield from definition.operands

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from glslc_coop.codegen.ir.instruction import Function, Instruction
 from glslc_coop.codegen.ir.module import Module
+from glslc_coop.codegen.ir.opcodes import AGGREGATE_TYPES, TERMINATES
 from glslc_coop.codegen.ir.operand_decoder import IdWord, RawInstruction, ReaderError
 from glslc_coop.codegen.ir.type_queries import constant_index
 from glslc_coop.codegen.ir.validator import validate
@@ -27,24 +28,7 @@ with lazy:
 
 __all__ = ["ReaderError", "read", "read_bytes"]
 
-_TERMINATORS = frozenset(
-    (
-        spirv.OpBranch,
-        spirv.OpBranchConditional,
-        spirv.OpSwitch,
-        spirv.OpKill,
-        spirv.OpReturn,
-        spirv.OpReturnValue,
-        spirv.OpUnreachable,
-        spirv.OpTerminateInvocation,
-        spirv.OpIgnoreIntersectionKHR,
-        spirv.OpTerminateRayKHR,
-        spirv.OpEmitMeshTasksEXT,
-        spirv.OpAbortKHR,
-    )
-)
 _EXTENDED = (spirv.OpExtInst, spirv.OpExtInstWithForwardRefsKHR)
-_MEASURED = frozenset((spirv.OpTypeStruct, spirv.OpTypeArray, spirv.OpTypeRuntimeArray))
 #: Modules with larger structures, or with more decorations by groups, are refused.
 _MOST_MEMBERS = 1 << 18
 _MOST_GROUP_ROWS = 1 << 18
@@ -282,7 +266,7 @@ class _Reader:
             return
         if not result:
             raise ReaderError(f"instruction {opcode} is not allowed outside a function")
-        if opcode in _MEASURED:
+        if opcode in AGGREGATE_TYPES:
             self.measure(instruction)
         type_ = self.definition(instruction.type) if instruction.type else None
         operands = tuple(self.resolve(operand) for operand in instruction.operands)
@@ -419,7 +403,7 @@ class _FunctionReader:
         opcode = instruction.opcode
         if opcode in (spirv.OpSelectionMerge, spirv.OpLoopMerge):
             block.merge = made
-        elif opcode in _TERMINATORS:
+        elif opcode in TERMINATES:
             block.terminator = made
         elif opcode == spirv.OpVariable:
             self.function.variables.append(made)

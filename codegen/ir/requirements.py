@@ -12,12 +12,16 @@ from __future__ import annotations
 from glslc_coop.codegen.ir.words import decode_string, encode_string
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.codegen.tables.instruction_table import (
+    ATOMICS,
     CAPABILITIES,
     CAPABILITY_NUMBERS,
+    COMPOSITE_CONSTANTS,
+    COOPERATIVE_TYPES,
     ENUMERANTS,
     INSTRUCTIONS,
     MASKS,
     OPERANDS,
+    WIDTH_CONVERSIONS,
 )
 from glslc_coop.lazy import lazy
 
@@ -58,31 +62,20 @@ _STORAGE: dict[int, tuple[int | None, int | None]] = {
     spirv.StorageClassInput: (None, spirv.CapabilityStorageInputOutput16),
     spirv.StorageClassOutput: (None, spirv.CapabilityStorageInputOutput16),
 }
-_WIDTH_ONLY = frozenset((spirv.OpFConvert, spirv.OpSConvert, spirv.OpUConvert, spirv.OpCopyObject))
-_CONSTANTS = frozenset(
-    (
-        spirv.OpConstant,
-        spirv.OpConstantComposite,
-        spirv.OpConstantNull,
-        spirv.OpSpecConstant,
-        spirv.OpSpecConstantComposite,
-        spirv.OpSpecConstantOp,
-        spirv.OpUndef,
-        spirv.OpConstantCompositeReplicateEXT,
-        spirv.OpSpecConstantCompositeReplicateEXT,
-    )
-)
-_COMPONENT_FIRST = frozenset(
-    (
-        spirv.OpTypeVector,
-        spirv.OpTypeMatrix,
-        spirv.OpTypeArray,
-        spirv.OpTypeRuntimeArray,
-        spirv.OpTypeCooperativeMatrixKHR,
-        spirv.OpTypeCooperativeMatrixNV,
-        spirv.OpTypeCooperativeVectorNV,
-    )
-)
+_WIDTH_ONLY = WIDTH_CONVERSIONS | {spirv.OpCopyObject}
+_CONSTANTS = COMPOSITE_CONSTANTS | {
+    spirv.OpConstant,
+    spirv.OpConstantNull,
+    spirv.OpSpecConstant,
+    spirv.OpSpecConstantOp,
+    spirv.OpUndef,
+}
+_COMPONENT_FIRST = COOPERATIVE_TYPES | {
+    spirv.OpTypeVector,
+    spirv.OpTypeMatrix,
+    spirv.OpTypeArray,
+    spirv.OpTypeRuntimeArray,
+}
 _FLOAT_ATOMICS = {
     spirv.OpAtomicFAddEXT: {
         16: spirv.CapabilityAtomicFloat16AddEXT,
@@ -96,22 +89,7 @@ _FLOAT_ATOMICS = {
     },
 }
 _FLOAT_ATOMICS[spirv.OpAtomicFMaxEXT] = _FLOAT_ATOMICS[spirv.OpAtomicFMinEXT]
-_INTEGER_ATOMICS = (
-    spirv.OpAtomicLoad,
-    spirv.OpAtomicExchange,
-    spirv.OpAtomicCompareExchange,
-    spirv.OpAtomicIIncrement,
-    spirv.OpAtomicIDecrement,
-    spirv.OpAtomicIAdd,
-    spirv.OpAtomicISub,
-    spirv.OpAtomicSMin,
-    spirv.OpAtomicUMin,
-    spirv.OpAtomicSMax,
-    spirv.OpAtomicUMax,
-    spirv.OpAtomicAnd,
-    spirv.OpAtomicOr,
-    spirv.OpAtomicXor,
-)
+_INTEGER_ATOMICS = ATOMICS - _FLOAT_ATOMICS.keys() - {spirv.OpAtomicStore}
 _DOT_PRODUCTS = (
     spirv.OpSDot,
     spirv.OpUDot,
@@ -124,11 +102,6 @@ _INTERPOLATIONS = (
     spirv.GLSLstd450InterpolateAtCentroid,
     spirv.GLSLstd450InterpolateAtSample,
     spirv.GLSLstd450InterpolateAtOffset,
-)
-_COOPERATIVE_TYPES = (
-    spirv.OpTypeCooperativeMatrixKHR,
-    spirv.OpTypeCooperativeMatrixNV,
-    spirv.OpTypeCooperativeVectorNV,
 )
 #: Dimension -> the capability for storage images of it, in place of the one for sampled images.
 _STORAGE_IMAGES = {
@@ -312,7 +285,7 @@ class Requirements:
         elif opcode in _INTEGER_ATOMICS:
             check = self._integer_atomic(check)
         self.checks[opcode] = check
-        if check is None and opcode not in _COOPERATIVE_TYPES:
+        if check is None and opcode not in COOPERATIVE_TYPES:
             self.plain.add(opcode)
         if opcode in _DOT_PRODUCTS or opcode in (
             spirv.OpImageRead,
@@ -375,7 +348,7 @@ class Requirements:
                 self.is_cooperative = (
                     self.is_cooperative or spirv.CapabilityCooperativeVectorNV in definition.capabilities
                 )
-        elif opcode in _COOPERATIVE_TYPES:
+        elif opcode in COOPERATIVE_TYPES:
             self.is_cooperative = True
         check = self.checks[opcode] if opcode in self.checks else self.first_use(opcode)
         if check is not None:

@@ -29,10 +29,6 @@ _OPAQUE = frozenset(
         spirv.OpTypeAccelerationStructureKHR,
     )
 )
-#: Types whose values several invocations have together, or compute together.
-COOPERATIVE_TYPES = frozenset(
-    (spirv.OpTypeCooperativeMatrixKHR, spirv.OpTypeCooperativeMatrixNV, spirv.OpTypeCooperativeVectorNV)
-)
 #: Storage classes whose variables one invocation has for itself.
 INVOCATION_STORAGE = (spirv.StorageClassFunction, spirv.StorageClassPrivate)
 #: Composites whose components all have the type that their first operand names, as many as the second says.

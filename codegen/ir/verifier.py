@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from glslc_coop.codegen.ir.cfg import ControlFlowGraph, DominatorTree
 from glslc_coop.codegen.ir.instruction import Block, Function, Instruction
+from glslc_coop.codegen.ir.opcodes import COOPERATIVE_TYPES
 from glslc_coop.codegen.ir.type_queries import component_type
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
@@ -309,15 +310,7 @@ def _call(verifier: _Verifier, instruction: Instruction) -> str | None:
 
 
 #: Composites whose length a constant does not tell, or whose components are not counted.
-_UNKNOWN_COMPOSITES = frozenset(
-    (
-        spirv.OpTypeArray,
-        spirv.OpTypeRuntimeArray,
-        spirv.OpTypeCooperativeMatrixKHR,
-        spirv.OpTypeCooperativeMatrixNV,
-        spirv.OpTypeCooperativeVectorNV,
-    )
-)
+_UNKNOWN_COMPOSITES = COOPERATIVE_TYPES | {spirv.OpTypeArray, spirv.OpTypeRuntimeArray}
 _TYPE_RULES: dict[int, TypeRule] = {
     spirv.OpLoad: _load,
     spirv.OpStore: _store,

@@ -26,7 +26,8 @@ from glslc_coop.codegen.ir.evaluate import (
     evaluate,
     scalar,
 )
-from glslc_coop.codegen.ir.type_queries import COOPERATIVE_TYPES, component_count, type_of, valid_index
+from glslc_coop.codegen.ir.opcodes import COOPERATIVE_TYPES
+from glslc_coop.codegen.ir.type_queries import component_count, type_of, valid_index
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.codegen.tables.rewrite_table import REWRITES
 from glslc_coop.lazy import lazy

@@ -11,8 +11,7 @@ from __future__ import annotations
 
 from glslc_coop.codegen.ir.clone import copy_block
 from glslc_coop.codegen.ir.instruction import Instruction
-from glslc_coop.codegen.ir.opcodes import PURE
-from glslc_coop.codegen.ir.type_queries import COOPERATIVE_TYPES
+from glslc_coop.codegen.ir.opcodes import COOPERATIVE_TYPES, PURE
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 

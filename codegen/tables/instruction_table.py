@@ -535,6 +535,11 @@ CONVERGENT: frozenset[int] = frozenset((
     5004, 5005, 5006, 5007, 5110, 5111, 5293, 5296, 5359, 5361, 5390, 6401, 6402, 6403, 6404, 6405, 6406, 6407, 6408,
 ))
 
+#: Atomic operations on memory.
+ATOMICS: frozenset[int] = frozenset((
+    227, 228, 229, 230, 232, 233, 234, 235, 236, 237, 238, 239, 240, 241, 242, 5614, 5615, 6035,
+))
+
 #: From a pointer, the first operand, to a part of what it points to.
 CHAINS: frozenset[int] = frozenset((
     65, 66,
@@ -545,9 +550,39 @@ COMMUTES: frozenset[int] = frozenset((
     128, 129, 132, 133, 164, 165, 166, 167, 170, 171, 180, 183, 197, 198, 199,
 ))
 
+#: From a number to one of the same kind and another width.
+WIDTH_CONVERSIONS: frozenset[int] = frozenset((
+    113, 114, 115,
+))
+
+#: Conversions of numbers from or to a float.
+FLOAT_CONVERSIONS: frozenset[int] = frozenset((
+    109, 110, 111, 112, 115,
+))
+
+#: Constants of several components.
+COMPOSITE_CONSTANTS: frozenset[int] = frozenset((
+    44, 51, 4461, 4462,
+))
+
+#: Types whose values several invocations have together, or compute together.
+COOPERATIVE_TYPES: frozenset[int] = frozenset((
+    4456, 5288, 5358,
+))
+
+#: Types with a layout of their own in memory.
+AGGREGATE_TYPES: frozenset[int] = frozenset((
+    28, 29, 30,
+))
+
 #: Comparisons of integers by size.
 ORDERS: frozenset[int] = frozenset((
     172, 173, 174, 175, 176, 177, 178, 179,
+))
+
+#: Constants whose value is known after specialization only.
+SPEC_CONSTANTS: frozenset[int] = frozenset((
+    48, 49, 50, 51, 52, 4462, 5148,
 ))
 
 #: Two equal ones have one result: pure ones, and OpExtInst if it is.
