@@ -14,6 +14,7 @@ import re
 from glslc_coop.codegen.float_literals import FORMATS, SMALL, special_bits
 from glslc_coop.codegen.grammar import Grammar
 from glslc_coop.codegen.ir.words import encode_integer, encode_string, header
+from glslc_coop.codegen.operand_walk import OperandWalk
 from glslc_coop.diagnostics.sink import clean
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.constants.numerics import from_bits, to_bits
@@ -28,12 +29,6 @@ _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|[^\s;"]+', re.S)
 _ESCAPE = re.compile(r"\\(?:x([0-9a-fA-F]{2})|(.))", re.S)
 #: Bits of the largest number, SPIR-V 1.6 section 2.16.1.
 _WIDEST = 64
-_IDS = frozenset(("IdRef", "IdScope", "IdMemorySemantics"))
-_PAIRS = {
-    "PairLiteralIntegerIdRef": ("LiteralContextDependentNumber", "IdRef"),
-    "PairIdRefLiteralInteger": ("IdRef", "LiteralInteger"),
-    "PairIdRefIdRef": ("IdRef", "IdRef"),
-}
 
 
 class AssemblyError(ValueError):
@@ -83,11 +78,15 @@ def assemble(text: str, version: tuple[int, int] = (1, 0)) -> list[int]:
     return _Assembler(_TABLES[0]).run(text, version)
 
 
-class _Assembler:
+class _Assembler(OperandWalk):
     """The state of one text: ids by name, number types by id, and the tokens of the instruction at hand."""
 
     def __init__(self, tables: _Tables) -> None:
         self.tables = tables
+        self.kinds = tables.kinds.keys()
+        #: Of the instruction at hand, without the first.
+        self.words: list[int] = []
+        self.result_name = ""
         self.ids: dict[str, int] = {}
         #: Type id -> (is it a float, width, signedness or encoding); value id -> type id; import id -> set.
         self.numbers: dict[int, tuple[bool, int, int | None]] = {}
@@ -113,12 +112,13 @@ class _Assembler:
         token = token or self.last
         return AssemblyError(clean(message), token.line, token.column)
 
-    def more(self) -> bool:
+    def has_more(self) -> bool:
+        """Return whether the instruction has more tokens."""
         return self.at < len(self.tokens)
 
     def take(self, wanted: str) -> str:
         """Return the next token's text; wanted says what it should be."""
-        if not self.more():
+        if not self.has_more():
             raise self.fail(f"expected {wanted}, found the end of the instruction")
         self.last = self.tokens[self.at]
         self.at += 1
@@ -144,8 +144,10 @@ class _Assembler:
             needs = "has a result: write '%id = " if result is None else "has no result: leave out '%id = "
             raise self.fail(f"'{row.name}' {needs}{row.name}'")
         self.type_id = self.result_id = self.first_id = 0
-        operands = self.operands(row.operands, result)
-        if self.more():
+        operands = self.words = []
+        self.result_name = result or ""
+        self.operands(row.operands)
+        if self.has_more():
             self.take("")
             raise self.fail(f"too many operands for '{row.name}'")
         if len(operands) >= 0xFFFF:
@@ -153,49 +155,36 @@ class _Assembler:
         self.remember(row, operands)
         return [len(operands) + 1 << 16 | row.opcode, *operands]
 
-    def operands(self, kinds: list[str], result: str | None) -> list[int]:
-        """Return the words of operands of these kinds."""
-        words: list[int] = []
-        for kind in kinds:
-            if kind == "result":
-                self.result_id = self.id(result or "")
-                words.append(self.result_id)
-            elif kind.endswith("?"):
-                if self.more():
-                    words += self.operand(kind[:-1])
-            elif kind.endswith("*"):
-                while self.more():
-                    words += self.operand(kind[:-1])
-            else:
-                words += self.operand(kind)
-        return words
+    def operand(self, kind: str) -> None:
+        """Append the words of one operand and of what belongs to it."""
+        if kind != "result" and self.has_more() and self.tokens[self.at].text.startswith("!"):
+            self.words.append(self.raw(self.take("a word")))
+        else:
+            super().operand(kind)
 
-    def operand(self, kind: str) -> list[int]:
-        """Return the words of one operand and of what belongs to it."""
-        if self.more() and self.tokens[self.at].text.startswith("!"):
-            return [self.raw(self.take("a word"))]
-        if kind == "type":
-            self.type_id = self.id(self.take("a result type"))
-            return [self.type_id]
-        if kind in _IDS:
-            number = self.id(self.take("an id"))
-            self.first_id = self.first_id or number
-            return [number]
-        if kind in self.tables.kinds:
-            return self.enumerant(kind)
-        if kind in _PAIRS:
-            return [word for part in _PAIRS[kind] for word in self.operand(part)]
-        if kind == "LiteralString":
-            return encode_string(self.string())
-        if kind == "LiteralContextDependentNumber":
-            return self.number(self.type_id or self.types.get(self.first_id, 0))
-        if kind == "LiteralExtInstInteger":
-            return [self.extended()]
-        if kind == "LiteralSpecConstantOpInteger":
-            return self.operation()
-        if kind == "LiteralFloat":
-            return _float_words(self.take("a number"), (32, None), self)
-        return self.integer(self.take("a number"), 32, 0)
+    def result(self) -> None:
+        """Append the result, which the text has in front."""
+        self.result_id = self.id(self.result_name)
+        self.words.append(self.result_id)
+
+    def result_type(self) -> None:
+        """Append the type of the result."""
+        self.type_id = self.id(self.take("a result type"))
+        self.words.append(self.type_id)
+
+    def identifier(self) -> None:
+        """Append any other id."""
+        number = self.id(self.take("an id"))
+        self.first_id = self.first_id or number
+        self.words.append(number)
+
+    def float_number(self) -> None:
+        """Append a float of 32 bits."""
+        self.words += _float_words(self.take("a number"), (32, None), self)
+
+    def integer(self) -> None:
+        """Append a literal of one word."""
+        self.words += self.integer_words(self.take("a number"), 32, 0)
 
     def id(self, text: str) -> int:
         if not text.startswith("%") or not re.fullmatch(r"%[A-Za-z0-9_.]+", text):
@@ -208,14 +197,15 @@ class _Assembler:
         except ValueError:
             raise self.fail(f"'{text}' is not a word") from None
 
-    def string(self) -> str:
+    def string(self) -> None:
+        """Append a literal string."""
         text = self.take("a string")
         if not text.startswith('"'):
             raise self.fail(f"expected a string in double quotes, found '{text}'")
-        return _ESCAPE.sub(_unescape, text[1:-1])
+        self.words += encode_string(_ESCAPE.sub(_unescape, text[1:-1]))
 
-    def enumerant(self, kind: str) -> list[int]:
-        """Return a value, or a mask written as `A|B`, with the operands of each of its parts."""
+    def enumerant(self, kind: str) -> None:
+        """Append a value, or a mask written as `A|B`, with the operands of each of its parts."""
         form, rows = self.tables.kinds[kind]
         text = self.take(f"a {kind}")
         found = []
@@ -227,42 +217,45 @@ class _Assembler:
         value = 0
         for row in found:
             value |= row.value
-        words = [value]
+        self.words.append(value)
         for row in sorted(found, key=lambda row: row.value):
-            words += self.operands(row.parameters, None)
-        return words
+            self.operands(row.parameters)
 
-    def extended(self) -> int:
-        """Return the number of an instruction of the set that the first operand imports."""
+    def extended_instruction(self) -> None:
+        """Append the number of an instruction of the set that the first operand imports."""
         name = self.take("an extended instruction")
         numbers = self.tables.sets.get(self.imports.get(self.first_id, ""), {})
         if name in numbers:
-            return numbers[name]
-        if name.isascii() and name.isdigit():
-            return self.integer(name, 32, 0)[0]
-        raise self.fail(f"'{name}' is not an instruction of '{self.imports.get(self.first_id, 'the set')}'")
+            self.words.append(numbers[name])
+        elif name.isascii() and name.isdigit():
+            self.words += self.integer_words(name, 32, 0)
+        else:
+            raise self.fail(f"'{name}' is not an instruction of '{self.imports.get(self.first_id, 'the set')}'")
 
-    def operation(self) -> list[int]:
-        """Return the opcode and operands of OpSpecConstantOp."""
+    def operation(self) -> None:
+        """Append the opcode and operands of OpSpecConstantOp."""
         name = self.take("an operation")
         row = self.tables.instructions.get(f"Op{name}")
         if row is None:
             raise self.fail(f"'{name}' is not an operation")
-        return [row.opcode, *self.operands([kind for kind in row.operands if kind not in ("type", "result")], None)]
+        self.words.append(row.opcode)
+        self.operation_operands(row)
 
     # ---- numbers ----
 
-    def number(self, type_id: int) -> list[int]:
-        """Return the words of a literal number of a type."""
+    def number(self) -> None:
+        """Append a literal number."""
+        type_id = self.type_id or self.types.get(self.first_id, 0)
         is_float, width, form = self.numbers.get(type_id, (False, 32, 0))
         text = self.take("a number")
         if width > _WIDEST:
             raise self.fail(f"numbers of {width} bits are not supported")
         if is_float:
-            return _float_words(text, (width, form), self)
-        return self.integer(text, width, form or 0)
+            self.words += _float_words(text, (width, form), self)
+        else:
+            self.words += self.integer_words(text, width, form or 0)
 
-    def integer(self, text: str, width: int, is_signed: int) -> list[int]:
+    def integer_words(self, text: str, width: int, is_signed: int) -> list[int]:
         try:
             value = int(text, 0)
         except ValueError:
@@ -348,7 +341,7 @@ def _float_words(text: str, shape: tuple[int, int | None], assembler: _Assembler
     format_ = FORMATS.get(shape)
     scalar = format_.scalar if format_ is not None else SMALL.get(shape[1] or 0)
     if scalar is None or scalar.width != width:
-        return assembler.integer(text, width, 0)
+        return assembler.integer_words(text, width, 0)
     try:
         bits = special_bits(text, format_) if format_ is not None else None
         if bits is None:

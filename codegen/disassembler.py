@@ -18,6 +18,7 @@ from glslc_coop.codegen.float_literals import FORMATS, SMALL, hexadecimal
 from glslc_coop.codegen.grammar import Grammar
 from glslc_coop.codegen.ir.words import MAGIC, decode_string, from_bytes
 from glslc_coop.codegen.literal_strings import escape
+from glslc_coop.codegen.operand_walk import OperandWalk
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.constants.numerics import from_bits, to_bits
 
@@ -39,12 +40,6 @@ _LONGEST_NAME = 56
 _LONGEST_OWN_NAME = 1024
 #: Of a function, in the names of what is inside it.
 _LONGEST_OWNER = 256
-_ID_KINDS = frozenset(("IdRef", "IdScope", "IdMemorySemantics", "type", "result"))
-_PAIRS = {
-    "PairLiteralIntegerIdRef": ("LiteralContextDependentNumber", "IdRef"),
-    "PairIdRefLiteralInteger": ("IdRef", "LiteralInteger"),
-    "PairIdRefIdRef": ("IdRef", "IdRef"),
-}
 _SCALARS = {
     ("OpTypeInt", 8, 0): "uchar",
     ("OpTypeInt", 8, 1): "char",
@@ -170,14 +165,27 @@ def _rename(lines: list[Line]) -> None:
             line.operands[0] = (kind, names.get(name, name))
 
 
-class Decoder:
+class Decoder(OperandWalk):
     """Decode all instructions by the grammar."""
 
-    __slots__ = ("words", "instructions", "kinds", "sets", "widths", "types", "imports", "position", "end", "line")
+    __slots__ = (
+        "words",
+        "instructions",
+        "rows",
+        "kinds",
+        "sets",
+        "widths",
+        "types",
+        "imports",
+        "position",
+        "end",
+        "line",
+    )
 
     def __init__(self, words: list[int]) -> None:
         self.words = words
-        self.instructions, self.kinds, self.sets = _tables()
+        self.instructions, self.rows, self.sets = _tables()
+        self.kinds = self.rows.keys()
         #: Type id -> (opcode name, width, signedness or encoding) of numbers; value id -> type id; import id ->
         #: instruction set.
         self.widths: dict[int, tuple[str, int, int | None]] = {}
@@ -235,56 +243,53 @@ class Decoder:
         self.remember(line)
         return line
 
-    def operands(self, kinds: list[str]) -> None:
-        """Decode operands of these kinds, as many as there are."""
-        for kind in kinds:
-            if kind.endswith("?"):
-                if self.position < self.end:
-                    self.operand(kind[:-1])
-            elif kind.endswith("*"):
-                while self.position < self.end:
-                    self.operand(kind[:-1])
-            else:
-                self.operand(kind)
+    def has_more(self) -> bool:
+        """Return whether the instruction has more operands."""
+        return self.position < self.end
 
-    def operand(self, kind: str) -> None:
-        """Decode one operand with its parameters."""
-        line = self.line
-        if kind == "type":
-            line.type = self.word()
-        elif kind == "result":
-            line.result = self.word()
-        elif kind in _ID_KINDS:
-            line.operands.append(("id", self.word()))
-        elif kind in self.kinds:
-            self.enumerant(kind)
-        elif kind in _PAIRS:
-            for part in _PAIRS[kind]:
-                self.operand(part)
-        elif kind == "LiteralString":
-            text, length = decode_string(self.words[self.position : self.end])
-            self.position += length
-            line.operands.append(("string", text))
-        elif kind == "LiteralContextDependentNumber":
-            self.number()
-        elif kind == "LiteralExtInstInteger":
-            number = self.word()
-            name = self.sets.get(self.imports.get(line.operands[0][1], ""), {}).get(number, str(number))
-            line.operands.append(("text", name))
-        elif kind == "LiteralSpecConstantOpInteger":
-            inner = self.instructions.get(self.word())
-            if inner is None:
-                raise ValueError("unknown operation")
-            line.operands.append(("text", inner.name[2:]))
-            self.operands([part for part in inner.operands if part not in ("type", "result")])
-        elif kind == "LiteralFloat":
-            line.operands.append(("text", self.float_text(self.word(), 32)))
-        else:
-            line.operands.append(("number", self.word()))
+    def result_type(self) -> None:
+        """Decode the id of the type of the result."""
+        self.line.type = self.word()
+
+    def result(self) -> None:
+        """Decode the id of the result."""
+        self.line.result = self.word()
+
+    def identifier(self) -> None:
+        """Decode any other id."""
+        self.line.operands.append(("id", self.word()))
+
+    def string(self) -> None:
+        """Decode a literal string."""
+        text, length = decode_string(self.words[self.position : self.end])
+        self.position += length
+        self.line.operands.append(("string", text))
+
+    def extended_instruction(self) -> None:
+        """Decode the number of an extended instruction."""
+        number = self.word()
+        imported = self.imports.get(self.line.operands[0][1], "")
+        self.line.operands.append(("text", self.sets.get(imported, {}).get(number, str(number))))
+
+    def operation(self) -> None:
+        """Decode the opcode inside OpSpecConstantOp and its operands."""
+        row = self.instructions.get(self.word())
+        if row is None:
+            raise ValueError("unknown operation")
+        self.line.operands.append(("text", row.name[2:]))
+        self.operation_operands(row)
+
+    def float_number(self) -> None:
+        """Decode a literal of one word that is a float."""
+        self.line.operands.append(("text", self.float_text(self.word(), 32)))
+
+    def integer(self) -> None:
+        """Decode any other literal of one word."""
+        self.line.operands.append(("number", self.word()))
 
     def enumerant(self, kind: str) -> None:
         """Decode a value or a mask with the operands that belong to it."""
-        form, rows = self.kinds[kind]
+        form, rows = self.rows[kind]
         value = self.word()
         enumerants: list[Enumerant] = []
         if form == "mask" and value:
@@ -324,7 +329,7 @@ class Decoder:
         if line.name in ("OpTypeInt", "OpTypeFloat"):
             form = line.operands[1][1] if len(line.operands) > 1 else None
             if line.name == "OpTypeFloat" and form is not None:
-                form = next(value for value, row in self.kinds["FPEncoding"][1].items() if row.name == form)
+                form = next(value for value, row in self.rows["FPEncoding"][1].items() if row.name == form)
             if line.result is not None:
                 self.widths[line.result] = (line.name, line.operands[0][1], form)
         elif line.name == "OpExtInstImport" and line.result is not None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from glslc_coop.codegen.grammar import Grammar
 from glslc_coop.codegen.ir.words import MAGIC
+from glslc_coop.codegen.operand_walk import IDS, OperandWalk
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -17,14 +18,6 @@ with lazy:
 
     from glslc_coop.codegen.grammar import Enumerant, Instruction
 
-_IDS = frozenset(("IdRef", "IdScope", "IdMemorySemantics"))
-_STRING = "LiteralString"
-#: Kinds of two operands; "literal" is as wide as the selector of OpSwitch.
-_PAIRS = {
-    "PairLiteralIntegerIdRef": ("literal", "IdRef"),
-    "PairIdRefLiteralInteger": ("IdRef", "LiteralInteger"),
-    "PairIdRefIdRef": ("IdRef", "IdRef"),
-}
 _HEADER_WORDS = 5
 
 
@@ -101,13 +94,14 @@ def check_header(words: Sequence[int]) -> None:
         raise ReaderError("not a SPIR-V module")
 
 
-class InstructionDecoder:
+class InstructionDecoder(OperandWalk):
     """Decodes the instructions of a module one after the other."""
 
     def __init__(self, words: Sequence[int]) -> None:
         check_header(words)
         self.words = words
         self.tables = Tables.get()
+        self.kinds = self.tables.values.keys() | self.tables.masks.keys()
         self.position = self.end = _HEADER_WORDS
         self.current = RawInstruction(self.tables.instructions[spirv.OpNop], 0)
         #: Id of a scalar type -> its width; id of a result -> the id of its type.
@@ -127,8 +121,7 @@ class InstructionDecoder:
             if not count or start + count > len(words):
                 raise self.current.error(f"an instruction of {count} words does not fit")
             self.position, self.end = start + 1, start + count
-            for kind in row.operands:
-                self.decode(kind)
+            self.operands(row.operands)
             if self.position != self.end:
                 raise self.current.error(f"has {self.end - self.position} words too many")
             self.remember_type()
@@ -142,15 +135,9 @@ class InstructionDecoder:
         if current.type and current.result:
             self.types[current.result] = current.type
 
-    def decode(self, kind: str) -> None:
-        """Decode an operand of a kind: `?` behind it for at most one, `*` for any number."""
-        if kind[-1] == "*":
-            while self.position < self.end:
-                self.operand(kind[:-1])
-        elif kind[-1] != "?":
-            self.operand(kind)
-        elif self.position < self.end:
-            self.operand(kind[:-1])
+    def has_more(self) -> bool:
+        """Return whether the instruction has more operands."""
+        return self.position < self.end
 
     def take(self) -> int:
         """Return the next word of the instruction."""
@@ -159,27 +146,21 @@ class InstructionDecoder:
         self.position += 1
         return self.words[self.position - 1]
 
-    def operand(self, kind: str) -> None:
-        """Decode one operand and what it brings with it."""
-        current, tables = self.current, self.tables
-        if kind == "type":
-            current.type = self.take_id()
-        elif kind == "result":
-            current.result = self.take_id()
-        elif kind in _IDS:
-            current.operands.append(IdWord(self.take_id()))
-        elif kind in tables.values or kind in tables.masks:
-            self.enumerant(kind)
-        elif kind in _PAIRS:
-            self.pair(_PAIRS[kind])
-        elif kind == _STRING:
-            self.string()
-        elif kind == "LiteralContextDependentNumber":
-            self.number(current.type)
-        elif kind == "LiteralSpecConstantOpInteger":
-            self.constant_operation()
-        else:
-            current.operands.append(self.take())
+    def result_type(self) -> None:
+        """Decode the id of the type of the result."""
+        self.current.type = self.take_id()
+
+    def result(self) -> None:
+        """Decode the id of the result."""
+        self.current.result = self.take_id()
+
+    def identifier(self) -> None:
+        """Decode any other id."""
+        self.current.operands.append(IdWord(self.take_id()))
+
+    def integer(self) -> None:
+        """Decode a literal of one word."""
+        self.current.operands.append(self.take())
 
     def take_id(self) -> int:
         """Return the next word, which is an id."""
@@ -208,23 +189,17 @@ class InstructionDecoder:
     def parameters(self, kinds: list[str]) -> None:
         """Decode the operands of an enumerant."""
         for kind in kinds:
-            if kind in _IDS:
+            if kind in IDS:
                 self.current.operands.append(ParameterId(self.take_id()))
             else:
-                self.decode(kind)
+                self.operands((kind,))
 
-    def pair(self, kinds: tuple[str, str]) -> None:
-        """Decode two operands that come together."""
-        for kind in kinds:
-            if kind == "literal":
-                self.number(self.types.get(self.current.operands[0], 0))
-            else:
-                self.operand(kind)
-
-    def number(self, type_: int) -> None:
+    def number(self) -> None:
         """Decode a literal number, low word first, as wide as its type."""
+        current = self.current
+        type_ = current.type or self.types.get(current.operands[0], 0)
         for _ in range(max(self.widths.get(type_, 32) + 31 >> 5, 1)):
-            self.current.operands.append(self.take())
+            current.operands.append(self.take())
 
     def string(self) -> None:
         """Decode a literal string: words up to the one that holds a null."""
@@ -236,13 +211,11 @@ class InstructionDecoder:
             if (word - 0x01010101) & ~word & 0x80808080:
                 return
 
-    def constant_operation(self) -> None:
+    def operation(self) -> None:
         """Decode the opcode inside OpSpecConstantOp and its operands."""
         opcode = self.take()
         row = self.tables.instructions.get(opcode)
         if row is None or "type" not in row.operands:
             raise self.current.error(f"unknown operation {opcode}")
         self.current.operands.append(opcode)
-        for kind in row.operands:
-            if kind not in ("type", "result"):
-                self.decode(kind)
+        self.operation_operands(row)
