@@ -2,9 +2,9 @@
 
 As a program it runs all of them on the device at hand, natively too where the device can, and prints a summary:
 
-    python tests/gpu/lowered.py [--every N] [--filter TEXT] [--unroll auto|always|never]
+    python tests/gpu/lowered.py [--native] [--every N] [--filter TEXT] [--unroll auto|always|never]
 
-In: the cases of test_cooperative.py, test_tensors.py and test_maintenance1.py. Out: buffers that hold what numpy
+In: the cases of cooperative_cases.py, tensor_cases.py and maintenance1_cases.py. Out: buffers that hold what numpy
 expects. Must not know: how a module is lowered.
 """
 
@@ -21,10 +21,10 @@ if __name__ == "__main__":
     folder = os.path.dirname(os.path.abspath(__file__))
     sys.path[:0] = [folder, os.path.dirname(os.path.dirname(folder))]
 
+import cooperative_cases
+import maintenance1_cases
 import numpy as np
-import test_cooperative
-import test_maintenance1
-import test_tensors
+import tensor_cases
 
 from glslc_coop.running.device import Device, Unavailable
 
@@ -55,7 +55,7 @@ VARIANTS = (
 
 def cases() -> list[Any]:
     """Return all cooperative cases."""
-    found = [*test_cooperative.CASES, *test_tensors.CASES, *test_maintenance1.CASES]
+    found = [*cooperative_cases.CASES, *tensor_cases.CASES, *maintenance1_cases.CASES]
     return [case for case in found if case.needs]
 
 
@@ -71,7 +71,7 @@ def compiled(case: Any) -> bytes:
     """Return the module of a case, as it is."""
     import glslc_coop
 
-    path = test_cooperative.SHADERS / case.shader
+    path = cooperative_cases.SHADERS / case.shader
     return glslc_coop.compile(path, target_env="vulkan1.3", defines=case.defines).spirv
 
 
@@ -99,14 +99,14 @@ def run(device: Any, case: Any, module: bytes, size: int | None) -> None:
     """Run a module and compare the buffers with what the case expects. Raises AssertionError."""
     results = device.run(module, case.buffers, case.groups, push=case.push, spec=case.spec, subgroup_size=size)
     for number, expected in case.expected.items():
-        test_cooperative.check(results[number], expected, case.tolerance)
+        cooperative_cases.check(results[number], expected, case.tolerance)
 
 
 def _native(device: Any, case: Any) -> bool:
     """Can the device run a case as it is?"""
     if any(feature not in device.features for feature in case.needs):
         return False
-    return case.shape is None or test_cooperative.multiplies(device, case.shape)
+    return case.shape is None or cooperative_cases.multiplies(device, case.shape)
 
 
 def _report(device: Any, arguments: argparse.Namespace) -> int:
@@ -114,7 +114,7 @@ def _report(device: Any, arguments: argparse.Namespace) -> int:
     print(f"{device.name}, subgroups of {size}")
     chosen = [case for case in cases() if arguments.filter in case.name][:: arguments.every]
     failed: dict[str, list[str]] = collections.defaultdict(list)
-    for subgroups, level, model in (("as it is", None, "keep"), *VARIANTS):
+    for subgroups, level, model in (("as it is", None, "keep"), *(() if arguments.native else VARIANTS)):
         label = f"{subgroups}{', optimised' if level else ''}{', ' + model if model != 'keep' else ''}"
         passed = skipped = 0
         start = time.perf_counter()
@@ -144,6 +144,7 @@ def main() -> int:
     """Run all cases and print a summary."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--every", type=int, default=1, help="run every Nth case only")
+    parser.add_argument("--native", action="store_true", help="run them as they are only")
     parser.add_argument("--filter", default="", help="run the cases whose names hold this text")
     parser.add_argument("--unroll", default="auto", help="what to do with loops over elements")
     arguments = parser.parse_args()

@@ -15,7 +15,7 @@ import pytest
 np = pytest.importorskip("numpy")
 
 import lowered  # noqa: E402
-from test_cooperative import small_float, values  # noqa: E402
+from cooperative_cases import small_float, values  # noqa: E402
 
 ALL = bool(os.environ.get("LOWERING_TEST_ALL"))
 #: Every how manieth case runs; the variants take turns.
@@ -155,7 +155,7 @@ def test_products_saturate_once(subgroups: str, device: Any, subgroup_size: int)
 def test_training(is_product: bool, has_atomics: bool, device: Any) -> None:
     import glslc_coop
 
-    path = lowered.test_cooperative.SHADERS / "vector_training.comp"
+    path = lowered.cooperative_cases.SHADERS / "vector_training.comp"
     defines = {"OUTER_PRODUCT": 1} if is_product else {}
     module = glslc_coop.compile(path, target_env="vulkan1.3", defines=defines).spirv
     module = glslc_coop.lower(module, float_atomics=has_atomics)

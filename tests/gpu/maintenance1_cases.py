@@ -1,4 +1,4 @@
-"""Execution of GL_EXT_cooperative_matrix_maintenance1 on a device, against numpy.
+"""The cases of GL_EXT_cooperative_matrix_maintenance1: their buffers, and what numpy computes.
 
 The cases run natively where the device has the extension, and lowered on any other (`lowered.py` collects them).
 """
@@ -7,12 +7,9 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
-np = pytest.importorskip("numpy")
-
-import test_cooperative as shared  # noqa: E402
-from test_cooperative import MATRIX, Case  # noqa: E402
+import cooperative_cases as shared
+import numpy as np
+from cooperative_cases import MATRIX, Case
 
 _CALLBACKS = "maintenance1_callbacks.comp"
 _USES = shared.USES
@@ -163,8 +160,3 @@ def chain_cases() -> list[Case]:
 
 
 CASES = [*reduction_cases(), *element_cases(), *conversion_cases(), *coordinate_cases(), *chain_cases()]
-
-
-@pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
-def test_execution(device: Any, case: Case) -> None:
-    shared.test_execution(device, case)

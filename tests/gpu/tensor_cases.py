@@ -1,8 +1,7 @@
-"""Tensor addressing and the callbacks of cooperative matrices on a device, against glslc_coop.cli.tensor.addressing and
-numpy.
+"""The cases of tensor addressing and of the callbacks of cooperative matrices: their buffers, and what
+glslc_coop.cli.tensor.addressing and numpy compute.
 
-Numbers are small multiples of 1/2 and integers up to 2048, so that results are compared for equality. What the device
-does not offer is skipped and says so. GPU_TEST_MODULES and GPU_TEST_OPTIMIZE: see test_cooperative.py.
+Numbers are small multiples of 1/2 and integers up to 2048, so that results are compared for equality.
 """
 
 from __future__ import annotations
@@ -11,14 +10,11 @@ import random
 import struct
 from typing import Any
 
-import pytest
+import cooperative_cases as shared
+import numpy as np
+from cooperative_cases import MATRIX, Case
 
-np = pytest.importorskip("numpy")
-
-import test_cooperative as shared  # noqa: E402
-from test_cooperative import MATRIX, Case  # noqa: E402
-
-from glslc_coop.cli.tensor import addressing as model  # noqa: E402
+from glslc_coop.cli.tensor import addressing as model
 
 MODES = ("Undefined", "Constant", "ClampToEdge", "Repeat", "MirrorRepeat")
 #: Spans of 256 elements.
@@ -330,12 +326,3 @@ def specialized_cases() -> list[Any]:
 
 
 CASES = [*tensor_cases(), *callback_cases(), *memory_cases(), *specialized_cases()]
-
-
-def test_names_are_unique() -> None:
-    assert len({case.name for case in CASES}) == len(CASES)
-
-
-@pytest.mark.parametrize("case", CASES, ids=[case.name for case in CASES])
-def test_execution(device: Any, case: Any) -> None:  # noqa: F811 - the fixture of the shared module
-    shared.test_execution(device, case)
