@@ -98,7 +98,7 @@ LAYERS: dict[str, set[str]] = {
         "semantics",
     },
     "reflection": {"codegen", "source.input_files", "semantics.model", "semantics.constants"},
-    "running": {"api.compilation", "api.lowering", "codegen", "devices", "reflection", "semantics"},
+    "running": {"api.compilation", "api.lowering", "codegen", "devices", "driver", "reflection", "semantics"},
     "diagnostics.explanations": set(),
     "cli": {
         "diagnostics.explanations",

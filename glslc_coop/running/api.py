@@ -15,16 +15,19 @@ from glslc_coop.lazy import lazy
 from glslc_coop.running import binding
 from glslc_coop.running.device import Binding, Device, Program
 from glslc_coop.running.errors import LackingError, RunError
-from glslc_coop.running.specialize import constants_by_id, specialize
+from glslc_coop.running.sanitizing import Sanitizing
+from glslc_coop.running.specialize import constants_by_id, specialize, used_places
+from glslc_coop.running.values import numpy
 
 with lazy:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
     from typing import TypeAlias
 
     from glslc_coop.devices.check import Shortfall
     from glslc_coop.reflection.model import Reflection
     from glslc_coop.running.binding import Key, Resource, Value
     from glslc_coop.running.device import Array, Buffer, Groups
+    from glslc_coop.running.sanitizing import Fault
 
 #: The bytes of a module, what `compile` returns, or the path of a shader or module.
 Source: TypeAlias = "bytes | os.PathLike[str] | str | object"
@@ -67,7 +70,7 @@ class Result(dict["Key", "Array"]):
 
     device: its name. route: "native" or "plain". reasons: why the module did not run natively. times: if they were
     asked for. resources: the buffers, with their types. source: the module as it was given; module: what the driver
-    got.
+    got. faults: what sanitizers found; left_out: what they do not check.
     """
 
     def __init__(self, prepared: Prepared, arrays: Mapping[Key, Array], times: Times | None) -> None:
@@ -78,6 +81,8 @@ class Result(dict["Key", "Array"]):
         self.reasons = prepared.reasons
         self.module = prepared.module
         self.times = times
+        self.faults: list[Fault] = []
+        self.left_out: list[str] = []
         self.resources = [*prepared.resources, *(row for _, row in prepared.references)]
 
     def resource(self, name: Key) -> Resource | None:
@@ -91,8 +96,11 @@ def open_device(choice: int | str | None = None) -> Device:
     return Device(choice)
 
 
-def module_bytes(source: Source) -> bytes:
-    """Return the bytes of a module; a shader is compiled for Vulkan 1.3. Raises RunError, CompileError, OSError."""
+def module_bytes(source: Source, has_lines: bool = False) -> bytes:
+    """Return the bytes of a module; a shader is compiled for Vulkan 1.3. Raises RunError, CompileError, OSError.
+
+    has_lines: with debug information.
+    """
     if isinstance(source, (bytes, bytearray)):
         found = bytes(source)
     elif hasattr(source, "spirv"):
@@ -106,7 +114,9 @@ def module_bytes(source: Source) -> bytes:
             from glslc_coop.api import compilation
 
             is_compute = "\n" in text
-            found = compilation.compile(source, stage="compute" if is_compute else None, target_env="vulkan1.3").spirv
+            found = compilation.compile(
+                source, stage="compute" if is_compute else None, target_env="vulkan1.3", debug=has_lines
+            ).spirv
     else:
         raise TypeError(f"module must be bytes, a Module or a path, not {type(source).__name__}")
     if found[:4] not in _MAGIC:
@@ -132,6 +142,7 @@ class Prepared:
         optimize: str | None = None,
         subgroup_size: int | None = None,
         entry_point: str | None = None,
+        sanitize: Collection[str] = (),
     ) -> None:
         from glslc_coop.reflection.read import reflect
 
@@ -147,9 +158,20 @@ class Prepared:
         self.reflection = reflect(module)
         self.entry_point = _entry_point(self.reflection, entry_point)
         self.local_size = self._local_size()
+        self.sanitizing: Sanitizing | None = None
+        if sanitize:
+            self.sanitizing = Sanitizing(module, self.reflection, sanitize)
+            module = self.sanitizing.module
         self.module, self.route, self.reasons = routed(self, module, lower)
-        self.resources = binding.resources(self.reflection, arrays)
+        self.resources = binding.resources(self.reflection, arrays, used_places(module))
         self.push, self.references = binding.push_constants(self.reflection, push)
+
+    def faults_resource(self) -> Resource | None:
+        """Return the buffer in which sanitizers record faults; None without any."""
+        if self.sanitizing is None:
+            return None
+        array = numpy().zeros(self.sanitizing.words(), numpy().uint32)
+        return binding.Resource("", [], (*self.sanitizing.place, 0), array, "uint", True)
 
     def _local_size(self) -> tuple[int, int, int]:
         for row in self.reflection.entry_points:
@@ -248,7 +270,8 @@ def plain(prepared: Prepared, module: bytes) -> bytes:
         try:
             return lower(
                 module,
-                prepared.optimize or "speed",
+                # Checks are many and small: optimizing them takes longer than running them.
+                prepared.optimize or ("speed" if prepared.sanitizing is None else None),
                 subgroups=subgroups,
                 subgroup_size=count,
                 float_atomics="shaderBufferFloat32AtomicAdd" in features,
@@ -273,10 +296,11 @@ class Execution:
         self.device = prepared.device
         self.buffers: list[Buffer] = []
         self.program: Program | None = None
+        self.faults_row = prepared.faults_resource()
         try:
             self._allocate()
             self.program = self._program(has_statistics)
-            pairs = zip(prepared.resources, self.buffers, strict=False)
+            pairs = zip(self.rows(), self.buffers, strict=True)
             self.program.bind({row.place: each for row, each in pairs if row.place is not None})
         except BaseException:
             self.close()
@@ -284,12 +308,11 @@ class Execution:
 
     def _allocate(self) -> None:
         prepared = self.prepared
-        rows = [*prepared.resources, *(row for _, row in prepared.references)]
-        for row in rows:
+        for row in self.rows():
             self.buffers.append(self.device.buffer(row.array.nbytes))
         self.fill()
         push = bytearray(prepared.push)
-        for (offset, _), buffer in zip(prepared.references, self.buffers[len(prepared.resources) :], strict=True):
+        for (offset, _), buffer in zip(prepared.references, self.buffers[len(prepared.resources) :], strict=False):
             if not buffer.address:
                 raise RunError(f"{self.device.name} has no buffer addresses")
             struct.pack_into("<Q", push, offset, buffer.address)
@@ -299,13 +322,13 @@ class Execution:
         prepared = self.prepared
         kinds = {(row.set, row.binding): row.kind for row in prepared.reflection.descriptors}
         counts: dict[tuple[int, int], int] = {}
-        for row in prepared.resources:
+        for row in self.rows():
             if row.place is not None:
                 counts[row.place[:2]] = counts.get(row.place[:2], 0) + 1
         return Program(
             self.device,
             prepared.module,
-            [Binding(*place, kinds[place], count) for place, count in counts.items()],
+            [Binding(*place, kinds.get(place, "storage_buffer"), count) for place, count in counts.items()],
             len(self.push),
             subgroup_size=prepared.subgroup_size if prepared.route == "native" else None,
             entry_point=prepared.entry_point,
@@ -314,7 +337,8 @@ class Execution:
 
     def rows(self) -> list[Resource]:
         """Return the buffers in the order of `buffers`."""
-        return [*self.prepared.resources, *(row for _, row in self.prepared.references)]
+        rows = [*self.prepared.resources, *(row for _, row in self.prepared.references)]
+        return rows if self.faults_row is None else [*rows, self.faults_row]
 
     def fill(self) -> None:
         """Write the arrays that were given into the buffers."""
@@ -326,7 +350,16 @@ class Execution:
         return {
             row.key: row.result(self.device.read(buffer, row.array.nbytes)) if row.is_written else row.array
             for row, buffer in zip(self.rows(), self.buffers, strict=True)
+            if row is not self.faults_row
         }
+
+    def faults(self) -> list[Fault]:
+        """Return what sanitizers recorded."""
+        if self.faults_row is None or self.prepared.sanitizing is None:
+            return []
+        array = self.faults_row.array
+        words = self.faults_row.result(self.device.read(self.buffers[-1], array.nbytes))
+        return self.prepared.sanitizing.faults(words)
 
     def dispatch(self, groups: Groups) -> None:
         """Dispatch once and wait."""
@@ -365,6 +398,7 @@ def run(
     optimize: str | None = None,
     subgroup_size: int | None = None,
     entry_point: str | None = None,
+    sanitize: Collection[str] = (),
     time: bool = False,
     rounds: int = 9,
     warm_up: float = 0.2,
@@ -386,7 +420,7 @@ def run(
     opened = device if isinstance(device, Device) else open_device(device)
     prepared = Prepared(
         opened,
-        module_bytes(module),
+        module_bytes(module, bool(sanitize)),
         arrays or {},
         spec=spec,
         push=push,
@@ -394,6 +428,7 @@ def run(
         optimize=optimize,
         subgroup_size=subgroup_size,
         entry_point=entry_point,
+        sanitize=sanitize,
     )
     if dispatch is not None and invocations is not None:
         raise RunError("dispatch and invocations are both given", "give one of them")
@@ -401,11 +436,14 @@ def run(
     execution = Execution(prepared)
     try:
         execution.dispatch(groups)
-        found = execution.read()
+        found, faults = execution.read(), execution.faults()
         times = execution.time(groups, rounds, warm_up) if time else None
     finally:
         execution.close()
-    return Result(prepared, found, times)
+    result = Result(prepared, found, times)
+    result.faults = faults
+    result.left_out = prepared.sanitizing.left_out if prepared.sanitizing is not None else []
+    return result
 
 
 def groups_from(counts: Sequence[int]) -> Groups:

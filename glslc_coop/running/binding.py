@@ -17,7 +17,7 @@ from glslc_coop.running.values import decoded, dtype_of, encoded, from_text, is_
 from glslc_coop.running.vulkan import DESCRIPTOR_TYPES
 
 with lazy:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
     from typing import Any, TypeAlias
 
     from glslc_coop.reflection.memory import Member
@@ -69,8 +69,13 @@ class Resource:
         return decoded(array, self.scalar) if self.scalar is not None else array
 
 
-def resources(reflection: Reflection, arrays: Mapping[Key, Value]) -> list[Resource]:
-    """Return the buffers of all descriptors. Raises RunError for names that no buffer has, and for wrong sizes."""
+def resources(
+    reflection: Reflection, arrays: Mapping[Key, Value], used: Collection[tuple[int, int]] | None = None
+) -> list[Resource]:
+    """Return the buffers of all descriptors. Raises RunError for names that no buffer has, and for wrong sizes.
+
+    used: the places of those that code mentions; others may be left out whatever their size.
+    """
     _check_names(reflection, arrays)
     rest = dict(arrays)
     found: dict[tuple[int, int, int], Resource] = {}
@@ -84,6 +89,8 @@ def resources(reflection: Reflection, arrays: Mapping[Key, Value]) -> list[Resou
             keys = [key for key in names if key in rest]
             if place in found and not keys:
                 # Another view of the same buffer.
+                continue
+            if used is not None and place[:2] not in used and not keys:
                 continue
             key: Key = keys[0] if keys else names[0]
             value = rest.pop(key) if keys else None

@@ -83,14 +83,17 @@ def extension_of(feature: str) -> str | None:
 
 
 class Buffer:
-    """Memory of a device. mapped: where the host sees it, or None; address: where shaders see it, or 0."""
+    """Memory of a device. size: the bytes that shaders see; room: those that it has. mapped: where the host sees it, or
+    None; address: where shaders see it, or 0.
+    """
 
-    __slots__ = ("handle", "memory", "size", "mapped", "address")
+    __slots__ = ("handle", "memory", "size", "room", "mapped", "address")
 
-    def __init__(self, handle: int, memory: int, size: int, mapped: int | None, address: int) -> None:
+    def __init__(self, handle: int, memory: int, size: int, room: int, mapped: int | None, address: int) -> None:
         self.handle = handle
         self.memory = memory
         self.size = size
+        self.room = room
         self.mapped = mapped
         self.address = address
 
@@ -253,10 +256,10 @@ class Device:
 
     def _allocate(self, size: int, orders: Sequence[int], is_mapped: bool) -> Buffer:
         """Allocate a buffer in the first memory type that has all bits of one of `orders`."""
-        size = max((size + 255) // 256 * 256, 256)
+        room = max((size + 255) // 256 * 256, 256)
         is_addressable = "bufferDeviceAddress" in self.features
         usage = vulkan.BUFFER_USAGE | (vulkan.ADDRESS_USAGE if is_addressable else 0)
-        handle = self.create("vkCreateBuffer", make("VkBufferCreateInfo", size=size, usage=usage))
+        handle = self.create("vkCreateBuffer", make("VkBufferCreateInfo", size=room, usage=usage))
         needs = vulkan.structure("VkMemoryRequirements")()
         self.library.vkGetBufferMemoryRequirements(self.handle, handle, c.byref(needs))
         types = [(i, self.memory.types[i].flags) for i in range(self.memory.typeCount) if needs.typeBits >> i & 1]
@@ -277,7 +280,8 @@ class Device:
         if is_addressable:
             info = make("VkBufferDeviceAddressInfo", buffer=handle)
             address = self.library.vkGetBufferDeviceAddress(self.handle, c.byref(info))
-        return Buffer(handle, memory, size, mapped, address)
+        # A descriptor's range must not be empty, and 4 bytes are one element or more of any array.
+        return Buffer(handle, memory, max((size + 3) // 4 * 4, 4), room, mapped, address)
 
     def _map(self, memory: int) -> int | None:
         address = c.c_void_p()
@@ -295,11 +299,11 @@ class Device:
         """Fill a buffer; what the data does not reach becomes zero."""
         if buffer.mapped is not None:
             c.memmove(buffer.mapped, data, len(data))
-            c.memset(buffer.mapped + len(data), 0, buffer.size - len(data))
+            c.memset(buffer.mapped + len(data), 0, buffer.room - len(data))
             return
-        staging = self._staging(buffer.size)
+        staging = self._staging(buffer.room)
         self.write(staging, data)
-        self._copy(staging, buffer, buffer.size)
+        self._copy(staging, buffer, buffer.room)
         self.free([staging])
 
     def read(self, buffer: Buffer, size: int) -> bytes:
@@ -538,7 +542,7 @@ class Program:
                 element=element,
                 count=1,
                 type=vulkan.DESCRIPTOR_TYPES[kinds[set_, number]],
-                buffers=make("VkDescriptorBufferInfo", buffer=each.handle, range=vulkan.WHOLE_SIZE),
+                buffers=make("VkDescriptorBufferInfo", buffer=each.handle, range=each.size),
             )
             for (set_, number, element), each in buffers.items()
         ]

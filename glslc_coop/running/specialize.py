@@ -1,7 +1,8 @@
 """Specialization of a module: other defaults of its specialization constants.
 
 In: the bytes of a module, values by id, name or dimension of the workgroup. Out: bytes of a module whose defaults are
-those values, so that reflection, lowering and the driver all see them. SPIR-V 1.6, section 2.12.
+those values, so that reflection, lowering and the driver all see them; and which resources its code uses. SPIR-V 1.6,
+section 2.12.
 """
 
 from __future__ import annotations
@@ -87,6 +88,28 @@ def specialize(module: bytes, reflection: Reflection, values: Mapping[int, bool 
                 words[position + 3 : position + length] = _literal(number, types[number], values[number], length - 3)
         position += max(length, 1)
     return to_bytes(words)
+
+
+def used_places(module: bytes) -> set[tuple[int, int]]:
+    """Return the set and binding of each variable that code mentions: modules with debug information have others."""
+    words = from_bytes(module)
+    sets: dict[int, int] = {}
+    bindings: dict[int, int] = {}
+    mentioned: set[int] = set()
+    position, is_code = 5, False
+    while position < len(words):
+        length, opcode = words[position] >> 16, words[position] & 0xFFFF
+        is_code = is_code or opcode == spirv.OpFunction
+        if is_code:
+            mentioned.update(words[position + 1 : position + length])
+        elif opcode == spirv.OpDecorate and words[position + 2] in (
+            spirv.DecorationDescriptorSet,
+            spirv.DecorationBinding,
+        ):
+            rows = sets if words[position + 2] == spirv.DecorationDescriptorSet else bindings
+            rows[words[position + 1]] = words[position + 3]
+        position += max(length, 1)
+    return {(sets.get(number, 0), binding) for number, binding in bindings.items() if number in mentioned}
 
 
 def _literal(number: int, type_: str, value: bool | int | float, count: int) -> list[int]:

@@ -149,6 +149,9 @@ def _members(buffers: dict[str, str]) -> dict[str, object]:
 @device_options
 @click.option("-O", "optimize", flag_value="speed", help="Optimise for speed.")
 @click.option("-Os", "optimize", flag_value="size", help="Optimise for size.")
+@click.option(
+    "-fsanitize", "sanitizers", multiple=True, metavar="=KIND,…", help="Check for faults; see the documentation."
+)
 @click.option("--time", "is_timed", is_flag=True, help="Measure the dispatch: median and spread after a warm-up.")
 @click.option("--rounds", type=click.IntRange(1), default=9, show_default=True, help="Timed rounds.")
 @click.option("--against", metavar="plain|FILE", help="Compare with the lowered module, .npz, .npy or another module.")
@@ -162,6 +165,7 @@ def run_command(
     buffers: dict[str, str],
     push: dict[str, str],
     spec: dict[str, str],
+    sanitizers: tuple[str, ...],
     is_timed: bool,
     rounds: int,
     against: str | None,
@@ -181,8 +185,9 @@ def run_command(
     """
     from glslc_coop.running.api import run as run_module
 
-    arguments = arguments_of(buffers, push, spec, **others)
-    module = module_of(file, options)
+    kinds = [kind for text in sanitizers for kind in text.split(",") if kind]
+    arguments = arguments_of(buffers, push, spec, sanitize=kinds, **others)
+    module = module_of(file, ("-g", *options) if kinds else options)
     try:
         result = run_module(module, time=is_timed, rounds=rounds, **arguments)
         found = _compare(result, against, tolerance, arguments, options) if against is not None else []
@@ -195,7 +200,7 @@ def run_command(
         click.echo(json.dumps(_json(result, found, printed), indent=1))
     else:
         _print(result, found, printed)
-    return 1 if any(each.count for each in found) else 0
+    return 1 if result.faults or any(each.count for each in found) else 0
 
 
 def _refusal(file: str, error: Exception) -> Exception:
@@ -278,11 +283,15 @@ def _named(result: Result, name: str) -> Array:
 
 def _print(result: Result, found: list[Difference], printed: tuple[str, ...]) -> None:
     from glslc_coop.running.comparison import summary
+    from glslc_coop.running.sanitizing import rendered
 
     route = "cooperative types as plain arrays" if result.route == "plain" else "as it is"
     click.echo(f"{result.device}: {route}")
     for shortfall in result.reasons:
         click.echo(f"   {shortfall.message}")
+    for what in result.left_out:
+        click.echo(f"not checked: {what}")
+    click.echo(rendered(result.faults, {}), nl=False, err=True)
     for row in result.resources:
         for line in summary(row, result[row.key]):
             click.echo(line)
@@ -314,6 +323,8 @@ def _json(result: Result, found: list[Difference], printed: tuple[str, ...]) -> 
         "reasons": [each.message for each in result.reasons],
         "buffers": {str(key): {"type": str(array.dtype), "shape": list(array.shape)} for key, array in result.items()},
         "differences": [each.to_json() for each in found],
+        "faults": [each.to_json() for each in result.faults],
+        "not_checked": result.left_out,
     }
     if printed:
         rows["values"] = {name: _named(result, name).tolist() for name in printed}

@@ -1,0 +1,241 @@
+"""Checks of bounds: indices into arrays, vectors and matrices, and every element of a cooperative load or store.
+
+In: access chains, cooperative loads and stores. Out: the same with indices that stay inside. SPIR-V 1.6, section
+3.49.8; SPV_KHR_cooperative_matrix, SPV_NV_cooperative_vector.
+
+An index that is outside is replaced by the last one, the whole of a matrix that is not inside by its first row: what a
+faulty shader computes is not meaningful, but it touches no memory of others.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.cooperative_lowering.sizes import default, literal
+from glslc_coop.codegen.cooperative_lowering.traversal import is_id
+from glslc_coop.codegen.ir.opcodes import CHAINS
+from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
+
+with lazy:
+    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body
+    from glslc_coop.codegen.instrumentation.instrument import Instrumentation
+    from glslc_coop.codegen.ir.instruction import Definition, Id, Instruction
+
+_INDEX = (
+    "uint checkedIndex(uint index, uint length, uint site)",
+    """    if (index < length) return index;
+    report(site, uvec4(index, length, 0u, 0u));
+    return max(length, 1u) - 1u;
+""",
+)
+#: lines: rows or columns of the matrix; span: elements of the array that a line takes.
+_TILE = (
+    "uint checkedTile(uint base, uint stride, uint lines, uint span, uint width, uint length, uint site)",
+    """    for (uint line = 0u; line < lines; line++) {
+        uint first = base + line * stride;
+        if (first >= length || length - first < span) {
+            uint inside = first < length ? length - first : 0u;
+            report(site, uvec4(line, inside * width, first + inside, length));
+            return 0u;
+        }
+    }
+    return 1u;
+""",
+)
+_VECTOR = (
+    "uint checkedBytes(uint offset, uint size, uint length, uint site)",
+    """    if (offset <= length && size <= length - offset) return offset;
+    report(site, uvec4(offset, size, length, 0u));
+    return 0u;
+""",
+)
+_SIZED = (spirv.OpTypeArray, spirv.OpTypeVector, spirv.OpTypeMatrix, spirv.OpTypeRuntimeArray)
+_ROW_MAJOR, _COLUMN_MAJOR = 0, 1
+
+
+def check(context: Instrumentation, body: Body, instruction: Instruction) -> None:
+    """Check the addresses of an instruction, if it has any."""
+    opcode = instruction.opcode
+    if opcode in CHAINS:
+        _chain(context, body, instruction)
+    elif opcode == spirv.OpCooperativeMatrixLoadKHR:
+        assert instruction.type is not None
+        _matrix(context, body, instruction, instruction.type, 1, "loaded from")
+    elif opcode == spirv.OpCooperativeMatrixStoreKHR:
+        _matrix(context, body, instruction, body.type_of(instruction.operands[1]), 2, "stored to")
+    elif opcode == spirv.OpCooperativeVectorLoadNV:
+        assert instruction.type is not None
+        _vector(context, body, instruction, instruction.type, "loaded from")
+    elif opcode == spirv.OpCooperativeVectorStoreNV:
+        _vector(context, body, instruction, body.type_of(instruction.operands[2]), "stored to")
+    elif opcode in _NOT_CHECKED:
+        context.leave_out(_NOT_CHECKED[opcode])
+
+
+#: Opcode -> what a shader has that is not checked.
+_NOT_CHECKED = {
+    spirv.OpCooperativeMatrixLoadTensorNV: "loads and stores through tensor layouts",
+    spirv.OpCooperativeMatrixStoreTensorNV: "loads and stores through tensor layouts",
+    spirv.OpCooperativeVectorMatrixMulNV: "matrices of products of vectors",
+    spirv.OpCooperativeVectorMatrixMulAddNV: "matrices of products of vectors",
+    spirv.OpCooperativeVectorOuterProductAccumulateNV: "outer products",
+    spirv.OpCooperativeMatrixLoadNV: "matrices of GL_NV_cooperative_matrix",
+    spirv.OpCooperativeMatrixStoreNV: "matrices of GL_NV_cooperative_matrix",
+}
+
+
+def _chain(context: Instrumentation, body: Body, instruction: Instruction) -> None:
+    base, *indices = instruction.operands
+    type_: Definition = body.type_of(base).operands[1]
+    for position, index in enumerate(indices, 1):
+        if type_.opcode == spirv.OpTypeStruct:
+            known = literal(index)
+            assert known is not None
+            type_ = type_.operands[known]
+            continue
+        if type_.opcode in _SIZED:
+            _index(context, body, instruction, position, type_)
+        type_ = type_.operands[0]
+
+
+def _index(context: Instrumentation, body: Body, instruction: Instruction, position: int, type_: Definition) -> None:
+    """Check one index of an access chain."""
+    index = instruction.operands[position]
+    known = None if isinstance(index, int) else literal(index)
+    length = _length(context, body, instruction, position, type_)
+    if length is None:
+        return
+    most = None if isinstance(length, int) else default(context.module, length)
+    if known is not None and most is not None and 0 <= known < most:
+        return
+    place = context.described(body, instruction.operands[0], instruction.operands[1:position])
+    site = context.site("bounds", f"index {{0}} is out of bounds of {place}, which has {{1}} elements")
+    arguments = [body.to_uint(index), length, site]
+    instruction.operands[position] = context.call(body, _INDEX, arguments)
+
+
+def _length(
+    context: Instrumentation, body: Body, instruction: Instruction, position: int, type_: Definition
+) -> Id | None:
+    """Return how many elements an array, vector or matrix has; None where that cannot be told."""
+    if type_.opcode == spirv.OpTypeArray:
+        return context.sizes.definition(context.sizes.of(type_.operands[1]))
+    if type_.opcode != spirv.OpTypeRuntimeArray:
+        return context.sizes.constant(type_.operands[1])
+    base, *indices = instruction.operands
+    pointer_type = body.type_of(base)
+    if pointer_type.operands[0] == spirv.StorageClassPhysicalStorageBuffer:
+        context.leave_out("memory behind buffer references")
+        return None
+    if position < 2:
+        # An array of descriptors.
+        return None
+    member = literal(indices[position - 2])
+    struct = base
+    if position > 2:
+        target = pointer_type.operands[1]
+        for index in indices[: position - 2]:
+            number = literal(index) if target.opcode == spirv.OpTypeStruct else 0
+            target = target.operands[number]
+        made = context.module.define(spirv.OpTypePointer, None, pointer_type.operands[0], target)
+        struct = body.emit(instruction.opcode, made, base, *indices[: position - 2])
+    return body.emit(spirv.OpArrayLength, context.sizes.uint, struct, member)
+
+
+# ---- cooperative types ----
+
+
+def _array_of(body: Body, pointer: AnyOperand) -> Instruction | None:
+    """Return the access chain of a pointer whose last index is that of an array, else None."""
+    chain = body.definers.get(pointer) if isinstance(pointer, int) else None
+    if chain is None or chain.opcode not in CHAINS or len(chain.operands) < 2:
+        return None
+    return chain
+
+
+def _outer_type(body: Body, chain: Instruction) -> Definition:
+    """Return the type that the last index of an access chain is an index of."""
+    base, *indices = chain.operands
+    type_: Definition = body.type_of(base).operands[1]
+    for index in indices[:-1]:
+        number = literal(index) if type_.opcode == spirv.OpTypeStruct else 0
+        assert number is not None
+        type_ = type_.operands[number]
+    return type_
+
+
+def _bytes(type_: Definition) -> int | None:
+    """Return the bytes of a scalar or vector; None for others."""
+    if type_.opcode == spirv.OpTypeVector:
+        size = _bytes(type_.operands[0])
+        return None if size is None else size * int(type_.operands[1])
+    if type_.opcode in (spirv.OpTypeInt, spirv.OpTypeFloat):
+        return int(type_.operands[0]) // 8
+    return None
+
+
+def _matrix(
+    context: Instrumentation, body: Body, instruction: Instruction, matrix: Definition, layout_at: int, what: str
+) -> None:
+    """Check every line of a matrix that is loaded or stored."""
+    pointer, layout = instruction.operands[0], instruction.operands[layout_at]
+    rest = instruction.operands[layout_at + 1 :]
+    stride = rest[0] if rest and is_id(rest[0]) else None
+    order = default(context.module, layout)
+    chain = _array_of(body, pointer)
+    outer = _outer_type(body, chain) if chain is not None else None
+    if chain is None or outer is None or outer.opcode not in (spirv.OpTypeArray, spirv.OpTypeRuntimeArray):
+        context.leave_out("matrices in memory that is not an array")
+        return
+    unit, size = _bytes(outer.operands[0]), _bytes(matrix.operands[0])
+    if unit is None or size is None or order not in (_ROW_MAJOR, _COLUMN_MAJOR) or stride is None:
+        context.leave_out("matrices in memory that is not an array of numbers")
+        return
+    length = _length(context, body, chain, len(chain.operands) - 1, outer)
+    rows, columns = (context.sizes.definition(context.sizes.of(each)) for each in matrix.operands[2:4])
+    lines, across = (rows, columns) if order == _ROW_MAJOR else (columns, rows)
+    if length is None:
+        return
+    sizes, uint = context.sizes, context.sizes.uint
+    span: Id = across
+    if unit > size:
+        span = body.divided(body.emit(spirv.OpIAdd, uint, across, sizes.constant(unit // size - 1)), unit // size)
+    elif unit < size:
+        span = body.scaled(across, size // unit)
+    place = context.described(body, chain.operands[0], chain.operands[1:-1])
+    element = "({0}, {1})" if order == _ROW_MAJOR else "({1}, {0})"
+    text = f"element {element} of the matrix is {what} index {{2}} of {place}, which has {{3}} elements"
+    width = sizes.constant(max(unit // size, 1))
+    base, step = body.to_uint(chain.operands[-1]), body.to_uint(stride)
+    arguments = [base, step, lines, span, width, length, context.site("bounds", text)]
+    is_inside = body.emit(spirv.OpINotEqual, sizes.boolean, context.call(body, _TILE, arguments), sizes.constant(0))
+    zero = sizes.constant(0)
+    index = body.emit(spirv.OpSelect, uint, is_inside, base, zero)
+    assert chain.type is not None
+    moved = body.emit(chain.opcode, chain.type, *chain.operands[:-1], index)
+    instruction.operands[0] = moved
+    instruction.operands[layout_at + 1] = body.emit(spirv.OpSelect, uint, is_inside, step, zero)
+
+
+def _vector(context: Instrumentation, body: Body, instruction: Instruction, vector: Definition, what: str) -> None:
+    """Check the bytes of a vector that is loaded or stored: pointer to an array, and an offset in bytes."""
+    pointer, offset = instruction.operands[:2]
+    array: Definition = body.type_of(pointer).operands[1]
+    unit = _bytes(array.operands[0]) if array.opcode in (spirv.OpTypeArray, spirv.OpTypeRuntimeArray) else None
+    size = _bytes(vector.operands[0])
+    chain = _array_of(body, pointer)
+    if unit is None or size is None or chain is None:
+        context.leave_out("vectors in memory that is not an array of numbers")
+        return
+    # The pointer is to the array: its length is that of one more index.
+    longer = [*chain.operands, context.sizes.constant(0)]
+    probe = type(chain)(chain.opcode, None, None, longer)
+    length = _length(context, body, probe, len(longer) - 1, array)
+    if length is None:
+        return
+    components = context.sizes.definition(context.sizes.of(vector.operands[1]))
+    place = context.described(body, chain.operands[0], chain.operands[1:])
+    site = context.site(
+        "bounds", f"{{1}} bytes of the vector are {what} offset {{0}} of {place}, which has {{2}} bytes"
+    )
+    arguments = [body.to_uint(offset), body.scaled(components, size), body.scaled(length, unit), site]
+    instruction.operands[1] = context.call(body, _VECTOR, arguments)

@@ -1,0 +1,131 @@
+"""Sanitizers of a run: the instrumented module, and the faults that the device recorded.
+
+In: a module, the names of sanitizers. Out: a module; `Fault` records, as text with an excerpt or as JSON. Must not
+know: how a check is made, how a device is driven.
+"""
+
+from __future__ import annotations
+
+import math
+import struct
+
+from glslc_coop.codegen.instrumentation.instrument import SANITIZERS as SANITIZERS
+from glslc_coop.codegen.instrumentation.sites import INVOCATION, LOCAL, VALUES, WORDS
+from glslc_coop.lazy import lazy
+from glslc_coop.running.errors import RunError
+
+with lazy:
+    from collections.abc import Collection
+
+    from glslc_coop.codegen.instrumentation.sites import Site
+    from glslc_coop.reflection.model import Reflection
+    from glslc_coop.running.device import Array
+
+_SIGN, _MODULUS = 1 << 31, 1 << 32
+
+
+class Fault:
+    """What a check recorded. kind: the sanitizer; file, line: None where the module has no lines; invocation: that of
+    the first fault, as gl_GlobalInvocationID; count: how many faults there were; values: of the first.
+    """
+
+    __slots__ = ("kind", "message", "file", "line", "invocation", "count", "values")
+
+    def __init__(self, site: Site, message: str, invocation: list[int], count: int, values: list[int]) -> None:
+        self.kind = site.kind
+        self.message = message
+        self.file = site.file
+        self.line = site.line
+        self.invocation = tuple(invocation)
+        self.count = count
+        self.values = tuple(values)
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}: " if self.line is not None else ""
+        return f"{place}error: {self.message} [-fsanitize={self.kind}]"
+
+    def note(self) -> str:
+        """Return which invocation was the first, and how many faults there were."""
+        times = f"; {self.count} times in all" if self.count > 1 else ""
+        return f"note: in the invocation ({', '.join(map(str, self.invocation))}){times}"
+
+    def to_json(self) -> dict[str, object]:
+        """Return the fault as JSON objects."""
+        rows: dict[str, object] = {name: getattr(self, name) for name in ("kind", "message", "file", "line", "count")}
+        return {**rows, "invocation": list(self.invocation), "values": list(self.values)}
+
+
+class Sanitizing:
+    """An instrumented module.
+
+    sites: its checks; left_out: what is not checked; place: set and binding of its buffer.
+    """
+
+    def __init__(self, module: bytes, reflection: Reflection, kinds: Collection[str]) -> None:
+        """Instrument a module. Raises RunError for an unknown sanitizer, and for a module that cannot be read."""
+        from glslc_coop.codegen.instrumentation.instrument import instrument
+        from glslc_coop.codegen.ir.linker import link
+        from glslc_coop.codegen.ir.reader import ReaderError, read
+        from glslc_coop.codegen.ir.words import from_bytes, to_bytes
+        from glslc_coop.driver import compile_helper
+
+        for kind in kinds:
+            if kind not in SANITIZERS:
+                raise RunError(f"there is no sanitizer '{kind}'", f"there are {', '.join(SANITIZERS)}")
+        used = [row.binding for row in reflection.descriptors if row.set == 0]
+        self.place = (0, max(used, default=-1) + 1)
+        try:
+            found = read(from_bytes(module))
+        except ReaderError as error:
+            raise RunError(str(error)) from None
+        done = instrument(found, kinds, compile_helper, self.place)
+        self.module = to_bytes(link(found))
+        self.sites = done.sites
+        self.left_out = done.left_out
+
+    def words(self) -> int:
+        """Return how many words the buffer has."""
+        return max(WORDS * len(self.sites), 1)
+
+    def faults(self, words: Array) -> list[Fault]:
+        """Return the faults that are recorded in the buffer, by line."""
+        found = []
+        for number, site in enumerate(self.sites):
+            row = [int(each) for each in words[number * WORDS : (number + 1) * WORDS]]
+            if row[0]:
+                values = row[VALUES : VALUES + 4]
+                message = site.text.format(*map(_Shown, values))
+                found.append(Fault(site, message, row[INVOCATION:LOCAL], row[0], values))
+        return sorted(found, key=lambda each: (each.file or "", each.line or 0))
+
+
+class _Shown(int):
+    """A word as messages show it: as a signed number, or with the format `f` as the bits of a float."""
+
+    def __format__(self, format_: str) -> str:
+        if format_ == "f":
+            number = struct.unpack("<f", struct.pack("<I", self))[0]
+            return "NaN" if math.isnan(number) else f"{number:g}"
+        return str(int(self) - _MODULUS if self >= _SIGN else int(self))
+
+
+def rendered(faults: list[Fault], texts: dict[str, str]) -> str:
+    """Return faults as diagnostics, each with its line of the source, if it is at hand. texts: file -> its text."""
+    lines = []
+    for fault in faults:
+        lines.append(str(fault))
+        text = _text(fault.file, texts).splitlines() if fault.file is not None else []
+        if fault.line is not None and 0 < fault.line <= len(text):
+            lines.append(f"{fault.line:5} | {text[fault.line - 1].rstrip()}")
+        lines.append(fault.note())
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _text(file: str, texts: dict[str, str]) -> str:
+    if file not in texts:
+        try:
+            with open(file, encoding="utf-8", errors="replace") as stream:
+                texts[file] = stream.read()
+        except OSError:
+            texts[file] = ""
+    return texts[file]

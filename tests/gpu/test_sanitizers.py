@@ -1,0 +1,111 @@
+"""Sanitizers on the device at hand: each fault is found at its line, and nowhere else; right shaders have none."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+import shared
+
+import glslc_coop
+
+np = pytest.importorskip("numpy")
+
+import cooperative_cases  # noqa: E402
+import faulty  # noqa: E402
+import tensor_cases  # noqa: E402
+
+from glslc_coop.running.errors import LackingError  # noqa: E402
+from glslc_coop.running.sanitizing import SANITIZERS, rendered  # noqa: E402
+
+#: One in so many of the right cases runs.
+STEP = 29
+
+
+def arrays() -> dict[str, Any]:
+    return {
+        "halves": np.full(256, 64, np.float16),
+        "floats": np.zeros(256, np.float32),
+        "words": {"x": np.zeros(32, np.uint32)},
+    }
+
+
+def used(text: str) -> dict[str, Any]:
+    """Return the arrays of the buffers that a shader reaches: others are not in its module."""
+    body = text[len(faulty.HEAD) :]
+    return {name: array for name, array in arrays().items() if f"{name}." in body}
+
+
+def run(text: str, kinds: list[str], device: Any, **options: Any) -> Any:
+    try:
+        return glslc_coop.run(text, used(text), sanitize=kinds, device=device, **options)
+    except LackingError as error:
+        pytest.skip(error.message)
+
+
+NAMES = [f"{row[0]}-{number}" for number, row in enumerate(faulty.FAULTY)]
+
+
+@pytest.mark.parametrize("number", range(len(faulty.FAULTY)), ids=NAMES)
+def test_a_fault_is_found_at_its_line(number: int, device: Any) -> None:
+    kind, body, message = faulty.FAULTY[number]
+    text = faulty.text_of(body)
+    found = run(text, [kind], device)
+    assert [(each.kind, each.line) for each in found.faults] == [(kind, faulty.faulty_line(text))], rendered(
+        found.faults, {}
+    )
+    assert message in found.faults[0].message
+
+
+@pytest.mark.parametrize("body", faulty.RIGHT, ids=[str(number) for number in range(len(faulty.RIGHT))])
+def test_a_right_shader_has_no_fault_and_the_same_results(body: str, device: Any) -> None:
+    text = faulty.text_of(body)
+    found = run(text, list(SANITIZERS), device)
+    assert not found.faults, rendered(found.faults, {})
+    plain = run(text, [], device)
+    for key in plain:
+        np.testing.assert_array_equal(found[key], plain[key])
+
+
+RIGHT_CASES = [case for case in [*cooperative_cases.CASES, *tensor_cases.CASES] if not callable(case.push)][::STEP]
+
+
+@pytest.mark.parametrize("case", RIGHT_CASES, ids=[case.name for case in RIGHT_CASES])
+def test_the_cases_have_no_fault(case: Any, device: Any) -> None:
+    module = glslc_coop.compile(
+        cooperative_cases.SHADERS / case.shader, target_env="vulkan1.3", defines=case.defines, debug=True
+    )
+    given = {(0, number): array for number, array in enumerate(case.buffers)}
+    places = {(row.set, row.binding) for row in module.reflect().descriptors}
+    options: dict[str, Any] = {"push": case.push or None, "spec": case.spec, "dispatch": case.groups, "device": device}
+    given = {place: array.view(np.uint8).ravel() for place, array in given.items() if place in places}
+    try:
+        found = glslc_coop.run(module, given, sanitize=SANITIZERS, **options)
+    except LackingError as error:
+        pytest.skip(error.message)
+    assert not found.faults, rendered(found.faults, {})
+    for number, expected in case.expected.items():
+        result = found[0, number].view(expected.dtype).reshape(expected.shape)
+        cooperative_cases.check(result, expected, case.tolerance)
+
+
+def test_the_command_line(device: Any, tmp_path: Path) -> None:
+    text = "#version 460\nlayout(local_size_x = 32) in;\nlayout(binding = 0) buffer B { uint x[]; } b;\n"
+    text += "void main()\n{\n    b.x[gl_GlobalInvocationID.x * 2u] = 1u;\n}\n"
+    (tmp_path / "a.comp").write_text(text)
+    command = ["-m", "glslc_coop", "run", "a.comp", "-b", "b=zeros:u32:40", "-fsanitize=bounds,nan"]
+    done = shared.python(command, tmp_path, encoding="utf-8", env=dict(os.environ))
+    assert done.returncode == 1
+    assert done.stderr.splitlines() == [
+        "a.comp:6: error: index 40 is out of bounds of 'b.x', which has 40 elements [-fsanitize=bounds]",
+        "    6 |     b.x[gl_GlobalInvocationID.x * 2u] = 1u;",
+        "note: in the invocation (20, 0, 0); 12 times in all",
+    ]
+    done = shared.python([*command, "--json"], tmp_path, encoding="utf-8", env=dict(os.environ))
+    (fault,) = json.loads(done.stdout)["faults"]
+    assert (fault["kind"], fault["line"], fault["count"], fault["invocation"]) == ("bounds", 6, 12, [20, 0, 0])
+    done = shared.python([*command[:-1], "-fsanitize=memory"], tmp_path, encoding="utf-8", env=dict(os.environ))
+    assert "there is no sanitizer 'memory'" in done.stderr and "bounds" in done.stderr
