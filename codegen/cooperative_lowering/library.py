@@ -112,7 +112,7 @@ class Library:
         if helper is None:
             unit = _translation_unit(body, name, macros, list(sizes), callbacks, staged, self.is_vulkan)
             compiled = self._compiled(unit)
-            helper = self._made[key] = _Copier(self, compiled, sizes, callbacks).copy_helper(name)
+            helper = self._made[key] = Copier(self, compiled, sizes, callbacks).copy_helper(name)
         return helper
 
     def _compiled(self, unit: str) -> Module:
@@ -201,7 +201,7 @@ def _translation_unit(
     return "\n".join(lines) + "\n"
 
 
-class _Copier:
+class Copier:
     """Copies one compiled helper into a module."""
 
     def __init__(
@@ -226,7 +226,7 @@ class _Copier:
             for instruction in block.instructions:
                 if instruction.opcode == spirv.OpFunctionCall:
                     callee: Definition = instruction.operands[0]
-                    if _base_name(callee) == name:
+                    if base_name(callee) == name:
                         return self.copy(callee)
         raise LoweringError(f"internal error: helper '{name}' was not compiled")
 
@@ -234,15 +234,15 @@ class _Copier:
         """Return the definition of the module that a definition of the compiled helper becomes."""
         found = self.copies.get(definition)
         if found is None:
-            found = self._known(definition) or self._copy(definition)
+            found = self.known(definition) or self._copy(definition)
             self.copies[definition] = found
         return found
 
-    def _known(self, definition: Definition) -> Definition | None:
+    def known(self, definition: Definition) -> Definition | None:
         """Return what the module has in place of a definition."""
         opcode = definition.opcode
         if opcode == spirv.OpFunction:
-            return self.callbacks.get(_base_name(definition))
+            return self.callbacks.get(base_name(definition))
         if opcode == spirv.OpSpecConstant:
             number = _decoration(definition, spirv.DecorationSpecId)
             return None if number is None else self.sizes[number]
@@ -259,7 +259,7 @@ class _Copier:
     def _copy(self, definition: Definition) -> Definition:
         module, opcode = self.module, definition.opcode
         if opcode == spirv.OpFunction:
-            return self._copy_function(definition)
+            return self.copy_function(definition)
         type_ = None if definition.type is None else self.copy(definition.type)
         operands = tuple(operand if operand.__class__ is int else self.copy(operand) for operand in definition.operands)
         if opcode == spirv.OpSpecConstantOp:
@@ -271,12 +271,12 @@ class _Copier:
             raise LoweringError(f"internal error: a helper declares '{definition.name}'")
         return module.define(opcode, type_, *operands)
 
-    def _copy_function(self, definition: Definition) -> Definition:
+    def copy_function(self, definition: Definition) -> Definition:
         source = definition.function
         assert source is not None and definition.type is not None
         control, function_type = definition.operands
         made = self.module.define_unique(
-            spirv.OpFunction, self.copy(definition.type), control, self.copy(function_type), name=_base_name(definition)
+            spirv.OpFunction, self.copy(definition.type), control, self.copy(function_type), name=base_name(definition)
         )
         self.copies[definition] = made
         function = Function(self.module, made)
@@ -294,7 +294,7 @@ class _Copier:
         return Instruction(instruction.opcode, type_, instruction.result, operands)
 
 
-def _base_name(definition: Definition) -> str:
+def base_name(definition: Definition) -> str:
     """Return the name of a function without the encoding of its parameters."""
     return (definition.name or "").split("(")[0]
 

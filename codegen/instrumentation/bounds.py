@@ -17,7 +17,7 @@ from glslc_coop.lazy import lazy
 
 with lazy:
     from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body
-    from glslc_coop.codegen.instrumentation.instrument import Instrumentation
+    from glslc_coop.codegen.instrumentation.context import Instrumentation
     from glslc_coop.codegen.ir.instruction import Definition, Id, Instruction
 
 _INDEX = (
@@ -173,47 +173,75 @@ def _bytes(type_: Definition) -> int | None:
     return None
 
 
-def _matrix(
-    context: Instrumentation, body: Body, instruction: Instruction, matrix: Definition, layout_at: int, what: str
-) -> None:
-    """Check every line of a matrix that is loaded or stored."""
+class Tile:
+    """A matrix in memory. chain: the access chain of its first element; outer: the array; lines: how many rows, or
+    columns, it has; span: elements of the array that a line takes; width: components of an element that are its own.
+    """
+
+    __slots__ = ("chain", "outer", "lines", "span", "width", "is_row_major", "stride_at")
+
+    def __init__(self, chain: Instruction, outer: Definition, lines: Id, stride_at: int, is_row_major: bool) -> None:
+        self.chain = chain
+        self.outer = outer
+        self.lines = lines
+        self.span: Id = lines
+        self.width = 1
+        self.stride_at = stride_at
+        self.is_row_major = is_row_major
+
+
+def tile_of(
+    context: Instrumentation, body: Body, instruction: Instruction, matrix: Definition, layout_at: int
+) -> Tile | None:
+    """Return where a matrix is that is loaded or stored; None where that is not an array of numbers."""
     pointer, layout = instruction.operands[0], instruction.operands[layout_at]
     rest = instruction.operands[layout_at + 1 :]
-    stride = rest[0] if rest and is_id(rest[0]) else None
     order = default(context.module, layout)
     chain = _array_of(body, pointer)
     outer = _outer_type(body, chain) if chain is not None else None
     if chain is None or outer is None or outer.opcode not in (spirv.OpTypeArray, spirv.OpTypeRuntimeArray):
         context.leave_out("matrices in memory that is not an array")
-        return
+        return None
     unit, size = _bytes(outer.operands[0]), _bytes(matrix.operands[0])
-    if unit is None or size is None or order not in (_ROW_MAJOR, _COLUMN_MAJOR) or stride is None:
+    if unit is None or size is None or order not in (_ROW_MAJOR, _COLUMN_MAJOR) or not rest or not is_id(rest[0]):
         context.leave_out("matrices in memory that is not an array of numbers")
-        return
-    length = _length(context, body, chain, len(chain.operands) - 1, outer)
-    rows, columns = (context.sizes.definition(context.sizes.of(each)) for each in matrix.operands[2:4])
+        return None
+    sizes, uint = context.sizes, context.sizes.uint
+    rows, columns = (sizes.definition(sizes.of(each)) for each in matrix.operands[2:4])
     lines, across = (rows, columns) if order == _ROW_MAJOR else (columns, rows)
+    found = Tile(chain, outer, lines, layout_at + 1, order == _ROW_MAJOR)
+    found.span, found.width = across, max(unit // size, 1)
+    if unit > size:
+        room = body.emit(spirv.OpIAdd, uint, across, sizes.constant(unit // size - 1))
+        found.span = body.divided(room, unit // size)
+    elif unit < size:
+        found.span = body.scaled(across, size // unit)
+    return found
+
+
+def _matrix(
+    context: Instrumentation, body: Body, instruction: Instruction, matrix: Definition, layout_at: int, what: str
+) -> None:
+    """Check every line of a matrix that is loaded or stored."""
+    tile = tile_of(context, body, instruction, matrix, layout_at)
+    if tile is None:
+        return
+    chain = tile.chain
+    length = _length(context, body, chain, len(chain.operands) - 1, tile.outer)
     if length is None:
         return
     sizes, uint = context.sizes, context.sizes.uint
-    span: Id = across
-    if unit > size:
-        span = body.divided(body.emit(spirv.OpIAdd, uint, across, sizes.constant(unit // size - 1)), unit // size)
-    elif unit < size:
-        span = body.scaled(across, size // unit)
     place = context.described(body, chain.operands[0], chain.operands[1:-1])
-    element = "({0}, {1})" if order == _ROW_MAJOR else "({1}, {0})"
+    element = "({0}, {1})" if tile.is_row_major else "({1}, {0})"
     text = f"element {element} of the matrix is {what} index {{2}} of {place}, which has {{3}} elements"
-    width = sizes.constant(max(unit // size, 1))
-    base, step = body.to_uint(chain.operands[-1]), body.to_uint(stride)
-    arguments = [base, step, lines, span, width, length, context.site("bounds", text)]
+    base, step = body.to_uint(chain.operands[-1]), body.to_uint(instruction.operands[tile.stride_at])
+    arguments = [base, step, tile.lines, tile.span, sizes.constant(tile.width), length, context.site("bounds", text)]
     is_inside = body.emit(spirv.OpINotEqual, sizes.boolean, context.call(body, _TILE, arguments), sizes.constant(0))
     zero = sizes.constant(0)
     index = body.emit(spirv.OpSelect, uint, is_inside, base, zero)
     assert chain.type is not None
-    moved = body.emit(chain.opcode, chain.type, *chain.operands[:-1], index)
-    instruction.operands[0] = moved
-    instruction.operands[layout_at + 1] = body.emit(spirv.OpSelect, uint, is_inside, step, zero)
+    instruction.operands[0] = body.emit(chain.opcode, chain.type, *chain.operands[:-1], index)
+    instruction.operands[tile.stride_at] = body.emit(spirv.OpSelect, uint, is_inside, step, zero)
 
 
 def _vector(context: Instrumentation, body: Body, instruction: Instruction, vector: Definition, what: str) -> None:

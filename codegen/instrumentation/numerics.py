@@ -7,12 +7,13 @@ already is not reported again.
 from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.sizes import default
+from glslc_coop.codegen.instrumentation.runtime import REPORT_IF
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
     from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body
-    from glslc_coop.codegen.instrumentation.instrument import Instrumentation
+    from glslc_coop.codegen.instrumentation.context import Instrumentation
     from glslc_coop.codegen.ir.instruction import Definition, Id, Instruction
 
 _ARITHMETIC = frozenset(
@@ -79,12 +80,6 @@ def _any(context: Instrumentation, body: Body, opcode: int, value: AnyOperand) -
     return body.emit(spirv.OpAny, boolean, body.emit(opcode, booleans, value))
 
 
-_REPORT_IF = (
-    "void reportIf(bool isBad, uint x, uint y, uint z, uint site)",
-    "    if (isBad) report(site, uvec4(x, y, z, 0u));\n",
-)
-
-
 def _plain(context: Instrumentation, body: Body, instruction: Instruction, kind: str) -> None:
     """Check a scalar or a vector."""
     _, opcode, message = _KINDS[kind]
@@ -104,7 +99,7 @@ def _plain(context: Instrumentation, body: Body, instruction: Instruction, kind:
         text = f"{message}: {shown[0]}" + (f" from {' and '.join(shown[1:])}" if len(shown) > 1 else "")
     zero = context.sizes.constant(0)
     words = [zero if each is None else each for each in (*bits, None, None, None)][:3]
-    context.call(body, _REPORT_IF, [is_bad, *words, context.site(kind, text)])
+    context.call(body, REPORT_IF, [is_bad, *words, context.site(kind, text)])
 
 
 def _values(instruction: Instruction) -> list[AnyOperand]:

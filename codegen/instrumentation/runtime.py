@@ -7,10 +7,11 @@ All helpers may call `report(site, values)`, which records a fault, and read `fa
 
 from __future__ import annotations
 
-from glslc_coop.codegen.cooperative_lowering.library import Library, _Copier
+from glslc_coop.codegen.cooperative_lowering.library import Copier, Library, base_name
 from glslc_coop.codegen.cooperative_lowering.sizes import Sizes
+from glslc_coop.codegen.cooperative_lowering.text import Text
 from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions
-from glslc_coop.codegen.instrumentation.sites import INVOCATION, LOCAL, VALUES, WORDS
+from glslc_coop.codegen.instrumentation.sites import HEADER, INVOCATION, LOCAL, VALUES, WORDS
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -31,7 +32,7 @@ layout(set = 0, binding = 0, std430) buffer Faults { uint words[]; } faults;
 _REPORT = f"""
 void report(uint site, uvec4 values)
 {{
-    uint at = site * {WORDS}u;
+    uint at = {HEADER}u + site * {WORDS}u;
     if (atomicAdd(faults.words[at], 1u) == 0u) {{
         faults.words[at + {INVOCATION}u] = gl_GlobalInvocationID.x;
         faults.words[at + {INVOCATION + 1}u] = gl_GlobalInvocationID.y;
@@ -46,6 +47,13 @@ void report(uint site, uvec4 values)
 """
 
 
+#: Reports if a condition holds.
+REPORT_IF = (
+    "void reportIf(bool isBad, uint x, uint y, uint z, uint site)",
+    "    if (isBad) report(site, uvec4(x, y, z, 0u));\n",
+)
+
+
 class Runtime:
     """The helpers of one module. place: set and binding of the buffer."""
 
@@ -53,7 +61,7 @@ class Runtime:
 
     def __init__(self, module: Module, sizes: Sizes, compile_text: Compile, place: tuple[int, int]) -> None:
         self.module = module
-        self.library = Library(module, sizes, compile_text)
+        self.library = Library(module, sizes, Text(False, "never"), compile_text)
         for definition in all_definitions(module):
             if definition.opcode == spirv.OpVariable and definition.operands[0] == spirv.StorageClassInput:
                 for row in definition.decorations or ():
@@ -106,13 +114,14 @@ class Runtime:
         return name, "\n".join(lines) + "\n"
 
     def private(self, source: Definition, copier: _RuntimeCopier) -> Definition:
-        """Return the private variable that helpers share by its name."""
+        """Return the private variable, a number that begins with 0, that helpers share by its name."""
         name = source.name or ""
         found = self._privates.get(name)
         if found is None:
             assert source.type is not None
-            operands = [each if each.__class__ is int else copier.copy(each) for each in source.operands]
-            found = self.module.define_unique(spirv.OpVariable, copier.copy(source.type), *operands, name=name)
+            zero = self.library.sizes.constant(0)
+            type_ = copier.copy(source.type)
+            found = self.module.define_unique(spirv.OpVariable, type_, spirv.StorageClassPrivate, zero, name=name)
             self._privates[name] = found
         return found
 
@@ -129,7 +138,7 @@ def _split(parameters: str) -> list[str]:
     return [each.strip() for each in found if each.strip()]
 
 
-class _RuntimeCopier(_Copier):
+class _RuntimeCopier(Copier):
     """Copies a helper; the buffer and the private variables of an invocation are those of the module."""
 
     def __init__(self, runtime: Runtime, compiled: Module) -> None:
@@ -143,7 +152,7 @@ class _RuntimeCopier(_Copier):
         for block in main.blocks:
             for instruction in block.instructions:
                 callee = instruction.operands[0] if instruction.opcode == spirv.OpFunctionCall else None
-                if callee is not None and (callee.name or "").split("(")[0] == name:
+                if callee is not None and base_name(callee) == name:
                     rest = list(types)
                     for type_ in callee.operands[1].operands[1:]:
                         value = _pointed_to(type_)
@@ -151,7 +160,7 @@ class _RuntimeCopier(_Copier):
                             self.copies[value] = rest.pop(0)
         return self.copy_helper(name)
 
-    def _known(self, definition: Definition) -> Definition | None:
+    def known(self, definition: Definition) -> Definition | None:
         if definition.opcode == spirv.OpVariable:
             storage_class = definition.operands[0]
             if storage_class == spirv.StorageClassStorageBuffer:
@@ -160,14 +169,14 @@ class _RuntimeCopier(_Copier):
                 return self.runtime.private(definition, self)
         if definition.opcode == spirv.OpFunction:
             # One copy for all helpers, `report` above all.
-            made = self.runtime._made.get(((definition.name or "").split("(")[0], ()))
+            made = self.runtime._made.get((base_name(definition), ()))
             if made is not None:
                 return made
-        return super()._known(definition)
+        return super().known(definition)
 
-    def _copy_function(self, definition: Definition) -> Definition:
-        made = super()._copy_function(definition)
-        name = (definition.name or "").split("(")[0]
+    def copy_function(self, definition: Definition) -> Definition:
+        made = super().copy_function(definition)
+        name = base_name(definition)
         if name == "report":
             self.runtime._made[(name, ())] = made
         return made

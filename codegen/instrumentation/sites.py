@@ -2,12 +2,14 @@
 
 In: nothing. Out: `Site` records. Must not know: instructions.
 
-The buffer begins with WORDS words for each site: how many faults there were, and of the first its invocation and up to
-four values. Then come, for each workgroup, counters of arrivals, and shadows of shared memory.
+The buffer begins with HEADER words: where the words of workgroups begin, and how many each has. Then come WORDS words
+for each site: how many faults there were, and of the first its invocation and up to four values; and for each workgroup
+counters of arrivals, and shadows of shared memory.
 """
 
 from __future__ import annotations
 
+HEADER = 4
 #: Words of a site: faults, gl_GlobalInvocationID, gl_LocalInvocationIndex, four values, and room.
 WORDS = 12
 INVOCATION, LOCAL, VALUES = 1, 4, 5
@@ -16,14 +18,15 @@ INVOCATION, LOCAL, VALUES = 1, 4, 5
 class Site:
     """One check. kind: the sanitizer; file, line: from debug lines, or None; text: what is wrong, with {0} to {3} for
     values, `{0:f}` for one that is the bits of a float; counted: the number of invocations that have to arrive
-    together, for checks of divergence.
+    together, for checks of divergence, and counter: the first word of a workgroup that counts them.
     """
 
-    __slots__ = ("kind", "file", "line", "text", "counted")
+    __slots__ = ("kind", "file", "line", "text", "counted", "counter")
 
-    def __init__(self, kind: str, file: str | None, line: int | None, text: str, counted: int = 0) -> None:
+    def __init__(self, kind: str, file: str | None, line: int | None, text: str) -> None:
         self.kind = kind
         self.file = file
         self.line = line
         self.text = text
-        self.counted = counted
+        self.counted = 0
+        self.counter = 0

@@ -17,7 +17,6 @@ from glslc_coop.running.device import Binding, Device, Program
 from glslc_coop.running.errors import LackingError, RunError
 from glslc_coop.running.sanitizing import Sanitizing
 from glslc_coop.running.specialize import constants_by_id, specialize, used_places
-from glslc_coop.running.values import numpy
 
 with lazy:
     from collections.abc import Collection, Mapping, Sequence
@@ -160,17 +159,28 @@ class Prepared:
         self.local_size = self._local_size()
         self.sanitizing: Sanitizing | None = None
         if sanitize:
-            self.sanitizing = Sanitizing(module, self.reflection, sanitize)
+            size = self._subgroup_of(lower)
+            self.sanitizing = Sanitizing(module, self.reflection, sanitize, self.local_size, size)
             module = self.sanitizing.module
         self.module, self.route, self.reasons = routed(self, module, lower)
         self.resources = binding.resources(self.reflection, arrays, used_places(module))
         self.push, self.references = binding.push_constants(self.reflection, push)
 
-    def faults_resource(self) -> Resource | None:
-        """Return the buffer in which sanitizers record faults; None without any."""
+    def _subgroup_of(self, lower: str) -> int:
+        """Return how many invocations a subgroup will have: those of lowered matrices are virtual."""
+        from glslc_coop.devices.check import check
+
+        has_matrices = bool(self.reflection.cooperative.matrix_types)
+        is_lowered = lower == "plain" or lower == "auto" and bool(check(self.reflection, self.device.profile))
+        if has_matrices and is_lowered:
+            return _virtual_size(self)
+        return self.subgroup_size or self.device.subgroup_size
+
+    def faults_resource(self, groups: Groups) -> Resource | None:
+        """Return the buffer in which sanitizers record the faults of a dispatch; None without any."""
         if self.sanitizing is None:
             return None
-        array = numpy().zeros(self.sanitizing.words(), numpy().uint32)
+        array = self.sanitizing.buffer(groups)
         return binding.Resource("", [], (*self.sanitizing.place, 0), array, "uint", True)
 
     def _local_size(self) -> tuple[int, int, int]:
@@ -255,15 +265,21 @@ def _optimized(module: bytes, level: str | None) -> bytes:
     return to_bytes(link(found))
 
 
+def _virtual_size(prepared: Prepared) -> int:
+    """Return how many invocations the subgroups of a lowered module have, a power of two that divides the workgroup."""
+    x, y, z = prepared.local_size
+    size = prepared.subgroup_size or _SUBGROUP_SIZE
+    while size > 1 and x * y * z % size:
+        size //= 2
+    return size
+
+
 def plain(prepared: Prepared, module: bytes) -> bytes:
     """Return the module lowered for a device. Raises RunError."""
     from glslc_coop.api.lowering import LoweringError, lower
 
     device, features = prepared.device, prepared.device.features
-    x, y, z = prepared.local_size
-    size = prepared.subgroup_size or _SUBGROUP_SIZE
-    while size > 1 and x * y * z % size:
-        size //= 2
+    size = _virtual_size(prepared)
     # A shader finds the subgroups that it counts on, whatever the device has; where that cannot be, the device's own.
     refusals = []
     for subgroups, count in (("virtual", size), ("native", device.subgroup_size)):
@@ -291,12 +307,13 @@ def plain(prepared: Prepared, module: bytes) -> bytes:
 class Execution:
     """A prepared module with its buffers on the device. To be closed."""
 
-    def __init__(self, prepared: Prepared, has_statistics: bool = False) -> None:
+    def __init__(self, prepared: Prepared, groups: Groups, has_statistics: bool = False) -> None:
         self.prepared = prepared
+        self.groups = groups
         self.device = prepared.device
         self.buffers: list[Buffer] = []
         self.program: Program | None = None
-        self.faults_row = prepared.faults_resource()
+        self.faults_row = prepared.faults_resource(groups)
         try:
             self._allocate()
             self.program = self._program(has_statistics)
@@ -359,22 +376,23 @@ class Execution:
             return []
         array = self.faults_row.array
         words = self.faults_row.result(self.device.read(self.buffers[-1], array.nbytes))
-        return self.prepared.sanitizing.faults(words)
+        return self.prepared.sanitizing.faults(words, self.groups)
 
-    def dispatch(self, groups: Groups) -> None:
+    def dispatch(self) -> None:
         """Dispatch once and wait."""
         assert self.program is not None
-        self.program.dispatch(groups, self.push)
+        self.program.dispatch(self.groups, self.push)
 
-    def time(self, groups: Groups, rounds: int, warm_up: float) -> Times:
+    def time(self, rounds: int, warm_up: float) -> Times:
         """Return the times of a dispatch after a warm-up; the buffers change as often as it runs."""
         assert self.program is not None
-        first = spent = self.program.seconds(groups, self.push)
+        groups, program = self.groups, self.program
+        first = spent = program.seconds(groups, self.push)
         while spent < warm_up:
-            first = self.program.seconds(groups, self.push)
+            first = program.seconds(groups, self.push)
             spent += max(first, 1e-6)
         count = max(1, min(_MOST_DISPATCHES, int(_TIMED / max(first, 1e-9))))
-        return Times([self.program.seconds(groups, self.push, count) for _ in range(rounds)], count, warm_up)
+        return Times([program.seconds(groups, self.push, count) for _ in range(rounds)], count, warm_up)
 
     def close(self) -> None:
         """Destroy pipeline and buffers."""
@@ -433,11 +451,11 @@ def run(
     if dispatch is not None and invocations is not None:
         raise RunError("dispatch and invocations are both given", "give one of them")
     groups = prepared.groups_of(invocations) if invocations is not None else groups_from(dispatch or (1,))
-    execution = Execution(prepared)
+    execution = Execution(prepared, groups)
     try:
-        execution.dispatch(groups)
+        execution.dispatch()
         found, faults = execution.read(), execution.faults()
-        times = execution.time(groups, rounds, warm_up) if time else None
+        times = execution.time(rounds, warm_up) if time else None
     finally:
         execution.close()
     result = Result(prepared, found, times)

@@ -10,9 +10,10 @@ import math
 import struct
 
 from glslc_coop.codegen.instrumentation.instrument import SANITIZERS as SANITIZERS
-from glslc_coop.codegen.instrumentation.sites import INVOCATION, LOCAL, VALUES, WORDS
+from glslc_coop.codegen.instrumentation.sites import HEADER, INVOCATION, LOCAL, VALUES, WORDS
 from glslc_coop.lazy import lazy
 from glslc_coop.running.errors import RunError
+from glslc_coop.running.values import numpy
 
 with lazy:
     from collections.abc import Collection
@@ -21,6 +22,8 @@ with lazy:
     from glslc_coop.reflection.model import Reflection
     from glslc_coop.running.device import Array
 
+#: A buffer of 1 GiB.
+_MOST_WORDS = 1 << 28
 _SIGN, _MODULUS = 1 << 31, 1 << 32
 
 
@@ -61,7 +64,14 @@ class Sanitizing:
     sites: its checks; left_out: what is not checked; place: set and binding of its buffer.
     """
 
-    def __init__(self, module: bytes, reflection: Reflection, kinds: Collection[str]) -> None:
+    def __init__(
+        self,
+        module: bytes,
+        reflection: Reflection,
+        kinds: Collection[str],
+        local_size: tuple[int, int, int],
+        subgroup: int,
+    ) -> None:
         """Instrument a module. Raises RunError for an unknown sanitizer, and for a module that cannot be read."""
         from glslc_coop.codegen.instrumentation.instrument import instrument
         from glslc_coop.codegen.ir.linker import link
@@ -78,25 +88,59 @@ class Sanitizing:
             found = read(from_bytes(module))
         except ReaderError as error:
             raise RunError(str(error)) from None
-        done = instrument(found, kinds, compile_helper, self.place)
+        self.local_size = local_size
+        self.invocations = local_size[0] * local_size[1] * local_size[2]
+        done = instrument(found, kinds, compile_helper, self.place, self.invocations, subgroup)
+        self.words = done.words
         self.module = to_bytes(link(found))
         self.sites = done.sites
         self.left_out = done.left_out
 
-    def words(self) -> int:
-        """Return how many words the buffer has."""
-        return max(WORDS * len(self.sites), 1)
+    def buffer(self, groups: tuple[int, int, int]) -> Array:
+        """Return what the buffer holds before a dispatch of so many workgroups. Raises RunError."""
+        start, count = HEADER + WORDS * len(self.sites), groups[0] * groups[1] * groups[2]
+        if start + count * self.words > _MOST_WORDS:
+            note = "dispatch fewer of them, or leave out race, uninitialized and divergence"
+            raise RunError(f"the sanitizers need {self.words} words for each of {count} workgroups", note)
+        found = numpy().zeros(start + count * self.words, numpy().uint32)
+        found[:2] = start, self.words
+        return found
 
-    def faults(self, words: Array) -> list[Fault]:
+    def faults(self, words: Array, groups: tuple[int, int, int]) -> list[Fault]:
         """Return the faults that are recorded in the buffer, by line."""
         found = []
         for number, site in enumerate(self.sites):
-            row = [int(each) for each in words[number * WORDS : (number + 1) * WORDS]]
+            if site.counted:
+                found += self._absences(words, site, groups)
+                continue
+            start = HEADER + number * WORDS
+            row = [int(each) for each in words[start : start + WORDS]]
             if row[0]:
                 values = row[VALUES : VALUES + 4]
                 message = site.text.format(*map(_Shown, values))
                 found.append(Fault(site, message, row[INVOCATION:LOCAL], row[0], values))
         return sorted(found, key=lambda each: (each.file or "", each.line or 0))
+
+    def _absences(self, words: Array, site: Site, groups: tuple[int, int, int]) -> list[Fault]:
+        """Return the fault of a site that not all invocations of a scope have reached equally often."""
+        rows = words[int(words[0]) :].reshape(-1, self.words)
+        parts = -(-self.invocations // site.counted)
+        faulty = []
+        for part in range(parts):
+            expected = min(site.counted, self.invocations - part * site.counted)
+            arrived = rows[:, site.counter + part].astype(int) % expected
+            faulty += [(int(group), part, int(arrived[group]), expected) for group in arrived.nonzero()[0]]
+        if not faulty:
+            return []
+        group, part, arrived_first, expected = min(faulty)
+        x, y = group % groups[0], group // groups[0] % groups[1]
+        place = (x, y, group // (groups[0] * groups[1]))
+        lane = part * site.counted
+        width, height, _ = self.local_size
+        inside = (lane % width, lane // width % height, lane // (width * height))
+        first = [a * b + c for a, b, c in zip(place, self.local_size, inside, strict=True)]
+        message = site.text.format(arrived_first, expected)
+        return [Fault(site, message, first, len(faulty), [arrived_first, expected, 0, 0])]
 
 
 class _Shown(int):

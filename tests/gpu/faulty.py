@@ -1,6 +1,6 @@
 """Shaders with one fault each, for the sanitizers: kind, the body of `main`, and a part of the message.
 
-The faulty line ends in `// fault`. Each body is completed by HEAD. Right ones are those without a message.
+A faulty line ends in `// fault`. Each body is completed by HEAD. Right ones are those without a message.
 """
 
 from __future__ import annotations
@@ -98,7 +98,90 @@ NUMBERS = [
         "the result is infinite: component 0 of the invocation is inf, it was 64",
     ),
 ]
-FAULTY = [*(("bounds", *row) for row in BOUNDS), *NUMBERS]
+#: The line of either access may be the one that is reported; both are marked.
+RACES = [
+    ("sums[lane] = 1.0; // fault\nfloats.x[lane] = sums[lane ^ 1u]; // fault", "of 'sums' is"),
+    ("sums[lane] = 1.0;\nbarrier();\nsums[lane ^ 1u] = 2.0; // fault\nfloats.x[lane] = sums[lane]; // fault", "'sums'"),
+    ("total = lane; // fault", "component 0 of 'total' is written while invocation"),
+    ("if (lane == 0u) total = 1u; // fault\nfloats.x[lane] = float(total); // fault", "of 'total' is"),
+    ("sums[lane / 2u] = float(lane); // fault", "component"),
+    (
+        "for (uint i = 0u; i < 2u; i++) {\n    sums[lane] = float(i); // fault\n    barrier();\n"
+        "    floats.x[lane] = sums[31u - lane]; // fault\n}",
+        "'sums'",
+    ),
+    (
+        "for (uint i = lane; i < 256u; i += 32u) tile[i] = halves.x[i]; // fault\nLEFT m;\n"
+        "coopMatLoad(m, tile, 0, 16, ROW); // fault\ncoopMatStore(m, halves.x, 0, 16, ROW);",
+        "'tile'",
+    ),
+    (
+        "HALVES m = HALVES(1.0);\ncoopMatStore(m, tile, 0, 16, ROW); // fault\nhalves.x[lane] = tile[lane]; // fault",
+        "of 'tile' is",
+    ),
+    (
+        "LEFT m;\nfor (uint i = lane; i < 256u; i += 32u) tile[i] = halves.x[i];\nbarrier();\n"
+        "coopMatLoad(m, tile, 0, 16, ROW); // fault\ntile[lane] = float16_t(0); // fault\n"
+        "coopMatStore(m, halves.x, 0, 16, ROW);",
+        "'tile'",
+    ),
+    (
+        "sums[lane] = 1.0; // fault\nmemoryBarrierShared();\nfloats.x[lane] = sums[(lane + 1u) & 31u]; // fault",
+        "'sums'",
+    ),
+]
+UNINITIALIZED = [
+    ("floats.x[lane] = sums[lane]; // fault", "component"),
+    ("if (lane < 16u) sums[lane] = 1.0;\nbarrier();\nfloats.x[lane] = sums[lane]; // fault", "component 16 of 'sums'"),
+    ("words.count = total; // fault", "component 0 of 'total' is read before anything is written to it"),
+    ("LEFT m;\ncoopMatLoad(m, tile, 0, 16, ROW); // fault\ncoopMatStore(m, halves.x, 0, 16, ROW);", "of 'tile'"),
+    (
+        "HALVES m = HALVES(1.0);\ncoopMatStore(m, tile, 0, 8, ROW);\nbarrier();\n"
+        "coopMatLoad(m, tile, 0, 16, ROW); // fault\ncoopMatStore(m, halves.x, 0, 16, ROW);",
+        "component 136 of 'tile'",
+    ),
+    ("float x;\nif (lane > 40u) x = 1.0;\nfloats.x[lane] = x; // fault", "'x' is read before it is written"),
+    ("uint a[4];\na[lane & 1u] = 1u;\nwords.x[lane] = a[lane & 3u]; // fault", "of 'a' is read before it is written"),
+    ("vec4 v;\nfloats.x[lane] = v.y; // fault", "'v' is read before it is written"),
+    ("HALVES m;\nm = m + m; // fault\ncoopMatStore(m, halves.x, 0, 16, ROW);", "'m' is read before it is written"),
+    ("float x;\nfor (uint i = 0u; i < 2u; i++)\n    x += 1.0; // fault\nfloats.x[lane] = x;", "'x' is read before"),
+]
+DIVERGENT = [
+    (
+        "if (lane < 16u)\n    barrier(); // fault\nfloats.x[lane] = 1.0;",
+        "a barrier is reached by 16 of the 32 invocations",
+    ),
+    ("if (lane >= 20u) return;\nbarrier(); // fault\nfloats.x[lane] = 1.0;", "a barrier is reached by 20 of the 32"),
+    (
+        "for (uint i = 0u; i < lane + 1u; i++)\n    barrier(); // fault\nfloats.x[lane] = 1.0;",
+        "a barrier is reached by",
+    ),
+    ("switch (lane & 3u) { case 1u:\n    barrier(); // fault\n}\nfloats.x[lane] = 1.0;", "by 8 of the 32 invocations"),
+    ("if (words.x[lane] == 0u && lane != 7u)\n    barrier(); // fault", "by 31 of the 32 invocations of the workgroup"),
+    (
+        "if (lane != 3u)\n    subgroupBarrier(); // fault\nfloats.x[lane] = 1.0;",
+        "invocations of the subgroup",
+    ),
+    (
+        "LEFT m;\nif (lane < 8u)\n    coopMatLoad(m, halves.x, 0, 16, ROW); // fault",
+        "a matrix is loaded by 8 of the 32",
+    ),
+    (
+        "SUMS m = SUMS(1.0);\nif (lane < 31u)\n    coopMatStore(m, floats.x, 0, 16, ROW); // fault",
+        "a matrix is stored by 31 of the 32 invocations of the subgroup",
+    ),
+    (
+        "LEFT a = LEFT(1.0);\nRIGHT b = RIGHT(1.0);\nSUMS m = SUMS(0.0);\nif ((lane & 1u) == 0u)\n"
+        "    m = coopMatMulAdd(a, b, m); // fault\ncoopMatStore(m, floats.x, 0, 16, ROW);",
+        "matrices are multiplied by 16 of the 32 invocations of the subgroup",
+    ),
+    (
+        "LEFT m;\nfor (uint i = 0u; i < lane + 1u; i++)\n    coopMatLoad(m, halves.x, 0, 16, ROW); // fault",
+        "a matrix is loaded by",
+    ),
+]
+KINDS = {"bounds": BOUNDS, "race": RACES, "uninitialized": UNINITIALIZED, "divergence": DIVERGENT}
+FAULTY = [*((kind, *row) for kind, rows in KINDS.items() for row in rows), *NUMBERS]
 RIGHT = [
     "floats.x[lane + 224u] = float(lane);",
     "words.x[lane] = lane;\nwords.vector[lane & 3u] = 1u;\nwords.few[3] = 2u;",
@@ -110,6 +193,10 @@ RIGHT = [
     "coopMatLoad(b, halves.x, 0, 16, COLUMN);\nc = coopMatMulAdd(a, b, c);\ncoopMatStore(c, floats.x, 0, 16, ROW);",
     "for (uint i = lane; i < 256u; i += 32u) tile[i] = halves.x[i];\nbarrier();\nLEFT m;\n"
     "coopMatLoad(m, tile, 0, 16, ROW);\ncoopMatStore(m, halves.x, 0, 16, ROW);",
+    "float x;\nif (lane < 4u) x = 1.0; else x = 2.0;\nvec2 v;\nv.x = x;\nv.yx = v.xx;\nfloats.x[lane] = v.y;",
+    "if (subgroupElect()) sums[gl_SubgroupID] = 5.0;\nsubgroupBarrier();\nfloats.x[lane] = sums[gl_SubgroupID];",
+    "HALVES m = HALVES(1.0);\ncoopMatStore(m, tile, 0, 16, ROW);\nsubgroupBarrier();\nhalves.x[lane] = tile[lane];\n"
+    "subgroupBarrier();\ntile[lane] = float16_t(0);",
     "sums[lane] = float(lane);\nbarrier();\nfloats.x[lane] = sums[31u - lane];\nbarrier();\n"
     "sums[lane] = floats.x[lane];\nbarrier();\nfloats.x[lane] += sums[lane ^ 1u];",
 ]
@@ -120,6 +207,6 @@ def text_of(body: str) -> str:
     return f"{HEAD}void main()\n{{\n{body}\n}}\n"
 
 
-def faulty_line(text: str) -> int:
-    """Return the number of the line that is marked."""
-    return next(number for number, line in enumerate(text.splitlines(), 1) if line.endswith("// fault"))
+def faulty_lines(text: str) -> set[int]:
+    """Return the numbers of the lines that are marked."""
+    return {number for number, line in enumerate(text.splitlines(), 1) if line.endswith("// fault")}

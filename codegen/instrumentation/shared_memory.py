@@ -1,0 +1,252 @@
+"""Checks of shared memory: races between barriers (`race`), and reads of what nobody has written (`uninitialized`).
+
+In: loads and stores of shared variables, cooperative ones included, and barriers. Out: a call before each. SPIR-V 1.6,
+section 2.20; the Vulkan specification, "Memory Model".
+
+Each component of a shared variable has two words of shadow in the buffer of faults: who wrote it last and who read it
+last, with the number of barriers that the invocation had passed. Two accesses of one component between the same
+barriers are a race if one of them writes, other invocations make them, and no barrier of their subgroup is between.
+What a matrix operation accesses its subgroup accesses together. Atomic operations are no part of it.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.cooperative_lowering.sizes import default, literal
+from glslc_coop.codegen.instrumentation import bounds
+from glslc_coop.codegen.ir.opcodes import CHAINS
+from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
+
+with lazy:
+    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body
+    from glslc_coop.codegen.instrumentation.context import Instrumentation
+    from glslc_coop.codegen.ir.instruction import Definition, Id, Instruction
+
+#: No site: that sanitizer is off.
+_OFF = 0xFFFFFFFF
+_WORKGROUP_MEMORY = 0x100
+_PRELUDE = """
+uint sanitizerEpoch;
+uint sanitizerSubgroupEpoch;
+const uint SUBGROUP = {subgroup}u;
+// Who accesses: an invocation, or a subgroup as a whole. 12 bits; before it 8 and 12 bits of barriers.
+uint tagOf(uint actor) {{ return (sanitizerEpoch + 1u) << 20 | (sanitizerSubgroupEpoch & 255u) << 12 | actor; }}
+uint subgroupOf(uint actor) {{ return actor >= 2048u ? actor - 2048u : (actor - 1u) / SUBGROUP; }}
+bool conflicts(uint other, uint mine)
+{{
+    if (other >> 20 != mine >> 20 || ((other ^ mine) & 4095u) == 0u) return false;
+    bool isOrdered = subgroupOf(other & 4095u) == subgroupOf(mine & 4095u) && ((other ^ mine) >> 12 & 255u) != 0u;
+    return !isOrdered;
+}}
+void conflict(uint other, uint component, uint site)
+{{
+    uint actor = other & 4095u;
+    report(site, uvec4(component, actor >= 2048u ? (actor - 2048u) * SUBGROUP : actor - 1u, 0u, 0u));
+}}
+void access(uint shadow, uint component, uint mine, bool isWrite, uint site, uint unwritten)
+{{
+    uint at = workgroupWords() + shadow + 2u * component;
+    if (isWrite) {{
+        uint writer = atomicExchange(faults.words[at], mine);
+        uint reader = atomicAdd(faults.words[at + 1u], 0u);
+        if (site != {off}u && conflicts(writer, mine)) conflict(writer, component, site);
+        else if (site != {off}u && conflicts(reader, mine)) conflict(reader, component, site);
+        return;
+    }}
+    uint writer = atomicAdd(faults.words[at], 0u);
+    if (unwritten != {off}u && writer == 0u) report(unwritten, uvec4(component, 0u, 0u, 0u));
+    if (site != {off}u && conflicts(writer, mine)) conflict(writer, component, site);
+    uint reader = atomicExchange(faults.words[at + 1u], mine);
+    // Several readers of one subgroup stand for all of it.
+    if (reader >> 20 == mine >> 20 && ((reader ^ mine) & 4095u) != 0u) {{
+        uint all = subgroupOf(reader & 4095u) == subgroupOf(mine & 4095u) ? 2048u + subgroupOf(mine & 4095u) : 4095u;
+        atomicExchange(faults.words[at + 1u], (mine & ~4095u) | all);
+    }}
+}}
+"""
+_PLAIN = (
+    "void sharedAccess(uint shadow, uint first, uint count, bool isWrite, uint site, uint unwritten)",
+    """    uint mine = tagOf(gl_LocalInvocationIndex + 1u);
+    for (uint i = 0u; i < count; i++) access(shadow, first + i, mine, isWrite, site, unwritten);
+""",
+)
+_TILE = (
+    "void sharedTile(uint shadow, uint first, uint stride, uint lines, uint span, bool isWrite, uint site, "
+    "uint unwritten)",
+    """    if (gl_LocalInvocationIndex % SUBGROUP != 0u) return;
+    uint mine = tagOf(2048u + gl_LocalInvocationIndex / SUBGROUP);
+    for (uint line = 0u; line < lines; line++)
+        for (uint i = 0u; i < span; i++)
+            access(shadow, first + line * stride + i, mine, isWrite, site, unwritten);
+""",
+)
+_NEXT = (
+    "void nextEpoch(bool isWorkgroup)",
+    "    if (isWorkgroup) { sanitizerEpoch++; sanitizerSubgroupEpoch = 0u; } else sanitizerSubgroupEpoch++;\n",
+)
+
+
+def check(context: Instrumentation, body: Body, instruction: Instruction) -> None:
+    """Check an access of shared memory."""
+    opcode = instruction.opcode
+    if opcode == spirv.OpLoad:
+        _plain(context, body, instruction, instruction.operands[0], False)
+    elif opcode == spirv.OpStore:
+        _plain(context, body, instruction, instruction.operands[0], True)
+    elif opcode == spirv.OpCooperativeMatrixLoadKHR:
+        assert instruction.type is not None
+        _matrix(context, body, instruction, instruction.type, 1, False)
+    elif opcode == spirv.OpCooperativeMatrixStoreKHR:
+        _matrix(context, body, instruction, body.type_of(instruction.operands[1]), 2, True)
+    elif opcode in _NOT_CHECKED:
+        context.leave_out(_NOT_CHECKED[opcode])
+
+
+_NOT_CHECKED = {
+    spirv.OpCopyMemory: "copies of shared memory as a whole",
+    spirv.OpCooperativeMatrixLoadTensorNV: "loads and stores through tensor layouts",
+    spirv.OpCooperativeMatrixStoreTensorNV: "loads and stores through tensor layouts",
+}
+
+
+def pass_barrier(context: Instrumentation, body: Body, instruction: Instruction) -> None:
+    """Count a barrier."""
+    if instruction.opcode != spirv.OpControlBarrier:
+        return
+    execution, _, semantics = (default(context.module, operand) for operand in instruction.operands)
+    if (
+        semantics is not None
+        and semantics & _WORKGROUP_MEMORY
+        and execution
+        in (
+            spirv.ScopeWorkgroup,
+            spirv.ScopeSubgroup,
+        )
+    ):
+        is_workgroup = execution == spirv.ScopeWorkgroup
+        opcode = spirv.OpConstantTrue if is_workgroup else spirv.OpConstantFalse
+        _call(context, body, _NEXT, [context.module.define(opcode, context.sizes.boolean)])
+
+
+def _call(context: Instrumentation, body: Body, helper: tuple[str, str], arguments: list[AnyOperand]) -> None:
+    prelude = context.workgroup_prelude() + _PRELUDE.format(subgroup=context.subgroup, off=_OFF)
+    context.emit_call(body, context.runtime.function(*helper, prelude=prelude), arguments)
+
+
+def _sites(context: Instrumentation, name: str, is_write: bool) -> list[Definition]:
+    """Return the sites of both sanitizers."""
+    done = "written" if is_write else "read"
+    race = f"component {{0}} of '{name}' is {done} while invocation {{1}} of the workgroup uses it"
+    race += ", with no barrier between them"
+    found = []
+    for kind, text, is_on in (
+        ("race", race, True),
+        ("uninitialized", f"component {{0}} of '{name}' is read before anything is written to it", not is_write),
+    ):
+        is_on = is_on and kind in context.kinds
+        found.append(context.site(kind, text) if is_on else context.sizes.constant(_OFF))
+    return found
+
+
+def _is_shared(body: Body, pointer: AnyOperand) -> bool:
+    type_ = body.type_of(pointer)
+    return type_.opcode == spirv.OpTypePointer and type_.operands[0] == spirv.StorageClassWorkgroup
+
+
+def _plain(context: Instrumentation, body: Body, instruction: Instruction, pointer: AnyOperand, is_write: bool) -> None:
+    if not _is_shared(body, pointer):
+        return
+    found = _component(context, body, pointer)
+    if found is None:
+        return
+    variable, first = found
+    count = components(context, body.type_of(pointer).operands[1])
+    if count is None:
+        context.leave_out("shared variables of unknown size")
+        return
+    _emit(context, body, _PLAIN, variable, [first, context.sizes.constant(count)], is_write)
+
+
+def _emit(
+    context: Instrumentation,
+    body: Body,
+    helper: tuple[str, str],
+    variable: Definition,
+    middle: list[AnyOperand],
+    is_write: bool,
+) -> None:
+    assert variable.type is not None
+    shadow = context.shadow_of(variable, components(context, variable.type.operands[1]) or 0)
+    opcode = spirv.OpConstantTrue if is_write else spirv.OpConstantFalse
+    flag = context.module.define(opcode, context.sizes.boolean)
+    arguments = [context.sizes.constant(shadow), *middle, flag]
+    _call(context, body, helper, [*arguments, *_sites(context, variable.name or "shared memory", is_write)])
+
+
+def _matrix(
+    context: Instrumentation, body: Body, instruction: Instruction, matrix: Definition, layout_at: int, is_write: bool
+) -> None:
+    pointer = instruction.operands[0]
+    if not _is_shared(body, pointer):
+        return
+    found = _component(context, body, pointer)
+    tile = bounds.tile_of(context, body, instruction, matrix, layout_at)
+    if found is None or tile is None:
+        return
+    variable, first = found
+    unit = components(context, tile.outer.operands[0]) or 1
+    stride = body.scaled(body.to_uint(instruction.operands[tile.stride_at]), unit)
+    middle = [first, stride, tile.lines, body.scaled(tile.span, unit)]
+    _emit(context, body, _TILE, variable, middle, is_write)
+
+
+# ---- components ----
+
+
+def components(context: Instrumentation, type_: Definition) -> int | None:
+    """Return how many scalars a type has; None where that is not known."""
+    if type_.opcode == spirv.OpTypeArray:
+        count, each = default(context.module, type_.operands[1]), components(context, type_.operands[0])
+        return None if count is None or each is None else count * each
+    if type_.opcode in (spirv.OpTypeVector, spirv.OpTypeMatrix):
+        each = components(context, type_.operands[0])
+        return None if each is None else int(type_.operands[1]) * each
+    if type_.opcode == spirv.OpTypeStruct:
+        counts = [components(context, member) for member in type_.operands]
+        return None if any(each is None for each in counts) else sum(each for each in counts if each is not None)
+    return 1 if type_.opcode in (spirv.OpTypeInt, spirv.OpTypeFloat, spirv.OpTypeBool) else None
+
+
+def _component(context: Instrumentation, body: Body, pointer: AnyOperand) -> tuple[Definition, Id] | None:
+    """Return the variable that a pointer leads into, and the number of the component there."""
+    chains: list[Instruction] = []
+    while isinstance(pointer, int):
+        chain = body.definers.get(pointer)
+        if chain is None or chain.opcode not in CHAINS:
+            context.leave_out("pointers to shared memory that are parameters")
+            return None
+        chains.append(chain)
+        pointer = chain.operands[0]
+    if pointer.opcode != spirv.OpVariable:
+        return None
+    sizes, uint = context.sizes, context.sizes.uint
+    type_: Definition = pointer.type.operands[1]
+    known, found = 0, None
+    for chain in reversed(chains):
+        for index in chain.operands[1:]:
+            value = None if isinstance(index, int) else literal(index)
+            if type_.opcode == spirv.OpTypeStruct:
+                assert value is not None
+                parts = [components(context, member) or 0 for member in type_.operands[:value]]
+                known, type_ = known + sum(parts), type_.operands[value]
+                continue
+            type_ = type_.operands[0]
+            factor = components(context, type_) or 1
+            if value is not None:
+                known += value * factor
+                continue
+            term = body.scaled(body.to_uint(index), factor)
+            found = term if found is None else body.emit(spirv.OpIAdd, uint, found, term)
+    if found is None:
+        return pointer, sizes.constant(known)
+    return pointer, found if not known else body.emit(spirv.OpIAdd, uint, found, sizes.constant(known))
