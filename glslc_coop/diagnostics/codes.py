@@ -361,6 +361,7 @@ dimension-count | The number of arguments does not match the dimensions of the t
 invalid-reduce-mask | Unknown reduction mask. | GL_NV_cooperative_matrix2 8
 reduce-of-integers | A reduction requires a matrix of floats. | GL_NV_cooperative_matrix2 8
 reduce-shape | The shape of the result does not match the reduction mask. | GL_NV_cooperative_matrix2 8
+specialized-sizes | The converted matrices may have different sizes when specialized. | GL_KHR_cooperative_matrix 5.4
 store-clamp-mode | The clamp mode of the layout has no meaning for stores. | GL_NV_cooperative_matrix2 8
 tensor-span | The span of a tensor layout must have as many elements as the matrix. | GL_NV_cooperative_matrix2 8
 tangled-callback | A callback executes a tangled instruction. | SPV_NV_cooperative_matrix2

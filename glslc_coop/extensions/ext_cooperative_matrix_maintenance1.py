@@ -19,7 +19,7 @@ const int gl_CooperativeMatrixReduce2x2EXT = CooperativeMatrixReduce 2x2
     coopmat<T,S,M,N,2> m, constant int reduceMask, function combineOp) = lower coop_matrix_reduce
 @tangled @divergent @check void coopMatPerElementEXT(out coopmat<T,S,M,N,U> result, coopmat<T,S,M,N,U> m,
     function elemOp, ...) = lower coop_matrix_per_element
-@tangled @divergent @check void coopMatTransposeEXT(out coopmat<R,S,N,M,U> result, coopmat<T,S,M,N,2> m)
+@tangled @divergent @check void coopMatTransposeEXT(out coopmat<R,S,P,Q,U> result, coopmat<T,S,M,N,2> m)
     = lower coop_matrix_transpose_converting
 @divergent uvec2 coopMatGetCoordinateEXT(coopmat<T,S,M,N,U> m, uint index) = OpCooperativeMatrixGetCoordinateEXT
 """,

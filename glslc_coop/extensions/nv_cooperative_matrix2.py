@@ -60,7 +60,7 @@ tensorViewNV<D,...> setTensorViewClipNV(tensorViewNV<D,...> v, uint clipRowOffse
     constant int reduceMask, function combineOp) = lower coop_matrix_reduce
 @tangled @divergent @check void coopMatPerElementNV(out coopmat<T,S,M,N,U> result, coopmat<T,S,M,N,U> m,
     function elemOp, ...) = lower coop_matrix_per_element
-@tangled @divergent @check void coopMatTransposeNV(out coopmat<R,S,N,M,1> result, coopmat<T,S,M,N,2> m)
+@tangled @divergent @check void coopMatTransposeNV(out coopmat<R,S,P,Q,1> result, coopmat<T,S,M,N,2> m)
     = lower coop_matrix_transpose
 """,
     lowering="tensor",

@@ -14,6 +14,7 @@ from glslc_coop.semantics.builtin_rules.cooperative_matrix import check_memory, 
 from glslc_coop.semantics.declarations.parametric_types import check_argument
 from glslc_coop.semantics.expressions import calls, lvalues
 from glslc_coop.semantics.expressions.constructor_results import components_convert
+from glslc_coop.semantics.expressions.cooperative_constructors import warn_specialized
 from glslc_coop.semantics.generated import spirv
 from glslc_coop.semantics.model import layout, types
 
@@ -607,7 +608,7 @@ def _check_extra(
 def coop_matrix_transpose(checker: Checker, call: nodes.BuiltinCall) -> None:
     """Warn about a transposition that converts, which the extension does not have: other compilers accept it."""
     result, matrix = (argument.type for argument in call.arguments)
-    if result.component is not matrix.component:
+    if _have_transposed_sizes(checker, call) and result.component is not matrix.component:
         name = call.prototype.name
         checker.coop_warning(
             codes.TRANSPOSITION_CONVERTS,
@@ -618,6 +619,29 @@ def coop_matrix_transpose(checker: Checker, call: nodes.BuiltinCall) -> None:
             "'GL_EXT_cooperative_matrix_maintenance1' has a transposition that converts",
             token=name,
         )
+
+
+def _have_transposed_sizes(checker: Checker, call: nodes.BuiltinCall) -> bool:
+    """Check that the result of a transposition has the rows of the matrix as columns, and its columns as rows."""
+    result, matrix = call.arguments
+    for role, other_role in (("ROWS", "COLUMNS"), ("COLUMNS", "ROWS")):
+        one, other = _argument(matrix.type, other_role), _argument(result.type, role)
+        if one is other or one == other:
+            continue
+        if types.are_same_by_default(one, other):
+            warn_specialized(checker, result, role, one, other)
+            continue
+        rows, columns = (_argument(matrix.type, each) for each in ("COLUMNS", "ROWS"))
+        checker.error(
+            codes.COOPERATIVE_CONVERSION,
+            result,
+            f"cannot transpose '{matrix.type}' to '{result.type}'",
+            f"the result must have {types.argument_text('ROWS', rows)} rows and "
+            f"{types.argument_text('COLUMNS', columns)} columns",
+            token=call.prototype.name,
+        )
+        return False
+    return True
 
 
 def coop_matrix_transpose_converting(checker: Checker, call: nodes.BuiltinCall) -> None:
@@ -633,5 +657,5 @@ def coop_matrix_transpose_converting(checker: Checker, call: nodes.BuiltinCall) 
         )
         return
     old, new = matrix.type.component, result.type.component
-    if old is not None and new is not None:
+    if _have_transposed_sizes(checker, call) and old is not None and new is not None:
         components_convert(checker, call, old, new, matrix)

@@ -137,9 +137,17 @@ def _convert_matrix(
     GL_NV_cooperative_matrix2 also converts an accumulator to another use, GL_EXT_cooperative_matrix_maintenance1 also
     back.
     """
+    converts = source.component is not type_.component or (
+        "USE" in type_.row.parameters and source.argument("USE") != type_.argument("USE")
+    )
     for role in ("SCOPE", "ROWS", "COLUMNS"):
         one, other = source.argument(role), type_.argument(role)
-        if one is not other and one != other and not (role == "SCOPE" and types.are_same_by_default(one, other)):
+        if one is other or one == other:
+            continue
+        if types.are_same_by_default(one, other) and (converts or role == "SCOPE"):
+            if role != "SCOPE":
+                warn_specialized(checker, argument, role, one, other)
+        else:
             return refuse(
                 checker,
                 node,
@@ -160,6 +168,16 @@ def _convert_matrix(
     result.start = node.start
     result.end = node.end
     return result
+
+
+def warn_specialized(checker: Checker, node: Expression, role: str, one: object, other: object) -> None:
+    """Warn about matrices whose sizes are the same only for some values of specialization constants."""
+    checker.coop_warning(
+        codes.SPECIALIZED_SIZES,
+        node,
+        f"conversion requires {types.argument_text(role, one)} and {types.argument_text(role, other)} to be equal, "
+        "which only holds for some values of specialization constants",
+    )
 
 
 def _shape_notes(source: Parametric, type_: Parametric) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ void main()
     coopmat<float, gl_ScopeSubgroup, 8, 16, B> wide;
     coopmat<float16_t, gl_ScopeWorkgroup, 8, 16, B> group;
     coopMatTransposeNV(r, m);
-    coopMatTransposeNV(same, m); // error: [no-matching-overload]
+    coopMatTransposeNV(same, m); // error: [cooperative-conversion] "the result must have 8 rows and 16 columns"
     coopMatTransposeNV(a, m); // error: [no-matching-overload]
     coopMatTransposeNV(wide, m); // warning: [transposition-converts] "'coopMatTransposeNV' converts 'float16_t' to 'float', which GL_NV_cooperative_matrix2 does not allow"
     // correct: [transposition-converts] coopMatTransposeNV(r, m);

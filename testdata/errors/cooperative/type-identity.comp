@@ -63,7 +63,8 @@ void main()
     take_changed(other); // error: [no-matching-overload]
     take_filled(literal); // error: [no-matching-overload]
     m = m + other; // error: [cooperative-operand-types] "ROWS is N and M"
-    m = Matrix(float, N)(Matrix(float16_t, 16)(literal)); // error: [cooperative-conversion] "T is float16_t and float, ROWS is 16 and N"
+    // What the default values make equal is converted.
+    m = Matrix(float, N)(Matrix(float16_t, 16)(literal));
     m = Matrix(float, N)(other); // error: [cooperative-conversion] "ROWS is M and N"
     literal = Matrix(float, 16)(m); // error: [cooperative-conversion]
     m = true ? m : literal; // error: [selection-type-mismatch] "ROWS is N and 16"

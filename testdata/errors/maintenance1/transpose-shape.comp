@@ -11,6 +11,6 @@ void main()
     Matrix(float, 16, 8, Accumulator) m;
     Matrix(float, 16, 8, A) same;
     Matrix(float, 8, 8, B) small;
-    coopMatTransposeEXT(same, m); // error: [no-matching-overload]
-    coopMatTransposeEXT(small, m); // error: [no-matching-overload]
+    coopMatTransposeEXT(same, m); // error: [cooperative-conversion] "the result must have 8 rows and 16 columns"
+    coopMatTransposeEXT(small, m); // error: [cooperative-conversion]
 }
