@@ -329,14 +329,24 @@ invalid-vector-layout | Unknown layout of a matrix that multiplies a vector. | G
 layout-without-extension | A blocked layout requires an extension. | GL_ARM_cooperative_matrix_layouts
 matrix-in-shared-memory | A matrix or bias must be in a buffer, not in shared memory. | GL_NV_cooperative_vector 8
 misaligned-access | An offset or stride is not a multiple of the required alignment. | VUID-RuntimeSpirv-08986
+clamp-value-from-float | The clamp value of a layout is the bits of an element, not a number.
+    | GL_NV_cooperative_matrix2
 mixed-kinds | A multiplication mixes float and integer components. | GL_KHR_cooperative_matrix 8
 negative-offset | A negative offset or stride is converted to an unsigned value. | GL_KHR_cooperative_matrix 8
 not-a-float-vector | The function requires a vector of floats. | GL_NV_cooperative_vector 8
 not-training-optimal | An outer product requires the training-optimal layout. | GL_NV_cooperative_vector 8
 overlapping-rows | The stride is less than the size of a row or column. | GL_KHR_cooperative_matrix 8
+overlapping-vectors | Vectors that neighbouring invocations store overlap: offsets count bytes.
+    | GL_NV_cooperative_vector 8
 packed-input | Packed input requires 32-bit components. | GL_NV_cooperative_vector 8
 packed-matrix | A matrix or bias cannot have a packed interpretation. | GL_NV_cooperative_vector 8
+accumulated-components | An accumulation into memory requires other components.
+    | VUID-RuntimeSpirv-OpCooperativeVectorOuterProductAccumulateNV-10093
 result-size | The result of a product must have M components. | GL_NV_cooperative_vector 8
+reinterpreted-memory | Memory holds another type than the components: bits are reinterpreted, not converted.
+    | GL_KHR_cooperative_matrix 8
+row-major-float8 | A matrix that is interpreted as 8-bit floats requires an optimal layout.
+    | VUID-RuntimeSpirv-OpCooperativeVectorMatrixMulNV-10090
 saturating-float | Saturating accumulation requires an integer accumulator. | GL_KHR_cooperative_matrix 8
 saturated-use-change | A saturated conversion cannot change the use in this way. | GL_EXT_float_e4m3 8
 stride-in-bytes | A stride counts elements, and is written as a number of bytes. | GL_KHR_cooperative_matrix 8

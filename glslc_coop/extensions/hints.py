@@ -65,7 +65,9 @@ WavePrefixSum subgroupExclusiveAdd | WaveReadLaneFirst subgroupBroadcastFirst | 
 WaveIsFirstLane subgroupElect | __shfl_sync subgroupShuffle | __shfl_xor_sync subgroupShuffleXor
 __shfl_down_sync subgroupShuffleDown | __popc bitCount | __ballot_sync subgroupBallot | __ffs findLSB | __clz findMSB
 __fmaf_rn fma | warpSize gl_SubgroupSize | coopVecMatMul coopVecMatMulNV | coopVecMatMulAdd coopVecMatMulAddNV
-mma_sync coopMatMulAdd | load_matrix_sync coopMatLoad | store_matrix_sync coopMatStore
+gl_MatrixUseC gl_MatrixUseAccumulator | gl_MatrixUseD gl_MatrixUseAccumulator | gl_MatrixUseAcc gl_MatrixUseAccumulator
+gl_MatrixUseResult gl_MatrixUseAccumulator | mma_sync coopMatMulAdd | load_matrix_sync coopMatLoad
+store_matrix_sync coopMatStore
 fill_fragment the constructor, as in coopmat<…>(0.0) | printf debugPrintfEXT | syncthreads barrier
 subgroupSum subgroupAdd | subgroupProduct subgroupMul | workgroupBarrier barrier | sync barrier
 """

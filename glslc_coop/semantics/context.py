@@ -122,6 +122,7 @@ class DeclarationEffects:
         "qualifiers_used",
         "callbacks",
         "alignments",
+        "vector_stores",
         "initializer_calls",
         "declared_only",
         "user_calls",
@@ -141,6 +142,8 @@ class DeclarationEffects:
         self.callbacks: list[tuple[FunctionSymbol, Prototype, int, int]] = []
         #: For warnings: (call, offset or stride that is not constant, bytes of its unit, alignment, what it is).
         self.alignments: list[tuple[nodes.BuiltinCall, nodes.Expression, int, int, str]] = []
+        #: Stores of cooperative vectors: the call, its offset, and the bytes of the vector.
+        self.vector_stores: list[tuple[nodes.BuiltinCall, nodes.Expression, int]] = []
         #: Functions that the initializers of global variables call.
         self.initializer_calls: list[FunctionSymbol] = []
         #: Variables that an error reports where they are used.

@@ -31,6 +31,8 @@ Congruence: TypeAlias = "tuple[int, int]"
 _SMALLEST_SUBGROUP = 8
 #: Built-in variables that take every small number, one included, and are uniform in a subgroup.
 _COUNTERS = ("WorkgroupId", "SubgroupId")
+#: … and those that count invocations, each of which has a cooperative vector of its own.
+_INVOCATIONS = ("GlobalInvocationId", "LocalInvocationId", "LocalInvocationIndex", "SubgroupLocalInvocationId")
 _LOOPS = (nodes.ForStatement, nodes.WhileStatement, nodes.DoStatement)
 _BRANCHES = (nodes.SelectionStatement, nodes.SwitchStatement, nodes.ConditionalExpression)
 #: A variable that is defined by a variable, and so on: no further than this.
@@ -46,8 +48,10 @@ def check_uses(checker: Checker) -> None:
             _check_discarded(checker, statement.expression)
     if checker.environment.shader_stage.has_workgroups:
         _check_workgroup(checker, bodies)
-    if checker.alignments:
-        _check_alignments(checker)
+    if checker.alignments or checker.vector_stores:
+        definitions = _Definitions(checker)
+        _check_alignments(checker, definitions)
+        _check_vector_stores(checker, definitions)
 
 
 def _expression_statements(body: Node) -> Iterator[nodes.ExpressionStatement]:
@@ -90,22 +94,27 @@ def _is_matrix_operation(call: nodes.BuiltinCall) -> bool:
 
 
 def _check_workgroup(checker: Checker, bodies: list[nodes.CompoundStatement]) -> None:
-    """Warn about a workgroup that is not made of whole subgroups, whose matrices have missing invocations."""
-    count = 1
-    for size in checker.workgroup_sizes():
-        if not isinstance(size, int):
-            return
-        count *= size
-    if count % _SMALLEST_SUBGROUP == 0:
+    """Warn about a workgroup that is not made of whole subgroups, whose matrices have missing invocations.
+
+    x alone has to be a multiple of the subgroup's size: VUID-VkPipelineShaderStageCreateInfo-module-08987.
+    """
+    sizes = checker.workgroup_sizes()
+    width = sizes[0]
+    if not isinstance(width, int) or width % _SMALLEST_SUBGROUP == 0:
         return
+    count = 1
+    for size in sizes:
+        count *= size if isinstance(size, int) else 1
+    is_row = width == count
     calls = (node for body in bodies for node in _nodes(body) if isinstance(node, nodes.BuiltinCall))
     operation = next(filter(_is_matrix_operation, calls), None)
     if operation is not None:
-        counted = "1 invocation" if count == 1 else f"{count} invocations"
+        counted = "1 invocation" if width == 1 else f"{width} invocations"
+        what = f"a workgroup of {counted} does" if is_row else f"{counted} along x {'does' if width == 1 else 'do'}"
         checker.coop_warning(
             codes.INCOMPLETE_SUBGROUP,
             operation,
-            f"'{operation.prototype.name}' needs whole subgroups, and a workgroup of {counted} does not fill one",
+            f"'{operation.prototype.name}' needs whole subgroups, and {what} not fill one",
             "declare a multiple of the subgroup's size, such as layout(local_size_x = 32) in",
             token=operation.prototype.name,
         )
@@ -244,12 +253,13 @@ def _written(call: nodes.BuiltinCall | nodes.UserCall) -> list[Expression]:
 
 class _Definitions:
     """What local variables are defined by. values: the initializers of those that nothing else assigns; steps: the
-    first value and the step of loop counters.
+    first value and the step of loop counters. counters: the built-in variables that take every small number.
     """
 
-    __slots__ = ("values", "steps")
+    __slots__ = ("values", "steps", "counters")
 
     def __init__(self, checker: Checker) -> None:
+        self.counters: tuple[str, ...] = _COUNTERS
         self.values: dict[Variable, Expression] = {}
         self.steps: dict[Variable, tuple[Expression, Expression | None]] = {}
         assigned: dict[Variable, int] = {}
@@ -300,10 +310,10 @@ def _targets(node: Node) -> list[Variable]:
     return [each for each in found if each is not None]
 
 
-def _check_alignments(checker: Checker) -> None:
+def _check_alignments(checker: Checker, definitions: _Definitions) -> None:
     """Warn about offsets and strides that are misaligned for some value of what they depend on."""
-    definitions = _Definitions(checker)
     for call, node, unit, alignment, what in checker.alignments:
+        definitions.counters = _COUNTERS + _INVOCATIONS if _has_vectors(call) else _COUNTERS
         found = _congruence(definitions, node, _MAXIMUM_DEPTH)
         if found is None:
             continue
@@ -321,6 +331,58 @@ def _check_alignments(checker: Checker) -> None:
         )
 
 
+def _has_vectors(call: nodes.BuiltinCall) -> bool:
+    return any(types.base_element(argument.type).is_coopvec for argument in call.arguments)
+
+
+def _check_vector_stores(checker: Checker, definitions: _Definitions) -> None:
+    """Warn about stores of neighbouring invocations that overlap: offsets that count elements, not bytes."""
+    for call, node, size in checker.vector_stores:
+        step = _step(definitions, node, _MAXIMUM_DEPTH)
+        if step is not None and 0 < step < size:
+            checker.coop_warning(
+                codes.OVERLAPPING_VECTORS,
+                node,
+                f"vectors of neighbouring invocations overlap: each has {size} bytes, {step} after the one before",
+                "offsets count bytes, not components",
+                token=call.prototype.name,
+            )
+
+
+def _step(definitions: _Definitions, node: Expression, depth: int) -> int | None:
+    """Return what an offset gains from one invocation to the next; 0 where it is a constant, None if unknown."""
+    while isinstance(node, nodes.Conversion):
+        node = node.operand
+    if node.stage == CONSTANT:
+        return 0
+    if depth == 0:
+        return None
+    if isinstance(node, nodes.Identifier):
+        if _builtin(node) in _INVOCATIONS:
+            return 1
+        value = definitions.values.get(node.symbol) if node.symbol not in definitions.steps else None
+        return None if value is None else _step(definitions, value, depth - 1)
+    if isinstance(node, nodes.Swizzle):
+        return 1 if _builtin(node.base) in _INVOCATIONS and node.components == (0,) else None
+    if not isinstance(node, nodes.BinaryExpression):
+        return None
+    one, other = _step(definitions, node.left, depth - 1), _step(definitions, node.right, depth - 1)
+    if one is None or other is None:
+        return None
+    if node.operator == "+":
+        return one + other
+    factor, of = (node.right, one) if other == 0 else (node.left, other)
+    while isinstance(factor, nodes.Conversion):
+        factor = factor.operand
+    if factor.stage != CONSTANT or not isinstance(factor.value, int):
+        return None
+    if node.operator == "*":
+        return of * factor.value
+    if node.operator == "<<" and factor is not node.left and 0 <= factor.value < 32:
+        return of << factor.value
+    return None
+
+
 def _congruence(definitions: _Definitions, node: Expression, depth: int) -> Congruence | None:
     """Return what an integer expression is congruent to, None where nothing is certain."""
     while isinstance(node, nodes.Conversion):
@@ -332,7 +394,7 @@ def _congruence(definitions: _Definitions, node: Expression, depth: int) -> Cong
     if isinstance(node, nodes.Identifier):
         return _variable(definitions, node.symbol, depth - 1)
     if isinstance(node, nodes.Swizzle):
-        return (1, 0) if _is_counter(node.base) else None
+        return (1, 0) if _builtin(node.base) in definitions.counters else None
     if isinstance(node, nodes.BinaryExpression):
         one = _congruence(definitions, node.left, depth - 1)
         other = _congruence(definitions, node.right, depth - 1)
@@ -341,14 +403,15 @@ def _congruence(definitions: _Definitions, node: Expression, depth: int) -> Cong
     return None
 
 
-def _is_counter(node: Node) -> bool:
+def _builtin(node: Node) -> str | None:
+    """Return the SPIR-V name of the built-in variable that a node is."""
     builtin = node.symbol.builtin if isinstance(node, nodes.Identifier) else None
-    return getattr(builtin, "builtin", None) in _COUNTERS
+    return getattr(builtin, "builtin", None)
 
 
 def _variable(definitions: _Definitions, symbol: Variable, depth: int) -> Congruence | None:
     """Return what a variable is congruent to: a loop counter, or one that is assigned once."""
-    if getattr(symbol.builtin, "builtin", None) in _COUNTERS:
+    if getattr(symbol.builtin, "builtin", None) in definitions.counters:
         return 1, 0
     if symbol in definitions.steps:
         first, width = definitions.steps[symbol]

@@ -95,6 +95,28 @@ def check_buffer(
     return fits
 
 
+def warn_reinterpretation(
+    checker: Checker, call: nodes.BuiltinCall, buffer: Expression, component: types.Scalar | None, what: str
+) -> None:
+    """Warn about memory of another type than the components, where a conversion is meant.
+
+    Unsigned integers may carry any bytes, and so may integers whose width the components have.
+    """
+    memory = element_of(buffer).component
+    if memory is None or component is None or memory is component or memory.is_float != component.is_float:
+        return
+    if memory.is_integer and (memory.width == component.width or not memory.is_signed):
+        return
+    text = checker.sources.text(buffer.start, buffer.end)
+    checker.coop_warning(
+        codes.REINTERPRETED_MEMORY,
+        buffer,
+        f"'{text}' holds '{memory}', but {what} '{component}': bits are reinterpreted, not converted",
+        f"declare memory of '{component}', or convert to components of '{memory}'",
+        token=call.prototype.name,
+    )
+
+
 def folded(node: Expression) -> Value:
     """Return the value of a constant argument, None for any other."""
     return node.value if node.stage == CONSTANT else None
@@ -131,6 +153,8 @@ def _check_access(checker: Checker, call: nodes.BuiltinCall, matrix: Type, is_st
     if is_store and step == 0:
         _warn_overlap(checker, stride, name)
     item = element_of(buffer)
+    if fits:
+        warn_reinterpretation(checker, call, buffer, matrix.component, "the matrix has components of")
     if not fits or chosen is None or not isinstance(matrix, types.Parametric):
         return
     _check_lines(checker, call, matrix, item, element, stride, chosen == _ROW_MAJOR)

@@ -8,7 +8,12 @@ from __future__ import annotations
 
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.builtin_rules import array_placement
-from glslc_coop.semantics.builtin_rules.cooperative_matrix import check_buffer, check_target, folded
+from glslc_coop.semantics.builtin_rules.cooperative_matrix import (
+    check_buffer,
+    check_target,
+    folded,
+    warn_reinterpretation,
+)
 from glslc_coop.semantics.expressions import lvalues
 from glslc_coop.semantics.generated import spirv
 from glslc_coop.semantics.model import types
@@ -29,6 +34,7 @@ _FLOATS = (
     spirv.ComponentTypeFloatE4M3NV,
     spirv.ComponentTypeFloatE5M2NV,
 )
+_FLOATS8 = (spirv.ComponentTypeFloatE4M3NV, spirv.ComponentTypeFloatE5M2NV)
 #: Component type -> bytes; a packed one has no size of its own.
 _SIZES = {
     spirv.ComponentTypeFloat16NV: 2,
@@ -95,8 +101,12 @@ def _check_plain_access(checker: Checker, call: nodes.BuiltinCall, is_store: boo
     vector, buffer, offset = call.arguments
     if not check_buffer(checker, call, 1, (1, 2, 3, 4), is_store, True):
         return
+    warn_reinterpretation(checker, call, buffer, vector.type.component, "the vector has components of")
     _check_alignment(checker, call, buffer, offset, 16, "offset")
-    _check_end(checker, call, buffer, offset, _bytes(vector.type), f"'{vector.type}'")
+    size = _bytes(vector.type)
+    _check_end(checker, call, buffer, offset, size, f"'{vector.type}'")
+    if is_store and size is not None and checker.sink.coop_warnings:
+        checker.vector_stores.append((call, offset, size))
 
 
 def _bytes(vector: Type) -> int | None:
@@ -257,6 +267,13 @@ def _check_product(checker: Checker, call: nodes.BuiltinCall, names: tuple[str, 
         _check_kinds(product, kinds)
     _check_sizes(product, interpretation)
     _check_matrix_layout(checker, call, product.arguments)
+    if matrix_interpretation in _FLOATS8 and folded(product.arguments["matrixLayout"]) in (_ROW_MAJOR, _COLUMN_MAJOR):
+        product.warn(
+            codes.ROW_MAJOR_FLOAT8,
+            "matrixLayout",
+            "a matrix of 8-bit floats requires an optimal layout",
+            "use gl_CooperativeVectorMatrixLayoutInferencingOptimalNV, and convert the matrix on the host",
+        )
     _check_lines(product, matrix_interpretation)
 
 
@@ -417,6 +434,7 @@ def coop_vector_outer_product_accumulate(checker: Checker, call: nodes.BuiltinCa
     name = call.prototype.name
     check_target(checker, call)
     _check_in_buffer(checker, call, 2, offset, 16, "offset", True)
+    _check_accumulated(checker, call, first, (types.FLOAT16,), "an outer product takes vectors of float16_t")
     chosen, kind = folded(matrix_layout), _check_interpretation(checker, call, interpretation)
     if kind in _PACKED:
         checker.coop_warning(
@@ -454,3 +472,17 @@ def coop_vector_reduce_sum_accumulate(checker: Checker, call: nodes.BuiltinCall)
     check_target(checker, call)
     _check_in_buffer(checker, call, 1, offset, 16, "offset", True)
     _check_end(checker, call, buffer, offset, _bytes(vector.type), f"'{vector.type}'")
+    _check_accumulated(
+        checker, call, vector, (types.FLOAT16, types.FLOAT), "a sum in memory takes vectors of float16_t or float"
+    )
+    warn_reinterpretation(checker, call, buffer, vector.type.component, "the vector has components of")
+
+
+def _check_accumulated(
+    checker: Checker, call: nodes.BuiltinCall, vector: Expression, allowed: tuple[types.Scalar, ...], rule: str
+) -> None:
+    """Warn about components that no device accumulates."""
+    component = vector.type.component
+    if component is not None and component not in allowed:
+        message = f"{rule} ('{vector.type}' given)"
+        checker.coop_warning(codes.ACCUMULATED_COMPONENTS, vector, message, token=call.prototype.name)

@@ -10,7 +10,12 @@ from __future__ import annotations
 
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
-from glslc_coop.semantics.builtin_rules.cooperative_matrix import check_memory, element_of, folded
+from glslc_coop.semantics.builtin_rules.cooperative_matrix import (
+    check_memory,
+    element_of,
+    folded,
+    warn_reinterpretation,
+)
 from glslc_coop.semantics.declarations.parametric_types import check_argument
 from glslc_coop.semantics.expressions import calls, lvalues
 from glslc_coop.semantics.expressions.constructor_results import components_convert
@@ -143,6 +148,18 @@ def slice_tensor_layout(checker: Checker, call: nodes.BuiltinCall) -> None:
 
 def set_tensor_layout_clamp_value(checker: Checker, call: nodes.BuiltinCall) -> None:
     """Check `setTensorLayoutClampValueNV`."""
+    value = call.arguments[1]
+    while isinstance(value, nodes.Conversion) and not value.operand.type.is_float:
+        value = value.operand
+    if isinstance(value, nodes.Conversion):
+        bits = checker.sources.text(value.operand.start, value.operand.end)
+        checker.coop_warning(
+            codes.CLAMP_VALUE_FROM_FLOAT,
+            value,
+            "clamp value is the bits of an element, but a conversion gives the nearest integer",
+            f"take its bits: packFloat2x16(f16vec2({bits}, 0)) for float16_t, floatBitsToUint({bits}) for float",
+            token=call.prototype.name,
+        )
     type_ = call.arguments[0].type
     mode = type_.argument("MODE") if isinstance(type_, types.Parametric) else None
     if isinstance(mode, int) and mode != _CONSTANT_MODE:
@@ -212,6 +229,8 @@ def _check_tensor_access(checker: Checker, call: nodes.BuiltinCall, is_store: bo
     name = call.prototype.name
     check_memory(checker, call, buffer, is_store)
     item = element_of(buffer)
+    if not any(argument.__class__ is nodes.FunctionReference for argument in call.arguments[4:]):
+        warn_reinterpretation(checker, call, buffer, matrix.type.component, "the matrix has components of")
     value = folded(element)
     offset = 0
     if value is not None and isinstance(buffer.type, types.Array) and not item.is_error:

@@ -64,7 +64,7 @@ void overlap()
     coopMatStore(a, data.x, 0, 8, ColumnMajor); // warning: [overlapping-rows]
     coopMatLoad(narrow, data.x, 0, 8, RowMajor);
     coopMatLoad(narrow, data.x, 0, 8, ColumnMajor); // warning: [overlapping-rows]
-    coopMatLoad(c, data.x, 0, 8, RowMajor);
+    coopMatLoad(c, data.x, 0, 8, RowMajor); // warning: [reinterpreted-memory]
 }
 
 void ends()

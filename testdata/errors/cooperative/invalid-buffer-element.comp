@@ -29,7 +29,7 @@ layout(binding = 2, std430) buffer Others {
 void main()
 {
     MatrixA a;
-    coopMatLoad(a, others.fine, 0, 2, RowMajor);
+    coopMatLoad(a, others.fine, 0, 2, RowMajor); // warning: [reinterpreted-memory]
     coopMatLoad(a, others.fine_too, 0, 16, RowMajor);
     coopMatLoad(a, others.vectors, 0, 16, RowMajor); // error: [invalid-buffer-element] "vec3"
     // correct: [invalid-buffer-element] coopMatLoad(a, halfs.x, 0, 16, RowMajor);

@@ -24,5 +24,5 @@ void main()
     coopMatLoad(a, halfs.x, 0, 8, RowMajor); // warning: [overlapping-rows]
     // correct: [overlapping-rows] coopMatLoad(a, halfs.x, 0, 16, RowMajor);
     coopMatStore(a, halfs.x, 0, 8, ColumnMajor); // warning: [overlapping-rows]
-    coopMatLoad(c, halfs.x, 0, 16, RowMajor);
+    coopMatLoad(c, halfs.x, 0, 16, RowMajor); // warning: [reinterpreted-memory]
 }

@@ -60,9 +60,9 @@ void main()
     coopMatStoreTensorNV(m, data.x, 0, t, decode); // error: [no-matching-overload]
     coopMatLoadTensorNV(m, data.x, 4, t); // warning: [misaligned-access] "8 bytes"
     coopMatLoadTensorNV(m, data.x, 8, t);
-    coopMatStoreTensorNV(m, vectors.y, 1, t);
-    coopMatStoreTensorNV(m, packed.y, 1, t); // warning: [misaligned-access] "12 bytes"
-    coopMatStoreTensorNV(m, packed.y, 4, t);
+    coopMatStoreTensorNV(m, vectors.y, 1, t); // warning: [reinterpreted-memory]
+    coopMatStoreTensorNV(m, packed.y, 1, t); // warning: [misaligned-access] "12 bytes" // warning: [reinterpreted-memory]
+    coopMatStoreTensorNV(m, packed.y, 4, t); // warning: [reinterpreted-memory]
     coopMatLoadTensorNV(m, Words(uint64_t(0)).q, 3, t); // warning: [misaligned-access] "12 bytes"
     coopMatStoreTensorNV(m, data.x, 0, t, decode, decode); // error: [no-matching-overload]
     coopMatStoreTensorNV(m, local, 0, t); // error: [not-in-buffer-or-shared]

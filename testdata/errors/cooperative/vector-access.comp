@@ -40,7 +40,7 @@ void main()
     coopVecLoadNV(v, source.halfs, 32);
     coopVecStoreNV(v, target.halfs, 32);
     coopVecLoadNV(v, tile[1], 0);
-    coopVecLoadNV(v, others.vectors, 0);
+    coopVecLoadNV(v, others.vectors, 0); // warning: [reinterpreted-memory]
     coopVecLoadNV(v, target.halfs, 0); // error: [read-of-writeonly]
     coopVecStoreNV(v, source.halfs, 0); // error: [assignment-to-readonly]
     coopVecLoadNV(v, local, 0); // error: [not-in-buffer-or-shared]

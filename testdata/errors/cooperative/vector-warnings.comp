@@ -163,11 +163,11 @@ void main()
     coopVecLoadNV(v, addresses.unaligned.x, 0);
 
     // The end of an array.
-    coopVecLoadNV(v, tile, 32);
-    coopVecLoadNV(v, tile, 48); // warning: [beyond-the-array]
-    coopVecLoadNV(v, padded.values, 32);
-    coopVecLoadNV(v, unpadded, 16);
-    coopVecLoadNV(v, unpadded, 32); // warning: [beyond-the-array] "'coopvecNV<float16_t, 16>' ends at byte 64, but the array has 48 bytes"
+    coopVecLoadNV(v, tile, 32); // warning: [reinterpreted-memory]
+    coopVecLoadNV(v, tile, 48); // warning: [beyond-the-array] // warning: [reinterpreted-memory]
+    coopVecLoadNV(v, padded.values, 32); // warning: [reinterpreted-memory]
+    coopVecLoadNV(v, unpadded, 16); // warning: [reinterpreted-memory]
+    coopVecLoadNV(v, unpadded, 32); // warning: [beyond-the-array] "'coopvecNV<float16_t, 16>' ends at byte 64, but the array has 48 bytes" // warning: [reinterpreted-memory]
     coopVecLoadNV(v, long_elements, 0);
     coopVecLoadNV(v, long_elements, 48); // warning: [beyond-the-array] "'coopvecNV<float16_t, 16>' ends at byte 80, but the array has 64 bytes"
     coopVecLoadNV(v, specialized_elements, 1024);
@@ -180,7 +180,7 @@ void main()
     coopVecMatMulNV(r, v, Float16, sized.matrix, 128, Float16, 8, 16, Optimal, false, 0);
     coopVecMatMulAddNV(r, v, Float16, data.halfs, 0, Float16, sized.bias, 16, Float16, 8, 16, Optimal, false, 0);
     coopVecMatMulAddNV(r, v, Float16, data.halfs, 0, Float16, sized.bias, 16, Float32, 8, 16, Optimal, false, 0); // warning: [beyond-the-array]
-    coopVecReduceSumAccumulateNV(v, sized.sums, 0); // warning: [beyond-the-array]
+    coopVecReduceSumAccumulateNV(v, sized.sums, 0); // warning: [beyond-the-array] // warning: [reinterpreted-memory]
     coopVecReduceSumAccumulateNV(rf, sized.sums, 0); // warning: [beyond-the-array]
 
     // Outer products.
@@ -192,5 +192,5 @@ void main()
     coopVecOuterProductAccumulateNV(r, v, data.halfs, 0, 0, Training, 77); // error: [invalid-interpretation]
     coopVecOuterProductAccumulateNV(r, v, data.halfs, 0, 0, Training, SignedPacked); // warning: [packed-matrix]
     coopVecOuterProductAccumulateNV(r, v, data.halfs, 0, 0, Training, Int8); // warning: [doubtful-interpretation]
-    coopVecOuterProductAccumulateNV(i, ri, data.halfs, 0, 0, Training, Float16); // warning: [doubtful-interpretation]
+    coopVecOuterProductAccumulateNV(i, ri, data.halfs, 0, 0, Training, Float16); // warning: [doubtful-interpretation] // warning: [accumulated-components]
 }
