@@ -31,6 +31,8 @@ with lazy:
     from glslc_coop.semantics.model.scopes import FunctionSymbol, Variable
     from glslc_coop.semantics.model.types import Type
 
+#: A variable without parts, or a component, member or element of one that has them.
+Place: TypeAlias = "Variable | tuple[Variable, int]"
 #: The level of control flow, and the condition that caused it.
 Control: TypeAlias = "tuple[int, Expression | None]"
 Loop: TypeAlias = "nodes.WhileStatement | nodes.DoStatement | nodes.ForStatement"
@@ -62,6 +64,11 @@ _BUILTINS: dict[str, int] = {
 }
 _OPERATIONS = (nodes.BinaryExpression, nodes.UnaryExpression, nodes.Constructor, nodes.Conversion)
 _LINEAR = ("+", "-", "*")
+_COMPONENTWISE = ("+", "-", "*", "/", "%", "<<", ">>", "&", "|", "^")
+#: Values with more parts have one level.
+_MAXIMUM_PARTS = 16
+#: Subgroups of most devices have this many invocations, or a multiple of it.
+_SUBGROUP_SIZE = 32
 #: gl_CooperativeMatrixReduceRowAndColumnNV
 _REDUCE_ALL = 3
 
@@ -79,7 +86,7 @@ class _Context:
     def __init__(self, function: FunctionSymbol, inputs: tuple[int, ...]) -> None:
         self.function = function
         self.inputs = inputs
-        self.outputs: dict[Variable, int] = {}
+        self.outputs: dict[Place, int] = {}
         self.result = _UNIFORM
         self.tolerance = _DIVERGENT
         self.callers: dict[_Context, None] = {}
@@ -107,15 +114,19 @@ class _Analysis:
         self.contexts: dict[tuple[FunctionSymbol, tuple[int, ...]], _Context] = {}
         self.counts: dict[FunctionSymbol, int] = {}
         self.waiting: list[_Context] = []
-        self.globals: dict[Variable, int] = {}
-        self.loops: dict[tuple[_Context, Loop], tuple[dict[Variable, int], Control]] = {}
+        self.globals: dict[Place, int] = {}
+        self.loops: dict[tuple[_Context, Loop], tuple[dict[Place, int], Control]] = {}
         self.is_reporting = False
         self.reported: set[int] = set()
         self.context: _Context
-        self.levels: dict[Variable, int] = {}
-        self.assigned: list[Variable] = []
+        self.levels: dict[Place, int] = {}
+        self.assigned: list[Place] = []
         self.control: Control = _UNIFORM_CONTROL
         self.jumps: dict[str, tuple[Control, int]] = {}
+        #: The level of y and z of an invocation's number: subgroups are rows along x, where these are long enough.
+        width = checker.workgroup_sizes()[0] if checker.environment.shader_stage.has_workgroups else 0
+        is_narrow = isinstance(width, int) and width % _SUBGROUP_SIZE != 0
+        self.level_of_rows = _AFFINE if is_narrow else _SUBGROUP_UNIFORM
 
     def context_of(self, function: FunctionSymbol, levels: tuple[int, ...]) -> _Context:
         """Return the context of a function and argument levels; beyond the limit, that of their join."""
@@ -143,7 +154,9 @@ class _Analysis:
         context.is_stale = context.is_doubtful = False
         if definition is not None:
             self.context = context
-            self.levels = dict(zip(context.function.parameters, context.inputs))
+            self.levels = {}
+            for parameter, level in zip(context.function.parameters, context.inputs):
+                self.levels.update(dict.fromkeys(_places(parameter), level))
             self.assigned, self.control, self.jumps = [], _UNIFORM_CONTROL, {}
             _statement(self, definition.body)
             self.record_outputs()
@@ -153,12 +166,31 @@ class _Analysis:
         control = max(self.control[0], *(jump[0] for jump, _ in self.jumps.values()), _UNIFORM)
         for parameter in self.context.function.parameters:
             if parameter.parameter_direction in ("out", "inout"):
-                level = max(self.levels.get(parameter, _UNIFORM), control)
+                level = max(self.level_of(parameter), control)
                 if _join_into(self.context.outputs, parameter, level):
                     self.context.changed()
 
-    def assign(self, target: Expression, level: int) -> None:
-        """Assign a value of a level to a variable, or join it into one of which a part is assigned."""
+    def level_of(self, symbol: Variable) -> int:
+        """Return the level of a local variable or parameter, the join of those of its parts."""
+        return max([self.levels.get(place, _UNIFORM) for place in _places(symbol)])
+
+    def define(self, symbol: Variable, levels: list[int]) -> None:
+        """Give a local variable the levels of its parts, or one level to all of them."""
+        places = _places(symbol)
+        for place, level in zip(places, levels if len(levels) == len(places) else [max(levels)] * len(places)):
+            self.levels[place] = level
+            self.assigned.append(place)
+
+    def assign(self, target: Expression, level: int, parts: list[int] | None = None) -> None:
+        """Assign a value of a level to a variable, or join it into one of which a part is assigned.
+
+        parts: the levels of the value's parts, where they are known.
+        """
+        place = _place(target)
+        if place is not None:
+            self.levels[place] = level
+            self.assigned.append(place)
+            return
         is_whole = target.__class__ is nodes.Identifier
         while isinstance(target, (nodes.IndexExpression, nodes.MemberAccess, nodes.Swizzle)):
             if isinstance(target, nodes.IndexExpression):
@@ -172,8 +204,10 @@ class _Analysis:
                 for context in self.contexts.values():
                     context.is_stale = True
         elif symbol.storage in ("local", "parameter"):
-            self.levels[symbol] = level if is_whole else max(level, self.levels.get(symbol, _UNIFORM))
-            self.assigned.append(symbol)
+            if is_whole:
+                self.define(symbol, parts or [level])
+            else:
+                self.define(symbol, [max(level, self.levels.get(each, _UNIFORM)) for each in _places(symbol)])
 
     def join_assigned(self, position: int, level: int) -> None:
         """Join a level into all variables assigned since a position, where divergent control flow reconverges."""
@@ -181,7 +215,7 @@ class _Analysis:
             if level > self.levels.get(symbol, _UNIFORM):
                 self.levels[symbol] = level
 
-    def join_levels(self, other: dict[Variable, int]) -> None:
+    def join_levels(self, other: dict[Place, int]) -> None:
         """Join the variables of another path into the current ones."""
         for symbol, level in other.items():
             if level > self.levels.get(symbol, _UNIFORM):
@@ -224,7 +258,7 @@ def _join(one: Control, other: Control) -> Control:
     return other if other[0] > one[0] else one
 
 
-def _join_into(table: dict[Variable, int], key: Variable, level: int) -> bool:
+def _join_into(table: dict[Place, int], key: Place, level: int) -> bool:
     """Join a level into a table that persists between iterations; return whether that changed it."""
     if level <= table.get(key, _UNIFORM):
         return False
@@ -347,7 +381,7 @@ def _condition(analysis: _Analysis, node: Loop) -> tuple[int, Any]:
         return _UNIFORM, None
     if isinstance(condition, nodes.ConditionDeclaration):
         _statement(analysis, condition)
-        return analysis.levels.get(condition.declarator.symbol, _UNIFORM), condition
+        return analysis.level_of(condition.declarator.symbol), condition
     assert isinstance(condition, nodes.Expression)
     return _value(analysis, condition), condition
 
@@ -376,10 +410,9 @@ def _record_back_edge(analysis: _Analysis, node: Loop, end: Control) -> None:
 
 def _declarator(analysis: _Analysis, node: nodes.Declarator) -> None:
     if node.initializer is not None:
-        level = _value(analysis, node.initializer)
+        levels = _parts(analysis, node.initializer)
         if node.symbol is not None and node.symbol.storage == "local":
-            analysis.levels[node.symbol] = level
-            analysis.assigned.append(node.symbol)
+            analysis.define(node.symbol, levels)
 
 
 def _jump(analysis: _Analysis, node: nodes.JumpStatement) -> None:
@@ -406,6 +439,67 @@ _STATEMENTS: dict[type, Callable[[_Analysis, Any], None]] = {
     nodes.JumpStatement: _jump,
     nodes.ReturnStatement: _return,
 }
+
+
+# ---- parts ----
+
+
+def _count(type_: Type) -> int:
+    """Return the number of components, members or elements that have levels of their own; 0 for one level in all."""
+    count: object = 0
+    if isinstance(type_, types.Vector):
+        count = type_.size
+    elif isinstance(type_, types.Struct):
+        count = len(type_.members)
+    elif isinstance(type_, types.Array):
+        count = type_.length
+    return count if isinstance(count, int) and count <= _MAXIMUM_PARTS else 0
+
+
+def _places(symbol: Variable) -> list[Place]:
+    """Return the places that have the levels of a variable."""
+    count = _count(symbol.type)
+    return [(symbol, index) for index in range(count)] if count else [symbol]
+
+
+def _place(node: Expression) -> Place | None:
+    """Return the place of a part of a local variable: a component, a member, or an element with a constant index."""
+    if isinstance(node, nodes.Swizzle):
+        index = node.components[0] if len(node.components) == 1 else -1
+    elif isinstance(node, nodes.MemberAccess):
+        index = node.index
+    elif isinstance(node, nodes.IndexExpression) and node.index.stage == CONSTANT:
+        index = node.index.value
+    else:
+        return None
+    base = node.base
+    symbol = base.symbol if isinstance(base, nodes.Identifier) else None
+    if symbol is None or symbol.storage not in ("local", "parameter") or not isinstance(index, int):
+        return None
+    return (symbol, index) if 0 <= index < _count(symbol.type) else None
+
+
+def _parts(analysis: _Analysis, node: Expression) -> list[int]:
+    """Return the levels of the parts of a value, or one level for all of them."""
+    count = _count(node.type)
+    if isinstance(node, nodes.Identifier):
+        symbol = node.symbol
+        if symbol is not None and symbol.storage in ("local", "parameter"):
+            return [analysis.levels.get(place, _UNIFORM) for place in _places(symbol)]
+        if _builtin_level(node) == _AFFINE and count:
+            return [_AFFINE] + [analysis.level_of_rows] * (count - 1)
+    elif isinstance(node, nodes.Constructor) and count and len(node.arguments) == count:
+        return [_value(analysis, argument) for argument in node.arguments]
+    elif isinstance(node, nodes.Swizzle) and count:
+        base = _parts(analysis, node.base)
+        return [base[component] for component in node.components] if len(base) > 1 else base
+    elif isinstance(node, nodes.BinaryExpression) and count and node.operator in _COMPONENTWISE:
+        left, right = _parts(analysis, node.left), _parts(analysis, node.right)
+        left, right = [each * count if len(each) == 1 else each for each in (left, right)]
+        if len(left) == len(right) == count:
+            operands = (node.left, node.right)
+            return [_combine(node.operator, one, other, operands) for one, other in zip(left, right)]
+    return [_value(analysis, node)]
 
 
 # ---- expressions ----
@@ -438,7 +532,7 @@ def _identifier(analysis: _Analysis, node: nodes.Identifier) -> int:
     if symbol is None:
         return _UNIFORM
     if symbol.storage in ("local", "parameter"):
-        return analysis.levels.get(symbol, _UNIFORM)
+        return analysis.level_of(symbol)
     if symbol.storage == "private":
         return analysis.globals.get(symbol, _UNIFORM)
     is_input = symbol.storage == "in" or (symbol.builtin is not None and symbol.storage != "const")
@@ -446,14 +540,19 @@ def _identifier(analysis: _Analysis, node: nodes.Identifier) -> int:
 
 
 def _swizzle(analysis: _Analysis, node: nodes.Swizzle) -> int:
-    level = _value(analysis, node.base)
-    if _builtin_level(node.base) == _AFFINE and 0 not in node.components:
-        # Subgroups are usually rows of invocations along x.
-        return _SUBGROUP_UNIFORM
-    return level
+    parts = _parts(analysis, node.base)
+    return max(parts[component] for component in node.components) if len(parts) > 1 else parts[0]
+
+
+def _member(analysis: _Analysis, node: nodes.MemberAccess) -> int:
+    place = _place(node)
+    return _value(analysis, node.base) if place is None else analysis.levels.get(place, _UNIFORM)
 
 
 def _index(analysis: _Analysis, node: nodes.IndexExpression) -> int:
+    place = _place(node)
+    if place is not None:
+        return analysis.levels.get(place, _UNIFORM)
     level, index = _value(analysis, node.base), _value(analysis, node.index)
     return max(level, _DIVERGENT if index == _AFFINE else index)
 
@@ -475,10 +574,14 @@ def _combine(operator: str, left: int, right: int, operands: tuple[Expression, E
     if level != _AFFINE or operator in _LINEAR:
         return level
     if operator in ("/", ">>") and right < _AFFINE:
-        return _SUBGROUP_UNIFORM
+        divisor = operands[1].value if operands[1].stage == CONSTANT else None
+        if not isinstance(divisor, int):
+            return _SUBGROUP_UNIFORM
+        size = divisor if operator == "/" else 1 << (divisor & 63)
+        return _SUBGROUP_UNIFORM if size % _SUBGROUP_SIZE == 0 else _DIVERGENT
     if operator == "&":
         masks = [each.value for each in operands if each.stage == CONSTANT]
-        if masks and isinstance(masks[0], int) and masks[0] & 31 == 0:
+        if masks and isinstance(masks[0], int) and masks[0] & (_SUBGROUP_SIZE - 1) == 0:
             return _SUBGROUP_UNIFORM
     return _DIVERGENT
 
@@ -498,10 +601,13 @@ def _conversion(analysis: _Analysis, node: nodes.Conversion) -> int:
 
 
 def _assignment(analysis: _Analysis, node: nodes.Assignment) -> int:
+    if node.operator == "=":
+        parts = _parts(analysis, node.expression)
+        analysis.assign(node.target, max(parts), parts)
+        return max(parts)
     level = _value(analysis, node.expression)
-    if node.operator != "=":
-        target = _value(analysis, node.target)
-        level = _combine(node.operator[:-1], target, level, (node.target, node.expression))
+    target = _value(analysis, node.target)
+    level = _combine(node.operator[:-1], target, level, (node.target, node.expression))
     analysis.assign(node.target, level)
     return level
 
@@ -576,6 +682,7 @@ def _length(analysis: _Analysis, node: nodes.LengthMethod) -> int:
 
 _VALUES: dict[type, Callable[[_Analysis, Any], int]] = {
     nodes.Swizzle: _swizzle,
+    nodes.MemberAccess: _member,
     nodes.IndexExpression: _index,
     nodes.BinaryExpression: _binary,
     nodes.UnaryExpression: _unary,

@@ -146,10 +146,14 @@ def slice_tensor_layout(checker: Checker, call: nodes.BuiltinCall) -> None:
     _check_count(checker, call, 2)
 
 
+def _is_float(type_: Type) -> bool:
+    return type_.component is not None and type_.component.is_float
+
+
 def set_tensor_layout_clamp_value(checker: Checker, call: nodes.BuiltinCall) -> None:
     """Check `setTensorLayoutClampValueNV`."""
     value = call.arguments[1]
-    while isinstance(value, nodes.Conversion) and not value.operand.type.is_float:
+    while isinstance(value, nodes.Conversion) and not _is_float(value.operand.type):
         value = value.operand
     if isinstance(value, nodes.Conversion):
         bits = checker.sources.text(value.operand.start, value.operand.end)
