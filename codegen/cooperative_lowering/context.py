@@ -20,6 +20,7 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
+    from glslc_coop.codegen.cooperative_lowering.legality import Legality
     from glslc_coop.codegen.cooperative_lowering.library import Compile
     from glslc_coop.codegen.cooperative_lowering.options import LoweringOptions
     from glslc_coop.codegen.cooperative_lowering.sizes import Size, Sizes
@@ -44,6 +45,7 @@ class Lowering:
         is_virtual: bool,
         has_workgroup: bool,
         compile_text: Compile,
+        legality: Legality | None = None,
     ) -> None:
         self.module = module
         self.options = options
@@ -51,7 +53,11 @@ class Lowering:
         self.workgroup = workgroup
         self.is_virtual = is_virtual
         self.has_workgroup = has_workgroup
+        #: What the target has of the module's types; None for a target without cooperative types.
+        self.legality = legality
         self.shapes = Shapes(module, sizes, self._subgroup(), workgroup)
+        if legality is not None:
+            self.shapes.kept = legality.kept
         unroll = self._unrolling()
         self.library = Library(module, sizes, Text(is_virtual, unroll), compile_text)
         self.memory = Memory(module, sizes, flat_shared.access)

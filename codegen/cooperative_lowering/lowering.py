@@ -33,6 +33,8 @@ from glslc_coop.codegen.cooperative_lowering import (
 from glslc_coop.codegen.cooperative_lowering.body import Body
 from glslc_coop.codegen.cooperative_lowering.constants import RuntimeConstants
 from glslc_coop.codegen.cooperative_lowering.context import Lowering
+from glslc_coop.codegen.cooperative_lowering.explanation import KEPT, PLAIN
+from glslc_coop.codegen.cooperative_lowering.legality import CONSTRUCTS, Legality
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.sizes import Sizes
 from glslc_coop.codegen.cooperative_lowering.traversal import (
@@ -49,6 +51,7 @@ with lazy:
     from collections.abc import Callable
     from typing import TypeAlias
 
+    from glslc_coop.codegen.cooperative_lowering.explanation import Explanation
     from glslc_coop.codegen.cooperative_lowering.library import Compile
     from glslc_coop.codegen.cooperative_lowering.options import LoweringOptions
     from glslc_coop.codegen.cooperative_lowering.sizes import Size
@@ -149,6 +152,8 @@ class _Pass:
 
     def __init__(self, lowering: Lowering) -> None:
         self.lowering = lowering
+        self.kept = lowering.shapes.kept
+        self.explanation = lowering.options.explanation
 
     def run(self) -> list[str]:
         """Lower the module; return messages."""
@@ -192,6 +197,8 @@ class _Pass:
             for instruction in block.instructions:
                 if instruction.opcode == spirv.OpLine:
                     line = instruction
+                    if self.explanation is not None:
+                        self.explanation.move(text_of_string(line.operands[0]), line.operands[1])
                 try:
                     self.instruction(body, instruction)
                 except LoweringError as error:
@@ -203,6 +210,13 @@ class _Pass:
     def instruction(self, body: Body, instruction: Instruction) -> None:
         """Lower one instruction, or keep it."""
         opcode = instruction.opcode
+        if opcode in CONSTRUCTS:
+            reason = self._reason(body, instruction)
+            if self.explanation is not None:
+                self.explanation.add(instruction_name(opcode), KEPT if reason is None else PLAIN, "", reason or "")
+            if reason is None:
+                body.output.append(instruction)
+                return
         if opcode in _CONVERSIONS and conversions.is_transposing(body, instruction):
             instruction = conversions.transpose(self.lowering, body, instruction)
         handler = _HANDLERS.get(opcode)
@@ -216,6 +230,13 @@ class _Pass:
             conversions.elementwise(self.lowering, body, instruction)
         else:
             self._keep(body, instruction)
+
+    def _reason(self, body: Body, instruction: Instruction) -> str | None:
+        """Return why a cooperative instruction does not stay; None where it does."""
+        legality = self.lowering.legality
+        if legality is None:
+            return "the target has no cooperative types"
+        return legality.reason(instruction, body.types)
 
     def _keep(self, body: Body, instruction: Instruction) -> None:
         """Keep an instruction, unless it computes with what is no number any more."""
@@ -285,6 +306,17 @@ def _check_control_flow(module: Module, options: LoweringOptions) -> bool:
     raise error
 
 
+def _explain_kept(module: Module, explanation: Explanation) -> None:
+    """Say that all constructs of a module stay."""
+    for function in callees_first(module):
+        for block in function.blocks:
+            for instruction in block.instructions:
+                if instruction.opcode == spirv.OpLine:
+                    explanation.move(text_of_string(instruction.operands[0]), instruction.operands[1])
+                elif instruction.opcode in CONSTRUCTS:
+                    explanation.add(instruction_name(instruction.opcode), KEPT)
+
+
 def lower(module: Module, options: LoweringOptions, compile_text: Compile) -> list[str] | None:
     """Lower a module in place; return messages for the user, or None when there was nothing to lower.
 
@@ -292,8 +324,13 @@ def lower(module: Module, options: LoweringOptions, compile_text: Compile) -> li
     """
     if not requirements.needs_lowering(module):
         return None
-    module.is_lowered = True
     freezing.freeze(module, options.spec)
+    legality = None if options.target is None else Legality(module, options.target)
+    if legality is not None and legality.is_complete:
+        if options.explanation is not None:
+            _explain_kept(module, options.explanation)
+        return None
+    module.is_lowered = True
     sizes = Sizes(module)
     workgroup = _workgroup(module, sizes)
     if module.infers_memory_model and requirements.needs_vulkan_memory_model(module):
@@ -304,7 +341,8 @@ def lower(module: Module, options: LoweringOptions, compile_text: Compile) -> li
     if is_virtual:
         is_virtual = _check_control_flow(module, options)
     has_workgroup = subgroups.has_workgroup(module)
-    messages = _Pass(Lowering(module, options, sizes, workgroup, is_virtual, has_workgroup, compile_text)).run()
+    lowering = Lowering(module, options, sizes, workgroup, is_virtual, has_workgroup, compile_text, legality)
+    messages = _Pass(lowering).run()
     if is_virtual and options.subgroups == "auto":
         messages.append(
             f"subgroups of {options.subgroup_size} are made of consecutive invocations of the workgroup, "

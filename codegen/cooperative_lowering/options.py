@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from glslc_coop.codegen.cooperative_lowering import targets
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
+
+    from glslc_coop.codegen.cooperative_lowering.explanation import Explanation
+    from glslc_coop.codegen.cooperative_lowering.targets import Target
 
 #: Where the invocations of a subgroup come from; see `LoweringOptions.subgroups`.
 SUBGROUP_MODES = ("auto", "native", "virtual")
@@ -49,7 +53,9 @@ class LoweringOptions:
     "keep", or "glsl450" or "vulkan" for a result of that one. float_atomics: may atomic additions of 32-bit floats be
     used? spec: constant_id -> value to freeze it to. unroll: "auto", "always" or "never". dot_products: may products of
     8-bit integers use packed dot products? int8, float16: has the device types of 8 bits, and of 16 bits? Those that it
-    lacks are emulated, in memory too. shared_memory: how many bytes of it a workgroup may have.
+    lacks are emulated, in memory too. shared_memory: how many bytes of it a workgroup may have. target: what the device
+    has, or None for one without cooperative types; its subgroup size and shared memory count more than the options.
+    explanation: where to say what became of each construct, or None.
     """
 
     __slots__ = (
@@ -64,6 +70,8 @@ class LoweringOptions:
         "int8",
         "float16",
         "shared_memory",
+        "target",
+        "explanation",
     )
 
     def __init__(
@@ -80,7 +88,12 @@ class LoweringOptions:
         int8: bool = True,
         float16: bool = True,
         shared_memory: int = SHARED_MEMORY,
+        target: Target | None = None,
+        explanation: Explanation | None = None,
     ) -> None:
+        if target is not None:
+            subgroup_size = target.subgroup_size or subgroup_size
+            shared_memory = target.shared_memory or shared_memory
         for value, known in ((subgroups, SUBGROUP_MODES), (memory_model, MEMORY_MODELS), (unroll, UNROLL_MODES)):
             if value not in known:
                 raise ValueError(f"'{value}' is not one of {', '.join(known)}")
@@ -97,10 +110,16 @@ class LoweringOptions:
         self.int8 = int8
         self.float16 = float16
         self.shared_memory = shared_memory
+        self.target = target
+        self.explanation = explanation
 
 
-def parse_settings(text: str) -> LoweringOptions:
-    """Return the options of settings such as "virtual,subgroup-size=16,glsl450". Raises ValueError."""
+def parse_settings(text: str, find: Callable[[str], Target] | None = None) -> LoweringOptions:
+    """Return the options of settings such as "virtual,subgroup-size=16,glsl450". Raises ValueError.
+
+    find: returns the target that a device profile is.
+    """
+    target: Target | None = None
     size, subgroups, model, unroll, shared = 32, "auto", "keep", "auto", SHARED_MEMORY
     flags: dict[str, bool] = {}
     for setting in text.split(",") if text else ():
@@ -115,11 +134,15 @@ def parse_settings(text: str) -> LoweringOptions:
             size = int(value)
         elif name == "shared-memory" and value.isdecimal():
             shared = int(value)
+        elif name == "to" and has_value:
+            target = targets.named(value)
+        elif name == "for" and has_value and find is not None:
+            target = find(value)
         elif name == "unroll" and has_value:
             unroll = value
         else:
             raise ValueError(f"unknown setting '{setting}'")
-    options = LoweringOptions(size, subgroups, memory_model=model, unroll=unroll, shared_memory=shared)
+    options = LoweringOptions(size, subgroups, memory_model=model, unroll=unroll, shared_memory=shared, target=target)
     for flag, is_set in flags.items():
         setattr(options, flag, is_set)
     return options

@@ -86,6 +86,8 @@ class _Search:
 
     def definition(self, definition: Definition) -> None:
         """Note a type; drop one of which there are constants, but for zero."""
+        if definition in self.shapes.kept:
+            return
         if definition.opcode == spirv.OpTypeCooperativeMatrixKHR:
             try:
                 shape = self.shapes.matrix(definition)
@@ -115,7 +117,7 @@ class _Search:
         """Strike out the types that an instruction does not treat as a whole."""
         opcode, operands = instruction.opcode, instruction.operands
         named = [types.get(operand) if operand.__class__ is int else operand.type for operand in operands]
-        if opcode == spirv.OpCooperativeMatrixMulAddKHR:
+        if opcode == spirv.OpCooperativeMatrixMulAddKHR and instruction.type not in self.shapes.kept:
             left, right = named[:2]
             assert left is not None and right is not None and instruction.type is not None
             self.products.append((left, right, instruction.type))

@@ -93,6 +93,8 @@ class Retyping:
             return shape.length
         type_ = composite.type
         assert type_ is not None
+        if type_ in self.shapes.kept:
+            return None
         if type_.opcode == spirv.OpTypeArray:
             return self.sizes.of(type_.operands[1])
         return len(type_.operands) if type_.opcode == spirv.OpTypeStruct else type_.operands[1]

@@ -20,6 +20,7 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
+    from collections.abc import Mapping
     from typing import TypeAlias
 
     from glslc_coop.codegen.cooperative_lowering.sizes import Size, Sizes
@@ -365,7 +366,7 @@ def _dimensions(sizes: Sizes, definition: Definition) -> int:
 class Shapes:
     """The shapes of the types of a module. subgroup, workgroup: how many invocations share a matrix of that scope."""
 
-    __slots__ = ("module", "sizes", "subgroup", "workgroup", "units", "_shapes")
+    __slots__ = ("module", "sizes", "subgroup", "workgroup", "units", "kept", "_shapes")
 
     def __init__(self, module: Module, sizes: Sizes, subgroup: Size, workgroup: Size) -> None:
         self.module = module
@@ -374,6 +375,8 @@ class Shapes:
         self.workgroup = workgroup
         #: How many rows and columns of an accumulator's block are neighbours.
         self.units = (1, 1)
+        #: Types that stay what they are: they have no shape.
+        self.kept: Mapping[Definition, bool] = {}
         self._shapes: dict[Definition, Shape | None] = {}
 
     def of(self, type_: Definition | None) -> Shape | None:
@@ -389,6 +392,8 @@ class Shapes:
 
     def _make(self, type_: Definition) -> Shape | None:
         opcode = type_.opcode
+        if type_ in self.kept:
+            return None
         if opcode in (spirv.OpTypeCooperativeMatrixKHR, spirv.OpTypeCooperativeMatrixNV):
             return MatrixShape(type_, self.sizes, self.subgroup, self.workgroup, self.units)
         if (

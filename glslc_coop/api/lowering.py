@@ -6,9 +6,12 @@ lowered; it gives the pass the front end that compiles its helpers.
 
 from __future__ import annotations
 
+from glslc_coop.codegen.cooperative_lowering.explanation import Explanation as Explanation
 from glslc_coop.codegen.cooperative_lowering.options import SHARED_MEMORY
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError as LoweringError
 from glslc_coop.codegen.cooperative_lowering.options import LoweringOptions as LoweringOptions
+from glslc_coop.codegen.cooperative_lowering.targets import TARGETS as TARGETS
+from glslc_coop.codegen.cooperative_lowering.targets import Target as Target
 from glslc_coop.codegen.ir.operand_decoder import ReaderError as ReaderError
 from glslc_coop.lazy import lazy
 
@@ -17,7 +20,16 @@ with lazy:
 
     from glslc_coop.codegen.ir.module import Module
 
-__all__ = ["LoweringError", "LoweringOptions", "ReaderError", "lower", "lower_module", "lower_words"]
+__all__ = [
+    "TARGETS",
+    "Explanation",
+    "LoweringError",
+    "LoweringOptions",
+    "ReaderError",
+    "lower",
+    "lower_module",
+    "lower_words",
+]
 
 
 def lower(
@@ -35,11 +47,14 @@ def lower(
     int8: bool = True,
     float16: bool = True,
     shared_memory: int = SHARED_MEMORY,
+    target: Target | str | None = None,
+    explanation: Explanation | None = None,
 ) -> bytes:
-    """Return a SPIR-V module without cooperative types, or the same bytes where there are none.
+    """Return a SPIR-V module without the cooperative types that a target lacks, or the same bytes where it has all.
 
-    module: the bytes of a module of any compiler. optimize: None, "speed" or "size". The other options are those of
-    `LoweringOptions`. Raises LoweringError where the module cannot be lowered, ReaderError where it is none, ValueError
+    module: the bytes of a module of any compiler. optimize: None, "speed" or "size". target: None, or
+    the name or path of a device profile, or one of `TARGETS`. The other options are those of `LoweringOptions`.
+    Raises LoweringError where the module cannot be lowered, ReaderError where it is none, ValueError
     for a wrong option.
     """
     from glslc_coop.codegen.ir.words import from_bytes, to_bytes
@@ -59,9 +74,18 @@ def lower(
         int8=int8,
         float16=float16,
         shared_memory=shared_memory,
+        target=target_of(target) if isinstance(target, str) else target,
+        explanation=explanation,
     )
     lowered, _ = lower_words(words, options, optimize)
     return module if lowered is words else to_bytes(lowered)
+
+
+def target_of(name: str) -> Target | None:
+    """Return the target of a name of `TARGETS`, or of a device profile; None for plain SPIR-V. Raises ValueError."""
+    from glslc_coop.devices import lowering_targets
+
+    return lowering_targets.named(name) if name in TARGETS else lowering_targets.find(name)
 
 
 def lower_module(module: Module, options: LoweringOptions) -> list[str] | None:

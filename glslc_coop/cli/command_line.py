@@ -323,10 +323,11 @@ def _integer(text: str) -> int:
 
 def _set_lowering(line: CommandLine, value: str) -> None:
     from glslc_coop.codegen.cooperative_lowering.options import parse_settings
+    from glslc_coop.devices.lowering_targets import find
 
     try:
-        parse_settings(value)
-    except ValueError as error:
+        parse_settings(value, find)
+    except (OSError, ValueError) as error:
         raise UsageError(f"invalid value '{value}' in '-fcoop-lower={value}': {error}") from None
     line.options.coop_lower = value
 

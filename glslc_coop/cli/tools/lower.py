@@ -10,6 +10,14 @@ import click
 from glslc_coop.cli.tools import run
 from glslc_coop.cli.tools.modules import read_words, write_words
 from glslc_coop.codegen.cooperative_lowering.options import MEMORY_MODELS, SHARED_MEMORY, SUBGROUP_MODES, UNROLL_MODES
+from glslc_coop.codegen.cooperative_lowering.targets import TARGETS
+from glslc_coop.lazy import lazy
+
+with lazy:
+    from typing import Any
+
+    from glslc_coop.codegen.cooperative_lowering.explanation import Explanation
+    from glslc_coop.codegen.cooperative_lowering.options import LoweringOptions
 
 
 def _specializations(context: click.Context, parameter: click.Parameter, texts: tuple[str, ...]) -> dict[int, int]:
@@ -24,6 +32,32 @@ def _specializations(context: click.Context, parameter: click.Parameter, texts: 
         except ValueError:
             raise click.BadParameter(f"'{text}' is not of the form ID=VALUE", context, parameter) from None
     return values
+
+
+def _options(target: str | None, **settings: Any) -> LoweringOptions:
+    """Return the options of a target by name and other settings."""
+    from glslc_coop.api.lowering import LoweringOptions, target_of
+
+    try:
+        return LoweringOptions(target=None if target is None else target_of(target), **settings)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    except OSError as error:
+        raise click.UsageError(f"{target}: {error.strerror or error}") from None
+
+
+def _print(explanation: Explanation, file: str, is_json: bool) -> None:
+    """Print what became of each construct: JSON to standard output, text to standard error."""
+    from glslc_coop.codegen.literal_strings import printable
+
+    if is_json:
+        import json
+
+        click.echo(json.dumps([row.to_json() for row in explanation.rows], indent=1))
+        return
+    for row in explanation.rows:
+        place = file if row.line is None else f"{printable(row.file or '')}:{row.line}"
+        click.echo(f"{place}: note: {row}", err=True)
 
 
 @click.command("lower")
@@ -56,6 +90,11 @@ def _specializations(context: click.Context, parameter: click.Parameter, texts: 
 @click.option(
     "--shared-memory", default=SHARED_MEMORY, show_default=True, metavar="BYTES", help="What a workgroup may have."
 )
+@click.option("--for", "profile", metavar="PROFILE", help="Keep what this device has: a profile's name or file.")
+@click.option("--to", "target", type=click.Choice(TARGETS), help="Keep what these extensions have.")
+@click.option(
+    "--explain", is_flag=False, flag_value="text", type=click.Choice(("text", "json")), help="Say what became of what."
+)
 def lower_command(
     file: str,
     output: str,
@@ -71,6 +110,9 @@ def lower_command(
     no_int8: bool,
     no_float16: bool,
     shared_memory: int,
+    profile: str | None,
+    target: str | None,
+    explain: str | None,
 ) -> None:
     """Replace the cooperative matrices, cooperative vectors, small floats and long vectors of FILE, a SPIR-V module, by
     arrays. The output may be FILE itself.
@@ -79,25 +121,27 @@ def lower_command(
 
         glslc-coop lower shader.spv --subgroups virtual -o lowered.spv
     """
-    from glslc_coop.api.lowering import LoweringError, LoweringOptions, ReaderError, lower_words
+    from glslc_coop.api.lowering import Explanation, LoweringError, ReaderError, lower_words
     from glslc_coop.codegen.literal_strings import printable
 
-    try:
-        options = LoweringOptions(
-            subgroup_size,
-            subgroups,
-            subgroup_size_id=subgroup_size_id,
-            memory_model=memory_model,
-            float_atomics=not no_float_atomics,
-            spec=spec,
-            unroll=unroll,
-            dot_products=dot_products,
-            int8=not no_int8,
-            float16=not no_float16,
-            shared_memory=shared_memory,
-        )
-    except ValueError as error:
-        raise click.UsageError(str(error)) from None
+    if profile is not None and target is not None:
+        raise click.UsageError("--for and --to exclude each other")
+    explanation = None if explain is None else Explanation()
+    options = _options(
+        profile if profile is not None else target,
+        subgroup_size=subgroup_size,
+        subgroups=subgroups,
+        subgroup_size_id=subgroup_size_id,
+        memory_model=memory_model,
+        float_atomics=not no_float_atomics,
+        spec=spec,
+        unroll=unroll,
+        dot_products=dot_products,
+        int8=not no_int8,
+        float16=not no_float16,
+        shared_memory=shared_memory,
+        explanation=explanation,
+    )
     try:
         words, messages = lower_words(read_words(file), options, level)
     except LoweringError as error:
@@ -107,6 +151,8 @@ def lower_command(
         raise click.ClickException(f"{file}: {error}") from None
     for message in messages:
         click.echo(f"{file}: note: {message}", err=True)
+    if explanation is not None:
+        _print(explanation, file, explain == "json")
     write_words(output, words)
 
 

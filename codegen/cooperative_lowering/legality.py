@@ -1,0 +1,256 @@
+"""Which cooperative types of a module a target has as they are.
+
+In: a module and a target. Out: the types that stay, and for each that does not the condition that it fails. Must not
+know: what becomes of a type that does not stay.
+
+Matrices whose types meet in one instruction stay together or not at all: an array in place of one of them could not be
+converted to another.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.cooperative_lowering.shapes import is_encoded_float
+from glslc_coop.codegen.cooperative_lowering.sizes import literal
+from glslc_coop.codegen.cooperative_lowering.traversal import (
+    all_definitions,
+    callees_first,
+    instruction_name,
+    instructions,
+)
+from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
+
+with lazy:
+    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand
+    from glslc_coop.codegen.cooperative_lowering.targets import Target
+    from glslc_coop.codegen.ir.instruction import Definition, Function, Instruction
+    from glslc_coop.codegen.ir.module import Module
+
+_MATRICES = (spirv.OpTypeCooperativeMatrixKHR, spirv.OpTypeCooperativeMatrixNV)
+_TENSORS = (spirv.OpTypeTensorLayoutNV, spirv.OpTypeTensorViewNV)
+_FLOATS = {16: "float16", 32: "float32", 64: "float64"}
+#: FPEncoding -> component, and the family of floats that a target has or has not.
+_ENCODINGS = {0: ("bfloat16", "bfloat16"), 4214: ("float8_e4m3", "float8"), 4215: ("float8_e5m2", "float8")}
+#: The operands of OpCooperativeMatrixMulAddKHR say which integers are signed, and whether the sum saturates.
+_SIGNED = (1, 2, 4, 8)
+_SATURATES = 16
+#: What needs more than VK_KHR_cooperative_matrix -> the member of `Target` that says whether it is there.
+_EXTENDED = {
+    **dict.fromkeys(
+        (
+            spirv.OpCooperativeMatrixConvertNV,
+            spirv.OpCooperativeMatrixTransposeNV,
+            spirv.OpCooperativeMatrixReduceNV,
+            spirv.OpCooperativeMatrixPerElementOpNV,
+            spirv.OpCooperativeMatrixLoadTensorNV,
+            spirv.OpCooperativeMatrixStoreTensorNV,
+        ),
+        "matrix2",
+    ),
+    spirv.OpCooperativeMatrixGetCoordinateEXT: "maintenance1",
+}
+#: The instructions of which an explanation speaks.
+CONSTRUCTS = frozenset(
+    (
+        spirv.OpCooperativeMatrixLoadKHR,
+        spirv.OpCooperativeMatrixLoadNV,
+        spirv.OpCooperativeMatrixStoreKHR,
+        spirv.OpCooperativeMatrixStoreNV,
+        spirv.OpCooperativeMatrixMulAddKHR,
+        spirv.OpCooperativeMatrixMulAddNV,
+        spirv.OpCooperativeMatrixLengthKHR,
+        spirv.OpCooperativeMatrixLengthNV,
+        spirv.OpCooperativeVectorLoadNV,
+        spirv.OpCooperativeVectorStoreNV,
+        spirv.OpCooperativeVectorMatrixMulNV,
+        spirv.OpCooperativeVectorMatrixMulAddNV,
+        spirv.OpCooperativeVectorReduceSumAccumulateNV,
+        spirv.OpCooperativeVectorOuterProductAccumulateNV,
+        *_EXTENDED,
+    )
+)
+_QCOM = (spirv.OpCompositeConstructCoopMatQCOM, spirv.OpCompositeExtractCoopMatQCOM)
+
+
+def component_name(type_: Definition, is_signed: bool | None = None) -> str | None:
+    """Return the name of a scalar type as Vulkan's tables have it; None where they have none.
+
+    is_signed: what an instruction says of integers.
+    """
+    if type_.opcode == spirv.OpTypeInt:
+        width, signed = type_.operands
+        return f"{'sint' if (signed if is_signed is None else is_signed) else 'uint'}{width}"
+    if type_.opcode != spirv.OpTypeFloat:
+        return None
+    if len(type_.operands) > 1:
+        return _ENCODINGS.get(type_.operands[1], (None,))[0]
+    return _FLOATS.get(type_.operands[0])
+
+
+class Legality:
+    """The answer for one module.
+
+    kept: the types that stay. reasons: type -> why it does not stay. is_complete: does everything stay?
+    """
+
+    __slots__ = ("module", "target", "kept", "reasons", "is_complete", "_groups")
+
+    def __init__(self, module: Module, target: Target) -> None:
+        self.module = module
+        self.target = target
+        self.kept: dict[Definition, bool] = {}
+        self.reasons: dict[Definition, str] = {}
+        self._groups: dict[Definition, Definition] = {}
+        definitions = all_definitions(module)
+        types = [definition for definition in definitions if definition.opcode in _MATRICES]
+        for type_ in types:
+            self._groups[type_] = type_
+        # A capability decides on the others alone.
+        has_others = self._others(definitions)
+        for type_ in types:
+            self._type(type_)
+        for function in callees_first(module):
+            self._function(function)
+        refused: dict[Definition, str] = {}
+        for type_, reason in self.reasons.items():
+            if type_ in self._groups:
+                refused.setdefault(self._group(type_), reason)
+        for type_ in types:
+            obstacle = refused.get(self._group(type_))
+            if obstacle is None:
+                self.kept[type_] = True
+            else:
+                self.reasons.setdefault(type_, obstacle)
+        self.is_complete = has_others and not self.reasons
+        if not self.is_complete:
+            self._emulate_encoded()
+
+    def _others(self, definitions: list[Definition]) -> bool:
+        """Return whether vectors, tensors and small floats stay."""
+        target, is_complete = self.target, True
+        for definition in definitions:
+            opcode, reason = definition.opcode, ""
+            if opcode == spirv.OpTypeCooperativeVectorNV and not target.vectors:
+                reason = "the target has no cooperative vectors"
+            elif opcode == spirv.OpTypeVector and not 2 <= definition.operands[1] <= 4 and not target.long_vectors:
+                reason = "the target has no long vectors"
+            elif opcode in _TENSORS and not target.matrix2:
+                reason = "the target has no tensor addressing"
+            elif is_encoded_float(definition):
+                encoding, family = _ENCODINGS.get(definition.operands[1], ("small floats of this kind", ""))
+                if family not in target.encoded:
+                    reason = f"the target has no {encoding}"
+            if reason:
+                self.reasons[definition] = reason
+                is_complete = False
+            elif opcode == spirv.OpTypeCooperativeVectorNV:
+                self.kept[definition] = True
+        return is_complete
+
+    def reason(self, instruction: Instruction, types: dict[int, Definition]) -> str | None:
+        """Return why a cooperative instruction does not stay; None where it does. types: of local ids."""
+        for type_ in _types_of(instruction, types):
+            if type_ in self.reasons:
+                return self.reasons[type_]
+        return None
+
+    def _emulate_encoded(self) -> None:
+        """Let small floats be emulated where anything else is: their bits are passed on as integers."""
+        encoded = [type_ for type_ in self.kept if is_encoded_float(type_.operands[0])]
+        for type_ in encoded:
+            group = self._groups.get(type_)
+            for other in list(self.kept):
+                if other is type_ or group is not None and other in self._groups:
+                    if other is type_ or self._group(other) is self._group(type_):
+                        del self.kept[other]
+                        self.reasons[other] = "small floats are emulated in a module that is lowered"
+
+    # ---- matrices ----
+
+    def _group(self, type_: Definition) -> Definition:
+        """Return what stands for the types that stay together."""
+        while self._groups[type_] is not type_:
+            type_ = self._groups[type_]
+        return type_
+
+    def _refuse(self, type_: Definition, reason: str) -> None:
+        self.reasons.setdefault(type_, reason)
+
+    def _type(self, type_: Definition) -> None:
+        """Check a type by itself."""
+        target = self.target
+        if type_.opcode == spirv.OpTypeCooperativeMatrixNV:
+            if not target.matrix_nv:
+                self._refuse(type_, "the target has no VK_NV_cooperative_matrix")
+            return
+        if not target.has_matrices:
+            self._refuse(type_, "the target has no cooperative matrices")
+            return
+        component, *numbers = type_.operands
+        scope, rows, columns, use = (literal(number) for number in numbers)
+        name = component_name(component)
+        if scope is None or rows is None or columns is None or use is None:
+            if not target.is_open:
+                self._refuse(type_, "a specialization constant decides its size or scope; freeze it with --spec")
+        elif scope != spirv.ScopeSubgroup and not target.matrix2:
+            self._refuse(type_, "the target has no matrices of workgroup scope")
+        elif name is None or not target.has_type(name, rows, columns, use):
+            self._refuse(type_, f"the target lists no {name or 'such'} matrix of {rows}x{columns} for this use")
+
+    def _function(self, function: Function) -> None:
+        types: dict[int, Definition] = {}
+        for instruction in instructions(function):
+            if instruction.result is not None and instruction.type is not None:
+                types[instruction.result] = instruction.type
+        for instruction in instructions(function):
+            self._instruction(instruction, types)
+
+    def _instruction(self, instruction: Instruction, types: dict[int, Definition]) -> None:
+        """Join the types that meet in an instruction, and check what it needs."""
+        met = [type_ for type_ in _types_of(instruction, types) if type_ in self._groups]
+        for type_ in met[1:]:
+            self._groups[self._group(type_)] = self._group(met[0])
+        if not met:
+            return
+        opcode = instruction.opcode
+        member = _EXTENDED.get(opcode)
+        if opcode in _QCOM or member is not None and not getattr(self.target, member):
+            self._refuse(met[0], f"the target has no {instruction_name(opcode)}")
+        elif opcode == spirv.OpCooperativeMatrixMulAddKHR:
+            self._product(instruction, [types_of_operand(operand, types) for operand in instruction.operands[:3]])
+
+    def _product(self, instruction: Instruction, operands: list[Definition | None]) -> None:
+        a, b, c = operands
+        result = instruction.type
+        if a is None or b is None or c is None or result is None or result in self.reasons:
+            return
+        flags = instruction.operands[3] if len(instruction.operands) > 3 else 0
+        names = [
+            component_name(type_.operands[0], bool(flags & bit)) or "" for type_, bit in zip((a, b, c, result), _SIGNED)
+        ]
+        m, k, n = literal(a.operands[2]), literal(a.operands[3]), literal(b.operands[3])
+        if m is None or n is None or k is None:
+            return
+        if not self.target.product((m, n, k), names, bool(flags & _SATURATES)):
+            saturating = "saturating " if flags & _SATURATES else ""
+            self._refuse(
+                result,
+                f"the target lists no {saturating}product {m}x{n}x{k} of {names[0]} and {names[1]} to {names[3]}",
+            )
+
+
+def types_of_operand(operand: AnyOperand, types: dict[int, Definition]) -> Definition | None:
+    """Return the type of an id."""
+    return types.get(operand) if operand.__class__ is int else operand.type
+
+
+def _types_of(instruction: Instruction, types: dict[int, Definition]) -> list[Definition]:
+    """Return the types of the result and of the operands, and the types among the operands."""
+    found = [] if instruction.type is None else [instruction.type]
+    for operand in instruction.operands:
+        type_ = types_of_operand(operand, types)
+        if type_ is not None:
+            found.append(type_)
+        if operand.__class__ is not int:
+            found.append(operand)
+    return found

@@ -1,0 +1,65 @@
+"""The targets of lowering by name: a device profile, or a set of extensions.
+
+In: the name of a shipped profile, or the path of one; "khr" and the like. Out: `Target`. Must not know: how a module is
+lowered.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.cooperative_lowering.targets import MatrixRow, Target
+from glslc_coop.codegen.cooperative_lowering.targets import named as named
+from glslc_coop.lazy import lazy
+
+with lazy:
+    from glslc_coop.devices.profile import Profile
+
+_MATRIX2 = "VkPhysicalDeviceCooperativeMatrix2FeaturesNV::"
+#: What matrix2 is taken to be: all of its features.
+_MATRIX2_FEATURES = ("WorkgroupScope", "FlexibleDimensions", "Reductions", "Conversions", "TensorAddressing")
+#: Feature -> the floats that it gives arithmetic to.
+_ENCODED = {
+    "VkPhysicalDeviceShaderBfloat16FeaturesKHR::shaderBFloat16Type": "bfloat16",
+    "VkPhysicalDeviceShaderFloat8FeaturesEXT::shaderFloat8": "float8",
+}
+_SIZES = ("MSize", "NSize", "KSize")
+_COMPONENTS = ("AType", "BType", "CType", "ResultType")
+
+
+def of_profile(profile: Profile) -> Target:
+    """Return the target that a device is.
+
+    A device with VK_KHR_cooperative_matrix whose table of products is not known has those that every device lists.
+    """
+    features = frozenset(profile.features)
+    rows: list[MatrixRow] = []
+    if "VkPhysicalDeviceCooperativeMatrixFeaturesKHR::cooperativeMatrix" in features:
+        table = profile.tables.get("cooperative_matrix")
+        for row in table or ():
+            if row["scope"] == "subgroup":
+                m, n, k = (row[name] for name in _SIZES)
+                a, b, c, result = (str(row[name]) for name in _COMPONENTS)
+                rows.append(MatrixRow((m, n, k), (a, b, c, result), row.get("saturatingAccumulation", False)))
+        if table is None:
+            common = named("khr")
+            assert common is not None
+            rows.extend(common.rows)
+    smallest, largest = profile.subgroup_sizes
+    return Target(
+        profile.device["name"],
+        rows,
+        maintenance1="VK_EXT_cooperative_matrix_maintenance1" in profile.extensions,
+        matrix2=all(f"{_MATRIX2}cooperativeMatrix{name}" in features for name in _MATRIX2_FEATURES),
+        matrix_nv="VkPhysicalDeviceCooperativeMatrixFeaturesNV::cooperativeMatrix" in features,
+        vectors="VkPhysicalDeviceCooperativeVectorFeaturesNV::cooperativeVector" in features,
+        long_vectors="VkPhysicalDeviceShaderLongVectorFeaturesEXT::longVector" in features,
+        encoded=[name for feature, name in _ENCODED.items() if feature in features],
+        subgroup_size=largest if largest and smallest == largest else None,
+        shared_memory=profile.limits.get("maxComputeSharedMemorySize"),
+    )
+
+
+def find(name_or_path: str) -> Target:
+    """Return the target of a shipped device profile, or of one from a file. Raises ValueError, OSError."""
+    from glslc_coop.devices.profile import load
+
+    return of_profile(load(name_or_path))

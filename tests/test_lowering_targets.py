@@ -1,0 +1,143 @@
+"""Lowering for a target: what it has stays as it is, and an explanation says what became of each construct."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+import glslc_coop
+from glslc_coop.cli.tools.lower import lower_command
+from glslc_coop.codegen.cooperative_lowering.targets import MatrixRow, Target
+from glslc_coop.codegen.ir.words import from_bytes
+from glslc_coop.api.lowering import Explanation, LoweringOptions, lower, lower_words, target_of
+
+MATRICES = """#version 460
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+layout(local_size_x = 32) in;
+layout(binding = 0, std430) buffer A { float16_t x[]; } a;
+layout(binding = 1, std430) buffer C { float x[]; } c;
+layout(binding = 2, std430) buffer D { int8_t x[]; } d;
+void main()
+{
+    coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseA> left;
+    coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB> right;
+    coopMatLoad(left, a.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatLoad(right, a.x, 256, 16, gl_CooperativeMatrixLayoutRowMajor);
+    coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> sum =
+        coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>(0.0);
+    sum = coopMatMulAdd(left, right, sum);
+    coopMatStore(sum, c.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+    coopmat<int8_t, gl_ScopeSubgroup, 8, 8, gl_MatrixUseA> odd;
+    coopMatLoad(odd, d.x, 0, 8, gl_CooperativeMatrixLayoutRowMajor);
+    for (uint i = 0; i < odd.length(); ++i) odd[i] += int8_t(1);
+    coopMatStore(odd, d.x, 64, 8, gl_CooperativeMatrixLayoutRowMajor);
+}
+"""
+VECTORS = """#version 460
+#extension GL_NV_cooperative_vector : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+layout(local_size_x = 32) in;
+layout(binding = 0, std430) buffer A { float16_t x[]; } a;
+void main()
+{
+    coopvecNV<float16_t, 16> v;
+    coopVecLoadNV(v, a.x, gl_LocalInvocationIndex * 32);
+    coopVecStoreNV(v + v, a.x, gl_LocalInvocationIndex * 32);
+}
+"""
+
+
+def compiled(text, **options):
+    return glslc_coop.compile(text, stage="compute", target_env="vulkan1.3", **options).spirv
+
+
+@pytest.mark.parametrize("target", ("nv2", "khr", "ext"))
+def test_what_a_target_has_stays_byte_for_byte(target):
+    module = compiled(MATRICES)
+    assert lower(module, target=target) is module
+
+
+def test_a_device_keeps_its_vectors():
+    module = compiled(VECTORS)
+    assert lower(module, "speed", target="h200") is module
+    assert b"" != lower(module, target="khr") != module
+
+
+def test_plain_is_what_no_target_gives():
+    module = compiled(MATRICES)
+    assert lower(module, target="plain") == lower(module)
+    assert lower(module, target="llvmpipe") == lower(
+        module, subgroup_size=8, shared_memory=target_of("llvmpipe").shared_memory
+    )
+
+
+def test_listed_matrices_stay_beside_others(validator):
+    module = compiled(MATRICES, debug=True)
+    explanation = Explanation()
+    words, _ = lower_words(from_bytes(module), LoweringOptions(target=target_of("h200"), explanation=explanation))
+    validator.check(words, "vulkan1.3")
+    found = {(row.construct, row.became) for row in explanation.rows}
+    assert ("OpCooperativeMatrixMulAddKHR", "kept") in found
+    assert ("OpCooperativeMatrixLengthKHR", "plain") in found
+    reasons = {row.reason for row in explanation.rows if row.became == "plain"}
+    assert reasons == {"the target lists no sint8 matrix of 8x8 for this use"}
+    lines = {row.line for row in explanation.rows if row.became == "kept"}
+    assert lines == {13, 14, 17, 18}
+
+
+def test_a_product_that_is_not_listed_takes_its_matrices_along():
+    rows = [
+        MatrixRow((16, 16, 16), ("float16", "float16", "float16", "float16")),
+        MatrixRow((16, 16, 8), ("float16", "float16", "float32", "float32")),
+    ]
+    explanation = Explanation()
+    lower(compiled(MATRICES), target=Target("some", rows, subgroup_size=32), explanation=explanation)
+    product = next(row for row in explanation.rows if "MulAdd" in row.construct)
+    assert product.became == "plain"
+    assert product.reason == "the target lists no product 16x16x16 of float16 and float16 to float32"
+    assert {row.became for row in explanation.rows} == {"plain"}
+
+
+def run_tool(tmp_path, module, *arguments):
+    path = tmp_path / "module.spv"
+    path.write_bytes(module)
+    result = CliRunner().invoke(lower_command, [str(path), "-o", str(tmp_path / "out.spv"), *arguments])
+    return result, tmp_path / "out.spv"
+
+
+def test_the_tool_explains_as_text_and_json(tmp_path):
+    module = compiled(VECTORS, debug=True)
+    result, output = run_tool(tmp_path, module, "--for", "h200", "--explain=json")
+    rows = json.loads(result.stdout)
+    assert [row["became"] for row in rows] == ["kept", "kept"]
+    assert rows[0]["line"] == 9 and rows[0]["construct"] == "OpCooperativeVectorLoadNV"
+    assert output.read_bytes() == module
+    result, _ = run_tool(tmp_path, module, "--for=llvmpipe", "--explain")
+    assert "9: note: OpCooperativeVectorLoadNV: plain (the target has no cooperative vectors)" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    (
+        (("--for", "h2000"), "no device profile 'h2000'"),
+        (("--for", "h200", "--to", "khr"), "--for and --to exclude each other"),
+        (("--to", "cuda"), "'cuda' is not one of"),
+    ),
+)
+def test_wrong_targets_are_refused(arguments, message, tmp_path):
+    result, output = run_tool(tmp_path, compiled(VECTORS), *arguments)
+    assert result.exit_code and message in result.output and not output.exists()
+
+
+def test_compiling_lowers_for_a_target(tmp_path):
+    source, output = tmp_path / "a.comp", tmp_path / "a.spv"
+    source.write_text(VECTORS)
+    for setting, is_same in (("for=h200", True), ("to=nv2", True), ("to=khr", False)):
+        job = glslc_coop.Job(str(source), str(output), ["--target-env=vulkan1.3", f"-fcoop-lower={setting}"])
+        (result,) = glslc_coop.compile_many([job], processes=1)
+        assert not result.exit_code, result.messages
+        assert (output.read_bytes() == compiled(VECTORS)) == is_same
