@@ -8,10 +8,10 @@ import pytest
 from click.testing import CliRunner
 
 import glslc_coop
+from glslc_coop.api.lowering import Explanation, LoweringOptions, lower, lower_words, target_of
 from glslc_coop.cli.tools.lower import lower_command
 from glslc_coop.codegen.cooperative_lowering.targets import MatrixRow, Target
 from glslc_coop.codegen.ir.words import from_bytes
-from glslc_coop.api.lowering import Explanation, LoweringOptions, lower, lower_words, target_of
 
 MATRICES = """#version 460
 #extension GL_KHR_cooperative_matrix : require

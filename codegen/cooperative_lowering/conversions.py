@@ -203,6 +203,9 @@ def splat(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     assert instruction.type is not None
     (operand,) = instruction.operands
     shape = lowering.elementwise.array(instruction.type)
+    if instruction.type in lowering.shapes.kept:
+        body.output.append(instruction)
+        return
     if shape is None:
         count = _count(lowering, instruction.type)
         if count is None:

@@ -69,6 +69,22 @@ def find(module: Module) -> tuple[Instruction, Instruction | None] | None:
     return None
 
 
+class Uniformity:
+    """The uniform blocks and values of a module before it is lowered."""
+
+    def __init__(self, module: Module) -> None:
+        self._analysis = _Analysis(module)
+        self._analysis.run()
+
+    def is_uniform_block(self, function: Function, block: Block) -> bool:
+        """Return whether all invocations of a workgroup reach a block, or none."""
+        return not self._analysis.is_divergent_block(function, block)
+
+    def is_uniform(self, function: Function, operand: AnyOperand) -> bool:
+        """Return whether an operand is the same in all invocations of a workgroup."""
+        return not _FunctionAnalysis(self._analysis, function).is_divergent(operand)
+
+
 class _Analysis:
     """The state of the analysis. divergent: definitions and (function, local id) that are divergent."""
 

@@ -9,6 +9,7 @@ converted to another.
 
 from __future__ import annotations
 
+from glslc_coop.codegen.cooperative_lowering.renaming import CONVERSIONS
 from glslc_coop.codegen.cooperative_lowering.shapes import is_encoded_float
 from glslc_coop.codegen.cooperative_lowering.sizes import literal
 from glslc_coop.codegen.cooperative_lowering.traversal import (
@@ -34,20 +35,26 @@ _ENCODINGS = {0: ("bfloat16", "bfloat16"), 4214: ("float8_e4m3", "float8"), 4215
 #: The operands of OpCooperativeMatrixMulAddKHR say which integers are signed, and whether the sum saturates.
 _SIGNED = (1, 2, 4, 8)
 _SATURATES = 16
-#: What needs more than VK_KHR_cooperative_matrix -> the member of `Target` that says whether it is there.
+#: What needs more than VK_KHR_cooperative_matrix -> the members of `Target` of which one is enough.
 _EXTENDED = {
     **dict.fromkeys(
         (
-            spirv.OpCooperativeMatrixConvertNV,
             spirv.OpCooperativeMatrixTransposeNV,
-            spirv.OpCooperativeMatrixReduceNV,
-            spirv.OpCooperativeMatrixPerElementOpNV,
             spirv.OpCooperativeMatrixLoadTensorNV,
             spirv.OpCooperativeMatrixStoreTensorNV,
         ),
-        "matrix2",
+        ("matrix2",),
     ),
-    spirv.OpCooperativeMatrixGetCoordinateEXT: "maintenance1",
+    # The second is OpCooperativeMatrixConvertNV, too.
+    **dict.fromkeys(
+        (
+            spirv.OpCooperativeMatrixReduceNV,
+            spirv.OpCooperativeMatrixConvertUseEXT,
+            spirv.OpCooperativeMatrixPerElementOpNV,
+        ),
+        ("matrix2", "maintenance1"),
+    ),
+    spirv.OpCooperativeMatrixGetCoordinateEXT: ("maintenance1",),
 }
 #: The instructions of which an explanation speaks.
 CONSTRUCTS = frozenset(
@@ -213,9 +220,12 @@ class Legality:
         if not met:
             return
         opcode = instruction.opcode
-        member = _EXTENDED.get(opcode)
-        if opcode in _QCOM or member is not None and not getattr(self.target, member):
-            self._refuse(met[0], f"the target has no {instruction_name(opcode)}")
+        members = _EXTENDED.get(opcode)
+        if _changes_use(instruction, types):
+            members = ("matrix2", "maintenance1")
+        if opcode in _QCOM or members and not any(getattr(self.target, member) for member in members):
+            change = " that changes the use" if opcode not in _EXTENDED else ""
+            self._refuse(met[0], f"the target has no {instruction_name(opcode)}{change}")
         elif opcode == spirv.OpCooperativeMatrixMulAddKHR:
             self._product(instruction, [types_of_operand(operand, types) for operand in instruction.operands[:3]])
 
@@ -237,6 +247,15 @@ class Legality:
                 result,
                 f"the target lists no {saturating}product {m}x{n}x{k} of {names[0]} and {names[1]} to {names[3]}",
             )
+
+
+def _changes_use(instruction: Instruction, types: dict[int, Definition]) -> bool:
+    """Return whether a conversion gives a matrix another use."""
+    if instruction.opcode not in CONVERSIONS or instruction.type is None:
+        return False
+    source = types_of_operand(instruction.operands[0], types)
+    is_matrix = source is not None and source.opcode == spirv.OpTypeCooperativeMatrixKHR
+    return is_matrix and source is not None and source.operands[4] is not instruction.type.operands[4]
 
 
 def types_of_operand(operand: AnyOperand, types: dict[int, Definition]) -> Definition | None:

@@ -43,7 +43,12 @@ _EXTENSIONS = (
     "GL_KHR_shader_subgroup_basic",
 )
 #: File -> what its helpers need besides.
-_BEFORE = {"tensors": ("tensor_words",), "tensor_memory": ("tensor_words",)}
+_BEFORE = {
+    "tensors": ("tensor_words",),
+    "tensor_memory": ("tensor_words",),
+    "vector_products": ("vector_inputs",),
+    "columns": ("vector_inputs",),
+}
 #: Compiled helpers that are kept, by text; the oldest goes first.
 _KEPT: dict[tuple[str, tuple[int, int], bool], Module] = {}
 _ROOM = 512

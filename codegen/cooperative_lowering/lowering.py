@@ -22,6 +22,7 @@ from glslc_coop.codegen.cooperative_lowering import (
     narrow_values,
     packing,
     products,
+    renaming,
     requirements,
     shared_words,
     staging,
@@ -33,10 +34,12 @@ from glslc_coop.codegen.cooperative_lowering import (
 from glslc_coop.codegen.cooperative_lowering.body import Body
 from glslc_coop.codegen.cooperative_lowering.constants import RuntimeConstants
 from glslc_coop.codegen.cooperative_lowering.context import Lowering
-from glslc_coop.codegen.cooperative_lowering.explanation import KEPT, PLAIN
+from glslc_coop.codegen.cooperative_lowering.explanation import KEPT, PLAIN, TILES
 from glslc_coop.codegen.cooperative_lowering.legality import CONSTRUCTS, Legality
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.sizes import Sizes
+from glslc_coop.codegen.cooperative_lowering.tile_plan import PRODUCTS, Plan
+from glslc_coop.codegen.cooperative_lowering.tile_products import TileProducts
 from glslc_coop.codegen.cooperative_lowering.traversal import (
     all_definitions,
     callees_first,
@@ -44,6 +47,7 @@ from glslc_coop.codegen.cooperative_lowering.traversal import (
     text_of_string,
 )
 from glslc_coop.codegen.ir.opcodes import CHAINS, CONVERSIONS, FLOAT_CONVERSIONS
+from glslc_coop.codegen.optimization.pipeline import optimize
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -55,7 +59,7 @@ with lazy:
     from glslc_coop.codegen.cooperative_lowering.library import Compile
     from glslc_coop.codegen.cooperative_lowering.options import LoweringOptions
     from glslc_coop.codegen.cooperative_lowering.sizes import Size
-    from glslc_coop.codegen.ir.instruction import Function, Instruction
+    from glslc_coop.codegen.ir.instruction import Block, Function, Instruction
     from glslc_coop.codegen.ir.module import Module
 
 Handler: TypeAlias = "Callable[[Lowering, Body, Instruction], None]"
@@ -150,8 +154,10 @@ _PARTS = {spirv.OpCompositeExtract: 1, spirv.OpCompositeInsert: 2}
 class _Pass:
     """One run of the pass."""
 
-    def __init__(self, lowering: Lowering) -> None:
+    def __init__(self, lowering: Lowering, tiles: TileProducts | None) -> None:
         self.lowering = lowering
+        #: The products that become tiles, for a target that has matrices and no vectors.
+        self.tiles = tiles
         self.kept = lowering.shapes.kept
         self.explanation = lowering.options.explanation
 
@@ -174,6 +180,9 @@ class _Pass:
             constants.place(function, function.definition in entries)
         for function in functions:
             self.function(function)
+        messages: list[str] = []
+        if self.tiles is not None and self.tiles.room.words:
+            messages.append(f"columns of tiles take {self.tiles.room.finish()} bytes of shared memory")
         size = lowering.library.finish()
         shared_words.make_words(module, lowering.memory.words)
         flat_shared.rewrite(lowering.memory)
@@ -186,11 +195,16 @@ class _Pass:
             memory_model.downgrade(module)
         requirements.drop(module)
         buffer = lowering.library.staging
-        return [] if buffer is None else [staging.check_size(module, buffer, size, lowering.options.shared_memory)]
+        if buffer is not None:
+            messages.append(staging.check_size(module, buffer, size, lowering.options.shared_memory))
+        return messages
 
     def function(self, function: Function) -> None:
         """Lower the instructions of a function."""
         body = Body(function, self.lowering.sizes)
+        tiles = self.tiles
+        if tiles is not None:
+            tiles.begin_function(body)
         line: Instruction | None = None
         for block in function.blocks:
             body.output = []
@@ -200,24 +214,28 @@ class _Pass:
                     if self.explanation is not None:
                         self.explanation.move(text_of_string(line.operands[0]), line.operands[1])
                 try:
-                    self.instruction(body, instruction)
+                    self.instruction(body, block, instruction)
                 except LoweringError as error:
                     if line is not None and error.line is None:
                         error.file, error.line = text_of_string(line.operands[0]), line.operands[1]
                     raise
+            if tiles is not None:
+                tiles.end_block(body, block)
             block.instructions = body.output
 
-    def instruction(self, body: Body, instruction: Instruction) -> None:
+    def instruction(self, body: Body, block: Block, instruction: Instruction) -> None:
         """Lower one instruction, or keep it."""
         opcode = instruction.opcode
-        if opcode in CONSTRUCTS:
-            reason = self._reason(body, instruction)
-            if self.explanation is not None:
-                self.explanation.add(instruction_name(opcode), KEPT if reason is None else PLAIN, "", reason or "")
-            if reason is None:
-                body.output.append(instruction)
-                return
-        if opcode in _CONVERSIONS and conversions.is_transposing(body, instruction):
+        if opcode in CONSTRUCTS and self._stays(body, instruction):
+            body.output.append(instruction)
+            return
+        if self.tiles is not None and self.tiles.lower(body, block, instruction):
+            return
+        if (
+            opcode in _CONVERSIONS
+            and instruction.type not in self.kept
+            and conversions.is_transposing(body, instruction)
+        ):
             instruction = conversions.transpose(self.lowering, body, instruction)
         handler = _HANDLERS.get(opcode)
         if self.lowering.is_virtual and subgroups.lower(self.lowering, body, instruction):
@@ -230,6 +248,20 @@ class _Pass:
             conversions.elementwise(self.lowering, body, instruction)
         else:
             self._keep(body, instruction)
+
+    def _stays(self, body: Body, instruction: Instruction) -> bool:
+        """Return whether the target has a cooperative instruction; explain what it becomes."""
+        became, detail, reason = PLAIN, "", self._reason(body, instruction)
+        tiles = self.tiles
+        if reason is None:
+            became = KEPT
+        elif tiles is not None and instruction in tiles.plan.choices:
+            became, detail, reason = TILES, tiles.plan.choices[instruction].detail, None
+        elif tiles is not None and instruction in tiles.plan.reasons:
+            reason = tiles.plan.reasons[instruction]
+        if self.explanation is not None:
+            self.explanation.add(instruction_name(instruction.opcode), became, detail, reason or "")
+        return became == KEPT
 
     def _reason(self, body: Body, instruction: Instruction) -> str | None:
         """Return why a cooperative instruction does not stay; None where it does."""
@@ -282,6 +314,38 @@ def _workgroup(module: Module, sizes: Sizes) -> Size:
     return 1 if found is None else found
 
 
+def _local_size(module: Module, sizes: Sizes) -> tuple[int, ...] | None:
+    """Return the size of the workgroup in x, y and z; None where a specialization constant decides."""
+    dimensions: list[Size] = []
+    for _, _, mode, operands in module.execution_modes:
+        if mode == spirv.ExecutionModeLocalSize:
+            dimensions = list(operands)
+        elif mode == spirv.ExecutionModeLocalSizeId:
+            dimensions = [sizes.of(operand) for operand in operands]
+    for definition in all_definitions(module):
+        if (spirv.DecorationBuiltIn, spirv.BuiltInWorkgroupSize) in (definition.decorations or ()):
+            dimensions = [sizes.of(operand) for operand in definition.operands]
+    known = tuple(dimension for dimension in dimensions if isinstance(dimension, int))
+    return known if len(known) == 3 else None
+
+
+def _has_vector_products(module: Module) -> bool:
+    """Return whether a module multiplies matrices in memory with vectors."""
+    return any(
+        instruction.opcode in PRODUCTS
+        for function in callees_first(module)
+        for block in function.blocks
+        for instruction in block.instructions
+    )
+
+
+def _optimize(module: Module) -> None:
+    """Optimise a module that goes on to be lowered, which keeps its names."""
+    names, sources, extensions = module.emit_names, list(module.sources), list(module.source_extensions)
+    optimize(module, False)
+    module.emit_names, module.sources, module.source_extensions = names, sources, extensions
+
+
 def _volume(sizes: Sizes, dimensions: list[Size]) -> Size:
     x, y, z = dimensions
     return sizes.multiply(sizes.multiply(x, y), z)
@@ -325,16 +389,27 @@ def lower(module: Module, options: LoweringOptions, compile_text: Compile) -> li
     if not requirements.needs_lowering(module):
         return None
     freezing.freeze(module, options.spec)
-    legality = None if options.target is None else Legality(module, options.target)
+    target = options.target
+    is_renamed = target is not None and target.matrix2 and not target.maintenance1 and renaming.is_used(module)
+    if is_renamed:
+        renaming.to_matrix2(module)
+    legality = None if target is None else Legality(module, target)
     if legality is not None and legality.is_complete:
         if options.explanation is not None:
             _explain_kept(module, options.explanation)
-        return None
+        return [] if is_renamed else None
+    if module.infers_memory_model and requirements.needs_vulkan_memory_model(module):
+        module.vulkan_memory_model = True
+    wants_tiles = target is not None and target.has_matrices and not target.vectors and _has_vector_products(module)
+    if wants_tiles:
+        # Vectors that are variables, or that functions pass on, could not stay in tiles.
+        _optimize(module)
+        if options.memory_model == "keep":
+            memory_model.upgrade(module)
+        legality = Legality(module, target) if target is not None else None
     module.is_lowered = True
     sizes = Sizes(module)
     workgroup = _workgroup(module, sizes)
-    if module.infers_memory_model and requirements.needs_vulkan_memory_model(module):
-        module.vulkan_memory_model = True
     if options.memory_model == "vulkan":
         memory_model.upgrade(module)
     is_virtual = subgroups.is_virtual(module, options, workgroup)
@@ -342,7 +417,11 @@ def lower(module: Module, options: LoweringOptions, compile_text: Compile) -> li
         is_virtual = _check_control_flow(module, options)
     has_workgroup = subgroups.has_workgroup(module)
     lowering = Lowering(module, options, sizes, workgroup, is_virtual, has_workgroup, compile_text, legality)
-    messages = _Pass(lowering).run()
+    tiles: TileProducts | None = None
+    if wants_tiles:
+        budget = options.shared_memory - staging.shared_bytes(module)
+        tiles = TileProducts(lowering, Plan(lowering, _local_size(module, sizes), budget))
+    messages = _Pass(lowering, tiles).run()
     if is_virtual and options.subgroups == "auto":
         messages.append(
             f"subgroups of {options.subgroup_size} are made of consecutive invocations of the workgroup, "

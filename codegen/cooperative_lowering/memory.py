@@ -312,6 +312,30 @@ class Memory:
             found = self.aliases[key] = self.second_variable(variable, self.block_of(array, variable))
         return found
 
+    def whole_array(self, variable: Definition, component: Component) -> Definition:
+        """Return a variable that is an array of a component in place of a buffer: the variable itself if it is one."""
+        assert variable.type is not None
+        block = variable.type.operands[1]
+        while block.opcode in (spirv.OpTypeArray, spirv.OpTypeRuntimeArray):
+            block = block.operands[0]
+        if len(block.operands) == 1 and block.operands[0].opcode == spirv.OpTypeRuntimeArray:
+            array = block.operands[0]
+            is_element = array.operands[0] is component_type(self.module, component.glsl)
+            if is_element and self.stride_of(array) == component.size and self.offset_of(block, 0) == 0:
+                return variable
+        return self.alias(variable, component)
+
+    def physical_block(self, component: Component) -> Definition:
+        """Return the block of an array of a component to which physical pointers lead."""
+        key = ("block", component.glsl)
+        block = self.aliases.get(key)
+        if block is None:
+            array = self.runtime_array(component_type(self.module, component.glsl), component.size)
+            block = self.aliases[key] = self.module.define_unique(spirv.OpTypeStruct, None, array)
+            self.module.decorate(block, spirv.DecorationBlock)
+            self.module.member_decorate(block, 0, spirv.DecorationOffset, 0)
+        return block
+
     def runtime_array(self, element: Definition, stride: int) -> Definition:
         """Return an array without a length, laid out."""
         key = ("array", element, stride)
@@ -527,13 +551,7 @@ class PhysicalAccess(_Direct):
         if len(results) == 3:
             index = builder.emit(spirv.OpIAdd, memory.sizes.uint, results[1], index)
         value = component_type(module, component.glsl)
-        key = ("block", component.glsl)
-        block = memory.aliases.get(key)
-        if block is None:
-            array = memory.runtime_array(value, component.size)
-            block = memory.aliases[key] = module.define_unique(spirv.OpTypeStruct, None, array)
-            module.decorate(block, spirv.DecorationBlock)
-            module.member_decorate(block, 0, spirv.DecorationOffset, 0)
+        block = memory.physical_block(component)
         start = builder.emit(spirv.OpBitcast, memory.pointer_type(self.storage_class, block), results[0])
         pointer = memory.pointer_type(self.storage_class, value)
         return builder.emit(spirv.OpAccessChain, pointer, start, memory.sizes.constant(0), index)

@@ -79,6 +79,16 @@ class Uses:
         return "transposition to use A" if instruction.result in self.transposed else None
 
 
+def is_used(module: Module) -> bool:
+    """Return whether a module has what only maintenance1 writes so: conversions that change the use of a matrix."""
+    for function in callees_first(module):
+        uses = Uses(function)
+        for instruction in instructions(function):
+            if instruction.opcode == spirv.OpCooperativeMatrixConvertUseEXT or uses.transposed:
+                return True
+    return False
+
+
 def to_matrix2(module: Module) -> None:
     """Rewrite what SPV_NV_cooperative_matrix2 has in another form; what it does not have stays."""
     is_used = is_lacking = False

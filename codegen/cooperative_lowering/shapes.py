@@ -20,7 +20,6 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from collections.abc import Mapping
     from typing import TypeAlias
 
     from glslc_coop.codegen.cooperative_lowering.sizes import Size, Sizes
@@ -376,7 +375,7 @@ class Shapes:
         #: How many rows and columns of an accumulator's block are neighbours.
         self.units = (1, 1)
         #: Types that stay what they are: they have no shape.
-        self.kept: Mapping[Definition, bool] = {}
+        self.kept: dict[Definition, bool] = {}
         self._shapes: dict[Definition, Shape | None] = {}
 
     def of(self, type_: Definition | None) -> Shape | None:

@@ -94,6 +94,16 @@ def check_size(module: Module, staging: Staging, size: Size, limit: int) -> str:
     return f"what invocations exchange takes {taken} bytes of shared memory{condition}"
 
 
+def shared_bytes(module: Module) -> int:
+    """Return the bytes of shared memory that a module declares; specialized lengths have their default values."""
+    total = 0
+    for definition in all_definitions(module):
+        if definition.opcode == spirv.OpVariable and definition.operands[0] == spirv.StorageClassWorkgroup:
+            assert definition.type is not None
+            total += _bytes(module, definition.type.operands[1])
+    return total
+
+
 def _bytes(module: Module, type_: Definition) -> int:
     """Return the bytes that a type takes without gaps; specialized lengths have their default values."""
     opcode, operands = type_.opcode, type_.operands

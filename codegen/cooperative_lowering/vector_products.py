@@ -65,6 +65,27 @@ def interpretation(lowering: Lowering, operand: AnyOperand) -> Component:
     return Component(*_INTERPRETATIONS[value])
 
 
+def of_input(source: Component, how: int) -> Macros:
+    """Return the macros by which a component of a vector becomes what an interpretation makes of it."""
+    if how in _PACKED:
+        return {"INPUT": "PACKED_INPUT", "PACKED_TYPE": _PACKED[how]}
+    target = Component(*_INTERPRETATIONS[how])
+    macros = of_component(target, "I_")
+    if target.is_float:
+        if source.key == target.key:
+            return macros | {"INPUT": "SAME_FLOAT"}
+        saturates = target.is_encoded and target.size == 1
+        return macros | {"INPUT": "SATURATED_FLOAT" if saturates else "CONVERTED_FLOAT"}
+    if target.glsl not in _RANGES:
+        return macros | {"INPUT": "ROUNDED_FLOAT" if source.is_float else "WIDE_INTEGER"}
+    smallest, largest = _RANGES[target.glsl]
+    macros |= {"SMALLEST": str(smallest), "LARGEST": str(largest)}
+    if source.is_float:
+        return macros | {"INPUT": "CLAMPED_FLOAT"}
+    is_unsigned = source.kind == "uint" and source.size == 4
+    return macros | {"INPUT": "CLAMPED_UNSIGNED" if is_unsigned else "CLAMPED_INTEGER"}
+
+
 def multiply(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     """OpCooperativeVectorMatrixMulNV."""
     _Product(lowering, body, instruction, False).emit()
@@ -114,27 +135,6 @@ class _Product:
         wide = "int64_t" if 8 in (self.matrix.size, self.result.component.size) else "int"
         self.accumulator = "float" if self.matrix.is_float else wide
         self.interpretation = _known(lowering, how, "an interpretation")
-
-    def _input(self) -> Macros:
-        """Return the macros by which a component of the input becomes what the instruction interprets it as."""
-        source = self.input.component
-        if self.interpretation in _PACKED:
-            return {"INPUT": "PACKED_INPUT", "PACKED_TYPE": _PACKED[self.interpretation]}
-        target = Component(*_INTERPRETATIONS[self.interpretation])
-        macros = of_component(target, "I_")
-        if target.is_float:
-            if source.key == target.key:
-                return macros | {"INPUT": "SAME_FLOAT"}
-            saturates = target.is_encoded and target.size == 1
-            return macros | {"INPUT": "SATURATED_FLOAT" if saturates else "CONVERTED_FLOAT"}
-        if target.glsl not in _RANGES:
-            return macros | {"INPUT": "ROUNDED_FLOAT" if source.is_float else "WIDE_INTEGER"}
-        smallest, largest = _RANGES[target.glsl]
-        macros |= {"SMALLEST": str(smallest), "LARGEST": str(largest)}
-        if source.is_float:
-            return macros | {"INPUT": "CLAMPED_FLOAT"}
-        is_unsigned = source.kind == "uint" and source.size == 4
-        return macros | {"INPUT": "CLAMPED_UNSIGNED" if is_unsigned else "CLAMPED_INTEGER"}
 
     def _is_along(self) -> bool | None:
         """Return whether memory runs along the rows that are multiplied; None where that is not known."""
@@ -188,7 +188,7 @@ class _Product:
                 "ACCUMULATOR": self.accumulator,
                 "FROM_SUM": component.from_float if component.is_encoded else component.glsl,
             }
-            | self._input()
+            | of_input(self.input.component, self.interpretation)
             | self._bias()
             | self._reading(),
             self.sizes,

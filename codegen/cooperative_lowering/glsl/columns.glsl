@@ -1,0 +1,93 @@
+// Columns of tiles in shared memory, in words of 16 bytes: load_word(index) and store_word(index, word).
+//
+// C_TYPE and its like describe the components of the columns.
+
+#define IN_WORD (16u / C_SIZE)
+#define EACH_PART SLOT_LOOP for (uint number = 0u; number < IN_WORD; ++number)
+#define PUT_PART(word, component) word[number * C_SIZE / 4u] |= C_BITS(component) << (number * C_SIZE % 4u * 8u);
+#define GET_PART(word) C_PART(word[number * C_SIZE / 4u], (number % (4u / C_SIZE)))
+
+// A component of memory, of which M_TYPE and its like speak, as one of the columns.
+#if M_IS_FLOAT
+#define CONVERTED(component) C_TYPE(M_TO_FLOAT(component))
+#else
+#define CONVERTED(component) C_TYPE(component)
+#endif
+
+// ---- put_column ----
+// Store a vector as the column that begins at `base`, with zeros behind its components. WORDS: of the column.
+void put_column(uint base, const in A_TYPE vector[A_LENGTH])
+{
+    SLOT_LOOP for (uint part = 0u; part < WORDS; ++part)
+    {
+        uvec4 word = uvec4(0u);
+        EACH_PART
+        {
+            uint depth = part * IN_WORD + number;
+#if IS_RAGGED
+            if (depth >= DEPTH) continue;
+#endif
+            PUT_PART(word, COLUMN_VALUE)
+        }
+        store_word(base + part, word);
+    }
+    for (uint part = WORDS; part < ALL_WORDS; ++part) store_word(base + part, uvec4(0u));
+}
+
+// ---- take_column ----
+// Return the column that begins at `base` as a vector. WORDS: of the vector.
+TYPE[LENGTH] take_column(uint base)
+{
+    TYPE result[LENGTH];
+    SLOT_LOOP for (uint part = 0u; part < WORDS; ++part)
+    {
+        uvec4 word = load_word(base + part);
+        EACH_PART
+        {
+            uint row = part * IN_WORD + number;
+#if IS_RAGGED
+            if (row >= LENGTH) continue;
+#endif
+            result[row] = TYPE(GET_PART(word));
+        }
+    }
+    return result;
+}
+
+// ---- put_weights ----
+// Store the tile of a matrix that begins at a row and a depth, row by row, with zeros where the matrix has no component.
+// pitch: components from one line of memory to the next. STRIDE: words from one row of the tile to the next.
+void put_weights(MEMORY_PARAMETERS, uint pitch, uint base, uint first_row, uint first_depth)
+{
+    for (uint part = gl_SubgroupInvocationID; part < TILE_ROWS * TILE_WORDS; part += LANES)
+    {
+        uint row = first_row + part / TILE_WORDS;
+        uvec4 word = uvec4(0u);
+        EACH_PART
+        {
+            uint depth = first_depth + part % TILE_WORDS * IN_WORD + number;
+            if (row < ROWS && depth < DEPTH)
+            {
+                uint position = IS_ALONG != 0u ? row * pitch + depth : depth * pitch + row;
+                PUT_PART(word, CONVERTED(load(MEMORY, position)))
+            }
+        }
+        store_word(base + part / TILE_WORDS * STRIDE + part % TILE_WORDS, word);
+    }
+}
+
+// ---- put_bias ----
+// Store a bias in WORDS words, with zeros behind its components.
+void put_bias(MEMORY_PARAMETERS, uint base)
+{
+    for (uint part = gl_SubgroupInvocationID; part < WORDS; part += LANES)
+    {
+        uvec4 word = uvec4(0u);
+        EACH_PART
+        {
+            uint row = part * IN_WORD + number;
+            if (row < ROWS) { PUT_PART(word, CONVERTED(load(MEMORY, row))) }
+        }
+        store_word(base + part, word);
+    }
+}

@@ -1,0 +1,464 @@
+"""Which products of cooperative vectors become products of tiles, and which vectors stay in tiles in between.
+
+In: a module before it is lowered, and a target. Out: a `Choice` or a reason for each product, and the values that are
+tiles. Must not know: how tiles are emitted.
+
+The vectors of a subgroup's invocations are the columns of a matrix. All of them have to be there: control flow must be
+uniform, and so must be the matrix. A vector stays in tiles from the product that gives it on, through element-wise
+operations and phis, as long as the other operands are in tiles, too, or have equal components that are uniform.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.cooperative_lowering.divergence import Uniformity
+from glslc_coop.codegen.cooperative_lowering.legality import component_name
+from glslc_coop.codegen.cooperative_lowering.shapes import VectorShape
+from glslc_coop.codegen.cooperative_lowering.sizes import literal
+from glslc_coop.codegen.cooperative_lowering.targets import COMPONENT_SIZES
+from glslc_coop.codegen.cooperative_lowering.tile_room import WORD, column_words
+from glslc_coop.codegen.cooperative_lowering.traversal import callees_first, instructions, is_id
+from glslc_coop.codegen.ir.opcodes import is_pure_extended
+from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
+
+with lazy:
+    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand
+    from glslc_coop.codegen.cooperative_lowering.context import Lowering
+    from glslc_coop.codegen.cooperative_lowering.targets import MatrixRow, Target
+    from glslc_coop.codegen.ir.instruction import Function, Instruction
+
+PRODUCTS = (spirv.OpCooperativeVectorMatrixMulNV, spirv.OpCooperativeVectorMatrixMulAddNV)
+#: ComponentType -> its name; those that products of tiles can have.
+_NAMES = {
+    0: "float16",
+    1: "float32",
+    3: "sint8",
+    5: "sint32",
+    7: "uint8",
+    9: "uint32",
+    1000141000: "bfloat16",
+    1000491000: "sint8",
+    1000491001: "uint8",
+    1000491002: "float8_e4m3",
+    1000491003: "float8_e5m2",
+}
+#: Floats of which every value is a float16.
+_WIDENED = {"float8_e4m3": "float16", "float8_e5m2": "float16"}
+#: Component of the factors -> those of the sum, the better ones first.
+_SUMS = {"float16": ("float32", "float16"), "sint8": ("sint32",), "uint8": ("uint32", "sint32")}
+_BUFFERS = (spirv.StorageClassStorageBuffer, spirv.StorageClassUniform, spirv.StorageClassPhysicalStorageBuffer)
+#: Layouts: the first two take a stride.
+ROW_MAJOR, COLUMN_MAJOR = 0, 1
+#: Most products of tiles that are emitted for one product of a vector.
+_MOST_PRODUCTS = 4096
+#: What cooperative matrices can do themselves.
+NATIVE = frozenset(
+    (
+        spirv.OpFNegate,
+        spirv.OpSNegate,
+        spirv.OpFAdd,
+        spirv.OpFSub,
+        spirv.OpFMul,
+        spirv.OpFDiv,
+        spirv.OpIAdd,
+        spirv.OpISub,
+        spirv.OpIMul,
+    )
+)
+#: What is done to their elements one by one.
+_BY_ELEMENT = frozenset(
+    (
+        spirv.OpExtInst,
+        spirv.OpSDiv,
+        spirv.OpUDiv,
+        spirv.OpShiftLeftLogical,
+        spirv.OpShiftRightArithmetic,
+        spirv.OpShiftRightLogical,
+        spirv.OpBitwiseAnd,
+        spirv.OpBitwiseOr,
+        spirv.OpBitwiseXor,
+    )
+)
+_SPLATS = (
+    spirv.OpConstantCompositeReplicateEXT,
+    spirv.OpSpecConstantCompositeReplicateEXT,
+    spirv.OpCompositeConstructReplicateEXT,
+)
+_COMPOSITES = (spirv.OpConstantComposite, spirv.OpCompositeConstruct)
+
+
+class Product:
+    """The operands of a product, by name."""
+
+    __slots__ = (
+        "instruction",
+        "vector",
+        "interpretation",
+        "pointer",
+        "offset",
+        "kind",
+        "bias",
+        "rows",
+        "depth",
+        "layout",
+        "transposed",
+        "stride",
+    )
+
+    def __init__(self, instruction: Instruction) -> None:
+        self.instruction = instruction
+        operands = list(instruction.operands)
+        self.vector, self.interpretation, self.pointer, self.offset, self.kind = operands[:5]
+        del operands[:5]
+        #: Pointer, offset and interpretation of the bias, or None.
+        self.bias: tuple[AnyOperand, AnyOperand, AnyOperand] | None = None
+        if instruction.opcode == spirv.OpCooperativeVectorMatrixMulAddNV:
+            self.bias = operands[0], operands[1], operands[2]
+            del operands[:3]
+        self.rows, self.depth, self.layout, self.transposed, *rest = operands
+        self.stride: AnyOperand = rest[0] if rest and is_id(rest[0]) else None
+
+    @property
+    def uniform_operands(self) -> list[AnyOperand]:
+        """Return what has to be the same for all invocations of a subgroup."""
+        operands = [self.pointer, self.offset]
+        if self.bias is not None:
+            operands += self.bias[:2]
+        return operands if self.stride is None else [*operands, self.stride]
+
+
+class Choice:
+    """How a product is computed.
+
+    row: of the target; m, k, n: tiles of the rows, of the depth, and of the columns. rows, depth: of the matrix.
+    factor, matrix: components of the tiles of A and B, and of the matrix in memory. sum, result: components of the
+    accumulator and of the vector. is_along: does memory run along the rows? pitch: components from line to line, None
+    for a stride that is given. is_direct: are tiles of the matrix loaded from its memory? has_tiles: is the result a
+    tile?
+    """
+
+    __slots__ = (
+        "product",
+        "row",
+        "m",
+        "k",
+        "n",
+        "rows",
+        "depth",
+        "factor",
+        "matrix",
+        "sum",
+        "result",
+        "bias",
+        "is_along",
+        "pitch",
+        "is_direct",
+        "is_direct_bias",
+        "has_tiles",
+    )
+
+    def __init__(self, product: Product, row: MatrixRow, subgroup: int, rows: int, depth: int) -> None:
+        self.product = product
+        self.row = row
+        self.rows, self.depth = rows, depth
+        self.m, self.k, self.n = -(-rows // row.m), -(-depth // row.k), -(-subgroup // row.n)
+        self.factor, self.sum = row.a, row.result
+        self.matrix = self.result = ""
+        self.bias = ""
+        self.is_along = True
+        self.pitch: int | None = None
+        self.is_direct = self.is_direct_bias = self.has_tiles = False
+
+    @property
+    def detail(self) -> str:
+        """Return how the product is computed, for explanations."""
+        how = "weights loaded directly" if self.is_direct else "weights staged in shared memory"
+        kept = "" if self.has_tiles else ", result through shared memory"
+        return f"{self.row.sizes} {self.factor} with {self.sum} sums, {how}{kept}"
+
+
+def component_bytes(name: str) -> int:
+    """Return the bytes of a component."""
+    return COMPONENT_SIZES[name]
+
+
+class Plan:
+    """The plan of one module. choices, reasons: of the products. values: (function, id) -> the choice of its grid."""
+
+    def __init__(self, lowering: Lowering, local_size: tuple[int, ...] | None, budget: int) -> None:
+        self.lowering = lowering
+        target = lowering.options.target
+        assert target is not None
+        self.target: Target = target
+        self.budget = budget
+        self.choices: dict[Instruction, Choice] = {}
+        self.reasons: dict[Instruction, str] = {}
+        #: Results that are tiles, in all functions.
+        self.tiled: dict[tuple[Function, int], bool] = {}
+        self.grid: tuple[int, int] | None = None
+        self.uniformity = Uniformity(lowering.module)
+        self.groups = 0
+        self.obstacle = self._obstacle(local_size)
+        for function in callees_first(lowering.module):
+            self._function(function)
+
+    # ---- products ----
+
+    def _obstacle(self, local_size: tuple[int, ...] | None) -> str | None:
+        """Return what keeps all products of the module from becoming tiles."""
+        lowering, options = self.lowering, self.lowering.options
+        size = lowering.shapes.subgroup
+        if not self.target.has_matrices:
+            return "the target has no cooperative matrices"
+        if any(entry.model != spirv.ExecutionModelGLCompute for entry in lowering.module.entry_points):
+            return "only compute shaders have full subgroups"
+        if lowering.is_virtual:
+            return "subgroups are made of consecutive invocations"
+        if not isinstance(size, int):
+            return "a specialization constant decides the subgroup size"
+        if options.memory_model == "glsl450":
+            return "cooperative matrices need the Vulkan memory model"
+        if not options.float16 or not options.int8:
+            return "small types are emulated"
+        if local_size is None:
+            return "a specialization constant decides the workgroup size; freeze it with --spec"
+        if local_size[0] % size:
+            return f"{local_size[0]} invocations in x are not whole subgroups of {size}"
+        self.groups = local_size[0] * local_size[1] * local_size[2] // size
+        return None
+
+    def _function(self, function: Function) -> None:
+        candidates: dict[int, Instruction] = {}
+        self._types = {each.result: each.type for each in instructions(function) if each.result is not None}
+        definers = {
+            instruction.result: instruction
+            for block in function.blocks
+            for instruction in block.instructions
+            if instruction.result is not None
+        }
+        for block in function.blocks:
+            is_uniform = self.uniformity.is_uniform_block(function, block)
+            for instruction in block.instructions:
+                if instruction.opcode in PRODUCTS:
+                    self._product(function, is_uniform, instruction)
+                    choice = self.choices.get(instruction)
+                    if choice is not None and choice.has_tiles and instruction.result is not None:
+                        candidates[instruction.result] = instruction
+                elif is_uniform and self._may_be_tiles(function, instruction, definers):
+                    assert instruction.result is not None
+                    candidates[instruction.result] = instruction
+        self._settle(function, candidates, definers)
+
+    def _product(self, function: Function, is_uniform: bool, instruction: Instruction) -> None:
+        reason = self.obstacle
+        if reason is None and not is_uniform:
+            reason = "some invocations of the subgroup may not be here"
+        product = Product(instruction)
+        if reason is None and not all(
+            self.uniformity.is_uniform(function, operand) for operand in product.uniform_operands
+        ):
+            reason = "the matrix or the bias may differ between the invocations of a subgroup"
+        choice = self._choose(function, product) if reason is None else reason
+        if isinstance(choice, Choice):
+            self.choices[instruction] = choice
+        else:
+            self.reasons[instruction] = choice
+
+    def _choose(self, function: Function, product: Product) -> Choice | str:
+        """Return how a product is computed, or why not by tiles."""
+        shapes = self.lowering.shapes
+        values = [literal(each) for each in (product.rows, product.depth, product.layout, product.transposed)]
+        rows, depth, layout, transposed = values
+        kinds = [literal(product.interpretation), literal(product.kind)]
+        if product.bias is not None:
+            kinds.append(literal(product.bias[2]))
+        if rows is None or depth is None or layout is None or transposed is None or None in kinds:
+            return "a specialization constant decides on the product; freeze it with --spec"
+        names = [_NAMES.get(kind or 0, "") for kind in kinds]
+        if "" in names:
+            return "no tiles have components of its interpretations"
+        result = shapes.of(product.instruction.type)
+        if not isinstance(result, VectorShape) or result.length != rows:
+            return "the result has more components than the matrix has rows"
+        name = component_name(result.component_type) or ""
+        subgroup = shapes.subgroup
+        assert isinstance(subgroup, int)
+        row = self._row(names[0], names[1], (rows, depth), subgroup)
+        if row is None:
+            return f"the target lists no product of {names[1]} and {names[0]}"
+        choice = Choice(product, row, subgroup, rows, depth)
+        choice.matrix, choice.result = names[1], name
+        if choice.m * choice.k * choice.n > _MOST_PRODUCTS:
+            return f"the product takes more than {_MOST_PRODUCTS} products of tiles"
+        self._layout(choice, layout, bool(transposed))
+        if product.bias is not None:
+            choice.bias = names[2]
+        self._result(choice)
+        words = max(self.words(choice), 1)
+        if words * self.groups * WORD > self.budget:
+            return f"its columns take {words * self.groups * WORD} bytes of shared memory, more than {self.budget}"
+        return choice
+
+    def words(self, choice: Choice) -> int:
+        """Return how many words of the room a product needs."""
+        row, size = choice.row, component_bytes
+        columns = choice.n * row.n
+        needs = [columns * column_words(choice.k * row.k, size(choice.factor))]
+        outcome = choice.result if choice.has_tiles else choice.sum
+        needs.append(columns * column_words(choice.m * row.m, size(outcome)))
+        if not choice.is_direct:
+            needs[0] += row.m * column_words(row.k, size(choice.factor))
+        if choice.bias and not choice.is_direct_bias:
+            needs[0] += column_words(choice.m * row.m, size(choice.sum))
+        return max(needs)
+
+    def _row(self, first: str, second: str, sizes: tuple[int, int], subgroup: int) -> MatrixRow | None:
+        """Return the row of the target that computes a product with the least work; of equal ones the largest."""
+        a, b = _WIDENED.get(second, second), _WIDENED.get(first, first)
+        best: tuple[tuple[int, int, int], MatrixRow] | None = None
+        for preference, total in enumerate(_SUMS.get(a, ())):
+            for row in self.target.rows:
+                if (row.a, row.b, row.c, row.result) != (a, b, total, total) or row.saturates:
+                    continue
+                if any(extent * component_bytes(kind) % WORD for extent, kind in ((row.k, a), (row.m, total))):
+                    continue
+                work = 1
+                for size, extent in zip((*sizes, subgroup), (row.m, row.k, row.n)):
+                    work *= -(-size // extent) * extent
+                key = preference, work, -row.m * row.n * row.k
+                if best is None or key < best[0]:
+                    best = key, row
+        return None if best is None else best[1]
+
+    def _layout(self, choice: Choice, layout: int, is_transposed: bool) -> None:
+        """Set how the matrix lies in memory, and whether tiles of it can be loaded as they are."""
+        row = choice.row
+        choice.is_along = (layout == COLUMN_MAJOR) == is_transposed
+        if layout not in (ROW_MAJOR, COLUMN_MAJOR):
+            choice.pitch = choice.depth if choice.is_along else choice.rows
+        elif choice.product.stride is not None:
+            stride = choice.product.stride
+            known = None if stride.__class__ is int else literal(stride)
+            choice.pitch = None if known is None else known // component_bytes(choice.matrix)
+        is_whole = not choice.rows % row.m and not choice.depth % row.k
+        is_aligned = choice.pitch is None or not choice.pitch * component_bytes(choice.matrix) % WORD
+        choice.is_direct = (
+            choice.matrix == choice.factor and is_whole and is_aligned and self._is_buffer(choice.product.pointer)
+        )
+
+    def _is_buffer(self, pointer: AnyOperand) -> bool:
+        """Return whether a pointer leads into a buffer, whose memory tiles can be loaded from."""
+        type_ = self._types.get(pointer) if pointer.__class__ is int else pointer.type
+        return type_ is not None and type_.operands[0] in _BUFFERS
+
+    def _result(self, choice: Choice) -> None:
+        """Set whether the result is a matrix of the vector's components, and whether the bias is loaded as one."""
+        row, target = choice.row, self.target
+        is_whole = not choice.rows % row.m
+        for name in (choice.result, choice.bias):
+            is_same = name == choice.sum
+            is_float = name in ("float16", "float32") and choice.sum in ("float16", "float32")
+            is_tile = is_whole and (is_same or is_float and target.has_type(name, row.m, row.n, 2))
+            if name == choice.result:
+                choice.has_tiles = is_tile
+            if name == choice.bias and choice.product.bias is not None:
+                choice.is_direct_bias = is_tile and self._is_buffer(choice.product.bias[0])
+
+    # ---- vectors that stay in tiles ----
+
+    def _may_be_tiles(self, function: Function, instruction: Instruction, definers: dict[int, Instruction]) -> bool:
+        """Return whether an instruction gives a vector that could be tiles, if its operands are."""
+        type_ = instruction.type
+        if type_ is None or type_.opcode != spirv.OpTypeCooperativeVectorNV or instruction.result is None:
+            return False
+        opcode = instruction.opcode
+        if opcode == spirv.OpPhi:
+            return True
+        if opcode == spirv.OpExtInst:
+            glsl = self.lowering.module.extended_instruction_set("GLSL.std.450")
+            if not is_pure_extended(instruction, glsl):
+                return False
+        elif opcode == spirv.OpVectorTimesScalar:
+            return self.uniformity.is_uniform(function, instruction.operands[1])
+        elif opcode != spirv.OpFConvert and opcode not in NATIVE and opcode not in _BY_ELEMENT:
+            return False
+        return True
+
+    def _settle(self, function: Function, candidates: dict[int, Instruction], definers: dict[int, Instruction]) -> None:
+        """Keep the candidates whose operands are tiles, too: the greatest fixpoint."""
+        grids = {
+            (choice.row.m, choice.row.n)
+            for instruction in candidates.values()
+            if (choice := self.choices.get(instruction)) is not None
+        }
+        if self.grid is None and grids:
+            self.grid = min(grids)
+        for result in [result for result, instruction in candidates.items() if not self._fits_grid(instruction)]:
+            del candidates[result]
+        changed = True
+        while changed:
+            changed = False
+            for result, instruction in list(candidates.items()):
+                if not self._has_tiles(function, instruction, candidates, definers):
+                    del candidates[result]
+                    changed = True
+        for result in candidates:
+            self.tiled[function, result] = True
+
+    def _fits_grid(self, instruction: Instruction) -> bool:
+        """Return whether the vector of a candidate can be cut into tiles of the module's grid."""
+        choice, grid = self.choices.get(instruction), self.grid
+        if grid is None:
+            return False
+        if choice is not None and (choice.row.m, choice.row.n) != grid:
+            return False
+        shape = self.lowering.shapes.of(instruction.type)
+        if not isinstance(shape, VectorShape) or not isinstance(shape.length, int) or shape.length % grid[0]:
+            return False
+        name = component_name(shape.component_type)
+        return name is not None and self.target.has_type(name, *grid, 2)
+
+    def _has_tiles(
+        self,
+        function: Function,
+        instruction: Instruction,
+        candidates: dict[int, Instruction],
+        definers: dict[int, Instruction],
+    ) -> bool:
+        """Return whether the operands of a candidate are tiles, or as good as that."""
+        opcode, operands = instruction.opcode, instruction.operands
+        if opcode in PRODUCTS:
+            return True
+        if opcode == spirv.OpPhi:
+            labels = {block.label: block for block in function.blocks}
+            return any(operand in candidates for operand in operands[::2]) and all(
+                operand in candidates or self.uniformity.is_uniform_block(function, labels[label])
+                for operand, label in zip(operands[::2], operands[1::2])
+            )
+        if opcode == spirv.OpVectorTimesScalar:
+            return operands[0] in candidates
+        values = operands[2:] if opcode == spirv.OpExtInst else operands
+        return any(value in candidates for value in values) and all(
+            value in candidates or self.splat(function, value, definers) is not None for value in values
+        )
+
+    def splat(self, function: Function, value: AnyOperand, definers: dict[int, Instruction]) -> AnyOperand:
+        """Return the scalar that all components of a vector are, in all invocations of a subgroup; None where there is
+        none.
+        """
+        maker = definers.get(value) if value.__class__ is int else value
+        if maker is None or maker.type is None:
+            return None
+        if maker.opcode == spirv.OpConstantNull:
+            return self.lowering.module.define(spirv.OpConstantNull, maker.type.operands[0])
+        parts = maker.operands
+        if (
+            maker.opcode in _SPLATS
+            or maker.opcode in _COMPOSITES
+            and all(part is parts[0] or part == parts[0] for part in parts)
+        ):
+            scalar = parts[0]
+            type_ = maker.type.operands[0]
+            is_scalar = scalar.__class__ is int or scalar.type is type_
+            return scalar if is_scalar and self.uniformity.is_uniform(function, scalar) else None
+        return None

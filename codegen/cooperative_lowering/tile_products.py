@@ -1,0 +1,621 @@
+"""Products of cooperative vectors as products of tiles, and vectors that stay in tiles in between.
+
+In: the instructions of a plan. Out: instructions on matrices of subgroup scope. Must not know: why a product is one of
+tiles.
+
+The rows of a result are computed only when something needs them: so a row is multiplied, goes through what is done to
+its elements and is stored as a part of the next product's columns before the next row is begun, and few tiles live at a
+time.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.cooperative_lowering.legality import component_name
+from glslc_coop.codegen.cooperative_lowering.library import component_type
+from glslc_coop.codegen.cooperative_lowering.memory import BufferAccess, PhysicalAccess
+from glslc_coop.codegen.cooperative_lowering.shapes import Component
+from glslc_coop.codegen.cooperative_lowering.sizes import literal
+from glslc_coop.codegen.cooperative_lowering.text import of_component
+from glslc_coop.codegen.cooperative_lowering.tile_plan import NATIVE, PRODUCTS, component_bytes
+from glslc_coop.codegen.cooperative_lowering.tile_room import COLUMN_MAJOR, WORD, TileRoom, column_words
+from glslc_coop.codegen.ir.function import FunctionBuilder
+from glslc_coop.codegen.ir.instruction import Instruction
+from glslc_coop.codegen.ir.opcodes import PURE
+from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
+
+with lazy:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
+    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body
+    from glslc_coop.codegen.cooperative_lowering.context import Lowering
+    from glslc_coop.codegen.cooperative_lowering.memory import Access
+    from glslc_coop.codegen.cooperative_lowering.text import Macros
+    from glslc_coop.codegen.cooperative_lowering.tile_plan import Choice, Plan
+    from glslc_coop.codegen.ir.instruction import Block, Definition, OperandTuple
+
+#: Tiles of a vector: row, column -> the id.
+Grid: TypeAlias = "list[list[int]]"
+#: Uses of matrices.
+_A, _B, _ACCUMULATOR = 0, 1, 2
+_ROW_MAJOR = 0
+#: Most tiles of columns that are held while all rows are computed.
+_MOST_HELD = 32
+_GLSL = {
+    "float16": "float16_t",
+    "float32": "float",
+    "sint8": "int8_t",
+    "uint8": "uint8_t",
+    "sint32": "int",
+    "uint32": "uint",
+}
+#: Signed integers: of A, of B, of C, of the result.
+_SIGNED = {"sint8": 3, "sint32": 12}
+#: What may be between a product and what needs its rows: it reads or computes, and nothing else sees it.
+_TRANSPARENT = PURE | {spirv.OpLoad, spirv.OpLine, spirv.OpNoLine, spirv.OpCooperativeVectorLoadNV}
+
+
+def _component(name: str) -> Component:
+    """Return the component of a name of Vulkan's tables."""
+    kind = "float" if name.startswith("float") else "int" if name.startswith("s") else "uint"
+    return Component(_GLSL[name], kind, component_bytes(name))
+
+
+class _Rows:
+    """A vector in tiles, whose rows are computed on demand. emit: emits a row."""
+
+    __slots__ = ("count", "emit", "done")
+
+    def __init__(self, count: int, emit: Callable[[int], None]) -> None:
+        self.count = count
+        self.emit = emit
+        self.done = 0
+
+    def force(self, row: int) -> None:
+        """Emit what is missing up to a row."""
+        while self.done <= row:
+            self.done += 1
+            self.emit(self.done - 1)
+
+
+class TileProducts:
+    """Emits the plan of one module, function by function."""
+
+    def __init__(self, lowering: Lowering, plan: Plan) -> None:
+        self.lowering = lowering
+        self.plan = plan
+        self.module = lowering.module
+        self.room = TileRoom(lowering, plan.groups)
+        size = lowering.shapes.subgroup
+        assert isinstance(size, int) or not plan.choices
+        self.columns = size if isinstance(size, int) else 0
+        self._functions: dict[OperandTuple, Definition] = {}
+        self._begin()
+
+    def _begin(self) -> None:
+        #: Of the function at hand: vector -> its tiles; of the block at hand: vector -> its rows that may be missing.
+        self.grids: dict[int, Grid] = {}
+        self.pending: dict[int, _Rows] = {}
+        #: (label, vector) -> the array that it is in that block.
+        self.arrays: dict[tuple[int, int], int] = {}
+        #: (label of the predecessor, value) -> the tiles that a phi takes from there.
+        self.edges: dict[tuple[int, AnyOperand], Grid] = {}
+        self.definers: dict[int, Instruction] = {}
+
+    # ---- types ----
+
+    def tile(self, name: str, rows: int, columns: int, use: int) -> Definition:
+        """Return the type of a matrix of subgroup scope."""
+        constant = self.lowering.sizes.constant
+        numbers = (spirv.ScopeSubgroup, rows, columns, use)
+        component = component_type(self.module, _GLSL[name])
+        type_ = self.module.define(spirv.OpTypeCooperativeMatrixKHR, None, component, *map(constant, numbers))
+        self.lowering.shapes.kept[type_] = True
+        return type_
+
+    def vector_tile(self, type_: Definition) -> tuple[Definition, int, int]:
+        """Return the type of the tiles of a vector that stays in them, and how many rows and columns there are."""
+        assert self.plan.grid is not None
+        rows, columns = self.plan.grid
+        shape = self.lowering.shapes.vector(type_)
+        assert isinstance(shape.length, int)
+        name = component_name(shape.component_type) or ""
+        tile = self.tile(name, rows, columns, _ACCUMULATOR)
+        return tile, shape.length // rows, -(-self.columns // columns)
+
+    # ---- the function at hand ----
+
+    def begin_function(self, body: Body) -> None:
+        """Give ids to the tiles of a function."""
+        self._begin()
+        self.definers = dict(body.definers)
+        function = body.function
+        for owner, result in self.plan.tiled:
+            if owner is function:
+                self.grids[result] = self._new_grid(body, body.types[result])
+        for block in function.blocks:
+            for phi in block.phis():
+                if phi.result in self.grids:
+                    for value, label in zip(phi.operands[::2], phi.operands[1::2]):
+                        if value not in self.grids and (label, value) not in self.edges:
+                            assert phi.type is not None
+                            self.edges[label, value] = self._new_grid(body, phi.type)
+
+    def _new_grid(self, body: Body, type_: Definition) -> Grid:
+        _, rows, columns = self.vector_tile(type_)
+        return [[body.function.new_id() for _ in range(columns)] for _ in range(rows)]
+
+    def lower(self, body: Body, block: Block, instruction: Instruction) -> bool:
+        """Lower an instruction that the plan lists; give any other one arrays in place of tiles. Return whether it is
+        lowered.
+        """
+        if instruction.opcode in PRODUCTS and instruction in self.plan.choices:
+            self._product(body, block, instruction, self.plan.choices[instruction])
+            return True
+        if instruction.result in self.grids:
+            if instruction.opcode == spirv.OpPhi:
+                self._phi(body, instruction)
+            else:
+                self._elementwise(body, instruction)
+            return True
+        if instruction.opcode not in _TRANSPARENT:
+            self.force(body)
+        if instruction.opcode != spirv.OpPhi:
+            operands = instruction.operands
+            for position, operand in enumerate(operands):
+                if operand.__class__ is int and operand in self.grids:
+                    operands[position] = self.array(body, block, operand)
+        return False
+
+    def end_block(self, body: Body, block: Block) -> None:
+        """Emit what other blocks need of this one."""
+        self.force(body)
+        for (label, value), grid in self.edges.items():
+            if label == block.label:
+                self._to_tiles(body, value, grid)
+        by_label = {each.label: each for each in body.function.blocks}
+        for successor in block.successors():
+            for phi in by_label[successor].phis():
+                if phi.result not in self.grids:
+                    for position in range(0, len(phi.operands), 2):
+                        if phi.operands[position + 1] == block.label and phi.operands[position] in self.grids:
+                            phi.operands[position] = self.array(body, block, phi.operands[position])
+
+    def force(self, body: Body) -> None:
+        """Emit all rows that are missing."""
+        for rows in self.pending.values():
+            rows.force(rows.count - 1)
+        self.pending.clear()
+
+    # ---- between arrays and tiles ----
+
+    def array(self, body: Body, block: Block, value: int) -> int:
+        """Return the array that a vector in tiles is, for the block at hand."""
+        key = (block.label, value)
+        found = self.arrays.get(key)
+        if found is None:
+            found = self.arrays[key] = body.function.new_id()
+            type_ = body.types[value]
+            shape = self.lowering.shapes.vector(type_)
+            name = component_name(shape.component_type) or ""
+            self._store(body, value, name)
+            assert isinstance(shape.length, int)
+            self.room.barrier(body)
+            self.room.take_vector(body, found, type_, _component(name), shape.length)
+            self.room.barrier(body)
+        return found
+
+    def _store(self, body: Body, value: int, name: str) -> None:
+        """Store the tiles of a vector as columns, row after row."""
+        grid = self.grids[value]
+        rows, columns = self.plan.grid or (1, 1)
+        size = component_bytes(name)
+        stride = column_words(len(grid) * rows, size)
+        self.room.need(len(grid[0]) * columns * stride)
+        for row, tiles in enumerate(grid):
+            self._force(value, row)
+            for column, tile in enumerate(tiles):
+                self.room.store(body, tile, column * columns * stride + row * rows * size // WORD, stride)
+
+    def _force(self, value: int, row: int) -> None:
+        rows = self.pending.get(value)
+        if rows is not None:
+            rows.force(row)
+
+    def _to_tiles(self, body: Body, value: AnyOperand, grid: Grid) -> None:
+        """Load the array of a vector as tiles."""
+        type_ = body.type_of(value)
+        tile, _, _ = self.vector_tile(type_)
+        shape = self.lowering.shapes.vector(type_)
+        name = component_name(shape.component_type) or ""
+        rows, columns = self.plan.grid or (1, 1)
+        size = component_bytes(name)
+        assert isinstance(shape.length, int)
+        stride = column_words(shape.length, size)
+        self.room.need(len(grid[0]) * columns * stride)
+        self.room.put_vector(body, value, _component(name), (shape.length, shape.length))
+        self.room.barrier(body)
+        for row, tiles in enumerate(grid):
+            for column, result in enumerate(tiles):
+                self.room.load(body, tile, column * columns * stride + row * rows * size // WORD, stride, result)
+        self.room.barrier(body)
+
+    # ---- products ----
+
+    def _product(self, body: Body, block: Block, instruction: Instruction, choice: Choice) -> None:
+        """Emit a product: at once, or row by row on demand where the result stays in tiles."""
+        assert instruction.result is not None and instruction.type is not None
+        self.room.need(self.plan.words(choice))
+        multiplication = _Multiplication(self, body, choice)
+        held = choice.k * choice.n <= _MOST_HELD and choice.is_direct and (choice.is_direct_bias or not choice.bias)
+        grid = self.grids.get(instruction.result)
+        is_tiled = grid is not None
+        if grid is None:
+            grid = [[body.function.new_id() for _ in range(choice.n)] for _ in range(choice.m)]
+        multiplication.columns_from(block)
+        if held:
+            columns = list(range(choice.n))
+            factors = multiplication.factors(columns)
+            self.room.barrier(body)
+            rows = _Rows(choice.m, lambda row: multiplication.row(row, columns, factors, grid))
+            if is_tiled:
+                self.pending[instruction.result] = rows
+                return
+            rows.force(choice.m - 1)
+        else:
+            for column in range(choice.n):
+                factors = multiplication.factors([column])
+                for row in range(choice.m):
+                    multiplication.row(row, [column], factors, grid)
+            self.room.barrier(body)
+            if is_tiled:
+                return
+        multiplication.finish(grid)
+
+    # ---- operations on elements ----
+
+    def _phi(self, body: Body, instruction: Instruction) -> None:
+        assert instruction.result is not None and instruction.type is not None
+        tile, rows, columns = self.vector_tile(instruction.type)
+        operands = instruction.operands
+        for row in range(rows):
+            for column in range(columns):
+                values: list[AnyOperand] = []
+                for value, label in zip(operands[::2], operands[1::2]):
+                    grid = self.grids.get(value) or self.edges[label, value]
+                    values += (grid[row][column], label)
+                body.emit_as(self.grids[instruction.result][row][column], spirv.OpPhi, tile, *values)
+
+    def _elementwise(self, body: Body, instruction: Instruction) -> None:
+        """Do to tiles what an instruction does to components, row by row on demand."""
+        assert instruction.result is not None and instruction.type is not None
+        tile, count, columns = self.vector_tile(instruction.type)
+        results = self.grids[instruction.result]
+        opcode, operands = instruction.opcode, list(instruction.operands)
+        leading = operands[:2] if opcode == spirv.OpExtInst else []
+        del operands[: len(leading)]
+        values = [self._operand(body, operand) for operand in operands]
+
+        def emit(row: int) -> None:
+            for operand in operands:
+                if operand in self.grids:
+                    self._force(operand, row)
+            for column in range(columns):
+                parts = [value[row][column] if isinstance(value, list) else value for value in values]
+                result = results[row][column]
+                if opcode == spirv.OpVectorTimesScalar:
+                    body.emit_as(result, spirv.OpMatrixTimesScalar, tile, *parts)
+                elif opcode == spirv.OpFConvert:
+                    body.emit_as(result, opcode, tile, *parts)
+                elif opcode in NATIVE:
+                    body.emit_as(result, opcode, tile, *[self._splat(body, tile, part) for part in parts])
+                else:
+                    helper = self._by_element(opcode, leading, tile, [body.type_of(part) for part in parts])
+                    body.emit_as(result, spirv.OpFunctionCall, tile, helper, *parts)
+
+        self.pending[instruction.result] = _Rows(count, emit)
+
+    def _operand(self, body: Body, operand: AnyOperand) -> Grid | AnyOperand:
+        """Return the tiles of an operand, or the scalar that all of its components are."""
+        if operand in self.grids:
+            return self.grids[operand]
+        if body.type_of(operand).opcode != spirv.OpTypeCooperativeVectorNV:
+            return operand
+        return self.plan.splat(body.function, operand, self.definers)
+
+    def _splat(self, body: Body, tile: Definition, part: AnyOperand) -> AnyOperand:
+        """Return a matrix of equal elements for a scalar."""
+        if body.type_of(part) is tile:
+            return part
+        if part.__class__ is int:
+            return body.emit(spirv.OpCompositeConstruct, tile, part)
+        return self.module.define(spirv.OpConstantComposite, tile, part)
+
+    def _by_element(
+        self, opcode: int, leading: list[AnyOperand], tile: Definition, types: list[Definition]
+    ) -> Definition:
+        """Return the function that does to each element of matrices what an instruction does to a scalar."""
+        key = (opcode, *leading, tile, *types)
+        found = self._functions.get(key)
+        if found is None:
+            found = self._functions[key] = self._loop(opcode, leading, tile, types)
+        return found
+
+    def _loop(self, opcode: int, leading: list[AnyOperand], tile: Definition, types: list[Definition]) -> Definition:
+        module, sizes = self.module, self.lowering.sizes
+        builder = FunctionBuilder(module, module.define(spirv.OpTypeFunction, None, tile, *types), name="on_elements")
+        parameters = [builder.parameter(type_) for type_ in types]
+
+        def pointer(type_: Definition) -> Definition:
+            return module.define(spirv.OpTypePointer, None, spirv.StorageClassFunction, type_)
+
+        copies: list[int | None] = []
+        for parameter, type_ in zip(parameters, types):
+            is_tile = type_.opcode == spirv.OpTypeCooperativeMatrixKHR
+            copies.append(builder.variable(pointer(type_)) if is_tile else None)
+            if copies[-1] is not None:
+                builder.emit_void(spirv.OpStore, copies[-1], parameter)
+        result, counter = builder.variable(pointer(tile)), builder.variable(pointer(sizes.uint))
+        builder.emit_void(spirv.OpStore, counter, sizes.constant(0))
+        header, test, inner, step, done = (builder.new_block() for _ in range(5))
+        builder.branch(header)
+        builder.begin(header)
+        builder.loop_merge(done, step, self.lowering.elementwise.control)
+        builder.branch(test)
+        builder.begin(test)
+        index = builder.emit(spirv.OpLoad, sizes.uint, counter)
+        length = builder.emit(spirv.OpCooperativeMatrixLengthKHR, sizes.uint, tile)
+        is_more = builder.emit(spirv.OpULessThan, sizes.boolean, index, length)
+        builder.branch_conditional(is_more, inner, done)
+        builder.begin(inner)
+        values: list[AnyOperand] = []
+        for parameter, type_, copy in zip(parameters, types, copies):
+            if copy is not None:
+                component = type_.operands[0]
+                place = builder.emit(spirv.OpAccessChain, pointer(component), copy, index)
+                parameter = builder.emit(spirv.OpLoad, component, place)
+            values.append(parameter)
+        value = builder.emit(opcode, tile.operands[0], *leading, *values)
+        place = builder.emit(spirv.OpAccessChain, pointer(tile.operands[0]), result, index)
+        builder.emit_void(spirv.OpStore, place, value)
+        builder.branch(step)
+        builder.begin(step)
+        builder.emit_void(spirv.OpStore, counter, builder.emit(spirv.OpIAdd, sizes.uint, index, sizes.constant(1)))
+        builder.branch(header)
+        builder.begin(done)
+        builder.ret_value(builder.emit(spirv.OpLoad, tile, result))
+        return builder.definition
+
+
+class _Multiplication:
+    """One product while it is emitted."""
+
+    def __init__(self, tiles: TileProducts, body: Body, choice: Choice) -> None:
+        self.tiles, self.body, self.choice = tiles, body, choice
+        self.room, self.lowering = tiles.room, tiles.lowering
+        row = choice.row
+        self.a = tiles.tile(choice.factor, row.m, row.k, _A)
+        self.b = tiles.tile(choice.factor if row.a == row.b else row.b, row.k, row.n, _B)
+        self.c = tiles.tile(choice.sum, row.m, row.n, _ACCUMULATOR)
+        product, memory = choice.product, self.lowering.memory
+        self.access = memory.access(body, product.pointer, (), product.offset)
+        self.load_matrix = self.access.callback("load", self._stored(choice.matrix))
+        self.bias_access: Access | None = None
+        if product.bias is not None:
+            pointer, offset, _ = product.bias
+            self.bias_access = memory.access(body, pointer, (), offset)
+            self.load_bias = self.bias_access.callback("load", self._stored(choice.bias))
+        self.stride = column_words(choice.k * row.k, component_bytes(row.b))
+        self.behind = choice.n * row.n * self.stride
+        self.signs = _SIGNED.get(row.a, 0) & 1 | _SIGNED.get(row.b, 0) & 2 | _SIGNED.get(choice.sum, 0)
+        self.pitch = self._pitch()
+        self.bias_word = 0
+
+    def _stored(self, name: str) -> Component:
+        """Return the component that stores values of a name."""
+        encoded = {"float8_e4m3": "e4m3", "float8_e5m2": "e5m2", "bfloat16": "bf16"}.get(name)
+        return _component(name) if encoded is None else Component("uint8_t", encoded, component_bytes(name))
+
+    def _pitch(self) -> AnyOperand:
+        """Return the components from line to line, an int where it is known."""
+        if self.choice.pitch is not None:
+            return self.choice.pitch
+        stride = self.choice.product.stride
+        if stride is None:
+            return 0
+        return self.body.divided(self.body.to_uint(stride), component_bytes(self.choice.matrix))
+
+    # ---- columns ----
+
+    def columns_from(self, block: Block) -> None:
+        """Store the vector as columns."""
+        choice, tiles, body = self.choice, self.tiles, self.body
+        row, vector = choice.row, choice.product.vector
+        shape = self.lowering.shapes.vector(body.type_of(vector))
+        name = component_name(shape.component_type) or ""
+        how = literal(choice.product.interpretation)
+        assert how is not None
+        is_same = name == row.b and choice.depth == shape.length and not choice.depth % row.k
+        if vector in tiles.grids and is_same and _plain_interpretation(how, name):
+            tiles._store(body, vector, name)
+        else:
+            if vector in tiles.grids:
+                vector = tiles.array(body, block, vector)
+            interpretation = None if _plain_interpretation(how, row.b) and name == row.b else how
+            rows = choice.depth, choice.k * row.k
+            self.room.put_vector(body, vector, _component(row.b), rows, interpretation)
+        if choice.bias and not choice.is_direct_bias:
+            self._stage_bias()
+        self.room.barrier(body)
+
+    def factors(self, columns: list[int]) -> dict[tuple[int, int], int]:
+        """Load the tiles of columns: (k, column) -> the tile."""
+        row = self.choice.row
+        size = component_bytes(row.b)
+        return {
+            (k, column): self.room.load(
+                self.body, self.b, column * row.n * self.stride + k * row.k * size // WORD, self.stride
+            )
+            for k in range(self.choice.k)
+            for column in columns
+        }
+
+    # ---- rows ----
+
+    def row(self, row: int, columns: list[int], factors: dict[tuple[int, int], int], grid: Grid) -> None:
+        """Emit a row of tiles of the result."""
+        body, choice = self.body, self.choice
+        start = self._start(row)
+        sums: dict[int, AnyOperand] = dict.fromkeys(columns, start)
+        is_result = choice.has_tiles and choice.sum != choice.result
+        for k in range(choice.k):
+            factor = self._factor(row, k)
+            for column in columns:
+                is_last = k == choice.k - 1 and not is_result
+                result = grid[row][column] if is_last else body.function.new_id()
+                flags = [self.signs] if self.signs else []
+                operands = (factor, factors[k, column], sums[column], *flags)
+                body.emit_as(result, spirv.OpCooperativeMatrixMulAddKHR, self.c, *operands)
+                sums[column] = result
+        if is_result:
+            tile = self.tiles.tile(choice.result, choice.row.m, choice.row.n, _ACCUMULATOR)
+            for column in columns:
+                body.emit_as(grid[row][column], spirv.OpFConvert, tile, sums[column])
+
+    def _start(self, row: int) -> AnyOperand:
+        """Return what the sums of a row of tiles begin with: zeros, or the bias in each column."""
+        choice, body = self.choice, self.body
+        if self.bias_access is None:
+            zero = self.tiles.module.define(spirv.OpConstantNull, self.c.operands[0])
+            return self.tiles.module.define(spirv.OpConstantComposite, self.c, zero)
+        constant = self.lowering.sizes.constant
+        if not choice.is_direct_bias:
+            word = self.bias_word + row * choice.row.m * component_bytes(choice.sum) // WORD
+            return self.room.load(body, self.c, word, 0)
+        tile = self.tiles.tile(choice.bias, choice.row.m, choice.row.n, _ACCUMULATOR)
+        pointer = self._pointer(self.bias_access, _component(choice.bias), row * choice.row.m)
+        layout = (constant(COLUMN_MAJOR), constant(0))
+        loaded = body.emit(spirv.OpCooperativeMatrixLoadKHR, tile, pointer, *layout, *self._aligned(self.bias_access))
+        return loaded if tile is self.c else body.emit(spirv.OpFConvert, self.c, loaded)
+
+    def _factor(self, row: int, k: int) -> int:
+        """Load a tile of the matrix."""
+        choice, body, sizes = self.choice, self.body, self.lowering.sizes
+        tile = choice.row
+        line, along = (row * tile.m, k * tile.k) if choice.is_along else (k * tile.k, row * tile.m)
+        if not choice.is_direct:
+            return self._staged(row, k)
+        element: AnyOperand
+        if isinstance(self.pitch, int) and self.pitch >= 0:
+            element, stride = line * self.pitch + along, sizes.constant(self.pitch)
+        else:
+            stride = self.pitch
+            element = body.scaled(stride, line) if line else along
+            if line and along:
+                element = body.emit(spirv.OpIAdd, sizes.uint, element, sizes.constant(along))
+        pointer = self._pointer(self.access, _component(choice.matrix), element)
+        layout = sizes.constant(_ROW_MAJOR if choice.is_along else COLUMN_MAJOR)
+        operands = self._aligned(self.access)
+        return body.emit(spirv.OpCooperativeMatrixLoadKHR, self.a, pointer, layout, stride, *operands)
+
+    def _aligned(self, access: Access) -> list[AnyOperand]:
+        """Return the memory operands of a load from a buffer."""
+        return [spirv.MemoryAccessAligned, WORD] if isinstance(access, PhysicalAccess) else []
+
+    def _pointer(self, access: Access, component: Component, element: AnyOperand) -> int:
+        """Return the pointer to a component of a buffer. element: an int (a number), or an id."""
+        body, memory, sizes = self.body, self.lowering.memory, self.lowering.sizes
+        assert isinstance(access, (BufferAccess, PhysicalAccess))
+        scalar = component_type(self.tiles.module, component.glsl)
+        pointer = memory.pointer_type(access.storage_class, scalar)
+        is_number = element.__class__ is int and element >= 0
+        index = sizes.constant(element) if is_number else element
+        if isinstance(access, BufferAccess):
+            *descriptors, base = access.arguments
+            root = memory.whole_array(access.variable, component)
+            if not (is_number and element == 0):
+                base = body.emit(spirv.OpIAdd, sizes.uint, base, index)
+            return body.emit(spirv.OpAccessChain, pointer, root, *descriptors, sizes.constant(0), base)
+        address, *rest = access.arguments
+        for each in rest:
+            index = body.emit(spirv.OpIAdd, sizes.uint, each, index)
+        block = memory.pointer_type(access.storage_class, memory.physical_block(component))
+        start = body.emit(spirv.OpBitcast, block, address)
+        return body.emit(spirv.OpAccessChain, pointer, start, sizes.constant(0), index)
+
+    # ---- staging of what cannot be loaded as it is ----
+
+    def _staged(self, row: int, k: int) -> int:
+        """Load a tile of the matrix through the room, with zeros where the matrix has no element."""
+        choice, body, room, access = self.choice, self.body, self.room, self.access
+        tile, component, constant = choice.row, _component(choice.factor), self.lowering.sizes.constant
+        stride = column_words(tile.k, component.size)
+        helper = self.lowering.library.function(
+            "columns",
+            "put_weights",
+            access.macros | of_component(self._stored(choice.matrix), "M_") | self._macros(component),
+            {
+                "TILE_ROWS": tile.m,
+                "TILE_WORDS": tile.k * component.size // WORD,
+                "LANES": self.tiles.columns,
+                "ROWS": choice.rows,
+                "DEPTH": choice.depth,
+                "IS_ALONG": int(choice.is_along),
+                "STRIDE": stride,
+            },
+            {"load": self.load_matrix, "store_word": room.callback("store")},
+        )
+        pitch = constant(self.pitch) if isinstance(self.pitch, int) and self.pitch >= 0 else self.pitch
+        base = body.emit(spirv.OpIAdd, self.lowering.sizes.uint, room.start(body), constant(self.behind))
+        arguments = (*access.arguments, pitch, base, constant(row * tile.m), constant(k * tile.k))
+        assert helper.type is not None
+        body.emit(spirv.OpFunctionCall, helper.type, helper, *arguments)
+        room.barrier(body)
+        found = room.load(body, self.a, self.behind, stride, None, _ROW_MAJOR)
+        room.barrier(body)
+        return found
+
+    def _macros(self, component: Component) -> Macros:
+        """Return the macros of helpers that store components of memory."""
+        return of_component(component, "C_") | {"INPUT": "SAME_FLOAT"}
+
+    def _stage_bias(self) -> None:
+        """Store the bias in the room, with zeros behind it."""
+        choice, body, room, access = self.choice, self.body, self.room, self.bias_access
+        assert access is not None
+        component, stored = _component(choice.sum), self._stored(choice.bias)
+        words = choice.m * choice.row.m * component.size // WORD
+        helper = self.lowering.library.function(
+            "columns",
+            "put_bias",
+            access.macros | of_component(stored, "M_") | self._macros(component),
+            {"WORDS": words, "LANES": self.tiles.columns, "ROWS": choice.rows},
+            {"load": self.load_bias, "store_word": room.callback("store")},
+        )
+        weights = 0 if choice.is_direct else choice.row.m * column_words(choice.row.k, component_bytes(choice.factor))
+        self.bias_word = self.behind + weights
+        constant = self.lowering.sizes.constant
+        base = body.emit(spirv.OpIAdd, self.lowering.sizes.uint, room.start(body), constant(self.bias_word))
+        assert helper.type is not None
+        body.emit(spirv.OpFunctionCall, helper.type, helper, *access.arguments, base)
+
+    def finish(self, grid: Grid) -> None:
+        """Load the result as a vector."""
+        choice, body, room = self.choice, self.body, self.room
+        instruction, row = choice.product.instruction, choice.row
+        name = choice.result if choice.has_tiles else choice.sum
+        size = component_bytes(name)
+        stride = column_words(choice.m * row.m, size)
+        for number, tiles in enumerate(grid):
+            for column, tile in enumerate(tiles):
+                room.store(body, tile, column * row.n * stride + number * row.m * size // WORD, stride)
+        room.barrier(body)
+        assert instruction.result is not None and instruction.type is not None
+        room.take_vector(body, instruction.result, instruction.type, _component(name), choice.m * row.m)
+        room.barrier(body)
+
+
+def _plain_interpretation(how: int, name: str) -> bool:
+    """Return whether an interpretation is the component itself."""
+    return {0: "float16", 3: "sint8", 7: "uint8"}.get(how) == name

@@ -1,0 +1,193 @@
+"""The shared memory through which vectors become columns of tiles, and tiles become vectors.
+
+In: vectors of the invocations of a subgroup, or tiles. Out: instructions that put them into the subgroup's room and
+take them out. Must not know: what the columns are multiplied by.
+
+Column c of a subgroup belongs to its invocation c. A column is a whole number of vectors of 16 bytes, an odd one, so
+that neighbours lie in different banks. The room is free between two exchanges: each ends with a barrier.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.codegen.cooperative_lowering.library import component_type
+from glslc_coop.codegen.cooperative_lowering.text import flag, of_component, of_vector
+from glslc_coop.codegen.cooperative_lowering.vector_products import of_input
+from glslc_coop.codegen.tables import spirv
+from glslc_coop.lazy import lazy
+
+with lazy:
+    from glslc_coop.codegen.cooperative_lowering.body import Body
+    from glslc_coop.codegen.cooperative_lowering.context import Lowering
+    from glslc_coop.codegen.cooperative_lowering.library import Callback
+    from glslc_coop.codegen.cooperative_lowering.shapes import Component
+    from glslc_coop.codegen.cooperative_lowering.sizes import Size
+    from glslc_coop.codegen.ir.instruction import Definition, Id
+
+#: Bytes of the vectors that the room consists of.
+WORD = 16
+COLUMN_MAJOR = 1
+
+
+def column_words(rows: int, size: int) -> int:
+    """Return how many vectors of 16 bytes a column takes. size: bytes of a component."""
+    return -(-rows * size // WORD) | 1
+
+
+class TileRoom:
+    """The rooms of all subgroups. words: vectors of 16 bytes that each has; groups: subgroups of a workgroup."""
+
+    def __init__(self, lowering: Lowering, groups: int) -> None:
+        self.lowering = lowering
+        self.module = lowering.module
+        self.groups = groups
+        self.words = 0
+        uint = lowering.sizes.uint
+        self.word_type = component_type(self.module, "uvec4")
+        self.pointer = self.module.define(spirv.OpTypePointer, None, spirv.StorageClassWorkgroup, self.word_type)
+        self.variable = self.module.define_unique(spirv.OpVariable, None, spirv.StorageClassWorkgroup, name="tiles")
+        self.room = self.module.define_unique(spirv.OpConstant, uint, 0)
+        self._callbacks: dict[str, Callback] = {}
+
+    def need(self, words: int) -> None:
+        """Make the rooms as large as that."""
+        self.words = max(self.words, words)
+
+    def finish(self) -> int:
+        """Give the array its type; return its bytes."""
+        self.room.operands = (self.words,)
+        length = self.lowering.sizes.constant(max(self.words * self.groups, 1))
+        array = self.module.define(spirv.OpTypeArray, None, self.word_type, length)
+        self.variable.type = self.module.define(spirv.OpTypePointer, None, spirv.StorageClassWorkgroup, array)
+        return self.words * self.groups * WORD
+
+    # ---- places ----
+
+    def _input(self, body: Body, builtin: int, name: str) -> int:
+        uint = self.lowering.sizes.uint
+        type_ = self.module.define(spirv.OpTypePointer, None, spirv.StorageClassInput, uint)
+        return body.emit(spirv.OpLoad, uint, self.lowering.library.input_variable(builtin, name, type_))
+
+    def start(self, body: Body) -> int:
+        """Return the first word of the subgroup's room."""
+        group = self._input(body, spirv.BuiltInSubgroupId, "gl_SubgroupID")
+        return body.emit(spirv.OpIMul, self.lowering.sizes.uint, group, self.room)
+
+    def column(self, body: Body, stride: int) -> int:
+        """Return the first word of the invocation's column."""
+        lane = self._input(body, spirv.BuiltInSubgroupLocalInvocationId, "gl_SubgroupInvocationID")
+        return body.emit(spirv.OpIAdd, self.lowering.sizes.uint, self.start(body), body.scaled(lane, stride))
+
+    def barrier(self, body: Body) -> None:
+        """Emit a barrier of the subgroup for shared memory."""
+        constant = self.lowering.sizes.constant
+        scope = constant(spirv.ScopeSubgroup)
+        semantics = spirv.MemorySemanticsAcquireRelease | spirv.MemorySemanticsWorkgroupMemory
+        body.emit_as(None, spirv.OpControlBarrier, None, scope, scope, constant(semantics))
+
+    def _operands(self, bit: int) -> list[Id]:
+        return [spirv.MemoryAccessNonPrivatePointer | bit, self.lowering.sizes.constant(spirv.ScopeWorkgroup)]
+
+    def _pointer(self, body: Body, word: int) -> int:
+        """Return the pointer to a word of the subgroup's room."""
+        start = self.start(body)
+        if word:
+            start = body.emit(spirv.OpIAdd, self.lowering.sizes.uint, start, self.lowering.sizes.constant(word))
+        return body.emit(spirv.OpAccessChain, self.pointer, self.variable, start)
+
+    # ---- tiles ----
+
+    def load(
+        self,
+        body: Body,
+        type_: Definition,
+        word: int,
+        stride: int,
+        result: int | None = None,
+        order: int = COLUMN_MAJOR,
+    ) -> int:
+        """Load a tile whose first column begins at a word of the room; stride: words of a column."""
+        constant = self.lowering.sizes.constant
+        result = body.function.new_id() if result is None else result
+        pointer = self._pointer(body, word)
+        operands = self._operands(spirv.MemoryAccessMakePointerVisible)
+        layout = (constant(order), constant(stride))
+        body.emit_as(result, spirv.OpCooperativeMatrixLoadKHR, type_, pointer, *layout, *operands)
+        return result
+
+    def store(self, body: Body, tile: Id, word: int, stride: int) -> None:
+        """Store a tile."""
+        constant = self.lowering.sizes.constant
+        pointer = self._pointer(body, word)
+        operands = self._operands(spirv.MemoryAccessMakePointerAvailable)
+        layout = (constant(COLUMN_MAJOR), constant(stride))
+        body.emit_as(None, spirv.OpCooperativeMatrixStoreKHR, None, pointer, tile, *layout, *operands)
+
+    # ---- vectors ----
+
+    def callback(self, kind: str) -> Callback:
+        """Return the function that loads or stores a word: "load" or "store"."""
+        found = self._callbacks.get(kind)
+        if found is None:
+            found = self._callbacks[kind] = self._make(kind)
+        return found
+
+    def _make(self, kind: str) -> Callback:
+        uint, memory = self.lowering.sizes.uint, self.lowering.memory
+        is_load = kind == "load"
+        parameters = [uint] if is_load else [uint, self.word_type]
+        builder = memory.builder(f"{kind}_word", self.word_type if is_load else None, parameters)
+        index, *value = [parameter.result for parameter in builder.parameters if parameter.result is not None]
+        pointer = builder.emit(spirv.OpAccessChain, self.pointer, self.variable, index)
+        if is_load:
+            operands = self._operands(spirv.MemoryAccessMakePointerVisible)
+            builder.ret_value(builder.emit(spirv.OpLoad, self.word_type, pointer, *operands))
+            return "uvec4 load_word(uint i)", builder.definition
+        operands = self._operands(spirv.MemoryAccessMakePointerAvailable)
+        builder.emit_void(spirv.OpStore, pointer, *value, *operands)
+        builder.ret()
+        return "void store_word(uint i, uvec4 x)", builder.definition
+
+    def put_vector(
+        self, body: Body, vector: Id, component: Component, rows: tuple[int, int], interpretation: int | None = None
+    ) -> None:
+        """Store the invocation's vector as its column, with zeros behind it.
+
+        component: of the column. rows: those of the vector, and those of the column. interpretation: what the
+        components are converted to first, or None.
+        """
+        shape = self.lowering.shapes.vector(body.type_of(vector))
+        is_same = interpretation is None
+        macros = {"INPUT": "SAME_FLOAT"} if interpretation is None else of_input(shape.component, interpretation)
+        macros |= {
+            "ACCUMULATOR": "float" if component.is_float else "int",
+            "COLUMN_VALUE": "vector[depth]" if is_same else "C_TYPE(INPUT_VALUE)",
+            "IS_RAGGED": flag(rows[0] * component.size % WORD),
+            "M_IS_FLOAT": "0",
+        }
+        sizes: dict[str, Size] = {"A_LENGTH": shape.length, "DEPTH": rows[0]}
+        sizes |= {name: -(-count * component.size // WORD) for name, count in zip(("WORDS", "ALL_WORDS"), rows)}
+        helper = self.lowering.library.function(
+            "columns",
+            "put_column",
+            macros | of_vector(shape, "A_") | of_component(component, "C_"),
+            sizes,
+            {"store_word": self.callback("store")},
+        )
+        base = self.column(body, column_words(rows[1], component.size))
+        assert helper.type is not None
+        body.emit(spirv.OpFunctionCall, helper.type, helper, base, vector)
+
+    def take_vector(self, body: Body, result: int, type_: Definition, component: Component, rows: int) -> None:
+        """Load the invocation's column as a vector. component, rows: of the column."""
+        shape = self.lowering.shapes.vector(type_)
+        assert isinstance(shape.length, int)
+        macros = {"IS_RAGGED": flag(shape.length * component.size % WORD), "M_IS_FLOAT": "0", "INPUT": "SAME_FLOAT"}
+        helper = self.lowering.library.function(
+            "columns",
+            "take_column",
+            macros | of_vector(shape) | of_component(component, "C_"),
+            {"LENGTH": shape.length, "WORDS": -(-shape.length * component.size // WORD)},
+            {"load_word": self.callback("load")},
+        )
+        base = self.column(body, column_words(rows, component.size))
+        body.emit_as(result, spirv.OpFunctionCall, type_, helper, base)

@@ -1,0 +1,200 @@
+"""Products of cooperative vectors as tiles give what numpy and plain lowering give, on any device.
+
+A device without KHR matrices runs the tiles lowered again; so the barriers, the columns and the padding are those of
+the tiles. Without a device the cases are skipped and say why.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+np = pytest.importorskip("numpy")
+
+import lowered  # noqa: E402
+
+import glslc_coop  # noqa: E402
+from glslc_coop.api.lowering import Explanation  # noqa: E402
+from glslc_coop.codegen.cooperative_lowering.targets import MatrixRow, Target  # noqa: E402
+
+SHADER = """#version 460
+#extension GL_NV_cooperative_vector : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_EXT_control_flow_attributes : require
+layout(local_size_x = 64) in;
+layout(binding = 0, std430) readonly buffer Weights {{ {matrix} w[]; }};
+layout(binding = 1, std430) readonly buffer Biases {{ {bias} b[]; }};
+layout(binding = 2, std430) readonly buffer Inputs {{ {input} x[]; }};
+layout(binding = 3, std430) buffer Outputs {{ {output} y[]; }};
+{more}
+void main()
+{{
+    uint i = gl_GlobalInvocationID.x;
+    coopvecNV<{input}, {k}> v;
+    coopvecNV<{output}, {m}> r;
+    [[unroll]] for (uint k = 0; k < {k}; ++k) v[k] = x[i * {k} + k];
+    {body}
+    [[unroll]] for (uint m = 0; m < {m}; ++m) y[i * {m} + m] = r[m];
+}}
+"""
+_COMPONENTS = {
+    "float16_t": ("Float16", np.float16),
+    "float": ("Float32", np.float32),
+    "int8_t": ("SignedInt8", np.int8),
+    "uint8_t": ("UnsignedInt8", np.uint8),
+    "int": ("SignedInt32", np.int32),
+}
+HALVES = ("float16_t", "float16_t", "float16_t", "float16_t")
+BYTES = ("int8_t", "int8_t", "int", "int")
+WORDS = ("uint8_t", "uint8_t", "int", "int")
+_ROWS = (
+    MatrixRow((16, 16, 16), ("float16", "float16", "float32", "float32")),
+    MatrixRow((16, 16, 16), ("float16", "float16", "float16", "float16")),
+    MatrixRow((16, 16, 32), ("sint8", "sint8", "sint32", "sint32")),
+    MatrixRow((16, 8, 32), ("uint8", "uint8", "uint32", "uint32")),
+)
+_LAYOUTS = {"RowMajorNV": 0, "ColumnMajorNV": 1, "InferencingOptimalNV": 2}
+
+
+def product(
+    kinds, sizes, layout="RowMajorNV", transposed=False, bias=True, offset="0", vector="v", result="r", start=0
+):
+    """Return the call of a product, of a matrix that begins at a component."""
+    matrix, input_, bias_kind, _ = (_COMPONENTS[kind][0] for kind in kinds)
+    m, k = sizes
+    size = np.dtype(_COMPONENTS[kinds[0]][1]).itemsize
+    along = (layout == "ColumnMajorNV") == transposed
+    stride = (k if along else m) * size
+    has = "Add" if bias else ""
+    biased = (
+        f", b, {offset} * {m * np.dtype(_COMPONENTS[kinds[2]][1]).itemsize}, gl_ComponentType{bias_kind}NV"
+        if bias
+        else ""
+    )
+    return (
+        f"coopVecMatMul{has}NV({result}, {vector}, gl_ComponentType{input_}NV, w, {start} + {offset} * {m * k * size}, "
+        f"gl_ComponentType{matrix}NV{biased}, {m}, {k}, gl_CooperativeVectorMatrixLayout{layout}, "
+        f"{str(transposed).lower()}, {stride});"
+    )
+
+
+def text(kinds, sizes, body, more=""):
+    """Return a shader."""
+    matrix, input_, bias, output = kinds
+    return SHADER.format(
+        matrix=matrix, input=input_, bias=bias, output=output, m=sizes[0], k=sizes[1], body=body, more=more
+    )
+
+
+def contents(kinds, sizes, layers=1, count=128):
+    """Return weights (in rows), biases and inputs of small integers, so that sums are exact."""
+    random = np.random.default_rng(3)
+    m, k = sizes
+    low = 0 if kinds[0] == "uint8_t" else -2
+    scale = 0.25 if kinds == HALVES else 1
+    shapes = ((layers, m, k), (layers, m), (count, k))
+    return [
+        (random.integers(low, 3, shape) * scale).astype(_COMPONENTS[kind][1])
+        for shape, kind in zip(shapes, (kinds[0], kinds[2], kinds[1]))
+    ]
+
+
+@pytest.fixture(scope="session")
+def size(device: Any) -> int:
+    return lowered.subgroup_size(device)
+
+
+def run(
+    device: Any,
+    size: int,
+    source: str,
+    buffers: list[Any],
+    expected: Any,
+    became="KHR tiles",
+    level=None,
+    virtual=False,
+):
+    """Lower a shader to tiles and, where the device has none, to plain; compare the results."""
+    module = glslc_coop.compile(source, stage="compute", target_env="vulkan1.3").spirv
+    lanes = 32 if virtual else size
+    explanation = Explanation()
+    tiles = glslc_coop.lower(
+        module, level, unroll="never", target=Target("test", _ROWS, subgroup_size=lanes), explanation=explanation
+    )
+    found = {row.became for row in explanation.rows if "MatrixMul" in row.construct}
+    assert found == {became}, [str(row) for row in explanation.rows]
+    plain = glslc_coop.lower(tiles, subgroup_size=lanes, subgroups="virtual" if virtual else "native", unroll="never")
+    output = np.zeros(expected.shape, expected.dtype)
+    results = device.run(plain, [*buffers, output.ravel()], (2, 1, 1))
+    np.testing.assert_array_equal(results[3].reshape(expected.shape), expected)
+
+
+def as_stored(weights, layout, transposed):
+    """Return weights as a layout has them."""
+    along = (layout == "ColumnMajorNV") == transposed
+    return np.ascontiguousarray(weights if along else weights.transpose(0, 2, 1))
+
+
+@pytest.mark.parametrize("transposed", (False, True))
+@pytest.mark.parametrize("layout", _LAYOUTS)
+def test_layouts(layout, transposed, device, size):
+    weights, biases, inputs = contents(HALVES, (32, 48))
+    expected = inputs.astype(np.float32) @ weights[0].T.astype(np.float32) + biases[0]
+    run(
+        device,
+        size,
+        text(HALVES, (32, 48), product(HALVES, (32, 48), layout, transposed)),
+        [as_stored(weights, layout, transposed), biases, inputs],
+        expected.astype(np.float16),
+    )
+
+
+@pytest.mark.parametrize(
+    ("kinds", "sizes", "biases"),
+    (
+        (HALVES, (16, 32), (False,)),
+        (HALVES, (5, 40), (True,)),
+        (BYTES, (16, 32), (True,)),
+        (BYTES, (33, 7), (False,)),
+        (WORDS, (24, 32), (True,)),
+    ),
+    ids=str,
+)
+def test_sizes_and_components(kinds, sizes, biases, device, size):
+    for bias in biases:
+        weights, summands, inputs = contents(kinds, sizes)
+        wide = np.float32 if kinds == HALVES else np.int32
+        expected = inputs.astype(wide) @ weights[0].T.astype(wide) + (summands[0] if bias else 0)
+        body = product(kinds, sizes, bias=bias)
+        buffers = [weights, summands, inputs]
+        run(device, size, text(kinds, sizes, body), buffers, expected.astype(_COMPONENTS[kinds[3]][1]))
+
+
+LAYERS = """for (uint l = 0; l < 3u; ++l)
+    {{
+        {product}
+        v = max(r * float16_t(0.5), coopvecNV<float16_t, 32>(0.0hf));
+    }}
+    r = v;"""
+
+
+@pytest.mark.parametrize(("level", "virtual"), ((None, True), ("speed", False)))
+def test_vectors_stay_in_tiles_from_layer_to_layer(level, virtual, device, size):
+    sizes = (32, 32)
+    weights, biases, inputs = contents(HALVES, sizes, 3)
+    values = inputs.astype(np.float32)
+    for weight, bias in zip(weights, biases):
+        values = np.maximum((values @ weight.T.astype(np.float32) + bias).astype(np.float16) * np.float16(0.5), 0)
+        values = values.astype(np.float32)
+    source = text(HALVES, sizes, LAYERS.format(product=product(HALVES, sizes, offset="l")))
+    run(device, size, source, [weights, biases, inputs], values.astype(np.float16), level=level, virtual=virtual)
+
+
+def test_what_is_not_uniform_is_plain(device, size):
+    sizes = (16, 16)
+    weights, biases, inputs = contents(HALVES, sizes)
+    expected = inputs.astype(np.float32) @ weights[0].T.astype(np.float32) + biases[0]
+    expected[1::2] = 0
+    body = f"r = coopvecNV<float16_t, 16>(0.0hf); if ((i & 1u) == 0u) {{ {product(HALVES, sizes)} }}"
+    run(device, size, text(HALVES, sizes, body), [weights, biases, inputs], expected.astype(np.float16), "plain")
