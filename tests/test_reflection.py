@@ -144,14 +144,55 @@ def test_host_types_have_the_offsets_of_the_block():
         assert dtype.fields[member.name][1] == member.offset
         assert getattr(structure, member.name).offset == member.offset
     assert ctypes.sizeof(structure) == dtype.itemsize == block.size
-    data = block.pack(scale=[1, 2, 3], count=7, turn=[[1, 2], [3, 4], [5, 6]], pairs=[{"a": 1, "b": 0.5}] * 2)
+    data = block.pack_partial(scale=[1, 2, 3], count=7, turn=[[1, 2], [3, 4], [5, 6]], pairs=[{"a": 1, "b": 0.5}] * 2)
     record = numpy.frombuffer(data, dtype)[0]
     assert record["scale"].tolist() == [1, 2, 3] and record["count"] == 7
     assert record["pairs"]["b"].tolist() == [0.5, 0.5]
     with pytest.raises(TypeError, match="no member 'scales'"):
-        block.pack(scales=1)
+        block.pack_partial(scales=1)
     with pytest.raises(TypeError, match="3 components"):
-        block.pack(scale=[1, 2])
+        block.pack_partial(scale=[1, 2])
+
+
+LAYERS = """\
+#version 460
+layout(local_size_x = 1) in;
+struct Layer { vec3 bias; float w; uint64_t address; };
+layout(binding = 0, std430) buffer Data { uint count; int level; Layer layers[]; };
+void main() { count = uint(layers.length()) + uint(level); }
+"""
+
+
+def test_pack_fills_an_unsized_array_to_its_stride():
+    """What is packed holds whole elements: a buffer of these bytes has the length that was given."""
+    from glslc_coop import compile_source
+
+    text = LAYERS.replace("#version 460", "#version 460\n#extension GL_EXT_shader_explicit_arithmetic_types : require")
+    block = compile_source(text, stage="compute").reflect().blocks["Data"]
+    layers = next(member for member in block.members if member.name == "layers")
+    stride = layers.array[0].stride
+    for count in range(4):
+        data = block.pack(count=count, level=-1, layers=[{"bias": [1, 2, 3], "w": 0.5, "address": 7}] * count)
+        assert len(data) == (layers.offset if count else block.size) + stride * count
+    element = {"bias": [1, 2, 3]}
+    assert len(block.pack_partial(layers=[element] * 2)) == layers.offset + 2 * stride
+
+
+@pytest.mark.parametrize(
+    ("values", "message"),
+    [
+        ({"count": 1}, "'Data' lacks values for 'level'; pack_partial makes them zero"),
+        ({"count": 1, "level": 2, "layers": [{"w": 1.0}]}, "'Layer' lacks values for 'bias', 'address'"),
+        ({"count": -3, "level": 2}, "member 'count' cannot hold -3: it is a uint"),
+        ({"count": "many", "level": 2}, "member 'count' cannot hold 'many': it is a uint"),
+    ],
+)
+def test_pack_refuses_what_does_not_fit(values, message):
+    from glslc_coop import compile_source
+
+    text = LAYERS.replace("#version 460", "#version 460\n#extension GL_EXT_shader_explicit_arithmetic_types : require")
+    with pytest.raises(TypeError, match=message):
+        compile_source(text, stage="compute").reflect().blocks["Data"].pack(**values)
 
 
 def test_layout_rules_agree_with_the_checker():
@@ -310,7 +351,7 @@ def test_modules_reflect_themselves():
 
     with open(os.path.join(FOLDER, "host.comp"), encoding="utf-8") as file:
         module = glslc_coop.compile(file.read(), stage="compute", target_env="vulkan1.3")
-    assert module.reflect().blocks["Push"].pack(KX=3)[:4] == b"\x03\0\0\0"
+    assert module.reflect().blocks["Push"].pack_partial(KX=3)[:4] == b"\x03\0\0\0"
     with pytest.raises(ValueError, match="not a SPIR-V module"):
         reflect(b"no module at all")
 

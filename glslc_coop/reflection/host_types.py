@@ -114,7 +114,10 @@ class HostBlock:
 
     def dtype(self, runtime_length: int = 0) -> HostType:
         """Return the numpy dtype. Raises ImportError without numpy."""
-        import numpy
+        try:
+            import numpy
+        except ImportError:
+            raise ImportError("numpy is not installed; 'pip install glslc-coop[model]' adds it", name="numpy") from None
 
         def record(members: list[Member], size: int | None) -> HostType:
             names, formats, offsets, end = [], [], [], 0
@@ -163,10 +166,14 @@ class HostBlock:
         """
         return _CTypes(runtime_length).record(self.name, self.members, self.size)
 
-    def pack(self, values: Mapping[str, Value]) -> bytes:
-        """Return the bytes of the block. Members that are left out are zero."""
+    def pack(self, values: Mapping[str, Value], is_partial: bool = False) -> bytes:
+        """Return the bytes of the block; an unsized array that is left out is empty.
+
+        is_partial: members that are left out are zero. Raises TypeError for a member that is missing or unknown, and
+        for a value that does not fit; the message names the member.
+        """
         buffer = bytearray(self.size)
-        _pack_record(buffer, 0, self.members, values, self.name)
+        _pack_record(buffer, 0, self.members, values, self.name, is_partial)
         return bytes(buffer)
 
 
@@ -235,34 +242,46 @@ class _CTypes:
 
 
 def _pack_record(
-    buffer: bytearray, offset: int, members: list[Member], values: Mapping[str, Value], owner: str
+    buffer: bytearray, offset: int, members: list[Member], values: Mapping[str, Value], owner: str, is_partial: bool
 ) -> None:
     names = {member.name for member in members}
+    missing = [member.name for member in members if member.name not in values and member.size is not None]
+    if missing and not is_partial:
+        raise TypeError(f"{owner!r} lacks values for {', '.join(map(repr, missing))}; pack_partial makes them zero")
     for name in values:
         if name not in names:
             raise TypeError(f"{owner!r} has no member {name!r}; it has {', '.join(sorted(names))}")
     for member in members:
         if member.name in values:
-            _pack_array(buffer, offset + member.offset, member, member.array, values[member.name])
+            _pack_array(buffer, offset + member.offset, member, member.array, values[member.name], is_partial)
 
 
 def _pack_array(
-    buffer: bytearray, offset: int, member: Member, dimensions: Sequence[ArrayDimension], value: Value
+    buffer: bytearray,
+    offset: int,
+    member: Member,
+    dimensions: Sequence[ArrayDimension],
+    value: Value,
+    is_partial: bool,
 ) -> None:
     if not dimensions:
-        _pack_element(buffer, offset, member, value)
+        _pack_element(buffer, offset, member, value, is_partial)
         return
     dimension, *inner = dimensions
     count = len(value)
     if dimension.size is not None and count != dimension.size.value:
         raise TypeError(f"member {member.name!r} has {dimension.size.value} elements, got {count}")
     for index, element in enumerate(value):
-        _pack_array(buffer, offset + index * (dimension.stride or 0), member, inner, element)
+        _pack_array(buffer, offset + index * (dimension.stride or 0), member, inner, element, is_partial)
+    end = offset + count * (dimension.stride or 0)
+    if dimension.size is None and end > len(buffer):
+        # Padding behind the last element belongs to it: the next one would begin there.
+        buffer.extend(bytes(end - len(buffer)))
 
 
-def _pack_element(buffer: bytearray, offset: int, member: Member, value: Value) -> None:
+def _pack_element(buffer: bytearray, offset: int, member: Member, value: Value, is_partial: bool) -> None:
     if member.members is not None:
-        _pack_record(buffer, offset, member.members, value, member.struct or member.name)
+        _pack_record(buffer, offset, member.members, value, member.struct or member.name, is_partial)
         return
     shape = shape_of(member.type, member.matrix_order)
     if shape is None:
@@ -287,7 +306,11 @@ def _pack_line(buffer: bytearray, offset: int, member: Member, shape: Shape, cou
     end = offset + len(numbers) * shape.width
     if end > len(buffer):
         buffer.extend(bytes(end - len(buffer)))
-    struct.pack_into(f"<{len(numbers)}{code}", buffer, offset, *(_stored(shape.scalar, number) for number in numbers))
+    try:
+        stored = [_stored(shape.scalar, number) for number in numbers]
+        struct.pack_into(f"<{len(numbers)}{code}", buffer, offset, *stored)
+    except (struct.error, OverflowError, ValueError, TypeError) as error:
+        raise TypeError(f"member {member.name!r} cannot hold {value!r}: it is a {member.type}") from error
 
 
 def _stored(scalar: str, number: Value) -> int | float:

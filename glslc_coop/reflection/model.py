@@ -51,10 +51,15 @@ class Block:
         return self.host().ctypes()
 
     def pack(self, **values: Value) -> bytes:
-        """Return the bytes of the block with these members set and the others zero. Raises TypeError for an unknown
-        name.
+        """Return the bytes of the block with these members. An unsized array may be left out: it is empty.
+
+        Raises TypeError for a name that is missing or unknown, and for a value that does not fit.
         """
         return self.host().pack(values)
+
+    def pack_partial(self, **values: Value) -> bytes:
+        """Return the bytes of the block with these members set and the others zero; raises TypeError as `pack`."""
+        return self.host().pack(values, is_partial=True)
 
 
 @dataclasses.dataclass
