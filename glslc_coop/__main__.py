@@ -87,7 +87,13 @@ def main(argv: list[str] | None = None) -> int:
 def _dispatch(arguments: list[str]) -> int:
     """Call the front door that the arguments name: a sub-command, the worker, or glslc's command line."""
     subcommand = _subcommand(arguments)
-    if subcommand is not None:
+    if not arguments or subcommand == "":
+        from glslc_coop.cli import usage
+
+        wrong = usage.answer(arguments)
+        if wrong is not None:
+            return wrong
+    if subcommand:
         __import__(subcommand)
         from glslc_coop.cli.text_output import whole_standard_streams
 
@@ -105,14 +111,14 @@ def _dispatch(arguments: list[str]) -> int:
 
 
 def _subcommand(arguments: list[str]) -> str | None:
-    """Return the module of the sub-command that is called, None for a compilation."""
+    """Return the module of the sub-command that is called, None for a compilation, "" for a word that is neither."""
     # An option or a file, as it nearly always is, has a character that no name of a sub-command has.
     if not arguments or not arguments[0].isidentifier():
         return None
     from glslc_coop.cli import SUBCOMMANDS
 
     found = SUBCOMMANDS.get(arguments[0])
-    return None if found is None else f"glslc_coop.cli.{found[0]}"
+    return "" if found is None else f"glslc_coop.cli.{found[0]}"
 
 
 if __name__ == "__main__":

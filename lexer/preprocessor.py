@@ -716,9 +716,11 @@ class Preprocessor(Expander):
         """Return the notes on the call that a string is in: what it is called here, and the line that it wants."""
         from glslc_coop.extensions.hints import missing_line, suggest
 
-        called = [token.text for token in self.tokens[-2:] if token.kind == IDENTIFIER]
-        notes = suggest(called[0], ("function",), self.environment) if called else []
-        return notes or [missing_line("GL_EXT_debug_printf")]
+        name, bracket = [None, None, *self.tokens][-2:]
+        is_call = name is not None and name.kind == IDENTIFIER and bracket is not None and bracket.kind == "LEFT_PAREN"
+        if not is_call or name is None:
+            return ["GLSL has no strings, except in calls such as debugPrintfEXT"]
+        return suggest(name.text, ("function",), self.environment) or [missing_line("GL_EXT_debug_printf")]
 
     def _checked_text(self, iterator: Iterator[RawToken]) -> None:
         """Emit a stretch with tokens of CHECKED_KINDS; an invalid token in an argument may become valid by ##."""

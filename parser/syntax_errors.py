@@ -415,6 +415,8 @@ def _report(state: ParserState, index: int, missing: int | None) -> None:
         return
     if kind in _POINTERS and index and state.kinds[index - 1] == _TYPE_NAME:
         notes.append(_POINTERS[kind])
+    if kind == _T["STAR"] and index and state.kinds[index - 1] == _T["STAR"]:
+        notes.append("in GLSL: pow(x, y)")
     if kind in _BINARY and "RIGHT_ANGLE" in acceptable and "STAR" not in acceptable:
         notes.append("an operator needs parentheses in a list of type parameters")
     opening = _unclosed(state)

@@ -103,7 +103,7 @@ def test_options_that_change_code_are_accepted(folder, option):
 @pytest.mark.parametrize(
     "arguments, message",
     [
-        ([], b"no input files"),
+        (["-c"], b"no input files"),
         (["--target-env=mars", "good.comp"], b"--target-env=mars"),
         (["-fshader-stage=soup", "good.comp"], b"stage not recognized"),
         (["--unknown", "good.comp"], b"unsupported option"),
@@ -368,3 +368,27 @@ def test_textures_are_combined_with_samplers(folder):
     )
     text = run(["-fauto-combined-image-sampler", "-S", "t.frag", "-o", "-"], folder).stdout.decode()
     assert "OpTypeSampledImage" in text and "OpTypeSampler\n" not in text and "= OpSampledImage" not in text
+
+
+def test_a_call_without_arguments_prints_the_help(tmp_path):
+    done = run([], tmp_path)
+    assert (done.returncode, done.stderr) == (2, b"") and b"Usage: glslc-coop [options] file..." in done.stdout
+    done = run(["-fdiagnostics-format=glslc"], tmp_path)
+    assert (done.returncode, done.stdout) == (1, b"") and done.stderr == b"glslc: error: no input files\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["lowr", "x.spv"], b"'lowr' is neither a sub-command nor a file; did you mean 'lower'?"),
+        (["reflet", "a.comp"], b"'reflet' is neither a sub-command nor a file; did you mean 'reflect'?"),
+        (["zzz"], b"'zzz' is neither a sub-command nor a file; the sub-commands are as, batch"),
+    ],
+)
+def test_a_slip_in_a_sub_command_is_met(arguments, said, tmp_path):
+    done = run(arguments, tmp_path)
+    assert done.returncode == 2 and said in done.stderr
+    # A file of that name is compiled.
+    (tmp_path / arguments[0]).write_text("")
+    done = run([arguments[0]], tmp_path)
+    assert done.returncode == 1 and b"#version" in done.stderr

@@ -357,7 +357,7 @@ def _invalid(option: str, value: str, values: tuple[str, ...]) -> str:
     from glslc_coop.extensions.hints import nearest
 
     near = nearest(value, values)
-    meant = f"; did you mean '{near[0]}'?" if near else ""
+    meant = f"; did you mean '{near[0]}'?" if near else f"; the values are {', '.join(values)}"
     return f"invalid value '{value}' in '{option}={value}'{meant}"
 
 

@@ -23,6 +23,7 @@ _SYNTAX = frozenset({"bad-syntax", "bad-unclosed-bracket"})
 _HIDES = {
     "uniform-outside-block": frozenset({"misplaced-initializer", "misplaced-layout"}),
     "unterminated-macro-call": frozenset({"bad-condition"}),
+    "invalid-matrix-scope": frozenset({"invalid-matrix-use", "invalid-type-parameter"}),
     "constant-of-another-family": frozenset({"misaligned-access", "not-training-optimal", "overlapping-rows"}),
 }
 #: Said once in a line: each is about one part of the same call or expression.

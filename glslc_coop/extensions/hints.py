@@ -24,8 +24,9 @@ _FOREIGN_ROWS = """
 half float16_t | half2 f16vec2 | half3 f16vec3 | half4 f16vec4 | __half float16_t | __half2 f16vec2 | float2 vec2
 float3 vec3 | float4 vec4 | double2 dvec2 | double3 dvec3 | double4 dvec4 | int2 ivec2 | int3 ivec3 | int4 ivec4
 uint2 uvec2 | uint3 uvec3 | uint4 uvec4 | bool2 bvec2 | bool3 bvec3 | bool4 bvec4 | float2x2 mat2 | float3x3 mat3
-float4x4 mat4 | float2x3 mat2x3 | float3x4 mat3x4 | float4x3 mat4x3 | matrix mat4 | float16 float16_t | float32 float
-float64 double | bfloat16 bfloat16_t | __nv_bfloat16 bfloat16_t | dword uint | char int8_t | uchar uint8_t
+float4x4 mat4 | float2x3 mat2x3 | float3x4 mat3x4 | float4x3 mat4x3 | matrix mat4, or coopmat<…>
+float16 float16_t | float32 float | float64 double | bfloat16 bfloat16_t | __nv_bfloat16 bfloat16_t
+dword uint | char int8_t | uchar uint8_t
 short int16_t | ushort uint16_t | long int64_t | ulong uint64_t | unsigned uint | int8 int8_t | int16 int16_t
 int32 int | int64 int64_t | uint8 uint8_t | uint16 uint16_t | uint32 uint | uint64 uint64_t | size_t uint
 f16 float16_t | f32 float | i32 int | u32 uint | min16float float16_t | min16int int16_t | min16uint uint16_t

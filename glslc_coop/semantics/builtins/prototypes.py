@@ -390,9 +390,13 @@ class ParametricPattern(Pattern):
                     assert isinstance(argument, types.Parametric)
                     size = types.argument_text("N", argument.arguments[1])
                 reason += f"; convert it: coopvecNV<{argument.component}, {size}>(…)"
-            elif argument.is_scalar and self.arguments and all(letter in bindings for letter in self.arguments):
-                bound = ", ".join(types.argument_text("", bindings[str(letter)]) for letter in self.arguments)
-                reason += f"; splat it: {self.name}<{bound}>(…)"
+            elif argument.is_scalar and self.name in ("coopmat", "coopvecNV"):
+                known = [isinstance(each, str) and each in bindings for each in self.arguments]
+                bound = ", ".join(
+                    types.argument_text("", bindings[str(each)]) if is_known else "…"
+                    for each, is_known in zip(self.arguments, known)
+                )
+                reason += f"; splat it: {self.name}<{bound if all(known) else '…'}>(…)"
             return reason
         failure = _match_arguments(self.arguments, actual, bindings, origins, name, roles)
         return argument if failure is None else failure

@@ -41,6 +41,13 @@ def _check_attributes(checker: Checker, node: nodes.FunctionPrototype) -> None:
         own = _ENTRY_ATTRIBUTES.get(each.name)
         if own is not None and not environment.is_enabled(own) or not environment.is_enabled(*_FUNCTION_EXTENSIONS):
             extension = own or "GL_EXT_function_control_attributes"
+            from glslc_coop.extensions.hints import foreign, suggest
+
+            if foreign(each.name) is not None:
+                message = f"attribute '{each.name}' is not GLSL"
+                notes = suggest(each.name, (), environment)
+                checker.error(codes.ATTRIBUTE_WITHOUT_EXTENSION, each, message, *notes, token=each.name)
+                continue
             checker.error(
                 codes.MISSING_EXTENSION,
                 each,

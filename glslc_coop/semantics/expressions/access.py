@@ -345,11 +345,18 @@ def _member(node: nodes.FieldSelection, base: Expression, container: types.Struc
     return result
 
 
+#: A structure with more members is not listed.
+_LISTED = 8
+
+
 def _no_member(checker: Checker, node: nodes.FieldSelection, base: Expression, container: types.Struct) -> Expression:
     from glslc_coop.extensions.hints import nearest
 
     near = nearest(node.name, container.member_index)
+    names = [f"'{name}'" for name in container.member_index]
     notes = (f"did you mean '{near[0]}'?",) if near else ()
+    if not near and 0 < len(names) <= _LISTED:
+        notes = ("its only member is " + names[0] if len(names) == 1 else f"its members are {', '.join(names)}",)
     return _field_error(checker, node, base, codes.UNKNOWN_MEMBER, f"no member '{node.name}' in '{container}'", *notes)
 
 
@@ -398,6 +405,7 @@ def _swizzle(checker: Checker, node: nodes.FieldSelection, base: Expression, typ
             base,
             codes.COMPONENT_OUT_OF_RANGE,
             f"swizzle '{name}' is out of range for '{type_}'",
+            f"'{name[components.index(max(components))]}' is component {max(components) + 1} of {size}",
         )
     result.type = component
     if len(components) > 1:

@@ -447,6 +447,8 @@ def _function_hints(checker: Checker, name: str, arguments: list[Expression]) ->
     """Return notes for an undeclared function: of several similar names the one that takes the arguments."""
     from glslc_coop.extensions.hints import candidates, declaring, foreign, meaning
 
+    if name == "mul" and any(argument.type.is_coopmat for argument in arguments):
+        return ["the product of matrices is coopMatMulAdd(A, B, C)"]
     notes = hints(checker, name, ("function", "type"))
     if not notes or foreign(name) is not None or declaring(name):
         return notes
