@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         reflect,
     )
     from glslc_coop.api.lowering import LoweringError, lower
+    from glslc_coop.api.modules import assemble, disassemble, optimize
     from glslc_coop.running.api import run
     from glslc_coop.running.errors import RunError
 
@@ -40,11 +41,14 @@ __all__ = [
     "Module",
     "RunError",
     "__version__",
+    "assemble",
     "compile",
     "compile_file",
     "compile_many",
     "compile_source",
+    "disassemble",
     "lower",
+    "optimize",
     "reflect",
     "run",
 ]
@@ -60,6 +64,10 @@ if not TYPE_CHECKING:
             from glslc_coop.api import lowering
 
             return getattr(lowering, name)
+        if name in ("assemble", "disassemble", "optimize"):
+            from glslc_coop.api import modules
+
+            return getattr(modules, name)
         if name == "run":
             from glslc_coop.running import api as running
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 import sys
 import threading
 
@@ -317,3 +318,45 @@ def test_deep_shaders_compile_in_any_thread(name):
     thread.join()
     assert len(outcome[0].spirv) > 400
     assert sys.getrecursionlimit() == limit
+
+
+MATRICES = """\
+#version 460
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+layout(local_size_x = 32) in;
+layout(binding = 0, std430) buffer Data { float data[]; };
+void main()
+{
+    coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> m;
+    coopMatLoad(m, data, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+    coopMatStore(m + m, data, 256, 16, gl_CooperativeMatrixLayoutRowMajor);
+}
+"""
+
+
+def test_modules_are_worked_on_without_the_command_line(validator):
+    module = glslc_coop.compile_source(MATRICES, stage="compute", target_env="vulkan1.3")
+    text = glslc_coop.disassemble(module)
+    assert text == glslc_coop.disassemble(module.spirv)
+    again = glslc_coop.assemble(text)
+    validator.check(list(struct.unpack(f"<{len(again) // 4}I", again)), "vulkan1.3")
+    small = glslc_coop.optimize(again, "size")
+    assert len(small) < len(again) and "OpCooperativeMatrixLoadKHR" in glslc_coop.disassemble(small)
+    lowered = module.lower(subgroup_size=32)
+    assert bytes(lowered) == glslc_coop.lower(module) and "CooperativeMatrix" not in lowered.disassemble()
+    validator.check(list(lowered.words), "vulkan1.3")
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: glslc_coop.disassemble(b"abc"), "multiple of four bytes"),
+        (lambda: glslc_coop.optimize(b"abcd" * 5), ""),
+        (lambda: glslc_coop.optimize(b"", "sped"), "goal must be 'speed' or 'size', not 'sped'"),
+        (lambda: glslc_coop.assemble("OpNonsense"), "line 1, column 1: "),
+    ],
+)
+def test_wrong_modules_and_texts_are_value_errors(call, message):
+    with pytest.raises(ValueError, match=message):
+        call()

@@ -27,7 +27,8 @@ LAYERS: dict[str, set[str]] = {
     "environment.stages": set(),
     "options": set(),
     "extensions": {"semantics.model", "semantics.generated", "environment.stages"},
-    "diagnostics.formats": {"diagnostics.sink", "source.positions", "diagnostics.codes"},
+    "diagnostics.formats": {"diagnostics.sink", "diagnostics.fixes", "source.positions", "diagnostics.codes", ""},
+    "diagnostics.fixes": {"diagnostics.sink", "source.positions"},
     "diagnostics.sink": {"source.positions", "diagnostics.codes", "diagnostics.wording", "diagnostics.declarations"},
     "diagnostics.declarations": set(),
     "diagnostics.wording": {"source.positions", "diagnostics.declarations"},
@@ -74,6 +75,7 @@ LAYERS: dict[str, set[str]] = {
     "devices.source_check": {"base", "codegen", "devices", "parser.generated.nodes", "reflection", "semantics.context"},
     "api.lowering": {"driver", "codegen", "diagnostics.sink", "devices.lowering_targets"},
     "api.lowered_layouts": set(),
+    "api.modules": {"codegen", "diagnostics.sink"},
     "api.compilation": {
         "driver",
         "diagnostics.sink",
@@ -91,6 +93,7 @@ LAYERS: dict[str, set[str]] = {
         "base",
         "",
         "cli.command_line",
+        "cli.project",
         "diagnostics.formats",
         "driver",
         "environment.environment",
@@ -111,6 +114,7 @@ LAYERS: dict[str, set[str]] = {
         "options",
         "diagnostics.codes",
         "diagnostics.sink",
+        "diagnostics.fixes",
         "diagnostics.formats",
         "extensions",
         "diagnostics.wording",
@@ -132,7 +136,7 @@ LAYERS: dict[str, set[str]] = {
     "resident": {"", "cli", "driver", "options", "diagnostics.codes"},
     "api.batch": {"cli", "driver", "source.input_files", "options"},
     "__main__": {"cli", "resident"},
-    "": {"api.compilation", "api.batch", "api.lowering", "running"},
+    "": {"api.compilation", "api.batch", "api.lowering", "api.modules", "running"},
 }
 #: What any phase may use.
 BASE = {

@@ -126,6 +126,14 @@ class Module:
     def __bytes__(self) -> bytes:
         return self.spirv
 
+    def lower(self, optimize: str | None = None, *, subgroup_size: int = 32, subgroups: str = "auto") -> Module:
+        """Return the module without cooperative types; `glslc_coop.lower` has more options."""
+        from glslc_coop.api.lowering import lower
+        from glslc_coop.codegen.ir.words import from_bytes
+
+        lowered = lower(self.spirv, optimize, subgroup_size=subgroup_size, subgroups=subgroups)
+        return Module(from_bytes(lowered), self.diagnostics, self.dependencies)
+
     def disassemble(self) -> str:
         """Return the module as assembly text with stable, friendly ids."""
         from glslc_coop.codegen.disassembler import disassemble

@@ -17,6 +17,7 @@ from glslc_coop.lazy import lazy
 
 with lazy:
     from collections.abc import Mapping
+    from typing import SupportsBytes
 
     from glslc_coop.codegen.ir.module import Module
 
@@ -33,7 +34,7 @@ __all__ = [
 
 
 def lower(
-    module: bytes,
+    module: bytes | SupportsBytes,
     optimize: str | None = None,
     *,
     subgroup_size: int = 32,
@@ -52,13 +53,14 @@ def lower(
 ) -> bytes:
     """Return a SPIR-V module without the cooperative types that a target lacks, or the same bytes where it has all.
 
-    module: the bytes of a module of any compiler. optimize: None, "speed" or "size". target: None, or
+    module: a `Module`, or the bytes of a module of any compiler. optimize: None, "speed" or "size". target: None, or
     the name or path of a device profile, or one of `TARGETS`. The other options are those of `LoweringOptions`.
     Raises LoweringError where the module cannot be lowered, ReaderError where it is none, ValueError
     for a wrong option.
     """
     from glslc_coop.codegen.ir.words import from_bytes, to_bytes
 
+    module = bytes(module)
     if len(module) % 4:
         raise ReaderError("the size of a module must be a multiple of four bytes")
     words = from_bytes(module)

@@ -1,0 +1,72 @@
+"""Work on modules of any compiler as callers see it: text, optimisation, storage.
+
+In: the bytes of a module, or a `Module`. Out: bytes or text. Must not know: how a module was compiled.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.lazy import lazy
+
+with lazy:
+    from typing import SupportsBytes
+
+__all__ = ["assemble", "disassemble", "optimize"]
+
+
+def _words(module: bytes | SupportsBytes) -> list[int]:
+    """Return the words of a module. Raises ValueError for bytes that are not a whole number of words."""
+    from glslc_coop.codegen.ir.words import from_bytes
+
+    data = bytes(module)
+    if len(data) % 4:
+        raise ValueError("the size of a module must be a multiple of four bytes")
+    return from_bytes(data)
+
+
+def disassemble(module: bytes | SupportsBytes) -> str:
+    """Return a SPIR-V module of any compiler as text that `assemble` takes back.
+
+    Raises ValueError for bytes that are not a module.
+    """
+    from glslc_coop.codegen.assembly_text import assembly_text
+
+    return assembly_text(_words(module))
+
+
+def assemble(text: str, version: tuple[int, int] = (1, 0)) -> bytes:
+    """Return the module that an assembly text describes; a `; Version:` comment in its head wins over `version`.
+
+    Raises ValueError with the line and column of what is wrong.
+    """
+    from glslc_coop.codegen.assembler import AssemblyError
+    from glslc_coop.codegen.assembler import assemble as words_of
+    from glslc_coop.codegen.ir.words import to_bytes
+
+    try:
+        return to_bytes(words_of(text, version))
+    except AssemblyError as error:
+        raise ValueError(f"line {error.line}, column {error.column}: {error.message}") from None
+
+
+def optimize(module: bytes | SupportsBytes, goal: str = "speed", *, keep_names: bool = False) -> bytes:
+    """Return an optimised SPIR-V module of any compiler.
+
+    goal: "speed" or "size". keep_names: keep names and sources. Raises ValueError for another goal, and for bytes that
+    are not a module.
+    """
+    if goal not in ("speed", "size"):
+        raise ValueError(f"goal must be 'speed' or 'size', not {goal!r}")
+    from glslc_coop.codegen.ir.linker import link
+    from glslc_coop.codegen.ir.reader import ReaderError, read
+    from glslc_coop.codegen.ir.words import to_bytes
+    from glslc_coop.codegen.optimization.pipeline import optimize as run_passes
+    from glslc_coop.diagnostics.sink import LimitError
+
+    try:
+        found = read(_words(module))
+        run_passes(found, keep_names, goal == "size")
+        return to_bytes(link(found))
+    except ReaderError as error:
+        raise ValueError(str(error)) from None
+    except LimitError as error:
+        raise ValueError(error.message) from None
