@@ -97,6 +97,7 @@ _RESULT = {
     "additionalProperties": False,
     "properties": {
         "ruleId": {"type": "string"},
+        "ruleIndex": {"type": "integer", "minimum": 0},
         "level": {"enum": ["none", "note", "warning", "error"]},
         "message": {"required": ["text"], "properties": {"text": {"type": "string"}}},
         "locations": {"type": "array", "items": _PLACE},

@@ -44,6 +44,7 @@ _BINDING_KINDS = {
     "-fssbo-binding-base": "ssbo",
     "-fuav-binding-base": "uav",
 }
+_DIAGNOSTICS_FORMATS = ("full", "glslc", "json", "sarif", "gcc", "msvc", "github", "gitlab", "junit")
 #: Accepted and without effect: they concern HLSL or what this compiler does anyway.
 _IGNORED = (
     "-fhlsl_functionality1",
@@ -131,10 +132,10 @@ class CommandLine:
     )
     diagnostics_format: str | None = option(
         None,
-        glslc={"-fdiagnostics-format=": ("full", "glslc", "json", "sarif", "gcc", "msvc", "github")},
+        glslc={"-fdiagnostics-format=": _DIAGNOSTICS_FORMATS},
         help={
-            "-fdiagnostics-format=full|glslc|json|sarif|gcc|msvc|github": "Form of the messages; glslc when standard "
-            "error is not a terminal."
+            "-fdiagnostics-format=full|glslc|json|sarif|gcc|msvc|github|gitlab|junit": "Form of the messages; glslc "
+            "when standard error is not a terminal."
         },
     )
     colour: str = option(

@@ -99,7 +99,7 @@ def _compile(line: CommandLine, included: list[str] | None, text: str | None = N
         succeeded &= _compile_input(line, item, diagnostics, included, text)
         if len(line.inputs) > 1 and not gc.isenabled():
             gc.collect()
-    if line.diagnostics_format in ("json", "sarif"):
+    if line.diagnostics_format in ("json", "sarif", "gitlab", "junit"):
         from glslc_coop.diagnostics.formats import FORMATS
 
         say(FORMATS[line.diagnostics_format](line.records))

@@ -1,4 +1,4 @@
-"""Diagnostics for machines: JSON, SARIF 2.1.0, and the one-line forms of gcc, MSVC and GitHub.
+"""Diagnostics for machines: JSON, SARIF 2.1.0, JUnit, GitLab, and the one-line forms of gcc, MSVC and GitHub.
 
 In: diagnostics and the sources. Out: text. Must not know: who reads it. docs/diagnostics.schema.json describes the
 JSON.
@@ -7,22 +7,20 @@ JSON.
 from __future__ import annotations
 
 import json
-import re
 
+from glslc_coop.diagnostics.fixes import edits
 from glslc_coop.diagnostics.sink import clean
 from glslc_coop.lazy import lazy
 
 with lazy:
     from collections.abc import Callable
-    from typing import Any
 
+    from glslc_coop.diagnostics.fixes import Record
     from glslc_coop.diagnostics.sink import Diagnostic
     from glslc_coop.source.positions import SourceMap
 
-_MEANT = re.compile(r"did you mean '([^']+)'\?")
 
-
-def _range(sources: SourceMap, start: int | None, end: int | None, main_name: str) -> dict[str, Any]:
+def _range(sources: SourceMap, start: int | None, end: int | None, main_name: str) -> Record:
     """Return file, line, column, end_line and end_column; the end is behind the last character."""
     if start is None:
         return {"file": main_name, "line": None, "column": None, "end_line": None, "end_column": None}
@@ -37,22 +35,24 @@ def _range(sources: SourceMap, start: int | None, end: int | None, main_name: st
     }
 
 
-def _note(sources: SourceMap, note: str | tuple[int, int, str], main_name: str) -> dict[str, Any]:
+def _note(sources: SourceMap, note: str | tuple[int, int, str], main_name: str) -> Record:
     if isinstance(note, str):
         return {"message": note, **_range(sources, None, None, main_name)}
     return {"message": note[2], **_range(sources, note[0], note[1], main_name)}
 
 
-def records(diagnostics: list[Diagnostic], sources: SourceMap, main_name: str) -> list[dict[str, Any]]:
+def records(diagnostics: list[Diagnostic], sources: SourceMap, main_name: str) -> list[Record]:
     """Return each diagnostic as a dictionary of docs/diagnostics.schema.json."""
     found = []
     for each in diagnostics:
         place = _range(sources, each.start, each.end, main_name)
         fixes = []
-        for note in each.notes:
-            meant = _MEANT.search(note) if isinstance(note, str) else None
-            if meant is not None and each.start is not None:
-                fixes.append({**place, "replacement": meant[1]})
+        for start, end, replacement in edits(each, sources):
+            first, last = sources.locate(start), sources.locate(end)
+            ends = {"end_line": last.line, "end_column": last.column}
+            fixes.append(
+                {"file": first.name, "line": first.line, "column": first.column, **ends, "replacement": replacement}
+            )
         found.append(
             {
                 "severity": each.severity,
@@ -66,12 +66,12 @@ def records(diagnostics: list[Diagnostic], sources: SourceMap, main_name: str) -
     return found
 
 
-def _json(found: list[dict[str, Any]]) -> str:
+def _json(found: list[Record]) -> str:
     return json.dumps(found, indent=2, ensure_ascii=False) + "\n"
 
 
-def _region(place: dict[str, Any]) -> dict[str, Any]:
-    physical: dict[str, Any] = {"artifactLocation": {"uri": place["file"].replace("\\", "/").replace(" ", "%20")}}
+def _region(place: Record) -> Record:
+    physical: Record = {"artifactLocation": {"uri": place["file"].replace("\\", "/").replace(" ", "%20")}}
     if place["line"] is not None:
         physical["region"] = {
             "startLine": place["line"],
@@ -82,7 +82,7 @@ def _region(place: dict[str, Any]) -> dict[str, Any]:
     return {"physicalLocation": physical}
 
 
-def _fix(fix: dict[str, Any]) -> dict[str, Any]:
+def _fix(fix: Record) -> Record:
     where = _region(fix)["physicalLocation"]
     replacement = {"deletedRegion": where["region"], "insertedContent": {"text": fix["replacement"]}}
     return {
@@ -91,15 +91,26 @@ def _fix(fix: dict[str, Any]) -> dict[str, Any]:
     }
 
 
-def _sarif(found: list[dict[str, Any]]) -> str:
+def _sarif(found: list[Record]) -> str:
+    from glslc_coop import __version__
     from glslc_coop.diagnostics.codes import CODES
 
-    used = sorted({each["code"] for each in found})
-    rules = [{"id": code.name, "shortDescription": {"text": code.meaning}} for code in CODES if code.name in used]
+    used = {each["code"] for each in found}
+    rules = [
+        {
+            "id": code.name,
+            "shortDescription": {"text": code.meaning},
+            "help": {"text": f"glslc-coop explain {code.name}"},
+        }
+        for code in CODES
+        if code.name in used
+    ]
+    indices = {rule["id"]: index for index, rule in enumerate(rules)}
     results = []
     for each in found:
         result = {
             "ruleId": each["code"],
+            "ruleIndex": indices[each["code"]],
             "level": each["severity"],
             "message": {"text": each["message"]},
             "locations": [_region(each)],
@@ -111,7 +122,7 @@ def _sarif(found: list[dict[str, Any]]) -> str:
         if each["fixes"]:
             result["fixes"] = [_fix(fix) for fix in each["fixes"]]
         results.append(result)
-    driver = {"name": "glslc-coop", "rules": rules}
+    driver = {"name": "glslc-coop", "version": __version__, "rules": rules}
     log = {
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
         "version": "2.1.0",
@@ -120,7 +131,7 @@ def _sarif(found: list[dict[str, Any]]) -> str:
     return json.dumps(log, indent=2, ensure_ascii=False) + "\n"
 
 
-def _gcc(found: list[dict[str, Any]]) -> str:
+def _gcc(found: list[Record]) -> str:
     lines = []
     for each in found:
         lines.append(f"{_gcc_place(each)}{each['severity']}: {clean(each['message'])} [{each['code']}]")
@@ -128,12 +139,12 @@ def _gcc(found: list[dict[str, Any]]) -> str:
     return "".join(line + "\n" for line in lines)
 
 
-def _gcc_place(place: dict[str, Any]) -> str:
+def _gcc_place(place: Record) -> str:
     where = clean(place["file"])
     return f"{where}: " if place["line"] is None else f"{where}:{place['line']}:{place['column']}: "
 
 
-def _msvc(found: list[dict[str, Any]]) -> str:
+def _msvc(found: list[Record]) -> str:
     lines = []
     for each in found:
         lines.append(f"{_msvc_place(each)}{each['severity']} {each['code']}: {clean(each['message'])}")
@@ -141,12 +152,12 @@ def _msvc(found: list[dict[str, Any]]) -> str:
     return "".join(line + "\n" for line in lines)
 
 
-def _msvc_place(place: dict[str, Any]) -> str:
+def _msvc_place(place: Record) -> str:
     where = clean(place["file"])
     return f"{where}: " if place["line"] is None else f"{where}({place['line']},{place['column']}): "
 
 
-def _github(found: list[dict[str, Any]]) -> str:
+def _github(found: list[Record]) -> str:
     lines = []
     for each in found:
         properties = [f"file={_escape(each['file'], ':,')}"]
@@ -170,13 +181,67 @@ def _escape(text: str, more: str) -> str:
     return text
 
 
+def _gitlab(found: list[Record]) -> str:
+    """Return a report of code quality: https://docs.gitlab.com/ci/testing/code_quality/."""
+    import hashlib
+
+    issues, seen = [], dict[str, int]()
+    for each in found:
+        text = f"{each['file']}\0{each['code']}\0{each['message']}"
+        seen[text] = seen.get(text, 0) + 1
+        issues.append(
+            {
+                "description": each["message"],
+                "check_name": each["code"],
+                "fingerprint": hashlib.sha256(f"{text}\0{seen[text]}".encode("utf-8", "backslashreplace")).hexdigest(),
+                "severity": "major" if each["severity"] == "error" else "minor",
+                "location": {"path": each["file"], "lines": {"begin": each["line"] or 1}},
+            }
+        )
+    return _json(issues)
+
+
+def _xml(text: str) -> str:
+    """Return a text as XML has it, in an element or an attribute."""
+    for character, entity in (("&", "amp"), ("<", "lt"), (">", "gt"), ('"', "quot")):
+        text = text.replace(character, f"&{entity};")
+    return text
+
+
+def _attribute(text: str) -> str:
+    return f'"{_xml(text)}"'
+
+
+def _junit(found: list[Record]) -> str:
+    """Return a report of tests in JUnit's XML: each diagnostic is a test that fails."""
+    lines = ['<?xml version="1.0" encoding="UTF-8"?>']
+    files = dict.fromkeys(each["file"] for each in found)
+    lines.append(f'<testsuites name="glslc-coop" tests="{len(found)}" failures="{len(found)}">')
+    for file in files:
+        rows = [each for each in found if each["file"] == file]
+        lines.append(f'  <testsuite name={_attribute(clean(file))} tests="{len(rows)}" failures="{len(rows)}">')
+        for each in rows:
+            place = f"{clean(file)}:{each['line']}:{each['column']}" if each["line"] is not None else clean(file)
+            notes = "".join(f"\nnote: {clean(note['message'])}" for note in each["notes"])
+            lines += [
+                f"    <testcase name={_attribute(each['code'])} classname={_attribute(place)}>",
+                f"      <failure type={_attribute(each['severity'])} message={_attribute(clean(each['message']))}>"
+                f"{_xml(place + notes)}</failure>",
+                "    </testcase>",
+            ]
+        lines.append("  </testsuite>")
+    return "\n".join([*lines, "</testsuites>", ""])
+
+
 #: What -fdiagnostics-format= takes besides "full" and "glslc".
-FORMATS: dict[str, Callable[[list[dict[str, Any]]], str]] = {
+FORMATS: dict[str, Callable[[list[Record]], str]] = {
     "json": _json,
     "sarif": _sarif,
     "gcc": _gcc,
     "msvc": _msvc,
     "github": _github,
+    "gitlab": _gitlab,
+    "junit": _junit,
 }
 #: Those that are one document, however many inputs there are.
-DOCUMENTS = ("json", "sarif")
+DOCUMENTS = ("json", "sarif", "gitlab", "junit")

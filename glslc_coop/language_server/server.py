@@ -19,6 +19,7 @@ from pygls.lsp.server import LanguageServer
 
 import glslc_coop
 from glslc_coop import driver
+from glslc_coop.cli import project
 from glslc_coop.language_server import completion, diagnostics, highlighting, hints, hover, names, outline, signatures
 from glslc_coop.language_server.analysis import Analysis, parse_arguments
 from glslc_coop.language_server.documents import Documents
@@ -132,6 +133,8 @@ class Server(LanguageServer):
     def _analyse(self, text: str, path: str) -> Analysis:
         arguments = self._arguments()
         try:
+            # Those of the client come after those of the project, so they win.
+            arguments = [*project.options_for(path), *arguments]
             options = parse_arguments(arguments, path)
         except ValueError as error:
             if str(error) != self._complained:

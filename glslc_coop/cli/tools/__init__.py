@@ -11,10 +11,10 @@ import sys
 import click
 
 
-def run(command: click.Command, arguments: list[str]) -> int:
+def run(command: click.Command, arguments: list[str], wrong_usage: int = 1) -> int:
     """Run a click command as a sub-command of its name; return the exit code.
 
-    A wrong use ends in a message and exit code 1.
+    A wrong use ends in a message and the exit code `wrong_usage`, anything else that fails in exit code 1.
     """
     command.context_settings["help_option_names"] = ["-h", "--help"]
     try:
@@ -26,7 +26,7 @@ def run(command: click.Command, arguments: list[str]) -> int:
 
             error = click.ClickException(printable(error.message, "\n\t"))
         error.show(file=sys.stderr)
-        return 1
+        return wrong_usage if isinstance(error, click.UsageError) else 1
     except click.Abort:
         return 130
     return result if isinstance(result, int) else 0

@@ -20,9 +20,11 @@ from glslc_coop.cli.tools.inputs import (
     reflection_of,
     shader_options,
 )
+from glslc_coop.cli.tools.outputs import write_output
 from glslc_coop.lazy import lazy
 
 with lazy:
+    from glslc_coop.diagnostics.fixes import Record
     from glslc_coop.reflection.c_layout import HostStruct
     from glslc_coop.reflection.host_check import Difference
     from glslc_coop.reflection.model import Block, Reflection
@@ -34,6 +36,8 @@ with lazy:
 @click.option("--struct", "pairs", multiple=True, metavar="NAME:BLOCK", help="Compare this structure with this block.")
 @click.option("--all", "all_", is_flag=True, help="Compare every structure that has a block of its name.")
 @click.option("--device-profile", "profile", metavar="NAME|FILE", help="A device that has to run it; see devices.")
+@click.option("--fix", "fixes", is_flag=True, help="Make the corrections that messages propose in the shaders.")
+@click.option("--statistics", is_flag=True, help="Print how often each code was reported.")
 @click.option(
     "-I", "include_dirs", multiple=True, metavar="DIR", help="Where includes are, of the header or the shaders."
 )
@@ -47,19 +51,24 @@ def check_command(
     pairs: tuple[str, ...],
     all_: bool,
     profile: str | None,
+    fixes: bool,
+    statistics: bool,
     include_dirs: tuple[str, ...],
     defines: tuple[str, ...],
 ) -> int:
     """Check each FILE with all warnings; with --against compare a host's C structures with its blocks.
 
-    Options of the compiler follow '--'. Nothing is written. The exit code is 1 when something is wrong.
+    Options of the compiler follow '--', and come after those of glslc-coop.toml or [tool.glslc-coop] in pyproject.toml.
+    Without --fix nothing is written. The exit code is 1 when something is wrong, 2 for wrong usage.
     """
     more, options = _more_files(options)
     if against is None and profile is None:
         added = [f"-I{directory}" for directory in include_dirs] + [f"-D{define}" for define in defines]
         if pairs or all_:
             raise click.ClickException("--struct and --all compare a header: give --against")
-        return _check_shaders([file, *more], [*added, *options])
+        return _check_shaders([file, *more], [*added, *options], fixes, statistics)
+    if fixes or statistics:
+        raise click.UsageError("--fix and --statistics are about shaders: leave out --against and --device-profile")
     found = [_check_host(each, options, against, pairs, all_, profile, include_dirs, defines) for each in (file, *more)]
     return max(found)
 
@@ -72,14 +81,120 @@ def _more_files(options: tuple[str, ...]) -> tuple[tuple[str, ...], tuple[str, .
     return options, ()
 
 
-def _check_shaders(files: list[str], options: list[str]) -> int:
+#: Options of the front end that come before those of the project file.
+_ALWAYS = ("-fsyntax-only", "-Wcoop")
+_FORMAT = "-fdiagnostics-format="
+#: The exit code for wrong usage, in the options or the project file.
+_WRONG = 2
+
+
+def _check_shaders(files: list[str], options: list[str], fixes: bool, statistics: bool) -> int:
     """Run the front end with all warnings; return the exit code."""
-    from glslc_coop.cli import glslc
+    from glslc_coop.cli import command_line, glslc, project
 
     for each in files:
         if os.path.isfile(each) and is_module(read_bytes(each)):
             raise click.ClickException(f"{each}: a module; give --device-profile or --against, or see glslc-coop val")
-    return glslc.run(["-fsyntax-only", "-Wcoop", "-fdiagnostics-format=full", *options, *files])
+    groups: list[tuple[list[str], list[str]]] = []
+    try:
+        for each in files:
+            arguments = [*_ALWAYS, f"{_FORMAT}full", *project.options_for(each), *options]
+            command_line.parse([*arguments, each])
+            if groups and groups[-1][0] == arguments:
+                groups[-1][1].append(each)
+            else:
+                groups.append((arguments, [each]))
+    except (project.ProjectError, command_line.UsageError) as error:
+        click.echo(f"glslc-coop check: error: {error}", err=True)
+        return _WRONG
+    except command_line.Answer:
+        return glslc.run([*options, *files])
+    if fixes:
+        _fix(groups)
+    if statistics:
+        return _print_statistics(groups)
+    if len(groups) > 1 and command_line.parse([*groups[0][0], files[0]]).diagnostics_format in _documents():
+        return _print_document(groups)
+    return max(glslc.run([*arguments, *names]) for arguments, names in groups)
+
+
+def _documents() -> tuple[str, ...]:
+    from glslc_coop.diagnostics.formats import DOCUMENTS
+
+    return DOCUMENTS
+
+
+def _records(arguments: list[str], names: list[str]) -> tuple[int, list[Record], str]:
+    """Return the exit code, the records of the diagnostics, and what was said besides them."""
+    import json
+
+    from glslc_coop.cli import glslc, output
+
+    code, effects = output.record(lambda: glslc.run([*arguments, f"{_FORMAT}json", *names]))
+    texts = [data.decode("utf-8") for kind, _, data in effects if kind == output.MESSAGE]
+    return code, json.loads(texts[-1]) if texts and texts[-1].startswith("[") else [], "".join(texts[:-1])
+
+
+def _print_document(groups: list[tuple[list[str], list[str]]]) -> int:
+    """Print one document about all files, whatever options each has."""
+    from glslc_coop.cli import command_line, output
+    from glslc_coop.diagnostics.formats import FORMATS
+
+    form = command_line.parse([*groups[0][0], *groups[0][1][:1]]).diagnostics_format
+    found, worst = [], 0
+    for arguments, names in groups:
+        code, records, said = _records(arguments, names)
+        output.say(said)
+        found += records
+        worst = max(worst, code)
+    output.say(FORMATS[str(form)](found))
+    return worst
+
+
+def _print_statistics(groups: list[tuple[list[str], list[str]]]) -> int:
+    """Print how often each code was reported, the commonest first; a star marks codes that --fix mends."""
+    counts: dict[str, list[int]] = {}
+    worst = 0
+    for arguments, names in groups:
+        code, records, said = _records(arguments, names)
+        click.echo(said, err=True, nl=False)
+        worst = max(worst, code)
+        for record in records:
+            row = counts.setdefault(record["code"], [0, 0])
+            row[0] += 1
+            row[1] += bool(record["fixes"])
+    for name, (count, fixable) in sorted(counts.items(), key=lambda row: (-row[1][0], row[0])):
+        click.echo(f"{count:5} {'[*]' if fixable else '[ ]'} {name}")
+    total = sum(count for count, _ in counts.values())
+    if total:
+        mended = sum(fixable for _, fixable in counts.values())
+        click.echo(f"{total} found, {mended} with a fix that --fix makes.")
+    return worst
+
+
+#: Each round of fixes may make others possible.
+_ROUNDS = 10
+
+
+def _fix(groups: list[tuple[list[str], list[str]]]) -> None:
+    """Make the fixes of all diagnostics in the shaders themselves; included files stay as they are."""
+    from glslc_coop import driver
+    from glslc_coop.diagnostics.fixes import apply
+
+    total = 0
+    for arguments, names in groups:
+        for name in names:
+            for _ in range(_ROUNDS):
+                _, records, _ = _records(arguments, [name])
+                own = [record for record in records if all(fix["file"] == name for fix in record["fixes"])]
+                with open(name, "rb") as stream:
+                    data = stream.read()
+                text, made = apply(driver.decode(data), own)
+                if not made:
+                    break
+                write_output(name, text.encode("utf-8", "surrogateescape"))
+                total += made
+    click.echo(f"{total} fix{'' if total == 1 else 'es'} made.", err=True)
 
 
 def _check_host(
@@ -190,4 +305,4 @@ def _place(
 
 def main(arguments: list[str]) -> int:
     """Run the sub-command; return the exit code."""
-    return run(check_command, arguments)
+    return run(check_command, arguments, _WRONG)

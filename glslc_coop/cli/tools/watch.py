@@ -19,7 +19,7 @@ import click
 
 from glslc_coop import driver
 from glslc_coop.api.batch import Finishing, end_when_finished
-from glslc_coop.cli import command_line
+from glslc_coop.cli import command_line, project
 from glslc_coop.cli.dependencies import Dependencies
 from glslc_coop.cli.jobs import remove_temporary_files
 from glslc_coop.cli.output import write_file
@@ -42,7 +42,7 @@ _PAUSE = 1.0
 def watch_command(paths: tuple[str, ...], options: tuple[str, ...], output: str) -> int:
     """Compile the shaders of every DIR and each FILE into OUT, and again when something that they include changes.
 
-    Options of the compiler follow `--`. Ctrl-C ends it.
+    Options of the compiler follow `--`, and come after those of the project file that `check` reads. Ctrl-C ends it.
     """
     try:
         import watchfiles  # noqa: F401  # before anything is compiled
@@ -218,12 +218,12 @@ class Watcher:
         read = self.dependencies[shader] = Dependencies()
         self.unwritten.pop(shader, None)
         try:
-            line = command_line.parse([*self.options, shader], read)
+            line = command_line.parse([*project.options_for(shader), *self.options, shader], read)
             text = read.read(shader)
             line.options.stage = line.inputs[0].stage
             result = driver.compile_text(text, shader, line.options)
             messages = render(result.sink.diagnostics, result.sources, "full", shader, 0, self.colour)
-        except command_line.UsageError as error:
+        except (command_line.UsageError, project.ProjectError) as error:
             return False, f"error: {clean(str(error))}"
         except OSError as error:
             return False, f"error: cannot open input file: '{clean(shader)}': {error.strerror or error}"

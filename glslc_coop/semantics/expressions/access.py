@@ -399,14 +399,10 @@ def _swizzle(checker: Checker, node: nodes.FieldSelection, base: Expression, typ
             )
     result = nodes.Swizzle(base, components, node.start, node.end)
     if max(components) >= size:
-        return _field_error(
-            checker,
-            node,
-            base,
-            codes.COMPONENT_OUT_OF_RANGE,
-            f"swizzle '{name}' is out of range for '{type_}'",
-            f"'{name[components.index(max(components))]}' is component {max(components) + 1} of {size}",
-        )
+        message = f"swizzle '{name}' is out of range for '{type_}'"
+        letter = name[components.index(max(components))]
+        note = f"'{letter}' is component {max(components) + 1} of {size}"
+        return _field_error(checker, node, base, codes.COMPONENT_OUT_OF_RANGE, message, note)
     result.type = component
     if len(components) > 1:
         refusal = (
