@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from glslc_coop.api.modules import assemble, disassemble, optimize
     from glslc_coop.running.api import run
     from glslc_coop.running.errors import RunError
+    from glslc_coop.running.tuning import tuned
 
 __all__ = [
     "CompileError",
@@ -51,6 +52,7 @@ __all__ = [
     "optimize",
     "reflect",
     "run",
+    "tuned",
 ]
 
 # A type checker must not see these two: it would take any name for an attribute of this package.
@@ -72,6 +74,10 @@ if not TYPE_CHECKING:
             from glslc_coop.running import api as running
 
             return running.run
+        if name == "tuned":
+            from glslc_coop.running import tuning
+
+            return tuning.tuned
         if name == "RunError":
             from glslc_coop.running import errors
 

@@ -8,7 +8,7 @@ import pytest
 import shared
 
 import glslc_coop
-from glslc_coop.running import binding, values
+from glslc_coop.running import binding, tuning, values
 from glslc_coop.running.comparison import Difference
 from glslc_coop.running.errors import RunError
 from glslc_coop.running.specialize import constants_by_id, specialize
@@ -264,3 +264,65 @@ def test_the_api_imports_nothing_of_it(tmp_path):
     text = "import sys, glslc_coop; glslc_coop.compile; print([m for m in sys.modules if 'running' in m])"
     done = shared.python(["-c", text], tmp_path, encoding="utf-8")
     assert json.loads(done.stdout.replace("'", '"')) == []
+
+
+# ---- tuning ----
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("2 * TM + 1", 33), ("TM * TN <= 512", 1), ("TM < TN and TN != 3", 1), ("7 / 2 - -1", 4), ("TM % 5 == 2", 0)],
+)
+def test_expressions(text, value):
+    assert tuning.evaluate(text, {"TM": 16, "TN": 32}) == value
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("TM *", "'TM *' is not an expression"),
+        ("TK + 1", "'TK' in 'TK + 1' is not known"),
+        ("__import__('os')", "is not an expression of integers"),
+        ("TM.real", "is not an expression of integers"),
+        ("2 ** 999999999", "is not an expression of integers"),
+        ("1 / 0", "'1 / 0' divides by zero"),
+    ],
+)
+def test_wrong_expressions(text, message):
+    with pytest.raises(RunError) as caught:
+        tuning.evaluate(text, {"TM": 16})
+    assert message in caught.value.message
+
+
+def test_combinations_meet_the_constraints():
+    rows = tuning.combinations({"TM": [16, 32], "TN": [16, 32, 64]}, ["TM * TN <= LIMIT", "TN >= TM"], {"LIMIT": 1024})
+    assert rows == [{"TM": 16, "TN": 16}, {"TM": 16, "TN": 32}, {"TM": 16, "TN": 64}, {"TM": 32, "TN": 32}]
+
+
+class Search(tuning.Tuning):
+    """A search whose times are known."""
+
+    def __init__(self, seconds):
+        self.known = seconds
+        self.measured = []
+
+    def measure(self, trial, rounds):
+        self.measured.append((trial.spec["T"], rounds))
+        trial.seconds, trial.rounds = self.known[trial.spec["T"]], rounds
+        if trial.seconds is None:
+            trial.reason = "other results"
+
+
+def test_the_slower_half_is_left_out(tmp_path):
+    search = Search({1: 5.0, 2: 1.0, 3: None, 4: 3.0, 5: 4.0})
+    found = search.run([tuning.Trial({"T": number}) for number in range(1, 6)], lambda trials: None)
+    assert [each.spec["T"] for each in found] == [2, 4, 5, 1, 3]
+    assert search.measured == [*((number, 3) for number in range(1, 6)), (2, 6), (4, 6), (2, 12)]
+    path = tmp_path / "tuned.json"
+    path.write_text(json.dumps(tuning.to_json("A device", found)))
+    assert glslc_coop.tuned(str(path)) == {"T": 2} == glslc_coop.tuned(str(path), "A device")
+    with pytest.raises(RunError, match="is of A device, not of Another"):
+        glslc_coop.tuned(str(path), "Another")
+    path.write_text('{"format": 7}')
+    with pytest.raises(RunError, match="not a file of glslc-coop tune"):
+        glslc_coop.tuned(str(path))

@@ -164,3 +164,57 @@ def test_the_page(device: Any, tmp_path: Path) -> None:
     program = test_documentation.text_of("running.md").partition("```python\n")[2].partition("```")[0]
     done = shared.python(["-c", program], tmp_path, encoding="utf-8")
     assert done.returncode == 0, done.stderr
+
+
+TUNED = """#version 460
+layout(local_size_x_id = 0) in;
+layout(constant_id = 0) const uint LANES = 32;
+layout(constant_id = 1) const uint PER = 1;
+layout(binding = 0, std430) buffer Data { float values[]; } data;
+layout(push_constant) uniform Push { uint count; };
+void main()
+{
+    uint first = gl_GlobalInvocationID.x * PER;
+    for (uint k = 0u; k < PER; k++) if (first + k < count) data.values[first + k] = float(first + k);
+    if (PER == 4u) data.values[3] = 0.0;
+}
+"""
+
+
+def test_tuning(device: Any, tmp_path: Path) -> None:
+    (tmp_path / "a.comp").write_text(TUNED)
+    arguments = "a.comp -b data=zeros:f32:4096 --push count=4096 --spec PER=1,2,4 --spec LANES=8,32".split()
+    arguments += ["--constraint", "PER * LANES <= 128", "--dispatch", "count / (PER * LANES)", "-o", "tuned.json"]
+    done = shared.python(["-m", "glslc_coop", "tune", *arguments], tmp_path, encoding="utf-8", env=dict(os.environ))
+    assert done.returncode == 0, done.stderr
+    assert "6 combinations" in done.stdout and done.stdout.count("other results than the first combination") == 2
+    best = glslc_coop.tuned(str(tmp_path / "tuned.json"))
+    assert best["PER"] in (1, 2) and best["LANES"] in (8, 32)
+    # A second search goes on: nothing is timed again.
+    done = shared.python(["-m", "glslc_coop", "tune", *arguments], tmp_path, encoding="utf-8", env=dict(os.environ))
+    assert "6 combinations, 0 timed rounds" in done.stdout, done.stdout + done.stderr
+
+
+def test_measuring(device: Any, tmp_path: Path) -> None:
+    (tmp_path / "a.comp").write_text(SHADER)
+    (tmp_path / "b.comp").write_text(SHADER.replace("* factor", "/ factor"))
+    command = [
+        "-m",
+        "glslc_coop",
+        "measure",
+        "a.comp",
+        "-b",
+        "data=zeros:f32:64",
+        "--push",
+        "factor=2",
+        "--rounds",
+        "2",
+    ]
+    command += ["--invocations", "64", "--against", "b.comp", "--operations", "128", "--json"]
+    done = shared.python(command, tmp_path, encoding="utf-8", env=dict(os.environ))
+    found = json.loads(done.stdout)
+    assert list(found) == ["a.comp", "b.comp"]
+    for rows in found.values():
+        assert rows["pipeline s"] > 0 and rows["kernel s"] > 0 and rows["GFLOP/s"] > 0 and rows["route"] == "native"
+    done = shared.python(command[:-1], tmp_path, encoding="utf-8", env=dict(os.environ))
+    assert "kernel s" in done.stdout and device.name[:8] in done.stdout

@@ -61,8 +61,8 @@ def _number(text: str) -> bool | int | float | str:
     return text
 
 
-def _sizes(context: click.Context, parameter: click.Parameter, text: str | None) -> tuple[int, ...] | None:
-    """Return the numbers of 4x6x1."""
+def sizes_of(text: str | None) -> tuple[int, ...] | None:
+    """Return the numbers of 4x6x1. Raises ClickException."""
     if text is None:
         return None
     try:
@@ -70,7 +70,7 @@ def _sizes(context: click.Context, parameter: click.Parameter, text: str | None)
         if len(found) > 3 or min(found) < 1:
             raise ValueError
     except ValueError:
-        raise click.BadParameter(f"'{text}' is not of the form X, XxY or XxYxZ", context, parameter) from None
+        raise click.ClickException(f"'{text}' is not of the form X, XxY or XxYxZ") from None
     return found
 
 
@@ -96,8 +96,8 @@ def device_options(command: Callable[..., object]) -> Callable[..., object]:
             help="Lower cooperative types to plain arrays: where the device lacks them, always, or never.",
         ),
         click.option("--device", callback=_device, metavar="N|cpu", help="A device by its number in devices."),
-        click.option("--invocations", callback=_sizes, metavar="XxYxZ", help="Invocations, rounded up to workgroups."),
-        click.option("--dispatch", callback=_sizes, metavar="XxYxZ", help="Workgroups; 1 by default."),
+        click.option("--invocations", metavar="XxYxZ", help="Invocations, rounded up to workgroups."),
+        click.option("--dispatch", metavar="XxYxZ", help="Workgroups; 1 by default."),
         click.option(
             "--spec", callback=_pairs, multiple=True, metavar="NAME|ID=VALUE", help="A specialization constant."
         ),
@@ -173,6 +173,8 @@ def run_command(
     outputs: tuple[str, ...],
     printed: tuple[str, ...],
     as_json: bool,
+    dispatch: str | None,
+    invocations: str | None,
     **others: object,
 ) -> int:
     """Run FILE, a compute shader or SPIR-V module, once on a Vulkan device, and print what its buffers hold.
@@ -187,6 +189,7 @@ def run_command(
 
     kinds = [kind for text in sanitizers for kind in text.split(",") if kind]
     arguments = arguments_of(buffers, push, spec, sanitize=kinds, **others)
+    arguments |= {"dispatch": sizes_of(dispatch), "invocations": sizes_of(invocations)}
     module = module_of(file, ("-g", *options) if kinds else options)
     try:
         result = run_module(module, time=is_timed, rounds=rounds, **arguments)
@@ -301,14 +304,14 @@ def _print(result: Result, found: list[Difference], printed: tuple[str, ...]) ->
         click.echo(f"{name} =")
         click.echo(str(named.numbers(array) if named is not None else array))
     if result.times is not None:
-        click.echo(f"time: {_duration(result.times.median)}, spread {result.times.spread:.0%}, of {result.times}")
+        click.echo(f"time: {duration(result.times.median)}, spread {result.times.spread:.0%}, of {result.times}")
     for each in found:
         click.echo(str(each))
         if each.count:
             click.echo(each.picture(), nl=False)
 
 
-def _duration(seconds: float) -> str:
+def duration(seconds: float) -> str:
     """Return seconds with a unit."""
     for unit, factor in (("s", 1.0), ("ms", 1e3), ("us", 1e6)):
         if seconds * factor >= 1:
