@@ -18,6 +18,7 @@ with lazy:
 
     from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body
     from glslc_coop.codegen.cooperative_lowering.library import Compile
+    from glslc_coop.codegen.instrumentation.sites import Dump
     from glslc_coop.codegen.ir.instruction import Definition, Id, Instruction
     from glslc_coop.codegen.ir.module import Module
 
@@ -34,7 +35,8 @@ class Instrumentation:
     """What the checks of one module share.
 
     kinds: the sanitizers; sites: their checks; left_out: what is not checked. workgroup, subgroup: how many invocations
-    each has. words: those of a workgroup in the buffer.
+    each has. words: those of a workgroup in the buffer. requested: variables and lines to dump; dumps: the matrices
+    that are written, dump_words: their words.
     """
 
     def __init__(
@@ -45,6 +47,7 @@ class Instrumentation:
         place: tuple[int, int],
         workgroup: int,
         subgroup: int,
+        requested: Collection[tuple[str, int]] = (),
     ) -> None:
         self.module = module
         self.kinds = kinds
@@ -56,6 +59,9 @@ class Instrumentation:
         self.workgroup = workgroup
         self.subgroup = subgroup
         self.words = 0
+        self.requested = requested
+        self.dumps: list[Dump] = []
+        self.dump_words = 0
         self._shadows: dict[Definition, int] = {}
 
     def counters(self, count: int) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.body import Body
 from glslc_coop.codegen.cooperative_lowering.traversal import callees_first
-from glslc_coop.codegen.instrumentation import bounds, divergence, numerics, shared_memory, variables
+from glslc_coop.codegen.instrumentation import bounds, divergence, dumps, numerics, shared_memory, variables
 from glslc_coop.codegen.instrumentation.context import Instrumentation
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
@@ -61,15 +61,18 @@ def instrument(
     place: tuple[int, int],
     workgroup: int,
     subgroup: int,
+    requested: Collection[tuple[str, int]] = (),
 ) -> Instrumentation:
     """Instrument a module in place; return its sites and what is left out.
 
     kinds: of SANITIZERS. compile_text: compiles a GLSL compute shader; see `runtime`. place: set and binding of the
     buffer of faults. workgroup, subgroup: how many invocations each has.
+    requested: variables of matrices, and the lines whose values are dumped.
     """
-    found = Instrumentation(module, kinds, compile_text, place, workgroup, subgroup)
+    found = Instrumentation(module, kinds, compile_text, place, workgroup, subgroup, requested)
     before = [check for kind, (check, _) in _CHECKS.items() if kind in kinds and check is not None]
-    after = [check for kind, (_, check) in _CHECKS.items() if kind in kinds and check is not None]
+    after: list[Check] = [dumps.write] if requested else []
+    after += [check for kind, (_, check) in _CHECKS.items() if kind in kinds and check is not None]
     for function in callees_first(module):
         _instrument_function(found, function, list(dict.fromkeys(before)), list(dict.fromkeys(after)))
     module.version = max(module.version, (1, 3))

@@ -2,9 +2,9 @@
 
 In: nothing. Out: `Site` records. Must not know: instructions.
 
-The buffer begins with HEADER words: where the words of workgroups begin, and how many each has. Then come WORDS words
-for each site: how many faults there were, and of the first its invocation and up to four values; and for each workgroup
-counters of arrivals, and shadows of shared memory.
+The buffer begins with HEADER words: where the words of workgroups begin, how many each has, and where dumps begin. Then
+come WORDS words for each site: how many faults there were, and of the first its invocation and up to four values; and
+for each workgroup counters of arrivals, and shadows of shared memory.
 """
 
 from __future__ import annotations
@@ -30,3 +30,21 @@ class Site:
         self.text = text
         self.counted = 0
         self.counter = 0
+
+
+class Dump:
+    """A matrix that is written. component: its GLSL type; offset: its first word among those of dumps; count: how many
+    subgroups, or workgroups, write one, each `words` long.
+    """
+
+    __slots__ = ("name", "line", "component", "rows", "columns", "offset", "count", "words")
+
+    def __init__(self, name: str, line: int, component: str, rows: int, columns: int, count: int, offset: int) -> None:
+        self.name = name
+        self.line = line
+        self.component = component
+        self.rows = rows
+        self.columns = columns
+        self.count = count
+        self.offset = offset
+        self.words = 0

@@ -26,7 +26,7 @@ with lazy:
     from glslc_coop.reflection.model import Reflection
     from glslc_coop.running.binding import Key, Resource, Value
     from glslc_coop.running.device import Array, Buffer, Groups
-    from glslc_coop.running.sanitizing import Fault
+    from glslc_coop.running.sanitizing import Fault, Matrix
 
 #: The bytes of a module, what `compile` returns, or the path of a shader or module.
 Source: TypeAlias = "bytes | os.PathLike[str] | str | object"
@@ -69,19 +69,20 @@ class Result(dict["Key", "Array"]):
 
     device: its name. route: "native" or "plain". reasons: why the module did not run natively. times: if they were
     asked for. resources: the buffers, with their types. source: the module as it was given; module: what the driver
-    got. faults: what sanitizers found; left_out: what they do not check.
+    got. faults: what sanitizers found; left_out: what they do not check; dumps: the matrices that were asked for.
     """
 
-    def __init__(self, prepared: Prepared, arrays: Mapping[Key, Array], times: Times | None) -> None:
+    def __init__(self, prepared: Prepared, arrays: Mapping[Key, Array]) -> None:
         super().__init__(arrays)
         self.source = prepared.source
         self.device = prepared.device.name
         self.route = prepared.route
         self.reasons = prepared.reasons
         self.module = prepared.module
-        self.times = times
+        self.times: Times | None = None
         self.faults: list[Fault] = []
-        self.left_out: list[str] = []
+        self.dumps: list[Matrix] = []
+        self.left_out = prepared.sanitizing.left_out if prepared.sanitizing is not None else []
         self.resources = [*prepared.resources, *(row for _, row in prepared.references)]
 
     def resource(self, name: Key) -> Resource | None:
@@ -142,6 +143,7 @@ class Prepared:
         subgroup_size: int | None = None,
         entry_point: str | None = None,
         sanitize: Collection[str] = (),
+        dump: Collection[tuple[str, int]] = (),
     ) -> None:
         from glslc_coop.reflection.read import reflect
 
@@ -158,9 +160,9 @@ class Prepared:
         self.entry_point = _entry_point(self.reflection, entry_point)
         self.local_size = self._local_size()
         self.sanitizing: Sanitizing | None = None
-        if sanitize:
+        if sanitize or dump:
             size = self._subgroup_of(lower)
-            self.sanitizing = Sanitizing(module, self.reflection, sanitize, self.local_size, size)
+            self.sanitizing = Sanitizing(module, self.reflection, sanitize, self.local_size, size, dump)
             module = self.sanitizing.module
         self.module, self.route, self.reasons = routed(self, module, lower)
         self.resources = binding.resources(self.reflection, arrays, used_places(module))
@@ -372,11 +374,19 @@ class Execution:
 
     def faults(self) -> list[Fault]:
         """Return what sanitizers recorded."""
-        if self.faults_row is None or self.prepared.sanitizing is None:
+        if self.prepared.sanitizing is None:
             return []
-        array = self.faults_row.array
-        words = self.faults_row.result(self.device.read(self.buffers[-1], array.nbytes))
-        return self.prepared.sanitizing.faults(words, self.groups)
+        return self.prepared.sanitizing.faults(self._recorded(), self.groups)
+
+    def dumps(self) -> list[Matrix]:
+        """Return the matrices that were dumped."""
+        if self.prepared.sanitizing is None:
+            return []
+        return self.prepared.sanitizing.matrices(self._recorded())
+
+    def _recorded(self) -> Array:
+        assert self.faults_row is not None
+        return self.faults_row.result(self.device.read(self.buffers[-1], self.faults_row.array.nbytes))
 
     def dispatch(self) -> None:
         """Dispatch once and wait."""
@@ -417,6 +427,7 @@ def run(
     subgroup_size: int | None = None,
     entry_point: str | None = None,
     sanitize: Collection[str] = (),
+    dump: Collection[tuple[str, int]] = (),
     time: bool = False,
     rounds: int = 9,
     warm_up: float = 0.2,
@@ -429,8 +440,8 @@ def run(
     dispatch: the number of workgroups in x, y and z; or invocations: how many invocations there have to be at least.
     device: its number in `glslc-coop devices`, "cpu", or an opened `Device`. lower: "auto" lowers cooperative types
     where the device lacks them, "plain" always, "native" never. optimize: None, "speed" or "size". subgroup_size:
-    required of native subgroups, or of those of a lowered module. time: measure, too; the result's `times` are of
-    `rounds` after a warm-up.
+    required of native subgroups, or of those of a lowered module. sanitize: names of sanitizers; dump: pairs of a
+    matrix variable and a line. time: measure, too; the result's `times` are of `rounds` after a warm-up.
 
     Raises RunError for wrong arguments and for what the device lacks, Unavailable without a device, VulkanError where a
     call fails, CompileError for a shader with errors.
@@ -438,7 +449,7 @@ def run(
     opened = device if isinstance(device, Device) else open_device(device)
     prepared = Prepared(
         opened,
-        module_bytes(module, bool(sanitize)),
+        module_bytes(module, bool(sanitize or dump)),
         arrays or {},
         spec=spec,
         push=push,
@@ -447,6 +458,7 @@ def run(
         subgroup_size=subgroup_size,
         entry_point=entry_point,
         sanitize=sanitize,
+        dump=dump,
     )
     if dispatch is not None and invocations is not None:
         raise RunError("dispatch and invocations are both given", "give one of them")
@@ -454,14 +466,12 @@ def run(
     execution = Execution(prepared, groups)
     try:
         execution.dispatch()
-        found, faults = execution.read(), execution.faults()
-        times = execution.time(rounds, warm_up) if time else None
+        result = Result(prepared, execution.read())
+        result.faults, result.dumps = execution.faults(), execution.dumps()
+        result.times = execution.time(rounds, warm_up) if time else None
+        return result
     finally:
         execution.close()
-    result = Result(prepared, found, times)
-    result.faults = faults
-    result.left_out = prepared.sanitizing.left_out if prepared.sanitizing is not None else []
-    return result
 
 
 def groups_from(counts: Sequence[int]) -> Groups:

@@ -13,7 +13,7 @@ from glslc_coop.codegen.instrumentation.instrument import SANITIZERS as SANITIZE
 from glslc_coop.codegen.instrumentation.sites import HEADER, INVOCATION, LOCAL, VALUES, WORDS
 from glslc_coop.lazy import lazy
 from glslc_coop.running.errors import RunError
-from glslc_coop.running.values import numpy
+from glslc_coop.running.values import dtype_of, numpy
 
 with lazy:
     from collections.abc import Collection
@@ -58,6 +58,22 @@ class Fault:
         return {**rows, "invocation": list(self.invocation), "values": list(self.values)}
 
 
+class Matrix:
+    """A matrix that was dumped. subgroup: which of the first workgroup wrote it; values: rows and columns."""
+
+    __slots__ = ("name", "line", "subgroup", "values")
+
+    def __init__(self, name: str, line: int, subgroup: int, values: Array) -> None:
+        self.name = name
+        self.line = line
+        self.subgroup = subgroup
+        self.values = values
+
+    def __str__(self) -> str:
+        rows = [" ".join(f"{each:>9.4g}" for each in row) for row in self.values.tolist()]
+        return "\n".join([f"{self.name}, line {self.line}, subgroup {self.subgroup}:", *rows])
+
+
 class Sanitizing:
     """An instrumented module.
 
@@ -71,6 +87,7 @@ class Sanitizing:
         kinds: Collection[str],
         local_size: tuple[int, int, int],
         subgroup: int,
+        requested: Collection[tuple[str, int]] = (),
     ) -> None:
         """Instrument a module. Raises RunError for an unknown sanitizer, and for a module that cannot be read."""
         from glslc_coop.codegen.instrumentation.instrument import instrument
@@ -90,20 +107,25 @@ class Sanitizing:
             raise RunError(str(error)) from None
         self.local_size = local_size
         self.invocations = local_size[0] * local_size[1] * local_size[2]
-        done = instrument(found, kinds, compile_helper, self.place, self.invocations, subgroup)
+        done = instrument(found, kinds, compile_helper, self.place, self.invocations, subgroup, requested)
         self.words = done.words
+        self.dumps, self.dump_words = done.dumps, done.dump_words
+        for name, line in requested:
+            if not any((each.name, each.line) == (name, line) for each in done.dumps) and not done.left_out:
+                raise RunError(f"nothing is stored to a matrix '{name}' on line {line}")
         self.module = to_bytes(link(found))
         self.sites = done.sites
         self.left_out = done.left_out
 
     def buffer(self, groups: tuple[int, int, int]) -> Array:
         """Return what the buffer holds before a dispatch of so many workgroups. Raises RunError."""
-        start, count = HEADER + WORDS * len(self.sites), groups[0] * groups[1] * groups[2]
+        dumps = (HEADER + WORDS * len(self.sites) + 3) // 4 * 4
+        start, count = dumps + self.dump_words, groups[0] * groups[1] * groups[2]
         if start + count * self.words > _MOST_WORDS:
             note = "dispatch fewer of them, or leave out race, uninitialized and divergence"
             raise RunError(f"the sanitizers need {self.words} words for each of {count} workgroups", note)
         found = numpy().zeros(start + count * self.words, numpy().uint32)
-        found[:2] = start, self.words
+        found[:3] = start, self.words, dumps
         return found
 
     def faults(self, words: Array, groups: tuple[int, int, int]) -> list[Fault]:
@@ -120,6 +142,17 @@ class Sanitizing:
                 message = site.text.format(*map(_Shown, values))
                 found.append(Fault(site, message, row[INVOCATION:LOCAL], row[0], values))
         return sorted(found, key=lambda each: (each.file or "", each.line or 0))
+
+    def matrices(self, words: Array) -> list[Matrix]:
+        """Return the matrices that are dumped in the buffer, in the order of the module."""
+        found = []
+        for each in self.dumps:
+            dtype = dtype_of(each.component)
+            for number in range(each.count):
+                start = int(words[2]) + each.offset + number * each.words
+                data = words[start : start + each.words].view(dtype)[: each.rows * each.columns]
+                found.append(Matrix(each.name, each.line, number, data.reshape(each.rows, each.columns)))
+        return found
 
     def _absences(self, words: Array, site: Site, groups: tuple[int, int, int]) -> list[Fault]:
         """Return the fault of a site that not all invocations of a scope have reached equally often."""

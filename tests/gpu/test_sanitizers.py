@@ -113,3 +113,31 @@ def test_the_command_line(device: Any, tmp_path: Path) -> None:
     assert (fault["kind"], fault["line"], fault["count"], fault["invocation"]) == ("bounds", 6, 12, [20, 0, 0])
     done = shared.python([*command[:-1], "-fsanitize=memory"], tmp_path, encoding="utf-8", env=dict(os.environ))
     assert "there is no sanitizer 'memory'" in done.stderr and "bounds" in done.stderr
+
+
+DUMPED = """SUMS c = SUMS(0.0);
+LEFT a;
+RIGHT b;
+coopMatLoad(a, halves.x, 0, 16, ROW);
+coopMatLoad(b, halves.x, 0, 16, COLUMN);
+for (uint i = 0u; i < 2u; i++)
+    c = coopMatMulAdd(a, b, c);
+coopMatStore(c, floats.x, 0, 16, ROW);"""
+
+
+def test_matrices_are_dumped(device: Any) -> None:
+    text = faulty.text_of(DUMPED)
+    lines = {line.strip(): number for number, line in enumerate(text.splitlines(), 1)}
+    product = lines["c = coopMatMulAdd(a, b, c);"]
+    given = used(text)
+    given["halves"] = np.random.default_rng(5).integers(-4, 5, 256).astype(np.float16)
+    a = given["halves"].reshape(16, 16).astype(np.float32)
+    requested = [("c", product), ("b", lines["coopMatLoad(b, halves.x, 0, 16, COLUMN);"])]
+    found = glslc_coop.run(text, given, dump=requested, device=device)
+    assert {(each.name, each.line) for each in found.dumps} == set(requested)
+    for each in found.dumps:
+        expected = a.T if each.name == "b" else 2 * (a @ a.T)
+        np.testing.assert_array_equal(each.values.astype(np.float32), expected)
+    assert str(found.dumps[0]).startswith(f"b, line {requested[1][1]}, subgroup 0:")
+    with pytest.raises(glslc_coop.RunError, match="nothing is stored to a matrix 'd' on line 3"):
+        glslc_coop.run(text, given, dump=[("d", 3)], device=device)

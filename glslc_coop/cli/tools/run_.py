@@ -152,6 +152,7 @@ def _members(buffers: dict[str, str]) -> dict[str, object]:
 @click.option(
     "-fsanitize", "sanitizers", multiple=True, metavar="=KIND,…", help="Check for faults; see the documentation."
 )
+@click.option("--dump", "dumped", multiple=True, metavar="NAME@LINE", help="Print what a matrix is given on a line.")
 @click.option("--time", "is_timed", is_flag=True, help="Measure the dispatch: median and spread after a warm-up.")
 @click.option("--rounds", type=click.IntRange(1), default=9, show_default=True, help="Timed rounds.")
 @click.option("--against", metavar="plain|FILE", help="Compare with the lowered module, .npz, .npy or another module.")
@@ -166,6 +167,7 @@ def run_command(
     push: dict[str, str],
     spec: dict[str, str],
     sanitizers: tuple[str, ...],
+    dumped: tuple[str, ...],
     is_timed: bool,
     rounds: int,
     against: str | None,
@@ -190,7 +192,8 @@ def run_command(
     kinds = [kind for text in sanitizers for kind in text.split(",") if kind]
     arguments = arguments_of(buffers, push, spec, sanitize=kinds, **others)
     arguments |= {"dispatch": sizes_of(dispatch), "invocations": sizes_of(invocations)}
-    module = module_of(file, ("-g", *options) if kinds else options)
+    arguments["dump"] = [_dumped(text) for text in dumped]
+    module = module_of(file, ("-g", *options) if kinds or dumped else options)
     try:
         result = run_module(module, time=is_timed, rounds=rounds, **arguments)
         found = _compare(result, against, tolerance, arguments, options) if against is not None else []
@@ -204,6 +207,14 @@ def run_command(
     else:
         _print(result, found, printed)
     return 1 if result.faults or any(each.count for each in found) else 0
+
+
+def _dumped(text: str) -> tuple[str, int]:
+    """Return the variable and the line of --dump. Raises ClickException."""
+    name, _, line = text.rpartition("@")
+    if not name or not line.isdigit():
+        raise click.ClickException(f"--dump {text}: not of the form NAME@LINE")
+    return name, int(line)
 
 
 def _refusal(file: str, error: Exception) -> Exception:
@@ -295,6 +306,8 @@ def _print(result: Result, found: list[Difference], printed: tuple[str, ...]) ->
     for what in result.left_out:
         click.echo(f"not checked: {what}")
     click.echo(rendered(result.faults, {}), nl=False, err=True)
+    for matrix in result.dumps:
+        click.echo(str(matrix))
     for row in result.resources:
         for line in summary(row, result[row.key]):
             click.echo(line)
@@ -326,6 +339,10 @@ def _json(result: Result, found: list[Difference], printed: tuple[str, ...]) -> 
         "reasons": [each.message for each in result.reasons],
         "buffers": {str(key): {"type": str(array.dtype), "shape": list(array.shape)} for key, array in result.items()},
         "differences": [each.to_json() for each in found],
+        "dumps": [
+            {"name": each.name, "line": each.line, "subgroup": each.subgroup, "values": each.values.tolist()}
+            for each in result.dumps
+        ],
         "faults": [each.to_json() for each in result.faults],
         "not_checked": result.left_out,
     }
