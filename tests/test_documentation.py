@@ -63,7 +63,11 @@ GIVEN = {
 #: What a program that is no program by itself begins with: parts of a test, of a module.
 PARTS = ("@pytest.mark",)
 #: Pages whose commands are tested by those who wrote them: page -> the test.
-ELSEWHERE = {"resident.md": "tests/test_server.py", "running.md": "tests/gpu/test_running.py"}
+ELSEWHERE = {
+    "resident.md": "tests/test_server.py",
+    "running.md": "tests/gpu/test_running.py",
+    "kernels.md": "tests/gpu/test_running.py",
+}
 #: Beginnings of commands that need a device, a person or another program.
 NOT_RUN = ("glslc-coop devices", "glslc-coop watch", "glslc-coop lsp", "pip ", "cd ", "cmake ", "npm ", "python ")
 

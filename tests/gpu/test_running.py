@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -153,17 +154,26 @@ def layer() -> dict[str, Any]:
     }
 
 
-def test_the_page(device: Any, tmp_path: Path) -> None:
-    for name, text, _ in test_documentation.shaders_of("running.md"):
+def steps_of(page: str) -> list[str]:
+    """Return the commands and programs of a page in their order."""
+    text = test_documentation.text_of(page)
+    commands = {each for each, _ in test_documentation.commands_of(page) if each.startswith("glslc-coop ")}
+    places = [(text.index(f"    {each}\n"), each) for each in commands]
+    places += [(match.start(), match[1]) for match in re.finditer(r"```python\n(.*?)```", text, re.DOTALL)]
+    return [each for _, each in sorted(places) if not each.startswith("def test_")]
+
+
+@pytest.mark.parametrize("page", ["running.md", "kernels.md"])
+def test_the_pages(page: str, device: Any, tmp_path: Path) -> None:
+    for name, text, _ in test_documentation.shaders_of(page):
         (tmp_path / name).write_text(text)
-    commands = [each for each, _ in test_documentation.commands_of("running.md") if each.startswith("glslc-coop ")]
-    assert len(commands) > 2
-    for each in commands:
-        done = shared.python(["-m", *each.replace("glslc-coop", "glslc_coop", 1).split()], tmp_path, encoding="utf-8")
-        assert done.returncode == 0, (each, done.stderr)
-    program = test_documentation.text_of("running.md").partition("```python\n")[2].partition("```")[0]
-    done = shared.python(["-c", program], tmp_path, encoding="utf-8")
-    assert done.returncode == 0, done.stderr
+    steps = steps_of(page)
+    assert len(steps) > 6
+    for each in steps:
+        is_command = each.startswith("glslc-coop ")
+        words = each.replace("glslc-coop", "glslc_coop", 1).split()
+        done = shared.python(["-m", *words] if is_command else ["-c", each], tmp_path, encoding="utf-8")
+        assert done.returncode == 0, (each, done.stdout, done.stderr)
 
 
 TUNED = """#version 460
