@@ -18,7 +18,7 @@ from glslc_coop.codegen.ir.evaluate import scalar
 from glslc_coop.codegen.ir.instruction import Block, Instruction
 from glslc_coop.codegen.ir.opcodes import CHAINS, PURE
 from glslc_coop.codegen.ir.type_queries import constant_index, pointee
-from glslc_coop.codegen.ir.uses import replace_all_uses, uses_of
+from glslc_coop.codegen.ir.uses import replace_operands, uses_of
 from glslc_coop.codegen.optimization.folding import Folder
 from glslc_coop.codegen.optimization.sroa import MAXIMUM_COPIED, MAXIMUM_ELEMENTS
 from glslc_coop.codegen.tables import spirv
@@ -45,10 +45,21 @@ def unroll_loops(function: Function) -> int:
         loops = _next_loops(function)
         if not loops:
             break
-        for loop in loops:
-            _Unrolling(function, loop).run()
+        _unroll(function, loops)
         count += len(loops)
     return count
+
+
+def _unroll(function: Function, loops: list[_Loop]) -> None:
+    """Unroll loops that have no block in common, with one pass over the function for all of them."""
+    surroundings = _Surroundings(function, loops)
+    copies = {loop.header.label: _Unrolling(function, loop, surroundings).run() for loop in loops}
+    replaced = {label for loop in loops for label in loop.labels}
+    function.blocks[:] = [
+        each
+        for block in function.blocks
+        for each in copies.get(block.label, () if block.label in replaced else (block,))
+    ]
 
 
 def _dynamic_arrays(function: Function) -> dict[int, list[Instruction]]:
@@ -356,16 +367,42 @@ def _constant(folder: Folder, instruction: Instruction) -> Id | None:
     return found if found is not None and scalar(found) is not None else None
 
 
-class _Unrolling:
-    """One loop. ids: result or label of the loop -> its id or constant in the copy at hand. decorated: result -> its
-    decorations.
+class _Surroundings:
+    """What unrolling loops asks of the whole function.
+
+    decorated: result of a loop -> its decorations, which the function has no more. uses: result of a header -> the
+    instructions that use it. blocks: label -> block.
     """
 
-    __slots__ = ("function", "loop", "ids", "own", "decorated", "folder")
+    __slots__ = ("decorated", "uses", "blocks")
 
-    def __init__(self, function: Function, loop: _Loop) -> None:
+    def __init__(self, function: Function, loops: list[_Loop]) -> None:
+        own = {
+            instruction.result
+            for loop in loops
+            for block in loop.blocks
+            for instruction in block.instructions
+            if instruction.result is not None
+        }
+        self.decorated: dict[int | None, list[tuple[int, tuple[int | str | Definition, ...]]]] = {}
+        for local, decoration, operands in function.decorations:
+            if local in own:
+                self.decorated.setdefault(local, []).append((decoration, operands))
+        function.decorations[:] = [each for each in function.decorations if each[0] not in own]
+        results = (each.result for loop in loops for each in loop.header.instructions)
+        self.uses = uses_of(function, (each for each in results if each is not None))
+        self.blocks = {block.label: block for block in function.blocks}
+
+
+class _Unrolling:
+    """One loop. ids: result or label of the loop -> its id or constant in the copy at hand."""
+
+    __slots__ = ("function", "loop", "ids", "own", "surroundings", "folder")
+
+    def __init__(self, function: Function, loop: _Loop, surroundings: _Surroundings) -> None:
         self.function = function
         self.loop = loop
+        self.surroundings = surroundings
         self.ids: dict[int, Id] = {}
         self.folder = Folder(function.table)
         #: All results of the loop.
@@ -375,14 +412,9 @@ class _Unrolling:
             for instruction in block.instructions
             if instruction.result is not None
         }
-        self.decorated: dict[int | None, list[tuple[int, tuple[int | str | Definition, ...]]]] = {}
-        for local, decoration, operands in function.decorations:
-            if local in self.own:
-                self.decorated.setdefault(local, []).append((decoration, operands))
-        function.decorations[:] = [each for each in function.decorations if each[0] not in self.own]
 
-    def run(self) -> None:
-        """Replace the loop by its iterations and a last pass through its header."""
+    def run(self) -> list[Block]:
+        """Return what replaces the loop: its iterations, and a last pass through its header."""
         loop, function = self.loop, self.function
         header = loop.header
         phis = header.phis()
@@ -409,23 +441,19 @@ class _Unrolling:
                 copies.append(copied)
             values = {phi.result: self.operand(_incoming(phi, loop)[1]) for phi in phis if phi.result is not None}
             label = following
-        place = function.blocks.index(header)
-        function.blocks[:] = [
-            *(block for block in function.blocks[:place] if block.label not in loop.labels),
-            *copies,
-            *(block for block in function.blocks[place:] if block.label not in loop.labels),
-        ]
         self.name_results(label)
+        return copies
 
     def name_results(self, label: int) -> None:
         """Let what follows the loop use what its header had last. label: of the last copy of the header."""
         header = self.loop.header
         assert header.merge is not None
-        for block in self.function.blocks:
-            if block.label == header.merge.operands[0]:
-                block.replace_predecessor(header.label, label)
-        results = [each.result for each in header.instructions]
-        replace_all_uses(self.function, {old: self.ids[old] for old in results if old is not None and old in self.ids})
+        self.surroundings.blocks[header.merge.operands[0]].replace_predecessor(header.label, label)
+        for instruction in header.instructions:
+            old = instruction.result
+            if old is not None and old in self.ids:
+                for use in self.surroundings.uses[old]:
+                    replace_operands(use, {old: self.ids[old]})
 
     def target(self, label: int) -> int:
         """Return the label of the copy of a block of the loop."""
@@ -452,7 +480,7 @@ class _Unrolling:
             known = self.folded(each)
             if known is None:
                 instructions.append(each)
-                for decoration, operands in self.decorated.get(instruction.result, ()):
+                for decoration, operands in self.surroundings.decorated.get(instruction.result, ()):
                     assert each.result is not None
                     self.function.decorate(each.result, decoration, *operands)
             elif instruction.result is not None:
