@@ -8,6 +8,11 @@ import gc
 import os
 import sys
 
+# The client of a resident compiler imports next to nothing.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from glslc_coop.reuse.caches import Caches
+
 
 def process() -> None:
     """Run one command and end the process: the console script."""
@@ -55,8 +60,8 @@ def _reader_has_gone() -> int:
     return 1
 
 
-def main(argv: list[str] | None = None) -> int:
-    """Run one command; return the exit code."""
+def main(argv: list[str] | None = None, caches: "Caches | None" = None) -> int:
+    """Run one command; return the exit code. caches: what the process keeps for other commands."""
     arguments = sys.argv[1:] if argv is None else argv
     if not sys.warnoptions:
         # Silence on success is a contract: build systems treat any byte on standard error as a failure.
@@ -65,7 +70,7 @@ def main(argv: list[str] | None = None) -> int:
 
         _warnings.filters.insert(0, ("ignore", None, Warning, None, 0))
     try:
-        return _dispatch(arguments)
+        return _dispatch(arguments, caches)
     except BrokenPipeError:
         return _reader_has_gone()
     except KeyboardInterrupt:
@@ -84,7 +89,7 @@ def main(argv: list[str] | None = None) -> int:
         return 1
 
 
-def _dispatch(arguments: list[str]) -> int:
+def _dispatch(arguments: list[str], caches: "Caches | None") -> int:
     """Call the front door that the arguments name: a sub-command, the worker, or glslc's command line."""
     subcommand = _subcommand(arguments)
     if not arguments or subcommand == "":
@@ -107,7 +112,7 @@ def _dispatch(arguments: list[str]) -> int:
         return worker.run(main, startup)
     from glslc_coop.cli import glslc
 
-    return glslc.run(arguments)
+    return glslc.run(arguments, caches=caches)
 
 
 def _subcommand(arguments: list[str]) -> str | None:

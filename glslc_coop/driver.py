@@ -26,8 +26,9 @@ with lazy:
     from glslc_coop.environment.environment import Environment
     from glslc_coop.lexer.preprocessor import PreprocessorOptions
     from glslc_coop.lexer.tokens import Token
-    from glslc_coop.options import Includer, ModuleStore
+    from glslc_coop.options import Includer
     from glslc_coop.parser.generated.nodes import TranslationUnit
+    from glslc_coop.reuse.caches import Caches
     from glslc_coop.reuse.declarations import DeclarationMemory
     from glslc_coop.semantics.context import CheckedUnit
 
@@ -40,18 +41,6 @@ _RECURSION_LIMIT = 12000
 _DEEP_RECURSION_LIMIT = 400_000
 _DEEP_STACK = 512 << 20
 
-
-#: Whether this process goes on to compile other shaders. One that ends soon leaves its memory to the system.
-stays = False
-#: The files that this process has read: what each held, and its text. A build reads the same headers for each shader.
-_texts: dict[str, tuple[bytes, str]] = {}
-_MAXIMUM_KEPT_TEXT = 1 << 18
-_MAXIMUM_KEPT_TEXTS = 64
-#: What this process remembers of declarations, between `remember` and `forget`; one compilation at a time has it.
-_memory: DeclarationMemory | None = None
-_memory_lock = allocate_lock()
-#: The modules that this process keeps, where it does.
-_modules: ModuleStore | None = None
 
 #: Options with which a compilation that has nothing to report reads positions all the same.
 _POSITIONED = affecting(Options.ROWS, ALL)
@@ -111,34 +100,6 @@ class Result:
         return from_bytes(self.spirv)
 
 
-def remember(modules: int = 0) -> None:
-    """Remember declarations from now on: for a process that compiles variants of a shader one after the other.
-
-    modules: how many bytes of modules to keep as well, for a process that is asked for the same ones again.
-    """
-    global _memory, _modules, stays
-    stays = True
-    if modules:
-        from glslc_coop.reuse.modules import Modules
-
-        _modules = Modules(modules)
-    if _memory is None:
-        from glslc_coop.reuse.declarations import DeclarationMemory
-
-        _memory = DeclarationMemory()
-
-
-def forget() -> None:
-    """Forget what is remembered, and remember no more."""
-    global _memory, _modules
-    memory, _memory = _memory, None
-    _modules = None
-    _texts.clear()
-    if memory is not None and _memory_lock.acquire(False):
-        memory.clear()
-        _memory_lock.release()
-
-
 def release(result: Result) -> None:
     """Break the cycles in a result that nobody needs any more: it is freed at once, and the collector finds little."""
     if result.checked is not None:
@@ -149,10 +110,10 @@ def release(result: Result) -> None:
         result.module.release()
 
 
-def read_text(path: str, or_pipe: bool = False) -> str:
+def read_text(path: str, or_pipe: bool = False, caches: Caches | None = None) -> str:
     """Return the text of a regular file with its line ends; any byte is accepted. Raises OSError.
 
-    or_pipe: a pipe or a terminal will do too, and is waited for.
+    or_pipe: a pipe or a terminal will do too, and is waited for. caches: keep the text, for the next time.
     """
     flags = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
     descriptor = os.open(path, flags | (0 if or_pipe else getattr(os, "O_NONBLOCK", 0)))
@@ -167,7 +128,7 @@ def read_text(path: str, or_pipe: bool = False) -> str:
             data += file.read(_MAXIMUM_FILE + 1 - len(data))
         if len(data) > _MAXIMUM_FILE:
             raise OSError(f"file larger than {_MAXIMUM_FILE >> 20} MiB: '{path}'")
-        return _decode_again(path, data) if stays else decode(data)
+        return decode(data) if caches is None else caches.text(path, data, decode)
 
 
 def decode(data: bytes) -> str:
@@ -175,22 +136,6 @@ def decode(data: bytes) -> str:
     if data.startswith(b"\xef\xbb\xbf"):
         data = data[3:]
     return data.decode("utf-8", "surrogateescape")
-
-
-def _decode_again(path: str, data: bytes) -> str:
-    """Decode what a file holds; where it holds the same as before, return the same object, whose hash is known.
-
-    The file is read each time: what is written through a shared mapping need not change its times.
-    """
-    known = _texts.get(path)
-    if known is not None and known[0] == data:
-        return known[1]
-    text = decode(data)
-    if len(data) <= _MAXIMUM_KEPT_TEXT:
-        if len(_texts) >= _MAXIMUM_KEPT_TEXTS:
-            _texts.clear()
-        _texts[path] = data, text
-    return text
 
 
 def file_includer(include_dirs: list[str], read: Callable[[str], str] = read_text) -> Includer:
@@ -228,18 +173,14 @@ def new_environment(options: Options) -> Environment:
     return environment
 
 
-def compile_text(
-    text: str, name: str, options: Options, *, preprocess_only: bool = False, keeps_module: bool = False
-) -> Result:
+def compile_text(text: str, name: str, options: Options, *, preprocess_only: bool = False) -> Result:
     """Compile one shader. Never raises for invalid input: the diagnostics are in the result's sink.
 
     name: the file name that diagnostics and relative includes use. Where the options name no target, a shader that
-    needs more than Vulkan 1.0 is compiled for the lowest version that has it. keeps_module: the module is used when
-    other shaders have been compiled, so that it cannot share definitions with theirs.
+    needs more than Vulkan 1.0 is compiled for the lowest version that has it.
     """
-    memory = None if keeps_module else _memory
-    if memory is not None and not _memory_lock.acquire(False):
-        memory = None
+    caches = options.caches
+    memory = caches.acquire() if caches is not None else None
     _Recursion.enter()
     try:
         result = _attempt_at_any_depth(text, name, options, preprocess_only, memory)
@@ -251,8 +192,8 @@ def compile_text(
         return result
     finally:
         _Recursion.leave()
-        if memory is not None:
-            _memory_lock.release()
+        if caches is not None and memory is not None:
+            caches.release()
 
 
 def _attempt_at_any_depth(
@@ -330,12 +271,34 @@ def _attempt(
 ) -> Result:
     """Compile for one target; `needed_spirv` of the result says that a later one is needed and that none was chosen.
 
-    Few shaders have anything to report, and positions take time: one that has is compiled once more with them.
+    A shader may be compiled three times for that. Positions take time, and few shaders have anything to report; and
+    what is remembered has the positions of other compilations. So the first attempt has memory and no positions. Where
+    a declaration would change a symbol that other compilations use, the second has no memory either. Both end at the
+    first diagnostic; the last has positions, and reports.
     """
     if not preprocess_only and is_default(options, _POSITIONED):
-        found = _without_positions(text, name, options, memory)
-        if found is not None:
-            return found
+        from glslc_coop.semantics.context import SharedSymbol
+
+        try:
+            if memory is not None and _accepts(options):
+                try:
+                    return _without_positions(text, name, options, memory)
+                except SharedSymbol:
+                    pass
+            return _without_positions(text, name, options, None)
+        except (PositionsNeeded, LimitError, RecursionError, MemoryError):
+            pass
+    return _with_positions(text, name, options, preprocess_only)
+
+
+def _accepts(options: Options) -> bool:
+    from glslc_coop.reuse.declarations import accepts
+
+    return accepts(options)
+
+
+def _with_positions(text: str, name: str, options: Options, preprocess_only: bool) -> Result:
+    """Compile, and report what is wrong."""
     sink = Sink(options.coop_warnings)
     sources = SourceMap()
     result = Result(name, sink, sources)
@@ -385,25 +348,10 @@ def _attempt(
     return result
 
 
-def _without_positions(text: str, name: str, options: Options, memory: DeclarationMemory | None) -> Result | None:
-    """Compile without positions, and with what is remembered where that is possible; None where anything is to report.
-
-    Positions in remembered trees would be those of other compilations.
+def _without_positions(text: str, name: str, options: Options, memory: DeclarationMemory | None) -> Result:
+    """Compile without positions. Raises PositionsNeeded or LimitError where anything is to report, SharedSymbol where
+    memory is in the way.
     """
-    if memory is not None:
-        from glslc_coop.reuse.declarations import accepts
-        from glslc_coop.semantics.context import SharedSymbol
-
-        if accepts(options):
-            try:
-                return _silent(text, name, options, memory)
-            except SharedSymbol:
-                pass
-    return _silent(text, name, options, None)
-
-
-def _silent(text: str, name: str, options: Options, memory: DeclarationMemory | None) -> Result | None:
-    """Compile without positions; None where anything is to report. Raises SharedSymbol, with memory."""
     from glslc_coop.lexer.preprocessor import PreprocessorOptions
 
     result = Result(name, Sink(options.coop_warnings, False), SourceMap())
@@ -416,10 +364,8 @@ def _silent(text: str, name: str, options: Options, memory: DeclarationMemory | 
         _run(text, name, options, result, preprocessing, False)
     except TargetTooOld as error:
         if options.target_env is not None or options.target_spv is not None:
-            return None
+            raise PositionsNeeded from None
         result.needed_spirv = error.minor
-    except (PositionsNeeded, LimitError, RecursionError, MemoryError):
-        return None
     return result
 
 
@@ -488,7 +434,9 @@ def _run(
         return
     if any(d.severity == "error" and d.code.name not in _CONTINUABLE for d in sink.diagnostics):
         return
-    modules = options.modules if options.modules is not None else _modules
+    modules = options.modules
+    if modules is None and options.caches is not None:
+        modules = options.caches.modules
     if modules is None or sink.diagnostics:
         _compile(text, name, options, result, tokens)
         return
@@ -601,7 +549,7 @@ def compile_helper(text: str, version: tuple[int, int], is_vulkan: bool) -> Modu
     options.target_env = _HELPER_TARGETS[minor]
     options.target_spv = f"spv1.{minor}"
     options.no_warnings = True
-    result = compile_text(text, "helper", options, keeps_module=True)
+    result = compile_text(text, "helper", options)
     if result.module is None:
         described = render(result.sink.diagnostics, result.sources, "full", "helper")
         raise LoweringError(f"internal error: a helper does not compile\n{described}\n{text}")
@@ -652,11 +600,16 @@ def _parse(text: str, name: str, options: Options, sources: SourceMap) -> Transl
     return parser.parse(tokens, environment, sink)
 
 
+def _reader(options: Options) -> Callable[[str], str]:
+    caches = options.caches
+    return read_text if caches is None else lambda path: read_text(path, caches=caches)
+
+
 def _set_preprocessing(preprocessing: PreprocessorOptions, options: Options) -> None:
     preprocessing.macros = options.macros
     preprocessing.undefines = options.undefines
     preprocessing.include_dirs = options.include_dirs if options.includer is None else None
-    preprocessing.includer = options.includer or file_includer(options.include_dirs, options.read or read_text)
+    preprocessing.includer = options.includer or file_includer(options.include_dirs, options.read or _reader(options))
     preprocessing.forced_version = options.forced_version
     preprocessing.implicit_include = options.implicit_include
     preprocessing.preamble = options.preamble

@@ -21,6 +21,7 @@ with lazy:
     from typing import Any, ClassVar, TypeAlias
 
     from glslc_coop.devices.profile import Profile
+    from glslc_coop.reuse.caches import Caches
 
 #: (name in the directive, was it <name>, name of the including file) -> (resolved name, text), or None
 Includer: TypeAlias = "Callable[[str, bool, str], 'tuple[str, str] | None']"
@@ -464,8 +465,10 @@ class Options:
     verify: bool = option(False, MODULE)
     #: The driver's own: compile once more to find the line that needs more than the target has.
     blames: bool = option(False, ALL)
-    #: Where modules are kept; see reuse/modules.py.
+    #: Where modules are kept, instead of in `caches`; see reuse/modules.py.
     modules: ModuleStore | None = option(None, NOTHING)
+    #: What is kept between compilations; the caller owns it.
+    caches: Caches | None = option(None, NOTHING)
 
     ROWS: ClassVar[dict[str, Option]] = take_rows(locals())
     __slots__ = tuple(ROWS)

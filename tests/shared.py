@@ -149,8 +149,11 @@ def run_process(arguments, directory, text=None, **more):
     return python(["-m", "glslc_coop", *arguments], directory, text=text and text.encode(), **more)
 
 
-def run(arguments, directory, text=None):
-    """Run glslc-coop in this process; return the same CompletedProcess that a fresh process gives."""
+def run(arguments, directory, text=None, caches=None):
+    """Run glslc-coop in this process; return the same CompletedProcess that a fresh process gives.
+
+    caches: what the process keeps for other commands.
+    """
     from glslc_coop.__main__ import main
 
     before, streams = os.getcwd(), (sys.stdin, sys.stdout, sys.stderr)
@@ -162,7 +165,7 @@ def run(arguments, directory, text=None):
     try:
         os.chdir(directory)
         sys.stdin, sys.stdout, sys.stderr = wrappers
-        code = main(list(arguments))
+        code = main(list(arguments), caches)
     finally:
         sys.stdin, sys.stdout, sys.stderr = streams
         os.chdir(before)

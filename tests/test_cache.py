@@ -15,6 +15,7 @@ import shared
 
 from glslc_coop import driver
 from glslc_coop.cli import cache
+from glslc_coop.reuse.caches import Caches
 
 SHADER = '#version 450\n#include "part.glsl"\nlayout(local_size_x = N) in;\nvoid main() { part(); }\n'
 WARNING = "#version 450\n#extension GL_EXT_nothing : enable\nvoid main() {}\n"
@@ -63,11 +64,11 @@ def compiled(monkeypatch):
     return names
 
 
-def outcome(folder, arguments):
+def outcome(folder, arguments, caches=None):
     """Run a command where none of its outputs is; return all that it gives."""
     for path in glob.glob(str(folder / "out*")):
         os.unlink(path)
-    done = shared.run(arguments, folder)
+    done = shared.run(arguments, folder, caches=caches)
     files = {os.path.basename(path): open(path, "rb").read() for path in sorted(glob.glob(str(folder / "out*")))}
     return done.returncode, done.stdout, done.stderr, files
 
@@ -241,19 +242,14 @@ def test_modules_in_memory(folder, checked):
     (folder / "e.comp").write_text(EDITED)
     commands = [[f"-DN={number}", "e.comp", "-o", "out.spv"] for number in range(1, 9)]
     expected = [outcome(folder, command) for command in commands]
-    stays = driver.stays
-    driver.remember(5 * len(expected[0][3]["out.spv"]))
-    try:
-        for number in (*range(8), *range(7, -1, -1), *range(8)):
-            assert outcome(folder, commands[number]) == expected[number]
-        del checked[:]
-        outcome(folder, commands[7])
-        assert not checked
-        outcome(folder, commands[0])
-        assert UNCOUNTED or checked
-    finally:
-        driver.forget()
-        driver.stays = stays
+    caches = Caches(5 * len(expected[0][3]["out.spv"]))
+    for number in (*range(8), *range(7, -1, -1), *range(8)):
+        assert outcome(folder, commands[number], caches) == expected[number]
+    del checked[:]
+    outcome(folder, commands[7], caches)
+    assert not checked
+    outcome(folder, commands[0], caches)
+    assert UNCOUNTED or checked
 
 
 @pytest.mark.parametrize("how", ["empty", "short", "truncated", "longer", "flipped", "foreign"])

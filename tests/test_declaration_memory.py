@@ -11,13 +11,12 @@ import shared
 import variants
 
 from glslc_coop import driver
-from glslc_coop.api.lowering import LoweringOptions, lower_words
-from glslc_coop.codegen.cooperative_lowering import library
 from glslc_coop.codegen.emit import functions
 from glslc_coop.diagnostics.sink import Sink, render
 from glslc_coop.options import Options
 from glslc_coop.reuse import declarations as declaration_memory
 from glslc_coop.reuse import functions as function_memory
+from glslc_coop.reuse.caches import Caches
 from glslc_coop.semantics import checker as checker_module
 from glslc_coop.semantics import context
 from glslc_coop.semantics.declarations import translation_unit
@@ -27,22 +26,13 @@ FOLDERS = ("valid", "errors", "optimize", "real")
 HEAD = "#version 450\nlayout(local_size_x = 64) in;\nlayout(binding = 0) buffer B { float data[]; } b;\n"
 
 
-@pytest.fixture(autouse=True)
-def forgetful():
-    """Leave no memory behind."""
-    stays = driver.stays
-    driver.forget()
-    yield
-    driver.forget()
-    driver.stays = stays
-
-
-def outcome(name, text=None):
+def outcome(name, text=None, caches=None):
     """Return all that a compilation says of a shader."""
     if text is None:
         text, line = shared.parse_options(name)
     else:
         line = shared.parse_options(name, text=text)[1]
+    line.options.caches = caches
     result = driver.compile_text(text, name, line.options)
     messages = render(result.sink.diagnostics, result.sources, "full", name)
     found = (None if result.words is None else tuple(result.words), messages, tuple(result.dependencies))
@@ -50,27 +40,27 @@ def outcome(name, text=None):
     return found
 
 
-def compare(texts, expected=None):
-    """Compile texts without memory, then with it, in order, again, backwards and mixed."""
+def compare(texts, caches=None):
+    """Compile texts without memory, then with it, in order, again, backwards and mixed; return the results and it."""
     numbers = list(range(len(texts)))
     expected = [outcome(f"{number}.comp", text) for number, text in enumerate(texts)]
-    driver.remember()
+    caches = caches or Caches()
     for order in (numbers, numbers, numbers[::-1], random.Random(1).sample(numbers * 2, 2 * len(numbers))):
         for number in order:
-            assert outcome(f"{number}.comp", texts[number]) == expected[number], texts[number]
-    return expected
+            assert outcome(f"{number}.comp", texts[number], caches) == expected[number], texts[number]
+    return expected, caches.declarations
 
 
 def test_a_file_is_read_again_when_it_has_changed(tmp_path):
     path = tmp_path / "header.glsl"
-    driver.remember()
+    caches = Caches()
     for text in ("first", "other", "longer than that", "first"):
         path.write_text(text)
-        assert driver.read_text(str(path)) == driver.read_text(str(path)) == text
-    assert driver.read_text(str(path)) is driver.read_text(str(path))
+        assert driver.read_text(str(path), caches=caches) == driver.read_text(str(path), caches=caches) == text
+    assert driver.read_text(str(path), caches=caches) is driver.read_text(str(path), caches=caches)
     path.unlink()
     with pytest.raises(FileNotFoundError):
-        driver.read_text(str(path))
+        driver.read_text(str(path), caches=caches)
 
 
 def test_a_file_is_read_again_when_nothing_but_its_text_has_changed(tmp_path, monkeypatch):
@@ -79,7 +69,7 @@ def test_a_file_is_read_again_when_nothing_but_its_text_has_changed(tmp_path, mo
     path.write_text("first")
     # Of long ago, so that it is not taken for a file that may still change.
     always = os.stat_result((*os.stat(path)[:7], 0, 0, 0))
-    driver.remember()
+    caches = Caches()
     found = []
     for text in ("first", "other"):
         with open(path, "r+b", buffering=0) as file:
@@ -87,34 +77,20 @@ def test_a_file_is_read_again_when_nothing_but_its_text_has_changed(tmp_path, mo
         with monkeypatch.context() as patch:
             patch.setattr(os, "stat", lambda _: always)
             patch.setattr(os, "fstat", lambda _: always)
-            found.append(driver.read_text(str(path)))
+            found.append(driver.read_text(str(path), caches=caches))
     assert found == ["first", "other"]
 
 
 def test_all_shaders_in_every_order():
     names = [name for folder in FOLDERS for name in shared.shaders(folder)]
     expected = {name: outcome(name) for name in names}
-    driver.remember()
+    caches = Caches()
     mixed = random.Random(7).sample(names, len(names))
     for order in (names, mixed):
         for name in order:
-            assert outcome(name) == expected[name], name
-    memory = driver._memory
+            assert outcome(name, caches=caches) == expected[name], name
+    memory = caches.declarations
     assert memory.hits > len(names)
-
-
-def test_helpers_of_lowering_share_nothing(monkeypatch):
-    """Their modules are kept while others are compiled, so that they cannot have definitions in common with them."""
-    modules = []
-    for name in ("cooperative_matrices", "saturated_matrices"):
-        modules.append(list(outcome(f"valid/ext_float8/{name}.comp")[0]))
-    options = LoweringOptions(32)
-    monkeypatch.setattr(library, "_KEPT", {})
-    expected = [lower_words(words, options) for words in modules]
-    monkeypatch.setattr(library, "_KEPT", {})
-    driver.remember()
-    for _ in range(2):
-        assert [lower_words(words, options) for words in modules] == expected
 
 
 #: A callee whose parameter is a value, or needs memory.
@@ -257,10 +233,10 @@ VARIANTS = [
 
 @pytest.mark.parametrize("options", ["", "// options: -O\n", "// options: -g\n", "// options: -fnan-clamp\n"])
 def test_variants_in_every_order(options):
-    expected = compare([options + text for text in VARIANTS])
+    expected, memory = compare([options + text for text in VARIANTS])
     assert sum(words is None for words, _, _ in expected) > 6
     assert sum(words is not None for words, _, _ in expected) > 49
-    assert driver._memory.hits > 100 or options.endswith("-g\n")
+    assert memory.hits > 100 or options.endswith("-g\n")
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -273,11 +249,11 @@ def test_random_variants_in_random_orders(seed):
     expected = [outcome(*shader) for shader in shaders]
     assert sum(words is not None for words, _, _ in expected) > 16
     for _ in range(2):
-        driver.remember()
+        caches = Caches()
         for number in source.choices(range(len(shaders)), k=48):
-            assert outcome(*shaders[number]) == expected[number], shaders[number]
-        assert driver._memory.hits > 100
-        driver.forget()
+            assert outcome(*shaders[number], caches) == expected[number], shaders[number]
+        assert caches.declarations.hits > 100
+        caches.clear()
 
 
 def test_variants_of_different_options_in_every_order():
@@ -295,16 +271,16 @@ def test_a_function_is_emitted_once(monkeypatch):
         emit(emitter, symbol, builder)
 
     monkeypatch.setattr(functions, "emit_function", counted)
-    driver.remember()
+    caches = Caches()
     for text in (VARIANTS[2], VARIANTS[3], VARIANTS[2], VARIANTS[3]):
-        outcome("a.comp", text)
+        outcome("a.comp", text, caches)
     # The changed callee alone; where its interface changes, what calls it too.
     assert emitted == ["main", "g", "f", "f"]
-    outcome("a.comp", VARIANTS[4])
+    outcome("a.comp", VARIANTS[4], caches)
     assert emitted[4:] == ["f"]
-    outcome("a.comp", BY_VALUE)
+    outcome("a.comp", BY_VALUE, caches)
     emitted.clear()
-    outcome("a.comp", IN_MEMORY)
+    outcome("a.comp", IN_MEMORY, caches)
     assert emitted == ["g", "f"]
 
 
@@ -316,14 +292,14 @@ def test_nothing_grows(monkeypatch):
     monkeypatch.setattr(declaration_memory, "_MAXIMUM_TYPES", 40)
     monkeypatch.setattr(function_memory, "_MAXIMUM_DEFINITIONS", 60)
     monkeypatch.setattr(function_memory, "_MAXIMUM_VARIABLES", 6)
-    compare(VARIANTS)
-    memory = driver._memory
+    caches = Caches()
+    memory = compare(VARIANTS, caches)[1]
     for number in range(400):
         text = (
             HEAD
             + f"struct S{number} {{ float a[{number + 1}]; }};\nfloat f{number}(S{number} s) {{ return s.a[0]; }}\n"
         )
-        outcome("a.comp", text + f"void main() {{ S{number} s; b.data[0] = f{number}(s); }}\n")
+        outcome("a.comp", text + f"void main() {{ S{number} s; b.data[0] = f{number}(s); }}\n", caches)
     assert sum(each.size for each in memory.environments.values()) < 2000
     assert all(len(each.groups) < 60 for each in memory.environments.values())
     stores = [store for each in memory.environments.values() for store in each.functions.stores.values()]
@@ -334,15 +310,15 @@ def test_nothing_grows(monkeypatch):
 def test_versions_of_one_function_do_not_displace_the_others(monkeypatch):
     monkeypatch.setattr(declaration_memory, "MAXIMUM_TOKENS", 1200)
     monkeypatch.setattr(declaration_memory, "_REMAINING_TOKENS", 900)
-    driver.remember()
+    caches = Caches()
     memory = None
     for number in range(300):
         text = VARIANTS[2].replace("main() {", f"main() {{ b.data[{number}] = 1.0;")
         misses = memory.misses if memory is not None else 0
         for _ in range(2):
-            outcome("a.comp", text)
-            outcome("a.comp", text.replace("#version 450", "#version 460"))
-        memory = driver._memory
+            outcome("a.comp", text, caches)
+            outcome("a.comp", text.replace("#version 450", "#version 460"), caches)
+        memory = caches.declarations
         # Of either version of the language.
         assert number == 0 or memory.misses == misses + 2
     assert sum(each.size for each in memory.environments.values()) < 1500
@@ -351,11 +327,13 @@ def test_versions_of_one_function_do_not_displace_the_others(monkeypatch):
 def test_one_thread_has_the_memory():
     text = VARIANTS[2]
     expected = outcome("a.comp", text)
-    driver.remember()
+    caches = Caches()
     found = []
-    threads = [
-        threading.Thread(target=lambda: found.extend(outcome("a.comp", text) for _ in range(5))) for _ in range(4)
-    ]
+
+    def compile_often():
+        found.extend(outcome("a.comp", text, caches) for _ in range(5))
+
+    threads = [threading.Thread(target=compile_often) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -364,11 +342,11 @@ def test_one_thread_has_the_memory():
 
 
 def test_a_changed_function_alone_is_checked_again():
-    driver.remember()
-    outcome("a.comp", VARIANTS[2])
-    memory = driver._memory
+    caches = Caches()
+    outcome("a.comp", VARIANTS[2], caches)
+    memory = caches.declarations
     misses = memory.misses
-    outcome("a.comp", VARIANTS[3])
+    outcome("a.comp", VARIANTS[3], caches)
     assert memory.misses == misses + 1
 
 
@@ -431,8 +409,8 @@ def test_what_a_rule_adds_is_there_for_a_remembered_declaration(monkeypatch, nam
 
     monkeypatch.setattr(translation_unit, "check_external_declaration", checked)
     monkeypatch.setattr(checker_module, "complete", completed)
-    driver.remember()
+    caches = Caches()
     for _ in range(2):
-        assert outcome("a.comp", BY_VALUE)[0] is not None
+        assert outcome("a.comp", BY_VALUE, caches)[0] is not None
     assert found[0] == found[1] > 3
-    assert driver._memory.hits > 3
+    assert caches.declarations.hits > 3

@@ -191,6 +191,7 @@ def test_what_short_statements_need_is_limited(name, monkeypatch):
     from glslc_coop import driver
     from glslc_coop.codegen.emit import emitter
     from glslc_coop.reuse import declarations
+    from glslc_coop.reuse.caches import Caches
     from glslc_coop.semantics.constants import constant_expressions
 
     monkeypatch.setattr(constant_expressions, "MAXIMUM_FOLDED", 1000)
@@ -207,16 +208,11 @@ def test_what_short_statements_need_is_limited(name, monkeypatch):
         result = driver.compile_text(text, "x.comp", options)
         return [(each.code.name, result.sources.locate(each.start).line) for each in result.sink.diagnostics]
 
-    stays = driver.stays
-    try:
-        for _ in range(2):
-            assert outcome(2) == []
-            ((code, line),) = outcome(40)
-            assert code == "resource-limit" and line > 5
-            driver.remember()
-    finally:
-        driver.forget()
-        driver.stays = stays
+    for caches in (None, Caches()):
+        options.caches = caches
+        assert outcome(2) == []
+        ((code, line),) = outcome(40)
+        assert code == "resource-limit" and line > 5
 
 
 MANY = range(65533)

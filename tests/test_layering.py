@@ -133,7 +133,7 @@ LAYERS: dict[str, set[str]] = {
         "resident",
         "running",
     },
-    "resident": {"", "cli", "driver", "options", "diagnostics.codes"},
+    "resident": {"", "cli", "options", "diagnostics.codes", "reuse.caches"},
     "api.batch": {"cli", "driver", "source.input_files", "options"},
     "__main__": {"cli", "resident"},
     "": {"api.compilation", "api.batch", "api.lowering", "api.modules", "running"},
@@ -150,8 +150,8 @@ BASE = {
     "environment.stages",
     "extensions",
 }
-#: Modules that a type-only import may name from below: what all functions of a phase are given.
-CONTEXTS = {"semantics.context", "codegen.emit.emitter", "parser.generated.nodes"}
+#: Modules that a type-only import may name from below: what all functions of a phase are given, and what options have.
+CONTEXTS = {"semantics.context", "codegen.emit.emitter", "parser.generated.nodes", "reuse.caches"}
 #: Generators are run by hand; they know the tables of others.
 GENERATORS = {"lexer.generate", "parser.generate", "codegen.generate", "reflection.generate", "devices.generate"}
 

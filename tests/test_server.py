@@ -890,5 +890,8 @@ def test_the_client_imports_next_to_nothing(server):
     code, *modules = done.stdout.split()
     assert code == "0", done.stderr
     ours = {name for name in modules if name.startswith("glslc_coop.")}
-    assert ours == {f"glslc_coop.{name}" for name in ("__main__", "cli", "cli.client", "cli.fields", "cli.output")}
+    assert ours == {
+        f"glslc_coop.{name}"
+        for name in ("__main__", "cli", "cli.output", "resident", "resident.client", "resident.fields")
+    }
     assert set(modules) - ours <= {"glslc_coop", "gc", "_socket", "errno"}

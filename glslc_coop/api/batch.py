@@ -27,6 +27,7 @@ with lazy:
     from types import FrameType, TracebackType
 
     from glslc_coop.cli.dependencies import Dependencies
+    from glslc_coop.reuse.caches import Caches
 
 #: So many jobs go to a process at a time: enough to make the start cheap, few enough to deal the work evenly.
 _GROUP = 24
@@ -53,6 +54,8 @@ _group_count = 0
 _has_cycles = False
 #: Is this a process of our own pool, in which nothing else lives?
 _is_own_process = False
+#: What the jobs of this process have in common.
+_caches: Caches | None = None
 #: The signal that has asked this process to end, and how many files and jobs it finishes first.
 _ending = 0
 _finishing = 0
@@ -163,14 +166,12 @@ def compile_checked(
 
     directory: what the directories of the jobs are relative to.
     """
-    from glslc_coop import driver
-
     how = keep_going, os.path.join(directory, cache) if cache else None, directory
     try:
         yield from _compile_groups(deal(jobs), executor, processes, how)
     finally:
         # What the jobs of this process left behind.
-        driver.forget()
+        _forget()
 
 
 def check_outputs(jobs: list[Job], directory: str) -> None:
@@ -315,14 +316,23 @@ def run_group(
 
 
 def _run(job: Job, cache: str | None, directory: str) -> JobResult:
-    from glslc_coop import driver
+    global _caches
     from glslc_coop.lazy import import_module
 
     # By its name, since the command line imports the root of the package, which names this module.
     runner = import_module("glslc_coop.cli.jobs")
-    driver.remember()
     with _LOCK, Finishing():
-        return JobResult(job, *runner.run(job, directory, cache))
+        if _caches is None:
+            _caches = import_module("glslc_coop.reuse.caches").Caches()
+        return JobResult(job, *runner.run(job, directory, cache, _caches))
+
+
+def _forget() -> None:
+    """Forget what the jobs of this process have in common."""
+    global _caches
+    caches, _caches = _caches, None
+    if caches is not None:
+        caches.clear()
 
 
 class _Pool:

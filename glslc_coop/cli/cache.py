@@ -129,7 +129,7 @@ def run(line: CommandLine, outputs: Outputs, included: list[str] | None, compile
         return None
     name = line.inputs[0].name
     directory = line.dependencies.directory if line.dependencies is not None else ""
-    files = Dependencies(directory)
+    files = Dependencies(directory, line.options.caches)
     try:
         if not os.path.isfile(files.path(name)):
             return None
@@ -144,7 +144,7 @@ def run(line: CommandLine, outputs: Outputs, included: list[str] | None, compile
     if found is not None and restored is not None and not (to_terminal and _has_messages(restored)):
         names, code, effects = found[0], 0, restored
     else:
-        files, names = Dependencies(directory), []
+        files, names = Dependencies(directory, line.options.caches), []
         before, line.options.read = line.options.read, files.read
         # Assembly text is made of a module that is sound.
         line.options.modules = _Modules(store) if line.mode != "assembly" else None

@@ -195,7 +195,7 @@ class CommandLine:
             return self.dependencies.read(name, or_pipe)
         from glslc_coop.driver import read_text
 
-        return read_text(name, or_pipe)
+        return read_text(name, or_pipe, self.options.caches)
 
     def exists(self, name: str) -> bool:
         """Return whether a name exists."""

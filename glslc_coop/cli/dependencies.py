@@ -14,7 +14,11 @@ import os
 
 from glslc_coop import driver
 from glslc_coop.cli.output import refuse_same
+from glslc_coop.lazy import lazy
 from glslc_coop.reuse.modules import digest
+
+with lazy:
+    from glslc_coop.reuse.caches import Caches
 
 #: The digest of a file that does not exist or cannot be read.
 ABSENT = b""
@@ -27,19 +31,24 @@ _text_digests: dict[str, bytes] = {}
 class Dependencies:
     """The files and variables that one compilation read.
 
-    Names are relative to `directory`, which is the current directory when it is empty.
+    Names are relative to `directory`, which is the current directory when it is empty. caches: keep texts.
     """
 
-    __slots__ = ("directory", "files", "variables", "is_steady")
+    __slots__ = ("directory", "caches", "files", "variables", "is_steady")
 
-    def __init__(self, directory: str = "") -> None:
+    def __init__(self, directory: str = "", caches: Caches | None = None) -> None:
         self.directory = directory
+        self.caches = caches
         #: Name -> digest of the text, ABSENT if there was none.
         self.files: dict[str, bytes] = {}
         #: Environment variable -> value, None if it was not set.
         self.variables: dict[str, str | None] = {}
         #: False if a file changed between two reads: what was compiled is neither the old text nor the new one.
         self.is_steady = True
+
+    def __getstate__(self) -> tuple[None, dict[str, object]]:
+        """Return the state without the caches, which stay in their process."""
+        return None, {name: None if name == "caches" else getattr(self, name) for name in self.__slots__}
 
     def path(self, name: str) -> str:
         """Return the path to open for a name."""
@@ -48,7 +57,7 @@ class Dependencies:
     def read(self, name: str, or_pipe: bool = False) -> str:
         """Return the text of a file, and record it. Raises OSError, and records that the file is absent."""
         try:
-            text = driver.read_text(self.path(name), or_pipe)
+            text = driver.read_text(self.path(name), or_pipe, self.caches)
         except OSError:
             self._record(name, ABSENT)
             raise

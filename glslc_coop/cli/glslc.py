@@ -32,6 +32,7 @@ with lazy:
     from glslc_coop.cli.dependencies import Dependencies
     from glslc_coop.diagnostics.sink import Diagnostic
     from glslc_coop.driver import Result
+    from glslc_coop.reuse.caches import Caches
 
 
 def run(
@@ -39,13 +40,14 @@ def run(
     included: list[str] | None = None,
     examine: Callable[[CommandLine], None] | None = None,
     dependencies: Dependencies | None = None,
+    caches: Caches | None = None,
 ) -> int:
     """Compile what the arguments name; return the exit code.
 
     included: a list that receives the names of the files that were included. examine: is given the command line
     before anything is read, and may raise. dependencies: records what is read, and has the directory that names are
     relative to; standard input is not read then. The names of files that are written are relative to the current
-    directory nevertheless: `output.record` has them.
+    directory nevertheless: `output.record` has them. caches: what the process keeps for other commands.
     """
     program = program_name(arguments)
     try:
@@ -64,6 +66,7 @@ def run(
         write_standard_output(str(answer).encode("utf-8"))
         return 0
     line.program = program
+    line.options.caches = caches
     if examine is not None:
         examine(line)
     for warning in line.warnings:
@@ -164,7 +167,7 @@ def _compile_input(
     try:
         return _finish(line, item, result, output, diagnostics)
     finally:
-        if driver.stays:
+        if line.options.caches is not None:
             driver.release(result)
 
 

@@ -21,6 +21,7 @@ with lazy:
     from typing import TypeAlias
 
     from glslc_coop.api.batch import Job
+    from glslc_coop.reuse.caches import Caches
 
 #: Exit code, messages, names of the included files, dependencies, digest of the output.
 Outcome: TypeAlias = "tuple[int, str, list[str], Dependencies, bytes]"
@@ -31,9 +32,9 @@ def directory_of(job: Job, directory: str) -> str:
     return os.path.join(directory, job.directory) if job.directory else directory
 
 
-def run(job: Job, directory: str, cache: str | None) -> Outcome:
+def run(job: Job, directory: str, cache: str | None, caches: Caches) -> Outcome:
     """Compile one job and write its files."""
-    dependencies, included = Dependencies(directory_of(job, directory)), list[str]()
+    dependencies, included = Dependencies(directory_of(job, directory), caches), list[str]()
     arguments = [*job.arguments, job.file, "-o", job.output]
     if cache is not None:
         arguments.insert(0, f"--cache={cache}")
@@ -42,7 +43,7 @@ def run(job: Job, directory: str, cache: str | None) -> Outcome:
         message = _refusal(job, arguments, dependencies.directory)
         if message:
             return 1, message, included, dependencies, found
-        code, effects = output.record(lambda: glslc.run(arguments, included, dependencies=dependencies))
+        code, effects = output.record(lambda: glslc.run(arguments, included, None, dependencies, caches))
     except Exception as error:  # the boundary: an internal fault of one job is no fault of the others
         message = f"glslc-coop: error: '{job.file}': internal error: {type(error).__name__}: {error}\n"
         return 1, message, included, dependencies, found

@@ -27,10 +27,10 @@ import sys
 import time
 
 import glslc_coop
-from glslc_coop import driver
 from glslc_coop.cli import glslc, output
 from glslc_coop.lazy import lazy
 from glslc_coop.resident import client, fields, installation, server_queue
+from glslc_coop.reuse.caches import Caches
 
 with lazy:
     from collections.abc import Iterable
@@ -244,8 +244,7 @@ class Server:
                 each.close()
             _close_files(self.lock)
             gc.disable()
-            driver.remember(_MODULES)
-            _Worker(self.sources, theirs).run()
+            _Worker(self.sources, theirs, Caches(_MODULES)).run()
             code = 0
         finally:
             os._exit(code)
@@ -254,8 +253,9 @@ class Server:
 class _Worker:
     """A process that compiles one request after the other."""
 
-    def __init__(self, sources: list[tuple[str, int, int]], channel: socket.socket) -> None:
+    def __init__(self, sources: list[tuple[str, int, int]], channel: socket.socket, caches: Caches) -> None:
         self.channel = channel
+        self.caches = caches
         self.environment: bytes | None = None
         self.sources = installation.Watch(sources)
         self.is_stale = False
@@ -333,7 +333,7 @@ class _Worker:
         try:
             _take_over(state, folder)
             sys.argv = [os.fsdecode(word) for word in words]
-            code, effects = output.record(lambda: glslc.run(sys.argv[1:], examine=_examine))
+            code, effects = output.record(lambda: glslc.run(sys.argv[1:], examine=_examine, caches=self.caches))
         except Exception:
             self.may_have_cycles = True
             return None

@@ -20,7 +20,10 @@ with lazy:
     from collections.abc import Callable
     from typing import BinaryIO, TypeAlias
 
-Main: TypeAlias = "Callable[[list[str]], int]"
+    from glslc_coop.reuse.caches import Caches
+
+#: Runs one command, with what the process keeps for others.
+Main: TypeAlias = "Callable[[list[str], Caches | None], int]"
 
 
 #: Cycles are looked for after so many requests, when the answer is on its way.
@@ -55,9 +58,9 @@ def serve(main: Main, startup: list[str], requests: BinaryIO, responses: BinaryI
 
     main: runs one command. startup: arguments that precede those of every request.
     """
-    from glslc_coop import driver
+    from glslc_coop.reuse.caches import Caches
 
-    driver.remember()
+    caches = Caches()
     gc.disable()  # it would look at all that is kept between requests again and again
     answered = 0
     while line := requests.readline(_LONGEST_REQUEST + 1):
@@ -82,7 +85,7 @@ def serve(main: Main, startup: list[str], requests: BinaryIO, responses: BinaryI
         if request.get("cancel"):
             _answer(responses, {"exitCode": 0, "output": "", "requestId": number, "wasCancelled": True})
             continue
-        code, output = captured(main, arguments)
+        code, output = captured(main, arguments, caches)
         _answer(responses, {"exitCode": code, "output": output, "requestId": number})
         answered += 1
         if answered % _COLLECTED_AFTER == 0:
@@ -106,7 +109,7 @@ def is_argument(text: str) -> bool:
         return False
 
 
-def captured(main: Main, arguments: list[str]) -> tuple[int, str]:
+def captured(main: Main, arguments: list[str], caches: Caches) -> tuple[int, str]:
     """Run one command; return its exit code and what it wrote to standard output and standard error."""
     for argument in arguments:
         if not is_argument(argument):
@@ -121,7 +124,7 @@ def captured(main: Main, arguments: list[str]) -> tuple[int, str]:
         # Standard input belongs to the protocol.
         sys.stdin = io.TextIOWrapper(io.BytesIO(b""), "utf-8")
         sys.stdout = sys.stderr = stream
-        code = main(arguments)
+        code = main(arguments, caches)
         stream.flush()
     finally:
         sys.stdin, sys.stdout, sys.stderr = stdin, stdout, stderr

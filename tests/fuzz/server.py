@@ -11,6 +11,7 @@ import socket
 import sys
 
 from glslc_coop.resident import client, fields, installation, server, server_queue
+from glslc_coop.reuse.caches import Caches
 
 EXAMPLES = 200
 _SHADER = "#version 450\nvoid main() {}\n"
@@ -37,7 +38,7 @@ def seeds():
 
 @functools.cache
 def _worker():
-    return server._Worker(installation.sources(), socket.socket(socket.AF_UNIX))
+    return server._Worker(installation.sources(), socket.socket(socket.AF_UNIX), Caches())
 
 
 def check(data):

@@ -12,8 +12,11 @@ from hypothesis import strategies as st
 from glslc_coop import driver
 from glslc_coop.diagnostics.sink import render
 from glslc_coop.options import Options
+from glslc_coop.reuse.caches import Caches
 
 EXAMPLES = 60
+#: What is kept of the shaders of all examples.
+_CACHES = Caches()
 #: What mutants begin with, and `variants` do not.
 _HEAD = " mutant of: "
 
@@ -41,12 +44,9 @@ def check(data):
     """Compile a shader: a module or errors that can be printed, the same with memory as without."""
     text = driver.decode(data)
     name, options = _options(text)
-    memory, driver._memory = driver._memory, None
-    try:
-        alone = _outcome(text, name, options)
-    finally:
-        driver._memory = memory
-    driver.remember()
+    options.caches = None
+    alone = _outcome(text, name, options)
+    options.caches = _CACHES
     assert _outcome(text, name, options) == alone, "another result with memory"
 
 

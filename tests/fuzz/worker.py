@@ -6,7 +6,6 @@ import gc
 import io
 import json
 
-from glslc_coop import driver
 from glslc_coop.__main__ import main
 from glslc_coop.cli import SUBCOMMANDS, output
 from glslc_coop.resident import worker
@@ -30,11 +29,11 @@ def seeds():
     return [json.dumps(compilation).encode(), "\n".join(map(json.dumps, rows)).encode()]
 
 
-def _main(arguments):
+def _main(arguments, caches):
     """Run a command without what it would write to files, which arguments may place anywhere."""
     if arguments[:1] and arguments[0] in SUBCOMMANDS or any("cache" in argument for argument in arguments):
         return 0
-    code, effects = output.record(lambda: main(arguments))
+    code, effects = output.record(lambda: main(arguments, caches))
     output.perform([effect for effect in effects if effect[0] != output.FILE])
     return code
 
@@ -47,7 +46,6 @@ def check(data):
     try:
         assert worker.serve(_main, [], io.BytesIO(data), answers) == 0
     finally:
-        driver.forget()
         gc.enable()
     found = [json.loads(line) for line in answers.getvalue().splitlines()]
     assert len(found) == sum(1 for line in data.split(b"\n") if line.strip()), "not one answer to each request"
