@@ -274,8 +274,7 @@ def grammar_module(headers: str) -> str:
                     enumerants.append(_enumerant_row(row, renamed))
     text = _HEADER.format(
         "The SPIR-V grammar as rows: the disassembler's and the tests' view of it.\n\n"
-        "In: nothing. Out: three tables of text, parsed by `generate.Grammar` and by the disassembler. "
-        "Must not know: anything.\n"
+        "Three tables of text, which `codegen.grammar.Grammar` parses. Imports nothing.\n"
         "INSTRUCTIONS: opcode|name|aliases|operands|capabilities|extensions|version|class. ENUMERANTS: `@kind form`, "
         "then\nvalue|name|aliases|parameters|capabilities|extensions|version. EXTENDED_INSTRUCTIONS: set -> "
         "`number name` lines."
@@ -670,9 +669,8 @@ def spirv_module(grammar: Grammar, names: dict[str, str]) -> str:
     """Return the text of code generation's spirv.py."""
     text = _HEADER.format(
         "The numbers of SPIR-V that code generation and the rows of qualifiers mention.\n\n"
-        "In: nothing. Out: opcodes (`OpFAdd`), enumerants (kind and name: `DecorationBlock`), instructions of "
-        "GLSL.std.450\n(`GLSLstd450FMin`), and the tables `OPCODES`, `GLSL`, `BUILT_INS` and `IMAGE_FORMATS` by name. "
-        "Must not know: anything."
+        "Opcodes (`OpFAdd`), enumerants (kind and name: `DecorationBlock`), instructions of "
+        "GLSL.std.450\n(`GLSLstd450FMin`), and the tables `OPCODES`, `GLSL`, `BUILT_INS` and `IMAGE_FORMATS` by name."
     )
     text += "from glslc_coop.codegen.tables.instruction_table import EXTENDED_SETS as EXTENDED_SETS\n"
     text += "from glslc_coop.codegen.tables.instruction_table import GLSL as GLSL\n"
@@ -714,7 +712,7 @@ def checker_module(grammar: Grammar, names: dict[str, str]) -> str:
     """Return the text of the checker's spirv.py."""
     text = _HEADER.format(
         "The numbers of SPIR-V that the rules of the checker mention.\n\n"
-        "In: nothing. Out: enumerants (kind and name: `ScopeWorkgroup`). Must not know: anything."
+        "Enumerants, by kind and name: `ScopeWorkgroup`. Imports nothing."
     )
     return text + _numbers(constants(grammar), names)
 

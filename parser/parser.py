@@ -4,9 +4,8 @@ In: the tokens of one compilation. Out: a TranslationUnit, always; errors are in
 a name beyond "this is a type", the preprocessor, PLY. Specification: GLSL 4.60 and ESSL 3.20, chapter 9.
 
 An external declaration ends at a `;` outside braces or at the `}` of a function body. Each is parsed by itself, given
-the
-type names that were declared before it: an LR parser, whose tables automaton.py unpacks and `_run` interprets. Error
-recovery is in syntax_errors.py.
+the type names that were declared before it: an LR parser, whose tables automaton.py unpacks and `_run` interprets.
+Error recovery is in syntax_errors.py.
 
 Later phases, which walk the tree recursively, rely on `Bounds`: at most `nesting` brackets, statements,
 `?:`, assignments and pending operators are open at any point, chains of `else if` not counted, which have MAXIMUM_CHAIN

@@ -6,8 +6,8 @@ in position. Must not know: the grammar's tables; built-in types (they come as T
 
 `struct S {` and a buffer reference block declare a type name; a name after a dot, or before `{`, is not one. Inside a
 function a structure's name goes out of scope with its block. A variable, parameter or function may have the name of a
-type
-and hide it: the parser notices when the grammar wants an identifier and the token is a TYPE_NAME, and calls `hide`.
+type and hide it: the parser notices when the grammar wants an identifier and the token is a TYPE_NAME. It then calls
+`hide`.
 """
 
 from __future__ import annotations

@@ -26,7 +26,7 @@ with lazy:
     from glslc_coop.codegen.cooperative_lowering.sizes import Size, Sizes
     from glslc_coop.codegen.ir.module import Module
 
-#: Loops over so many elements of an invocation are unrolled.
+#: Loops over at most this number of elements of an invocation are unrolled.
 _MOST_UNROLLED = 256
 
 

@@ -21,7 +21,7 @@ _NAMES_NO_FUNCTION = PURE | {spirv.OpLoad, spirv.OpStore, spirv.OpExtInst}
 
 
 def functions_in(function: Function) -> list[tuple[Definition, bool]]:
-    """Return the functions that a function names, one entry for each mention: is it a call?"""
+    """Return the functions that a function names, and whether the mention is a call; one entry for each mention."""
     mentions = []
     for block in function.blocks:
         for instruction in block.instructions:

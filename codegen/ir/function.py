@@ -126,7 +126,7 @@ def _assigned_below(block: TreeBlock, dominator: TreeBlock) -> dict[Local, Curre
     return found
 
 
-#: Up to so many blocks that lead to another, each is followed to their dominator alone.
+#: Most predecessors of a block that are followed to their common dominator one by one.
 _FEW = 4
 
 

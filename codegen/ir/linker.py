@@ -28,7 +28,7 @@ _PHYSICAL = spirv.StorageClassPhysicalStorageBuffer
 _SOURCE_CHUNK = 200_000
 #: How many operands an instruction with a type and a result may have: the number of its words has 16 bits.
 MAXIMUM_PARTS = 0xFFFF - 3
-#: So many instructions of a block are written before the words are looked at.
+#: Instructions of a block that are written between two checks of the number of words.
 _PART = 1024
 
 

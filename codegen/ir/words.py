@@ -16,9 +16,9 @@ with lazy:
 MAGIC = 0x07230203
 #: No generator has registered this project: 0 is the number for tools without one.
 GENERATOR = 0
-#: So many words are bytes sooner than `struct` is imported.
+#: Up to this number of words, converting one by one is faster than importing `struct`.
 _FEW_WORDS = 4096
-#: So many words become bytes at a time.
+#: Words that are converted to bytes at a time.
 PIECE = 16_384
 
 

@@ -40,7 +40,7 @@ def make_private_local(function: Function, functions: list[Function]) -> bool:
 
 
 def _uses(function: Function) -> dict[Definition, bool]:
-    """Return private variable -> is every use of it, and of the pointers into it, one that can be rewritten?"""
+    """Return, for each private variable, whether all uses of it and of pointers into it can be rewritten."""
     uses: dict[Definition, bool] = {}
     if not _begins_with_private(function):
         # Each use that can be rewritten has the variable first.

@@ -24,7 +24,7 @@ with lazy:
 #: one an element.
 MAXIMUM_ELEMENTS = 32
 MAXIMUM_COPIED = 8
-#: So many variables and copies of members a function may get.
+#: Most variables and copies of members that a function may get.
 _MOST_ADDED = 1 << 18
 _AGGREGATES = (spirv.OpTypeStruct, spirv.OpTypeArray)
 

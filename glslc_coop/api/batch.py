@@ -29,12 +29,12 @@ with lazy:
     from glslc_coop.cli.dependencies import Dependencies
     from glslc_coop.reuse.caches import Caches
 
-#: So many jobs go to a process at a time: enough to make the start cheap, few enough to deal the work evenly.
+#: Jobs that a process gets at a time: enough to make its start cheap, few enough to share the work evenly.
 _GROUP = 24
-#: Cycles are looked for after so many compilations, among what these made; and among everything after so many groups.
+#: Compilations between two searches for cycles among new objects; groups between two searches among all objects.
 _COLLECTED_AFTER = 16
 _GROUPS_COLLECTED_AFTER = 64
-#: A process of our own looks for them after so many groups, as long as there are none and no job failed.
+#: The same in groups for a worker process, as long as it has found no cycle and no job has failed.
 _GROUPS_CLEAN = 8
 #: How many pools are begun when processes die; after them each job has a pool of its own.
 _ATTEMPTS = 2
@@ -495,7 +495,7 @@ def _submit(
 
 
 def _shares(groups: list[list[Job]], count: int) -> list[deque[list[Job]]]:
-    """Divide groups among so many processes, neighbours together: they have more declarations in common than others."""
+    """Divide groups among processes, neighbours together: they have more declarations in common than others."""
     total, begun = sum(map(len, groups)), 0
     shares: list[deque[list[Job]]] = [deque() for _ in range(count)]
     for group in groups:

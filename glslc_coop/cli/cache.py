@@ -67,11 +67,11 @@ Signature: 8a477f597d28d172789f06886806bc55
 _STRANGE = bytes([*range(32), 127]) + b";"
 #: The least that a module has: its header.
 _HEADER, _SPIRV = 20, b"\x03\x02\x23\x07"
-#: An index holds so many results, the latest first.
+#: Most results in an index, the latest first.
 _RESULTS = 16
-#: A shelf is looked through after one in so many new files, and then emptied to this part of its bound.
+#: New files between two evictions on a shelf, and the part of its bound to which an eviction empties it.
 _LOOKED_AFTER, _KEPT = 16, 0.8
-#: The folder has so many shelves; each has its part of the bound.
+#: Shelves of the folder; each has an equal part of the bound.
 _SHELVES = 16
 #: A temporary file that is older belongs to a process that died.
 _STALE_SECONDS = 3600.0

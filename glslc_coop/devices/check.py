@@ -9,6 +9,7 @@ The subgroup size of a pipeline is not in the module: rows of any size count, an
 
 from __future__ import annotations
 
+from glslc_coop.devices.profile import SCOPES
 from glslc_coop.lazy import lazy
 
 with lazy:
@@ -26,7 +27,6 @@ with lazy:
         VectorProduct,
     )
 
-_SCOPES = {1: "device", 2: "workgroup", 3: "subgroup", 5: "queue_family"}
 _TYPE_KEYS = ("AType", "BType", "CType", "ResultType")
 _VECTOR_KEYS = ("inputType", "inputInterpretation", "matrixInterpretation", "biasInterpretation", "resultType")
 #: The names of the properties in a profile.
@@ -381,7 +381,7 @@ def _shape(product: MatrixProduct) -> tuple[int, int, int]:
 
 
 def _scope(size: Size) -> str:
-    return _SCOPES.get(size.value, str(size.value))
+    return SCOPES.get(size.value, str(size.value))
 
 
 def _is_listed(product: MatrixProduct, profile: Profile, workgroup: int) -> bool:

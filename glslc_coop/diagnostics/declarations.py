@@ -45,7 +45,7 @@ def _pieces(text: str) -> list[tuple[int, int]]:
 
 
 def lay_out(note: Declaration, prefix: str, width: int) -> list[str]:
-    """Return the lines of a note in so many columns, each followed by a line of carets where it has the marked part.
+    """Return the lines of a note, wrapped to a width, each followed by carets where it has the marked part.
 
     prefix: begins the first line.
     """

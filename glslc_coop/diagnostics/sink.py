@@ -207,7 +207,7 @@ class Sink:
         self._add(ERROR, code, start, end, message, notes, "")
 
     def has_lexical_error(self, start: int, end: int) -> bool:
-        """Has a character or a word between these positions been reported?"""
+        """Return whether a character or a word between these positions has been reported."""
         return any(
             each.start is not None and start <= each.start <= end and each.code.name in _LEXICAL
             for each in self.diagnostics
@@ -247,7 +247,7 @@ def clean(text: str) -> str:
 
 
 def _excerpt(sources: SourceMap, start: int, end: int | None, width: int = 0) -> list[str]:
-    """Return the source line and a caret line under the span, in so many columns; nothing for an empty line."""
+    """Return the source line and a caret line under the span, cut to a number of columns; nothing for an empty line."""
     location = sources.locate(start)
     raw = sources.line_text(start)
     if not raw.strip():

@@ -22,7 +22,7 @@ _SEVERITIES = {"error": lsp.DiagnosticSeverity.Error, "warning": lsp.DiagnosticS
 _EXTENSION = re.compile(r"'(#extension \w+ : \w+)'")
 #: Names the program in the editor's list of problems.
 SOURCE = "glslc-coop"
-#: So many diagnostics of a file are published. The compiler ends after 100 errors; warnings have no bound there.
+#: Most diagnostics that are published of a file. The compiler ends after 100 errors; warnings have no bound there.
 _MOST = 500
 
 

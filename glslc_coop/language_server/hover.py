@@ -118,7 +118,7 @@ def _macro(macro: Macro) -> str:
 
 def _call(prototype: Prototype, node: nodes.Node | None) -> str:
     """Return the row of a call, what its letters stand for, its meaning and section."""
-    parts = [code(prototype.text.partition(" = ")[0] if " = lower" in prototype.text else prototype.text)]
+    parts = [code(prototype.text)]
     if isinstance(node, nodes.BuiltinCall):
         bound = [
             f"{name} = {types.argument_text('', value)}"

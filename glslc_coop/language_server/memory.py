@@ -19,8 +19,8 @@ with lazy:
 #: The text of a document, its path, the options as text, and whether it is a part of shaders.
 Key: TypeAlias = "tuple[str, str, tuple[str, ...], bool]"
 
-#: Bounds of the memory: so many analyses, and so many characters in all of their files, each of which makes some 90
-#: bytes of tree. The last one always stays.
+#: Most analyses that are kept, and most characters in all of their files; a character makes some 90 bytes of tree. The
+#: latest analysis always stays.
 _MAXIMUM_ANALYSES = 24
 _MAXIMUM_CHARACTERS = 1_000_000
 

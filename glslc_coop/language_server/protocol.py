@@ -35,7 +35,7 @@ Handlers: TypeAlias = "Generator[tuple[object, tuple[object, ...], None], None, 
 
 #: The most bytes of a message. A document of that size is refused by the compiler.
 LONGEST_MESSAGE = 128 << 20
-#: So many reasons are given why parameters are wrong.
+#: Most reasons that an answer gives why parameters are wrong.
 _REASONS = 3
 #: The most bytes of a header line that is read at once.
 _LINE = 8192

@@ -108,7 +108,7 @@ def total(placements: list[Placement]) -> int:
 def table(name: str, members: list[Member]) -> str:
     """Return the text that `glslc-coop layout` prints for a block: offsets as declared, then under each rule.
 
-    `+4` behind an offset: so many bytes of padding are in front of the member.
+    `+4` after an offset: bytes of padding in front of the member.
     """
     columns = [place(members, rule) for rule in RULES]
     rows: list[tuple[str, ...]] = [("member", "type", "declared", *RULES)]

@@ -29,7 +29,7 @@ SWITCH = "GLSLC_COOP_SERVER"
 #: Bytes before the answer: the server lives; the answer follows; this process has to compile.
 #: The first is the number of SIGALRM, which the system writes for a worker that computes.
 ALIVE, ANSWER, DECLINED = b"\x0e", b"=", b"!"
-#: A server that says nothing for so many seconds hangs. A worker says that it lives four times as often.
+#: Seconds of silence after which a server is taken to hang. A worker says four times as often that it is alive.
 SILENCE = 2.0
 #: The longest path that a socket can have on every system, with the 0 at its end.
 _LONGEST_PATH = 103
@@ -201,7 +201,7 @@ def _answer(receive: "Receive") -> tuple[int, list[tuple[str, str, bytes]]] | No
 
 
 def received(receive: "Receive", size: int) -> bytes:
-    """Read so many bytes. Raises EOFError when there are fewer."""
+    """Read exactly `size` bytes. Raises EOFError when there are fewer."""
     parts: list[bytes] = []
     while size:
         part = receive(min(size, 1 << 16))

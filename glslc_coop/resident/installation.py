@@ -15,7 +15,7 @@ from glslc_coop.lazy import lazy
 with lazy:
     from collections.abc import Iterator
 
-#: For so many seconds the sources are taken to be as they were: a build asks dozens of times a second.
+#: Seconds for which the sources are taken to be unchanged: a build asks dozens of times a second.
 TRUSTED = 0.2
 
 

@@ -38,22 +38,22 @@ with lazy:
 
     from glslc_coop.cli.command_line import CommandLine
 
-#: A worker is replaced after so many requests, and when it has taken so many bytes of memory.
+#: Limits after which a worker is replaced: requests, bytes of memory.
 _REQUESTS = 8192
 _MEMORY = 512 << 20
 #: How many bytes of modules a worker keeps for a build that is repeated.
 _MODULES = 64 << 20
-#: After so many requests a worker looks at its memory, and keeps what it remembers from the collector.
+#: Requests after which a worker checks its memory, and hides what it remembers from the garbage collector.
 _COLLECTED_AFTER = 16
-#: Where the last search for cycles found none and nothing has failed since, so many are left out.
+#: Searches for cycles that are left out after one that found none, unless a request fails.
 _CLEAN = 16
-#: So many workers may die before the server gives up.
+#: Workers that may die before the server gives up.
 _DEATHS = 16
-#: After so many seconds the first process looks whether its socket is still there.
+#: Seconds between two checks of the first process that its socket still exists.
 GLANCE = 10.0
-#: So many connections are kept; further ones wait to be accepted.
+#: Most connections; further ones wait to be accepted.
 _WAITING = 256
-#: More bytes than nearly all requests have, and more than any: no system starts a command with so many.
+#: Bytes of a request: more than nearly all have; more than any has, since no system starts so long a command.
 _PEEKED, _LONGEST_REQUEST = 1 << 16, 16 << 20
 #: What goes with a connection to a worker; what a worker tells the first process: it has answered, it ends now, its
 #: sources have changed.
@@ -373,7 +373,7 @@ def _examine(line: CommandLine) -> None:
 
 
 def _readable(watched: Iterable[socket.socket | int], seconds: float) -> set[socket.socket | int]:
-    """Return what can be read, after so many seconds at most."""
+    """Return what can be read, waiting for a number of seconds at most."""
     poll = select.poll()
     numbers = {each if isinstance(each, int) else each.fileno(): each for each in watched}
     for number in numbers:

@@ -19,14 +19,14 @@ with lazy:
     import socket
     from collections.abc import Iterable, Sequence
 
-#: A request that has waited for so many seconds is next, whoever knows its source.
+#: Seconds after which a waiting request is next, whichever worker knows its source.
 PATIENCE = 0.25
-#: For so many seconds a worker that has become idle waits for more of the source that it compiled last: about as long
-#: as clients take to start, so that the processors have something else to do.
+#: Seconds for which an idle worker waits for another request for its last source: about the time that a client takes
+#: to start.
 HOLD = 0.04
 #: Options whose value is the next word.
 _WITH_VALUE = ("-o", "-D", "-U", "-I", "-MF", "-MT", "-MQ", "-x")
-#: So many sources of a worker are counted.
+#: Most sources that are counted for a worker.
 _SOURCES = 1024
 
 

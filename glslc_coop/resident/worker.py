@@ -26,7 +26,7 @@ with lazy:
 Main: TypeAlias = "Callable[[list[str], Caches | None], int]"
 
 
-#: Cycles are looked for after so many requests, when the answer is on its way.
+#: Requests between two searches for cycles, which begin when the answer is on its way.
 _COLLECTED_AFTER = 16
 #: The most bytes of a request. Bazel lists every input of an action in it, some hundred bytes each.
 _LONGEST_REQUEST = 64 << 20

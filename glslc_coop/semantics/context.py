@@ -290,7 +290,7 @@ class Checker(DeclarationEffects):
     def coop_warning(
         self, code: Code, at: At, message: str, *notes: str | tuple[int, int, str], token: str = ""
     ) -> None:
-        """Report a warning that `--coop-warnings` asks for."""
+        """Report a warning that `-Wcoop` asks for."""
         start, end = _span(at)
         self.sink.coop_warning(code, start, end, message, *notes, token=token)
 

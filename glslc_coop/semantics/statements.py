@@ -232,7 +232,7 @@ def _while(checker: Checker, node: nodes.WhileStatement) -> None:
 
 
 def _written_since(checker: Checker, first: int) -> list[Variable]:
-    """Return the local variables among those that were assigned since there were so many."""
+    """Return the local variables among those that `written` has got since it had `first` entries."""
     return [symbol for symbol in dict.fromkeys(checker.written[first:]) if symbol.storage in ("local", "parameter")]
 
 

@@ -20,8 +20,8 @@ with lazy:
     from glslc_coop.semantics.model.types import Type
     from glslc_coop.semantics.model.values import Stage, Value
 
-#: What a checker slot holds until it is filled. Declared Any, so that the slot has the type that it has after checking:
-#: who reads it earlier reads None.
+#: What a slot holds until the checker fills it. Annotated as Any, so that each slot can have the annotation of its type
+#: after checking.
 _UNCHECKED: Any = None
 
 

@@ -45,9 +45,9 @@ Row: TypeAlias = "dict[str, Any]"
 
 #: Bytes of a manifest, of a state and of a module that is compared with its digest.
 _MAXIMUM_MANIFEST, _MAXIMUM_STATE, _MAXIMUM_MODULE = 64 << 20, 256 << 20, 256 << 20
-#: The state is written after so many seconds.
+#: Seconds between two writes of the state.
 _SAVED_AFTER = 5.0
-#: A rate means something after so many jobs: they end in groups.
+#: Jobs after which a rate is shown: they end in groups, so that an earlier one means nothing.
 _RATED_AFTER = 24
 
 

@@ -79,7 +79,7 @@ class _Flow:
             pending.extend(nodes.children(each))
 
     def branches(self, first: Callable[[], bool], second: Callable[[], bool]) -> bool:
-        """Analyse two branches and join them. Is the end of either reachable?"""
+        """Analyse two branches and join them; return whether the end of either is reachable."""
         before = self.states
         self.states = dict(before)
         first_ends = not first()
@@ -129,7 +129,7 @@ def check_tensors(checker: Checker) -> None:
 
 
 def _statement(flow: _Flow, node: Node) -> bool:
-    """Apply the transfer function of a statement. Is the next statement reachable?"""
+    """Apply the transfer function of a statement; return whether the next one is reachable."""
     handler = _STATEMENTS.get(node.__class__)
     if handler is not None:
         return handler(flow, node)

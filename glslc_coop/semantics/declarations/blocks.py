@@ -427,7 +427,7 @@ def _check_layout_ids(checker: Checker, storage: str, found: Qualifiers) -> None
     """Check that the layout qualifier ids are those of such a block."""
     environment = checker.environment
     if storage in ("in", "out"):
-        interface_variables.check_location_version(checker, found, "a block")
+        interface_variables.check_block_location_version(checker, found, "a block")
     for name in found.layout:
         row = environment.layout_qualifier(name)
         if name in _REFUSED_IDS.get(storage, ()):

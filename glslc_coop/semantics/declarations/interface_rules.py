@@ -212,7 +212,7 @@ def check_variable(checker: Checker, variable: Variable, node: nodes.Declarator)
             qualifier = checker.environment.qualifier(word)
             if qualifier is not None and qualifier.is_interface and not qualifier.stages:
                 _refuse(checker, found, word, f"'{word}' is not allowed on {what}")
-        refused = _refused_part(variable.type, storage)
+        refused = _part_outside_stages(variable.type, storage)
         if refused is not None:
             contained = "have type" if refused is variable.type else "contain"
             message = f"{what} cannot {contained} '{refused}'"
@@ -364,7 +364,7 @@ def _location_space(checker: Checker, storage: str) -> str:
     return row.first("locations") if row is not None else ""
 
 
-def _refused_part(type_: Type, storage: str) -> Type | None:
+def _part_outside_stages(type_: Type, storage: str) -> Type | None:
     """Return the part of a type that no vertex input, or no fragment output, can have."""
     for part in types.parts(type_):
         if (

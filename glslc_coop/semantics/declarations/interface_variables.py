@@ -61,7 +61,7 @@ _OF_MEMORY = ("offset", "align", "row_major", "column_major")
 _MEMBER_STORAGE = {"uniform": ("uniform",), "push_constant": ("uniform",), "buffer": ("buffer",), "shared": ("shared",)}
 
 
-def check_location_version(checker: Checker, found: Qualifiers, what: str) -> None:
+def check_block_location_version(checker: Checker, found: Qualifiers, what: str) -> None:
     """Check that the version has locations on blocks and their members."""
     environment = checker.environment
     if "location" not in found.layout or environment.is_es or environment.version >= 440:
@@ -71,7 +71,7 @@ def check_location_version(checker: Checker, found: Qualifiers, what: str) -> No
         checker.error(codes.MISPLACED_LAYOUT, found.span("location"), message, token="location")
 
 
-def _check_location_version(checker: Checker, found: Qualifiers, storage: str) -> None:
+def _check_stage_location_version(checker: Checker, found: Qualifiers, storage: str) -> None:
     """Check that the version has locations between stages (GLSL 4.10), and not only where the pipeline begins and ends
     (GLSL 3.30, which the row of the layout qualifier id says).
     """
@@ -118,7 +118,7 @@ def check_member_qualifiers(checker: Checker, found: Qualifiers, storage: str) -
                 f"'{name}' is not allowed on a member of {'an' if storage in ('in', 'out') else 'a'} '{storage}' block",
                 token=name,
             )
-    check_location_version(checker, found, "a block member")
+    check_block_location_version(checker, found, "a block member")
     if "component" in found.layout and "location" not in found.layout:
         message = "layout qualifier 'component' requires 'location'"
         checker.error(codes.MISPLACED_LAYOUT, found.span("component"), message, token="component")
@@ -196,7 +196,7 @@ def _check_stage_variable(checker: Checker, variable: Variable, node: nodes.Decl
     """Check the type, the interpolation and the location of an input or output."""
     storage, type_, ids = variable.storage, variable.type, variable.qualifiers.layout
     stage = checker.environment.stage
-    refused = _refused_part(type_)
+    refused = _part_without_location(type_)
     message = ""
     if refused is not None:
         what = f"have type '{type_}'" if refused is type_ else f"contain '{refused}'"
@@ -208,7 +208,7 @@ def _check_stage_variable(checker: Checker, variable: Variable, node: nodes.Decl
         return
     interface_rules.check_variable(checker, variable, node)
     interface_rules.check_built_in_layout(checker, variable.qualifiers, variable.name)
-    _check_location_version(checker, variable.qualifiers, storage)
+    _check_stage_location_version(checker, variable.qualifiers, storage)
     if not type_.is_array and any(each in qualifier_rules.PER_VERTEX for each in variable.qualifiers.keywords):
         message = f"'in' variable '{variable.name}' must be an array, with one element per vertex of the primitive"
         checker.error(codes.INVALID_INTERFACE_TYPE, node, message, token=variable.name)
@@ -231,7 +231,7 @@ def _check_stage_variable(checker: Checker, variable: Variable, node: nodes.Decl
             checker.error(codes.MISSING_LOCATION, node, message, token=variable.name)
 
 
-def _refused_part(type_: Type) -> Type | None:
+def _part_without_location(type_: Type) -> Type | None:
     """Return the part of a type that no input or output can have: a reference, a small float, a boolean."""
     for part in types.parts(type_):
         if part.is_reference or part.component is not None and part.component.encoding is not None:
@@ -369,7 +369,7 @@ def with_keywords(known: Qualifiers | None, words: tuple[str, ...]) -> Qualifier
 
 
 def is_all_invariant(checker: Checker, storage: str) -> bool:
-    """Return whether every output is invariant, by `#pragma STDGL invariant(all)` (GLSL 4.60 section 4.8.1)?"""
+    """Return whether every output is invariant, by `#pragma STDGL invariant(all)` (GLSL 4.60 section 4.8.1)."""
     return storage == "out" and checker.environment.pragmas.get("STDGL") == "invariant(all)"
 
 

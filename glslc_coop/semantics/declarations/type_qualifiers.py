@@ -130,19 +130,16 @@ def _check_available(checker: Checker, node: nodes.LayoutQualifierId, row: Layou
     """Check that the version, the stage and the enabled extensions have a layout qualifier id."""
     environment, name = checker.environment, node.name
     flags = row.flags
+    is_since = "since" in flags and (environment.is_es or environment.version < int(flags["since"][0]))
     if "stages" in flags and environment.stage not in flags["stages"]:
         message = f"layout qualifier '{name}' is not available in the {environment.stage} stage"
         checker.error(codes.MISPLACED_LAYOUT, node, message, token=name)
-    elif "since" in flags and (environment.is_es or environment.version < int(flags["since"][0])):
-        if not environment.is_enabled("GL_ARB_enhanced_layouts"):
+    elif is_since or _is_older(environment, flags):
+        extensions = ("GL_ARB_enhanced_layouts",) if is_since else flags.get("by", ())
+        if not environment.is_enabled(*extensions):
             language = "GLSL ES" if environment.is_es else f"version {environment.version}"
             message = f"layout qualifier '{name}' is not available in {language}"
-            checker.error(codes.MISPLACED_LAYOUT, node, message, token=name)
-    elif _is_older(environment, flags):
-        if not environment.is_enabled(*flags.get("by", ())):
-            language = "GLSL ES" if environment.is_es else f"version {environment.version}"
-            message = f"layout qualifier '{name}' is not available in {language}"
-            notes = [f"add '#extension {each} : enable'" for each in flags.get("by", ())[:1] if "essl" in flags]
+            notes = [f"add '#extension {each} : enable'" for each in extensions[:1] if "essl" in flags and not is_since]
             checker.error(codes.MISPLACED_LAYOUT, node, message, *notes, token=name)
     elif "opengl" in flags and not environment.target.is_opengl:
         message = f"layout qualifier '{name}' is not available in Vulkan"
@@ -196,7 +193,7 @@ def _report_unknown(checker: Checker, node: nodes.LayoutQualifierId) -> None:
 
 def _number(checker: Checker, node: nodes.LayoutQualifierId, row: LayoutRow) -> int | None:
     """Return the value of a layout qualifier id, an integer constant expression; None after a diagnostic."""
-    _sink, least = checker.sink, row.least
+    least = row.least
     assert least is not None
     if node.value is None:
         message = f"layout qualifier '{node.name}' must have a value: {node.name} = …"

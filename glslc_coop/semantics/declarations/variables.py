@@ -101,7 +101,7 @@ def check_declarator(checker: Checker, node: nodes.Declarator, base: Type, quali
         variable.type = ERROR
     _check_declared(checker, variable, node, qualifiers)
     # The name is in scope only after its initializer (GLSL 4.60 section 4.2.2).
-    if variable.storage in ("private", "local", "const") and _is_opaque(type_):
+    if variable.storage in ("private", "local", "const") and _has_opaque_part(type_):
         # Its initializer would be wrong for the same reason.
         variable.type = ERROR
     elif node.initializer is not None:
@@ -143,7 +143,7 @@ def _check_sized(checker: Checker, variable: Variable, node: nodes.Declarator) -
         variable.type = ERROR
     if (
         types.is_unsized(variable.type)
-        and not _is_opaque(variable.type)
+        and not _has_opaque_part(variable.type)
         and not (variable.storage in ("in", "out") and locations.is_per_vertex(checker, variable))
     ):
         implicit_sizes.defer(checker, variable, node)
@@ -168,7 +168,7 @@ def _check_global(checker: Checker, variable: Variable, node: nodes.Declarator) 
 def _storage(checker: Checker, node: nodes.Declarator, type_: Type, qualifiers: Qualifiers, is_global: bool) -> str:
     """Return the storage of a variable by its qualifiers, its type and where it is declared."""
     keyword = qualifiers.storage
-    is_opaque = _is_opaque(type_)
+    is_opaque = _has_opaque_part(type_)
     if not is_global and keyword is not None:
         message = f"'{keyword}' is not allowed on a variable in a function"
         checker.error(codes.MISPLACED_QUALIFIER, qualifiers.span(keyword), message, token=keyword)
@@ -185,7 +185,7 @@ def _storage(checker: Checker, node: nodes.Declarator, type_: Type, qualifiers: 
     return "const" if qualifiers.is_const and node.initializer is None else "local"
 
 
-def _is_opaque(type_: Type) -> bool:
+def _has_opaque_part(type_: Type) -> bool:
     for part in types.parts(type_):
         if part.is_opaque and not part.is_state:
             return True

@@ -417,6 +417,3 @@ def _swizzle(checker: Checker, node: nodes.FieldSelection, base: Expression, typ
     if stage != RUNTIME and base.value is not None:
         result.value = constants.fold_swizzle(base.value, components)
     return result
-
-
-# ---- lengths ----

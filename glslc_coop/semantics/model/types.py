@@ -29,8 +29,8 @@ class Type:
     """A type. The `is_…` flags are class attributes, so a test of a type's kind is one attribute read.
 
     `component` is the scalar that the type is made of: itself for a scalar, the component of a vector, matrix or
-    cooperative type. It is None for everything else, but declared as a Scalar: who reads more of it knows that it is
-    one.
+    cooperative type. It is None for all other types; it is annotated as a Scalar for readers that have tested
+    the type.
     """
 
     __slots__ = ("name", "component")

@@ -2,7 +2,7 @@
 
 GLSL 4.60 section 4.3.3, Vulkan's specialization constants.
 
-In: nothing. Out: names. Must not know: anything.
+Imports nothing.
 The stage of an expression is when its value is known; stages compare as numbers, the later the greater.
 """
 
