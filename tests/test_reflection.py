@@ -60,6 +60,23 @@ def test_members_of_a_shader():
         assert reflection.to_json() == json.load(file)
 
 
+def test_features_without_a_capability():
+    """What valid usage asks for and no capability stands for; and nothing of it for a shader without such uses."""
+    needed = [row.needed_by for row in compiled("features.comp").requirements]
+    assert needed[-6:] == [
+        "workgroup scope of cooperative matrices",
+        "workgroup scope of cooperative matrices",
+        "execution mode LocalSizeId",
+        "subgroup arithmetic on 8, 16 or 64 bits",
+        "scalar layout of blocks",
+        "std430 layout of uniform blocks",
+    ]
+    for name, reflection in golden_reflections().items():
+        with open(os.path.join(shared.TESTDATA, name), encoding="utf-8") as file:
+            if "scalar" not in file.read():
+                assert "scalar layout of blocks" not in [row.needed_by for row in reflection.requirements], name
+
+
 def test_sizes_of_specialization_expressions_are_those_of_the_compiler():
     """The compiler lays members out without gaps: so each size that reflection computes ends at the next offset."""
     block = compiled("specialization-sizes.comp").blocks["Sizes"]

@@ -504,9 +504,12 @@ def _vector_training(reflection: Reflection, profile: Profile) -> Iterator[Short
     """Check that the device accumulates in memory in the component types of outer products and sums."""
     properties = profile.properties.get(_VECTOR, {})
     for row in reflection.cooperative.vector_training:
-        member = f"cooperativeVectorTraining{row.componentType.capitalize()}Accumulation"
-        if not properties.get(member, row.componentType not in ("float16", "float32")):
-            message = f"the device does not accumulate {row.componentType} in a {row.operation.replace('_', ' ')}"
+        # Of an outer product the matrix counts, whose interpretation may depend on a specialization constant.
+        kind = row.componentType if row.matrixInterpretation is None else row.matrixInterpretation
+        member = f"cooperativeVectorTraining{kind.capitalize()}Accumulation"
+        if not properties.get(member, kind not in ("float16", "float32")):
+            article = "an" if row.operation[0] == "o" else "a"
+            message = f"the device does not accumulate {kind} in {article} {row.operation.replace('_', ' ')}"
             others = [
                 name
                 for name in ("float16", "float32")

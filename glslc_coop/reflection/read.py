@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from glslc_coop.lazy import lazy
 from glslc_coop.reflection import cooperative, shared
+from glslc_coop.reflection.features import features
 from glslc_coop.reflection.memory import Member, Size
 from glslc_coop.reflection.model import Block, Descriptor, EntryPoint, Reflection, SpecializationConstant, Variable
 from glslc_coop.reflection.requirements import requirements
@@ -86,7 +87,7 @@ class _Reader:
             spirv_version="{}.{}".format(*view.version),
             capabilities=capabilities,
             extensions=extensions,
-            requirements=requirements(capabilities, extensions),
+            requirements=[*requirements(capabilities, extensions), *features(view)],
             entry_points=[self.entry_point(line) for line in view.lines if line.name == "OpEntryPoint"],
             descriptors=descriptors,
             push_constants=push_constants,
