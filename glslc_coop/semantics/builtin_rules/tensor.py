@@ -129,7 +129,20 @@ def _check_count(checker: Checker, call: nodes.BuiltinCall, each: int = 1) -> bo
 
 def layout_values(checker: Checker, call: nodes.BuiltinCall) -> None:
     """Check `setTensorLayoutBlockSizeNV` and `setTensorLayoutStrideNV`."""
-    _check_count(checker, call)
+    if not _check_count(checker, call) or call.prototype.name != "setTensorLayoutStrideNV":
+        return
+    strides = call.arguments[1:]
+    for outer, inner in zip(strides, strides[1:]):
+        # Where both are constants, the flow of layouts knows the dimension, too.
+        if folded(outer) == 1 and folded(inner) is None:
+            text = checker.sources.text(inner.start, inner.end)
+            checker.coop_warning(
+                codes.OVERLAPPING_ROWS,
+                outer,
+                f"stride of 1 is less than the inner stride '{text}': each stride must span the dimension within it",
+                "set the strides in the order of memory, and permute the dimensions by a tensor view",
+                token=call.prototype.name,
+            )
 
 
 def set_tensor_layout_dimension(checker: Checker, call: nodes.BuiltinCall) -> None:
