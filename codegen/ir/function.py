@@ -373,10 +373,6 @@ class FunctionBuilder(Function):
 
     # ---- variables without memory ----
 
-    def declare(self, local: Local) -> None:
-        """Declare a variable, which has no value yet."""
-        self.write(local, None)
-
     def write(self, local: Local, value: Current) -> None:
         """Assign a value to a variable."""
         if self.is_terminated:

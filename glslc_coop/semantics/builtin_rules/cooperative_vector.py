@@ -215,17 +215,17 @@ def _by_default(type_: Type) -> int | None:
 class _Product:
     """A call of a matrix-vector product: its arguments by parameter name, and their constant values."""
 
-    def __init__(self, checker: Checker, call: nodes.BuiltinCall, names: tuple[str, ...]) -> None:
+    def __init__(self, checker: Checker, call: nodes.BuiltinCall) -> None:
         self.checker = checker
         self.call = call
-        self.names = names
+        self.names = [parameter.name for parameter in call.prototype.parameters]
         self.name = call.prototype.name
-        self.arguments = dict(zip(names, call.arguments))
+        self.arguments = dict(zip(self.names, call.arguments))
         self.result = self.arguments["result"].type
-        self.input = self.arguments["input"].type
-        self.rows = folded(self.arguments["M"])
-        self.depth = folded(self.arguments["K"])
-        self.has_bias = "bias" in names
+        self.input = self.arguments["v"].type
+        self.rows = folded(self.arguments["m"])
+        self.depth = folded(self.arguments["k"])
+        self.has_bias = "bias" in self.names
 
     def interpretation(self, name: str) -> int | None:
         """Return the value of an interpretation; None after an error and where it is specialized."""
@@ -242,10 +242,10 @@ class _Product:
         self.checker.coop_warning(code, node, message, *notes, token=self.name)
 
 
-def _check_product(checker: Checker, call: nodes.BuiltinCall, names: tuple[str, ...]) -> None:
+def _check_product(checker: Checker, call: nodes.BuiltinCall) -> None:
     """Check what the two products have in common."""
     check_target(checker, call)
-    product = _Product(checker, call, names)
+    product = _Product(checker, call)
     result = product.result
     interpretation = product.interpretation("inputInterpretation")
     matrix_interpretation = product.interpretation("matrixInterpretation")
@@ -255,7 +255,7 @@ def _check_product(checker: Checker, call: nodes.BuiltinCall, names: tuple[str, 
         kinds.append(("biasInterpretation", bias_interpretation))
         _check_bias(product, bias_interpretation)
     _check_in_buffer(
-        checker, call, names.index("matrix"), product.arguments["matrixOffset"], 64, "offset of the matrix"
+        checker, call, product.names.index("matrix"), product.arguments["matrixOffset"], 64, "offset of the matrix"
     )
     if result.component is not None and result.component.name not in _RESULTS:
         product.error(
@@ -315,10 +315,10 @@ def _check_sizes(product: _Product, interpretation: int | None) -> None:
     if interpretation in _PACKED:
         if vector.component is not types.UINT:
             product.error(
-                codes.PACKED_INPUT, "input", f"packed input must have components of type 'uint' ('{vector}' given)"
+                codes.PACKED_INPUT, "v", f"packed input must have components of type 'uint' ('{vector}' given)"
             )
         elif depth is not None and count is not None and count * 4 < depth:
-            product.error(codes.INPUT_SIZE, "input", f"'K' is {depth}, but '{vector}' holds {count * 4} packed values")
+            product.error(codes.INPUT_SIZE, "v", f"'K' is {depth}, but '{vector}' holds {count * 4} packed values")
         return
     if vector.component is None or interpretation is None and vector.component is types.UINT:
         # The input may be packed.
@@ -327,16 +327,16 @@ def _check_sizes(product: _Product, interpretation: int | None) -> None:
     if vector.component.name not in _RESULTS:
         product.warn(
             codes.DOUBTFUL_INPUT,
-            "input",
+            "v",
             f"input should have components of type float16_t, float, int or uint ('{vector}' given)",
         )
 
 
 def _check_size(product: _Product, letter: str, name: str, vector: Type) -> bool:
     """Check one size against the components of a vector; return False after an error."""
-    node = product.arguments[letter]
+    node = product.arguments[letter.lower()]
     size, count = folded(node), _count(vector)
-    where = letter if name == "result" else name
+    where = letter.lower() if name == "result" else "v"
     if size is not None and count is not None:
         if size != count:
             is_swapped = (product.rows, product.depth) == (_count(product.input), _count(product.result))
@@ -357,7 +357,7 @@ def _check_size(product: _Product, letter: str, name: str, vector: Type) -> bool
 def _check_lines(product: _Product, interpretation: int | None) -> None:
     """Check that a row or column is not longer than the stride, and that the last one ends within the array."""
     arguments = product.arguments
-    node, chosen = arguments["stride"], folded(arguments["matrixLayout"])
+    node, chosen = arguments["matrixStride"], folded(arguments["matrixLayout"])
     step = folded(node)
     count, lines = product.depth, product.rows
     if chosen == _COLUMN_MAJOR:
@@ -368,7 +368,9 @@ def _check_lines(product: _Product, interpretation: int | None) -> None:
     line = count * size
     if step < line:
         product.warn(
-            codes.OVERLAPPING_ROWS, "stride", f"stride of {step} bytes is less than the {line} bytes of a row or column"
+            codes.OVERLAPPING_ROWS,
+            "matrixStride",
+            f"stride of {step} bytes is less than the {line} bytes of a row or column",
         )
     if lines:
         _check_end(
@@ -399,33 +401,17 @@ def _check_matrix_layout(checker: Checker, call: nodes.BuiltinCall, arguments: d
             codes.TRANSPOSED_LAYOUT, transpose, "only the optimal matrix layouts can be transposed", token=name
         )
     if chosen in (_ROW_MAJOR, _COLUMN_MAJOR):
-        _check_multiple(checker, call, arguments["stride"], 16, "stride")
-
-
-_MULTIPLY = (
-    "result",
-    "input",
-    "inputInterpretation",
-    "matrix",
-    "matrixOffset",
-    "matrixInterpretation",
-    "M",
-    "K",
-    "matrixLayout",
-    "transpose",
-    "stride",
-)
-_MULTIPLY_ADD = (*_MULTIPLY[:6], "bias", "biasOffset", "biasInterpretation", *_MULTIPLY[6:])
+        _check_multiple(checker, call, arguments["matrixStride"], 16, "stride")
 
 
 def coop_vector_mat_mul(checker: Checker, call: nodes.BuiltinCall) -> None:
     """Check `coopVecMatMulNV`."""
-    _check_product(checker, call, _MULTIPLY)
+    _check_product(checker, call)
 
 
 def coop_vector_mat_mul_add(checker: Checker, call: nodes.BuiltinCall) -> None:
     """Check `coopVecMatMulAddNV`."""
-    _check_product(checker, call, _MULTIPLY_ADD)
+    _check_product(checker, call)
 
 
 def coop_vector_outer_product_accumulate(checker: Checker, call: nodes.BuiltinCall) -> None:
@@ -448,7 +434,7 @@ def coop_vector_outer_product_accumulate(checker: Checker, call: nodes.BuiltinCa
             f"{one} matrix with {other} operand '{first.type}'",
             token=name,
         )
-    _check_matrix_layout(checker, call, {"matrixLayout": matrix_layout, "stride": stride})
+    _check_matrix_layout(checker, call, {"matrixLayout": matrix_layout, "matrixStride": stride})
     if chosen == _TRAINING_OPTIMAL:
         if folded(stride):
             checker.coop_warning(
