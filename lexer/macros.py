@@ -1,6 +1,6 @@
 """Macros: their definitions and their expansion (GLSL 3.3; Prosser's algorithm of C, ISO/IEC 9899 6.10.3).
 
-In: preprocessing tokens and the macros of the moment. Out: expanded preprocessing tokens. Must not know: directives,
+In: preprocessing tokens and the macros that are defined. Out: expanded preprocessing tokens. Must not know: directives,
 files, keywords.
 
 A preprocessing token is a tuple (kind, or None for a word; text; start; end; hide set or None; is there white space

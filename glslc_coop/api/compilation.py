@@ -243,7 +243,7 @@ def _compile(text: str, source_name: str, options: Options) -> Module:
 
 
 def reflect(module: bytes) -> Reflection:
-    """Return what a SPIR-V module of any compiler needs from its host. Raises ValueError for bytes that are none."""
+    """Return what a SPIR-V module of any compiler needs from its host. Raises ValueError if it is not one."""
     from glslc_coop.reflection.read import reflect as read
 
     return read(module)

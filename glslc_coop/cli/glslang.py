@@ -45,7 +45,7 @@ Options:
 
 
 class _Unit:
-    """One input: what was read, and what came of it."""
+    """One input, and the result of compiling it."""
 
     __slots__ = ("name", "stage", "text", "result")
 

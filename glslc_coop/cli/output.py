@@ -105,9 +105,7 @@ def program_name(arguments: list[str]) -> str:
 
 
 def say(text: str) -> None:
-    """Write to standard error, as bytes, so that no locale can fail on a user's text; do nothing where nothing can be
-    written.
-    """
+    """Write to standard error, as bytes, so that no locale can fail on a user's text; ignore errors of writing."""
     _say(text.encode("utf-8", "backslashreplace"))
 
 

@@ -151,7 +151,7 @@ class Sink:
                 self.error_count += 1
                 return
             if code.name in _UNDECLARED and (self.hides_undeclared or token in self.hidden_names):
-                # It counts, and it is not said: the unknown extension, or what does not parse, is the cause.
+                # Count it, but do not show it: it is a consequence of the unknown extension or the syntax error.
                 self.error_count += 1
                 return
             if start is not None:

@@ -1,4 +1,4 @@
-"""The resource limits that -flimit, -flimit-file and --show-limits speak of.
+"""The resource limits that -flimit and -flimit-file set and --show-limits lists.
 
 In: settings text. Out: a dict of limits. Must not know: where a limit is used.
 """

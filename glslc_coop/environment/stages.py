@@ -17,8 +17,8 @@ class Stage:
     form workgroups. has_barriers: they meet at barriers with workgroup scope, as those of a patch do too. is_ray: a
     stage of ray tracing. blocks: the storages of which it has interface blocks. per_vertex: the storages whose
     variables are arrays over vertices. per_primitive: likewise, over vertices or primitives. arrayed: both.
-    world: storage -> what a message calls a variable on whose other side is no stage, which has only plain types and
-    no interpolation.
+    world: storage -> noun for variables that face the application rather than another stage: vertex inputs, fragment
+    outputs. They have plain types and no interpolation.
     """
 
     __slots__ = (

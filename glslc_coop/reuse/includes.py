@@ -143,7 +143,7 @@ class _Recorder:
         self.first = 0
 
     def run(self, pp: Preprocessor, file: SourceFile, prepared: Prepared) -> Entry | None:
-        """Return what came of a file; None where that is not all that it did."""
+        """Return the entry of a file; None if processing it had effects that an entry does not hold."""
         entry, handlers = self.entry, pp.handlers
         before, predefined = dict(pp.macros), len(pp.environment.macros)
         spent, carried = pp.spent, pp.carried

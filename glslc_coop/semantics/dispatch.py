@@ -33,8 +33,9 @@ def check_expression(checker: Checker, node: Expression) -> Expression:
 
 
 def check_lvalue(checker: Checker, node: Expression) -> Expression:
-    """Check an expression that will be written, measured or passed as memory; whoever reads it calls
-    lvalues.check_read.
+    """Check an expression that is used as memory: written, measured by `.length()`, or passed by reference.
+
+    Call lvalues.check_read as well if its value is read.
     """
     return LVALUE[node.__class__](checker, node)
 

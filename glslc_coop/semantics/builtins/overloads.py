@@ -570,7 +570,7 @@ def _count_reason(least: int, most: int | None, count: int) -> str:
 
 
 def _described(reason: Reason) -> str:
-    """Return why a candidate is not viable; most reasons that are found nobody asks for."""
+    """Return why a candidate is not viable. The text is built on demand: most reasons are never shown."""
     return reason if isinstance(reason, str) else _type_reason(*reason)
 
 
