@@ -52,7 +52,7 @@ void part%d()
 
 
 def shader(lines: int) -> str:
-    """Return a shader of about so many lines."""
+    """Return a shader of about `lines` lines."""
     count = max((lines - HEAD.count("\n") - 1) // PART.count("\n"), 1)
     calls = " ".join(f"part{number}();" for number in range(count))
     return HEAD + "".join(PART % number for number in range(count)) + f"void main() {{ {calls} }}\n"

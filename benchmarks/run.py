@@ -8,7 +8,7 @@ run.
     python benchmarks/run.py --growth --glslc PATH [--rounds 3] [--report FOLDER]
 
 Without shaders: the example, the five largest shaders of testdata/valid, and a generated shader in three sizes, from
-which the growth is told: how many times the time grows when the source grows 10 times. Numbers are medians, phases
+which growth is reported: how many times the time grows when the source grows 10 times. Numbers are medians, phases
 those of a process that has compiled before (what it keeps between compilations counts); `process` is a fresh one,
 start-up included. A shader is compiled with the options in its head; the reference compiler is given the file alone.
 Wall times of two machines do not compare; ratios do.
@@ -256,7 +256,7 @@ def main() -> None:
     arguments.add_argument("--manifest", help="measure builds of these shaders: JSON lines, as for glslc-coop batch")
     arguments.add_argument("--glslc", help="path of the reference glslc, for --manifest")
     arguments.add_argument("--ours", help="an installed glslc-coop in place of this checkout, for --manifest")
-    arguments.add_argument("--every", type=int, default=1, help="take every so many of the manifest's jobs")
+    arguments.add_argument("--every", type=int, default=1, help="take every Nth job of the manifest")
     arguments.add_argument("--only", default="", help="take those whose file's name contains this")
     arguments.add_argument("--rounds", type=int, default=3)
     arguments.add_argument("--jobs", "-j", type=int, default=2, help="processes at a time")

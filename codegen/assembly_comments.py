@@ -1,6 +1,6 @@
-"""Comments for assembly text: the lines of the source behind instructions, and where resources are bound.
+"""Comments for assembly text: the source lines of instructions, and where resources are bound.
 
-In: the decoded instructions of a module. Out: text before and behind single instructions. Must not know: how they are
+In: the decoded instructions of a module. Out: text before and after single instructions. Must not know: how they are
 printed. Lines come from OpLine or NonSemantic.Shader.DebugInfo.100, texts from what the module holds of its sources.
 """
 
@@ -23,10 +23,10 @@ _PLACES = {
 
 
 class Comments:
-    """The comments of a module. behind: result id of a variable -> where it is bound."""
+    """The comments of a module. after: result id of a variable -> where it is bound."""
 
     def __init__(self, lines: list[Line]) -> None:
-        self.behind: dict[int, str] = {}
+        self.after: dict[int, str] = {}
         #: Id of a string or source -> the name of the file, and its lines.
         self._files: dict[int, tuple[str, list[str]]] = {}
         self._numbers: dict[int, int] = {}
@@ -53,7 +53,7 @@ class Comments:
                 pieces = [strings.get(each, "") for each in values[3:4]]
                 texts[line.result] = strings.get(values[2], ""), pieces
             elif line.name == "OpVariable" and line.result in places:
-                self.behind[line.result] = ", ".join(places[line.result])
+                self.after[line.result] = ", ".join(places[line.result])
         for file, (name, pieces) in texts.items():
             # Not the other line ends of Unicode, which compilers do not count.
             source = "".join(pieces).replace("\r\n", "\n").replace("\r", "\n")

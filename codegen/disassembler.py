@@ -4,7 +4,7 @@ In: any words or bytes. Out: text, or DisassemblyError for input that is not SPI
 built.
 
 With friendly ids a type is named by its shape (`%v4float`), a constant by its value (`%uint_5`), variables and
-functions by their OpName; the rest are numbered anew in each function, so that an additional constant does not change
+functions by their OpName; the rest are numbered from 1 in each function, so that an additional constant does not change
 other lines. Outside of the function its result is written `%function.12`. The generator and bound of the header are
 not shown. With plain ids the text is input for `spirv-as`.
 """
@@ -132,9 +132,9 @@ def _commented(lines: list[Line], names: Namer) -> list[str]:
     found = []
     for line in lines:
         text = _print(line, names)
-        behind = comments.behind.get(line.result or 0) if line.name == "OpVariable" else None
-        if behind is not None:
-            text = f"{text.rstrip()}  ; {behind}\n"
+        after = comments.after.get(line.result or 0) if line.name == "OpVariable" else None
+        if after is not None:
+            text = f"{text.rstrip()}  ; {after}\n"
         found.append(comments.before(line) + text)
     return found
 

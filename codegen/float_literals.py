@@ -2,7 +2,7 @@
 
 In: bits, or the text of a literal. Out: the other. Must not know: instructions, where a literal stands.
 
-Decimals are for numbers; infinities and NaNs are hexadecimal, `-0x1.8p+128`, with the exponent behind the largest.
+Decimals are for numbers; infinities and NaNs are hexadecimal, `-0x1.8p+128`, with the exponent after the largest.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def hexadecimal(bits: int, format_: Format) -> str:
 
 
 def special_bits(text: str, format_: Format) -> int | None:
-    """Return the bits of an infinity or NaN, which have the exponent behind the largest; None for other literals."""
+    """Return the bits of an infinity or NaN, which have the exponent after the largest; None for other literals."""
     match = _HEXADECIMAL.fullmatch(text)
     exponent_bits, fraction_bits = format_.exponent_bits, format_.fraction_bits
     if match is None or match[2].strip("0") != "1" or int(match[4]) != 1 << (exponent_bits - 1):

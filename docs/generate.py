@@ -125,9 +125,9 @@ def _record(record, title: str) -> str:
     if functions:
         parts.append(_block("glsl", "Functions", functions))
     words = dict.fromkeys(re.search(r"(\w+)\(", row)[1] for row in functions if "(" in row)
-    told = [f"- `{word}`: {escape(meaning(word))}" for word in words if meaning(word)]
-    if told:
-        parts.append("\n".join(told))
+    lines = [f"- `{word}`: {escape(meaning(word))}" for word in words if meaning(word)]
+    if lines:
+        parts.append("\n".join(lines))
     return "\n\n".join(parts)
 
 

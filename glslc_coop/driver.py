@@ -451,7 +451,7 @@ def _run(
 
 
 def _compile(text: str, name: str, options: Options, result: Result, tokens: list[Token]) -> None:
-    """Run the phases behind the preprocessor."""
+    """Run the phases after the preprocessor."""
     sink, sources, environment = result.sink, result.sources, result.environment
     assert environment is not None
     unit = result.checked = check_tokens(tokens, environment, sink, sources, options, result)

@@ -616,7 +616,7 @@ class Preprocessor(Expander):
                 continue
             if following is None:
                 following = iter(stretch.raw_tokens()[0])
-            # Both iterators go on behind the word, and then behind the call of a macro.
+            # Both iterators go on after the word, and then after the call of a macro.
             _advance(following, length_hint(following) - length_hint(remaining) - 1)
             kind, word, start, end = next(following)
             if macro is not None:
@@ -772,7 +772,7 @@ class Preprocessor(Expander):
 
 
 def _advance(iterator: Iterator[object], count: int) -> None:
-    """Skip so many elements."""
+    """Skip `count` elements."""
     # `itertools`, with two dozen classes, would be imported for this alone.
     for _ in zip(range(count), iterator):
         pass

@@ -151,7 +151,7 @@ def parse(
         if resume is None:
             begin = end
         else:
-            # A function begins inside another, which is not closed: cut anew from there.
+            # A function begins inside another, which is not closed: cut again from there.
             begin += resume
             while mark and marks[mark - 1] >= begin:
                 mark -= 1

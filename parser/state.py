@@ -21,12 +21,12 @@ SemanticValue: TypeAlias = "Any"
 
 
 class DeclarationObserver:
-    """What is asked before an external declaration is parsed, and told after: it may know the tree already."""
+    """Asked before an external declaration is parsed, as it may know the tree; given the tree afterwards."""
 
     __slots__ = ()
 
     def follow(self, tokens: list[Token], kinds: bytes, names: TypeNames) -> tuple[list[Declaration], int]:
-        """Return the trees of the declarations at the beginning that are known, and the index behind them.
+        """Return the trees of the declarations at the beginning that are known, and the index after them.
 
         Asked once, before the others. Enters the type names that they declare.
         """

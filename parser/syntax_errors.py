@@ -122,7 +122,7 @@ _SPELLING = {"LEFT_PAREN": "(", "LEFT_BRACKET": "[", "LEFT_BRACE": "{"}
 
 
 class Abandon(Exception):
-    """The declaration is given up; `resume` is the index of a token at which to cut anew, or None."""
+    """The declaration is given up; `resume` is the index of a token at which to cut again, or None."""
 
     def __init__(self, resume: int | None = None) -> None:
         super().__init__()

@@ -207,7 +207,7 @@ def test_names(folder, name):
 
 
 def test_make_reads_the_rules(folder):
-    """The rule of a source with odd characters makes make compile it anew when its include changes."""
+    """The rule of a source with odd characters makes make compile it again when its include changes."""
     names = ["a b", "c$d", "e#f"]
     if subprocess.run(["make", "--version"], capture_output=True).returncode:
         pytest.skip("no make")
@@ -349,7 +349,7 @@ def test_messages_name_this_program_unless_its_form_is_that_of_glslc(arguments, 
 
 
 def test_offsets_of_hlsl(folder):
-    """Vectors lie behind each other within 16 bytes; what follows an array or a matrix fills its last vector."""
+    """Vectors follow each other within 16 bytes; what follows an array or a matrix fills its last vector."""
     (folder / "b.comp").write_text(
         "#version 450\nlayout(local_size_x = 1) in;\nlayout(binding = 0) uniform B { float a; vec3 b; vec2 c; vec3 d;"
         " float e[2]; float f; mat3 g; float h; layout(offset = 200) vec3 i; } b;\n"

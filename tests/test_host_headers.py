@@ -365,7 +365,7 @@ REFUSED = {
     "C++": ("template<class T> struct Push { T a; };", "only C declarations can be compared"),
     "an open structure": ("struct Push { float a;", "only C declarations can be compared"),
     "an attribute": ("struct __attribute__((packed)) Push { char a; int b; };", "host.h:1: "),
-    "an attribute behind": ("struct Push { char a; int b; } __attribute__((packed));", "host.h:1: "),
+    "an attribute after": ("struct Push { char a; int b; } __attribute__((packed));", "host.h:1: "),
 }
 
 

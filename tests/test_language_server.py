@@ -493,7 +493,7 @@ def test_the_end_of_the_server_is_quiet(farewell, code, tmp_path):
 
 
 def long_shader(lines):
-    """Return a shader of so many lines that uses cooperative matrices, structures, loops and built-in functions."""
+    """Return a shader of `lines` lines that uses cooperative matrices, structures, loops and built-in functions."""
     head = SHADER[: SHADER.index("void main()")].replace('#include "common.glsl"\n', HEADER)
     body = SHADER[SHADER.index("    coopmat<float16_t") : SHADER.rindex("}")]
     parts = [head]

@@ -118,7 +118,7 @@ FAULTS = {
         lambda b: b.merge.phis()[0].operands.__delitem__(slice(0, 2)),
         "other blocks than the predecessors",
     ),
-    "a phi behind another instruction": (lambda b: b.merge.instructions.reverse(), "comes behind"),
+    "a phi after another instruction": (lambda b: b.merge.instructions.reverse(), "comes after"),
     "a load of another type": (lambda b: b.append(spirv.OpLoad, b.float, [b.variable]), "the type of what is loaded"),
     "a store of another type": (
         lambda b: b.append(spirv.OpStore, None, [b.variable, b.main.entry.instructions[1].result]),

@@ -22,7 +22,7 @@ HEAD = "#version 450\n"
 
 
 class Run:
-    """One run of the preprocessor and all that came of it."""
+    """One run of the preprocessor and its results."""
 
     def __init__(self, text, name="x.comp", stage="compute", as_text=False, files=None, **settings):
         options = Options()

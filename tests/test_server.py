@@ -365,7 +365,7 @@ def test_what_a_worker_remembers_changes_nothing(folder):
 
 
 def requested(source, age=0.0):
-    """A request that has waited for so many seconds."""
+    """A request that has waited for a given time."""
     request = server_queue.Request(None, source)
     request.since -= age
     return request
@@ -428,7 +428,7 @@ def test_a_request_without_a_source(sent):
 
 @pytest.mark.parametrize("limits", ["_MEMORY, server._COLLECTED_AFTER = 1, 2", "_REQUESTS = 3"])
 def test_workers_are_replaced(folder, limits):
-    """When they have grown, and after so many requests."""
+    """When they have grown, and after a number of requests."""
     program = (
         f"import sys\nfrom glslc_coop.resident import server\nserver.{limits}\n"
         "from glslc_coop.__main__ import main\nsys.exit(main(sys.argv[1:]))\n"

@@ -1,4 +1,4 @@
-"""A compilation without positions: the same tokens and modules, and the same messages after it began anew with them."""
+"""A compilation without positions: the same tokens and modules; repeated with them, the same messages."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ class Decoder:
 def decoder(
     lowering: Lowering, body: Body, pointer: Id, decode: Definition, dimensions: int, shape: MatrixShape
 ) -> Decoder:
-    """Return what decodes an element behind a pointer."""
+    """Return what decodes an element at a pointer."""
     reference = decode.operands[1].operands[1]
     if reference.opcode != spirv.OpTypePointer or reference.operands[0] != _PHYSICAL:
         raise LoweringError("the first parameter of a decode function must be a buffer reference")

@@ -267,7 +267,7 @@ class _FunctionAnalysis:
                 self.region(header, header.merge.operands[0])
 
     def leave(self, block: Block) -> None:
-        """Mark the blocks behind, when some invocations leave the function, as under divergent control."""
+        """Mark the following blocks, when some invocations leave the function, as under divergent control."""
         blocks = self.function.blocks
         for later in blocks[blocks.index(block) + 1 :]:
             self.analysis.mark_block(self.function, later.label)

@@ -3,7 +3,7 @@
 In: a `Module` and options. Out: is anything changed? Raises LoweringError where that is not possible. Must not know:
 how a family of instructions is lowered; the front end, which it is given as a function.
 
-Order: freeze what is known, then each function behind those that it calls (decode functions are copied after they were
+Order: freeze what is known, then each function after those that it calls (decode functions are copied after they were
 lowered), then all types at once.
 """
 
@@ -147,7 +147,7 @@ _STORED = frozenset(
 )
 
 
-#: Opcode -> where its literal indices begin, behind the composite.
+#: Opcode -> where its literal indices begin, after the composite.
 _PARTS = {spirv.OpCompositeExtract: 1, spirv.OpCompositeInsert: 2}
 
 
@@ -285,7 +285,7 @@ class _Pass:
         body.output.append(instruction)
 
     def _stay_inside(self, body: Body, instruction: Instruction) -> None:
-        """Clamp literal indices into cooperative values; what is behind the last element is undefined."""
+        """Clamp literal indices into cooperative values; what is past the last element is undefined."""
         operands, first = instruction.operands, _PARTS[instruction.opcode]
         type_ = body.type_of(operands[first - 1])
         for position in range(first, len(operands)):

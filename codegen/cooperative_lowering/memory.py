@@ -1,4 +1,4 @@
-"""Memory as helpers see it: functions that load and store one component behind a pointer.
+"""Memory as helpers see it: functions that load and store one component at a pointer.
 
 SPIR-V 1.6, sections 2.16 and 3.26.
 
@@ -170,7 +170,7 @@ class Memory:
     def access(self, body: Body, pointer: Id, operands: OperandTuple, offset: Id | None = None) -> Access:
         """Return the access to what a pointer points to.
 
-        operands: memory operands; offset: bytes behind it, or None.
+        operands: memory operands; offset: bytes after it, or None.
         """
         type_ = body.type_of(pointer)
         storage_class, pointee = type_.operands
@@ -178,7 +178,7 @@ class Memory:
             return self._physical(body, pointer, pointee, operands, offset)
         root, indices = self.chain(body, pointer)
         if root.__class__ is int or root.opcode != spirv.OpVariable:
-            raise LoweringError("memory behind a pointer that is not an access chain of a variable is not supported")
+            raise LoweringError("memory at a pointer that is not an access chain of a variable is not supported")
         if storage_class in _BUFFERS:
             return self._buffer(body, root, indices, pointee, operands, offset)
         if storage_class == spirv.StorageClassWorkgroup:
@@ -516,7 +516,7 @@ class BufferAccess(_Direct):
 
 
 class PhysicalAccess(_Direct):
-    """Memory behind a physical pointer."""
+    """Memory at a physical pointer."""
 
     def __init__(
         self,

@@ -53,7 +53,7 @@ class Place:
         steps = memory.walk(body, block, [self._index(index) for index in indices])
         self.start: Id = memory._element(body, steps, None, 1)
         if self.storage_class == spirv.StorageClassPhysicalStorageBuffer:
-            #: The bytes behind the address that the pointer is an access chain of.
+            #: The bytes after the address that the pointer is an access chain of.
             self.distance = self.start
             self._locate_address(root)
 
@@ -79,7 +79,7 @@ class Place:
             raise LoweringError("parts of row-major matrices beside emulated types are not supported")
 
     def _locate_address(self, root: AnyOperand) -> None:
-        """Split an address into a pointer to words and the bytes behind it."""
+        """Split an address into a pointer to words and the bytes after it."""
         body, sizes = self.body, self.lowering.sizes
         pair = self.lowering.memory.glsl_type("uvec2")
         address = body.emit(spirv.OpBitcast, pair, root)

@@ -321,7 +321,7 @@ class _Function:
             self.store(place, part, extracted, place.plus(byte, offset))
 
     def array_length(self, instruction: Instruction) -> None:
-        """Return how many elements fit in the memory behind the start of an array."""
+        """Return how many elements fit in the memory after the start of an array."""
         root, member = instruction.operands
         body, memory, uint = self.body, self.lowering.memory, self.uint
         if root.__class__ is int or root.opcode != spirv.OpVariable:
@@ -396,7 +396,7 @@ class _Function:
         return self.body.emit(spirv.OpCompositeConstruct, self.types.of(type_), *parts)
 
     def cut(self, type_: Definition, value: Id, is_signed: bool | None = None) -> Id:
-        """Return a scalar in the range of its old type, extended as that one or as told."""
+        """Return a scalar in the range of its old type, extended as that one or as asked."""
         body, sizes = self.body, self.lowering.sizes
         new = self.types.of(type_)
         if not self.types.is_narrow(type_):

@@ -68,7 +68,7 @@ def _compute(opcode: int, operands: list[int | None]) -> int | None:
 def default(module: Module, definition: Definition) -> int | None:
     """Return the value of a constant when no specialization constant is given another one.
 
-    None where it cannot be told.
+    None where it is not known.
     """
     if definition.opcode == spirv.OpSpecConstant:
         value: int = definition.operands[0]

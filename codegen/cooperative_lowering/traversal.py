@@ -35,7 +35,7 @@ def instructions(function: Function) -> Iterator[Instruction]:
 
 
 def all_definitions(module: Module) -> list[Definition]:
-    """Return the definitions that are reached, functions aside, each behind those that it names."""
+    """Return the definitions that are reached, functions aside, each after those that it names."""
     found: dict[Definition, bool] = {}
     opened: dict[Definition, bool] = {}
 

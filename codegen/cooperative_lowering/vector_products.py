@@ -25,7 +25,7 @@ with lazy:
 _ROW_MAJOR, _COLUMN_MAJOR = 0, 1
 #: Bytes that are read at once where a matrix is aligned so.
 _VECTOR = Component("uvec4", "uint", 16)
-#: Rows that are computed side by side, if there are so many.
+#: Rows that are computed side by side, at most.
 _ROWS = 4
 _PACKED = {1000491000: "int8_t", 1000491001: "uint8_t"}
 #: ComponentType -> (GLSL type, kind, bytes).

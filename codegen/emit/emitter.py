@@ -476,7 +476,7 @@ class Emitter:
         return self.emit(spirv.OpExtInst, type_, self.glsl_set, spirv.GLSL[name], *operands)
 
     def emit_apart(self, emit: Callable[[], Id]) -> Id:
-        """Call what emits a value that is to be decorated: equal values before it and behind it stay others."""
+        """Call what emits a value that is to be decorated: equal values before it and after it stay others."""
         builder = self.builder
         numbered, builder.numbered = builder.numbered, frozenset()
         value = emit()

@@ -77,7 +77,7 @@ def _selection_control(attributes: list[nodes.Attribute]) -> int:
 
 
 def _selection(emitter: Emitter, node: nodes.SelectionStatement) -> None:
-    """Emit `if`, with a loop over the `else if` chain behind it: generated chains are long."""
+    """Emit `if`, with a loop over the `else if` chain after it: generated chains are long."""
     builder = emitter.builder
     #: Merge blocks, outermost first, and whether control reaches each from the then branch.
     merges: list[tuple[TreeBlock, bool]] = []

@@ -33,7 +33,7 @@ def functions_in(function: Function) -> list[tuple[Definition, bool]]:
 
 
 def call_graph(roots: Iterable[Definition]) -> dict[Definition, list[tuple[Definition, bool]]]:
-    """Return the functions that some lead to, each behind those that it names, with what `functions_in` gives."""
+    """Return the functions that some lead to, each after those that it names, with what `functions_in` gives."""
     ordered: dict[Definition, list[tuple[Definition, bool]]] = {}
     visited: dict[Definition, list[tuple[Definition, bool]]] = {}
     stack: list[tuple[Definition, bool]] = [(root, False) for root in roots]
@@ -60,5 +60,5 @@ def of_entry_points(module: Module) -> dict[Definition, list[tuple[Definition, b
 
 
 def callees_first(module: Module) -> list[Function]:
-    """Return the functions that the entry points reach, each behind those that it names."""
+    """Return the functions that the entry points reach, each after those that it names."""
     return [definition.function for definition in of_entry_points(module) if definition.function is not None]

@@ -21,7 +21,7 @@ _IMPORT = tuple(encode_string(SET))
 #: The numbers of instructions of the set: of those that functions have, and of some outside.
 INFO_NONE, GLOBAL_VARIABLE, SCOPE, INLINED_AT, DECLARE, VALUE = 0, 18, 23, 25, 28, 29
 FUNCTION_DEFINITION, LINE = 101, 103
-#: Operands, behind set and number, of a line while passes run, of a declaration or value, and of DebugInlinedAt.
+#: Operands, after set and number, of a line while passes run, of a declaration or value, and of DebugInlinedAt.
 LINE_NUMBER, LINE_SCOPE, LINE_INLINED = 3, 7, 8
 DESCRIBED, DESCRIBED_VALUE, DESCRIBED_SCOPE, DESCRIBED_INLINED, FIRST_INDEX = 2, 3, 5, 6, 7
 
@@ -41,7 +41,7 @@ def is_debug(instruction: Instruction) -> bool:
 
 
 def is_position(instruction: Instruction) -> bool:
-    """Return whether an instruction gives those behind it their line."""
+    """Return whether an instruction gives those after it their line."""
     return instruction.opcode == spirv.OpLine or debug_number(instruction) == LINE
 
 

@@ -157,7 +157,7 @@ def _assigned_on_ways(
 
 
 class FunctionBuilder(Function):
-    """Builds one function, block by block; what is emitted behind a terminator is dropped.
+    """Builds one function, block by block; what is emitted after a terminator is dropped.
 
     The constructor begins the first block. Every emitting method appends to the current block; those that make a result
     return its local id. function_type: the OpTypeFunction; its operands are the return type and the types of the
@@ -225,7 +225,7 @@ class FunctionBuilder(Function):
     # ---- blocks ----
 
     def begin(self, block: TreeBlock, assigned: Sequence[Local] = ()) -> None:
-        """Place a block behind the ones so far and make it the current one.
+        """Place a block after the ones so far and make it the current one.
 
         assigned: where the block is the header of a loop, the variables that the loop assigns.
         """
@@ -265,7 +265,7 @@ class FunctionBuilder(Function):
             self._joins += block.joins
 
     def begin_apart(self, block: TreeBlock) -> None:
-        """Begin a block behind which nothing of the blocks so far is known, because it is moved to another place."""
+        """Begin a block after which nothing of the blocks so far is known, because it is moved to another place."""
         self.forget()
         block.parent, block.depth, block.keys, block.changes, block.values = None, 0, 0, 0, None
         self._path = [block]
@@ -276,7 +276,7 @@ class FunctionBuilder(Function):
         self._line = None
 
     def forget(self) -> None:
-        """Forget what is available, and what variables are; nothing is appended any more but behind `begin_apart`."""
+        """Forget what is available, and what variables are; nothing is appended any more but after `begin_apart`."""
         self._path = []
         self._available = self._reachable = {}
         self._values = {}

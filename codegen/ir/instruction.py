@@ -38,7 +38,7 @@ LocalDecoration: TypeAlias = "tuple[int, int, tuple[int | str | Definition, ...]
 class Definition:
     """Something at module level: a type, a constant, a global variable, a function or an imported instruction set.
 
-    operands: those behind the result id: literal words (ints >= 0) and definitions; the opcode says which, so they are
+    operands: those after the result id: literal words (ints >= 0) and definitions; the opcode says which, so they are
     not typed one by one. decorations: (decoration, *operands). member_decorations: (member, decoration, *operands).
     member_names: member -> text. capabilities: those to declare when the definition is reached, where the grammar
     cannot tell. function: the body of an OpFunction. A definition has no id before linking. Equality is identity: a
@@ -135,7 +135,7 @@ class Instruction:
     """One instruction of a function body.
 
     type: the result type; None when the instruction has none. result: the local id of the result; None when there is
-    none. operands: those behind the result, in the order of the SPIR-V grammar. An int < 0 is a local id, an int >= 0 a
+    none. operands: those after the result, in the order of the SPIR-V grammar. An int < 0 is a local id, an int >= 0 a
     literal word, a `Definition` an id at module level; so a pass finds the ids in an instruction that it knows nothing
     about. A string, or a literal of several words, is several operands. The list belongs to the instruction alone and
     passes change it in place.
@@ -161,7 +161,7 @@ class Instruction:
 
 
 class Block:
-    """A basic block: a label, instructions, and a terminator, perhaps behind a merge instruction.
+    """A basic block: a label, instructions, and a terminator, perhaps after a merge instruction.
 
     label: its local id. instructions: OpPhi first; no OpLabel, no OpVariable (see `Function.variables`), neither merge
     instruction nor terminator. merge: the OpSelectionMerge or OpLoopMerge of a header block, or None. terminator: None

@@ -137,7 +137,7 @@ class Linker:
     # ---- definitions ----
 
     def visit(self, definition: Definition) -> int:
-        """Give a definition an id and place it behind everything that it refers to; return the id.
+        """Give a definition an id and place it after everything that it refers to; return the id.
 
         Not by recursion: chains of constants and of references may be as long as the shader.
         """
@@ -190,7 +190,7 @@ class Linker:
         return iter(operands if type_ is None else (type_,) if opcode == spirv.OpConstant else (type_, *operands))
 
     def finish(self, definition: Definition) -> None:
-        """Place a definition behind all that it refers to."""
+        """Place a definition after all that it refers to."""
         opcode = definition.opcode
         if opcode == spirv.OpTypePointer and _is_block_address(definition):
             # Validators take a reference for its whole block unless it is declared ahead: a cast would then use the
@@ -221,7 +221,7 @@ class Linker:
             if operand.__class__ is not int:
                 if _is_block_address(operand):
                     # A pointer inside what it may point to. Declared ahead even where no cycle demands it: the types
-                    # behind it are then not taken for parts of this one.
+                    # after it are then not taken for parts of this one.
                     self.forwards[operand] = True
                     if operand not in ids and operand.operands[1] in open_:
                         self.defer(operand)
@@ -236,7 +236,7 @@ class Linker:
         self.deferred.setdefault(pointer.operands[1], []).append(pointer)
 
     def order_shared(self) -> None:
-        """Move the variables whose order matters behind the last of them."""
+        """Move the variables whose order matters after the last of them."""
         wanted = [variable for variable in self.module.shared_order if variable in self.ids]
         moved = dict.fromkeys(wanted)
         places = [place for place, definition in enumerate(self.definitions) if definition in moved]
@@ -555,7 +555,7 @@ def _without_dropped(instruction: Instruction, kept: dict[int, bool]) -> Instruc
 
 
 def _source(row: tuple[int, int, Definition | None, str | None], ids: dict[Definition, int]) -> list[int]:
-    """Return OpSource, with OpSourceContinued behind it when the text is long."""
+    """Return OpSource, followed by OpSourceContinued when the text is long."""
     language, version, file, text = row
     words = [0, language, version]
     if file is None:

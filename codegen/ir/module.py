@@ -86,7 +86,7 @@ class Module(DefinitionTable):
         self.roots: list[Definition] = []
         #: Variables and specialization constants that are declared, whether code reaches them or not.
         self.declared: list[Definition] = []
-        #: Variables to declare one behind the other in this order; empty where any order will do.
+        #: Variables to declare one after the other in this order; empty where any order will do.
         self.shared_order: list[Definition] = []
         #: (language, version, OpString or None, text or None)
         self.sources: list[tuple[int, int, Definition | None, str | None]] = []

@@ -16,7 +16,7 @@ with lazy:
 #: Result -> the instruction that makes it.
 Made: TypeAlias = "dict[int, Instruction] | dict[int | None, Instruction]"
 
-#: Objects with state behind them, and types whose values must not pass through OpPhi.
+#: Objects that have state, and types whose values must not pass through OpPhi.
 _OPAQUE = frozenset(
     (
         spirv.OpTypeRayQueryKHR,

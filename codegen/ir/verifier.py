@@ -93,7 +93,7 @@ class _Verifier:
                 self.error(f"block {block.label} ends in instruction {block.terminator.opcode}")
             phis = len(block.phis())
             if any(instruction.opcode == spirv.OpPhi for instruction in block.instructions[phis:]):
-                self.error(f"an OpPhi of block {block.label} comes behind another instruction")
+                self.error(f"an OpPhi of block {block.label} comes after another instruction")
 
     def check_results(self) -> None:
         """Check that each id is defined once, and that results have a type, apart from labels and void calls."""

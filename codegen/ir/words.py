@@ -39,7 +39,7 @@ def encode_string(text: str) -> list[int]:
 
 
 def decode_string(words: list[int], start: int = 0) -> tuple[str, int]:
-    """Return the string that begins at a word, and the index behind it. Raises ValueError when no null ends it."""
+    """Return the string that begins at a word, and the index after it. Raises ValueError when no null ends it."""
     for index in range(start, len(words)):
         word = words[index]
         # Does one of the four bytes hold zero?

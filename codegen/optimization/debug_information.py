@@ -109,7 +109,7 @@ def copy_position(function: Function, position: Instruction) -> Instruction:
 
 
 def last_position(instructions: list[Instruction]) -> Instruction | None:
-    """Return the line that holds behind the first instructions of a block."""
+    """Return the line that holds after the first instructions of a block."""
     for instruction in reversed(instructions):
         if is_position(instruction):
             return instruction

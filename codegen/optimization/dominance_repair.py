@@ -1,6 +1,6 @@
 """Repair of dominance: values whose definitions no longer dominate their uses, after edges were added.
 
-In: a Function in which nothing that is used on the way along an added edge was computed behind its source. Out: the
+In: a Function in which nothing that is used on the way along an added edge was computed after its source. Out: the
 same one, valid again. Must not know: why the edges were added.
 
 Such a value goes through a variable, which mem2reg replaces by the phis that are needed. Pointers and handles cannot be
@@ -120,7 +120,7 @@ class _Repair:
         return result
 
     def add_instructions(self, block: Block) -> None:
-        """Add stand-ins behind the phis of a block, and stores behind what is stored."""
+        """Add stand-ins after the phis of a block, and stores after what is stored."""
         place = len(block.phis())
         phis, rest = block.instructions[:place], block.instructions[place:]
         added = [*phis, *(store for phi in phis for store in self.stores(phi)), *self.first.get(block.label, ())]

@@ -60,7 +60,7 @@ class Folder:
     """Folds the instructions of one function.
 
     made: id -> the instruction that makes it, noted by the owner as soon as its operands are final. extracted: operands
-    of OpCompositeExtract -> what `extract` made of them and returned, of every so many that it passed.
+    of OpCompositeExtract -> what `extract` made of them and returned, of every N-th that it passed.
     """
 
     __slots__ = ("table", "made", "extracted")

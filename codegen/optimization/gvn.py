@@ -5,7 +5,7 @@ In: a Function without unreachable blocks. Out: the same one with fewer instruct
 A walk over the dominator tree with a scoped hash table (Briggs, Cooper and Simpson, "Value Numbering", 1997): what a
 block computes is available in the blocks that it dominates. Loads of memory that nobody writes (push constants,
 resources, uniform blocks, inputs of compute) are available likewise. Other loads, and stored values, are available as
-long as nothing can have written, in a block and behind blocks that all agree on them; loops begin with none. Buffers
+long as nothing can have written, in a block and after blocks that all agree on them; loops begin with none. Buffers
 may overlap, so a store to one is taken to change all; barriers, atomics and calls change all that others can reach.
 """
 

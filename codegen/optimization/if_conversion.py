@@ -83,7 +83,7 @@ def _empty_arms(blocks: dict[int, Block], counts: dict[int, int], header: Block)
 
 
 def _convert(blocks: dict[int, Block], header: Block, arms: list[int]) -> list[int]:
-    """Make the phis behind a selection choices; return the labels of the blocks that are gone."""
+    """Make the phis after a selection choices; return the labels of the blocks that are gone."""
     assert header.merge is not None and header.terminator is not None
     label, condition = header.merge.operands[0], header.terminator.operands[0]
     for phi in blocks[label].phis():

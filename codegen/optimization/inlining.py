@@ -136,7 +136,7 @@ def inline_calls(caller: Function, callees: dict[Definition, Function], budget: 
     #: The same of each callee.
     copied: dict[Definition, set[int]] = {}
     blocks = {block.label: block for block in caller.blocks}
-    #: What is still to be looked at, the next one last: so that nothing behind a call moves each time.
+    #: What is still to be looked at, the next one last: so that nothing after a call moves each time.
     pending = caller.blocks[::-1]
     tails: dict[int, list[Instruction]] = {}
     done: list[Block] = []
@@ -185,7 +185,7 @@ def _has_call(block: Block) -> bool:
 
 
 def _separate_continue(caller: Function, block: Block, blocks: dict[int, Block], continues: set[int]) -> Block | None:
-    """Give a loop whose body is its continue target another one. Return that, which goes behind the body; None where
+    """Give a loop whose body is its continue target another one. Return that, which goes after the body; None where
     the block is none such.
 
     blocks: the caller's by their labels. continues: the labels of those in continue constructs.

@@ -250,7 +250,7 @@ class _Promotion:
         return Instruction(spirv.OpExtInst, declaration.type, self.function.new_id(), operands)
 
     def describe_phis(self, block: Block) -> None:
-        """Say behind the phis of a block that the variables have their values."""
+        """Say after the phis of a block that the variables have their values."""
         described: list[Instruction] = []
         phis = block.phis()
         for phi in phis:

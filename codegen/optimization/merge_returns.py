@@ -5,7 +5,7 @@ know: GLSL.
 
 The body becomes the only case of a switch, so that a return inside selections is a branch to its merge block. A return
 inside a loop or another switch first leaves that: it sets a flag and branches to the inner merge block, where the flag
-is tested. The new edges into merge blocks go round what was computed inside the construct. Where that is used behind
+is tested. The new edges into merge blocks go round what was computed inside the construct. Where that is used after
 it, as when the construct had no other way out, it goes through a variable.
 """
 
@@ -153,7 +153,7 @@ class _Merging:
             phi.operands += (self.function.table.define(spirv.OpUndef, phi.type), source)
 
     def test_flag(self, construct: _Construct, outside: _Construct | None) -> None:
-        """Test, behind a construct that a return may have left, whether to go on or to leave the next one."""
+        """Test, after a construct that a return may have left, whether to go on or to leave the next one."""
         function = self.function
         merge = self.graph.blocks[construct.merge]
         phis = merge.phis()
@@ -187,7 +187,7 @@ class _Merging:
         return [each for each in entry.instructions[:1] if debug_instructions.defines_function(each)]
 
     def wrap(self) -> None:
-        """Make the body the only case of a switch, with the one return behind it."""
+        """Make the body the only case of a switch, with the one return after it."""
         function, table = self.function, self.function.table
         old = function.entry
         body = function.new_block()

@@ -1,6 +1,6 @@
 """OpSampledImage appears in the block that uses it. SPIR-V 1.6, section 2.16.1.
 
-An argument behind `sampler2D(texture, sampler)` may be a conditional expression or become an inlined call, so the
+An argument after `sampler2D(texture, sampler)` may be a conditional expression or become an inlined call, so the
 lookup may be in a later block.
 
 In: a finished Function. Out: the same one, with images and samplers combined where they are used. Must not know: GLSL.

@@ -165,7 +165,7 @@ def _is_empty(blocks: dict[int, Block], true_label: int, false_label: int, merge
 def merge_blocks(function: Function) -> bool:
     """Merge blocks into their only predecessors, where that has no other successor. Return whether one was.
 
-    A block that a header names stays apart, except for the continue target behind the last block of a loop's body.
+    A block that a header names stays apart, except for the continue target after the last block of a loop's body.
     """
     if len(function.blocks) == 1:
         return False

@@ -55,7 +55,7 @@ void main()
 
 
 def main() -> None:
-    """Write the folder `assets` anew."""
+    """Rewrite the folder `assets`."""
     shutil.rmtree(ASSETS, ignore_errors=True)
     os.makedirs(os.path.join(ASSETS, "pyodide"))
     with open(os.path.join(ASSETS, "examples.json"), "w", encoding="utf-8") as file:

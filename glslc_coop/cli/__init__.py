@@ -3,7 +3,7 @@
 A new sub-command is a row here and a module with `main(arguments) -> exit code`.
 """
 
-#: Sub-command, an identifier -> the module behind `glslc_coop.cli.`, its arguments and what it does, as --help prints
+#: Sub-command, an identifier -> its module after `glslc_coop.cli.`, its arguments and what it does, as --help prints
 #: them. A file of such a name is reached as ./NAME.
 SUBCOMMANDS = {
     "as": ("tools.as_", "FILE.spvasm", "assemble text into a module"),

@@ -37,7 +37,7 @@ USAGE = """\
 Usage: glslangValidator-coop [option]... [file]...
 
 A file ending in .vert .tesc .tese .geom .frag .comp .mesh .task .rgen .rint .rahit .rchit .rmiss .rcall tells its
-stage, also with .glsl behind that. One ending in .conf sets resource limits. Without -V or -G the
+stage, also followed by .glsl. One ending in .conf sets resource limits. Without -V or -G the
 shaders are only checked.
 
 Options:

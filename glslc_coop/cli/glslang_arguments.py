@@ -1,4 +1,4 @@
-"""glslangValidator's arguments: what `glslc-coop glslang …` is told.
+"""The command line of `glslc-coop glslang`, which is glslangValidator's.
 
 In: the argument list. Out: a Command, or Usage. Must not know: how a shader is compiled, what is printed. A single
 letter says it all (`-quiet` is `-q`), long words may be written in capitals, the value of -D, -I, -P and -U is joined,
@@ -104,7 +104,7 @@ _SHORT_SHIFTS = {
 
 
 class Usage(Exception):
-    """The arguments are wrong. The text goes to standard error behind the name of the program."""
+    """The arguments are wrong. The text goes to standard error after the name of the program."""
 
 
 class Misspelled(Usage):
@@ -202,14 +202,14 @@ class _Words:
         self.position = 0
 
     def next(self, complaint: str) -> str:
-        """Return the argument behind the current one. Raises Usage."""
+        """Return the argument after the current one. Raises Usage."""
         if self.position + 1 >= len(self.words):
             raise Usage(complaint) if complaint else Misspelled()
         self.position += 1
         return self.words[self.position]
 
     def peek(self) -> str:
-        """Return the argument behind the current one, or an empty one."""
+        """Return the argument after the current one, or an empty one."""
         return self.words[self.position + 1] if self.position + 1 < len(self.words) else ""
 
 
@@ -221,7 +221,7 @@ def _make_module(command: Command, environment: str) -> None:
 
 
 def _client_version(command: Command, letter: str, rest: str) -> None:
-    """-V and -G, with the version of the client's semantics behind them: only 100 is known."""
+    """-V and -G, with the version of the client's semantics after them: only 100 is known."""
     _make_module(command, "vulkan1.0" if letter == "V" else "opengl4.5")
     digits = rest[: len(rest) - len(rest.lstrip("0123456789"))]
     if rest and not int(digits or "0"):

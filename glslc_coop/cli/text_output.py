@@ -3,7 +3,7 @@
 In: the streams of the process. Out: streams that write to the same files, while a command runs. Must not know: what is
 printed.
 
-Where Python is told not to buffer, its own stream loses what a full disk or a full pipe does not take. Where it
+Where Python does not buffer, its own stream loses what a full disk or a full pipe does not take. Where it
 buffers, it writes what has failed once more at exit. The compile path prints bytes, with `output`.
 """
 

@@ -266,7 +266,7 @@ class Instance:
         return type_(number)
 
     def query(self, name: str, device: Foreign, number: int, head: Foreign, chain: list[Foreign]) -> None:
-        """Call a vkGetPhysicalDevice…2 function with a chain of structures behind the first."""
+        """Call a vkGetPhysicalDevice…2 function with a chain of structures after the first."""
         head.sType = number
         for first, second in zip([head, *chain], chain, strict=False):
             first.pNext = c.addressof(second)

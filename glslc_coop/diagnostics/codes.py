@@ -1,4 +1,4 @@
-"""Every diagnostic code: its name, its meaning, and the section of the specification behind it.
+"""Every diagnostic code: its name, its meaning, and its section of the specification.
 
 In: nothing. Out: a Code for each row, `codes.NOT_CONSTANT` for `not-constant`. Must not know: any other module; a
 shader without diagnostics never loads this one. A name is never changed and never used for another cause; names that
@@ -12,7 +12,7 @@ TYPE_CHECKING = False
 
 
 class Code:
-    """A diagnostic code: kebab-case name, one-sentence meaning, section of the specification that is behind it."""
+    """A diagnostic code: kebab-case name, one-sentence meaning, section of the specification."""
 
     __slots__ = ("name", "meaning", "section")
 

@@ -1,6 +1,6 @@
 """Diagnostics for machines: JSON, SARIF 2.1.0, JUnit, GitLab, and the one-line forms of gcc, MSVC and GitHub.
 
-In: diagnostics and the sources. Out: text. Must not know: who reads it. docs/diagnostics.schema.json describes the
+In: diagnostics and the sources. Out: text. Must not know: where it goes. docs/diagnostics.schema.json describes the
 JSON.
 """
 
@@ -21,7 +21,7 @@ with lazy:
 
 
 def _range(sources: SourceMap, start: int | None, end: int | None, main_name: str) -> Record:
-    """Return file, line, column, end_line and end_column; the end is behind the last character."""
+    """Return file, line, column, end_line and end_column; the end is after the last character."""
     if start is None:
         return {"file": main_name, "line": None, "column": None, "end_line": None, "end_column": None}
     first = sources.locate(start)

@@ -80,7 +80,7 @@ def wording(code: str, token: str, message: str) -> tuple[str | None, str]:
 
 
 def with_reasons(message: str, notes: tuple[str | tuple[int, int, str], ...], sources: SourceMap, name: str) -> str:
-    """Return a message with its notes behind it, for a form of one line. Candidates of a call are left out.
+    """Return a message followed by its notes, for a form of one line. Candidates of a call are left out.
 
     name: of the file that the message is about; notes about another one name it.
     """

@@ -1,7 +1,7 @@
 """The environment of one compilation: version, profile, stage, target, enabled extensions, and the names that they make
 visible.
 
-In: what `#version`, `#extension` and `#pragma` say, as it is met. Out: keywords, type names, built-in variables,
+In: `#version`, `#extension` and `#pragma`, in the order of the source. Out: keywords, type names, built-in variables,
 constants and prototypes. Must not know: tokens, the tree, code generation. GLSL 4.60 section 3.3 and 3.6.
 """
 

@@ -4,7 +4,7 @@ GLSL 4.60 sections 8.9 and 8.12; GL_KHR_vulkan_glsl for subpass inputs.
 
 The names of the parameters are those of the specification, and they say what an argument is for: `bias`, `lod`,
 `dPdx` and `dPdy`, `offset`, `offsets`, `sample`, `comp`, `refZ`, `compare`, `lodClamp`, `texel`. Rules and lowering
-go by them, so a row of an extension needs neither anew.
+go by them, so a row of an extension needs neither of its own.
 """
 
 from __future__ import annotations

@@ -125,7 +125,7 @@ def _offset(analysis: Analysis, raw: Diagnostic, line: int, column: int) -> int:
 
 
 def _line_for_extension(lines: Lines) -> int:
-    """Return the line, from 0, behind the last #version or #extension at the head of a shader."""
+    """Return the line, from 0, after the last #version or #extension at the head of a shader."""
     last = -1
     for number, start in enumerate(lines.starts):
         line = lines.text[start : lines.end(number)]

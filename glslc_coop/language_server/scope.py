@@ -139,7 +139,7 @@ def _opening(text: str, closing: int) -> int:
 
 
 def _closing(text: str, opening: int) -> int:
-    """Return the position behind the bracket that closes the one at a position."""
+    """Return the position after the bracket that closes the one at a position."""
     depth = 0
     for position in range(opening, len(text)):
         depth += (text[position] in "([") - (text[position] in ")]")

@@ -338,7 +338,7 @@ class _Layouts:
         return struct
 
     def member(self, struct: HostStruct, node: c_ast.Node, position: int, names: set[str]) -> int:
-        """Add a member at the next position that suits it; return the position behind it."""
+        """Add a member at the next position that suits it; return the position after it."""
         if getattr(node, "bitsize", None) is not None:
             raise self.error(node, "bit-fields have no counterpart in a shader")
         if not isinstance(node, c_ast.Decl):

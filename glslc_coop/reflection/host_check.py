@@ -132,13 +132,13 @@ class _Comparison:
         """Report a member that is elsewhere in the structure's order."""
         index = self.fields.index(field)
         if self.last is not None and index < self.fields.index(self.last):
-            text = f"'{member.name}' is before '{self.last.name}' in the structure and behind it in the block"
+            text = f"'{member.name}' is before '{self.last.name}' in the structure and after it in the block"
             self.report("order", member.name, field, text)
             return True
         behind = [self.by_name[other.name] for other in self.members[position + 1 :] if other.name in self.by_name]
         before = [other.name for other in behind if self.fields.index(other) < index]
         if len(before) > 1:
-            text = f"'{member.name}' is behind '{before[-1]}' in the structure and before it in the block"
+            text = f"'{member.name}' is after '{before[-1]}' in the structure and before it in the block"
             self.report("order", member.name, field, text)
             return True
         return False

@@ -28,7 +28,7 @@ FORMAT_VERSION = 1
 
 @dataclasses.dataclass
 class Block:
-    """The memory of a descriptor, of the push constants or behind a buffer reference. size: without a trailing runtime
+    """The memory of a descriptor, of the push constants or of a buffer reference. size: without a trailing runtime
     array.
     """
 

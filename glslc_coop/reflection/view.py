@@ -2,7 +2,7 @@
 
 In: words. Out: `ModuleView`. Must not know: what is reflected. SPIR-V 1.6, sections 2.3 and 3.
 
-Raises `DisassemblyError` for what is not a SPIR-V module, as the validator finds it; so everything behind relies on
+Raises `DisassemblyError` for what is not a SPIR-V module, as the validator finds it; so everything after that relies on
 types that are not cyclic and on operands of the right kinds. Ids that the module does not define have empty lines.
 """
 
@@ -239,7 +239,7 @@ class ModuleView:
         return number, dimensions
 
     def glsl(self, number: int) -> str:
-        """Return a type as GLSL prints it; arrays with their dimensions behind."""
+        """Return a type as GLSL prints it; arrays with their dimensions after the name."""
         text = self._texts.get(number)
         if text is None:
             element, dimensions = self.element(number)

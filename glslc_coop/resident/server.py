@@ -207,13 +207,13 @@ class Server:
     def _listen_to(self, worker: _Hand) -> bool:
         """Take what a worker tells; return False when the sources have changed."""
         try:
-            told = worker.channel.recv(64)
+            said = worker.channel.recv(64)
         except OSError:
-            told = b""
-        # One that ends, or has ended, is not asked any more; what is left of it is told by a signal.
-        worker.is_idle = told.endswith(_DONE)
+            said = b""
+        # One that ends, or has ended, is not asked any more; a signal says what is left of it.
+        worker.is_idle = said.endswith(_DONE)
         worker.knowledge.end()
-        return _STALE not in told
+        return _STALE not in said
 
     def _reap(self) -> None:
         """Forget the workers that have ended."""

@@ -441,7 +441,7 @@ class Session(DeclarationObserver):
 
     def follow(self, tokens: list[Token], kinds: bytes, names: TypeNames) -> tuple[list[nodes.Declaration], int]:
         """Return the trees of the declarations that were the first of the last compilation of this group with these
-        macros, as far as they are the first here, and the index behind them.
+        macros, as far as they are the first here, and the index after them.
 
         What a declaration means depends on those before it alone, so that it need not be asked when these are the same.
         """

@@ -38,7 +38,7 @@ class SourceFile:
         self.base = base
         # (offset of the first character that the directive governs, line number there, file name or None)
         self.line_overrides: list[tuple[int, int, str | None]] = []
-        #: The name behind each of these, as far as somebody asked.
+        #: The name after each of these, as far as somebody asked.
         self._names: list[str] = []
         self._line_starts: list[int] | None = None
 

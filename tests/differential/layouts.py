@@ -53,7 +53,7 @@ class _Type:
         self.members: list[_Member] | None = None
 
     def place(self, rule: str, row_major: bool) -> tuple[int, int, str, str]:
-        """Return alignment, consumed bytes, the description, and what a matrix adds behind it."""
+        """Return alignment, consumed bytes, the description, and what a matrix adds after it."""
         if self.members is not None:
             return _place_members(self.members, rule, row_major)
         if not self.scalar:
@@ -108,7 +108,7 @@ def _place_members(members: list[_Member], rule: str, row_major: bool, align: in
         alignment = max(alignment, own)
         position = max(_up(position, max(own, member.align or align)), member.offset)
         position = _up(position, max(own, member.align or align))
-        # A matrix nested in arrays keeps its stride behind the dimensions, where the module's member decorations are.
+        # A matrix nested in arrays keeps its stride after the dimensions, where the module's member decorations are.
         texts.append(f"{position}:{text}{suffix}")
         position += consumed
     if rule == "std140":

@@ -1,7 +1,7 @@
 """Random well-typed programs: the same source of randomness gives the same program.
 
 In: a `random.Random`. Out: a compute shader that reads and writes its own slice of a buffer, of shared memory and of
-memory behind buffer references. Every program ends (loops use up `fuel`), divides by no zero, shifts by less than the
+memory of buffer references. Every program ends (loops use up `fuel`), divides by no zero, shifts by less than the
 width, indexes within bounds, and keeps floats among the integers that every width holds exactly, so all right modules
 write the same words. GLSL leaves the order open in which out arguments are copied back; the reference's is expected.
 """

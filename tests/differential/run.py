@@ -21,7 +21,7 @@ def _arguments() -> argparse.Namespace:
 
     parser = argparse.ArgumentParser(description="look for faults with random shaders")
     parser.add_argument("kind", choices=[*campaign.KINDS], help="what to look for")
-    parser.add_argument("--count", type=float, default=math.inf, help="stop after so many items")
+    parser.add_argument("--count", type=float, default=math.inf, help="stop after N items")
     parser.add_argument("--hours", type=float, default=math.inf, help="stop after this long")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the campaign")
     parser.add_argument("--first", type=int, default=0, help="the index of the first case")

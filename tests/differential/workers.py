@@ -131,7 +131,7 @@ class Crew:
         self.processes: list[_Process] = []
 
     def run(self, *, seconds: float, count: int) -> Iterator[str]:
-        """Check so many items, or for so long; yield a line for each finding and the summary."""
+        """Check `count` items, or for `seconds`; yield a line for each finding and the summary."""
         start = reported = time.monotonic()
         gc.collect()
         gc.freeze()

@@ -178,7 +178,7 @@ def batch_of_child(name, seed, examples, known):
 
 
 def run(name, seed, hours, examples, findings):
-    """Run a campaign until the time is up or so many inputs are tried; return the number of distinct findings.
+    """Run a campaign until the time is up or `count` inputs are tried; return the number of distinct findings.
 
     findings: the folder in which they are kept, or None to print them.
     """

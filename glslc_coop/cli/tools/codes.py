@@ -1,4 +1,4 @@
-"""`glslc-coop codes`: every diagnostic code with its meaning and the section of the specification behind it.
+"""`glslc-coop codes`: every diagnostic code with its meaning and its section of the specification.
 
 In: parts of names, or nothing. Out: one line a code. Must not know: which rule reports a code.
 """

@@ -9,7 +9,7 @@ Sampaio, de Souza, Collange and Pereira, "Divergence Analysis", ACM TOPLAS 35(4)
 UNIFORM < SUBGROUP_UNIFORM < AFFINE (linear in the number of the invocation) < DIVERGENT; its join is the maximum.
 Memory is as uniform as the index into it. - The transfer function of an expression is in `_VALUES`, that of a statement
 in `_STATEMENTS`. - Control flow has a level of its own, the join of the conditions that it depends on, jumps included;
-what divergent branches assign is divergent behind them. - A function is analysed once for each tuple of argument
+what divergent branches assign is divergent after them. - A function is analysed once for each tuple of argument
 levels, up to a limit; loops and calls are iterated to a fixpoint, which exists since levels only grow.
 """
 
@@ -231,7 +231,7 @@ class _Analysis:
         return result
 
     def restore_control(self, control: Control) -> None:
-        """Restore the control flow behind a branch, joined with that of the jumps out of it."""
+        """Restore the control flow after a branch, joined with that of the jumps out of it."""
         self.control = control
         for jump, _ in self.jumps.values():
             self.control = _join(self.control, jump)
@@ -752,7 +752,7 @@ def _check_control(analysis: _Analysis, node: Node, allowed: int) -> None:
 
 
 def _check_operands(analysis: _Analysis, call: nodes.BuiltinCall, levels: list[int]) -> None:
-    """Check that a buffer operand and the scalars behind it, which address a matrix in memory, are uniform."""
+    """Check that a buffer operand and the scalars after it, which address a matrix in memory, are uniform."""
     matrix = call.arguments[0].type if call.arguments else None
     if "tangled" not in call.prototype.annotations or not isinstance(matrix, types.Parametric):
         return

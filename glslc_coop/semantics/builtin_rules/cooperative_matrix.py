@@ -217,7 +217,7 @@ def _check_lines(
 
 
 def _check_end(checker: Checker, call: nodes.BuiltinCall, matrix: types.Parametric, unit: int, end: int) -> None:
-    """Warn about an access that ends behind its array."""
+    """Warn about an access that ends past its array."""
     array = call.arguments[1].type
     if isinstance(array, types.Array) and isinstance(array.length, int) and end > array.length * unit:
         checker.sink.coop_warning(

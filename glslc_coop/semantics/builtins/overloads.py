@@ -521,7 +521,7 @@ def family_of(function: str, parameter: str) -> str | None:
 
 
 def is_of_family(function: str, parameter: str, name: str) -> bool | None:
-    """Return whether a name is one of the constants that a parameter takes; None where that is not to be told."""
+    """Return whether a name is one of the constants that a parameter takes; None where that is not known."""
     family = family_of(function, parameter)
     if family is None:
         return None

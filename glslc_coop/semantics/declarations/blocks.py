@@ -446,7 +446,7 @@ def _check_binding(checker: Checker, variable: Variable, node: nodes.InterfaceBl
     if "binding" in ids or not interface_variables.is_bound(checker, found):
         return
     if "buffer_reference" in ids:
-        # The name behind the block of a reference is rarely meant as a variable, so only a use of it needs a binding.
+        # The name after the block of a reference is rarely meant as a variable, so only a use of it needs a binding.
         checker.declared_only.append(variable)
     elif checker.environment.is_enabled("GL_EXT_descriptor_heap"):
         # The extension leaves layouts of blocks open; without a heap glslc takes binding 0.

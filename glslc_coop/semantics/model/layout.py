@@ -184,7 +184,7 @@ def member_size(type_: Type, packing: str, row_major: bool = False) -> int:
 
 
 def _last_padding(type_: Type, row_major: bool) -> int:
-    """Return the bytes behind the last vector of an array or matrix, which HLSL leaves to the next member."""
+    """Return the bytes after the last vector of an array or matrix, which HLSL leaves to the next member."""
     inner = types.base_element(type_)
     if isinstance(inner, Matrix):
         vector, _ = _matrix_vector(inner, row_major)

@@ -355,7 +355,7 @@ class SpirvType(Type):
 
 
 class ParametricRow:
-    """The row of extension data behind a family of types such as `coopmat<T, SCOPE, ROWS, COLUMNS, USE>`.
+    """The row of extension data of a family of types such as `coopmat<T, SCOPE, ROWS, COLUMNS, USE>`.
 
     parameters: names in order; the name T is a type, the others are sizes, modes or booleans. defaults: parameter ->
     text ("0", "false"). opcode: SPIR-V type instruction. family: "matrix", "vector" or "tensor"; role: "layout" or
