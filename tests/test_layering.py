@@ -74,7 +74,7 @@ LAYERS: dict[str, set[str]] = {
     "devices.lowering_targets": {"codegen", "devices"},
     "devices.source_check": {"base", "codegen", "devices", "parser.generated.nodes", "reflection", "semantics.context"},
     "api.lowering": {"driver", "codegen", "diagnostics.sink", "devices.lowering_targets"},
-    "api.lowered_layouts": set(),
+    "lowered_layouts": set(),
     "api.modules": {"codegen", "diagnostics.sink"},
     "api.compilation": {
         "driver",

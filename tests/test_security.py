@@ -70,7 +70,6 @@ ALLOWED = {
     "glslc_coop/devices/generate.py": ({"xml"}, "runs by hand: the Vulkan registry to tables"),
     "glslc_coop/devices/query.py": ({"ctypes"}, "calls the Vulkan loader of the system"),
     "glslc_coop/diagnostics/codes.py": ({"globals"}, "names of codes, from a table in the source"),
-    "glslc_coop/diagnostics/formats.py": ({"xml"}, "escapes text that is written; nothing is parsed"),
     "glslc_coop/golden/files.py": ({"subprocess"}, "runs the validator, with a module as its input"),
     "glslc_coop/language_server/server.py": ({"asyncio"}, "the loop of the language server"),
     "glslc_coop/lazy.py": ({"__import__"}, "modules that the source names"),
