@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import random
+import re
 
 import pytest
 import shared
@@ -758,3 +759,36 @@ def test_conversions_of_matrix2_do_one_thing_each(source, target, body, expected
     kept = ("Bitcast", "TransposeNV", "ConvertNV", "FConvert", "SConvert", "ConvertUToF")
     assert [name for name in converted if name in kept] == expected
     assert "maintenance1" not in "".join(line for line in lines if line.startswith("OpExtension"))
+
+
+BACKWARD = """#version 460
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_EXT_cooperative_matrix_maintenance1 : require
+layout(local_size_x = 32) in;
+layout(binding = 0, std430) buffer Data { float16_t x[]; } data;
+#define Matrix(T, use) coopmat<T, gl_ScopeSubgroup, 16, 32, gl_MatrixUse##use>
+void main()
+{
+    Matrix(float16_t, B) b;
+    coopMatLoad(b, data.x, 0, 32, gl_CooperativeMatrixLayoutRowMajor);
+    Matrix(float, Accumulator) c = Matrix(float, Accumulator)(b);
+    coopMatStore(c, data.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
+}
+"""
+
+
+def test_loops_do_not_decide_who_owns_an_element():
+    """The accumulator of half components that stands between is divided like that of the shader."""
+    import glslc_coop
+
+    module = glslc_coop.compile(BACKWARD, stage="compute", target_env="vulkan1.3").spirv
+    divisors = []
+    for unroll in ("never", "auto"):
+        text = disassemble(lower(module, subgroups="native", unroll=unroll))
+        bodies = [text.partition(f"%{name} = OpFunction")[2] for name in ("change_owners", "store_matrix")]
+        assert all(bodies)
+        # Rows and columns of a slot come of divisions by sizes of blocks.
+        bodies = [body[: body.index("OpFunctionEnd")] for body in bodies]
+        divisors.append([re.findall(r"OpU(?:Div|Mod) %uint %\w+ (%uint_\d+)", body) for body in bodies])
+    assert divisors[0] == divisors[1]

@@ -50,7 +50,6 @@ _COMPOSITES = COMPOSITE_CONSTANTS | {spirv.OpSpecConstantOp}
 
 def mark(module: Module, shapes: Shapes) -> None:
     """Mark the shapes of the matrices that are kept as lines."""
-    shapes.units = _units(module, shapes)
     search = _Search(shapes)
     for definition in all_definitions(module):
         search.definition(definition)
@@ -60,9 +59,12 @@ def mark(module: Module, shapes: Shapes) -> None:
         search.settle()
 
 
-def _units(module: Module, shapes: Shapes) -> tuple[int, int]:
-    """Return how many rows of A and columns of B are to be neighbours: as many as a word of memory holds."""
-    units = [1, 1]
+def units(module: Module, shapes: Shapes) -> tuple[int, int]:
+    """Return how many rows of A and columns of B are to be neighbours: as many as a word of memory holds.
+
+    Every shape depends on it, so it has to be known before the first.
+    """
+    found = [1, 1]
     for function in callees_first(module):
         for instruction in instructions(function):
             if instruction.opcode == spirv.OpCooperativeMatrixLoadKHR:
@@ -70,8 +72,8 @@ def _units(module: Module, shapes: Shapes) -> tuple[int, int]:
                 component, _, _, _, use = instruction.type.operands
                 number = literal(use)
                 if number in (USE_A, USE_B) and shapes.sizes.of(instruction.operands[1]) != ALONG[number]:
-                    units[number] = max(units[number], 32 // component.operands[0])
-    return units[0], units[1]
+                    found[number] = max(found[number], 32 // component.operands[0])
+    return found[0], found[1]
 
 
 class _Search:
