@@ -10,8 +10,9 @@ them, or anything under divergent control.
 
 from __future__ import annotations
 
+from glslc_coop.codegen.cooperative_lowering.renaming import CONVERSIONS, Uses
 from glslc_coop.codegen.cooperative_lowering.traversal import callees_first
-from glslc_coop.codegen.ir.opcodes import CONVERSIONS, PATHS
+from glslc_coop.codegen.ir.opcodes import PATHS
 from glslc_coop.codegen.ir.type_queries import INVOCATION_STORAGE
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
@@ -44,8 +45,6 @@ _EXCHANGES = frozenset(
         spirv.OpControlBarrier,
     )
 )
-#: What may convert a matrix to another use.
-_CONVERSIONS = CONVERSIONS | {spirv.OpCooperativeMatrixConvertUseEXT}
 _FIRST_SUBGROUP, _LAST_SUBGROUP = spirv.OpGroupNonUniformElect, spirv.OpGroupNonUniformQuadSwap
 _LEAVES = (spirv.OpReturn, spirv.OpReturnValue, spirv.OpKill, spirv.OpTerminateInvocation)
 
@@ -113,25 +112,17 @@ class _Analysis:
 
     def _find_conversions(self, function: Function, instructions: list[Instruction]) -> None:
         """Note the conversions of a matrix to another use: other invocations may hold its elements."""
-        matrices = {
-            instruction.result: instruction.type
-            for instruction in (*function.parameters, *instructions)
-            if instruction.type is not None and instruction.type.opcode == spirv.OpTypeCooperativeMatrixKHR
-        }
+        uses = Uses(function)
         for instruction in instructions:
-            if instruction.opcode in _CONVERSIONS and instruction.result in matrices:
-                (operand,) = instruction.operands
-                source = matrices.get(operand) if operand.__class__ is int else operand.type
-                type_ = matrices[instruction.result]
-                if source is not None and type_ is not None and source.operands[4] is not type_.operands[4]:
-                    self.conversions[function.definition, instruction.result] = True
+            if uses.of(instruction) is not None:
+                self.conversions[function.definition, instruction.result] = True
 
     def is_exchange(self, function: Function, instruction: Instruction) -> bool:
         """Return whether an instruction needs all invocations."""
         opcode = instruction.opcode
         if opcode == spirv.OpFunctionCall:
             return instruction.operands[0] in self.exchanging
-        if opcode in _CONVERSIONS:
+        if opcode in CONVERSIONS:
             return (function.definition, instruction.result) in self.conversions
         return opcode in _EXCHANGES or _is_subgroup_operation(opcode)
 

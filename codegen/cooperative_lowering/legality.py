@@ -9,7 +9,7 @@ converted to another.
 
 from __future__ import annotations
 
-from glslc_coop.codegen.cooperative_lowering.renaming import CONVERSIONS
+from glslc_coop.codegen.cooperative_lowering.renaming import Uses
 from glslc_coop.codegen.cooperative_lowering.shapes import is_encoded_float
 from glslc_coop.codegen.cooperative_lowering.sizes import literal
 from glslc_coop.codegen.cooperative_lowering.traversal import (
@@ -35,25 +35,15 @@ _ENCODINGS = {0: ("bfloat16", "bfloat16"), 4214: ("float8_e4m3", "float8"), 4215
 #: The operands of OpCooperativeMatrixMulAddKHR say which integers are signed, and whether the sum saturates.
 _SIGNED = (1, 2, 4, 8)
 _SATURATES = 16
-#: What needs more than VK_KHR_cooperative_matrix -> the members of `Target` of which one is enough.
-_EXTENDED = {
-    **dict.fromkeys(
-        (
-            spirv.OpCooperativeMatrixTransposeNV,
-            spirv.OpCooperativeMatrixLoadTensorNV,
-            spirv.OpCooperativeMatrixStoreTensorNV,
-        ),
-        ("matrix2",),
-    ),
-    # The second is OpCooperativeMatrixConvertNV, too.
-    **dict.fromkeys(
-        (
-            spirv.OpCooperativeMatrixReduceNV,
-            spirv.OpCooperativeMatrixConvertUseEXT,
-            spirv.OpCooperativeMatrixPerElementOpNV,
-        ),
-        ("matrix2", "maintenance1"),
-    ),
+_EITHER = ("matrix2", "maintenance1")
+#: What needs more than VK_KHR_cooperative_matrix -> the members of `Target` of which one says that it is there.
+#: Conversions to another use are seen by their types.
+_EXTENDED: dict[int, tuple[str, ...]] = {
+    spirv.OpCooperativeMatrixReduceNV: _EITHER,
+    spirv.OpCooperativeMatrixPerElementOpNV: _EITHER,
+    spirv.OpCooperativeMatrixTransposeNV: ("matrix2",),
+    spirv.OpCooperativeMatrixLoadTensorNV: ("matrix2",),
+    spirv.OpCooperativeMatrixStoreTensorNV: ("matrix2",),
     spirv.OpCooperativeMatrixGetCoordinateEXT: ("maintenance1",),
 }
 #: The instructions of which an explanation speaks.
@@ -73,6 +63,7 @@ CONSTRUCTS = frozenset(
         spirv.OpCooperativeVectorMatrixMulAddNV,
         spirv.OpCooperativeVectorReduceSumAccumulateNV,
         spirv.OpCooperativeVectorOuterProductAccumulateNV,
+        spirv.OpCooperativeMatrixConvertNV,
         *_EXTENDED,
     )
 )
@@ -209,10 +200,11 @@ class Legality:
         for instruction in instructions(function):
             if instruction.result is not None and instruction.type is not None:
                 types[instruction.result] = instruction.type
+        uses = Uses(function)
         for instruction in instructions(function):
-            self._instruction(instruction, types)
+            self._instruction(instruction, types, uses)
 
-    def _instruction(self, instruction: Instruction, types: dict[int, Definition]) -> None:
+    def _instruction(self, instruction: Instruction, types: dict[int, Definition], uses: Uses) -> None:
         """Join the types that meet in an instruction, and check what it needs."""
         met = [type_ for type_ in _types_of(instruction, types) if type_ in self._groups]
         for type_ in met[1:]:
@@ -221,11 +213,11 @@ class Legality:
             return
         opcode = instruction.opcode
         members = _EXTENDED.get(opcode)
-        if _changes_use(instruction, types):
-            members = ("matrix2", "maintenance1")
-        if opcode in _QCOM or members and not any(getattr(self.target, member) for member in members):
-            change = " that changes the use" if opcode not in _EXTENDED else ""
-            self._refuse(met[0], f"the target has no {instruction_name(opcode)}{change}")
+        lacking = uses.lacking(instruction) or instruction_name(opcode)
+        if uses.of(instruction) is not None:
+            members = ("maintenance1",) if uses.lacking(instruction) else _EITHER
+        if opcode in _QCOM or members is not None and not any(getattr(self.target, member) for member in members):
+            self._refuse(met[0], f"the target has no {lacking}")
         elif opcode == spirv.OpCooperativeMatrixMulAddKHR:
             self._product(instruction, [types_of_operand(operand, types) for operand in instruction.operands[:3]])
 
@@ -247,15 +239,6 @@ class Legality:
                 result,
                 f"the target lists no {saturating}product {m}x{n}x{k} of {names[0]} and {names[1]} to {names[3]}",
             )
-
-
-def _changes_use(instruction: Instruction, types: dict[int, Definition]) -> bool:
-    """Return whether a conversion gives a matrix another use."""
-    if instruction.opcode not in CONVERSIONS or instruction.type is None:
-        return False
-    source = types_of_operand(instruction.operands[0], types)
-    is_matrix = source is not None and source.opcode == spirv.OpTypeCooperativeMatrixKHR
-    return is_matrix and source is not None and source.operands[4] is not instruction.type.operands[4]
 
 
 def types_of_operand(operand: AnyOperand, types: dict[int, Definition]) -> Definition | None:

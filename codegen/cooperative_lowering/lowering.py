@@ -46,7 +46,7 @@ from glslc_coop.codegen.cooperative_lowering.traversal import (
     instruction_name,
     text_of_string,
 )
-from glslc_coop.codegen.ir.opcodes import CHAINS, CONVERSIONS, FLOAT_CONVERSIONS
+from glslc_coop.codegen.ir.opcodes import CHAINS, FLOAT_CONVERSIONS
 from glslc_coop.codegen.optimization.pipeline import optimize
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
@@ -111,8 +111,6 @@ _HANDLERS: dict[int, Handler] = {
     **dict.fromkeys(FLOAT_CONVERSIONS, conversions.convert),
     **dict.fromkeys(tensors.SETTERS, tensors.change),
 }
-#: What may be decorated as a transposition.
-_CONVERSIONS = CONVERSIONS | {spirv.OpCooperativeMatrixConvertUseEXT}
 #: What may have a cooperative operand and no cooperative result.
 _CARRIERS = frozenset(
     (
@@ -232,7 +230,7 @@ class _Pass:
         if self.tiles is not None and self.tiles.lower(body, block, instruction):
             return
         if (
-            opcode in _CONVERSIONS
+            opcode in renaming.CONVERSIONS
             and instruction.type not in self.kept
             and conversions.is_transposing(body, instruction)
         ):
@@ -390,9 +388,7 @@ def lower(module: Module, options: LoweringOptions, compile_text: Compile) -> li
         return None
     freezing.freeze(module, options.spec)
     target = options.target
-    is_renamed = target is not None and target.matrix2 and not target.maintenance1 and renaming.is_used(module)
-    if is_renamed:
-        renaming.to_matrix2(module)
+    is_renamed = target is not None and renaming.rename(module, target)
     legality = None if target is None else Legality(module, target)
     if legality is not None and legality.is_complete:
         if options.explanation is not None:

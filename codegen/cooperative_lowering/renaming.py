@@ -1,6 +1,7 @@
-"""From SPV_EXT_cooperative_matrix_maintenance1 to SPV_NV_cooperative_matrix2, as far as the second has the same.
+"""Between SPV_EXT_cooperative_matrix_maintenance1 and SPV_NV_cooperative_matrix2, as far as both have the same.
 
-In: a module. Out: the same one with the instructions of matrix2. Must not know: the other lowerings.
+In: a module and a target. Out: the same module with the instructions of the extension that the target has. Must not
+know: the other lowerings.
 
 Reductions and functions on elements are the same instructions. Matrix2 converts from accumulators only and keeps the
 sign, and its transposition has result use B and keeps the component type: a second instruction does the rest. What is
@@ -12,31 +13,29 @@ from __future__ import annotations
 from glslc_coop.codegen.cooperative_lowering.shapes import USE_A, USE_B
 from glslc_coop.codegen.cooperative_lowering.sizes import literal
 from glslc_coop.codegen.cooperative_lowering.traversal import callees_first, instructions
+from glslc_coop.codegen.ir import opcodes
 from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
     from glslc_coop.codegen.cooperative_lowering.body import AnyOperand
+    from glslc_coop.codegen.cooperative_lowering.targets import Target
     from glslc_coop.codegen.ir.instruction import Definition, Function
     from glslc_coop.codegen.ir.module import Module
 
 _EXTENSION, _MATRIX2 = "SPV_EXT_cooperative_matrix_maintenance1", "SPV_NV_cooperative_matrix2"
 #: The instructions that may change the use of a matrix.
-CONVERSIONS = frozenset(
-    (
-        spirv.OpFConvert,
-        spirv.OpSConvert,
-        spirv.OpUConvert,
-        spirv.OpConvertFToS,
-        spirv.OpConvertFToU,
-        spirv.OpConvertSToF,
-        spirv.OpConvertUToF,
-        spirv.OpCooperativeMatrixConvertUseEXT,
-    )
-)
+CONVERSIONS = opcodes.CONVERSIONS | {spirv.OpCooperativeMatrixConvertUseEXT}
 _MULTIPLICANDS = (USE_A, USE_B)
 _SHARED = (spirv.OpCooperativeMatrixReduceNV, spirv.OpCooperativeMatrixPerElementOpNV)
+
+#: The instructions that maintenance1 has in no form.
+_MATRIX2_ALONE = (
+    spirv.OpCooperativeMatrixTransposeNV,
+    spirv.OpCooperativeMatrixLoadTensorNV,
+    spirv.OpCooperativeMatrixStoreTensorNV,
+)
 
 
 class Uses:
@@ -79,14 +78,39 @@ class Uses:
         return "transposition to use A" if instruction.result in self.transposed else None
 
 
-def is_used(module: Module) -> bool:
-    """Return whether a module has what only maintenance1 writes so: conversions that change the use of a matrix."""
+def rename(module: Module, target: Target) -> bool:
+    """Rewrite for the extension that a target has alone; return whether the module has the other one."""
+    if target.matrix2 and not target.maintenance1 and _EXTENSION in module.extensions:
+        to_matrix2(module)
+        return True
+    if target.maintenance1 and not target.matrix2 and _MATRIX2 in module.extensions:
+        _to_maintenance1(module)
+        return True
+    return False
+
+
+def _to_maintenance1(module: Module) -> None:
+    """Rewrite transpositions of matrix2; tensors and workgroup scope stay."""
+    decoration = spirv.DecorationCooperativeMatrixTransposeEXT
+    converts = keeps = False
     for function in callees_first(module):
         uses = Uses(function)
         for instruction in instructions(function):
-            if instruction.opcode == spirv.OpCooperativeMatrixConvertUseEXT or uses.transposed:
-                return True
-    return False
+            is_transposition = instruction.opcode == spirv.OpCooperativeMatrixTransposeNV
+            if is_transposition and instruction.result is not None and instruction.type is not None:
+                # One that converts is not of the extension, although compilers accept it.
+                if uses.source(instruction).operands[0] is instruction.type.operands[0]:
+                    instruction.opcode = spirv.OpCooperativeMatrixConvertUseEXT
+                    function.decorations.append((instruction.result, decoration, ()))
+            converts = converts or uses.of(instruction) is not None
+            keeps = keeps or instruction.opcode in _MATRIX2_ALONE
+    if not keeps:
+        module.extensions = [each for each in module.extensions if each != _MATRIX2]
+        dropped = spirv.CapabilityCooperativeMatrixConversionsNV
+        module.capabilities = [each for each in module.capabilities if each != dropped]
+    if converts:
+        module.require_capability(spirv.CapabilityCooperativeMatrixConversionsEXT)
+    module.require_extension(_EXTENSION)
 
 
 def to_matrix2(module: Module) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from glslc_coop.codegen.cooperative_lowering.renaming import Uses
 from glslc_coop.codegen.cooperative_lowering.shapes import is_encoded_float
-from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions, callees_first
+from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions, callees_first, instructions
 from glslc_coop.codegen.ir.opcodes import COOPERATIVE_TYPES
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
@@ -87,14 +88,37 @@ def needs_vulkan_memory_model(module: Module) -> bool:
     return False
 
 
+def _conversions(module: Module) -> list[int]:
+    """Return the capabilities of the conversions to another use that stay: the grammar does not tell them."""
+    matrix2, maintenance1 = (
+        spirv.CapabilityCooperativeMatrixConversionsNV,
+        spirv.CapabilityCooperativeMatrixConversionsEXT,
+    )
+    found = []
+    for function in callees_first(module):
+        uses = Uses(function)
+        for instruction in instructions(function):
+            if uses.of(instruction) is not None:
+                is_shared = matrix2 in module.capabilities and uses.lacking(instruction) is None
+                found.append(matrix2 if is_shared else maintenance1)
+    return found
+
+
 def drop(module: Module) -> None:
     """Drop what the module declares for the sake of what is gone.
 
-    Raises nothing: what is still used is inferred again when the module is linked.
+    Raises nothing: what is still used is inferred again when the module is linked, from the same extensions.
     """
-    module.capabilities = [capability for capability in module.capabilities if capability not in CAPABILITIES]
+    dropped = CAPABILITIES.difference(_conversions(module))
+    module.capabilities = [capability for capability in module.capabilities if capability not in dropped]
+    module.prefer(extension for extension in module.extensions if extension in _EXTENSIONS)
     module.extensions = [extension for extension in module.extensions if extension not in _EXTENSIONS]
     for definition in all_definitions(module):
         definition.capabilities = tuple(each for each in definition.capabilities if each not in CAPABILITIES)
     for function in callees_first(module):
-        function.decorations = [row for row in function.decorations if row[1] not in _DECORATIONS]
+        matrices = {
+            each.result
+            for each in instructions(function)
+            if each.type is not None and each.type.opcode == spirv.OpTypeCooperativeMatrixKHR
+        }
+        function.decorations = [row for row in function.decorations if row[1] not in _DECORATIONS or row[0] in matrices]

@@ -16,12 +16,18 @@ with lazy:
 _MATRIX2 = "VkPhysicalDeviceCooperativeMatrix2FeaturesNV::"
 #: What matrix2 is taken to be: all of its features.
 _MATRIX2_FEATURES = ("WorkgroupScope", "FlexibleDimensions", "Reductions", "Conversions", "TensorAddressing")
+_MAINTENANCE1 = "VkPhysicalDeviceCooperativeMatrixMaintenance1FeaturesEXT::"
+_MAINTENANCE1_FEATURES = ("Reductions", "Conversions", "PerElementOperations", "GetCoordinate")
 #: Feature -> the floats that it gives arithmetic to.
 _ENCODED = {
     "VkPhysicalDeviceShaderBfloat16FeaturesKHR::shaderBFloat16Type": "bfloat16",
     "VkPhysicalDeviceShaderFloat8FeaturesEXT::shaderFloat8": "float8",
 }
-_SIZES = ("MSize", "NSize", "KSize")
+#: Table of products of subgroups -> its sizes.
+_TABLES = {
+    "cooperative_matrix": ("MSize", "NSize", "KSize"),
+    "cooperative_matrix_2": ("MGranularity", "NGranularity", "KGranularity"),
+}
 _COMPONENTS = ("AType", "BType", "CType", "ResultType")
 
 
@@ -33,13 +39,13 @@ def of_profile(profile: Profile) -> Target:
     features = frozenset(profile.features)
     rows: list[MatrixRow] = []
     if "VkPhysicalDeviceCooperativeMatrixFeaturesKHR::cooperativeMatrix" in features:
-        table = profile.tables.get("cooperative_matrix")
-        for row in table or ():
-            if row["scope"] == "subgroup":
-                m, n, k = (row[name] for name in _SIZES)
-                a, b, c, result = (str(row[name]) for name in _COMPONENTS)
-                rows.append(MatrixRow((m, n, k), (a, b, c, result), row.get("saturatingAccumulation", False)))
-        if table is None:
+        for table, sizes in _TABLES.items():
+            for row in profile.tables.get(table, ()):
+                if row["scope"] == "subgroup":
+                    m, n, k = (row[name] for name in sizes)
+                    a, b, c, result = (str(row[name]) for name in _COMPONENTS)
+                    rows.append(MatrixRow((m, n, k), (a, b, c, result), row.get("saturatingAccumulation", False)))
+        if not any(table in profile.tables for table in _TABLES):
             common = named("khr")
             assert common is not None
             rows.extend(common.rows)
@@ -47,7 +53,7 @@ def of_profile(profile: Profile) -> Target:
     return Target(
         profile.device["name"],
         rows,
-        maintenance1="VK_EXT_cooperative_matrix_maintenance1" in profile.extensions,
+        maintenance1=all(f"{_MAINTENANCE1}cooperativeMatrix{name}" in features for name in _MAINTENANCE1_FEATURES),
         matrix2=all(f"{_MATRIX2}cooperativeMatrix{name}" in features for name in _MATRIX2_FEATURES),
         matrix_nv="VkPhysicalDeviceCooperativeMatrixFeaturesNV::cooperativeMatrix" in features,
         vectors="VkPhysicalDeviceCooperativeVectorFeaturesNV::cooperativeVector" in features,
