@@ -675,8 +675,8 @@ class SharedAccess(Access):
                 builder.ret()
         elif component.size < stored.size and stored.kind in ("int", "uint", "float"):
             self._narrow(builder, kind, component, results, element)
-        elif kind == "load" and component.size == 2 * stored.size == 4 and stored.size == 2:
-            self._wide(builder, component, results, element)
+        elif stored.size < component.size <= 4:
+            self._wide(builder, kind, component, results, element)
         else:
             raise LoweringError(f"shared memory of {stored.glsl} accessed as {component.glsl} is not supported")
         return builder.definition
@@ -777,21 +777,37 @@ class SharedAccess(Access):
             builder.emit(opcode, raw, pointer, scope, none, self._cast(builder, raw, operand))
         builder.ret()
 
-    def _wide(self, builder: FunctionBuilder, component: Component, results: OperandList, element: int) -> None:
-        """Access a word that is two scalars."""
-        memory = self.memory
+    def _wide(
+        self, builder: FunctionBuilder, kind: str, component: Component, results: OperandList, element: int
+    ) -> None:
+        """Access a component that is several scalars, the low one first."""
+        memory, width = self.memory, self.stored.size * 8
         module, uint, constant = memory.module, memory.sizes.uint, memory.sizes.constant
-        half = module.define(spirv.OpTypeInt, None, 16, 0)
-        low = builder.emit(spirv.OpIMul, uint, element, constant(2))
-        words = []
-        for number in (0, 1):
-            place = builder.emit(spirv.OpIAdd, uint, low, constant(number))
-            loaded = self._load(builder, self._pointer(builder, results, place))
-            words.append(builder.emit(spirv.OpUConvert, uint, self._cast(builder, half, loaded)))
-        high = builder.emit(spirv.OpShiftLeftLogical, uint, words[1], constant(16))
-        both = builder.emit(spirv.OpBitwiseOr, uint, words[0], high)
+        part = module.define(spirv.OpTypeInt, None, width, 0)
+        bits = module.define(spirv.OpTypeInt, None, component.size * 8, 0)
         value = component_type(module, component.glsl)
-        builder.ret_value(both if value is uint else builder.emit(spirv.OpBitcast, value, both))
+        parts = component.size // self.stored.size
+        low = builder.emit(spirv.OpIMul, uint, element, constant(parts))
+        pointers = [
+            self._pointer(builder, results, builder.emit(spirv.OpIAdd, uint, low, constant(number)))
+            for number in range(parts)
+        ]
+        if kind == "load":
+            both: AnyOperand = constant(0)
+            for number, pointer in enumerate(pointers):
+                loaded = self._cast(builder, part, self._load(builder, pointer))
+                moved = builder.emit(spirv.OpUConvert, uint, loaded)
+                moved = builder.emit(spirv.OpShiftLeftLogical, uint, moved, constant(number * width))
+                both = builder.emit(spirv.OpBitwiseOr, uint, both, moved)
+            both = both if bits is uint else builder.emit(spirv.OpUConvert, bits, both)
+            builder.ret_value(both if value is bits else builder.emit(spirv.OpBitcast, value, both))
+            return
+        given = self._cast(builder, bits, results[len(self.parameters) + 1])
+        word = given if bits is uint else builder.emit(spirv.OpUConvert, uint, given)
+        for number, pointer in enumerate(pointers):
+            moved = builder.emit(spirv.OpShiftRightLogical, uint, word, constant(number * width))
+            self._store(builder, pointer, self._cast(builder, self._raw(), builder.emit(spirv.OpUConvert, part, moved)))
+        builder.ret()
 
 
 def parameter_ids(builder: FunctionBuilder) -> list[int]:

@@ -339,6 +339,15 @@ def other_matrix_cases() -> list[Case]:
     reference.push = lambda addresses: struct.pack("<QQI", addresses[0], addresses[1], 16)
     return [
         Case("shared", "matrix_shared.comp", [data, zero], {1: np.ascontiguousarray(data.T)}, {}, MATRIX, half),
+        Case(
+            "shared_bytes",
+            "matrix_shared_bytes.comp",
+            [data, zero],
+            {1: np.ascontiguousarray(data.T)},
+            {},
+            MATRIX,
+            half,
+        ),
         reference,
         Case(
             "components", "matrix_components.comp", [data, zero, count], {1: changed, 2: count + 256}, {}, MATRIX, half
