@@ -49,7 +49,7 @@ _COLLECTED_AFTER = 16
 _CLEAN = 16
 #: Workers that may die before the server gives up.
 _DEATHS = 16
-#: Seconds between two checks of the first process that its socket still exists.
+#: Seconds between two checks by the first process that its socket still exists.
 GLANCE = 10.0
 #: Most connections; further ones wait to be accepted.
 _WAITING = 256
