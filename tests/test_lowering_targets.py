@@ -144,56 +144,27 @@ def test_compiling_lowers_for_a_target(tmp_path):
         assert (output.read_bytes() == compiled(VECTORS)) == is_same
 
 
-MAINTENANCE1 = """#version 460
-#extension GL_EXT_cooperative_matrix_maintenance1 : require
-#extension GL_KHR_memory_scope_semantics : require
-#extension GL_EXT_shader_explicit_arithmetic_types : require
-layout(local_size_x = 32) in;
-layout(binding = 0, std430) buffer C { float x[]; } c;
-float add(const in float a, const in float b) { return a + b; }
-void main()
-{
-    coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> m, r;
-    coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseB> b;
-    coopMatLoad(m, c.x, 0, 16, gl_CooperativeMatrixLayoutRowMajor);
-    coopMatReduceEXT(r, m, gl_CooperativeMatrixReduceRowEXT, add);
-    coopMatTransposeEXT(b, r);
-    coopMatStore(b, c.x, 0, 8, gl_CooperativeMatrixLayoutRowMajor);
-    MORE
-}
-"""
-EXT, NV2 = '"SPV_EXT_cooperative_matrix_maintenance1"', '"SPV_NV_cooperative_matrix2"'
-
-
-@pytest.mark.parametrize(
-    ("more", "is_kept"),
-    (
-        ("", True),
-        # What matrix2 does not have makes arrays of all matrices that meet.
-        ("c.x[0] = float(coopMatGetCoordinateEXT(r, 0).x);", False),
-        ("m = coopmat<float, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>(b); c.x[1] = m[0];", False),
-    ),
+BOTH = VECTORS.replace("#version 460", "#version 460\n#extension GL_KHR_cooperative_matrix : require").replace(
+    "    coopVecStoreNV(v + v",
+    """    coopVecMatMulNV(v, v, gl_ComponentTypeFloat16NV, a.x, 4096, gl_ComponentTypeFloat16NV, 16, 16,
+                    gl_CooperativeVectorMatrixLayoutRowMajorNV, false, 32);
+    coopmat<float16_t, 3, 16, 16, gl_MatrixUseA> left;
+    coopMatLoad(left, a.x, 4096, 16, gl_CooperativeMatrixLayoutRowMajor);
+    coopmat<float16_t, 3, 16, 16, gl_MatrixUseB> right;
+    coopMatLoad(right, a.x, 4096, 16, gl_CooperativeMatrixLayoutRowMajor);
+    coopmat<float, 3, 16, 16, gl_MatrixUseAccumulator> sum = coopmat<float, 3, 16, 16, gl_MatrixUseAccumulator>(0.0);
+    coopMatStore(coopMatMulAdd(left, right, sum), a.x, 8192, 16, gl_CooperativeMatrixLayoutRowMajor);
+    coopVecStoreNV(v + v""",
 )
-def test_matrix2_has_what_it_shares_with_maintenance1(more, is_kept, validator):
-    module = compiled(MAINTENANCE1.replace("MORE", more))
-    assert lower(module, target="ext") is module
-    found = from_bytes(lower(module, target="nv2"))
-    validator.check(found, "vulkan1.3")
-    text = disassemble(found)
-    assert EXT not in text and "TransposeEXT" not in text
-    assert (NV2 in text) == ("OpCooperativeMatrixTransposeNV" in text) == ("OpTypeCooperativeMatrix" in text) == is_kept
 
 
-def test_maintenance1_has_what_it_shares_with_matrix2(validator):
-    text = MAINTENANCE1.replace("MORE", "").replace(
-        "GL_EXT_cooperative_matrix_maintenance1", "GL_NV_cooperative_matrix2"
-    )
-    text = text.replace("EXT(", "NV(").replace("RowEXT", "RowNV").replace("float16_t,", "float,")
-    module = compiled(text)
-    assert lower(module, target="nv2") is module
-    found = from_bytes(lower(module, target="ext"))
-    validator.check(found, "vulkan1.3")
-    text = disassemble(found)
-    assert NV2 not in text and EXT in text and "CooperativeMatrixTransposeEXT" in text
-    # A device without either has arrays.
-    assert "OpTypeCooperativeMatrix" not in disassemble(from_bytes(lower(module, target="khr")))
+@pytest.mark.parametrize(("sums", "became"), ((("float16", "float32"), "KHR tiles"), (("float16",), "plain")))
+def test_products_of_vectors_beside_matrices(sums, became, validator):
+    rows = [MatrixRow((16, 16, 16), ("float16", "float16", total, total)) for total in sums]
+    explanation = Explanation()
+    target = Target("some", rows, subgroup_size=32)
+    words, _ = lower_words(from_bytes(compiled(BOTH)), LoweringOptions(target=target, explanation=explanation))
+    validator.check(words, "vulkan1.3")
+    row = next(row for row in explanation.rows if "VectorMatrixMul" in row.construct)
+    assert row.became == became
+    assert ("matrices of the same types" in row.reason) == (became == "plain")

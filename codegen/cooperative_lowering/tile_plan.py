@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.divergence import Uniformity
 from glslc_coop.codegen.cooperative_lowering.legality import component_name
+from glslc_coop.codegen.cooperative_lowering.library import component_type
 from glslc_coop.codegen.cooperative_lowering.shapes import VectorShape
 from glslc_coop.codegen.cooperative_lowering.sizes import literal
 from glslc_coop.codegen.cooperative_lowering.targets import COMPONENT_SIZES
@@ -25,7 +26,7 @@ with lazy:
     from glslc_coop.codegen.cooperative_lowering.body import AnyOperand
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
     from glslc_coop.codegen.cooperative_lowering.targets import MatrixRow, Target
-    from glslc_coop.codegen.ir.instruction import Function, Instruction
+    from glslc_coop.codegen.ir.instruction import Definition, Function, Instruction
 
 PRODUCTS = (spirv.OpCooperativeVectorMatrixMulNV, spirv.OpCooperativeVectorMatrixMulAddNV)
 #: ComponentType -> its name; those that products of tiles can have.
@@ -182,6 +183,25 @@ def component_bytes(name: str) -> int:
     return COMPONENT_SIZES[name]
 
 
+#: Components of tiles -> GLSL types.
+GLSL_TYPES = {
+    "float16": "float16_t",
+    "float32": "float",
+    "sint8": "int8_t",
+    "uint8": "uint8_t",
+    "sint32": "int",
+    "uint32": "uint",
+}
+
+
+def tile_type(lowering: Lowering, name: str, rows: int, columns: int, use: int) -> Definition:
+    """Return the type of a matrix of subgroup scope. use: 0 (A), 1 (B) or 2 (accumulator)."""
+    constant = lowering.sizes.constant
+    numbers = (spirv.ScopeSubgroup, rows, columns, use)
+    component = component_type(lowering.module, GLSL_TYPES[name])
+    return lowering.module.define(spirv.OpTypeCooperativeMatrixKHR, None, component, *map(constant, numbers))
+
+
 class Plan:
     """The plan of one module. choices, reasons: of the products. values: (function, id) -> the choice of its grid."""
 
@@ -294,10 +314,20 @@ class Plan:
         if product.bias is not None:
             choice.bias = names[2]
         self._result(choice)
+        if self._meets_lowered_matrices(choice):
+            return "the module has matrices of the same types that become plain"
         words = max(self.words(choice), 1)
         if words * self.groups * WORD > self.budget:
             return f"its columns take {words * self.groups * WORD} bytes of shared memory, more than {self.budget}"
         return choice
+
+    def _meets_lowered_matrices(self, choice: Choice) -> bool:
+        """Return whether the module has matrices of the types of the tiles, and the target does not have all of it."""
+        row, legality = choice.row, self.lowering.legality
+        types = [(row.a, row.m, row.k, 0), (row.b, row.k, row.n, 1), (row.c, row.m, row.n, 2)]
+        names = [name for name in (choice.result, choice.bias) if name in GLSL_TYPES]
+        types += [(name, row.m, row.n, 2) for name in names]
+        return legality is not None and any(tile_type(self.lowering, *each) in legality.reasons for each in types)
 
     def words(self, choice: Choice) -> int:
         """Return how many words of the room a product needs."""

@@ -16,7 +16,7 @@ from glslc_coop.codegen.cooperative_lowering.memory import BufferAccess, Physica
 from glslc_coop.codegen.cooperative_lowering.shapes import Component
 from glslc_coop.codegen.cooperative_lowering.sizes import literal
 from glslc_coop.codegen.cooperative_lowering.text import of_component
-from glslc_coop.codegen.cooperative_lowering.tile_plan import NATIVE, PRODUCTS, component_bytes
+from glslc_coop.codegen.cooperative_lowering.tile_plan import GLSL_TYPES, NATIVE, PRODUCTS, component_bytes, tile_type
 from glslc_coop.codegen.cooperative_lowering.tile_room import COLUMN_MAJOR, WORD, TileRoom, column_words
 from glslc_coop.codegen.ir.function import FunctionBuilder
 from glslc_coop.codegen.ir.instruction import Instruction
@@ -42,14 +42,6 @@ _A, _B, _ACCUMULATOR = 0, 1, 2
 _ROW_MAJOR = 0
 #: Most tiles of columns that are held while all rows are computed.
 _MOST_HELD = 32
-_GLSL = {
-    "float16": "float16_t",
-    "float32": "float",
-    "sint8": "int8_t",
-    "uint8": "uint8_t",
-    "sint32": "int",
-    "uint32": "uint",
-}
 #: Signed integers: of A, of B, of C, of the result.
 _SIGNED = {"sint8": 3, "sint32": 12}
 #: What may be between a product and what needs its rows: it reads or computes, and nothing else sees it.
@@ -59,7 +51,7 @@ _TRANSPARENT = PURE | {spirv.OpLoad, spirv.OpLine, spirv.OpNoLine, spirv.OpCoope
 def _component(name: str) -> Component:
     """Return the component of a name of Vulkan's tables."""
     kind = "float" if name.startswith("float") else "int" if name.startswith("s") else "uint"
-    return Component(_GLSL[name], kind, component_bytes(name))
+    return Component(GLSL_TYPES[name], kind, component_bytes(name))
 
 
 class _Rows:
@@ -107,10 +99,7 @@ class TileProducts:
 
     def tile(self, name: str, rows: int, columns: int, use: int) -> Definition:
         """Return the type of a matrix of subgroup scope."""
-        constant = self.lowering.sizes.constant
-        numbers = (spirv.ScopeSubgroup, rows, columns, use)
-        component = component_type(self.module, _GLSL[name])
-        type_ = self.module.define(spirv.OpTypeCooperativeMatrixKHR, None, component, *map(constant, numbers))
+        type_ = tile_type(self.lowering, name, rows, columns, use)
         self.lowering.shapes.kept[type_] = True
         return type_
 
