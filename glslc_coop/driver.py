@@ -271,8 +271,10 @@ def _attempt(
 ) -> Result:
     """Compile for one target; `needed_spirv` of the result says that a later one is needed and that none was chosen.
 
-    Positions take time and most shaders have nothing to report: the shader is compiled without them first, and again
-    with them if there is a diagnostic.
+    A shader may be compiled three times for that. Positions take time, and few shaders have anything to report; and
+    what is remembered has the positions of other compilations. So the first attempt has memory and no positions. Where
+    a declaration would change a symbol that other compilations use, the second has no memory either. Both end at the
+    first diagnostic; the last has positions, and reports.
     """
     if not preprocess_only and is_default(options, _POSITIONED):
         from glslc_coop.semantics.context import SharedSymbol

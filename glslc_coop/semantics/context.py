@@ -175,14 +175,17 @@ class DeclarationEffects:
         """Take out what was added since `begin`, and return it."""
         effects = DeclarationEffects(self.types)
         for name, count in zip(self.LISTS, before[0]):
-            getattr(effects, name).extend(getattr(self, name)[count:])
-            del getattr(self, name)[count:]
+            own = getattr(self, name)
+            if len(own) > count:
+                getattr(effects, name).extend(own[count:])
+                del own[count:]
         for name, rows in zip(self.TABLES, before[1]):
             table = getattr(self, name)
             new = {key: value for key, value in table.items() if key not in rows or rows[key] is not value}
-            getattr(effects, name).update(new)
-            table.clear()
-            table.update(rows)
+            if new:
+                getattr(effects, name).update(new)
+                table.clear()
+                table.update(rows)
         effects.folded, self.types, self.folded = self.folded, before[2], before[3]
         return effects
 
