@@ -143,7 +143,6 @@ OTHERWISE = {
     "glslc_coop/__init__.py": "every start imports it, most of them nothing else of the package",
     "glslc_coop/__main__.py": "every start imports it, and a client of the resident compiler next to nothing else",
     "glslc_coop/resident/client.py": "a process that asks the resident compiler imports nothing else",
-    "glslc_coop/__main__.py": "so does every start, the client of the resident compiler among them",
     "glslc_coop/cli/output.py": "the client imports it",
     "glslc_coop/diagnostics/codes.py": "its names come from a table",
     "glslc_coop/lazy.py": "itself",

@@ -11,7 +11,6 @@ import glslc_coop
 from glslc_coop.api.lowering import Explanation, LoweringOptions, lower, lower_words, target_of
 from glslc_coop.cli.tools.lower import lower_command
 from glslc_coop.codegen.cooperative_lowering.targets import MatrixRow, Target
-from glslc_coop.codegen.disassembler import disassemble
 from glslc_coop.codegen.ir.words import from_bytes
 
 MATRICES = """#version 460
