@@ -387,7 +387,7 @@ def test_halves_and_singles_are_those_of_struct() -> None:
 
 def test_limits_are_those_of_the_constants():
     """`--show-limits` lists the values that the built-in constants of those names have."""
-    from glslc_coop import limits
+    from glslc_coop.environment import limits
     from glslc_coop.extensions import notation, registry
 
     values = {}

@@ -89,7 +89,7 @@ def test_the_hook_checks_what_a_commit_changes(tmp_path):
     assert done.returncode == 1 and "a.comp:4:5: error[unknown-type]" in done.stderr.decode()
     assert shared.run([*entry, "b.comp", "c.frag"], tmp_path).returncode == 0
     assert sorted(os.listdir(tmp_path)) == ["a.comp", "b.comp", "c.frag"]
-    assert shared.run(entry, tmp_path).returncode == 1  # no files
+    assert shared.run(entry, tmp_path).returncode == 2  # no files
 
 
 def test_the_hook_in_pre_commit(tmp_path):

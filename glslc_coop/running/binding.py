@@ -307,7 +307,7 @@ def push_constants(
         else:
             plain[name] = value.tolist() if hasattr(value, "tolist") else value
     try:
-        return block.pack(**plain), references
+        return block.pack_partial(**plain), references
     except (TypeError, ValueError) as error:
         raise RunError(f"push constants: {error}") from None
     except Exception as error:
