@@ -22,6 +22,11 @@ _FEW_WORDS = 4096
 PIECE = 16_384
 
 
+def is_module(data: bytes) -> bool:
+    """Return whether bytes begin as a module does, in either order of bytes."""
+    return data[:4] in (MAGIC.to_bytes(4, "little"), MAGIC.to_bytes(4, "big"))
+
+
 def encode_string(text: str) -> list[int]:
     """Return the words of a literal string: UTF-8, a null, zeros up to a whole word, little endian.
 

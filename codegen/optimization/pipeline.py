@@ -76,6 +76,16 @@ _LEAST_BLOCKS = 3
 _ROUNDS = 2
 
 
+def optimize_words(words: list[int], keeps_names: bool, for_size: bool = False) -> list[int]:
+    """Return the words of a module of any compiler after all passes. Raises ReaderError, LimitError."""
+    from glslc_coop.codegen.ir.linker import link
+    from glslc_coop.codegen.ir.reader import read
+
+    module = read(words)
+    optimize(module, keeps_names, for_size)
+    return link(module)
+
+
 def optimize(module: Module, keeps_names: bool, for_size: bool = False, observer: Observer | None = None) -> None:
     """Run all passes over a module.
 

@@ -56,16 +56,13 @@ def optimize(module: bytes | SupportsBytes, goal: str = "speed", *, keep_names: 
     """
     if goal not in ("speed", "size"):
         raise ValueError(f"goal must be 'speed' or 'size', not {goal!r}")
-    from glslc_coop.codegen.ir.linker import link
-    from glslc_coop.codegen.ir.reader import ReaderError, read
+    from glslc_coop.codegen.ir.operand_decoder import ReaderError
     from glslc_coop.codegen.ir.words import to_bytes
-    from glslc_coop.codegen.optimization.pipeline import optimize as run_passes
+    from glslc_coop.codegen.optimization.pipeline import optimize_words
     from glslc_coop.diagnostics.sink import LimitError
 
     try:
-        found = read(_words(module))
-        run_passes(found, keep_names, goal == "size")
-        return to_bytes(link(found))
+        return to_bytes(optimize_words(_words(module), keep_names, goal == "size"))
     except ReaderError as error:
         raise ValueError(str(error)) from None
     except LimitError as error:

@@ -11,6 +11,7 @@ import os
 import statistics
 import struct
 
+from glslc_coop.codegen.ir.words import from_bytes, is_module, to_bytes
 from glslc_coop.lazy import lazy
 from glslc_coop.running import binding
 from glslc_coop.running.device import Binding, Device, Program
@@ -37,7 +38,6 @@ _SUBGROUP_SIZE = 32
 #: The least seconds that one timed submission takes on the device.
 _TIMED = 0.02
 _MOST_DISPATCHES = 200
-_MAGIC = (b"\x03\x02\x23\x07", b"\x07\x23\x02\x03")
 
 
 class Times:
@@ -83,7 +83,7 @@ class Result(dict["Key", "Array"]):
         self.faults: list[Fault] = []
         self.dumps: list[Matrix] = []
         self.left_out = prepared.sanitizing.left_out if prepared.sanitizing is not None else []
-        self.resources = [*prepared.resources, *(row for _, row in prepared.references)]
+        self.resources = prepared.rows
 
     def resource(self, name: Key) -> Resource | None:
         """Return the buffer of a name, be it the caller's or another one of the shader; None without one."""
@@ -110,7 +110,7 @@ def module_bytes(source: Source, has_lines: bool = False) -> bytes:
         if "\n" not in text:
             with open(text, "rb") as file:
                 found = file.read()
-        if "\n" in text or found[:4] not in _MAGIC:
+        if "\n" in text or not is_module(found):
             from glslc_coop.api import compilation
 
             is_compute = "\n" in text
@@ -119,7 +119,7 @@ def module_bytes(source: Source, has_lines: bool = False) -> bytes:
             ).spirv
     else:
         raise TypeError(f"module must be bytes, a Module or a path, not {type(source).__name__}")
-    if found[:4] not in _MAGIC:
+    if not is_module(found):
         raise RunError("not a SPIR-V module")
     return found
 
@@ -127,7 +127,7 @@ def module_bytes(source: Source, has_lines: bool = False) -> bytes:
 class Prepared:
     """A module that is ready for a device: specialized, and lowered where the device lacks its types.
 
-    groups: how many workgroups a dispatch has, if `invocations` are asked for. route, reasons: as in `Result`.
+    route, reasons: as in `Result`.
     """
 
     def __init__(
@@ -192,6 +192,15 @@ class Prepared:
                 return x, y, z
         return 1, 1, 1
 
+    @property
+    def rows(self) -> list[Resource]:
+        """Return the buffers, those of references last."""
+        return [*self.resources, *(row for _, row in self.references)]
+
+    def groups(self, dispatch: Sequence[int] | None, invocations: Sequence[int] | None) -> Groups:
+        """Return the workgroups of a dispatch, or those that have at least these invocations. Raises RunError."""
+        return self.groups_of(invocations) if invocations is not None else groups_from(dispatch or (1,))
+
     def groups_of(self, invocations: Sequence[int]) -> Groups:
         """Return the number of workgroups that have at least these invocations in each dimension."""
         x, y, z = (-(-count // size) for count, size in zip([*invocations, 1, 1][:3], self.local_size, strict=True))
@@ -254,17 +263,13 @@ def _optimized(module: bytes, level: str | None) -> bytes:
     """Return the module after the passes of -O or -Os; the same bytes for no level. Raises RunError."""
     if level is None:
         return module
-    from glslc_coop.codegen.ir.linker import link
-    from glslc_coop.codegen.ir.reader import ReaderError, read
-    from glslc_coop.codegen.ir.words import from_bytes, to_bytes
-    from glslc_coop.codegen.optimization.pipeline import optimize
+    from glslc_coop.codegen.ir.operand_decoder import ReaderError
+    from glslc_coop.codegen.optimization.pipeline import optimize_words
 
     try:
-        found = read(from_bytes(module))
+        return to_bytes(optimize_words(from_bytes(module), False, level == "size"))
     except ReaderError as error:
         raise RunError(str(error)) from None
-    optimize(found, False, level == "size")
-    return to_bytes(link(found))
 
 
 def _virtual_size(prepared: Prepared) -> int:
@@ -356,7 +361,7 @@ class Execution:
 
     def rows(self) -> list[Resource]:
         """Return the buffers in the order of `buffers`."""
-        rows = [*self.prepared.resources, *(row for _, row in self.prepared.references)]
+        rows = self.prepared.rows
         return rows if self.faults_row is None else [*rows, self.faults_row]
 
     def fill(self) -> None:
@@ -462,8 +467,7 @@ def run(
     )
     if dispatch is not None and invocations is not None:
         raise RunError("dispatch and invocations are both given", "give one of them")
-    groups = prepared.groups_of(invocations) if invocations is not None else groups_from(dispatch or (1,))
-    execution = Execution(prepared, groups)
+    execution = Execution(prepared, prepared.groups(dispatch, invocations))
     try:
         execution.dispatch()
         result = Result(prepared, execution.read())

@@ -13,7 +13,7 @@ from __future__ import annotations
 from glslc_coop.lazy import lazy
 from glslc_coop.reflection.host_types import SCALARS, shape_of
 from glslc_coop.running.errors import RunError
-from glslc_coop.running.values import decoded, dtype_of, encoded, from_text, is_text, numpy
+from glslc_coop.running.values import decoded, dtype_of, encoded, from_text, is_text, like, numpy
 from glslc_coop.running.vulkan import DESCRIPTOR_TYPES
 
 with lazy:
@@ -61,8 +61,7 @@ class Resource:
 
     def result(self, data: bytes) -> Array:
         """Return the buffer's content as an array like the one that was given."""
-        np = numpy()
-        return np.frombuffer(data, self.array.dtype).reshape(self.array.shape).copy()
+        return like(self.array, data)
 
     def numbers(self, array: Array) -> Array:
         """Return an array of the buffer as numbers that numpy can compute with."""

@@ -18,6 +18,8 @@ from glslc_coop.devices import query
 from glslc_coop.devices.query import Unavailable as Unavailable
 from glslc_coop.lazy import lazy
 from glslc_coop.running import vulkan
+from glslc_coop.running.values import Array as Array
+from glslc_coop.running.values import like
 from glslc_coop.running.vulkan import make
 
 with lazy:
@@ -27,8 +29,6 @@ with lazy:
     from glslc_coop.devices.profile import Profile
     from glslc_coop.running.vulkan import Foreign
 
-#: A numpy array; numpy is known to neither mypy nor this module.
-Array: TypeAlias = "Foreign"
 #: Number of workgroups in x, y and z.
 Groups: TypeAlias = "tuple[int, int, int]"
 
@@ -167,18 +167,13 @@ class Device:
                 # In the order of the structure, which the table of features does not promise.
                 core = vulkan.feature_structure(query.FEATURES_2, query.CORE_FEATURES, enabled)
                 continue
-            block = vulkan.feature_structure(number, members, enabled)
-            block.pNext, block.kept = c.addressof(following) if following is not None else None, following
-            following = block
+            following = _chained(vulkan.feature_structure(number, members, enabled), following)
         if _STATISTICS in available:
-            block = vulkan.feature_structure(_STATISTICS_FEATURES, ["info"], {"info"})
-            block.pNext, block.kept = c.addressof(following) if following is not None else None, following
-            following = block
+            following = _chained(vulkan.feature_structure(_STATISTICS_FEATURES, ["info"], {"info"}), following)
         self.extensions += [name for name in (_STATISTICS, _NONSEMANTIC) if name in available]
-        core.pNext = c.addressof(following) if following is not None else None
-        self._create_device(core, following)
+        self._create_device(_chained(core, following))
 
-    def _create_device(self, core: Foreign, following: Foreign) -> None:
+    def _create_device(self, core: Foreign) -> None:
         family = self._compute_family()
         queue = make("VkDeviceQueueCreateInfo", family=family, count=1, priorities=(c.c_float * 1)(1.0))
         names = (c.c_char_p * max(len(self.extensions), 1))(*(name.encode() for name in self.extensions))
@@ -190,7 +185,6 @@ class Device:
             extensionCount=len(self.extensions),
             extensions=names,
         )
-        info.kept.append(following)
         self.handle = c.c_void_p()
         status = self.library.vkCreateDevice(self.physical, c.byref(info), None, c.byref(self.handle))
         self.check("vkCreateDevice", status)
@@ -386,7 +380,7 @@ class Device:
             )
             program.bind({(0, number, 0): each for number, each in enumerate(buffers)})
             program.dispatch(groups, constants)
-            return [_like(array, self.read(each, array.nbytes)) for array, each in zip(arrays, buffers, strict=True)]
+            return [like(array, self.read(each, array.nbytes)) for array, each in zip(arrays, buffers, strict=True)]
         finally:
             self.library.vkDeviceWaitIdle(self.handle)
             if program is not None:
@@ -394,11 +388,10 @@ class Device:
             self.free(buffers)
 
 
-def _like(array: Array, data: bytes) -> Array:
-    """Return bytes as an array of the same type and shape."""
-    import numpy
-
-    return numpy.frombuffer(data, array.dtype).reshape(array.shape).copy()
+def _chained(block: Foreign, following: Foreign) -> Foreign:
+    """Return a structure with a chain of others after it, which it keeps alive."""
+    block.pNext, block.kept = c.addressof(following) if following is not None else None, following
+    return block
 
 
 class Program:

@@ -118,7 +118,7 @@ class Sanitizing:
         self.left_out = done.left_out
 
     def buffer(self, groups: tuple[int, int, int]) -> Array:
-        """Return what the buffer holds before a dispatch of so many workgroups. Raises RunError."""
+        """Return what the buffer holds before a dispatch of `groups`. Raises RunError."""
         dumps = (HEADER + WORDS * len(self.sites) + 3) // 4 * 4
         start, count = dumps + self.dump_words, groups[0] * groups[1] * groups[2]
         if start + count * self.words > _MOST_WORDS:

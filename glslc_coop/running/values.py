@@ -16,9 +16,12 @@ from glslc_coop.reflection.host_types import SCALARS
 from glslc_coop.running.errors import RunError
 
 with lazy:
-    from glslc_coop.running.device import Array
+    from typing import TypeAlias
+
     from glslc_coop.running.vulkan import Foreign
 
+#: A numpy array, whose type mypy does not know.
+Array: TypeAlias = "Foreign"
 #: Short name of a type -> its GLSL name.
 TYPES = {
     "f16": "float16_t",
@@ -56,6 +59,11 @@ def numpy() -> Foreign:
 def dtype_of(type_: str) -> Foreign:
     """Return the numpy type of a GLSL scalar type."""
     return numpy().dtype(SCALARS[type_][1])
+
+
+def like(array: Array, data: bytes) -> Array:
+    """Return bytes as an array of the same type and shape."""
+    return numpy().frombuffer(data, array.dtype).reshape(array.shape).copy()
 
 
 def is_text(text: str) -> bool:

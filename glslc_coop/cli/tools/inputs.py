@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import click
 
+from glslc_coop.codegen.ir.words import is_module as is_module
 from glslc_coop.lazy import lazy
 
 with lazy:
@@ -20,7 +21,6 @@ with lazy:
 
 #: A module larger than this is refused; devices have no end.
 MAXIMUM_FILE = 256 << 20
-_MAGIC = (b"\x03\x02\x23\x07", b"\x07\x23\x02\x03")
 
 
 def compiler_options(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -43,11 +43,6 @@ def read_bytes(path: str) -> bytes:
     if len(data) > MAXIMUM_FILE:
         raise click.ClickException(f"{path}: larger than {MAXIMUM_FILE >> 20} MiB")
     return data
-
-
-def is_module(data: bytes) -> bool:
-    """Return whether the content of a file is a SPIR-V module."""
-    return data[:4] in _MAGIC
 
 
 def module_of(path: str, options: tuple[str, ...], data: bytes | None = None) -> bytes:

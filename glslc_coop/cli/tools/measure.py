@@ -81,14 +81,12 @@ def _measure(
     representations: str | None,
 ) -> dict[str, object]:
     """Return the rows of one module."""
-    from glslc_coop.running.api import Execution, Prepared, groups_from, open_device
+    from glslc_coop.running.api import Execution, Prepared, open_device
 
     given = dict(arguments)
     device = open_device(given.pop("device", None))
     prepared = Prepared(device, module, given.pop("arrays"), **given)
-    dispatch, invocations = counts
-    groups = prepared.groups_of(invocations) if invocations is not None else groups_from(dispatch or (1,))
-    execution = Execution(prepared, groups, has_statistics=True)
+    execution = Execution(prepared, prepared.groups(*counts), has_statistics=True)
     try:
         program = execution.program
         assert program is not None

@@ -24,15 +24,12 @@ def optimize_command(file: str, output: str, level: str, keeps_names: bool) -> N
 
         glslc-coop opt -Os shader.spv -o small.spv
     """
-    from glslc_coop.codegen.ir.linker import link
-    from glslc_coop.codegen.ir.reader import ReaderError, read
-    from glslc_coop.codegen.optimization.pipeline import optimize
+    from glslc_coop.codegen.ir.operand_decoder import ReaderError
+    from glslc_coop.codegen.optimization.pipeline import optimize_words
     from glslc_coop.diagnostics.sink import LimitError
 
     try:
-        module = read(read_words(file))
-        optimize(module, keeps_names, level == "size")
-        words = link(module)
+        words = optimize_words(read_words(file), keeps_names, level == "size")
     except ReaderError as error:
         raise click.ClickException(f"{file}: {error}") from None
     except LimitError as error:
