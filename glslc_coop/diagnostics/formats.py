@@ -6,6 +6,7 @@ JSON.
 
 from __future__ import annotations
 
+import html
 import json
 
 from glslc_coop.diagnostics.fixes import edits
@@ -132,29 +133,25 @@ def _sarif(found: list[Record]) -> str:
 
 
 def _gcc(found: list[Record]) -> str:
-    lines = []
-    for each in found:
-        lines.append(f"{_gcc_place(each)}{each['severity']}: {clean(each['message'])} [{each['code']}]")
-        lines += [f"{_gcc_place(note)}note: {clean(note['message'])}" for note in each["notes"]]
-    return "".join(line + "\n" for line in lines)
-
-
-def _gcc_place(place: Record) -> str:
-    where = clean(place["file"])
-    return f"{where}: " if place["line"] is None else f"{where}:{place['line']}:{place['column']}: "
+    return _lines(found, "{file}:{line}:{column}: ", "{severity}: {message} [{code}]")
 
 
 def _msvc(found: list[Record]) -> str:
+    return _lines(found, "{file}({line},{column}): ", "{severity} {code}: {message}")
+
+
+def _lines(found: list[Record], place: str, text: str) -> str:
+    """Return a line for each diagnostic and each note. place: of one that has a line; text: of a diagnostic."""
     lines = []
     for each in found:
-        lines.append(f"{_msvc_place(each)}{each['severity']} {each['code']}: {clean(each['message'])}")
-        lines += [f"{_msvc_place(note)}note: {clean(note['message'])}" for note in each["notes"]]
+        lines.append(_placed(each, place) + text.format(**{**each, "message": clean(each["message"])}))
+        lines += [f"{_placed(note, place)}note: {clean(note['message'])}" for note in each["notes"]]
     return "".join(line + "\n" for line in lines)
 
 
-def _msvc_place(place: Record) -> str:
-    where = clean(place["file"])
-    return f"{where}: " if place["line"] is None else f"{where}({place['line']},{place['column']}): "
+def _placed(row: Record, place: str) -> str:
+    file = clean(row["file"])
+    return f"{file}: " if row["line"] is None else place.format(file=file, line=row["line"], column=row["column"])
 
 
 def _github(found: list[Record]) -> str:
@@ -203,9 +200,7 @@ def _gitlab(found: list[Record]) -> str:
 
 def _xml(text: str) -> str:
     """Return a text as XML has it, in an element or an attribute."""
-    for character, entity in (("&", "amp"), ("<", "lt"), (">", "gt"), ('"', "quot")):
-        text = text.replace(character, f"&{entity};")
-    return text
+    return html.escape(text, quote=False).replace('"', "&quot;")
 
 
 def _attribute(text: str) -> str:
