@@ -76,8 +76,12 @@ class Body:
         if instruction.type is not None:
             self.emit_as(instruction.result, spirv.OpFunctionCall, instruction.type, function, *arguments)
         else:
-            assert function.type is not None
-            self.emit(spirv.OpFunctionCall, function.type, function, *arguments)
+            self.result_of(function, *arguments)
+
+    def result_of(self, function: Definition, *arguments: AnyOperand) -> int:
+        """Append a call; return its result, which a function without one has too."""
+        assert function.type is not None
+        return self.emit(spirv.OpFunctionCall, function.type, function, *arguments)
 
     # ---- unsigned integers ----
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.matrices import stage
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
-from glslc_coop.codegen.cooperative_lowering.shapes import component_of
+from glslc_coop.codegen.cooperative_lowering.shapes import USE_B, component_of
 from glslc_coop.codegen.cooperative_lowering.text import flag, of_component
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
@@ -22,8 +22,6 @@ with lazy:
     from glslc_coop.codegen.cooperative_lowering.sizes import Size
     from glslc_coop.codegen.cooperative_lowering.text import Macros
     from glslc_coop.codegen.ir.instruction import Definition, Instruction, OperandList
-
-_USE_B = 1
 
 
 def _array(lowering: Lowering, type_: Definition) -> tuple[Component, Size]:
@@ -51,11 +49,11 @@ def _result(
 ) -> None:
     """Emit a call whose result is an array, of a type with layout perhaps."""
     type_ = instruction.type
-    assert type_ is not None and helper.type is not None
+    assert type_ is not None
     if helper.type is type_:
         body.call(instruction, helper, arguments)
         return
-    made = body.emit(spirv.OpFunctionCall, helper.type, helper, *arguments)
+    made = body.result_of(helper, *arguments)
     _, length = _array(lowering, type_)
     if not isinstance(length, int):
         raise LoweringError("an array in memory of specialized length is not supported here; freeze it with --spec")
@@ -101,7 +99,7 @@ class _Lines:
     """The rows or columns of a matrix that invocations hold. count, width: how many, and how long each is."""
 
     def __init__(self, shape: MatrixShape) -> None:
-        is_columns = shape.use == _USE_B
+        is_columns = shape.use == USE_B
         self.count, self.width = (shape.columns, shape.rows) if is_columns else (shape.rows, shape.columns)
         self.is_columns = is_columns
         if isinstance(self.count, int) and isinstance(shape.lanes, int) and self.count > shape.lanes:

@@ -17,12 +17,14 @@ from glslc_coop.codegen.cooperative_lowering.traversal import (
     callees_first,
     instruction_name,
     instructions,
+    type_of,
 )
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand
+    from collections.abc import Mapping
+
     from glslc_coop.codegen.cooperative_lowering.targets import Target
     from glslc_coop.codegen.ir.instruction import Definition, Function, Instruction
     from glslc_coop.codegen.ir.module import Module
@@ -145,7 +147,7 @@ class Legality:
                 self.kept[definition] = True
         return is_complete
 
-    def reason(self, instruction: Instruction, types: dict[int, Definition]) -> str | None:
+    def reason(self, instruction: Instruction, types: Mapping[int, Definition | None]) -> str | None:
         """Return why a cooperative instruction does not stay; None where it does. types: of local ids."""
         for type_ in _types_of(instruction, types):
             if type_ in self.reasons:
@@ -166,7 +168,7 @@ class Legality:
     # ---- matrices ----
 
     def _group(self, type_: Definition) -> Definition:
-        """Return what stands for the types that stay together."""
+        """Return the representative of the types that stay together."""
         while self._groups[type_] is not type_:
             type_ = self._groups[type_]
         return type_
@@ -196,17 +198,13 @@ class Legality:
             self._refuse(type_, f"the target lists no {name or 'such'} matrix of {rows}x{columns} for this use")
 
     def _function(self, function: Function) -> None:
-        types: dict[int, Definition] = {}
-        for instruction in instructions(function):
-            if instruction.result is not None and instruction.type is not None:
-                types[instruction.result] = instruction.type
         uses = Uses(function)
         for instruction in instructions(function):
-            self._instruction(instruction, types, uses)
+            self._instruction(instruction, uses)
 
-    def _instruction(self, instruction: Instruction, types: dict[int, Definition], uses: Uses) -> None:
+    def _instruction(self, instruction: Instruction, uses: Uses) -> None:
         """Join the types that meet in an instruction, and check what it needs."""
-        met = [type_ for type_ in _types_of(instruction, types) if type_ in self._groups]
+        met = [type_ for type_ in _types_of(instruction, uses.types) if type_ in self._groups]
         for type_ in met[1:]:
             self._groups[self._group(type_)] = self._group(met[0])
         if not met:
@@ -219,7 +217,7 @@ class Legality:
         if opcode in _QCOM or members is not None and not any(getattr(self.target, member) for member in members):
             self._refuse(met[0], f"the target has no {lacking}")
         elif opcode == spirv.OpCooperativeMatrixMulAddKHR:
-            self._product(instruction, [types_of_operand(operand, types) for operand in instruction.operands[:3]])
+            self._product(instruction, [type_of(operand, uses.types) for operand in instruction.operands[:3]])
 
     def _product(self, instruction: Instruction, operands: list[Definition | None]) -> None:
         a, b, c = operands
@@ -241,16 +239,11 @@ class Legality:
             )
 
 
-def types_of_operand(operand: AnyOperand, types: dict[int, Definition]) -> Definition | None:
-    """Return the type of an id."""
-    return types.get(operand) if operand.__class__ is int else operand.type
-
-
-def _types_of(instruction: Instruction, types: dict[int, Definition]) -> list[Definition]:
+def _types_of(instruction: Instruction, types: Mapping[int, Definition | None]) -> list[Definition]:
     """Return the types of the result and of the operands, and the types among the operands."""
     found = [] if instruction.type is None else [instruction.type]
     for operand in instruction.operands:
-        type_ = types_of_operand(operand, types)
+        type_ = type_of(operand, types)
         if type_ is not None:
             found.append(type_)
         if operand.__class__ is not int:

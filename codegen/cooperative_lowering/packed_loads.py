@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.packing import ALONG
-from glslc_coop.codegen.cooperative_lowering.shapes import USE_A, Component
+from glslc_coop.codegen.cooperative_lowering.shapes import COLUMN_MAJOR, USE_A, Component
 from glslc_coop.codegen.cooperative_lowering.text import flag
 from glslc_coop.lazy import lazy
 
@@ -25,7 +25,6 @@ with lazy:
 _WORD, _VECTOR = Component("uint", "uint", 4), Component("uvec4", "uint", 16)
 #: What is read at once -> its name in the text of the helper.
 _READ_AS = {_WORD: "FULL_WORDS", _VECTOR: "VECTORS"}
-_COLUMN_MAJOR = 1
 
 
 def load(
@@ -42,7 +41,7 @@ def load(
         raise LoweringError("a load or store of a matrix without a stride is not supported")
     assert not isinstance(layout, int)
     known = lowering.sizes.of(layout)
-    if isinstance(known, int) and known > _COLUMN_MAJOR:
+    if isinstance(known, int) and known > COLUMN_MAJOR:
         raise LoweringError("a blocked layout of a matrix that is multiplied from registers is not supported")
     shape = lowering.shapes.matrix(instruction.type)
     assert shape.packing is not None

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.shapes import USE_A, USE_B
 from glslc_coop.codegen.cooperative_lowering.sizes import literal
-from glslc_coop.codegen.cooperative_lowering.traversal import callees_first, instructions
+from glslc_coop.codegen.cooperative_lowering.traversal import callees_first, instructions, result_types, type_of
 from glslc_coop.codegen.ir import opcodes
 from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.tables import spirv
@@ -44,7 +44,7 @@ class Uses:
     __slots__ = ("types", "transposed")
 
     def __init__(self, function: Function) -> None:
-        self.types = {each.result: each.type for each in instructions(function) if each.result is not None}
+        self.types = result_types(function)
         self.transposed = {
             result
             for result, decoration, _ in function.decorations
@@ -61,8 +61,7 @@ class Uses:
 
     def source(self, instruction: Instruction) -> Definition:
         """Return the type of what an instruction converts."""
-        operand: AnyOperand = instruction.operands[0]
-        type_ = self.types[operand] if operand.__class__ is int else operand.type
+        type_ = type_of(instruction.operands[0], self.types)
         assert type_ is not None
         return type_
 

@@ -105,7 +105,9 @@ _MOST_ELEMENTS = 1 << 20
 #: Most elements of a matrix that an invocation keeps as floats.
 _MOST_FLOATS = 128
 #: Uses of matrices.
-USE_A, USE_B = 0, 1
+USE_A, USE_B, USE_ACCUMULATOR = 0, 1, 2
+#: Layouts in memory that take a stride, of matrices as of those that vectors are multiplied by.
+ROW_MAJOR, COLUMN_MAJOR = 0, 1
 
 
 class Block:

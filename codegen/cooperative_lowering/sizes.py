@@ -99,6 +99,10 @@ class Sizes:
         """Return the constant of 32 unsigned bits."""
         return self.module.define(spirv.OpConstant, self.uint, value & _MASK)
 
+    def truth(self, value: bool) -> Definition:
+        """Return the constant of bool."""
+        return self.module.define(spirv.OpConstantTrue if value else spirv.OpConstantFalse, self.boolean)
+
     def definition(self, size: Size) -> Definition:
         """Return the definition of a size."""
         return self.constant(size) if isinstance(size, int) else size

@@ -13,11 +13,18 @@ from __future__ import annotations
 from glslc_coop.codegen.cooperative_lowering.divergence import Uniformity
 from glslc_coop.codegen.cooperative_lowering.legality import component_name
 from glslc_coop.codegen.cooperative_lowering.library import component_type
-from glslc_coop.codegen.cooperative_lowering.shapes import VectorShape
+from glslc_coop.codegen.cooperative_lowering.shapes import (
+    COLUMN_MAJOR,
+    ROW_MAJOR,
+    USE_A,
+    USE_ACCUMULATOR,
+    USE_B,
+    VectorShape,
+)
 from glslc_coop.codegen.cooperative_lowering.sizes import literal
 from glslc_coop.codegen.cooperative_lowering.targets import COMPONENT_SIZES
 from glslc_coop.codegen.cooperative_lowering.tile_room import WORD, column_words
-from glslc_coop.codegen.cooperative_lowering.traversal import callees_first, instructions, is_id
+from glslc_coop.codegen.cooperative_lowering.traversal import callees_first, is_id, result_types, type_of
 from glslc_coop.codegen.ir.opcodes import is_pure_extended
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
@@ -48,8 +55,6 @@ _WIDENED = {"float8_e4m3": "float16", "float8_e5m2": "float16"}
 #: Component of the factors -> those of the sum, the better ones first.
 _SUMS = {"float16": ("float32", "float16"), "sint8": ("sint32",), "uint8": ("uint32", "sint32")}
 _BUFFERS = (spirv.StorageClassStorageBuffer, spirv.StorageClassUniform, spirv.StorageClassPhysicalStorageBuffer)
-#: Layouts: the first two take a stride.
-ROW_MAJOR, COLUMN_MAJOR = 0, 1
 #: Most products of tiles that are emitted for one product of a vector.
 _MOST_PRODUCTS = 4096
 #: What cooperative matrices can do themselves.
@@ -195,7 +200,7 @@ GLSL_TYPES = {
 
 
 def tile_type(lowering: Lowering, name: str, rows: int, columns: int, use: int) -> Definition:
-    """Return the type of a matrix of subgroup scope. use: 0 (A), 1 (B) or 2 (accumulator)."""
+    """Return the type of a matrix of subgroup scope."""
     constant = lowering.sizes.constant
     numbers = (spirv.ScopeSubgroup, rows, columns, use)
     component = component_type(lowering.module, GLSL_TYPES[name])
@@ -249,7 +254,7 @@ class Plan:
 
     def _function(self, function: Function) -> None:
         candidates: dict[int, Instruction] = {}
-        self._types = {each.result: each.type for each in instructions(function) if each.result is not None}
+        self._types = result_types(function)
         definers = {
             instruction.result: instruction
             for block in function.blocks
@@ -324,9 +329,9 @@ class Plan:
     def _meets_lowered_matrices(self, choice: Choice) -> bool:
         """Return whether the module has matrices of the types of the tiles, and the target does not have all of it."""
         row, legality = choice.row, self.lowering.legality
-        types = [(row.a, row.m, row.k, 0), (row.b, row.k, row.n, 1), (row.c, row.m, row.n, 2)]
+        types = [(row.a, row.m, row.k, USE_A), (row.b, row.k, row.n, USE_B), (row.c, row.m, row.n, USE_ACCUMULATOR)]
         names = [name for name in (choice.result, choice.bias) if name in GLSL_TYPES]
-        types += [(name, row.m, row.n, 2) for name in names]
+        types += [(name, row.m, row.n, USE_ACCUMULATOR) for name in names]
         return legality is not None and any(tile_type(self.lowering, *each) in legality.reasons for each in types)
 
     def words(self, choice: Choice) -> int:
@@ -378,7 +383,7 @@ class Plan:
 
     def _is_buffer(self, pointer: AnyOperand) -> bool:
         """Return whether a pointer leads into a buffer, whose memory tiles can be loaded from."""
-        type_ = self._types.get(pointer) if pointer.__class__ is int else pointer.type
+        type_ = type_of(pointer, self._types)
         return type_ is not None and type_.operands[0] in _BUFFERS
 
     def _result(self, choice: Choice) -> None:
@@ -388,7 +393,7 @@ class Plan:
         for name in (choice.result, choice.bias):
             is_same = name == choice.sum
             is_float = name in ("float16", "float32") and choice.sum in ("float16", "float32")
-            is_tile = is_whole and (is_same or is_float and target.has_type(name, row.m, row.n, 2))
+            is_tile = is_whole and (is_same or is_float and target.has_type(name, row.m, row.n, USE_ACCUMULATOR))
             if name == choice.result:
                 choice.has_tiles = is_tile
             if name == choice.bias and choice.product.bias is not None:
@@ -446,7 +451,7 @@ class Plan:
         if not isinstance(shape, VectorShape) or not isinstance(shape.length, int) or shape.length % grid[0]:
             return False
         name = component_name(shape.component_type)
-        return name is not None and self.target.has_type(name, *grid, 2)
+        return name is not None and self.target.has_type(name, *grid, USE_ACCUMULATOR)
 
     def _has_tiles(
         self,

@@ -13,11 +13,18 @@ from __future__ import annotations
 from glslc_coop.codegen.cooperative_lowering.legality import component_name
 from glslc_coop.codegen.cooperative_lowering.library import component_type
 from glslc_coop.codegen.cooperative_lowering.memory import BufferAccess, PhysicalAccess
-from glslc_coop.codegen.cooperative_lowering.shapes import Component
+from glslc_coop.codegen.cooperative_lowering.shapes import (
+    COLUMN_MAJOR,
+    ROW_MAJOR,
+    USE_A,
+    USE_ACCUMULATOR,
+    USE_B,
+    Component,
+)
 from glslc_coop.codegen.cooperative_lowering.sizes import literal
 from glslc_coop.codegen.cooperative_lowering.text import of_component
 from glslc_coop.codegen.cooperative_lowering.tile_plan import GLSL_TYPES, NATIVE, PRODUCTS, component_bytes, tile_type
-from glslc_coop.codegen.cooperative_lowering.tile_room import COLUMN_MAJOR, WORD, TileRoom, column_words
+from glslc_coop.codegen.cooperative_lowering.tile_room import WORD, TileRoom, column_words, tile_word
 from glslc_coop.codegen.ir.function import FunctionBuilder
 from glslc_coop.codegen.ir.instruction import Instruction
 from glslc_coop.codegen.ir.opcodes import PURE
@@ -37,9 +44,6 @@ with lazy:
 
 #: Tiles of a vector: row, column -> the id.
 Grid: TypeAlias = "list[list[int]]"
-#: Uses of matrices.
-_A, _B, _ACCUMULATOR = 0, 1, 2
-_ROW_MAJOR = 0
 #: Most tiles of columns that are held while all rows are computed.
 _MOST_HELD = 32
 #: Signed integers: of A, of B, of C, of the result.
@@ -110,7 +114,7 @@ class TileProducts:
         shape = self.lowering.shapes.vector(type_)
         assert isinstance(shape.length, int)
         name = component_name(shape.component_type) or ""
-        tile = self.tile(name, rows, columns, _ACCUMULATOR)
+        tile = self.tile(name, rows, columns, USE_ACCUMULATOR)
         return tile, shape.length // rows, -(-self.columns // columns)
 
     # ---- the function at hand ----
@@ -198,14 +202,14 @@ class TileProducts:
     def _store(self, body: Body, value: int, name: str) -> None:
         """Store the tiles of a vector as columns, row after row."""
         grid = self.grids[value]
-        rows, columns = self.plan.grid or (1, 1)
+        shape = self.plan.grid or (1, 1)
         size = component_bytes(name)
-        stride = column_words(len(grid) * rows, size)
-        self.room.need(len(grid[0]) * columns * stride)
+        stride = column_words(len(grid) * shape[0], size)
+        self.room.need(len(grid[0]) * shape[1] * stride)
         for row, tiles in enumerate(grid):
             self._force(value, row)
             for column, tile in enumerate(tiles):
-                self.room.store(body, tile, column * columns * stride + row * rows * size // WORD, stride)
+                self.room.store(body, tile, tile_word(row, column, shape, size, stride), stride)
 
     def _force(self, value: int, row: int) -> None:
         rows = self.pending.get(value)
@@ -218,16 +222,16 @@ class TileProducts:
         tile, _, _ = self.vector_tile(type_)
         shape = self.lowering.shapes.vector(type_)
         name = component_name(shape.component_type) or ""
-        rows, columns = self.plan.grid or (1, 1)
+        extent = self.plan.grid or (1, 1)
         size = component_bytes(name)
         assert isinstance(shape.length, int)
         stride = column_words(shape.length, size)
-        self.room.need(len(grid[0]) * columns * stride)
+        self.room.need(len(grid[0]) * extent[1] * stride)
         self.room.put_vector(body, value, _component(name), (shape.length, shape.length))
         self.room.barrier(body)
         for row, tiles in enumerate(grid):
             for column, result in enumerate(tiles):
-                self.room.load(body, tile, column * columns * stride + row * rows * size // WORD, stride, result)
+                self.room.load(body, tile, tile_word(row, column, extent, size, stride), stride, result)
         self.room.barrier(body)
 
     # ---- products ----
@@ -384,9 +388,9 @@ class _Multiplication:
         self.tiles, self.body, self.choice = tiles, body, choice
         self.room, self.lowering = tiles.room, tiles.lowering
         row = choice.row
-        self.a = tiles.tile(choice.factor, row.m, row.k, _A)
-        self.b = tiles.tile(choice.factor if row.a == row.b else row.b, row.k, row.n, _B)
-        self.c = tiles.tile(choice.sum, row.m, row.n, _ACCUMULATOR)
+        self.a = tiles.tile(choice.factor, row.m, row.k, USE_A)
+        self.b = tiles.tile(choice.factor if row.a == row.b else row.b, row.k, row.n, USE_B)
+        self.c = tiles.tile(choice.sum, row.m, row.n, USE_ACCUMULATOR)
         product, memory = choice.product, self.lowering.memory
         self.access = memory.access(body, product.pointer, (), product.offset)
         self.load_matrix = self.access.callback("load", self._stored(choice.matrix))
@@ -441,11 +445,9 @@ class _Multiplication:
     def factors(self, columns: list[int]) -> dict[tuple[int, int], int]:
         """Load the tiles of columns: (k, column) -> the tile."""
         row = self.choice.row
-        size = component_bytes(row.b)
+        shape, size, stride = (row.k, row.n), component_bytes(row.b), self.stride
         return {
-            (k, column): self.room.load(
-                self.body, self.b, column * row.n * self.stride + k * row.k * size // WORD, self.stride
-            )
+            (k, column): self.room.load(self.body, self.b, tile_word(k, column, shape, size, stride), stride)
             for k in range(self.choice.k)
             for column in columns
         }
@@ -468,7 +470,7 @@ class _Multiplication:
                 body.emit_as(result, spirv.OpCooperativeMatrixMulAddKHR, self.c, *operands)
                 sums[column] = result
         if is_result:
-            tile = self.tiles.tile(choice.result, choice.row.m, choice.row.n, _ACCUMULATOR)
+            tile = self.tiles.tile(choice.result, choice.row.m, choice.row.n, USE_ACCUMULATOR)
             for column in columns:
                 body.emit_as(grid[row][column], spirv.OpFConvert, tile, sums[column])
 
@@ -482,7 +484,7 @@ class _Multiplication:
         if not choice.is_direct_bias:
             word = self.bias_word + row * choice.row.m * component_bytes(choice.sum) // WORD
             return self.room.load(body, self.c, word, 0)
-        tile = self.tiles.tile(choice.bias, choice.row.m, choice.row.n, _ACCUMULATOR)
+        tile = self.tiles.tile(choice.bias, choice.row.m, choice.row.n, USE_ACCUMULATOR)
         pointer = self._pointer(self.bias_access, _component(choice.bias), row * choice.row.m)
         layout = (constant(COLUMN_MAJOR), constant(0))
         loaded = body.emit(spirv.OpCooperativeMatrixLoadKHR, tile, pointer, *layout, *self._aligned(self.bias_access))
@@ -504,7 +506,7 @@ class _Multiplication:
             if line and along:
                 element = body.emit(spirv.OpIAdd, sizes.uint, element, sizes.constant(along))
         pointer = self._pointer(self.access, _component(choice.matrix), element)
-        layout = sizes.constant(_ROW_MAJOR if choice.is_along else COLUMN_MAJOR)
+        layout = sizes.constant(ROW_MAJOR if choice.is_along else COLUMN_MAJOR)
         operands = self._aligned(self.access)
         return body.emit(spirv.OpCooperativeMatrixLoadKHR, self.a, pointer, layout, stride, *operands)
 
@@ -558,10 +560,9 @@ class _Multiplication:
         pitch = constant(self.pitch) if isinstance(self.pitch, int) and self.pitch >= 0 else self.pitch
         base = body.emit(spirv.OpIAdd, self.lowering.sizes.uint, room.start(body), constant(self.behind))
         arguments = (*access.arguments, pitch, base, constant(row * tile.m), constant(k * tile.k))
-        assert helper.type is not None
-        body.emit(spirv.OpFunctionCall, helper.type, helper, *arguments)
+        body.result_of(helper, *arguments)
         room.barrier(body)
-        found = room.load(body, self.a, self.behind, stride, None, _ROW_MAJOR)
+        found = room.load(body, self.a, self.behind, stride, None, ROW_MAJOR)
         room.barrier(body)
         return found
 
@@ -586,8 +587,7 @@ class _Multiplication:
         self.bias_word = self.behind + weights
         constant = self.lowering.sizes.constant
         base = body.emit(spirv.OpIAdd, self.lowering.sizes.uint, room.start(body), constant(self.bias_word))
-        assert helper.type is not None
-        body.emit(spirv.OpFunctionCall, helper.type, helper, *access.arguments, base)
+        body.result_of(helper, *access.arguments, base)
 
     def finish(self, grid: Grid) -> None:
         """Load the result as a vector."""
@@ -598,7 +598,7 @@ class _Multiplication:
         stride = column_words(choice.m * row.m, size)
         for number, tiles in enumerate(grid):
             for column, tile in enumerate(tiles):
-                room.store(body, tile, column * row.n * stride + number * row.m * size // WORD, stride)
+                room.store(body, tile, tile_word(number, column, (row.m, row.n), size, stride), stride)
         room.barrier(body)
         assert instruction.result is not None and instruction.type is not None
         room.take_vector(body, instruction.result, instruction.type, _component(name), choice.m * row.m)

@@ -10,6 +10,7 @@ that neighbours lie in different banks. The room is free between two exchanges: 
 from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.library import component_type
+from glslc_coop.codegen.cooperative_lowering.shapes import COLUMN_MAJOR
 from glslc_coop.codegen.cooperative_lowering.text import flag, of_component, of_vector
 from glslc_coop.codegen.cooperative_lowering.vector_products import of_input
 from glslc_coop.codegen.tables import spirv
@@ -25,12 +26,19 @@ with lazy:
 
 #: Bytes of the vectors that the room consists of.
 WORD = 16
-COLUMN_MAJOR = 1
 
 
 def column_words(rows: int, size: int) -> int:
     """Return how many vectors of 16 bytes a column takes. size: bytes of a component."""
     return -(-rows * size // WORD) | 1
+
+
+def tile_word(row: int, column: int, shape: tuple[int, int], size: int, stride: int) -> int:
+    """Return the first word of a tile among the columns of a grid.
+
+    row, column: of the tile; shape: rows and columns of a tile; size: bytes of a component; stride: words of a column.
+    """
+    return column * shape[1] * stride + row * shape[0] * size // WORD
 
 
 class TileRoom:
@@ -173,9 +181,7 @@ class TileRoom:
             sizes,
             {"store_word": self.callback("store")},
         )
-        base = self.column(body, column_words(rows[1], component.size))
-        assert helper.type is not None
-        body.emit(spirv.OpFunctionCall, helper.type, helper, base, vector)
+        body.result_of(helper, self.column(body, column_words(rows[1], component.size)), vector)
 
     def take_vector(self, body: Body, result: int, type_: Definition, component: Component, rows: int) -> None:
         """Load the invocation's column as a vector. component, rows: of the column."""

@@ -10,7 +10,7 @@ from glslc_coop.codegen.ir.words import decode_string
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from glslc_coop.codegen.cooperative_lowering.body import AnyOperand
     from glslc_coop.codegen.ir.instruction import Definition, Function, Instruction
@@ -32,6 +32,16 @@ def instructions(function: Function) -> Iterator[Instruction]:
             yield block.merge
         if block.terminator is not None:
             yield block.terminator
+
+
+def result_types(function: Function) -> dict[int, Definition | None]:
+    """Return the type of each result of a function; None for those without one."""
+    return {each.result: each.type for each in instructions(function) if each.result is not None}
+
+
+def type_of(operand: AnyOperand, types: Mapping[int, Definition | None]) -> Definition | None:
+    """Return the type of an id. types: of local ids."""
+    return types.get(operand) if isinstance(operand, int) else operand.type
 
 
 def all_definitions(module: Module) -> list[Definition]:

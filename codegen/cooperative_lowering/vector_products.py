@@ -8,7 +8,7 @@ A matrix of one of the two optimal layouts is tightly packed and row-major, of a
 from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
-from glslc_coop.codegen.cooperative_lowering.shapes import Component
+from glslc_coop.codegen.cooperative_lowering.shapes import COLUMN_MAJOR, ROW_MAJOR, Component
 from glslc_coop.codegen.cooperative_lowering.text import flag, of_component, of_vector
 from glslc_coop.codegen.cooperative_lowering.traversal import is_id
 from glslc_coop.lazy import lazy
@@ -22,7 +22,6 @@ with lazy:
     from glslc_coop.codegen.cooperative_lowering.text import Macros
     from glslc_coop.codegen.ir.instruction import Instruction
 
-_ROW_MAJOR, _COLUMN_MAJOR = 0, 1
 #: Bytes that are read at once where a matrix is aligned so.
 _VECTOR = Component("uvec4", "uint", 16)
 #: Rows that are computed side by side, at most.
@@ -141,7 +140,7 @@ class _Product:
         layout, transposed = self.sizes["LAYOUT"], self.sizes["TRANSPOSED"]
         if not (isinstance(layout, int) and isinstance(transposed, int)):
             return None
-        return (layout == _COLUMN_MAJOR) == bool(transposed)
+        return (layout == COLUMN_MAJOR) == bool(transposed)
 
     def _unit(self) -> Component:
         """Return what is read at once. The extension wants matrices aligned to 16 bytes at least, rows included."""
@@ -156,7 +155,7 @@ class _Product:
         """Return the macros that say in what order the matrix is read."""
         if self.unit is self.matrix:
             return {"READ": "BY_COMPONENTS"}
-        is_packed = self.sizes["LAYOUT"] not in (_ROW_MAJOR, _COLUMN_MAJOR)
+        is_packed = self.sizes["LAYOUT"] not in (ROW_MAJOR, COLUMN_MAJOR)
         if not self.is_along:
             return {"READ": "BY_COLUMNS", "IS_PACKED": flag(is_packed)}
         rows = self.sizes["ROWS"]

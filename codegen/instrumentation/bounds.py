@@ -9,6 +9,7 @@ faulty shader computes is not meaningful, but it touches no memory of others.
 
 from __future__ import annotations
 
+from glslc_coop.codegen.cooperative_lowering.shapes import COLUMN_MAJOR, ROW_MAJOR
 from glslc_coop.codegen.cooperative_lowering.sizes import default, literal
 from glslc_coop.codegen.cooperative_lowering.traversal import is_id
 from glslc_coop.codegen.ir.opcodes import CHAINS
@@ -49,7 +50,6 @@ _VECTOR = (
 """,
 )
 _SIZED = (spirv.OpTypeArray, spirv.OpTypeVector, spirv.OpTypeMatrix, spirv.OpTypeRuntimeArray)
-_ROW_MAJOR, _COLUMN_MAJOR = 0, 1
 
 
 def check(context: Instrumentation, body: Body, instruction: Instruction) -> None:
@@ -57,11 +57,8 @@ def check(context: Instrumentation, body: Body, instruction: Instruction) -> Non
     opcode = instruction.opcode
     if opcode in CHAINS:
         _chain(context, body, instruction)
-    elif opcode == spirv.OpCooperativeMatrixLoadKHR:
-        assert instruction.type is not None
-        _matrix(context, body, instruction, instruction.type, 1, "loaded from")
-    elif opcode == spirv.OpCooperativeMatrixStoreKHR:
-        _matrix(context, body, instruction, body.type_of(instruction.operands[1]), 2, "stored to")
+    elif opcode in MATRIX_ACCESSES:
+        _matrix(context, body, instruction)
     elif opcode == spirv.OpCooperativeVectorLoadNV:
         assert instruction.type is not None
         _vector(context, body, instruction, instruction.type, "loaded from")
@@ -71,10 +68,16 @@ def check(context: Instrumentation, body: Body, instruction: Instruction) -> Non
         context.leave_out(_NOT_CHECKED[opcode])
 
 
+#: Matrix access -> what happens to an element.
+MATRIX_ACCESSES = {
+    spirv.OpCooperativeMatrixLoadKHR: "loaded from",
+    spirv.OpCooperativeMatrixStoreKHR: "stored to",
+}
+TENSOR_ACCESSES = (spirv.OpCooperativeMatrixLoadTensorNV, spirv.OpCooperativeMatrixStoreTensorNV)
+THROUGH_TENSORS = "loads and stores through tensor layouts"
 #: Opcode -> what a shader has that is not checked.
 _NOT_CHECKED = {
-    spirv.OpCooperativeMatrixLoadTensorNV: "loads and stores through tensor layouts",
-    spirv.OpCooperativeMatrixStoreTensorNV: "loads and stores through tensor layouts",
+    **dict.fromkeys(TENSOR_ACCESSES, THROUGH_TENSORS),
     spirv.OpCooperativeVectorMatrixMulNV: "matrices of products of vectors",
     spirv.OpCooperativeVectorMatrixMulAddNV: "matrices of products of vectors",
     spirv.OpCooperativeVectorOuterProductAccumulateNV: "outer products",
@@ -190,10 +193,12 @@ class Tile:
         self.is_row_major = is_row_major
 
 
-def tile_of(
-    context: Instrumentation, body: Body, instruction: Instruction, matrix: Definition, layout_at: int
-) -> Tile | None:
-    """Return where a matrix is that is loaded or stored; None where that is not an array of numbers."""
+def tile_of(context: Instrumentation, body: Body, instruction: Instruction) -> Tile | None:
+    """Return where the matrix of an access is; None where that is not an array of numbers."""
+    is_store = instruction.opcode == spirv.OpCooperativeMatrixStoreKHR
+    matrix = body.type_of(instruction.operands[1]) if is_store else instruction.type
+    assert matrix is not None
+    layout_at = 2 if is_store else 1
     pointer, layout = instruction.operands[0], instruction.operands[layout_at]
     rest = instruction.operands[layout_at + 1 :]
     order = default(context.module, layout)
@@ -203,13 +208,13 @@ def tile_of(
         context.leave_out("matrices in memory that is not an array")
         return None
     unit, size = _bytes(outer.operands[0]), _bytes(matrix.operands[0])
-    if unit is None or size is None or order not in (_ROW_MAJOR, _COLUMN_MAJOR) or not rest or not is_id(rest[0]):
+    if unit is None or size is None or order not in (ROW_MAJOR, COLUMN_MAJOR) or not rest or not is_id(rest[0]):
         context.leave_out("matrices in memory that is not an array of numbers")
         return None
     sizes, uint = context.sizes, context.sizes.uint
     rows, columns = (sizes.definition(sizes.of(each)) for each in matrix.operands[2:4])
-    lines, across = (rows, columns) if order == _ROW_MAJOR else (columns, rows)
-    found = Tile(chain, outer, lines, layout_at + 1, order == _ROW_MAJOR)
+    lines, across = (rows, columns) if order == ROW_MAJOR else (columns, rows)
+    found = Tile(chain, outer, lines, layout_at + 1, order == ROW_MAJOR)
     found.span, found.width = across, max(unit // size, 1)
     if unit > size:
         room = body.emit(spirv.OpIAdd, uint, across, sizes.constant(unit // size - 1))
@@ -219,11 +224,9 @@ def tile_of(
     return found
 
 
-def _matrix(
-    context: Instrumentation, body: Body, instruction: Instruction, matrix: Definition, layout_at: int, what: str
-) -> None:
+def _matrix(context: Instrumentation, body: Body, instruction: Instruction) -> None:
     """Check every line of a matrix that is loaded or stored."""
-    tile = tile_of(context, body, instruction, matrix, layout_at)
+    tile = tile_of(context, body, instruction)
     if tile is None:
         return
     chain = tile.chain
@@ -233,6 +236,7 @@ def _matrix(
     sizes, uint = context.sizes, context.sizes.uint
     place = context.described(body, chain.operands[0], chain.operands[1:-1])
     element = "({0}, {1})" if tile.is_row_major else "({1}, {0})"
+    what = MATRIX_ACCESSES[instruction.opcode]
     text = f"element {element} of the matrix is {what} index {{2}} of {place}, which has {{3}} elements"
     base, step = body.to_uint(chain.operands[-1]), body.to_uint(instruction.operands[tile.stride_at])
     arguments = [base, step, tile.lines, tile.span, sizes.constant(tile.width), length, context.site("bounds", text)]

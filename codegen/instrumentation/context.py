@@ -1,6 +1,6 @@
 """What the checks of one module share.
 
-In: a module, sanitizers, a place for the buffer. Out: `Instrumentation`, which every check is given. Must not know: any
+In: a module, sanitizers, a place for the buffer. Out: `Instrumentation`, which every check is given. Imports no
 check.
 """
 
@@ -65,7 +65,7 @@ class Instrumentation:
         self._shadows: dict[Definition, int] = {}
 
     def counters(self, count: int) -> int:
-        """Return the first of so many new words of a workgroup."""
+        """Add `count` words to those of a workgroup; return the first."""
         self.words += count
         return self.words - count
 
@@ -95,12 +95,7 @@ class Instrumentation:
 
     def call(self, body: Body, helper: tuple[str, str], arguments: Sequence[AnyOperand]) -> Id:
         """Emit the call of a helper; return its result."""
-        return self.emit_call(body, self.runtime.function(*helper), arguments)
-
-    def emit_call(self, body: Body, function: Definition, arguments: Sequence[AnyOperand]) -> Id:
-        """Emit a call; return its result."""
-        assert function.type is not None
-        return body.emit(spirv.OpFunctionCall, function.type, function, *arguments)
+        return body.result_of(self.runtime.function(*helper), *arguments)
 
     def described(self, body: Body, base: AnyOperand, indices: Sequence[AnyOperand]) -> str:
         """Return what an access chain leads to, as a message names it."""

@@ -58,4 +58,4 @@ def check(context: Instrumentation, body: Body, instruction: Instruction) -> Non
     site.counted, site.counter = size, context.counters(-(-context.workgroup // size))
     prelude = context.workgroup_prelude()
     function = context.runtime.function(*_ARRIVE, prelude=prelude)
-    context.emit_call(body, function, [context.sizes.constant(site.counter), context.sizes.constant(size)])
+    body.result_of(function, context.sizes.constant(site.counter), context.sizes.constant(size))

@@ -57,7 +57,7 @@ def write(context: Instrumentation, body: Body, instruction: Instruction) -> Non
         coopMatStore(m, faults.words, faults.words[2] + {dump.offset}u + gl_LocalInvocationIndex / {size}u
             * {dump.words}u, {columns * bytes_ // 4}u, gl_CooperativeMatrixLayoutRowMajor);
 """
-    context.emit_call(body, context.runtime.function(head, lines, [type_]), [value])
+    body.result_of(context.runtime.function(head, lines, [type_]), value)
 
 
 def _shape(context: Instrumentation, type_: Definition) -> tuple[str, int, int, int, int] | None:

@@ -7,6 +7,7 @@ already is not reported again.
 from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.sizes import default
+from glslc_coop.codegen.cooperative_lowering.traversal import is_id, type_of
 from glslc_coop.codegen.instrumentation.runtime import REPORT_IF
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
@@ -108,9 +109,7 @@ def _values(instruction: Instruction) -> list[AnyOperand]:
 
 
 def _is_float(body: Body, operand: AnyOperand) -> bool:
-    if operand.__class__ is int and operand >= 0:
-        return False
-    type_ = body.types.get(operand) if isinstance(operand, int) else operand.type
+    type_ = type_of(operand, body.types) if is_id(operand) else None
     return type_ is not None and type_.opcode != _MATRIX and _component(type_) is not None
 
 
@@ -130,11 +129,9 @@ def _cooperative(context: Instrumentation, body: Body, instruction: Instruction,
     type_, result = instruction.type, instruction.result
     assert type_ is not None and result is not None
     # What was summed up so far: the accumulator, or the operand of an operation on components.
-    before = [
-        operand
-        for operand in instruction.operands
-        if (operand.__class__ is not int or operand < 0) and _type(body, operand) is type_
-    ][-1:]
+    before = [operand for operand in instruction.operands if is_id(operand) and type_of(operand, body.types) is type_][
+        -1:
+    ]
     declared = _declared(context, type_)
     if declared is None:
         context.leave_out("matrices and vectors of sizes that the device chooses")
@@ -152,11 +149,7 @@ def _cooperative(context: Instrumentation, body: Body, instruction: Instruction,
 """
     function = context.runtime.function(head, lines, [type_, *([type_] if before else [])])
     text = f"{message}: component {{2}} of the invocation is {{0:f}}" + (", it was {1:f}" if before else "")
-    context.emit_call(body, function, [result, *before, context.site(kind, text)])
-
-
-def _type(body: Body, operand: AnyOperand) -> Definition | None:
-    return body.types.get(operand) if isinstance(operand, int) else operand.type
+    body.result_of(function, result, *before, context.site(kind, text))
 
 
 def _declared(context: Instrumentation, type_: Definition) -> str | None:

@@ -93,20 +93,12 @@ def check(context: Instrumentation, body: Body, instruction: Instruction) -> Non
         _plain(context, body, instruction, instruction.operands[0], False)
     elif opcode == spirv.OpStore:
         _plain(context, body, instruction, instruction.operands[0], True)
-    elif opcode == spirv.OpCooperativeMatrixLoadKHR:
-        assert instruction.type is not None
-        _matrix(context, body, instruction, instruction.type, 1, False)
-    elif opcode == spirv.OpCooperativeMatrixStoreKHR:
-        _matrix(context, body, instruction, body.type_of(instruction.operands[1]), 2, True)
-    elif opcode in _NOT_CHECKED:
-        context.leave_out(_NOT_CHECKED[opcode])
-
-
-_NOT_CHECKED = {
-    spirv.OpCopyMemory: "copies of shared memory as a whole",
-    spirv.OpCooperativeMatrixLoadTensorNV: "loads and stores through tensor layouts",
-    spirv.OpCooperativeMatrixStoreTensorNV: "loads and stores through tensor layouts",
-}
+    elif opcode in bounds.MATRIX_ACCESSES:
+        _matrix(context, body, instruction)
+    elif opcode == spirv.OpCopyMemory:
+        context.leave_out("copies of shared memory as a whole")
+    elif opcode in bounds.TENSOR_ACCESSES:
+        context.leave_out(bounds.THROUGH_TENSORS)
 
 
 def pass_barrier(context: Instrumentation, body: Body, instruction: Instruction) -> None:
@@ -114,23 +106,15 @@ def pass_barrier(context: Instrumentation, body: Body, instruction: Instruction)
     if instruction.opcode != spirv.OpControlBarrier:
         return
     execution, _, semantics = (default(context.module, operand) for operand in instruction.operands)
-    if (
-        semantics is not None
-        and semantics & _WORKGROUP_MEMORY
-        and execution
-        in (
-            spirv.ScopeWorkgroup,
-            spirv.ScopeSubgroup,
-        )
-    ):
-        is_workgroup = execution == spirv.ScopeWorkgroup
-        opcode = spirv.OpConstantTrue if is_workgroup else spirv.OpConstantFalse
-        _call(context, body, _NEXT, [context.module.define(opcode, context.sizes.boolean)])
+    if semantics is None or not semantics & _WORKGROUP_MEMORY:
+        return
+    if execution in (spirv.ScopeWorkgroup, spirv.ScopeSubgroup):
+        _call(context, body, _NEXT, [context.sizes.truth(execution == spirv.ScopeWorkgroup)])
 
 
 def _call(context: Instrumentation, body: Body, helper: tuple[str, str], arguments: list[AnyOperand]) -> None:
     prelude = context.workgroup_prelude() + _PRELUDE.format(subgroup=context.subgroup, off=_OFF)
-    context.emit_call(body, context.runtime.function(*helper, prelude=prelude), arguments)
+    body.result_of(context.runtime.function(*helper, prelude=prelude), *arguments)
 
 
 def _sites(context: Instrumentation, name: str, is_write: bool) -> list[Definition]:
@@ -177,27 +161,23 @@ def _emit(
 ) -> None:
     assert variable.type is not None
     shadow = context.shadow_of(variable, components(context, variable.type.operands[1]) or 0)
-    opcode = spirv.OpConstantTrue if is_write else spirv.OpConstantFalse
-    flag = context.module.define(opcode, context.sizes.boolean)
-    arguments = [context.sizes.constant(shadow), *middle, flag]
+    arguments = [context.sizes.constant(shadow), *middle, context.sizes.truth(is_write)]
     _call(context, body, helper, [*arguments, *_sites(context, variable.name or "shared memory", is_write)])
 
 
-def _matrix(
-    context: Instrumentation, body: Body, instruction: Instruction, matrix: Definition, layout_at: int, is_write: bool
-) -> None:
+def _matrix(context: Instrumentation, body: Body, instruction: Instruction) -> None:
     pointer = instruction.operands[0]
     if not _is_shared(body, pointer):
         return
     found = _component(context, body, pointer)
-    tile = bounds.tile_of(context, body, instruction, matrix, layout_at)
+    tile = bounds.tile_of(context, body, instruction)
     if found is None or tile is None:
         return
     variable, first = found
     unit = components(context, tile.outer.operands[0]) or 1
     stride = body.scaled(body.to_uint(instruction.operands[tile.stride_at]), unit)
     middle = [first, stride, tile.lines, body.scaled(tile.span, unit)]
-    _emit(context, body, _TILE, variable, middle, is_write)
+    _emit(context, body, _TILE, variable, middle, instruction.opcode == spirv.OpCooperativeMatrixStoreKHR)
 
 
 # ---- components ----

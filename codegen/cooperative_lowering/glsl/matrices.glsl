@@ -5,17 +5,21 @@
 #define REDUCE_ALL 3
 #define REDUCE_SQUARES 4
 
+// Put the elements of A where all invocations can get them, from `base` on.
+#define STAGE_MATRIX \
+    uint base = A_ROOM; \
+    BARRIER; \
+    A_EACH_ELEMENT \
+        putA(base, element, matrix[slot]); \
+    A_END_EACH \
+    BARRIER;
+
 // ---- transpose_matrix ----
 // Return A with rows and columns exchanged.
 TYPE[LENGTH] transpose_matrix(const in A_TYPE matrix[A_LENGTH])
 {
     TYPE result[LENGTH];
-    uint base = A_ROOM;
-    BARRIER;
-    A_EACH_ELEMENT
-        putA(base, element, matrix[slot]);
-    A_END_EACH
-    BARRIER;
+    STAGE_MATRIX
     EACH_ELEMENT
         result[slot] = TYPE(getA(base, column * A_COLUMNS + row));
     END_EACH
@@ -27,12 +31,7 @@ TYPE[LENGTH] transpose_matrix(const in A_TYPE matrix[A_LENGTH])
 TYPE[LENGTH] change_owners(const in A_TYPE matrix[A_LENGTH])
 {
     TYPE result[LENGTH];
-    uint base = A_ROOM;
-    BARRIER;
-    A_EACH_ELEMENT
-        putA(base, element, matrix[slot]);
-    A_END_EACH
-    BARRIER;
+    STAGE_MATRIX
     EACH_ELEMENT
         result[slot] = getA(base, element);
     END_EACH
@@ -45,12 +44,7 @@ TYPE[LENGTH] reduce_matrix(const in A_TYPE matrix[A_LENGTH])
 {
 #define STAGED(row, column) getA(base, (row) * A_COLUMNS + column)
     TYPE result[LENGTH];
-    uint base = A_ROOM;
-    BARRIER;
-    A_EACH_ELEMENT
-        putA(base, element, matrix[slot]);
-    A_END_EACH
-    BARRIER;
+    STAGE_MATRIX
     EACH_ELEMENT
         A_TYPE total;
 #if REDUCTION == REDUCE_SQUARES
