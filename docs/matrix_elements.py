@@ -104,7 +104,7 @@ def picture() -> str:
         *grid(columns[1], first, "in blocks", owners(block)),
         *grid(columns[2], first, "in blocks, 2 columns together", owners(in_blocks((1, 2)))),
         f'<text x="{LEFT}" y="{first + side + 22}">8 x 8 elements, 16 invocations: the number is the lane; lane '
-        f"{SHOWN} stands out.</text>",
+        f"{SHOWN} is marked.</text>",
         *grid(columns[0], second, "A: rows that the lane reads", left),
         *grid(columns[1], second, "B: columns that the lane reads", right),
         *grid(columns[2], second, "C: slots of the lane", result),

@@ -779,7 +779,7 @@ void main()
 
 
 def test_loops_do_not_decide_who_owns_an_element():
-    """The accumulator of half components that stands between is divided like that of the shader."""
+    """The accumulator of half components in between is divided like that of the shader."""
     import glslc_coop
 
     module = glslc_coop.compile(BACKWARD, stage="compute", target_env="vulkan1.3").spirv

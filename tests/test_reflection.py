@@ -61,7 +61,7 @@ def test_members_of_a_shader():
 
 
 def test_features_without_a_capability():
-    """What valid usage asks for and no capability stands for; and nothing of it for a shader without such uses."""
+    """What valid usage asks for and no capability declares; and nothing of it for a shader without such uses."""
     needed = [row.needed_by for row in compiled("features.comp").requirements]
     assert needed[-6:] == [
         "workgroup scope of cooperative matrices",

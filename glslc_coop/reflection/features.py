@@ -1,4 +1,4 @@
-"""Features of Vulkan that a valid use of a module needs although no SPIR-V capability stands for them.
+"""Features of Vulkan that a valid use of a module needs although no SPIR-V capability declares them.
 
 In: a `ModuleView`. Out: `Requirement` rows. Source: the valid usage statements of the Vulkan specification, appendix
 "Vulkan Environment for SPIR-V", named in `_ROWS`.

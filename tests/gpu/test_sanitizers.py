@@ -22,7 +22,7 @@ import tensor_cases  # noqa: E402
 from glslc_coop.running.errors import LackingError  # noqa: E402
 from glslc_coop.running.sanitizing import SANITIZERS, rendered  # noqa: E402
 
-#: One in so many of the right cases runs; all of them with SANITIZER_TEST_ALL=1.
+#: One in this many of the right cases runs; all of them with SANITIZER_TEST_ALL=1.
 STEP = 1 if os.environ.get("SANITIZER_TEST_ALL") else 197
 
 
