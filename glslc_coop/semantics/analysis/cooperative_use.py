@@ -349,10 +349,16 @@ def _check_vector_stores(checker: Checker, definitions: _Definitions) -> None:
             )
 
 
-def _step(definitions: _Definitions, node: Expression, depth: int) -> int | None:
-    """Return what an offset gains from one invocation to the next; 0 where it is a constant, None if unknown."""
+def _unconverted(node: Expression) -> Expression:
+    """Return an expression without the conversions around it."""
     while isinstance(node, nodes.Conversion):
         node = node.operand
+    return node
+
+
+def _step(definitions: _Definitions, node: Expression, depth: int) -> int | None:
+    """Return what an offset gains from one invocation to the next; 0 where it is a constant, None if unknown."""
+    node = _unconverted(node)
     if node.stage == CONSTANT:
         return 0
     if depth == 0:
@@ -372,8 +378,7 @@ def _step(definitions: _Definitions, node: Expression, depth: int) -> int | None
     if node.operator == "+":
         return one + other
     factor, of = (node.right, one) if other == 0 else (node.left, other)
-    while isinstance(factor, nodes.Conversion):
-        factor = factor.operand
+    factor = _unconverted(factor)
     if factor.stage != CONSTANT or not isinstance(factor.value, int):
         return None
     if node.operator == "*":
@@ -385,8 +390,7 @@ def _step(definitions: _Definitions, node: Expression, depth: int) -> int | None
 
 def _congruence(definitions: _Definitions, node: Expression, depth: int) -> Congruence | None:
     """Return what an integer expression is congruent to, None where nothing is certain."""
-    while isinstance(node, nodes.Conversion):
-        node = node.operand
+    node = _unconverted(node)
     if node.stage == CONSTANT and isinstance(node.value, int):
         return 0, node.value
     if depth == 0:
