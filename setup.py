@@ -28,7 +28,7 @@ COMPILED = (
     "glslc_coop.environment.environment",
     "glslc_coop.extensions.notation",
     "glslc_coop.extensions.record",
-    "glslc_coop.source.positions",
+    "glslc_coop.environment.positions",
     "glslc_coop.lexer",
     "glslc_coop.parser",
     "glslc_coop.parser.generated.nodes",

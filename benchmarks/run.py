@@ -40,8 +40,8 @@ import report
 from glslc_coop import driver
 from glslc_coop.cli import command_line
 from glslc_coop.diagnostics.sink import Sink
-from glslc_coop.options import Options
-from glslc_coop.source.positions import SourceMap
+from glslc_coop.environment.options import Options
+from glslc_coop.environment.positions import SourceMap
 
 ROOT = sys.path[0]
 PHASES = ("lex and preprocess", "parse", "check", "emit", "link")

@@ -41,7 +41,7 @@ def printed() -> str:
     """Return what the compiler prints, with the colours of a terminal."""
     from glslc_coop import driver
     from glslc_coop.diagnostics.sink import render, summary
-    from glslc_coop.options import Options
+    from glslc_coop.environment.options import Options
 
     options = Options()
     options.stage, options.target_env = "compute", "vulkan1.3"

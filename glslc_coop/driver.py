@@ -12,9 +12,9 @@ import sys
 from _thread import allocate_lock
 
 from glslc_coop.diagnostics.sink import LimitError, PositionsNeeded, Sink, TargetTooOld, TooManyErrors
+from glslc_coop.environment.options import ALL, Options, affecting, is_default
+from glslc_coop.environment.positions import SourceMap
 from glslc_coop.lazy import lazy
-from glslc_coop.options import ALL, Options, affecting, is_default
-from glslc_coop.source.positions import SourceMap
 
 with lazy:
     from collections.abc import Callable
@@ -24,9 +24,9 @@ with lazy:
     from glslc_coop.codegen.ir.module import Module
     from glslc_coop.diagnostics import codes
     from glslc_coop.environment.environment import Environment
+    from glslc_coop.environment.options import Includer
     from glslc_coop.lexer.preprocessor import PreprocessorOptions
     from glslc_coop.lexer.tokens import Token
-    from glslc_coop.options import Includer
     from glslc_coop.parser.generated.nodes import TranslationUnit
     from glslc_coop.reuse.caches import Caches
     from glslc_coop.reuse.declarations import DeclarationMemory

@@ -16,8 +16,8 @@ with lazy:
     from collections.abc import Mapping
 
     from glslc_coop.diagnostics.sink import Diagnostic, Note
+    from glslc_coop.environment.positions import SourceMap
     from glslc_coop.lexer.macros import Macro
-    from glslc_coop.source.positions import SourceMap
 
 #: How many nested macros are shown at most.
 _MAXIMUM_CHAIN = 5

@@ -13,9 +13,9 @@ from glslc_coop.lexer.preprocessor import Preprocessor
 with lazy:
     from glslc_coop.diagnostics.sink import Sink
     from glslc_coop.environment.environment import Environment
+    from glslc_coop.environment.positions import SourceFile, SourceMap
     from glslc_coop.lexer.preprocessor import PreprocessorOptions
     from glslc_coop.lexer.tokens import Token
-    from glslc_coop.source.positions import SourceFile, SourceMap
 
 
 def tokenize(

@@ -24,8 +24,8 @@ with lazy:
     from glslc_coop.diagnostics.codes import Code
     from glslc_coop.diagnostics.sink import Sink
     from glslc_coop.environment.environment import Environment
+    from glslc_coop.environment.positions import SourceFile, SourceMap
     from glslc_coop.lexer.scanner import RawToken
-    from glslc_coop.source.positions import SourceFile, SourceMap
 
 HideSet: TypeAlias = "frozenset[str] | None"
 PpToken: TypeAlias = "tuple[str | None, str, int, int, HideSet, bool]"

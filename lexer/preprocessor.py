@@ -36,9 +36,9 @@ with lazy:
     from glslc_coop.diagnostics import codes
     from glslc_coop.diagnostics.sink import Sink
     from glslc_coop.environment.environment import Environment
+    from glslc_coop.environment.positions import SourceFile, SourceMap
     from glslc_coop.lexer.macros import PpToken
     from glslc_coop.lexer.scanner import Prepared, RawToken, SimpleCondition, Stretch
-    from glslc_coop.source.positions import SourceFile, SourceMap
 
 #: The function that carries out a directive, given its index in `prepared`.
 Handler: TypeAlias = "Callable[['Preprocessor', int], None]"

@@ -18,10 +18,10 @@ with lazy:
 
     from glslc_coop.diagnostics.sink import Sink
     from glslc_coop.environment.environment import Environment
+    from glslc_coop.environment.positions import SourceFile, SourceMap
     from glslc_coop.lexer.macros import Macro, PpToken
     from glslc_coop.lexer.preprocessor import Directives, PreprocessorOptions
     from glslc_coop.lexer.scanner import RawToken
-    from glslc_coop.source.positions import SourceFile, SourceMap
 
 _KEPT = ("version", "extension", "pragma", "line", "error")
 #: Tokens without a blank before them, and after them.

@@ -491,7 +491,7 @@ def test_memory_models(model, validator):
 
 
 def test_optimal_layouts_are_tight_rows():
-    from glslc_coop.lowered_layouts import from_optimal, optimal_matrix, optimal_size
+    from glslc_coop.api.lowered_layouts import from_optimal, optimal_matrix, optimal_size
 
     rows, columns = 3, 4
     tight = bytes(range(24))
@@ -509,12 +509,12 @@ def test_the_header_agrees_with_the_python_helper(tmp_path):
     import shutil
     import subprocess
 
-    from glslc_coop.lowered_layouts import optimal_matrix
+    from glslc_coop.api.lowered_layouts import optimal_matrix
 
     compiler = shutil.which("cc") or shutil.which("gcc")
     if compiler is None:
         pytest.skip("no C compiler")
-    include = os.path.join(shared.ROOT, "glslc_coop", "include")
+    include = os.path.join(shared.ROOT, "glslc_coop", "api", "include")
     source = tmp_path / "layouts.c"
     source.write_text(
         """#include "glslc_coop_lowered.h"

@@ -13,14 +13,14 @@ import variants
 from glslc_coop import driver
 from glslc_coop.codegen.emit import functions
 from glslc_coop.diagnostics.sink import Sink, render
-from glslc_coop.options import Options
+from glslc_coop.environment.options import Options
+from glslc_coop.environment.positions import SourceMap
 from glslc_coop.reuse import declarations as declaration_memory
 from glslc_coop.reuse import functions as function_memory
 from glslc_coop.reuse.caches import Caches
 from glslc_coop.semantics import checker as checker_module
 from glslc_coop.semantics import context
 from glslc_coop.semantics.declarations import translation_unit
-from glslc_coop.source.positions import SourceMap
 
 FOLDERS = ("valid", "errors", "optimize", "real")
 HEAD = "#version 450\nlayout(local_size_x = 64) in;\nlayout(binding = 0) buffer B { float data[]; } b;\n"

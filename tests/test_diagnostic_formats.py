@@ -177,7 +177,7 @@ def test_colour(folder, monkeypatch):
 def test_excerpts_fit_the_terminal():
     from glslc_coop.diagnostics.sink import render
     from glslc_coop.driver import compile_text
-    from glslc_coop.options import Options
+    from glslc_coop.environment.options import Options
 
     options = Options()
     options.stage = "compute"
@@ -251,7 +251,7 @@ def test_lists(folder):
 
 def test_each_fault_of_a_version_is_reported():
     from glslc_coop import driver
-    from glslc_coop.options import Options
+    from glslc_coop.environment.options import Options
 
     result = driver.compile_text("#version abc def\nvoid main() {}\n", "a.vert", Options())
     texts = [each.message for each in result.sink.diagnostics if each.code.name == "bad-version"]

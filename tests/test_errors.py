@@ -129,7 +129,7 @@ WORDED = {
 def test_the_wording_that_builds_compare(text):
     from glslc_coop import driver
     from glslc_coop.diagnostics.sink import render
-    from glslc_coop.options import Options
+    from glslc_coop.environment.options import Options
 
     options = Options()
     options.stage = "fragment"
@@ -281,7 +281,7 @@ REASONS = {
 def printed(call, form, width=0):
     from glslc_coop import driver
     from glslc_coop.diagnostics.sink import render
-    from glslc_coop.options import Options
+    from glslc_coop.environment.options import Options
 
     options = Options()
     options.stage = "compute"

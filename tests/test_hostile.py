@@ -8,7 +8,7 @@ import random
 import pytest
 import shared
 
-from glslc_coop.options import Options
+from glslc_coop.environment.options import Options
 
 HEAD = "#version 450\n"
 EXAMPLE = os.path.join(shared.ROOT, "examples", "neural_texture.comp")

@@ -9,11 +9,11 @@ import pytest
 
 from glslc_coop import driver
 from glslc_coop.diagnostics.sink import LimitError, PositionsNeeded, Sink
+from glslc_coop.environment.options import Options
+from glslc_coop.environment.positions import SourceMap
 from glslc_coop.lexer import lexer
 from glslc_coop.lexer.preprocessor import PreprocessorOptions
-from glslc_coop.options import Options
 from glslc_coop.reuse.includes import IncludeMemory
-from glslc_coop.source.positions import SourceMap
 
 HEADER = """#ifndef GUARD
 #define GUARD 1

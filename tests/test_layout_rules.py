@@ -8,11 +8,11 @@ import pytest
 
 from glslc_coop import driver
 from glslc_coop.diagnostics.sink import Sink
+from glslc_coop.environment.options import Options
+from glslc_coop.environment.positions import SourceMap
 from glslc_coop.lexer import lexer
 from glslc_coop.lexer.preprocessor import PreprocessorOptions
-from glslc_coop.options import Options
 from glslc_coop.semantics.model import layout
-from glslc_coop.source.positions import SourceMap
 
 HEAD = """#version 460
 #extension GL_EXT_scalar_block_layout : require

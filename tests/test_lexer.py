@@ -9,12 +9,12 @@ import pytest
 
 from glslc_coop import driver
 from glslc_coop.diagnostics.sink import Sink
+from glslc_coop.environment.options import Options
+from glslc_coop.environment.positions import SourceMap
 from glslc_coop.lexer import generate, lexer, scanner
 from glslc_coop.lexer.generated import compiled_patterns, tables
 from glslc_coop.lexer.preprocessor import PreprocessorOptions
 from glslc_coop.lexer.tokens import integer_value, string_value
-from glslc_coop.options import Options
-from glslc_coop.source.positions import SourceMap
 
 
 def tokens_of(text, stage="compute"):

@@ -16,7 +16,7 @@ import glslc_coop
 from glslc_coop import driver
 from glslc_coop.codegen.disassembler import disassemble
 from glslc_coop.codegen.tables import spirv
-from glslc_coop.options import Options
+from glslc_coop.environment.options import Options
 
 _TARGETS = {("vulkan1.1", "spv1.4"): "vulkan1.1spv1.4"}
 

@@ -7,12 +7,12 @@ import inspect
 import pytest
 import shared
 
-from glslc_coop import options
 from glslc_coop.api import compilation as api
 from glslc_coop.cli import command_line, glslang_arguments
 from glslc_coop.cli.tools.completion import candidates
 from glslc_coop.cli.tools.manual import page
-from glslc_coop.options import EFFECTS, FUNCTION, Options
+from glslc_coop.environment import options
+from glslc_coop.environment.options import EFFECTS, FUNCTION, Options
 
 TABLES = {
     "Options": Options.ROWS,
@@ -117,8 +117,8 @@ source = source.replace(mark, """
         False{effect}, glslc={{"-ftoy": True}}, glslang="--toy", help={{"-ftoy": "Play."}}, api="toy", types=bool
     )
 """ + mark)
-module = types.ModuleType("glslc_coop.options")
-sys.modules["glslc_coop.options"] = module
+module = types.ModuleType("glslc_coop.environment.options")
+sys.modules["glslc_coop.environment.options"] = module
 exec(compile(source, "options.py", "exec"), module.__dict__)
 import inspect
 from glslc_coop import driver

@@ -10,6 +10,7 @@ import pytest
 
 from glslc_coop.diagnostics.sink import Sink
 from glslc_coop.environment.environment import Environment
+from glslc_coop.environment.positions import SourceMap
 from glslc_coop.environment.targets import Target
 from glslc_coop.extensions.record import Extension
 from glslc_coop.parser.generated.nodes import Expression, Identifier
@@ -18,7 +19,6 @@ from glslc_coop.semantics.builtins.overloads import Failure, Match, UserMatch
 from glslc_coop.semantics.context import Checker
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import FunctionSet, FunctionSymbol, Variable
-from glslc_coop.source.positions import SourceMap
 
 EXPLICIT = "GL_EXT_shader_explicit_arithmetic_types"
 

@@ -11,10 +11,10 @@ import shared
 
 from glslc_coop import driver
 from glslc_coop.diagnostics.sink import LimitError, Sink
+from glslc_coop.environment.options import Options
+from glslc_coop.environment.positions import SourceMap
 from glslc_coop.lexer import lexer
 from glslc_coop.lexer.preprocessor import PreprocessorOptions
-from glslc_coop.options import Options
-from glslc_coop.source.positions import SourceMap
 
 FOLDER = os.path.join(shared.ROOT, "testdata", "preprocess")
 SHADERS = sorted(name for name in os.listdir(FOLDER) if name.endswith(".comp"))

@@ -32,7 +32,7 @@ def compiled(name, **options):
 
 def compiled_text(text, **options):
     from glslc_coop import driver
-    from glslc_coop.options import Options
+    from glslc_coop.environment.options import Options
 
     chosen = Options()
     chosen.stage, chosen.target_env, chosen.debug, chosen.debug_scopes = "compute", "vulkan1.3", True, True

@@ -18,7 +18,7 @@ import pytest
 import shared
 
 import glslc_coop
-from glslc_coop.source import input_files
+from glslc_coop.environment import input_files
 
 # ---- the sources: every way from data to code ----
 
@@ -73,7 +73,7 @@ ALLOWED = {
     "glslc_coop/golden/files.py": ({"subprocess"}, "runs the validator, with a module as its input"),
     "glslc_coop/language_server/server.py": ({"asyncio"}, "the loop of the language server"),
     "glslc_coop/lazy.py": ({"__import__"}, "modules that the source names"),
-    "glslc_coop/options.py": ({"locals", "setattr"}, "slots of the options, from rows in the source"),
+    "glslc_coop/environment/options.py": ({"locals", "setattr"}, "slots of the options, from rows in the source"),
     "glslc_coop/reflection/generate.py": ({"xml"}, "runs by hand: the Vulkan registry to tables"),
     "glslc_coop/reflection/host_types.py": ({"ctypes"}, "types of fields; names of a module are checked"),
     "glslc_coop/cli/tensor/addressing.py": ({"setattr"}, "slots of a class"),

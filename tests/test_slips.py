@@ -64,8 +64,8 @@ def test_a_slip_is_met_with_one_error_on_it(row):
 def test_hints_are_looked_for_where_they_are_printed(monkeypatch, head, count):
     """Of many uses of one undeclared name the first is reported; none where an unknown extension may declare it."""
     from glslc_coop import driver
+    from glslc_coop.environment.options import Options
     from glslc_coop.extensions import hints
-    from glslc_coop.options import Options
 
     asked, real = [], hints.suggest
 

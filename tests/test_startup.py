@@ -86,7 +86,7 @@ IMPORTED = {
     "lexer.scanner",
     "lexer.tokens",
     "lexer.versions",
-    "options",
+    "environment.options",
     "parser",
     "parser.automaton",
     "parser.expression_grammar",
@@ -115,8 +115,7 @@ IMPORTED = {
     "semantics.model.scopes",
     "semantics.model.types",
     "semantics.model.values",
-    "source",
-    "source.positions",
+    "environment.positions",
     "environment.stages",
     "environment.targets",
 }

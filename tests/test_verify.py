@@ -10,13 +10,13 @@ import shared
 
 from glslc_coop import driver
 from glslc_coop.diagnostics.sink import Sink
+from glslc_coop.environment.options import Options
+from glslc_coop.environment.positions import SourceMap
 from glslc_coop.lexer import lexer
 from glslc_coop.lexer.preprocessor import PreprocessorOptions
-from glslc_coop.options import Options
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.verify import InternalError, verify
-from glslc_coop.source.positions import SourceMap
 
 SHADER = """#version 450
 layout(binding = 0) buffer Data { float values[]; };

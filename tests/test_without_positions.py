@@ -7,10 +7,10 @@ import shared
 
 from glslc_coop import driver
 from glslc_coop.diagnostics.sink import LimitError, PositionsNeeded, Sink, render
+from glslc_coop.environment.options import Options
+from glslc_coop.environment.positions import SourceMap
 from glslc_coop.lexer import lexer
 from glslc_coop.lexer.preprocessor import PreprocessorOptions
-from glslc_coop.options import Options
-from glslc_coop.source.positions import SourceMap
 
 FOLDERS = ("valid", "errors", "optimize", "real")
 #: The goldens compare modules that were made without positions; these are compared with one that has them.

@@ -29,7 +29,7 @@ with lazy:
     from glslc_coop.codegen.ir.instruction import Id, Instruction, Operand
     from glslc_coop.diagnostics import codes
     from glslc_coop.environment.environment import Environment
-    from glslc_coop.options import Options
+    from glslc_coop.environment.options import Options
     from glslc_coop.semantics.context import CheckedUnit
     from glslc_coop.semantics.model.scopes import FunctionSymbol, Variable
     from glslc_coop.semantics.model.types import Scalar, Type

@@ -39,7 +39,7 @@ with lazy:
     from glslc_coop.codegen.optimization import sampled_images
     from glslc_coop.diagnostics import codes
     from glslc_coop.environment.environment import Environment
-    from glslc_coop.options import Options
+    from glslc_coop.environment.options import Options
     from glslc_coop.semantics.context import CheckedUnit
     from glslc_coop.semantics.model.scopes import FunctionSymbol
 

@@ -368,8 +368,8 @@ class _Pool:
 def _load() -> None:
     """Compile a shader, so that forked processes have what most shaders need, and keep it from their collectors."""
     from glslc_coop import driver
+    from glslc_coop.environment.options import Options
     from glslc_coop.lazy import import_module
-    from glslc_coop.options import Options
 
     import_module("glslc_coop.cli.jobs")
     options = Options()

@@ -11,9 +11,9 @@ import os
 
 from glslc_coop import driver
 from glslc_coop.diagnostics.sink import render
+from glslc_coop.environment.options import Options
 from glslc_coop.environment.stages import BY_EXTENSION, BY_OPTION, extension_of
 from glslc_coop.lazy import lazy
-from glslc_coop.options import Options
 
 with lazy:
     from collections.abc import Callable, Iterable, Mapping
@@ -21,9 +21,9 @@ with lazy:
 
     from glslc_coop.devices.profile import Profile
     from glslc_coop.diagnostics.sink import Diagnostic as RawDiagnostic
-    from glslc_coop.options import Includer
+    from glslc_coop.environment.options import Includer
+    from glslc_coop.environment.positions import SourceMap
     from glslc_coop.reflection.model import Reflection
-    from glslc_coop.source.positions import SourceMap
 
 Optimization: TypeAlias = "Literal['speed', 'size']"
 TargetName: TypeAlias = (

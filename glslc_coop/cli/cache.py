@@ -30,8 +30,8 @@ import glslc_coop
 from glslc_coop.cli import output
 from glslc_coop.cli.dependencies import Dependencies, text_digest
 from glslc_coop.diagnostics.sink import wants_colour
+from glslc_coop.environment.options import EFFECTS, NOTHING, ModuleStore, affecting
 from glslc_coop.lazy import lazy
-from glslc_coop.options import EFFECTS, NOTHING, ModuleStore, affecting
 from glslc_coop.resident import fields, installation
 from glslc_coop.reuse.modules import digest
 

@@ -7,9 +7,9 @@ never bundled and `--` means nothing, so this is a loop over tables and not an a
 
 from __future__ import annotations
 
+from glslc_coop.environment.options import FUNCTION, NOTHING, Option, Options, option, set_defaults, take_rows
 from glslc_coop.environment.stages import BY_EXTENSION, BY_OPTION, extension_of
 from glslc_coop.lazy import lazy
-from glslc_coop.options import FUNCTION, NOTHING, Option, Options, option, set_defaults, take_rows
 
 with lazy:
     from collections.abc import Callable
@@ -833,7 +833,7 @@ def _limits_text() -> str:
 def _cmake_directory() -> str:
     import os
 
-    return os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "cmake") + "\n"
+    return os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "api", "cmake") + "\n"
 
 
 def _list_codes() -> str:

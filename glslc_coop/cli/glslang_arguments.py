@@ -8,9 +8,9 @@ that of -S, -o and -e is the next word.
 from __future__ import annotations
 
 from glslc_coop import driver
+from glslc_coop.environment.options import Option, Options, option, set_defaults, take_rows
 from glslc_coop.environment.stages import BY_EXTENSION
 from glslc_coop.lazy import lazy
-from glslc_coop.options import Option, Options, option, set_defaults, take_rows
 
 with lazy:
     from collections.abc import Callable

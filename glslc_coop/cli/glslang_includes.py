@@ -12,7 +12,7 @@ from glslc_coop.driver import read_text
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.options import Includer
+    from glslc_coop.environment.options import Includer
 
 
 def stack_includer(include_dirs: list[str]) -> Includer:

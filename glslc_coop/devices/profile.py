@@ -10,8 +10,8 @@ from __future__ import annotations
 import os
 
 from glslc_coop.devices.shapes import COUNT, FLAG, NAME, TEXT, VERSION, ListOf, Record, ShapeError
+from glslc_coop.environment.input_files import MAXIMUM_JSON, parse_json, read_text
 from glslc_coop.lazy import lazy
-from glslc_coop.source.input_files import MAXIMUM_JSON, parse_json, read_text
 
 with lazy:
     from collections.abc import Callable

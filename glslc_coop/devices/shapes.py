@@ -8,8 +8,8 @@ without a look at their types.
 
 from __future__ import annotations
 
+from glslc_coop.environment.input_files import printable
 from glslc_coop.lazy import lazy
-from glslc_coop.source.input_files import printable
 
 with lazy:
     from collections.abc import Callable, Mapping

@@ -14,7 +14,7 @@ with lazy:
     from typing import Any, TypeAlias
 
     from glslc_coop.diagnostics.sink import Diagnostic
-    from glslc_coop.source.positions import SourceMap
+    from glslc_coop.environment.positions import SourceMap
 
 #: A diagnostic as docs/diagnostics.schema.json describes it.
 Record: TypeAlias = "dict[str, Any]"

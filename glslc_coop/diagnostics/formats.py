@@ -18,7 +18,7 @@ with lazy:
 
     from glslc_coop.diagnostics.fixes import Record
     from glslc_coop.diagnostics.sink import Diagnostic
-    from glslc_coop.source.positions import SourceMap
+    from glslc_coop.environment.positions import SourceMap
 
 
 def _range(sources: SourceMap, start: int | None, end: int | None, main_name: str) -> Record:

@@ -9,7 +9,7 @@ from glslc_coop.lazy import lazy
 
 with lazy:
     from glslc_coop.diagnostics.sink import Sink
-    from glslc_coop.source.positions import SourceFile, SourceMap
+    from glslc_coop.environment.positions import SourceFile, SourceMap
 
 
 def select(sink: Sink, sources: SourceMap, silenced: list[str], error_codes: list[str]) -> None:

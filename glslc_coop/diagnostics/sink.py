@@ -13,7 +13,7 @@ with lazy:
 
     from glslc_coop.diagnostics import codes
     from glslc_coop.diagnostics.codes import Code
-    from glslc_coop.source.positions import SourceMap
+    from glslc_coop.environment.positions import SourceMap
 
 Note: TypeAlias = "str | tuple[int, int, str]"
 

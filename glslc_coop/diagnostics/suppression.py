@@ -10,7 +10,7 @@ from glslc_coop.lazy import lazy
 
 with lazy:
     from glslc_coop.diagnostics.sink import Diagnostic, Sink
-    from glslc_coop.source.positions import SourceMap
+    from glslc_coop.environment.positions import SourceMap
 
 #: What a declaration lacks: of no use while something else in it is wrong, and said once for all of its names.
 _LACKS = frozenset({"missing-location", "missing-binding", "missing-precision"})

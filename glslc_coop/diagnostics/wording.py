@@ -12,7 +12,7 @@ from glslc_coop.diagnostics.declarations import is_candidate
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.source.positions import SourceMap
+    from glslc_coop.environment.positions import SourceMap
 
 #: `code | part of our message | token | wording`: the first row whose part is in the message gives the wording. `{0}`
 #: and `{-1}` are the first and the last text in quotes of our message, `{rest}` is what follows its first colon,

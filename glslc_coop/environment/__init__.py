@@ -1,1 +1,3 @@
-"""What a compilation is for: target, stage, limits, and the names that version and extensions make visible."""
+"""What all phases share: options, target, stage, limits, the names that version and extensions make visible, and source
+files with the positions in them.
+"""

@@ -20,9 +20,9 @@ with lazy:
     from typing import TypeAlias
 
     from glslc_coop.environment.environment import Environment
-    from glslc_coop.options import Options
+    from glslc_coop.environment.options import Options
+    from glslc_coop.environment.positions import SourceFile
     from glslc_coop.parser.generated.nodes import TranslationUnit
-    from glslc_coop.source.positions import SourceFile
 
 #: Path -> the text of an open document or of a file. Raises OSError.
 Reader: TypeAlias = "Callable[[str], str]"

@@ -13,8 +13,8 @@ from glslc_coop.lazy import lazy
 with lazy:
     from typing import TypeAlias
 
+    from glslc_coop.environment.options import Options
     from glslc_coop.language_server.analysis import Analysis, Reader
-    from glslc_coop.options import Options
 
 #: The text of a document, its path, the options as text, and whether it is a part of shaders.
 Key: TypeAlias = "tuple[str, str, tuple[str, ...], bool]"

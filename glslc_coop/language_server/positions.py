@@ -17,7 +17,7 @@ from pygls import uris
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.source.positions import SourceFile, SourceMap
+    from glslc_coop.environment.positions import SourceFile, SourceMap
 
 
 _LINE_END = re.compile(r"\r\n?|\n")

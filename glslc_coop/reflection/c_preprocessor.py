@@ -15,10 +15,10 @@ import errno
 import os
 import re
 
+from glslc_coop.environment.input_files import printable, read_text
 from glslc_coop.lazy import lazy
 from glslc_coop.reflection import c_conditions
 from glslc_coop.reflection.c_integers import IntegerError
-from glslc_coop.source.input_files import printable, read_text
 
 with lazy:
     from collections.abc import Iterable, Iterator

@@ -18,8 +18,8 @@ from __future__ import annotations
 from collections import deque
 from itertools import islice
 
+from glslc_coop.environment.options import ALL, TREE, Options, affecting, is_default
 from glslc_coop.lazy import lazy
-from glslc_coop.options import ALL, TREE, Options, affecting, is_default
 from glslc_coop.parser import parser
 from glslc_coop.parser.automaton import TERMINALS
 from glslc_coop.parser.generated import nodes
@@ -39,13 +39,13 @@ with lazy:
 
     from glslc_coop.diagnostics.sink import Sink
     from glslc_coop.environment.environment import Environment, ExtensionState
+    from glslc_coop.environment.positions import SourceMap
     from glslc_coop.lexer.tokens import Token
     from glslc_coop.parser.type_names import TypeNames
     from glslc_coop.semantics.builtins.prototypes import Prototype
     from glslc_coop.semantics.context import CheckedUnit, Checker
     from glslc_coop.semantics.model.qualifiers import Qualifiers
     from glslc_coop.semantics.model.scopes import Symbol
-    from glslc_coop.source.positions import SourceMap
 
 #: The name of a function, and its place among the functions of that name.
 Overload: TypeAlias = "tuple[str, int]"

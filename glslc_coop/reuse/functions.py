@@ -18,8 +18,8 @@ from glslc_coop.codegen.emit.emitter import needs_vulkan_memory_model
 from glslc_coop.codegen.ir.body import Body
 from glslc_coop.codegen.ir.instruction import Block, Definition
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.environment.options import FUNCTIONS, Options, affecting, is_default
 from glslc_coop.lazy import lazy
-from glslc_coop.options import FUNCTIONS, Options, affecting, is_default
 from glslc_coop.semantics.context import FunctionStore, FunctionStores
 
 with lazy:

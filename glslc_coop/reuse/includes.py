@@ -15,11 +15,11 @@ from glslc_coop.lexer.macros import MAXIMUM_CHARACTERS, SPECIAL_MACROS
 from glslc_coop.lexer.preprocessor import Includes
 
 with lazy:
+    from glslc_coop.environment.positions import SourceFile
     from glslc_coop.lexer.macros import Macro
     from glslc_coop.lexer.preprocessor import Handler, Preprocessor
     from glslc_coop.lexer.scanner import Prepared
     from glslc_coop.lexer.tokens import Token
-    from glslc_coop.source.positions import SourceFile
 
 #: How many tokens are remembered, and how many characters of text count as one; beyond that all is forgotten.
 _MAXIMUM_TOKENS = 1_000_000

@@ -10,8 +10,18 @@ works like this: https://ccache.dev/manual/latest.html, "The preprocessor mode".
 
 from __future__ import annotations
 
+from glslc_coop.environment.options import (
+    ALL,
+    ENVIRONMENT,
+    FUNCTIONS,
+    MODULE,
+    TREE,
+    ModuleStore,
+    Options,
+    affecting,
+    is_default,
+)
 from glslc_coop.lazy import lazy
-from glslc_coop.options import ALL, ENVIRONMENT, FUNCTIONS, MODULE, TREE, ModuleStore, Options, affecting, is_default
 
 with lazy:
     from glslc_coop.environment.environment import Environment, ExtensionState

@@ -22,7 +22,8 @@ with lazy:
     from glslc_coop.diagnostics import codes
     from glslc_coop.diagnostics.sink import Note, Sink
     from glslc_coop.environment.environment import Environment
-    from glslc_coop.options import Options
+    from glslc_coop.environment.options import Options
+    from glslc_coop.environment.positions import SourceMap
     from glslc_coop.semantics.analysis import (
         cooperative_use,
         precise,
@@ -40,7 +41,6 @@ with lazy:
         transform_feedback,
     )
     from glslc_coop.semantics.expressions import names, table
-    from glslc_coop.source.positions import SourceMap
 
 enter_later(dispatch.READ, nodes.Expression.__subclasses__(), lambda: table.READ)
 enter_later(dispatch.LVALUE, nodes.Expression.__subclasses__(), lambda: table.LVALUE)

@@ -17,13 +17,13 @@ with lazy:
     from glslc_coop.diagnostics.codes import Code
     from glslc_coop.diagnostics.sink import Sink
     from glslc_coop.environment.environment import Environment
-    from glslc_coop.options import Options
+    from glslc_coop.environment.options import Options
+    from glslc_coop.environment.positions import SourceMap
     from glslc_coop.parser.generated import nodes
     from glslc_coop.semantics.analysis.relaxed_precision import RelaxedPrecision
     from glslc_coop.semantics.builtins.prototypes import Prototype
     from glslc_coop.semantics.model.qualifiers import LayoutIds
     from glslc_coop.semantics.model.spanned import Spanned
-    from glslc_coop.source.positions import SourceMap
 
 #: Where a diagnostic points.
 At: TypeAlias = "Spanned | tuple[int, int] | None"

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 import shared
 
 from glslc_coop import driver
-from glslc_coop.options import Options
+from glslc_coop.environment.options import Options
 from glslc_coop.running.device import Device, Unavailable, VulkanError
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from glslc_coop import driver
 from glslc_coop.diagnostics.sink import render
-from glslc_coop.options import Options
+from glslc_coop.environment.options import Options
 from glslc_coop.reuse.caches import Caches
 
 EXAMPLES = 60

@@ -30,11 +30,11 @@ from glslc_coop.cli.jobs import directory_of, remove_temporary_files
 from glslc_coop.cli.output import escape, make_rule, say, write_file
 from glslc_coop.cli.tools import run
 from glslc_coop.diagnostics.sink import clean
+from glslc_coop.environment import input_files
 from glslc_coop.environment.stages import BY_EXTENSION, extension_of
 from glslc_coop.lazy import lazy
 from glslc_coop.resident import installation
 from glslc_coop.reuse.modules import digest
-from glslc_coop.source import input_files
 
 with lazy:
     from collections.abc import Callable, Generator, Iterator

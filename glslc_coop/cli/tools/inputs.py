@@ -17,7 +17,7 @@ with lazy:
 
     from glslc_coop.codegen.ir.operand_decoder import RawInstruction
     from glslc_coop.devices.profile import Profile
-    from glslc_coop.options import Options
+    from glslc_coop.environment.options import Options
 
 #: A module larger than this is refused; devices have no end.
 MAXIMUM_FILE = 256 << 20

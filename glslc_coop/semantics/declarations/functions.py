@@ -16,7 +16,7 @@ with lazy:
     from glslc_coop.diagnostics import codes
     from glslc_coop.semantics import statements
     from glslc_coop.semantics.context import Checker
-    from glslc_coop.semantics.declarations import spirv_instructions
+    from glslc_coop.semantics.declarations.spirv_intrinsics import instructions as spirv_instructions
     from glslc_coop.semantics.model.qualifiers import Qualifiers
     from glslc_coop.semantics.model.scopes import Symbol
     from glslc_coop.semantics.model.types import Type

@@ -22,7 +22,7 @@ with lazy:
     from glslc_coop.diagnostics import codes
     from glslc_coop.parser.generated import nodes
     from glslc_coop.semantics.context import Checker
-    from glslc_coop.semantics.declarations import spirv_qualifiers
+    from glslc_coop.semantics.declarations.spirv_intrinsics import qualifiers as spirv_qualifiers
     from glslc_coop.semantics.model.qualifiers import LayoutIds, Qualifiers
     from glslc_coop.semantics.model.types import Type
 

@@ -17,7 +17,7 @@ with lazy:
     from glslc_coop.diagnostics import codes
     from glslc_coop.environment.environment import Environment
     from glslc_coop.semantics.context import Checker
-    from glslc_coop.semantics.declarations import spirv_qualifiers
+    from glslc_coop.semantics.declarations.spirv_intrinsics import qualifiers as spirv_qualifiers
     from glslc_coop.semantics.model.qualifier_rows import LayoutRow
     from glslc_coop.semantics.model.types import Type
 

@@ -17,7 +17,8 @@ with lazy:
     from glslc_coop.diagnostics import codes
     from glslc_coop.semantics.constants import constant_expressions
     from glslc_coop.semantics.context import At, Checker
-    from glslc_coop.semantics.declarations import interface_variables, parametric_types, spirv_types
+    from glslc_coop.semantics.declarations import interface_variables, parametric_types
+    from glslc_coop.semantics.declarations.spirv_intrinsics import types as spirv_types
     from glslc_coop.semantics.model.qualifiers import Qualifiers
     from glslc_coop.semantics.model.scopes import Symbol
 

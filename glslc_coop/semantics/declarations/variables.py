@@ -30,13 +30,12 @@ with lazy:
     from glslc_coop.diagnostics import codes
     from glslc_coop.semantics.builtin_rules import textures
     from glslc_coop.semantics.context import Checker
-    from glslc_coop.semantics.declarations import (
-        atomic_counters,
-        descriptor_heaps,
-        per_view,
-        redeclarations,
-        spirv_qualifiers,
-        spirv_types,
+    from glslc_coop.semantics.declarations import atomic_counters, descriptor_heaps, per_view, redeclarations
+    from glslc_coop.semantics.declarations.spirv_intrinsics import (
+        qualifiers as spirv_qualifiers,
+    )
+    from glslc_coop.semantics.declarations.spirv_intrinsics import (
+        types as spirv_types,
     )
     from glslc_coop.semantics.model import locations
     from glslc_coop.semantics.model.qualifiers import Qualifiers

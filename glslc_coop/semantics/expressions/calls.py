@@ -32,7 +32,12 @@ with lazy:
     from glslc_coop.semantics.builtins.prototypes import Parameter, Prototype
     from glslc_coop.semantics.constants import constant_functions
     from glslc_coop.semantics.context import Checker
-    from glslc_coop.semantics.declarations import spirv_instructions, spirv_qualifiers
+    from glslc_coop.semantics.declarations.spirv_intrinsics import (
+        instructions as spirv_instructions,
+    )
+    from glslc_coop.semantics.declarations.spirv_intrinsics import (
+        qualifiers as spirv_qualifiers,
+    )
     from glslc_coop.semantics.expressions import lengths
     from glslc_coop.semantics.model.values import Value
 

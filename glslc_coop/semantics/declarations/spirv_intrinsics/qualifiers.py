@@ -3,14 +3,14 @@
 GL_EXT_spirv_intrinsics, sections 3.9, 4.3.10, 4.14 and 6.1.3.
 
 In: a SpirvQualifier of a declaration, and what it was written on. Out: the same node, its literals with values, its
-operands checked. Must not know: what a decoration, an execution mode or an instruction means: `spirv_numbers` does.
+operands checked. Must not know: what a decoration, an execution mode or an instruction means: `numbers` does.
 """
 
 from __future__ import annotations
 
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
-from glslc_coop.semantics.declarations import spirv_numbers
+from glslc_coop.semantics.declarations.spirv_intrinsics import numbers as spirv_numbers
 from glslc_coop.semantics.dispatch import check_expression
 from glslc_coop.semantics.model.scopes import Variable
 from glslc_coop.semantics.model.types import ERROR

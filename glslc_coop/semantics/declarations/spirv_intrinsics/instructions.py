@@ -3,7 +3,7 @@
 SPIR-V 1.6, section 3.52; GLSL.std.450. GL_EXT_spirv_intrinsics, section 6.1.3.
 
 In: a function declared with `spirv_instruction(…)`, and calls of it. Out: diagnostics. The grammar tells number and
-kinds of operands, `spirv_signatures` types. An instruction that the grammar
+kinds of operands, `signatures` types. An instruction that the grammar
 does not have is newer than it, and is accepted. Must not know: how it is emitted.
 """
 
@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from glslc_coop.codegen.grammar import find_enumerant, find_extended_instruction, find_instruction
 from glslc_coop.lazy import lazy
-from glslc_coop.semantics.declarations.spirv_numbers import check_capabilities
-from glslc_coop.semantics.declarations.spirv_qualifiers import values_of
-from glslc_coop.semantics.declarations.spirv_signatures import check_extended, check_signature, is_word
+from glslc_coop.semantics.declarations.spirv_intrinsics.numbers import check_capabilities
+from glslc_coop.semantics.declarations.spirv_intrinsics.qualifiers import values_of
+from glslc_coop.semantics.declarations.spirv_intrinsics.signatures import check_extended, check_signature, is_word
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.values import RUNTIME
 

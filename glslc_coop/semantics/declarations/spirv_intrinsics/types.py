@@ -13,8 +13,8 @@ from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics import dispatch
 from glslc_coop.semantics.constants.constant_expressions import constant_int
-from glslc_coop.semantics.declarations.spirv_numbers import check_capabilities
-from glslc_coop.semantics.declarations.spirv_qualifiers import INSTRUCTION, check_named_argument
+from glslc_coop.semantics.declarations.spirv_intrinsics.numbers import check_capabilities
+from glslc_coop.semantics.declarations.spirv_intrinsics.qualifiers import INSTRUCTION, check_named_argument
 from glslc_coop.semantics.generated import spirv
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.types import ERROR, Type

@@ -1,0 +1,1 @@
+"""SPIR-V in shaders: instructions, decorations, types and their numbers (GL_EXT_spirv_intrinsics)."""
