@@ -8,9 +8,11 @@ import pytest
 import shared
 
 import glslc_coop
+from glslc_coop.codegen.disassembler import disassemble
 from glslc_coop.running import binding, tuning, values
 from glslc_coop.running.comparison import Difference
 from glslc_coop.running.errors import RunError
+from glslc_coop.running.sanitizing import Sanitizing
 from glslc_coop.running.specialize import constants_by_id, specialize
 
 np = pytest.importorskip("numpy")
@@ -216,6 +218,36 @@ def test_a_large_picture_is_reduced():
     found[99, 639] = 5
     lines = Difference("x", found, expected, 1e-3).picture().splitlines()
     assert "a character is 4 x 10 elements" in lines[0] and lines[25] == f"    96 |{' ' * 63}#|"
+
+
+# ---- sanitizers ----
+
+NUMBERS = """#version 460
+#extension GL_KHR_cooperative_matrix : require
+#extension GL_KHR_memory_scope_semantics : require
+#extension GL_EXT_shader_explicit_arithmetic_types : require
+layout(local_size_x = 32) in;
+layout(binding = 0, std430) buffer Data { float values[]; } data;
+void main()
+{
+    f16vec3 v = f16vec3(data.values[0]) / float16_t(data.values[1]);
+    coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator> m =
+        coopmat<float16_t, gl_ScopeSubgroup, 16, 16, gl_MatrixUseAccumulator>(v.x);
+    m = m / m;
+    data.values[gl_LocalInvocationIndex] = float(m[0]) / data.values[2] + float(double(v.y) * 2.0LF);
+}
+"""
+
+
+def test_numbers_are_checked_by_their_bits():
+    module = glslc_coop.compile(NUMBERS, stage="compute", target_env="vulkan1.3", debug=True)
+    found = Sanitizing(module.spirv, module.reflect(), ["nan", "overflow"], (32, 1, 1), 32)
+    text = disassemble(found.module)
+    # Drivers fold these to false.
+    assert "OpIsNan" not in text and "OpIsInf" not in text and "OpBitcast" in text
+    assert "OpCapability Int16" not in text
+    assert {(each.kind, each.line) for each in found.sites} >= {(kind, 12) for kind in ("nan", "overflow")}
+    assert found.left_out == ["results of other floats than float and float16_t"]
 
 
 # ---- the command line ----

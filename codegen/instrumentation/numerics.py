@@ -1,7 +1,9 @@
 """Checks of numbers: where a result first becomes infinite (`overflow`) or not a number (`nan`).
 
-In: arithmetic on floats, scalar, vector or cooperative. Out: a check after it. An operand that is infinite or NaN
-already is not reported again.
+In: arithmetic on floats, scalar, vector or cooperative. Out: a check after it. A result is reported where no operand
+was NaN, as infinite where none was infinite either.
+
+Bits are compared: drivers may assume that there are neither NaN nor infinities, and fold OpIsNan and OpIsInf to false.
 """
 
 from __future__ import annotations
@@ -39,21 +41,29 @@ _ARITHMETIC = frozenset(
         spirv.OpCooperativeVectorMatrixMulAddNV,
     )
 )
-_WIDTHS = {16: "float16_t", 32: "float"}
-_MATRIX, _VECTOR = spirv.OpTypeCooperativeMatrixKHR, spirv.OpTypeCooperativeVectorNV
-#: Sanitizer -> the function of GLSL and the instruction that ask, and what is wrong.
-_KINDS = {
-    "nan": ("isnan", spirv.OpIsNan, "the result is not a number"),
-    "overflow": ("isinf", spirv.OpIsInf, "the result is infinite"),
+#: Width of a float -> its GLSL type, its bits in GLSL, the mask of all but its sign, the bits of infinity. Two halves
+#: are one uint: 16-bit integers would need a feature.
+_WIDTHS = {
+    16: ("float16_t", "packFloat2x16(f16vec2({0}, {0}))", 0x7FFF, 0x7C00),
+    32: ("float", "floatBitsToUint({0})", 0x7FFFFFFF, 0x7F800000),
 }
+_MATRIX, _VECTOR = spirv.OpTypeCooperativeMatrixKHR, spirv.OpTypeCooperativeVectorNV
+#: Sanitizer -> how the bits of a result, without their sign, compare with those of infinity, and how those of operands
+#: do if they explain it: in GLSL and as an instruction; what is wrong.
+_KINDS = {
+    "nan": ((">", spirv.OpUGreaterThan), (">", spirv.OpUGreaterThan), "the result is not a number"),
+    "overflow": (("==", spirv.OpIEqual), (">=", spirv.OpUGreaterThanEqual), "the result is infinite"),
+}
+_VECTOR_PRODUCTS = (spirv.OpCooperativeVectorMatrixMulNV, spirv.OpCooperativeVectorMatrixMulAddNV)
 
 
 def check(context: Instrumentation, body: Body, instruction: Instruction) -> None:
     """Check the result of an instruction, if it is one of floats."""
     if instruction.opcode not in _ARITHMETIC or instruction.type is None:
         return
-    component = _component(instruction.type)
-    if component is None:
+    if _component(instruction.type) is None:
+        if _scalar(instruction.type).opcode == spirv.OpTypeFloat:
+            context.leave_out("results of other floats than float and float16_t")
         return
     for kind in ("nan", "overflow"):
         if kind in context.kinds:
@@ -63,36 +73,55 @@ def check(context: Instrumentation, body: Body, instruction: Instruction) -> Non
                 _plain(context, body, instruction, kind)
 
 
+def _scalar(type_: Definition) -> Definition:
+    """Return the type of the components of a type."""
+    is_composite = type_.opcode in (spirv.OpTypeVector, _MATRIX, _VECTOR)
+    return type_.operands[0] if is_composite else type_
+
+
 def _component(type_: Definition) -> Definition | None:
     """Return the float type of the components of a type, of 16 or 32 bits; None for others."""
-    if type_.opcode in (spirv.OpTypeVector, _MATRIX, _VECTOR):
-        type_ = type_.operands[0]
+    type_ = _scalar(type_)
     is_float = type_.opcode == spirv.OpTypeFloat and len(type_.operands) == 1 and type_.operands[0] in _WIDTHS
     return type_ if is_float else None
 
 
+def _magnitudes(context: Instrumentation, body: Body, value: AnyOperand) -> list[Id]:
+    """Return the bits, without its sign, of each component of a scalar or vector."""
+    module, uint, type_ = context.module, context.sizes.uint, body.type_of(value)
+    components = [value]
+    if type_.opcode == spirv.OpTypeVector:
+        count, type_ = type_.operands[1], type_.operands[0]
+        components = [body.emit(spirv.OpCompositeExtract, type_, value, index) for index in range(count)]
+    if type_.operands[0] == 16:
+        pair = module.define(spirv.OpTypeVector, None, type_, 2)
+        components = [body.emit(spirv.OpCompositeConstruct, pair, each, each) for each in components]
+    mask = context.sizes.constant(_WIDTHS[type_.operands[0]][2])
+    return [body.emit(spirv.OpBitwiseAnd, uint, body.emit(spirv.OpBitcast, uint, each), mask) for each in components]
+
+
 def _any(context: Instrumentation, body: Body, opcode: int, value: AnyOperand) -> Id:
-    """Return whether any component of a value is NaN, or infinite."""
-    boolean = context.sizes.boolean
-    type_ = body.type_of(value)
-    if type_.opcode != spirv.OpTypeVector:
-        return body.emit(opcode, boolean, value)
-    booleans = context.module.define(spirv.OpTypeVector, None, boolean, type_.operands[1])
-    return body.emit(spirv.OpAny, boolean, body.emit(opcode, booleans, value))
+    """Return whether the bits of any component of a value, without their sign, compare so with those of infinity."""
+    boolean, component = context.sizes.boolean, _component(body.type_of(value))
+    assert component is not None
+    infinity = context.sizes.constant(_WIDTHS[component.operands[0]][3])
+    found, *others = (body.emit(opcode, boolean, each, infinity) for each in _magnitudes(context, body, value))
+    for each in others:
+        found = body.emit(spirv.OpLogicalOr, boolean, found, each)
+    return found
 
 
 def _plain(context: Instrumentation, body: Body, instruction: Instruction, kind: str) -> None:
     """Check a scalar or a vector."""
-    _, opcode, message = _KINDS[kind]
+    (_, opcode), (_, explains), message = _KINDS[kind]
     boolean, result = context.sizes.boolean, instruction.result
     assert result is not None and instruction.type is not None
     is_bad = _any(context, body, opcode, result)
     values = [operand for operand in _values(instruction) if _is_float(body, operand)]
     for operand in values:
-        for question in (spirv.OpIsNan, spirv.OpIsInf):
-            was_bad = _any(context, body, question, operand)
-            is_good = body.emit(spirv.OpLogicalNot, boolean, was_bad)
-            is_bad = body.emit(spirv.OpLogicalAnd, boolean, is_bad, is_good)
+        was_bad = _any(context, body, explains, operand)
+        is_good = body.emit(spirv.OpLogicalNot, boolean, was_bad)
+        is_bad = body.emit(spirv.OpLogicalAnd, boolean, is_bad, is_good)
     bits = [_bits(context, body, each) for each in (result, *values[:2])]
     shown = [f"{{{index}:f}}" for index, each in enumerate(bits) if each is not None]
     text = message
@@ -125,36 +154,47 @@ def _bits(context: Instrumentation, body: Body, value: AnyOperand) -> Id | None:
 
 def _cooperative(context: Instrumentation, body: Body, instruction: Instruction, kind: str) -> None:
     """Check the components of a matrix or vector that this invocation has."""
-    question, _, message = _KINDS[kind]
+    (comparison, _), (explains, _), message = _KINDS[kind]
     type_, result = instruction.type, instruction.result
     assert type_ is not None and result is not None
-    # What was summed up so far: the accumulator, or the operand of an operation on components.
-    before = [operand for operand in instruction.operands if is_id(operand) and type_of(operand, body.types) is type_][
-        -1:
-    ]
-    declared = _declared(context, type_)
-    if declared is None:
+    rows = [(each, type_of(each, body.types)) for each in instruction.operands if is_id(each)]
+    typed = [(each, row) for each, row in rows if row is not None and row.opcode == type_.opcode and _component(row)]
+    # What was summed up so far, or the operands of an operation on components; a product of vectors uses all of one.
+    before = [row for row in typed if row[1].operands[1:] == type_.operands[1:]]
+    is_product = instruction.opcode in _VECTOR_PRODUCTS
+    inputs = [row for row in typed if is_product and row[0] == instruction.operands[0]]
+    before = [row for row in before if row not in inputs]
+    declared = [_declared(context, each) for each in (type_, *(row for _, row in (*before, *inputs)))]
+    if None in declared:
         context.leave_out("matrices and vectors of sizes that the device chooses")
         return
-    head = f"void checkNumbers({declared} found, uint site)"
-    ignored = ""
-    if before:
-        head = f"void checkNumbers({declared} found, {declared} before, uint site)"
-        ignored = " && !isnan(float(before[i])) && !isinf(float(before[i]))"
-    earlier = "floatBitsToUint(float(before[i]))" if before else "0u"
-    lines = f"""    for (uint i = 0u; i < found.length(); i++) {{
-        float number = float(found[i]);
-        if ({question}(number){ignored}) report(site, uvec4(floatBitsToUint(number), {earlier}, i, 0u));
-    }}
+    names = ["found", *(f"before{number}" for number in range(len(before))), *("whole" for _ in inputs)]
+    head = ", ".join(f"{each} {name}" for each, name in zip(declared, names, strict=True))
+    good = [f"!({_compared(row, f'before{number}[i]', explains)})" for number, (_, row) in enumerate(before)]
+    condition = " && ".join([_compared(type_, "found[i]", comparison), *good])
+    earlier = "floatBitsToUint(float(before0[i]))" if before else "0u"
+    lines = "".join(
+        f"    for (uint i = 0u; i < whole.length(); i++) if ({_compared(row, 'whole[i]', explains)}) return;\n"
+        for _, row in inputs
+    )
+    lines += f"""    for (uint i = 0u; i < found.length(); i++)
+        if ({condition}) report(site, uvec4(floatBitsToUint(float(found[i])), {earlier}, i, 0u));
 """
-    function = context.runtime.function(head, lines, [type_, *([type_] if before else [])])
+    types = [type_, *(row for _, row in (*before, *inputs))]
+    function = context.runtime.function(f"void checkNumbers({head}, uint site)", lines, types)
     text = f"{message}: component {{2}} of the invocation is {{0:f}}" + (", it was {1:f}" if before else "")
-    body.result_of(function, result, *before, context.site(kind, text))
+    body.result_of(function, result, *(each for each, _ in (*before, *inputs)), context.site(kind, text))
+
+
+def _compared(type_: Definition, component: str, comparison: str) -> str:
+    """Return how GLSL compares the bits of a component with those of infinity."""
+    _, bits, mask, infinity = _WIDTHS[type_.operands[0].operands[0]]
+    return f"({bits.format(component)} & {mask}u) {comparison} {infinity}u"
 
 
 def _declared(context: Instrumentation, type_: Definition) -> str | None:
     """Return a cooperative type as GLSL, with the default values of its sizes."""
-    scalar = _WIDTHS[type_.operands[0].operands[0]]
+    scalar = _WIDTHS[type_.operands[0].operands[0]][0]
     sizes = [default(context.module, each) for each in type_.operands[1:]]
     if any(each is None for each in sizes):
         return None

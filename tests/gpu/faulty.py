@@ -23,6 +23,7 @@ layout(binding = 0, std430) buffer Halves { float16_t x[]; } halves;
 layout(binding = 1, std430) buffer Floats { float x[]; } floats;
 layout(binding = 2, std430) buffer Words { uint count; uvec4 vector; uint few[4]; uint x[]; } words;
 layout(binding = 3, std430) buffer Vectors { uvec4 x[16]; } vectors;
+layout(binding = 4, std430) readonly buffer Weights { float16_t x[]; } weights;
 shared float16_t tile[256];
 shared float sums[64];
 shared uint total;
@@ -59,7 +60,7 @@ BOUNDS = [
         "element (15, 8) of the matrix is loaded from index 16 of 'vectors.x', which has 16 elements",
     ),
 ]
-#: halves.x is full of 64, floats.x of zeros.
+#: halves.x is full of 64; floats.x and weights.x of zeros.
 NUMBERS = [
     ("nan", "float z = floats.x[0];\nfloats.x[1] = z / z; // fault", "the result is not a number: NaN from 0 and 0"),
     ("nan", "float x = -1.0 - floats.x[0];\nfloats.x[1] = sqrt(x); // fault", "NaN from -1"),
@@ -70,7 +71,46 @@ NUMBERS = [
         "SUMS m;\ncoopMatLoad(m, floats.x, 0, 16, ROW);\nm = m / m; // fault\ncoopMatStore(m, floats.x, 0, 16, ROW);",
         "the result is not a number: component 0 of the invocation is NaN, it was 0",
     ),
+    (
+        "nan",
+        "HALVES m = HALVES(halves.x[0] * float16_t(2000.0));\n"
+        "m = m - HALVES(halves.x[1] * float16_t(2000.0)); // fault\n"
+        "coopMatStore(m, halves.x, 0, 16, ROW);",
+        "the result is not a number: component 0 of the invocation is NaN, it was inf",
+    ),
+    (
+        "nan",
+        "LEFT a = LEFT(halves.x[0] * float16_t(2000.0));\nRIGHT b = RIGHT(floats.x[0]);\nSUMS c = SUMS(1.0);\n"
+        "c = coopMatMulAdd(a, b, c); // fault\nSUMS d = c + c;\ncoopMatStore(d, floats.x, 0, 16, ROW);",
+        "the result is not a number: component 0 of the invocation is NaN, it was 1",
+    ),
+    (
+        "nan",
+        "SUMS m = SUMS(floats.x[0]);\nm = m * (1.0 / floats.x[0]); // fault\nHALVES h = HALVES(m);\n"
+        "coopMatStore(h, halves.x, 0, 16, ROW);",
+        "the result is not a number: component 0 of the invocation is NaN, it was 0",
+    ),
+    (
+        "nan",
+        "coopvecNV<float16_t, 8> v = coopvecNV<float16_t, 8>(halves.x[0]);\nv = v * float16_t(-1.0);\n"
+        "v = log(v); // fault\ncoopvecNV<float, 8> w = coopvecNV<float, 8>(v);\ncoopVecStoreNV(w, floats.x, 0);",
+        "the result is not a number: component 0 of the invocation is NaN, it was -64",
+    ),
+    (
+        "nan",
+        "coopvecNV<float16_t, 16> v = coopvecNV<float16_t, 16>(halves.x[0] * float16_t(2000.0));\n"
+        "coopvecNV<float16_t, 8> r;\ncoopVecMatMulNV(r, v, gl_ComponentTypeFloat16NV, weights.x, 0, "
+        "gl_ComponentTypeFloat16NV, 8, 16, gl_CooperativeVectorMatrixLayoutRowMajorNV, false, 32); // fault\n"
+        "coopVecStoreNV(r, halves.x, 0);",
+        "the result is not a number: component 0 of the invocation is NaN",
+    ),
     ("overflow", "float z = floats.x[0];\nfloats.x[1] = 1.0 / z; // fault", "infinite: inf from 1 and 0"),
+    (
+        "overflow",
+        "HALVES a = HALVES(halves.x[0]);\nHALVES b = a * a;\nHALVES c = b * a; // fault\n"
+        "SUMS d = SUMS(c);\ncoopMatStore(d, floats.x, 0, 16, ROW);",
+        "the result is infinite: component 0 of the invocation is inf, it was 4096",
+    ),
     (
         "overflow",
         "float16_t h = halves.x[0];\nhalves.x[1] = h * h * h; // fault",

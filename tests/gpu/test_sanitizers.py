@@ -31,6 +31,7 @@ def arrays() -> dict[str, Any]:
         "halves": np.full(256, 64, np.float16),
         "floats": np.zeros(256, np.float32),
         "words": {"x": np.zeros(32, np.uint32)},
+        "weights": np.zeros(128, np.float16),
     }
 
 
