@@ -133,11 +133,14 @@ def _dimension(checker: Checker, node: nodes.Expression) -> int | types.SpecSize
 
 
 def _check_default_size(checker: Checker, node: nodes.Expression, length: types.SpecSize) -> None:
-    """Check the size of an array before specialization: an error for a constant by itself, as in glslang."""
+    """Check the size of an array before specialization: an error for a constant by itself, as in glslang.
+
+    glslang accepts expressions whose default is not positive, and public shaders have them: -Wcoop warns of those.
+    """
     if length.default is None or length.default > 0:
         return
     start, end = node.start, node.end
-    report = checker.sink.error if isinstance(node, nodes.Identifier) else checker.sink.warning
+    report = checker.sink.error if isinstance(node, nodes.Identifier) else checker.sink.coop_warning
     message = f"array size '{checker.sources.text(start, end)}' is {length.default} by default"
     report(codes.INVALID_ARRAY_SIZE, start, end, message, "give the specialization constant a positive default")
 

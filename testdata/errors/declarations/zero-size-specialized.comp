@@ -1,3 +1,4 @@
+// options: -Wcoop
 #version 450
 layout(local_size_x = 1) in;
 layout(constant_id = 0) const uint none = 0u;
