@@ -5,13 +5,18 @@ from __future__ import annotations
 import json
 
 import pytest
+import shared
 from click.testing import CliRunner
 
 import glslc_coop
-from glslc_coop.api.lowering import Explanation, LoweringOptions, lower, lower_words, target_of
+from glslc_coop.api.lowering import Explanation, LoweringError, LoweringOptions, lower, lower_words, target_of
 from glslc_coop.cli.tools.lower import lower_command
+from glslc_coop.codegen.cooperative_lowering.sizes import default
 from glslc_coop.codegen.cooperative_lowering.targets import MatrixRow, Target
+from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions
+from glslc_coop.codegen.ir.reader import read
 from glslc_coop.codegen.ir.words import from_bytes
+from glslc_coop.codegen.tables import spirv
 
 MATRICES = """#version 460
 #extension GL_KHR_cooperative_matrix : require
@@ -167,3 +172,49 @@ def test_products_of_vectors_beside_matrices(sums, became, validator):
     row = next(row for row in explanation.rows if "VectorMatrixMul" in row.construct)
     assert row.became == became
     assert ("matrices of the same types" in row.reason) == (became == "plain")
+
+
+@pytest.mark.parametrize("target", ("khr", "ext", "nv2", "h200"))
+@pytest.mark.parametrize(
+    "name",
+    (
+        "ext_cooperative_matrix_maintenance1/other_constants.comp",
+        "ext_long_vector/cooperative_vectors.comp",
+        "khr_cooperative_matrix/aligned_access.comp",
+        "nv_cooperative_matrix/functions.comp",
+        "nv_cooperative_matrix2/tensors.comp",
+        "nv_cooperative_matrix_decode_vector/long_vectors.comp",
+        "nv_cooperative_matrix_decode_vector/overloads.comp",
+        "nv_cooperative_vector/training.comp",
+    ),
+)
+def test_shaders_are_valid_for_each_target(name, target, validator):
+    result, line = shared.compile_shader(f"valid/{name}")
+    for spec in ({}, default_values(result.words)):
+        options = LoweringOptions(target=target_of(target), spec=spec)
+        try:
+            words, _ = lower_words(result.words, options)
+            break
+        except LoweringError as error:
+            assert "--spec" in error.message and not spec
+    validator.check(words, line.options.target_env or "vulkan1.3")
+
+
+def test_decode_functions_for_vectors_are_left_out():
+    words = shared.compile_shader("valid/nv_cooperative_matrix_decode_vector/load.comp")[0].words
+    lowered, _ = lower_words(words, LoweringOptions(target=target_of("nv2")))
+    vector = spirv.CapabilityCooperativeMatrixDecodeVectorNV
+    assert vector in read(words).capabilities and vector not in read(lowered).capabilities
+    newest = Target("newest", target_of("nv2").rows, is_open=True, matrix2=True, decode_vectors=True)
+    assert lower_words(words, LoweringOptions(target=newest))[0] is words
+
+
+def default_values(words):
+    """constant_id -> default value of the integers and truth values of a module."""
+    module = read(words)
+    return {
+        row[1]: default(module, definition)
+        for definition in all_definitions(module)
+        for row in definition.decorations or ()
+        if row[0] == spirv.DecorationSpecId and definition.type.opcode != spirv.OpTypeFloat
+    }

@@ -140,7 +140,15 @@ def copy(lowering: Lowering, body: Body, instruction: Instruction) -> None:
         )
         return
     (operand,) = _same_owners(lowering, body, instruction.type, instruction.operands)
-    body.emit_as(instruction.result, spirv.OpCopyObject, instruction.type, operand)
+    source = body.type_of(operand)
+    if lowering.retyping.of(source) is lowering.retyping.of(instruction.type):
+        body.emit_as(instruction.result, spirv.OpCopyObject, instruction.type, operand)
+        return
+    # Sizes that are equal once the pipeline is made may be those of different specialization constants.
+    helper = lowering.elementwise.function(
+        ("copy",), "each_same", instruction.type, [source], lambda builder, index, values: values[0]
+    )
+    body.call(instruction, helper, [operand])
 
 
 def _same_owners(lowering: Lowering, body: Body, type_: Definition, operands: OperandList) -> OperandList:

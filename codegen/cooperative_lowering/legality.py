@@ -19,6 +19,7 @@ from glslc_coop.codegen.cooperative_lowering.traversal import (
     instructions,
     type_of,
 )
+from glslc_coop.codegen.ir.type_queries import INVOCATION_STORAGE
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -30,7 +31,9 @@ with lazy:
     from glslc_coop.codegen.ir.module import Module
 
 _MATRICES = (spirv.OpTypeCooperativeMatrixKHR, spirv.OpTypeCooperativeMatrixNV)
+_AGGREGATES = (spirv.OpTypeStruct, spirv.OpTypeArray, spirv.OpTypeRuntimeArray)
 _TENSORS = (spirv.OpTypeTensorLayoutNV, spirv.OpTypeTensorViewNV)
+_ADDRESSING = (spirv.OpCooperativeMatrixLoadTensorNV, spirv.OpCooperativeMatrixStoreTensorNV)
 _FLOATS = {16: "float16", 32: "float32", 64: "float64"}
 #: FPEncoding -> component, and the family of floats that a target has or has not.
 _ENCODINGS = {0: ("bfloat16", "bfloat16"), 4214: ("float8_e4m3", "float8"), 4215: ("float8_e5m2", "float8")}
@@ -93,7 +96,7 @@ class Legality:
     kept: the types that stay. reasons: type -> why it does not stay. is_complete: does everything stay?
     """
 
-    __slots__ = ("module", "target", "kept", "reasons", "is_complete", "_groups")
+    __slots__ = ("module", "target", "kept", "reasons", "is_complete", "_groups", "_addressed")
 
     def __init__(self, module: Module, target: Target) -> None:
         self.module = module
@@ -101,6 +104,8 @@ class Legality:
         self.kept: dict[Definition, bool] = {}
         self.reasons: dict[Definition, str] = {}
         self._groups: dict[Definition, Definition] = {}
+        #: One of the types that tensor layouts address.
+        self._addressed: Definition | None = None
         definitions = all_definitions(module)
         types = [definition for definition in definitions if definition.opcode in _MATRICES]
         for type_ in types:
@@ -124,14 +129,18 @@ class Legality:
         self.is_complete = has_others and not self.reasons
         if not self.is_complete:
             self._emulate_encoded()
+        self._tensors(definitions)
 
     def _others(self, definitions: list[Definition]) -> bool:
         """Return whether vectors, tensors and small floats stay."""
         target, is_complete = self.target, True
+        vectors = "" if target.vectors else "the target has no cooperative vectors"
+        if target.vectors and not target.long_vectors and _has_vectors_in_memory(definitions):
+            vectors = "the target has no long vectors, and memory holds vectors of the module"
         for definition in definitions:
             opcode, reason = definition.opcode, ""
-            if opcode == spirv.OpTypeCooperativeVectorNV and not target.vectors:
-                reason = "the target has no cooperative vectors"
+            if opcode == spirv.OpTypeCooperativeVectorNV:
+                reason = vectors
             elif opcode == spirv.OpTypeVector and not 2 <= definition.operands[1] <= 4 and not target.long_vectors:
                 reason = "the target has no long vectors"
             elif opcode in _TENSORS and not target.matrix2:
@@ -146,6 +155,17 @@ class Legality:
             elif opcode == spirv.OpTypeCooperativeVectorNV:
                 self.kept[definition] = True
         return is_complete
+
+    def _tensors(self, definitions: list[Definition]) -> None:
+        """Decide on tensor layouts and views: they stay if all matrices that they address do."""
+        obstacle = None if self._addressed is None else self.reasons.get(self._addressed)
+        for definition in definitions:
+            if definition.opcode not in _TENSORS or definition in self.reasons:
+                continue
+            if obstacle is None:
+                self.kept[definition] = True
+            else:
+                self.reasons[definition] = obstacle
 
     def reason(self, instruction: Instruction, types: Mapping[int, Definition | None]) -> str | None:
         """Return why a cooperative instruction does not stay; None where it does. types: of local ids."""
@@ -205,11 +225,15 @@ class Legality:
     def _instruction(self, instruction: Instruction, uses: Uses) -> None:
         """Join the types that meet in an instruction, and check what it needs."""
         met = [type_ for type_ in _types_of(instruction, uses.types) if type_ in self._groups]
+        opcode = instruction.opcode
+        if opcode in _ADDRESSING:
+            # A layout has one form, so that all matrices that layouts address stay together.
+            self._addressed = self._addressed or met[0]
+            met.append(self._addressed)
         for type_ in met[1:]:
             self._groups[self._group(type_)] = self._group(met[0])
         if not met:
             return
-        opcode = instruction.opcode
         members = _EXTENDED.get(opcode)
         lacking = uses.lacking(instruction) or instruction_name(opcode)
         if uses.of(instruction) is not None:
@@ -237,6 +261,21 @@ class Legality:
                 result,
                 f"the target lists no {saturating}product {m}x{n}x{k} of {names[0]} and {names[1]} to {names[3]}",
             )
+
+
+def _has_vectors_in_memory(definitions: list[Definition]) -> bool:
+    """Return whether cooperative vectors are in memory other than that of an invocation: only long vectors may be."""
+    holding: dict[Definition, bool] = {}
+    for definition in definitions:
+        if definition.opcode == spirv.OpTypePointer:
+            storage_class, pointee = definition.operands
+            if pointee in holding and storage_class not in INVOCATION_STORAGE:
+                return True
+        elif definition.opcode == spirv.OpTypeCooperativeVectorNV:
+            holding[definition] = True
+        elif definition.opcode in _AGGREGATES and any(operand in holding for operand in definition.operands):
+            holding[definition] = True
+    return False
 
 
 def _types_of(instruction: Instruction, types: Mapping[int, Definition | None]) -> list[Definition]:

@@ -145,6 +145,8 @@ _STORED = frozenset(
 )
 
 
+#: What builds tensor layouts and views.
+_TENSORS = (spirv.OpCreateTensorLayoutNV, spirv.OpCreateTensorViewNV, *tensors.SETTERS)
 #: Opcode -> where its literal indices begin, after the composite.
 _PARTS = {spirv.OpCompositeExtract: 1, spirv.OpCompositeInsert: 2}
 
@@ -224,7 +226,12 @@ class _Pass:
     def instruction(self, body: Body, block: Block, instruction: Instruction) -> None:
         """Lower one instruction, or keep it."""
         opcode = instruction.opcode
-        if opcode in CONSTRUCTS and self._stays(body, instruction):
+        if (
+            opcode in CONSTRUCTS
+            and self._stays(body, instruction)
+            or opcode in _TENSORS
+            and instruction.type in self.kept
+        ):
             body.output.append(instruction)
             return
         if self.tiles is not None and self.tiles.lower(body, block, instruction):
@@ -389,6 +396,8 @@ def lower(module: Module, options: LoweringOptions, compile_text: Compile) -> li
     freezing.freeze(module, options.spec)
     target = options.target
     is_renamed = target is not None and renaming.rename(module, target)
+    if target is not None and not target.decode_vectors and tensors.drop_vector_functions(module):
+        is_renamed = True
     legality = None if target is None else Legality(module, target)
     if legality is not None and legality.is_complete:
         if options.explanation is not None:

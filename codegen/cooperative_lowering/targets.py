@@ -58,9 +58,9 @@ class Target:
     """What a device has.
 
     name: for messages. rows: products of subgroup scope. is_open: matrices of the module are legal whatever their sizes
-    are. maintenance1, matrix2, matrix_nv, vectors, long_vectors: has it the extension? encoded: the floats of which it
-    has more than the bits, "bfloat16" and "float8". subgroup_size: of its compute shaders, or None. shared_memory:
-    bytes for a workgroup, or None.
+    are. maintenance1, matrix2, decode_vectors, matrix_nv, vectors, long_vectors: has it the extension? encoded: the
+    floats of which it has more than the bits, "bfloat16" and "float8". subgroup_size: of its compute shaders, or None.
+    shared_memory: bytes for a workgroup, or None.
     """
 
     __slots__ = (
@@ -69,6 +69,7 @@ class Target:
         "is_open",
         "maintenance1",
         "matrix2",
+        "decode_vectors",
         "matrix_nv",
         "vectors",
         "long_vectors",
@@ -85,6 +86,7 @@ class Target:
         is_open: bool = False,
         maintenance1: bool = False,
         matrix2: bool = False,
+        decode_vectors: bool = False,
         matrix_nv: bool = False,
         vectors: bool = False,
         long_vectors: bool = False,
@@ -97,6 +99,7 @@ class Target:
         self.is_open = is_open
         self.maintenance1 = maintenance1
         self.matrix2 = matrix2
+        self.decode_vectors = decode_vectors
         self.matrix_nv = matrix_nv
         self.vectors = vectors
         self.long_vectors = long_vectors

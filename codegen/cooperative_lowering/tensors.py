@@ -14,6 +14,7 @@ from glslc_coop.codegen.cooperative_lowering import decoding
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.shapes import LayoutShape, ViewShape
 from glslc_coop.codegen.cooperative_lowering.text import flag
+from glslc_coop.codegen.cooperative_lowering.traversal import callees_first, instructions
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
@@ -24,7 +25,9 @@ with lazy:
     from glslc_coop.codegen.cooperative_lowering.sizes import Size
     from glslc_coop.codegen.cooperative_lowering.text import Macros
     from glslc_coop.codegen.ir.instruction import Id, Instruction, OperandList
+    from glslc_coop.codegen.ir.module import Module
 
+_DECODE_VECTOR = "SPV_NV_cooperative_matrix_decode_vector"
 _ALL = 0xFFFFFFFF
 
 
@@ -80,17 +83,48 @@ def change(lowering: Lowering, body: Body, instruction: Instruction) -> None:
 # ---- loads and stores ----
 
 
+def _end_of_memory(rest: OperandList) -> int:
+    """Return where the memory operands end that follow the layout of a load or store."""
+    takes = (
+        spirv.MemoryAccessAligned,
+        spirv.MemoryAccessMakePointerAvailable,
+        spirv.MemoryAccessMakePointerVisible,
+    )
+    return 1 + sum(1 for bit in takes if rest[0] & bit)
+
+
+def drop_vector_functions(module: Module) -> bool:
+    """Drop the decode functions for vectors beside those for single elements; return whether there are any.
+
+    Both give the same elements. Functions for vectors alone stay.
+    """
+    vector = spirv.TensorAddressingOperandsDecodeVectorFunc
+    is_left = is_dropped = False
+    for function in callees_first(module):
+        for instruction in instructions(function):
+            if instruction.opcode != spirv.OpCooperativeMatrixLoadTensorNV:
+                continue
+            operands = instruction.operands
+            position = 3 + _end_of_memory(operands[3:])
+            mask = operands[position] if len(operands) > position else 0
+            if mask & vector and mask & spirv.TensorAddressingOperandsDecodeFunc:
+                operands[position] = mask & ~vector
+                del operands[-1]
+                is_dropped = True
+            elif mask & vector:
+                is_left = True
+    if is_dropped and not is_left:
+        gone = spirv.CapabilityCooperativeMatrixDecodeVectorNV
+        module.capabilities = [each for each in module.capabilities if each != gone]
+        module.extensions = [each for each in module.extensions if each != _DECODE_VECTOR]
+    return is_dropped
+
+
 class _Operands:
     """The operands of a load or store after its layout: memory operands, a view, a decode function."""
 
     def __init__(self, lowering: Lowering, body: Body, rest: OperandList) -> None:
-        mask = rest[0]
-        takes = (
-            spirv.MemoryAccessAligned,
-            spirv.MemoryAccessMakePointerAvailable,
-            spirv.MemoryAccessMakePointerVisible,
-        )
-        end = 1 + sum(1 for bit in takes if mask & bit)
+        end = _end_of_memory(rest)
         self.memory = tuple(rest[:end])
         tensor, *operands = rest[end:] or [0]
         self.view: Id | None = operands.pop(0) if tensor & spirv.TensorAddressingOperandsTensorView else None

@@ -16,6 +16,7 @@ with lazy:
 _MATRIX2 = "VkPhysicalDeviceCooperativeMatrix2FeaturesNV::"
 #: What matrix2 is taken to be: all of its features.
 _MATRIX2_FEATURES = ("WorkgroupScope", "FlexibleDimensions", "Reductions", "Conversions", "TensorAddressing")
+_DECODE_VECTOR = "VkPhysicalDeviceCooperativeMatrixDecodeVectorFeaturesNV::cooperativeMatrixDecodeVector"
 _MAINTENANCE1 = "VkPhysicalDeviceCooperativeMatrixMaintenance1FeaturesEXT::"
 _MAINTENANCE1_FEATURES = ("Reductions", "Conversions", "PerElementOperations", "GetCoordinate")
 #: Feature -> the floats that it gives arithmetic to.
@@ -55,6 +56,7 @@ def of_profile(profile: Profile) -> Target:
         rows,
         maintenance1=all(f"{_MAINTENANCE1}cooperativeMatrix{name}" in features for name in _MAINTENANCE1_FEATURES),
         matrix2=all(f"{_MATRIX2}cooperativeMatrix{name}" in features for name in _MATRIX2_FEATURES),
+        decode_vectors=_DECODE_VECTOR in features,
         matrix_nv="VkPhysicalDeviceCooperativeMatrixFeaturesNV::cooperativeMatrix" in features,
         vectors="VkPhysicalDeviceCooperativeVectorFeaturesNV::cooperativeVector" in features,
         long_vectors="VkPhysicalDeviceShaderLongVectorFeaturesEXT::longVector" in features,
