@@ -241,11 +241,13 @@ void main()
 
 def test_numbers_are_checked_by_their_bits():
     module = glslc_coop.compile(NUMBERS, stage="compute", target_env="vulkan1.3", debug=True)
-    found = Sanitizing(module.spirv, module.reflect(), ["nan", "overflow"], (32, 1, 1), 32)
+    found = Sanitizing(module.spirv, module.reflect(), ["nan", "overflow"], (32, 1, 1), 32, (), (16, 32))
     text = disassemble(found.module)
     # Drivers fold these to false.
     assert "OpIsNan" not in text and "OpIsInf" not in text and "OpBitcast" in text
     assert "OpCapability Int16" not in text
+    for width in (16, 32):
+        assert f"OpExecutionMode %main SignedZeroInfNanPreserve {width}" in text
     assert {(each.kind, each.line) for each in found.sites} >= {(kind, 12) for kind in ("nan", "overflow")}
     assert found.left_out == ["results of other floats than float and float16_t"]
 

@@ -3,21 +3,25 @@
 In: arithmetic on floats, scalar, vector or cooperative. Out: a check after it. A result is reported where no operand
 was NaN, as infinite where none was infinite either.
 
-Bits are compared: drivers may assume that there are neither NaN nor infinities, and fold OpIsNan and OpIsInf to false.
+Bits are compared: drivers may assume that there are neither NaN nor infinities, fold OpIsNan and OpIsInf to false, and
+x / x to 1. Where the device can, the module demands that it does not (SPIR-V 1.6, SignedZeroInfNanPreserve).
 """
 
 from __future__ import annotations
 
 from glslc_coop.codegen.cooperative_lowering.sizes import default
-from glslc_coop.codegen.cooperative_lowering.traversal import is_id, type_of
+from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions, is_id, type_of
 from glslc_coop.codegen.instrumentation.runtime import REPORT_IF
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
+    from collections.abc import Collection
+
     from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body
     from glslc_coop.codegen.instrumentation.context import Instrumentation
     from glslc_coop.codegen.ir.instruction import Definition, Id, Instruction
+    from glslc_coop.codegen.ir.module import Module
 
 _ARITHMETIC = frozenset(
     (
@@ -41,11 +45,11 @@ _ARITHMETIC = frozenset(
         spirv.OpCooperativeVectorMatrixMulAddNV,
     )
 )
-#: Width of a float -> its GLSL type, its bits in GLSL, the mask of all but its sign, the bits of infinity. Two halves
-#: are one uint: 16-bit integers would need a feature.
+#: Width of a float -> its GLSL type, its bits in GLSL, the mask of all but its sign, the bits of infinity, its format
+#: in messages. Two halves are one uint: 16-bit integers would need a feature.
 _WIDTHS = {
-    16: ("float16_t", "packFloat2x16(f16vec2({0}, {0}))", 0x7FFF, 0x7C00),
-    32: ("float", "floatBitsToUint({0})", 0x7FFFFFFF, 0x7F800000),
+    16: ("float16_t", "packFloat2x16(f16vec2({0}, {0}))", 0x7FFF, 0x7C00, "e"),
+    32: ("float", "floatBitsToUint({0})", 0x7FFFFFFF, 0x7F800000, "f"),
 }
 _MATRIX, _VECTOR = spirv.OpTypeCooperativeMatrixKHR, spirv.OpTypeCooperativeVectorNV
 #: Sanitizer -> how the bits of a result, without their sign, compare with those of infinity, and how those of operands
@@ -55,6 +59,18 @@ _KINDS = {
     "overflow": (("==", spirv.OpIEqual), (">=", spirv.OpUGreaterThanEqual), "the result is infinite"),
 }
 _VECTOR_PRODUCTS = (spirv.OpCooperativeVectorMatrixMulNV, spirv.OpCooperativeVectorMatrixMulAddNV)
+
+
+def preserve(module: Module, widths: Collection[int]) -> None:
+    """Demand that infinities and NaN of floats of these widths are preserved, if the module has such floats."""
+    for width in widths:
+        is_used = any(
+            definition.opcode == spirv.OpTypeFloat and definition.operands[0] == width
+            for definition in all_definitions(module)
+        )
+        row = (spirv.ExecutionModeSignedZeroInfNanPreserve, (width,))
+        if is_used and row not in [(mode, operands) for _, _, mode, operands in module.execution_modes]:
+            module.execution_mode(row[0], width)
 
 
 def check(context: Instrumentation, body: Body, instruction: Instruction) -> None:
@@ -86,8 +102,8 @@ def _component(type_: Definition) -> Definition | None:
     return type_ if is_float else None
 
 
-def _magnitudes(context: Instrumentation, body: Body, value: AnyOperand) -> list[Id]:
-    """Return the bits, without its sign, of each component of a scalar or vector."""
+def _bits(context: Instrumentation, body: Body, value: AnyOperand) -> list[Id]:
+    """Return the bits of each component of a scalar or vector; those of a half are twice in one word."""
     module, uint, type_ = context.module, context.sizes.uint, body.type_of(value)
     components = [value]
     if type_.opcode == spirv.OpTypeVector:
@@ -96,18 +112,20 @@ def _magnitudes(context: Instrumentation, body: Body, value: AnyOperand) -> list
     if type_.operands[0] == 16:
         pair = module.define(spirv.OpTypeVector, None, type_, 2)
         components = [body.emit(spirv.OpCompositeConstruct, pair, each, each) for each in components]
-    mask = context.sizes.constant(_WIDTHS[type_.operands[0]][2])
-    return [body.emit(spirv.OpBitwiseAnd, uint, body.emit(spirv.OpBitcast, uint, each), mask) for each in components]
+    return [body.emit(spirv.OpBitcast, uint, each) for each in components]
 
 
 def _any(context: Instrumentation, body: Body, opcode: int, value: AnyOperand) -> Id:
     """Return whether the bits of any component of a value, without their sign, compare so with those of infinity."""
     boolean, component = context.sizes.boolean, _component(body.type_of(value))
     assert component is not None
-    infinity = context.sizes.constant(_WIDTHS[component.operands[0]][3])
-    found, *others = (body.emit(opcode, boolean, each, infinity) for each in _magnitudes(context, body, value))
-    for each in others:
-        found = body.emit(spirv.OpLogicalOr, boolean, found, each)
+    _, _, mask, infinity, _ = _WIDTHS[component.operands[0]]
+    found: Id | None = None
+    for each in _bits(context, body, value):
+        magnitude = body.emit(spirv.OpBitwiseAnd, context.sizes.uint, each, context.sizes.constant(mask))
+        is_so = body.emit(opcode, boolean, magnitude, context.sizes.constant(infinity))
+        found = is_so if found is None else body.emit(spirv.OpLogicalOr, boolean, found, is_so)
+    assert found is not None
     return found
 
 
@@ -122,13 +140,14 @@ def _plain(context: Instrumentation, body: Body, instruction: Instruction, kind:
         was_bad = _any(context, body, explains, operand)
         is_good = body.emit(spirv.OpLogicalNot, boolean, was_bad)
         is_bad = body.emit(spirv.OpLogicalAnd, boolean, is_bad, is_good)
-    bits = [_bits(context, body, each) for each in (result, *values[:2])]
-    shown = [f"{{{index}:f}}" for index, each in enumerate(bits) if each is not None]
-    text = message
+    text, words = message, []
     if instruction.type.opcode != spirv.OpTypeVector:
-        text = f"{message}: {shown[0]}" + (f" from {' and '.join(shown[1:])}" if len(shown) > 1 else "")
-    zero = context.sizes.constant(0)
-    words = [zero if each is None else each for each in (*bits, None, None, None)][:3]
+        shown = [each for each in (result, *values) if body.type_of(each).opcode == spirv.OpTypeFloat][:3]
+        words = [word for each in shown for word in _bits(context, body, each)]
+        formats = [_WIDTHS[body.type_of(each).operands[0]][4] for each in shown]
+        texts = [f"{{{index}:{each}}}" for index, each in enumerate(formats)]
+        text = f"{message}: {texts[0]}" + (f" from {' and '.join(texts[1:])}" if len(texts) > 1 else "")
+    words += [context.sizes.constant(0)] * (3 - len(words))
     context.call(body, REPORT_IF, [is_bad, *words, context.site(kind, text)])
 
 
@@ -140,16 +159,6 @@ def _values(instruction: Instruction) -> list[AnyOperand]:
 def _is_float(body: Body, operand: AnyOperand) -> bool:
     type_ = type_of(operand, body.types) if is_id(operand) else None
     return type_ is not None and type_.opcode != _MATRIX and _component(type_) is not None
-
-
-def _bits(context: Instrumentation, body: Body, value: AnyOperand) -> Id | None:
-    """Return a scalar as the bits of a float; None for a vector."""
-    type_ = body.type_of(value)
-    if type_.opcode != spirv.OpTypeFloat:
-        return None
-    single = context.module.define(spirv.OpTypeFloat, None, 32)
-    wide = value if type_ is single else body.emit(spirv.OpFConvert, single, value)
-    return body.emit(spirv.OpBitcast, context.sizes.uint, wide)
 
 
 def _cooperative(context: Instrumentation, body: Body, instruction: Instruction, kind: str) -> None:
@@ -172,23 +181,26 @@ def _cooperative(context: Instrumentation, body: Body, instruction: Instruction,
     head = ", ".join(f"{each} {name}" for each, name in zip(declared, names, strict=True))
     good = [f"!({_compared(row, f'before{number}[i]', explains)})" for number, (_, row) in enumerate(before)]
     condition = " && ".join([_compared(type_, "found[i]", comparison), *good])
-    earlier = "floatBitsToUint(float(before0[i]))" if before else "0u"
+    earlier = _WIDTHS[_scalar(before[0][1]).operands[0]] if before else None
+    earlier_bits = earlier[1].format("before0[i]") if earlier is not None else "0u"
+    _, bits, _, _, shape = _WIDTHS[_scalar(type_).operands[0]]
     lines = "".join(
         f"    for (uint i = 0u; i < whole.length(); i++) if ({_compared(row, 'whole[i]', explains)}) return;\n"
         for _, row in inputs
     )
     lines += f"""    for (uint i = 0u; i < found.length(); i++)
-        if ({condition}) report(site, uvec4(floatBitsToUint(float(found[i])), {earlier}, i, 0u));
+        if ({condition}) report(site, uvec4({bits.format("found[i]")}, {earlier_bits}, i, 0u));
 """
     types = [type_, *(row for _, row in (*before, *inputs))]
     function = context.runtime.function(f"void checkNumbers({head}, uint site)", lines, types)
-    text = f"{message}: component {{2}} of the invocation is {{0:f}}" + (", it was {1:f}" if before else "")
+    text = f"{message}: component {{2}} of the invocation is {{0:{shape}}}"
+    text += f", it was {{1:{earlier[4]}}}" if earlier is not None else ""
     body.result_of(function, result, *(each for each, _ in (*before, *inputs)), context.site(kind, text))
 
 
 def _compared(type_: Definition, component: str, comparison: str) -> str:
     """Return how GLSL compares the bits of a component with those of infinity."""
-    _, bits, mask, infinity = _WIDTHS[type_.operands[0].operands[0]]
+    _, bits, mask, infinity, _ = _WIDTHS[_scalar(type_).operands[0]]
     return f"({bits.format(component)} & {mask}u) {comparison} {infinity}u"
 
 

@@ -17,8 +17,8 @@ INVOCATION, LOCAL, VALUES = 1, 4, 5
 
 class Site:
     """One check. kind: the sanitizer; file, line: from debug lines, or None; text: what is wrong, with {0} to {3} for
-    values, `{0:f}` for one that is the bits of a float; counted: the number of invocations that have to arrive
-    together, for checks of divergence, and counter: the first word of a workgroup that counts them.
+    values, `{0:f}` or `{0:e}` for one that is the bits of a float or half; counted: the number of invocations that
+    have to arrive together, for checks of divergence, and counter: the first word of a workgroup that counts them.
     """
 
     __slots__ = ("kind", "file", "line", "text", "counted", "counter")

@@ -658,6 +658,7 @@ ExecutionModeSampleInterlockUnorderedEXT = 5369
 ExecutionModeShader64BitIndexingEXT = 5427
 ExecutionModeShadingRateInterlockOrderedEXT = 5370
 ExecutionModeShadingRateInterlockUnorderedEXT = 5371
+ExecutionModeSignedZeroInfNanPreserve = 4461
 ExecutionModeSpacingEqual = 1
 ExecutionModeSpacingFractionalEven = 2
 ExecutionModeSpacingFractionalOdd = 3

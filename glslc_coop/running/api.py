@@ -162,7 +162,9 @@ class Prepared:
         self.sanitizing: Sanitizing | None = None
         if sanitize or dump:
             size = self._subgroup_of(lower)
-            self.sanitizing = Sanitizing(module, self.reflection, sanitize, self.local_size, size, dump)
+            self.sanitizing = Sanitizing(
+                module, self.reflection, sanitize, self.local_size, size, dump, device.preserved
+            )
             module = self.sanitizing.module
         self.module, self.route, self.reasons = routed(self, module, lower)
         self.resources = binding.resources(self.reflection, arrays, used_places(module))

@@ -125,7 +125,10 @@ class Device:
         vulkan.declare(self.library)
         self.physical, self.profile = self._chosen(choice)
         self.name: str = self.profile.device["name"]
-        limits = self.instance.core_properties(self.physical, []).limits
+        controls = make("VkPhysicalDeviceFloatControlsProperties")
+        limits = self.instance.core_properties(self.physical, [controls]).limits
+        #: Widths of the floats whose infinities and NaN modules can have preserved.
+        self.preserved = [width for width, has in zip((16, 32, 64), controls.preserve, strict=True) if has]
         #: Seconds between two numbers of a timestamp.
         self.tick: float = limits.timestampPeriod * 1e-9
         version = tuple(int(part) for part in self.profile.device["api_version"].split(".")[:2])

@@ -25,6 +25,8 @@ with lazy:
 #: A buffer of 1 GiB.
 _MOST_WORDS = 1 << 28
 _SIGN, _MODULUS = 1 << 31, 1 << 32
+#: Formats of floats in messages: those of the struct module.
+_FLOATS = ("f", "e")
 
 
 class Fault:
@@ -88,8 +90,13 @@ class Sanitizing:
         local_size: tuple[int, int, int],
         subgroup: int,
         requested: Collection[tuple[str, int]] = (),
+        preserved: Collection[int] = (),
     ) -> None:
-        """Instrument a module. Raises RunError for an unknown sanitizer, and for a module that cannot be read."""
+        """Instrument a module. Raises RunError for an unknown sanitizer, and for a module that cannot be read.
+
+        preserved: widths of the floats whose infinities and NaN the device preserves where a module demands it.
+        """
+        from glslc_coop.codegen.instrumentation import numerics
         from glslc_coop.codegen.instrumentation.instrument import instrument
         from glslc_coop.codegen.ir.linker import link
         from glslc_coop.codegen.ir.reader import ReaderError, read
@@ -108,6 +115,8 @@ class Sanitizing:
         self.local_size = local_size
         self.invocations = local_size[0] * local_size[1] * local_size[2]
         done = instrument(found, kinds, compile_helper, self.place, self.invocations, subgroup, requested)
+        if {"nan", "overflow"}.intersection(kinds):
+            numerics.preserve(found, preserved)
         self.words = done.words
         self.dumps, self.dump_words = done.dumps, done.dump_words
         for name, line in requested:
@@ -177,11 +186,11 @@ class Sanitizing:
 
 
 class _Shown(int):
-    """A word as messages show it: as a signed number, or with the format `f` as the bits of a float."""
+    """A word as messages show it: as a signed number, or with the format `f` or `e` as the bits of a float, or half."""
 
     def __format__(self, format_: str) -> str:
-        if format_ == "f":
-            number = struct.unpack("<f", struct.pack("<I", self))[0]
+        if format_ in _FLOATS:
+            number = struct.unpack_from(f"<{format_}", struct.pack("<I", self))[0]
             return "NaN" if math.isnan(number) else f"{number:g}"
         return str(int(self) - _MODULUS if self >= _SIGN else int(self))
 

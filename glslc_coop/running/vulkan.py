@@ -62,6 +62,8 @@ VkPipelineExecutableInternalRepresentationKHR 1000269005: char*256 name, char*25
 VkConvertCooperativeVectorMatrixInfoNV 1000491004: size sourceSize, u64 source, ptr targetSize, u64 target,
     u32 sourceType, u32 targetType, u32 rows, u32 columns, u32 sourceLayout, size sourceStride, u32 targetLayout,
     size targetStride
+VkPhysicalDeviceFloatControlsProperties 1000197000: u32 denormIndependence, u32 roundingIndependence, u32*3 preserve,
+    u32*12 others
 VkQueueFamilyProperties 0: u32 flags, u32 count, u32 timestampBits, u32*3 granularity
 VkMemoryType 0: u32 flags, u32 heap
 VkMemoryHeap 0: u64 size, u64 flags
