@@ -353,6 +353,49 @@ def test_signals_wait_for_the_file(folder, name, function):
     assert (folder / "out").read_bytes() == b"whole" and names(folder) == sorted([*before, "out"])
 
 
+def make_old(*paths):
+    """Give files and folders the times that they have after two minutes."""
+    for path in paths:
+        before = os.stat(path).st_mtime - 120
+        os.utime(path, (before, before))
+
+
+@POSIX
+@pytest.mark.parametrize("function", ["write", "replace"])
+def test_what_a_killed_process_leaves_is_removed_later(folder, function):
+    """By a command for another output, once a minute is over in which nobody wrote there."""
+    before = names(folder)
+    done = shared.python(["-c", INTERRUPTED, "SIGKILL", function], folder)
+    assert done.returncode == -signal.SIGKILL
+    (left,) = set(names(folder)) - set(before)
+    assert output.temporary_owner(left)[0] == "out"
+    assert shared.run(["a.comp", "-o", "b.spv"], folder).returncode == 0 and left in names(folder)
+    make_old(folder / left, folder)
+    assert shared.run(["a.comp", "-o", "b.spv"], folder).returncode == 0
+    assert names(folder) == sorted([*before, "b.spv"])
+
+
+@POSIX
+def test_only_abandoned_files_are_removed(folder, monkeypatch):
+    dead = subprocess.Popen([sys.executable, "-c", ""])
+    dead.wait()
+    others = f".a.{os.getpid()}.0.tmp", f".a.{dead.pid}.tmp", f"a.{dead.pid}.0.tmp", "x.tmp"
+    for name in (*others, f".a.{dead.pid}.0.tmp", f".young.{dead.pid}.0.tmp"):
+        (folder / name).write_text("x")
+        if "young" not in name:
+            make_old(folder / name)
+    (folder / f".b.{dead.pid}.0.tmp").symlink_to("x.tmp")
+    (folder / f".c.{dead.pid}.0.tmp").mkdir()
+    make_old(folder / f".c.{dead.pid}.0.tmp")
+    kept = set(names(folder)) - {f".a.{dead.pid}.0.tmp"}
+    make_old(folder)
+    output.write_file("out", b"new")
+    assert set(names(folder)) == {*kept, "out"}
+    # A build that writes many outputs does not list their folder for each.
+    monkeypatch.setattr(os, "listdir", None)
+    output.write_file("other", b"new")
+
+
 def test_a_temporary_file_that_others_remove(folder, monkeypatch):
     """They take this process for a dead one, as in another container: the file is written again."""
     replace, removed = os.replace, []

@@ -21,6 +21,7 @@ with lazy:
     from typing import TypeAlias
 
     from glslc_coop.api.batch import Job
+    from glslc_coop.cli import processes
     from glslc_coop.reuse.caches import Caches
 
 #: Exit code, messages, names of the included files, dependencies, digest of the output.
@@ -110,27 +111,8 @@ def remove_temporary_files(paths: Iterable[str]) -> None:
         beginnings = {output.temporary_beginning(name) for name in names}
         for name in found:
             owner = output.temporary_owner(name)
-            if owner is not None and owner[0] in beginnings and not _is_running(owner[1]):
+            if owner is not None and owner[0] in beginnings and not processes.is_running(owner[1]):
                 try:
                     os.unlink(os.path.join(folder, name))
                 except OSError:
                     pass
-
-
-def _is_running(pid: int) -> bool:
-    """Return whether there is such a process, or may be one."""
-    if os.name != "posix":
-        # There os.kill with any signal ends the process.
-        return True
-    try:
-        os.kill(pid, 0)
-    except (ProcessLookupError, OverflowError):
-        return False
-    except OSError:
-        pass
-    try:
-        with open(f"/proc/{pid}/stat", encoding="ascii", errors="replace") as file:
-            # The state follows the name. In containers nobody may ask how a killed process ended: it stays a zombie.
-            return not file.read().rpartition(")")[2].startswith((" Z", " X"))
-    except OSError:
-        return True

@@ -4,7 +4,8 @@ rules.
 In: names, bytes and text. Out: files, or OSError that names the file. Must not know: what is in them.
 
 An output is a temporary file beside it until it is complete: `.NAME.PID.N.tmp`, which `temporary_owner` recognises. A
-process that is killed while it writes leaves that file, so whoever works in the folder next may remove it.
+process that is killed while it writes leaves that file. Whoever writes next in the folder, after a minute in which
+nobody did, removes it.
 """
 
 import _signal
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 FILE, OUTPUT, MESSAGE = "file", "output", "message"
 #: How many characters of an output's name its temporary file has, and how many names are tried for that.
 _NAME_LENGTH, _ATTEMPTS = 40, 100
+#: Age after which a temporary file of a process that does not run is nobody's; in nanoseconds.
+_ABANDONED = 60_000_000_000
 #: How many symbolic links are followed, as in Linux.
 _LINKS = 40
 #: Files are opened with these where the system has them.
@@ -258,11 +261,16 @@ def replace_file(path: str, data: bytes, mode: int | None = None, time_ns: int |
     mode: permissions, None for those of any new file.
     """
     directory, base = os.path.split(path)
+    changed = os.stat(directory or ".").st_mtime_ns
     waiting = _hold_signals()
     try:
         for attempt in range(_ATTEMPTS):
             temporary = os.path.join(directory, temporary_name(base, os.getpid(), attempt))
-            if _replace(temporary, path, data, mode, time_ns):
+            written = _replace(temporary, path, data, mode, time_ns)
+            if written is not None:
+                # By the clock of the file system. A build lists a folder once, however many outputs it has there.
+                if written - changed > _ABANDONED and os.name == "posix":
+                    _remove_abandoned(directory or ".", written)
                 return
     finally:
         _release_signals(waiting)
@@ -271,27 +279,55 @@ def replace_file(path: str, data: bytes, mode: int | None = None, time_ns: int |
     raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), path)
 
 
-def _replace(temporary: str, path: str, data: bytes, mode: int | None, time_ns: int | None) -> bool:
-    """Write a file by way of a temporary one; return False if another process has that name. Raises OSError."""
+def _replace(temporary: str, path: str, data: bytes, mode: int | None, time_ns: int | None) -> int | None:
+    """Write a file by way of a temporary one; return when. Raises OSError.
+
+    Return None if another process has the name of the temporary file.
+    """
     try:
         descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | _FLAGS, 0o666 if mode is None else mode)
     except FileExistsError:
         # A process that had the same number left it behind.
-        return False
+        return None
     try:
-        _write_closing(descriptor, data, mode)
+        written = _write_closing(descriptor, data, mode)
         if time_ns is not None:
             os.utime(temporary, ns=(time_ns, time_ns))
         os.replace(temporary, path)
-        return True
+        return written
     except BaseException as error:
         try:
             os.unlink(temporary)
         except FileNotFoundError:
             if isinstance(error, FileNotFoundError):
                 # Another process took it for the file of a dead one.
-                return False
+                return None
         raise
+
+
+def _remove_abandoned(directory: str, now: int) -> None:
+    """Remove the temporary files that processes of this user left in a folder when they were killed."""
+    import stat
+
+    from glslc_coop.cli import processes
+
+    try:
+        names = [name for name in os.listdir(directory) if name.endswith(".tmp")]
+    except OSError:
+        # A folder in which files may be created but not listed.
+        return
+    for name in names:
+        owner, path = temporary_owner(name), os.path.join(directory, name)
+        if owner is None:
+            continue
+        try:
+            status = os.lstat(path)
+            is_ours = stat.S_ISREG(status.st_mode) and status.st_uid == os.geteuid()
+            if is_ours and now - status.st_mtime_ns > _ABANDONED and not processes.is_running(owner[1]):
+                os.unlink(path)
+        except OSError:
+            # Another process was faster.
+            pass
 
 
 def temporary_name(base: str, pid: int, attempt: int) -> str:
@@ -353,12 +389,13 @@ def _release_signals(waiting: "set[int]") -> None:
         _signal.pthread_sigmask(_signal.SIG_SETMASK, waiting)
 
 
-def _write_closing(descriptor: int, data: bytes, mode: int | None = None) -> None:
-    """Write to an open file, and close it. mode: permissions, None to leave them. Raises OSError."""
+def _write_closing(descriptor: int, data: bytes, mode: int | None = None) -> int:
+    """Write to an open file, and close it; return when. mode: permissions, None to leave them. Raises OSError."""
     try:
         if mode is not None and hasattr(os, "fchmod"):
             os.fchmod(descriptor, mode)
         _write(descriptor, data)
+        return os.fstat(descriptor).st_mtime_ns
     finally:
         os.close(descriptor)
 
