@@ -7,7 +7,10 @@ import types
 import fuzz
 import pytest
 import shared
-from fuzz import campaign
+from fuzz import campaign, module_mutations, spirv
+from hypothesis import strategies as st
+
+from glslc_coop.codegen.ir.words import to_bytes
 
 
 @pytest.mark.parametrize("name", fuzz.borders())
@@ -48,6 +51,37 @@ def test_the_same_seed_gives_the_same_inputs(monkeypatch, tmp_path):
         for run in runs:
             attempt(monkeypatch, run.append, MUTATION=kind, seeds=lambda example=example: [example])
         assert runs[0] == runs[1] and len(set(runs[0])) > 30, kind
+
+
+def test_a_fault_of_a_strategy_is_a_finding(monkeypatch, tmp_path):
+    """Otherwise the inputs that it does not give would count as tried."""
+    monkeypatch.chdir(tmp_path)
+
+    def given(number):
+        return bytes(number) if number < 5 else number.missing
+
+    result = attempt(monkeypatch, len, strategy=lambda: st.integers(0, 9).map(given))
+    (key,) = result["found"]
+    assert key.startswith("strategy: AttributeError at tests/test_fuzz.py:")
+    assert result["tried"] < 100
+
+
+def test_mutations_of_modules_give_modules(monkeypatch, tmp_path):
+    """Each kind by itself, on a module with types, strings, calls and debug information."""
+    monkeypatch.chdir(tmp_path)
+    head, code = spirv._instructions(spirv._module("valid/nv_cooperative_matrix2/callbacks.comp", ("-gVS",)))
+
+    @st.composite
+    def changed(draw, kind):
+        words, copy = list(head), [list(each) for each in code]
+        kind(draw, words, copy)
+        return to_bytes([word & 0xFFFFFFFF for each in (words, *copy) for word in each])
+
+    for kind in module_mutations.KINDS:
+        found = set()
+        result = attempt(monkeypatch, found.add, examples=15, strategy=lambda kind=kind: changed(kind))
+        assert not result["found"], kind.__name__
+        assert len(found) > 3, kind.__name__
 
 
 @pytest.mark.skipif(not hasattr(campaign.signal, "setitimer"), reason="needs timers of processor time")

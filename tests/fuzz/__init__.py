@@ -11,7 +11,7 @@ A border is one module of this folder, which has a row in SECURITY.md, with:
 `MUTATION` (optional)
     "bytes", the default; "text", which keeps UTF-8 and moves whole words; or "json", which also changes the tree.
 `EXAMPLES` (optional)
-    the number of inputs that the test suite tries: about two seconds' worth. 100 by default.
+    the number of inputs that the test suite tries: one or two seconds' worth. 100 by default.
 `strategy()` (optional)
     returns a hypothesis strategy of bytes that replaces the mutations of `seeds()`.
 
@@ -25,7 +25,7 @@ import importlib
 import os
 
 _FOLDER = os.path.dirname(os.path.abspath(__file__))
-_ENGINE = {"__init__", "__main__", "campaign", "mutations"}
+_ENGINE = {"__init__", "__main__", "campaign", "module_mutations", "mutations"}
 #: Processor time for one input.
 SECONDS = 10
 #: Memory for the border, beyond what the engine itself has.

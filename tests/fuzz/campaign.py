@@ -119,10 +119,26 @@ def run_batch(name, seed, examples, known):
             if key not in known and not isinstance(error, TooSlow):
                 raise
 
+    _forget_constants()
     _limit_memory()
-    with contextlib.suppress(Exception):
+    try:
         attempt()
+    except Exception as error:
+        # Hypothesis raises again what it has shrunk. Anything else is a fault of the strategy, which ends the batch.
+        if not found:
+            found[f"strategy: {_key(error)}"] = [1, "", traceback.format_exc()]
     return {"tried": tried[0], "found": found}
+
+
+def _forget_constants():
+    """Have hypothesis draw nothing from the sources that happen to be loaded, which it would read for a second.
+
+    Versions in which the function has another name are slower, and give other inputs after a change of the sources.
+    """
+    from hypothesis.internal.conjecture import providers
+
+    if hasattr(providers, "_get_local_constants"):
+        providers._get_local_constants = lambda: providers._local_constants
 
 
 # ---- the parent ----
@@ -167,7 +183,7 @@ def _child(name, seed, examples, known, folder):
     if os.path.exists(last):
         with open(last, "rb") as file:
             data = file.read()
-    return {"tried": 0, "found": {f"child: {reason}": [1, data.hex(), text]}}
+    return {"tried": 1, "found": {f"child: {reason}": [1, data.hex(), text]}}
 
 
 def batch_of_child(name, seed, examples, known):
@@ -183,17 +199,18 @@ def run(name, seed, hours, examples, findings):
     findings: the folder in which they are kept, or None to print them.
     """
     ends = time.monotonic() + hours * 3600 if hours is not None else None
-    tried, counts, smallest, batch = 0, {}, {}, 0
-    while (ends is None or time.monotonic() < ends) and (examples is None or tried < examples):
-        size = _BATCH if examples is None else min(_BATCH, examples - tried)
+    tried, asked, counts, smallest, batch = 0, 0, {}, {}, 0
+    while (ends is None or time.monotonic() < ends) and (examples is None or asked < examples):
+        size = _BATCH if examples is None else min(_BATCH, examples - asked)
         folder = tempfile.mkdtemp(prefix="fuzz-")
         try:
             result = _child(name, seed + 1_000_003 * batch, size, set(counts), folder)
         finally:
             shutil.rmtree(folder, ignore_errors=True)
         batch += 1
-        # A child that died, or stopped early because everything was tried, counts in full: a campaign ends.
-        tried += max(result["tried"], size)
+        # A child that died or stopped early tried fewer than it was asked for.
+        asked += size
+        tried += result["tried"]
         for key, (count, data, text) in result["found"].items():
             counts[key] = counts.get(key, 0) + count
             if key not in smallest or len(data) < len(smallest[key][0]):

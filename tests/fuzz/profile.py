@@ -11,7 +11,7 @@ from glslc_coop.devices import check as device_check
 from glslc_coop.devices import profile
 
 MUTATION = "json"
-EXAMPLES = 300
+EXAMPLES = 200
 _SHADER = """#version 450
 #extension GL_KHR_cooperative_matrix : require
 #extension GL_KHR_memory_scope_semantics : require

@@ -12,11 +12,14 @@ import glslc_coop
 from glslc_coop.codegen.ir.validator import ReaderError, validate_bytes
 from glslc_coop.codegen.ir.words import from_bytes, to_bytes
 
+from .module_mutations import KINDS
 from .mutations import NUMBERS, mutated
 
 EXAMPLES = 60
 _HEADER_WORDS = 5
 _MOST_MUTATIONS = 4
+#: Plain, with names and lines, with debug information, optimized.
+_LEVELS = ((), ("-g",), ("-gVS",), ("-O",))
 #: Shaders with buffers, images, functions, loops, specialization constants and cooperative types.
 _SHADERS = (
     "valid/core/array_constructors.comp",
@@ -50,23 +53,42 @@ _COMMANDS = (
 _FORBIDDEN = (b"internal error", b"Traceback", b"lowering has a fault", b"\x1b", b"\xc2\x9b")
 
 
-@functools.cache
 def seeds():
     """Return modules: some with names and sources, some optimized."""
+    return [_module(name, option) for name in _SHADERS for option in _LEVELS[1::2]]
+
+
+@functools.cache
+def _module(name, options):
+    """Return the module of a shader of testdata, with these options where they are allowed with its own."""
     from glslc_coop import driver
     from glslc_coop.cli import command_line
 
-    found = []
-    for name in _SHADERS:
-        path = os.path.join(shared.TESTDATA, name)
-        text = driver.read_text(path)
-        for option in ("-g", "-O"):
-            line = command_line.parse(["--target-env=vulkan1.3", *shared.options_of(text), option, path])
-            line.options.stage = line.inputs[0].stage
-            result = driver.compile_text(text, name, line.options)
-            assert result.spirv is not None, name
-            found.append(result.spirv)
-    return found
+    path = os.path.join(shared.TESTDATA, name)
+    text = driver.read_text(path)
+    given = ["--target-env=vulkan1.3", *shared.options_of(text)]
+    try:
+        line = command_line.parse([*given, *options, path])
+    except command_line.UsageError:
+        line = command_line.parse([*given, path])
+    line.options.stage = line.inputs[0].stage
+    line.options.include_dirs.append(shared.TESTDATA)
+    result = driver.compile_text(text, name, line.options)
+    assert result.spirv is not None, name
+    return result.spirv
+
+
+@functools.cache
+def _shaders():
+    """Return all shaders that compile."""
+    return [name for folder in ("valid", "optimize") for name in shared.shaders(folder)]
+
+
+@st.composite
+def _modules(draw):
+    """Return a module of testdata; half of the time one of a few that are compiled already."""
+    name = draw(st.one_of(st.sampled_from(_SHADERS), st.sampled_from(_shaders())))
+    return _module(name, draw(st.sampled_from(_LEVELS)))
 
 
 def _instructions(data):
@@ -83,7 +105,7 @@ def _instructions(data):
 @st.composite
 def _changed(draw):
     """Return a module of which instructions are moved, repeated and removed, and words replaced by ids and numbers."""
-    head, found = _instructions(draw(st.sampled_from(seeds())))
+    head, found = _instructions(draw(_modules()))
     for _ in range(draw(st.integers(1, _MOST_MUTATIONS))):
         at = draw(st.integers(0, len(found) - 1))
         kind = draw(st.sampled_from(("id", "id", "like", "like", "number", "bit", "delete", "copy", "swap", "splice")))
@@ -98,7 +120,7 @@ def _changed(draw):
             else:
                 found[at], found[other] = found[other], found[at]
         elif kind == "splice":
-            _, others = _instructions(draw(st.sampled_from(seeds())))
+            _, others = _instructions(draw(_modules()))
             found.insert(at, list(draw(st.sampled_from(others))))
         elif kind == "like":
             # An operand of another instruction of the kind is likely to be right here.
@@ -110,12 +132,23 @@ def _changed(draw):
             chosen[place] = draw(st.sampled_from(NUMBERS)) & 0xFFFFFFFF
         else:
             chosen[place] ^= 1 << draw(st.integers(0, 31))
-    return to_bytes([*head, *(word for each in found for word in each)])
+    return to_bytes([word & 0xFFFFFFFF for each in (head, *found) for word in each])
+
+
+@st.composite
+def _reshaped(draw):
+    """Return a module that lies about its types, constants, control flow, names or numbers."""
+    head, found = _instructions(draw(_modules()))
+    head = list(head)
+    # One lie is more likely to be believed than several.
+    for _ in range(draw(st.sampled_from((1, 1, 1, 2, _MOST_MUTATIONS)))):
+        draw(st.sampled_from(KINDS))(draw, head, found)
+    return to_bytes([word & 0xFFFFFFFF for each in (head, *found) for word in each])
 
 
 def strategy():
-    """Return modules changed by instructions and by bytes."""
-    return st.one_of(_changed(), _changed(), _changed(), mutated(seeds()))
+    """Return modules changed by instructions, by what instructions mean, and by bytes."""
+    return st.one_of(_changed(), _reshaped(), _reshaped(), mutated(seeds()))
 
 
 def check(data):
