@@ -16,7 +16,7 @@ import shared
 import glslc_coop
 from glslc_coop.api.lowering import LoweringError, LoweringOptions, lower, lower_words
 from glslc_coop.codegen.cooperative_lowering import divergence, renaming
-from glslc_coop.codegen.cooperative_lowering.requirements import CAPABILITIES, needs_lowering
+from glslc_coop.codegen.cooperative_lowering.lowered_features import CAPABILITIES, needs_lowering
 from glslc_coop.codegen.cooperative_lowering.sizes import default
 from glslc_coop.codegen.cooperative_lowering.traversal import all_definitions, callees_first, instructions
 from glslc_coop.codegen.disassembler import disassemble
@@ -665,14 +665,14 @@ def test_sizes_without_bounds_are_refused(spec, message, unroll):
 
 
 def test_a_lowering_has_a_largest_size():
-    from glslc_coop.codegen.cooperative_lowering.body import Body
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import FunctionRewriter
     from glslc_coop.codegen.cooperative_lowering.sizes import Sizes
 
     module = read(glslc_coop.compile(SIZES, stage="compute", target_env="vulkan1.3").words)
     sizes = Sizes(module)
     assert sizes.room > 100_000
     sizes.room = 1
-    body = Body(module.entry_points[0].function.function, sizes)
+    body = FunctionRewriter(module.entry_points[0].function.function, sizes)
     body.emit(spirv.OpIAdd, sizes.uint, sizes.constant(1), sizes.constant(1))
     with pytest.raises(LoweringError, match="the lowered module has more than [0-9]+ instructions"):
         body.emit(spirv.OpIAdd, sizes.uint, sizes.constant(1), sizes.constant(1))

@@ -14,8 +14,8 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.codegen.cooperative_lowering.body import Body
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import FunctionRewriter
     from glslc_coop.codegen.ir.instruction import Definition, Id, Instruction
 
 
@@ -46,7 +46,7 @@ def _parts(lowering: Lowering, type_: Definition) -> tuple[Definition, int]:
     return type_, 1
 
 
-def _components(lowering: Lowering, body: Body, value: Id, type_: Definition) -> list[tuple[Id, int]]:
+def _components(lowering: Lowering, body: FunctionRewriter, value: Id, type_: Definition) -> list[tuple[Id, int]]:
     """Return the bits of each component of a value, and how many they are."""
     scalar, count = _parts(lowering, type_)
     width: int = scalar.operands[0]
@@ -61,7 +61,7 @@ def _components(lowering: Lowering, body: Body, value: Id, type_: Definition) ->
     return parts
 
 
-def _from_bits(lowering: Lowering, body: Body, instruction: Instruction, bits: list[Id]) -> None:
+def _from_bits(lowering: Lowering, body: FunctionRewriter, instruction: Instruction, bits: list[Id]) -> None:
     """Emit the result of an instruction, whose components have those bits."""
     assert instruction.type is not None
     scalar, _ = _parts(lowering, instruction.type)
@@ -74,7 +74,7 @@ def _from_bits(lowering: Lowering, body: Body, instruction: Instruction, bits: l
     body.emit_as(instruction.result, spirv.OpCompositeConstruct, instruction.type, *parts)
 
 
-def _piece(lowering: Lowering, body: Body, word: Id, shift: Id | int, width: int) -> Id:
+def _piece(lowering: Lowering, body: FunctionRewriter, word: Id, shift: Id | int, width: int) -> Id:
     """Return some bits of a word."""
     uint, constant = lowering.sizes.uint, lowering.sizes.constant
     if shift.__class__ is int and not isinstance(shift, bool) and shift == 0:
@@ -85,7 +85,7 @@ def _piece(lowering: Lowering, body: Body, word: Id, shift: Id | int, width: int
     return moved if width == 32 else body.emit(spirv.OpBitwiseAnd, uint, moved, constant((1 << width) - 1))
 
 
-def regroup(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def regroup(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpBitcast between components of different widths."""
     (operand,) = instruction.operands
     assert instruction.type is not None
@@ -113,7 +113,7 @@ def regroup(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     _from_bits(lowering, body, instruction, results)
 
 
-def extract(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def extract(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpBitcastExtractEXT: some bits of each component."""
     value, offset = instruction.operands
     assert instruction.type is not None

@@ -11,7 +11,7 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand
     from glslc_coop.codegen.cooperative_lowering.retyping import Retyping
     from glslc_coop.codegen.ir.instruction import Block, Definition, Function
     from glslc_coop.codegen.ir.module import Module

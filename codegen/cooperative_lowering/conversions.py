@@ -22,8 +22,8 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
     from glslc_coop.codegen.ir.instruction import Definition, OperandList
 
 #: What leaves a cooperative value whole: the array takes its place.
@@ -46,7 +46,7 @@ def _scalar(type_: Definition) -> Definition:
     return type_.operands[0] if type_.opcode == spirv.OpTypeVector else type_
 
 
-def involves_encoded(body: Body, instruction: Instruction) -> bool:
+def involves_encoded(body: FunctionRewriter, instruction: Instruction) -> bool:
     """Return whether an instruction computes with floats of which only the bits are stored.
 
     Scalars and short vectors only.
@@ -55,7 +55,7 @@ def involves_encoded(body: Body, instruction: Instruction) -> bool:
     return any(type_ is not None and is_encoded_float(_scalar(type_)) for type_ in types)
 
 
-def has_encoded(body: Body, instruction: Instruction) -> bool:
+def has_encoded(body: FunctionRewriter, instruction: Instruction) -> bool:
     """Return whether any type of an instruction is such a float."""
     types = [instruction.type]
     for operand in instruction.operands:
@@ -63,7 +63,7 @@ def has_encoded(body: Body, instruction: Instruction) -> bool:
     return any(type_ is not None and is_encoded_float(_scalar(type_)) for type_ in types)
 
 
-def convert(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def convert(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """Lower a conversion of a cooperative value, or to or from a float of which only the bits are stored."""
     assert instruction.type is not None
     (operand,) = instruction.operands
@@ -86,7 +86,7 @@ def convert(lowering: Lowering, body: Body, instruction: Instruction) -> None:
 
 
 def _converter(
-    lowering: Lowering, body: Body, instruction: Instruction, source: Definition, target: Definition
+    lowering: Lowering, body: FunctionRewriter, instruction: Instruction, source: Definition, target: Definition
 ) -> Definition:
     """Return the function that converts a scalar to or from a float of which only the bits are stored."""
     saturates = any(
@@ -99,7 +99,7 @@ def _converter(
     return lowering.library.function("conversions", "convert", macros)
 
 
-def bitcast(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def bitcast(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpBitcast: a copy where both types are stored alike."""
     assert instruction.type is not None
     (operand,) = instruction.operands
@@ -114,13 +114,13 @@ def bitcast(lowering: Lowering, body: Body, instruction: Instruction) -> None:
         body.output.append(instruction)
 
 
-def is_transposing(body: Body, instruction: Instruction) -> bool:
+def is_transposing(body: FunctionRewriter, instruction: Instruction) -> bool:
     """Return whether a conversion exchanges rows and columns as well."""
     row = (instruction.result, spirv.DecorationCooperativeMatrixTransposeEXT)
     return any(each[:2] == row for each in body.function.decorations)
 
 
-def transpose(lowering: Lowering, body: Body, instruction: Instruction) -> Instruction:
+def transpose(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> Instruction:
     """Lower the transposition of a conversion; return the conversion that is left, of matrices of one shape."""
     assert instruction.type is not None
     (operand,) = instruction.operands
@@ -130,7 +130,7 @@ def transpose(lowering: Lowering, body: Body, instruction: Instruction) -> Instr
     return Instruction(instruction.opcode, type_, instruction.result, [operand])
 
 
-def copy(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def copy(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpCooperativeMatrixConvertUseEXT: another use, the same elements; their sign may change."""
     assert instruction.type is not None
     one, other = (type_.operands[0] for type_ in (body.type_of(instruction.operands[0]), instruction.type))
@@ -151,7 +151,7 @@ def copy(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     body.call(instruction, helper, [operand])
 
 
-def _same_owners(lowering: Lowering, body: Body, type_: Definition, operands: OperandList) -> OperandList:
+def _same_owners(lowering: Lowering, body: FunctionRewriter, type_: Definition, operands: OperandList) -> OperandList:
     """Return the operands of a type, with matrices of another use as ones of its use."""
     wanted = lowering.shapes.of(type_)
     found: OperandList = []
@@ -167,7 +167,7 @@ def _same_owners(lowering: Lowering, body: Body, type_: Definition, operands: Op
     return found
 
 
-def elementwise(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def elementwise(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """Lower an instruction that does to each component of a cooperative value what it does to a scalar."""
     assert instruction.type is not None
     shape = lowering.elementwise.array(instruction.type)
@@ -206,7 +206,7 @@ def elementwise(lowering: Lowering, body: Body, instruction: Instruction) -> Non
     body.call(instruction, lowering.elementwise.function(key, name, instruction.type, types, operation), operands)
 
 
-def splat(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def splat(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpCompositeConstructReplicateEXT, and OpCompositeConstruct of a matrix."""
     assert instruction.type is not None
     (operand,) = instruction.operands

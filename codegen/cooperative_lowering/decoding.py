@@ -20,8 +20,8 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
     from glslc_coop.codegen.cooperative_lowering.shapes import MatrixShape
     from glslc_coop.codegen.ir.instruction import Definition, Id, OperandList
 
@@ -58,7 +58,7 @@ class Decoder:
 
 
 def decoder(
-    lowering: Lowering, body: Body, pointer: Id, decode: Definition, dimensions: int, shape: MatrixShape
+    lowering: Lowering, body: FunctionRewriter, pointer: Id, decode: Definition, dimensions: int, shape: MatrixShape
 ) -> Decoder:
     """Return what decodes an element at a pointer."""
     reference = decode.operands[1].operands[1]

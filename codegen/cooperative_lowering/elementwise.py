@@ -16,7 +16,7 @@ with lazy:
     from collections.abc import Callable
     from typing import TypeAlias
 
-    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand
     from glslc_coop.codegen.cooperative_lowering.shapes import Shapes
     from glslc_coop.codegen.cooperative_lowering.sizes import Sizes
     from glslc_coop.codegen.ir.instruction import Definition, OperandList, OperandTuple

@@ -8,7 +8,7 @@ A shared variable has no layout that a program could see, so that its scalars ma
 
 from __future__ import annotations
 
-from glslc_coop.codegen.cooperative_lowering.body import Body
+from glslc_coop.codegen.cooperative_lowering.function_rewriter import FunctionRewriter
 from glslc_coop.codegen.cooperative_lowering.library import component_type
 from glslc_coop.codegen.cooperative_lowering.memory import SHARED_ARRAYS, Access, parameter_ids
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
@@ -19,7 +19,7 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand
     from glslc_coop.codegen.cooperative_lowering.memory import Memory
     from glslc_coop.codegen.cooperative_lowering.shapes import Component
     from glslc_coop.codegen.ir.function import FunctionBuilder
@@ -77,7 +77,7 @@ class FlatAccess(Access):
     """Memory of a shared variable that has become words."""
 
     def __init__(
-        self, memory: Memory, body: Body, variable: Definition, indices: OperandList, pointee: Definition
+        self, memory: Memory, body: FunctionRewriter, variable: Definition, indices: OperandList, pointee: Definition
     ) -> None:
         assert variable.type is not None
         self.memory, self.variable = memory, words_variable(memory, variable)
@@ -193,7 +193,7 @@ class FlatAccess(Access):
 
 
 def access(
-    memory: Memory, body: Body, variable: Definition, indices: OperandList, pointee: Definition
+    memory: Memory, body: FunctionRewriter, variable: Definition, indices: OperandList, pointee: Definition
 ) -> Access | None:
     """Return the access to a variable that becomes words; None where it need not."""
     return FlatAccess(memory, body, variable, indices, pointee) if is_flat(variable, indices) else None
@@ -233,7 +233,7 @@ class _Rewriting:
 
     def __init__(self, memory: Memory, function: Function) -> None:
         self.memory, self.sizes = memory, memory.sizes
-        self.body = Body(function, memory.sizes)
+        self.body = FunctionRewriter(function, memory.sizes)
         self.places: dict[AnyOperand, tuple[Definition, Id, Definition]] = {}
         for variable, words in memory.flat.items():
             assert variable.type is not None

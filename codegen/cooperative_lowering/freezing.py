@@ -17,7 +17,7 @@ from glslc_coop.lazy import lazy
 with lazy:
     from collections.abc import Mapping
 
-    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand
     from glslc_coop.codegen.ir.instruction import Definition, Function, OperandTuple
     from glslc_coop.codegen.ir.module import Module
 

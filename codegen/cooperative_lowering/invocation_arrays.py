@@ -16,8 +16,8 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
     from glslc_coop.codegen.cooperative_lowering.shapes import Component, MatrixShape
     from glslc_coop.codegen.cooperative_lowering.sizes import Size
     from glslc_coop.codegen.cooperative_lowering.text import Macros
@@ -31,7 +31,7 @@ def _array(lowering: Lowering, type_: Definition) -> tuple[Component, Size]:
     return component_of(type_.operands[0]), lowering.sizes.of(type_.operands[1])
 
 
-def _plain(lowering: Lowering, body: Body, operand: AnyOperand) -> AnyOperand:
+def _plain(lowering: Lowering, body: FunctionRewriter, operand: AnyOperand) -> AnyOperand:
     """Return an array as a value of the type without layout that helpers take."""
     type_ = body.type_of(operand)
     component, length = _array(lowering, type_)
@@ -45,7 +45,7 @@ def _plain(lowering: Lowering, body: Body, operand: AnyOperand) -> AnyOperand:
 
 
 def _result(
-    lowering: Lowering, body: Body, instruction: Instruction, helper: Definition, arguments: OperandList
+    lowering: Lowering, body: FunctionRewriter, instruction: Instruction, helper: Definition, arguments: OperandList
 ) -> None:
     """Emit a call whose result is an array, of a type with layout perhaps."""
     type_ = instruction.type
@@ -61,7 +61,7 @@ def _result(
     body.emit_as(instruction.result, spirv.OpCompositeConstruct, type_, *parts)
 
 
-def bitcast_array(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def bitcast_array(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpBitCastArrayQCOM."""
     assert instruction.type is not None
     (operand,) = instruction.operands
@@ -84,7 +84,7 @@ def bitcast_array(lowering: Lowering, body: Body, instruction: Instruction) -> N
     _result(lowering, body, instruction, helper, [_plain(lowering, body, operand)])
 
 
-def extract_sub_array(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def extract_sub_array(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpExtractSubArrayQCOM."""
     assert instruction.type is not None
     operand, start = instruction.operands
@@ -120,7 +120,7 @@ class _Lines:
         }
 
 
-def to_matrix(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def to_matrix(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpCompositeConstructCoopMatQCOM."""
     (operand,) = instruction.operands
     shape = lowering.shapes.matrix(instruction.type)
@@ -137,7 +137,7 @@ def to_matrix(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     body.call(instruction, helper, [_plain(lowering, body, operand)])
 
 
-def to_array(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def to_array(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpCompositeExtractCoopMatQCOM."""
     assert instruction.type is not None
     (operand,) = instruction.operands

@@ -14,14 +14,14 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
     from glslc_coop.codegen.ir.instruction import Definition, Instruction, OperandList
 
 TWO_RESULTS = (spirv.OpIAddCarry, spirv.OpISubBorrow, spirv.OpUMulExtended, spirv.OpSMulExtended)
 
 
-def load(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def load(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpLoad of a long vector from memory with a layout: component by component."""
     shape = lowering.shapes.of(instruction.type)
     pointer, *memory = instruction.operands
@@ -38,7 +38,7 @@ def load(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     body.emit_as(instruction.result, spirv.OpCompositeConstruct, instruction.type, *parts)
 
 
-def store(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def store(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpStore of a long vector to memory with a layout: component by component."""
     pointer, value, *memory = instruction.operands
     shape = lowering.shapes.of(body.type_of(value))
@@ -60,7 +60,7 @@ def _length(shape: VectorShape) -> int:
 
 
 def _component(
-    lowering: Lowering, body: Body, pointer: AnyOperand, storage_class: int, shape: VectorShape, number: int
+    lowering: Lowering, body: FunctionRewriter, pointer: AnyOperand, storage_class: int, shape: VectorShape, number: int
 ) -> int:
     type_ = lowering.memory.pointer_type(storage_class, shape.component_type)
     return body.emit(spirv.OpAccessChain, type_, pointer, lowering.sizes.constant(number))
@@ -76,7 +76,7 @@ def _memory_operands(operands: OperandList, shape: VectorShape) -> OperandList:
 # ---- reductions ----
 
 
-def dot(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def dot(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpDot of long vectors, and of vectors of bfloat16."""
     assert instruction.type is not None
     left, right = instruction.operands
@@ -106,14 +106,16 @@ def dot(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     body.call(instruction, helper, arguments)
 
 
-def _as_array(lowering: Lowering, body: Body, vector: AnyOperand, component: Definition, length: int) -> int:
+def _as_array(
+    lowering: Lowering, body: FunctionRewriter, vector: AnyOperand, component: Definition, length: int
+) -> int:
     """Return a short vector as an array."""
     array = lowering.module.define(spirv.OpTypeArray, None, component, lowering.sizes.constant(length))
     parts = [body.emit(spirv.OpCompositeExtract, component, vector, number) for number in range(length)]
     return body.emit(spirv.OpCompositeConstruct, array, *parts)
 
 
-def any_or_all(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def any_or_all(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpAny and OpAll of long vectors."""
     (operand,) = instruction.operands
     shape = lowering.shapes.of(body.type_of(operand))
@@ -125,7 +127,7 @@ def any_or_all(lowering: Lowering, body: Body, instruction: Instruction) -> None
     body.call(instruction, helper, [operand])
 
 
-def two_results(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def two_results(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpIAddCarry and its like on long vectors: two results for each component."""
     shape = lowering.shapes.of(body.type_of(instruction.operands[0]))
     if isinstance(shape, VectorShape):
@@ -135,7 +137,7 @@ def two_results(lowering: Lowering, body: Body, instruction: Instruction) -> Non
 
 
 def _two_results(
-    lowering: Lowering, body: Body, instruction: Instruction, literals: OperandList, operands: OperandList
+    lowering: Lowering, body: FunctionRewriter, instruction: Instruction, literals: OperandList, operands: OperandList
 ) -> None:
     """Compute a structure of two long vectors component by component."""
     assert instruction.type is not None
@@ -166,7 +168,7 @@ _WHOLE = {
 _PAIRS = (spirv.GLSLstd450ModfStruct, spirv.GLSLstd450FrexpStruct)
 
 
-def extended(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def extended(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpExtInst with long vectors."""
     set_, number, *operands = instruction.operands
     if set_ is not body.function.table.extended_instruction_set("GLSL.std.450"):
@@ -191,7 +193,7 @@ def extended(lowering: Lowering, body: Body, instruction: Instruction) -> None:
         conversions.elementwise(lowering, body, instruction)
 
 
-def group(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def group(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """Lower an operation of a subgroup on a long vector: component by component."""
     operands = instruction.operands
     shapes = [_shape_of(lowering, body, operand) for operand in operands]
@@ -219,7 +221,7 @@ def group(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     body.emit_as(instruction.result, spirv.OpCopyObject, instruction.type, parts[0])
 
 
-def _shape_of(lowering: Lowering, body: Body, operand: AnyOperand) -> VectorShape | None:
+def _shape_of(lowering: Lowering, body: FunctionRewriter, operand: AnyOperand) -> VectorShape | None:
     """Return the shape of an operand that is a long vector; a literal has none."""
     if operand.__class__ is int and operand >= 0:
         return None

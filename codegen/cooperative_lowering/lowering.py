@@ -17,13 +17,13 @@ from glslc_coop.codegen.cooperative_lowering import (
     freezing,
     invocation_arrays,
     long_vectors,
+    lowered_features,
     matrices,
     memory_model,
     narrow_values,
     packing,
     products,
     renaming,
-    requirements,
     shared_words,
     staging,
     subgroups,
@@ -31,10 +31,10 @@ from glslc_coop.codegen.cooperative_lowering import (
     vector_products,
     vectors,
 )
-from glslc_coop.codegen.cooperative_lowering.body import Body
 from glslc_coop.codegen.cooperative_lowering.constants import RuntimeConstants
 from glslc_coop.codegen.cooperative_lowering.context import Lowering
 from glslc_coop.codegen.cooperative_lowering.explanation import KEPT, PLAIN, TILES
+from glslc_coop.codegen.cooperative_lowering.function_rewriter import FunctionRewriter
 from glslc_coop.codegen.cooperative_lowering.legality import CONSTRUCTS, Legality
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
 from glslc_coop.codegen.cooperative_lowering.sizes import Sizes
@@ -62,7 +62,7 @@ with lazy:
     from glslc_coop.codegen.ir.instruction import Block, Function, Instruction
     from glslc_coop.codegen.ir.module import Module
 
-Handler: TypeAlias = "Callable[[Lowering, Body, Instruction], None]"
+Handler: TypeAlias = "Callable[[Lowering, FunctionRewriter, Instruction], None]"
 
 #: What is lowered whatever its types are; the handlers of `conversions` leave alone what is not cooperative.
 _HANDLERS: dict[int, Handler] = {
@@ -193,7 +193,7 @@ class _Pass:
         narrow_values.emulate(lowering)
         if lowering.options.memory_model == "glsl450":
             memory_model.downgrade(module)
-        requirements.drop(module)
+        lowered_features.drop(module)
         buffer = lowering.library.staging
         if buffer is not None:
             messages.append(staging.check_size(module, buffer, size, lowering.options.shared_memory))
@@ -201,7 +201,7 @@ class _Pass:
 
     def function(self, function: Function) -> None:
         """Lower the instructions of a function."""
-        body = Body(function, self.lowering.sizes)
+        body = FunctionRewriter(function, self.lowering.sizes)
         tiles = self.tiles
         if tiles is not None:
             tiles.begin_function(body)
@@ -223,7 +223,7 @@ class _Pass:
                 tiles.end_block(body, block)
             block.instructions = body.output
 
-    def instruction(self, body: Body, block: Block, instruction: Instruction) -> None:
+    def instruction(self, body: FunctionRewriter, block: Block, instruction: Instruction) -> None:
         """Lower one instruction, or keep it."""
         opcode = instruction.opcode
         if (
@@ -254,7 +254,7 @@ class _Pass:
         else:
             self._keep(body, instruction)
 
-    def _stays(self, body: Body, instruction: Instruction) -> bool:
+    def _stays(self, body: FunctionRewriter, instruction: Instruction) -> bool:
         """Return whether the target has a cooperative instruction; explain what it becomes."""
         became, detail, reason = PLAIN, "", self._reason(body, instruction)
         tiles = self.tiles
@@ -268,14 +268,14 @@ class _Pass:
             self.explanation.add(instruction_name(instruction.opcode), became, detail, reason or "")
         return became == KEPT
 
-    def _reason(self, body: Body, instruction: Instruction) -> str | None:
+    def _reason(self, body: FunctionRewriter, instruction: Instruction) -> str | None:
         """Return why a cooperative instruction does not stay; None where it does."""
         legality = self.lowering.legality
         if legality is None:
             return "the target has no cooperative types"
         return legality.reason(instruction, body.types)
 
-    def _keep(self, body: Body, instruction: Instruction) -> None:
+    def _keep(self, body: FunctionRewriter, instruction: Instruction) -> None:
         """Keep an instruction, unless it computes with what is no number any more."""
         opcode = instruction.opcode
         if opcode in _PARTS:
@@ -289,7 +289,7 @@ class _Pass:
             raise LoweringError("arithmetic on bfloat16 or smaller floats is not supported")
         body.output.append(instruction)
 
-    def _stay_inside(self, body: Body, instruction: Instruction) -> None:
+    def _stay_inside(self, body: FunctionRewriter, instruction: Instruction) -> None:
         """Clamp literal indices into cooperative values; what is past the last element is undefined."""
         operands, first = instruction.operands, _PARTS[instruction.opcode]
         type_ = body.type_of(operands[first - 1])
@@ -391,7 +391,7 @@ def lower(module: Module, options: LoweringOptions, compile_text: Compile) -> li
 
     compile_text: compiles a GLSL compute shader; see `library`.
     """
-    if not requirements.needs_lowering(module):
+    if not lowered_features.needs_lowering(module):
         return None
     freezing.freeze(module, options.spec)
     target = options.target
@@ -403,7 +403,7 @@ def lower(module: Module, options: LoweringOptions, compile_text: Compile) -> li
         if options.explanation is not None:
             _explain_kept(module, options.explanation)
         return [] if is_renamed else None
-    if module.infers_memory_model and requirements.needs_vulkan_memory_model(module):
+    if module.infers_memory_model and lowered_features.needs_vulkan_memory_model(module):
         module.vulkan_memory_model = True
     wants_tiles = target is not None and target.has_matrices and not target.vectors and _has_vector_products(module)
     if wants_tiles:

@@ -13,8 +13,8 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
     from glslc_coop.codegen.cooperative_lowering.shapes import MatrixShape
     from glslc_coop.codegen.cooperative_lowering.sizes import Size
     from glslc_coop.codegen.cooperative_lowering.text import Macros
@@ -33,27 +33,27 @@ _REDUCTIONS = {
 # ---- memory ----
 
 
-def load(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def load(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpCooperativeMatrixLoadKHR."""
     pointer, layout, *rest = instruction.operands
     stride = rest.pop(0) if rest and is_id(rest[0]) else None
     _load(lowering, body, instruction, pointer, layout, stride, tuple(rest))
 
 
-def load_nv(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def load_nv(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpCooperativeMatrixLoadNV."""
     pointer, stride, layout, *rest = instruction.operands
     _load(lowering, body, instruction, pointer, layout, stride, tuple(rest))
 
 
-def store(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def store(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpCooperativeMatrixStoreKHR."""
     pointer, value, layout, *rest = instruction.operands
     stride = rest.pop(0) if rest and is_id(rest[0]) else None
     _store(lowering, body, instruction, pointer, value, layout, stride, tuple(rest))
 
 
-def store_nv(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def store_nv(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpCooperativeMatrixStoreNV."""
     pointer, value, stride, layout, *rest = instruction.operands
     _store(lowering, body, instruction, pointer, value, layout, stride, tuple(rest))
@@ -75,7 +75,7 @@ def _memory_layout(lowering: Lowering, layout: AnyOperand, size: int) -> Macros:
 
 
 def _pitch(
-    lowering: Lowering, body: Body, stride: AnyOperand, layout: AnyOperand, unit: int, size: int
+    lowering: Lowering, body: FunctionRewriter, stride: AnyOperand, layout: AnyOperand, unit: int, size: int
 ) -> tuple[Id, Size]:
     """Return the stride in components, which counts units of the pointer's type, and the layout."""
     known = lowering.sizes.of(layout)
@@ -89,7 +89,7 @@ def _pitch(
 
 def _load(
     lowering: Lowering,
-    body: Body,
+    body: FunctionRewriter,
     instruction: Instruction,
     pointer: Id,
     layout: Id,
@@ -116,7 +116,7 @@ def _load(
 
 def _store(
     lowering: Lowering,
-    body: Body,
+    body: FunctionRewriter,
     instruction: Instruction,
     pointer: Id,
     value: Id,
@@ -160,19 +160,19 @@ def stage(lowering: Lowering, shape: MatrixShape, elements: Size | None = None) 
 # ---- conversions ----
 
 
-def transpose(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def transpose(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpCooperativeMatrixTransposeNV."""
     assert instruction.type is not None
     (operand,) = instruction.operands
     body.call(instruction, _transposer(lowering, body, operand, instruction.type), [operand])
 
 
-def transposed(lowering: Lowering, body: Body, operand: Id, type_: Definition) -> Id:
+def transposed(lowering: Lowering, body: FunctionRewriter, operand: Id, type_: Definition) -> Id:
     """Return the transposed matrix, with components and use of its own: those of a type of the same shape."""
     return body.emit(spirv.OpFunctionCall, type_, _transposer(lowering, body, operand, type_), operand)
 
 
-def _transposer(lowering: Lowering, body: Body, operand: Id, type_: Definition) -> Definition:
+def _transposer(lowering: Lowering, body: FunctionRewriter, operand: Id, type_: Definition) -> Definition:
     """Return the function that transposes a matrix to a type."""
     source, result = lowering.shapes.matrix(body.type_of(operand)), lowering.shapes.matrix(type_)
     one, other = source.component, result.component
@@ -182,7 +182,7 @@ def _transposer(lowering: Lowering, body: Body, operand: Id, type_: Definition) 
     return lowering.library.function("matrices", "transpose_matrix", staged=staged, matrices={"A_": source, "": result})
 
 
-def change_owners(lowering: Lowering, body: Body, operand: Id, type_: Definition) -> Id:
+def change_owners(lowering: Lowering, body: FunctionRewriter, operand: Id, type_: Definition) -> Id:
     """Return a matrix as one of another use, whose elements belong to other invocations."""
     source, result = lowering.shapes.matrix(body.type_of(operand)), lowering.shapes.matrix(type_)
     staged = stage(lowering, source)
@@ -190,13 +190,13 @@ def change_owners(lowering: Lowering, body: Body, operand: Id, type_: Definition
     return body.emit(spirv.OpFunctionCall, type_, helper, operand)
 
 
-def length(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def length(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpCooperativeMatrixLengthKHR and OpCooperativeMatrixLengthNV."""
     constant = lowering.retyping.length_constant(instruction.type, instruction.operands[0])
     body.emit_as(instruction.result, spirv.OpCopyObject, instruction.type, constant)
 
 
-def reduce(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def reduce(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpCooperativeMatrixReduceNV: rows, columns, both, or 2x2 blocks, with a function of the module."""
     operand, mask, combine = instruction.operands
     source, result = lowering.shapes.matrix(body.type_of(operand)), lowering.shapes.matrix(instruction.type)
@@ -212,7 +212,7 @@ def reduce(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     body.call(instruction, helper, [operand])
 
 
-def coordinate(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def coordinate(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpCooperativeMatrixGetCoordinateEXT: row and column of an element of this invocation."""
     matrix, index = instruction.operands
     shape = lowering.shapes.matrix(body.type_of(matrix))
@@ -223,7 +223,7 @@ def coordinate(lowering: Lowering, body: Body, instruction: Instruction) -> None
     body.emit_as(instruction.result, spirv.OpCopyObject if same else spirv.OpBitcast, instruction.type, found)
 
 
-def per_element(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def per_element(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpCooperativeMatrixPerElementOpNV: a function of the module, called for each element."""
     matrix, callee, *extra = instruction.operands
     shape, uint = lowering.shapes.matrix(instruction.type), lowering.sizes.uint

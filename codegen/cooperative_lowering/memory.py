@@ -23,7 +23,7 @@ from glslc_coop.lazy import lazy
 with lazy:
     from collections.abc import Callable
 
-    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
     from glslc_coop.codegen.cooperative_lowering.sizes import Sizes
     from glslc_coop.codegen.ir.instruction import Definition, Id, OperandList, OperandTuple
     from glslc_coop.codegen.ir.module import Module
@@ -167,7 +167,7 @@ class Memory:
 
     # ---- pointers ----
 
-    def access(self, body: Body, pointer: Id, operands: OperandTuple, offset: Id | None = None) -> Access:
+    def access(self, body: FunctionRewriter, pointer: Id, operands: OperandTuple, offset: Id | None = None) -> Access:
         """Return the access to what a pointer points to.
 
         operands: memory operands; offset: bytes after it, or None.
@@ -185,7 +185,7 @@ class Memory:
             return self._shared(body, root, indices, pointee, operands, offset)
         raise LoweringError(f"cooperative accesses to memory of storage class {storage_class} are not supported")
 
-    def chain(self, body: Body, pointer: Id) -> tuple[AnyOperand, OperandList]:
+    def chain(self, body: FunctionRewriter, pointer: Id) -> tuple[AnyOperand, OperandList]:
         """Return what a pointer is an access chain of, and the indices from there."""
         indices: OperandList = []
         while isinstance(pointer, int):
@@ -196,7 +196,7 @@ class Memory:
             pointer = instruction.operands[0]
         return pointer, indices
 
-    def walk(self, body: Body, type_: Definition, indices: OperandList) -> list[tuple[AnyOperand, int]]:
+    def walk(self, body: FunctionRewriter, type_: Definition, indices: OperandList) -> list[tuple[AnyOperand, int]]:
         """Return (index, bytes that it counts) of each step of an access chain; a known index is an int."""
         steps: list[tuple[AnyOperand, int]] = []
         matrix_stride: int | None = None
@@ -215,7 +215,7 @@ class Memory:
             type_ = type_.operands[0]
         return steps
 
-    def _element(self, body: Body, steps: list[tuple[AnyOperand, int]], offset: Id | None, size: int) -> Id:
+    def _element(self, body: FunctionRewriter, steps: list[tuple[AnyOperand, int]], offset: Id | None, size: int) -> Id:
         """Return which component of `size` bytes the steps lead to."""
         known = None if offset is None or isinstance(offset, int) else literal(offset)
         if known is not None:
@@ -244,7 +244,7 @@ class Memory:
 
     def _buffer(
         self,
-        body: Body,
+        body: FunctionRewriter,
         variable: AnyOperand,
         indices: OperandList,
         pointee: Definition,
@@ -262,7 +262,7 @@ class Memory:
         return BufferAccess(self, body, variable, steps, offset, parameters, arguments, self.size_of(pointee), operands)
 
     def _physical(
-        self, body: Body, pointer: Id, pointee: Definition, operands: AnyOperand, offset: Id | None
+        self, body: FunctionRewriter, pointer: Id, pointee: Definition, operands: AnyOperand, offset: Id | None
     ) -> Access:
         pair = self.module.define(spirv.OpTypeVector, None, self.sizes.uint, 2)
         parameters = ["uvec2"]
@@ -271,7 +271,7 @@ class Memory:
 
     def _shared(
         self,
-        body: Body,
+        body: FunctionRewriter,
         variable: AnyOperand,
         indices: OperandList,
         pointee: Definition,
@@ -477,7 +477,7 @@ class BufferAccess(_Direct):
     def __init__(
         self,
         memory: Memory,
-        body: Body,
+        body: FunctionRewriter,
         variable: Definition,
         steps: list[tuple[AnyOperand, int]],
         offset: Id | None,
@@ -521,7 +521,7 @@ class PhysicalAccess(_Direct):
     def __init__(
         self,
         memory: Memory,
-        body: Body,
+        body: FunctionRewriter,
         offset: Id | None,
         parameters: list[str],
         arguments: list[Id],
@@ -567,7 +567,7 @@ class SharedAccess(Access):
     def __init__(
         self,
         memory: Memory,
-        body: Body,
+        body: FunctionRewriter,
         variable: Definition,
         indices: OperandList,
         pointee: Definition,

@@ -16,7 +16,7 @@ from glslc_coop.lazy import lazy
 with lazy:
     from collections.abc import Callable
 
-    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand
     from glslc_coop.codegen.ir.instruction import Definition, Instruction
     from glslc_coop.codegen.ir.module import Module
 

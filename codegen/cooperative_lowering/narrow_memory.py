@@ -15,8 +15,8 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
     from glslc_coop.codegen.cooperative_lowering.narrow_types import NarrowTypes
     from glslc_coop.codegen.ir.instruction import Definition, Id, OperandList
 
@@ -29,7 +29,9 @@ class Place:
     descriptor: which of an array of buffers. operands: the memory operands of the access.
     """
 
-    def __init__(self, lowering: Lowering, types: NarrowTypes, body: Body, pointer: Id, operands: OperandList) -> None:
+    def __init__(
+        self, lowering: Lowering, types: NarrowTypes, body: FunctionRewriter, pointer: Id, operands: OperandList
+    ) -> None:
         self.lowering, self.types, self.body, self.operands = lowering, types, body, operands
         memory = lowering.memory
         type_ = body.type_of(pointer)

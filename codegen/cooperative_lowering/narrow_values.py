@@ -8,7 +8,7 @@ What computes does so in 32 bits; its result is then cut to the range of its typ
 
 from __future__ import annotations
 
-from glslc_coop.codegen.cooperative_lowering.body import Body
+from glslc_coop.codegen.cooperative_lowering.function_rewriter import FunctionRewriter
 from glslc_coop.codegen.cooperative_lowering.narrow_memory import Place
 from glslc_coop.codegen.cooperative_lowering.narrow_types import BY_WORDS, NarrowTypes
 from glslc_coop.codegen.cooperative_lowering.options import LoweringError
@@ -21,8 +21,8 @@ from glslc_coop.lazy import lazy
 with lazy:
     from collections.abc import Callable
 
-    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand
     from glslc_coop.codegen.ir.instruction import Definition, Function, Id, Instruction, OperandList
 
 _CAPABILITIES = {
@@ -184,7 +184,7 @@ class _Function:
 
     def __init__(self, lowering: Lowering, types: NarrowTypes, function: Function) -> None:
         self.lowering, self.types, self.function = lowering, types, function
-        self.body = Body(function, lowering.sizes)
+        self.body = FunctionRewriter(function, lowering.sizes)
         self.uint = lowering.sizes.uint
 
     def run(self) -> None:

@@ -15,8 +15,8 @@ from glslc_coop.codegen.cooperative_lowering.text import flag
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
     from glslc_coop.codegen.cooperative_lowering.memory import Access
     from glslc_coop.codegen.cooperative_lowering.shapes import MatrixShape, Packing
     from glslc_coop.codegen.cooperative_lowering.sizes import Size
@@ -29,7 +29,7 @@ _READ_AS = {_WORD: "FULL_WORDS", _VECTOR: "VECTORS"}
 
 def load(
     lowering: Lowering,
-    body: Body,
+    body: FunctionRewriter,
     instruction: Instruction,
     pointer: Id,
     layout: Id,
@@ -54,7 +54,7 @@ class _Load:
     def __init__(
         self,
         lowering: Lowering,
-        body: Body,
+        body: FunctionRewriter,
         shape: MatrixShape,
         packing: Packing,
         pointer: Id,

@@ -15,8 +15,8 @@ from glslc_coop.codegen.cooperative_lowering.text import flag, of_component
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.codegen.cooperative_lowering.body import Body
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import FunctionRewriter
     from glslc_coop.codegen.cooperative_lowering.shapes import Component, MatrixShape
     from glslc_coop.codegen.cooperative_lowering.sizes import Size
     from glslc_coop.codegen.cooperative_lowering.text import Macros
@@ -29,7 +29,7 @@ _STAGING_BUDGET = 16384
 _HALVINGS = 6
 
 
-def multiply_add(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def multiply_add(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpCooperativeMatrixMulAddKHR and OpCooperativeMatrixMulAddNV."""
     a, b, c, *rest = instruction.operands
     shapes = lowering.shapes

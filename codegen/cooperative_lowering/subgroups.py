@@ -21,8 +21,8 @@ from glslc_coop.lazy import lazy
 with lazy:
     from collections.abc import Mapping
 
-    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
     from glslc_coop.codegen.cooperative_lowering.options import LoweringOptions
     from glslc_coop.codegen.cooperative_lowering.sizes import Size
     from glslc_coop.codegen.cooperative_lowering.text import Macros
@@ -179,7 +179,7 @@ def _helper(
     )
 
 
-def lower(lowering: Lowering, body: Body, instruction: Instruction) -> bool:
+def lower(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> bool:
     """Lower an instruction that depends on subgroups; False where it does not."""
     opcode, operands = instruction.opcode, instruction.operands
     if opcode == spirv.OpLoad:
@@ -223,7 +223,7 @@ _KHR = (
 )
 
 
-def _builtin(lowering: Lowering, body: Body, instruction: Instruction) -> bool:
+def _builtin(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> bool:
     """Lower the load of a built-in input that is about subgroups."""
     variable = instruction.operands[0]
     if variable.__class__ is int or variable.opcode != spirv.OpVariable:
@@ -240,7 +240,7 @@ def _builtin(lowering: Lowering, body: Body, instruction: Instruction) -> bool:
     return False
 
 
-def _barrier(lowering: Lowering, body: Body, instruction: Instruction) -> bool:
+def _barrier(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> bool:
     """Replace a barrier of the subgroup by one of the workgroup."""
     constant = lowering.sizes.constant
     *scopes, semantics = instruction.operands
@@ -266,7 +266,7 @@ def _stage(lowering: Lowering, glsl: str) -> dict[str, str]:
 
 def _exchange(
     lowering: Lowering,
-    body: Body,
+    body: FunctionRewriter,
     instruction: Instruction,
     value: AnyOperand,
     name: str,
@@ -296,7 +296,7 @@ def _exchange(
     body.emit_as(instruction.result, spirv.OpCompositeConstruct, type_, *parts)
 
 
-def _arithmetic(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def _arithmetic(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     _, operation, value, *cluster = instruction.operands
     combination, identity = _ARITHMETIC[instruction.opcode]
     component = component_of(_scalar(body.type_of(value)))
@@ -320,12 +320,12 @@ def _arithmetic(lowering: Lowering, body: Body, instruction: Instruction) -> Non
     _exchange(lowering, body, instruction, value, "combine_subgroup", macros, [])
 
 
-def _staged_bools(lowering: Lowering, body: Body, value: AnyOperand) -> int:
+def _staged_bools(lowering: Lowering, body: FunctionRewriter, value: AnyOperand) -> int:
     zero, one = lowering.sizes.constant(0), lowering.sizes.constant(1)
     return body.emit(spirv.OpSelect, lowering.sizes.uint, value, one, zero)
 
 
-def _vote(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def _vote(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     value = instruction.operands[-1]
     type_ = body.type_of(value)
     parts: OperandList = [value]
@@ -345,12 +345,12 @@ def _vote(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     body.emit_as(instruction.result, spirv.OpCopyObject, instruction.type, total)
 
 
-def _ballot(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def _ballot(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     helper = _helper(lowering, "ballot", {}, _stage(lowering, "uint"))
     body.call(instruction, helper, [_staged_bools(lowering, body, instruction.operands[-1])])
 
 
-def _mask(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def _mask(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     _, *operands = instruction.operands
     index: OperandList = []
     if instruction.opcode == spirv.OpGroupNonUniformBallotBitCount:

@@ -19,8 +19,8 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
     from glslc_coop.codegen.cooperative_lowering.shapes import MatrixShape
     from glslc_coop.codegen.cooperative_lowering.sizes import Size
     from glslc_coop.codegen.cooperative_lowering.text import Macros
@@ -34,7 +34,7 @@ _ALL = 0xFFFFFFFF
 # ---- building layouts and views ----
 
 
-def create(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def create(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpCreateTensorLayoutNV and OpCreateTensorViewNV."""
     shape = lowering.shapes.of(instruction.type)
     if isinstance(shape, LayoutShape):
@@ -61,7 +61,7 @@ _SETTERS = {
 SETTERS = tuple(_SETTERS)
 
 
-def change(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def change(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """Lower an instruction that sets a part of a layout or of a view."""
     shape = lowering.shapes.of(instruction.type)
     assert isinstance(shape, (LayoutShape, ViewShape))
@@ -123,7 +123,7 @@ def drop_vector_functions(module: Module) -> bool:
 class _Operands:
     """The operands of a load or store after its layout: memory operands, a view, a decode function."""
 
-    def __init__(self, lowering: Lowering, body: Body, rest: OperandList) -> None:
+    def __init__(self, lowering: Lowering, body: FunctionRewriter, rest: OperandList) -> None:
         end = _end_of_memory(rest)
         self.memory = tuple(rest[:end])
         tensor, *operands = rest[end:] or [0]
@@ -166,13 +166,13 @@ class _Operands:
         return [] if self.view is None else [self.view]
 
 
-def _layout_shape(lowering: Lowering, body: Body, layout: Id) -> LayoutShape:
+def _layout_shape(lowering: Lowering, body: FunctionRewriter, layout: Id) -> LayoutShape:
     shape = lowering.shapes.of(body.type_of(layout))
     assert isinstance(shape, LayoutShape)
     return shape
 
 
-def load(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def load(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpCooperativeMatrixLoadTensorNV."""
     pointer, previous, layout, *rest = instruction.operands
     shape = lowering.shapes.matrix(instruction.type)
@@ -192,7 +192,7 @@ def load(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     body.call(instruction, helper, [*arguments, layout, *operands.arguments, previous])
 
 
-def store(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def store(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpCooperativeMatrixStoreTensorNV."""
     pointer, value, layout, *rest = instruction.operands
     shape = lowering.shapes.matrix(body.type_of(value))

@@ -35,8 +35,8 @@ with lazy:
     from collections.abc import Callable
     from typing import TypeAlias
 
-    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
     from glslc_coop.codegen.cooperative_lowering.memory import Access
     from glslc_coop.codegen.cooperative_lowering.text import Macros
     from glslc_coop.codegen.cooperative_lowering.tile_plan import Choice, Plan
@@ -119,7 +119,7 @@ class TileProducts:
 
     # ---- the function at hand ----
 
-    def begin_function(self, body: Body) -> None:
+    def begin_function(self, body: FunctionRewriter) -> None:
         """Give ids to the tiles of a function."""
         self._begin()
         self.definers = dict(body.definers)
@@ -135,11 +135,11 @@ class TileProducts:
                             assert phi.type is not None
                             self.edges[label, value] = self._new_grid(body, phi.type)
 
-    def _new_grid(self, body: Body, type_: Definition) -> Grid:
+    def _new_grid(self, body: FunctionRewriter, type_: Definition) -> Grid:
         _, rows, columns = self.vector_tile(type_)
         return [[body.function.new_id() for _ in range(columns)] for _ in range(rows)]
 
-    def lower(self, body: Body, block: Block, instruction: Instruction) -> bool:
+    def lower(self, body: FunctionRewriter, block: Block, instruction: Instruction) -> bool:
         """Lower an instruction that the plan lists; give any other one arrays in place of tiles. Return whether it is
         lowered.
         """
@@ -161,7 +161,7 @@ class TileProducts:
                     operands[position] = self.array(body, block, operand)
         return False
 
-    def end_block(self, body: Body, block: Block) -> None:
+    def end_block(self, body: FunctionRewriter, block: Block) -> None:
         """Emit what other blocks need of this one."""
         self.force(body)
         for (label, value), grid in self.edges.items():
@@ -175,7 +175,7 @@ class TileProducts:
                         if phi.operands[position + 1] == block.label and phi.operands[position] in self.grids:
                             phi.operands[position] = self.array(body, block, phi.operands[position])
 
-    def force(self, body: Body) -> None:
+    def force(self, body: FunctionRewriter) -> None:
         """Emit all rows that are missing."""
         for rows in self.pending.values():
             rows.force(rows.count - 1)
@@ -183,7 +183,7 @@ class TileProducts:
 
     # ---- between arrays and tiles ----
 
-    def array(self, body: Body, block: Block, value: int) -> int:
+    def array(self, body: FunctionRewriter, block: Block, value: int) -> int:
         """Return the array that a vector in tiles is, for the block at hand."""
         key = (block.label, value)
         found = self.arrays.get(key)
@@ -199,7 +199,7 @@ class TileProducts:
             self.room.barrier(body)
         return found
 
-    def _store(self, body: Body, value: int, name: str) -> None:
+    def _store(self, body: FunctionRewriter, value: int, name: str) -> None:
         """Store the tiles of a vector as columns, row after row."""
         grid = self.grids[value]
         shape = self.plan.grid or (1, 1)
@@ -216,7 +216,7 @@ class TileProducts:
         if rows is not None:
             rows.force(row)
 
-    def _to_tiles(self, body: Body, value: AnyOperand, grid: Grid) -> None:
+    def _to_tiles(self, body: FunctionRewriter, value: AnyOperand, grid: Grid) -> None:
         """Load the array of a vector as tiles."""
         type_ = body.type_of(value)
         tile, _, _ = self.vector_tile(type_)
@@ -236,7 +236,7 @@ class TileProducts:
 
     # ---- products ----
 
-    def _product(self, body: Body, block: Block, instruction: Instruction, choice: Choice) -> None:
+    def _product(self, body: FunctionRewriter, block: Block, instruction: Instruction, choice: Choice) -> None:
         """Emit a product: at once, or row by row on demand where the result stays in tiles."""
         assert instruction.result is not None and instruction.type is not None
         self.room.need(self.plan.words(choice))
@@ -268,7 +268,7 @@ class TileProducts:
 
     # ---- operations on elements ----
 
-    def _phi(self, body: Body, instruction: Instruction) -> None:
+    def _phi(self, body: FunctionRewriter, instruction: Instruction) -> None:
         assert instruction.result is not None and instruction.type is not None
         tile, rows, columns = self.vector_tile(instruction.type)
         operands = instruction.operands
@@ -280,7 +280,7 @@ class TileProducts:
                     values += (grid[row][column], label)
                 body.emit_as(self.grids[instruction.result][row][column], spirv.OpPhi, tile, *values)
 
-    def _elementwise(self, body: Body, instruction: Instruction) -> None:
+    def _elementwise(self, body: FunctionRewriter, instruction: Instruction) -> None:
         """Do to tiles what an instruction does to components, row by row on demand."""
         assert instruction.result is not None and instruction.type is not None
         tile, count, columns = self.vector_tile(instruction.type)
@@ -309,7 +309,7 @@ class TileProducts:
 
         self.pending[instruction.result] = _Rows(count, emit)
 
-    def _operand(self, body: Body, operand: AnyOperand) -> Grid | AnyOperand:
+    def _operand(self, body: FunctionRewriter, operand: AnyOperand) -> Grid | AnyOperand:
         """Return the tiles of an operand, or the scalar that all of its components are."""
         if operand in self.grids:
             return self.grids[operand]
@@ -317,7 +317,7 @@ class TileProducts:
             return operand
         return self.plan.splat(body.function, operand, self.definers)
 
-    def _splat(self, body: Body, tile: Definition, part: AnyOperand) -> AnyOperand:
+    def _splat(self, body: FunctionRewriter, tile: Definition, part: AnyOperand) -> AnyOperand:
         """Return a matrix of equal elements for a scalar."""
         if body.type_of(part) is tile:
             return part
@@ -384,7 +384,7 @@ class TileProducts:
 class _Multiplication:
     """One product while it is emitted."""
 
-    def __init__(self, tiles: TileProducts, body: Body, choice: Choice) -> None:
+    def __init__(self, tiles: TileProducts, body: FunctionRewriter, choice: Choice) -> None:
         self.tiles, self.body, self.choice = tiles, body, choice
         self.room, self.lowering = tiles.room, tiles.lowering
         row = choice.row

@@ -17,8 +17,8 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.codegen.cooperative_lowering.body import Body
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import FunctionRewriter
     from glslc_coop.codegen.cooperative_lowering.library import Callback
     from glslc_coop.codegen.cooperative_lowering.shapes import Component
     from glslc_coop.codegen.cooperative_lowering.sizes import Size
@@ -70,22 +70,22 @@ class TileRoom:
 
     # ---- places ----
 
-    def _input(self, body: Body, builtin: int, name: str) -> int:
+    def _input(self, body: FunctionRewriter, builtin: int, name: str) -> int:
         uint = self.lowering.sizes.uint
         type_ = self.module.define(spirv.OpTypePointer, None, spirv.StorageClassInput, uint)
         return body.emit(spirv.OpLoad, uint, self.lowering.library.input_variable(builtin, name, type_))
 
-    def start(self, body: Body) -> int:
+    def start(self, body: FunctionRewriter) -> int:
         """Return the first word of the subgroup's room."""
         group = self._input(body, spirv.BuiltInSubgroupId, "gl_SubgroupID")
         return body.emit(spirv.OpIMul, self.lowering.sizes.uint, group, self.room)
 
-    def column(self, body: Body, stride: int) -> int:
+    def column(self, body: FunctionRewriter, stride: int) -> int:
         """Return the first word of the invocation's column."""
         lane = self._input(body, spirv.BuiltInSubgroupLocalInvocationId, "gl_SubgroupInvocationID")
         return body.emit(spirv.OpIAdd, self.lowering.sizes.uint, self.start(body), body.scaled(lane, stride))
 
-    def barrier(self, body: Body) -> None:
+    def barrier(self, body: FunctionRewriter) -> None:
         """Emit a barrier of the subgroup for shared memory."""
         constant = self.lowering.sizes.constant
         scope = constant(spirv.ScopeSubgroup)
@@ -95,7 +95,7 @@ class TileRoom:
     def _operands(self, bit: int) -> list[Id]:
         return [spirv.MemoryAccessNonPrivatePointer | bit, self.lowering.sizes.constant(spirv.ScopeWorkgroup)]
 
-    def _pointer(self, body: Body, word: int) -> int:
+    def _pointer(self, body: FunctionRewriter, word: int) -> int:
         """Return the pointer to a word of the subgroup's room."""
         start = self.start(body)
         if word:
@@ -106,7 +106,7 @@ class TileRoom:
 
     def load(
         self,
-        body: Body,
+        body: FunctionRewriter,
         type_: Definition,
         word: int,
         stride: int,
@@ -122,7 +122,7 @@ class TileRoom:
         body.emit_as(result, spirv.OpCooperativeMatrixLoadKHR, type_, pointer, *layout, *operands)
         return result
 
-    def store(self, body: Body, tile: Id, word: int, stride: int) -> None:
+    def store(self, body: FunctionRewriter, tile: Id, word: int, stride: int) -> None:
         """Store a tile."""
         constant = self.lowering.sizes.constant
         pointer = self._pointer(body, word)
@@ -156,7 +156,12 @@ class TileRoom:
         return "void store_word(uint i, uvec4 x)", builder.definition
 
     def put_vector(
-        self, body: Body, vector: Id, component: Component, rows: tuple[int, int], interpretation: int | None = None
+        self,
+        body: FunctionRewriter,
+        vector: Id,
+        component: Component,
+        rows: tuple[int, int],
+        interpretation: int | None = None,
     ) -> None:
         """Store the invocation's vector as its column, with zeros behind it.
 
@@ -183,7 +188,9 @@ class TileRoom:
         )
         body.result_of(helper, self.column(body, column_words(rows[1], component.size)), vector)
 
-    def take_vector(self, body: Body, result: int, type_: Definition, component: Component, rows: int) -> None:
+    def take_vector(
+        self, body: FunctionRewriter, result: int, type_: Definition, component: Component, rows: int
+    ) -> None:
         """Load the invocation's column as a vector. component, rows: of the column."""
         shape = self.lowering.shapes.vector(type_)
         assert isinstance(shape.length, int)

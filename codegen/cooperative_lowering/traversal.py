@@ -12,7 +12,7 @@ from glslc_coop.lazy import lazy
 with lazy:
     from collections.abc import Iterator, Mapping
 
-    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand
     from glslc_coop.codegen.ir.instruction import Definition, Function, Instruction
     from glslc_coop.codegen.ir.module import Module
 

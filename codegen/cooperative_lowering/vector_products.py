@@ -14,8 +14,8 @@ from glslc_coop.codegen.cooperative_lowering.traversal import is_id
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
     from glslc_coop.codegen.cooperative_lowering.library import Callback
     from glslc_coop.codegen.cooperative_lowering.memory import Access
     from glslc_coop.codegen.cooperative_lowering.sizes import Size
@@ -85,12 +85,12 @@ def of_input(source: Component, how: int) -> Macros:
     return macros | {"INPUT": "CLAMPED_UNSIGNED" if is_unsigned else "CLAMPED_INTEGER"}
 
 
-def multiply(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def multiply(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpCooperativeVectorMatrixMulNV."""
     _Product(lowering, body, instruction, False).emit()
 
 
-def multiply_add(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def multiply_add(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpCooperativeVectorMatrixMulAddNV."""
     _Product(lowering, body, instruction, True).emit()
 
@@ -98,7 +98,7 @@ def multiply_add(lowering: Lowering, body: Body, instruction: Instruction) -> No
 class _Product:
     """A matrix in memory times a vector, perhaps plus a bias in memory."""
 
-    def __init__(self, lowering: Lowering, body: Body, instruction: Instruction, has_bias: bool) -> None:
+    def __init__(self, lowering: Lowering, body: FunctionRewriter, instruction: Instruction, has_bias: bool) -> None:
         self.lowering, self.body, self.instruction = lowering, body, instruction
         operands = list(instruction.operands)
         self.vector, how, pointer, offset, kind = operands[:5]

@@ -15,14 +15,14 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body
     from glslc_coop.codegen.cooperative_lowering.context import Lowering
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
     from glslc_coop.codegen.ir.instruction import Id, Instruction, OperandList
 
 # ---- memory ----
 
 
-def load(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def load(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpCooperativeVectorLoadNV."""
     pointer, offset, *memory = instruction.operands
     shape = lowering.shapes.vector(instruction.type)
@@ -34,7 +34,7 @@ def load(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     body.call(instruction, helper, access.arguments)
 
 
-def store(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def store(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpCooperativeVectorStoreNV."""
     pointer, offset, value, *memory = instruction.operands
     shape = lowering.shapes.vector(body.type_of(value))
@@ -52,7 +52,9 @@ def store(lowering: Lowering, body: Body, instruction: Instruction) -> None:
 class _Accumulation:
     """Atomic additions to components in memory: natively, or by compare and exchange of the word that holds one."""
 
-    def __init__(self, lowering: Lowering, body: Body, pointer: Id, offset: Id, component: Component) -> None:
+    def __init__(
+        self, lowering: Lowering, body: FunctionRewriter, pointer: Id, offset: Id, component: Component
+    ) -> None:
         self.byte = body.to_uint(offset)
         self.access = lowering.memory.access(body, pointer, ())
         is_native = component.glsl == "float" and lowering.options.float_atomics
@@ -70,7 +72,7 @@ class _Accumulation:
         }
 
 
-def reduce_sum(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def reduce_sum(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpCooperativeVectorReduceSumAccumulateNV."""
     pointer, offset, value = instruction.operands
     shape = lowering.shapes.vector(body.type_of(value))
@@ -81,7 +83,7 @@ def reduce_sum(lowering: Lowering, body: Body, instruction: Instruction) -> None
     body.call(instruction, helper, [*add.access.arguments, add.byte, value])
 
 
-def outer_product(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def outer_product(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpCooperativeVectorOuterProductAccumulateNV."""
     pointer, offset, a, b, layout, kind, *rest = instruction.operands
     shapes = lowering.shapes
@@ -101,7 +103,7 @@ def outer_product(lowering: Lowering, body: Body, instruction: Instruction) -> N
 # ---- components by number ----
 
 
-def extract(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def extract(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpVectorExtractDynamic of a vector that is an array."""
     vector, index = instruction.operands
     shape = lowering.shapes.of(body.type_of(vector))
@@ -112,7 +114,7 @@ def extract(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     body.call(instruction, helper, [vector, body.to_uint(index)])
 
 
-def insert(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def insert(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpVectorInsertDynamic of a vector that is an array."""
     vector, component, index = instruction.operands
     shape = lowering.shapes.of(instruction.type)
@@ -123,7 +125,7 @@ def insert(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     body.call(instruction, helper, [vector, component, body.to_uint(index)])
 
 
-def construct(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def construct(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpCompositeConstruct: a matrix is filled, vectors among a vector's constituents are split into components."""
     result = lowering.shapes.of(instruction.type)
     if result is None:
@@ -150,7 +152,7 @@ def construct(lowering: Lowering, body: Body, instruction: Instruction) -> None:
     body.emit_as(instruction.result, spirv.OpCompositeConstruct, instruction.type, *parts)
 
 
-def shuffle(lowering: Lowering, body: Body, instruction: Instruction) -> None:
+def shuffle(lowering: Lowering, body: FunctionRewriter, instruction: Instruction) -> None:
     """OpVectorShuffle with a long vector among its operands or as its result."""
     first, second, *selection = instruction.operands
     shapes = [lowering.shapes.of(body.type_of(operand)) for operand in (first, second)]

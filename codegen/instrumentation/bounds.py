@@ -17,7 +17,7 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
     from glslc_coop.codegen.instrumentation.context import Instrumentation
     from glslc_coop.codegen.ir.instruction import Definition, Id, Instruction
 
@@ -52,7 +52,7 @@ _VECTOR = (
 _SIZED = (spirv.OpTypeArray, spirv.OpTypeVector, spirv.OpTypeMatrix, spirv.OpTypeRuntimeArray)
 
 
-def check(context: Instrumentation, body: Body, instruction: Instruction) -> None:
+def check(context: Instrumentation, body: FunctionRewriter, instruction: Instruction) -> None:
     """Check the addresses of an instruction, if it has any."""
     opcode = instruction.opcode
     if opcode in CHAINS:
@@ -86,7 +86,7 @@ _NOT_CHECKED = {
 }
 
 
-def _chain(context: Instrumentation, body: Body, instruction: Instruction) -> None:
+def _chain(context: Instrumentation, body: FunctionRewriter, instruction: Instruction) -> None:
     base, *indices = instruction.operands
     type_: Definition = body.type_of(base).operands[1]
     for position, index in enumerate(indices, 1):
@@ -100,7 +100,9 @@ def _chain(context: Instrumentation, body: Body, instruction: Instruction) -> No
         type_ = type_.operands[0]
 
 
-def _index(context: Instrumentation, body: Body, instruction: Instruction, position: int, type_: Definition) -> None:
+def _index(
+    context: Instrumentation, body: FunctionRewriter, instruction: Instruction, position: int, type_: Definition
+) -> None:
     """Check one index of an access chain."""
     index = instruction.operands[position]
     known = None if isinstance(index, int) else literal(index)
@@ -117,7 +119,7 @@ def _index(context: Instrumentation, body: Body, instruction: Instruction, posit
 
 
 def _length(
-    context: Instrumentation, body: Body, instruction: Instruction, position: int, type_: Definition
+    context: Instrumentation, body: FunctionRewriter, instruction: Instruction, position: int, type_: Definition
 ) -> Id | None:
     """Return how many elements an array, vector or matrix has; None where that cannot be told."""
     if type_.opcode == spirv.OpTypeArray:
@@ -147,7 +149,7 @@ def _length(
 # ---- cooperative types ----
 
 
-def _array_of(body: Body, pointer: AnyOperand) -> Instruction | None:
+def _array_of(body: FunctionRewriter, pointer: AnyOperand) -> Instruction | None:
     """Return the access chain of a pointer whose last index is that of an array, else None."""
     chain = body.definers.get(pointer) if isinstance(pointer, int) else None
     if chain is None or chain.opcode not in CHAINS or len(chain.operands) < 2:
@@ -155,7 +157,7 @@ def _array_of(body: Body, pointer: AnyOperand) -> Instruction | None:
     return chain
 
 
-def _outer_type(body: Body, chain: Instruction) -> Definition:
+def _outer_type(body: FunctionRewriter, chain: Instruction) -> Definition:
     """Return the type that the last index of an access chain is an index of."""
     base, *indices = chain.operands
     type_: Definition = body.type_of(base).operands[1]
@@ -193,7 +195,7 @@ class Tile:
         self.is_row_major = is_row_major
 
 
-def tile_of(context: Instrumentation, body: Body, instruction: Instruction) -> Tile | None:
+def tile_of(context: Instrumentation, body: FunctionRewriter, instruction: Instruction) -> Tile | None:
     """Return where the matrix of an access is; None where that is not an array of numbers."""
     is_store = instruction.opcode == spirv.OpCooperativeMatrixStoreKHR
     matrix = body.type_of(instruction.operands[1]) if is_store else instruction.type
@@ -224,7 +226,7 @@ def tile_of(context: Instrumentation, body: Body, instruction: Instruction) -> T
     return found
 
 
-def _matrix(context: Instrumentation, body: Body, instruction: Instruction) -> None:
+def _matrix(context: Instrumentation, body: FunctionRewriter, instruction: Instruction) -> None:
     """Check every line of a matrix that is loaded or stored."""
     tile = tile_of(context, body, instruction)
     if tile is None:
@@ -248,7 +250,9 @@ def _matrix(context: Instrumentation, body: Body, instruction: Instruction) -> N
     instruction.operands[tile.stride_at] = body.emit(spirv.OpSelect, uint, is_inside, step, zero)
 
 
-def _vector(context: Instrumentation, body: Body, instruction: Instruction, vector: Definition, what: str) -> None:
+def _vector(
+    context: Instrumentation, body: FunctionRewriter, instruction: Instruction, vector: Definition, what: str
+) -> None:
     """Check the bytes of a vector that is loaded or stored: pointer to an array, and an offset in bytes."""
     pointer, offset = instruction.operands[:2]
     array: Definition = body.type_of(pointer).operands[1]

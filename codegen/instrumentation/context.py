@@ -16,7 +16,7 @@ from glslc_coop.lazy import lazy
 with lazy:
     from collections.abc import Collection, Sequence
 
-    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
     from glslc_coop.codegen.cooperative_lowering.library import Compile
     from glslc_coop.codegen.instrumentation.sites import Dump
     from glslc_coop.codegen.ir.instruction import Definition, Id, Instruction
@@ -93,11 +93,11 @@ class Instrumentation:
         self.sites.append(Site(kind, file, line, text))
         return self.sizes.constant(len(self.sites) - 1)
 
-    def call(self, body: Body, helper: tuple[str, str], arguments: Sequence[AnyOperand]) -> Id:
+    def call(self, body: FunctionRewriter, helper: tuple[str, str], arguments: Sequence[AnyOperand]) -> Id:
         """Emit the call of a helper; return its result."""
         return body.result_of(self.runtime.function(*helper), *arguments)
 
-    def described(self, body: Body, base: AnyOperand, indices: Sequence[AnyOperand]) -> str:
+    def described(self, body: FunctionRewriter, base: AnyOperand, indices: Sequence[AnyOperand]) -> str:
         """Return what an access chain leads to, as a message names it."""
         type_, names = body.type_of(base).operands[1], []
         name = _name(body, base)
@@ -114,7 +114,7 @@ class Instrumentation:
         return f"'{'.'.join(names)}'" if names else kinds.get(type_.opcode, "an array")
 
 
-def _name(body: Body, base: AnyOperand) -> str:
+def _name(body: FunctionRewriter, base: AnyOperand) -> str:
     if isinstance(base, int):
         return next((text for local, text in body.function.names if local == base), "")
     return str(base.name or "")

@@ -15,7 +15,7 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.codegen.cooperative_lowering.body import Body
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import FunctionRewriter
     from glslc_coop.codegen.instrumentation.context import Instrumentation
     from glslc_coop.codegen.ir.instruction import Definition, Instruction
 
@@ -34,7 +34,7 @@ _OPERATIONS = {
 _STORED_AT = {spirv.OpCooperativeMatrixStoreKHR: 1, spirv.OpCooperativeMatrixStoreTensorNV: 1}
 
 
-def check(context: Instrumentation, body: Body, instruction: Instruction) -> None:
+def check(context: Instrumentation, body: FunctionRewriter, instruction: Instruction) -> None:
     """Count an arrival."""
     opcode = instruction.opcode
     if opcode == spirv.OpControlBarrier:

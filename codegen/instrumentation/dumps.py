@@ -14,7 +14,7 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.codegen.cooperative_lowering.body import Body
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import FunctionRewriter
     from glslc_coop.codegen.instrumentation.context import Instrumentation
     from glslc_coop.codegen.ir.instruction import Definition, Instruction
 
@@ -31,7 +31,7 @@ _COMPONENTS = {
 }
 
 
-def write(context: Instrumentation, body: Body, instruction: Instruction) -> None:
+def write(context: Instrumentation, body: FunctionRewriter, instruction: Instruction) -> None:
     """Write the matrix that is stored, if its variable and line are asked for."""
     if instruction.opcode != spirv.OpStore or context.line is None:
         return

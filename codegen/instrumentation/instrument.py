@@ -6,7 +6,7 @@ checks. Must not know: what a check looks for; how the buffer is read.
 
 from __future__ import annotations
 
-from glslc_coop.codegen.cooperative_lowering.body import Body
+from glslc_coop.codegen.cooperative_lowering.function_rewriter import FunctionRewriter
 from glslc_coop.codegen.cooperative_lowering.traversal import callees_first
 from glslc_coop.codegen.instrumentation import bounds, divergence, dumps, numerics, shared_memory, variables
 from glslc_coop.codegen.instrumentation.context import Instrumentation
@@ -21,7 +21,7 @@ with lazy:
     from glslc_coop.codegen.ir.instruction import Function, Instruction
     from glslc_coop.codegen.ir.module import Module
 
-Check: TypeAlias = "Callable[[Instrumentation, Body, Instruction], None]"
+Check: TypeAlias = "Callable[[Instrumentation, FunctionRewriter, Instruction], None]"
 
 #: Sanitizer -> what checks before an instruction, and after it.
 _CHECKS: dict[str, tuple[Check | None, Check | None]] = {
@@ -37,7 +37,7 @@ SANITIZERS = tuple(_CHECKS)
 
 def _instrument_function(context: Instrumentation, function: Function, before: list[Check], after: list[Check]) -> None:
     """Instrument one function."""
-    body = Body(function, context.sizes)
+    body = FunctionRewriter(function, context.sizes)
     if "uninitialized" in context.kinds:
         before = [variables.Flags(context, body).check_in, *before]
     for block in function.blocks:

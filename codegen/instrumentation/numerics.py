@@ -18,7 +18,7 @@ from glslc_coop.lazy import lazy
 with lazy:
     from collections.abc import Collection
 
-    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
     from glslc_coop.codegen.instrumentation.context import Instrumentation
     from glslc_coop.codegen.ir.instruction import Definition, Id, Instruction
     from glslc_coop.codegen.ir.module import Module
@@ -73,7 +73,7 @@ def preserve(module: Module, widths: Collection[int]) -> None:
             module.execution_mode(row[0], width)
 
 
-def check(context: Instrumentation, body: Body, instruction: Instruction) -> None:
+def check(context: Instrumentation, body: FunctionRewriter, instruction: Instruction) -> None:
     """Check the result of an instruction, if it is one of floats."""
     if instruction.opcode not in _ARITHMETIC or instruction.type is None:
         return
@@ -102,7 +102,7 @@ def _component(type_: Definition) -> Definition | None:
     return type_ if is_float else None
 
 
-def _bits(context: Instrumentation, body: Body, value: AnyOperand) -> list[Id]:
+def _bits(context: Instrumentation, body: FunctionRewriter, value: AnyOperand) -> list[Id]:
     """Return the bits of each component of a scalar or vector; those of a half are twice in one word."""
     module, uint, type_ = context.module, context.sizes.uint, body.type_of(value)
     components = [value]
@@ -115,7 +115,7 @@ def _bits(context: Instrumentation, body: Body, value: AnyOperand) -> list[Id]:
     return [body.emit(spirv.OpBitcast, uint, each) for each in components]
 
 
-def _any(context: Instrumentation, body: Body, opcode: int, value: AnyOperand) -> Id:
+def _any(context: Instrumentation, body: FunctionRewriter, opcode: int, value: AnyOperand) -> Id:
     """Return whether the bits of any component of a value, without their sign, compare so with those of infinity."""
     boolean, component = context.sizes.boolean, _component(body.type_of(value))
     assert component is not None
@@ -129,7 +129,7 @@ def _any(context: Instrumentation, body: Body, opcode: int, value: AnyOperand) -
     return found
 
 
-def _plain(context: Instrumentation, body: Body, instruction: Instruction, kind: str) -> None:
+def _plain(context: Instrumentation, body: FunctionRewriter, instruction: Instruction, kind: str) -> None:
     """Check a scalar or a vector."""
     (_, opcode), (_, explains), message = _KINDS[kind]
     boolean, result = context.sizes.boolean, instruction.result
@@ -156,12 +156,12 @@ def _values(instruction: Instruction) -> list[AnyOperand]:
     return instruction.operands[2:] if instruction.opcode == spirv.OpExtInst else instruction.operands
 
 
-def _is_float(body: Body, operand: AnyOperand) -> bool:
+def _is_float(body: FunctionRewriter, operand: AnyOperand) -> bool:
     type_ = type_of(operand, body.types) if is_id(operand) else None
     return type_ is not None and type_.opcode != _MATRIX and _component(type_) is not None
 
 
-def _cooperative(context: Instrumentation, body: Body, instruction: Instruction, kind: str) -> None:
+def _cooperative(context: Instrumentation, body: FunctionRewriter, instruction: Instruction, kind: str) -> None:
     """Check the components of a matrix or vector that this invocation has."""
     (comparison, _), (explains, _), message = _KINDS[kind]
     type_, result = instruction.type, instruction.result

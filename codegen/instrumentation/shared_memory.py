@@ -18,7 +18,7 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
     from glslc_coop.codegen.instrumentation.context import Instrumentation
     from glslc_coop.codegen.ir.instruction import Definition, Id, Instruction
 
@@ -86,7 +86,7 @@ _NEXT = (
 )
 
 
-def check(context: Instrumentation, body: Body, instruction: Instruction) -> None:
+def check(context: Instrumentation, body: FunctionRewriter, instruction: Instruction) -> None:
     """Check an access of shared memory."""
     opcode = instruction.opcode
     if opcode == spirv.OpLoad:
@@ -101,7 +101,7 @@ def check(context: Instrumentation, body: Body, instruction: Instruction) -> Non
         context.leave_out(bounds.THROUGH_TENSORS)
 
 
-def pass_barrier(context: Instrumentation, body: Body, instruction: Instruction) -> None:
+def pass_barrier(context: Instrumentation, body: FunctionRewriter, instruction: Instruction) -> None:
     """Count a barrier."""
     if instruction.opcode != spirv.OpControlBarrier:
         return
@@ -112,7 +112,9 @@ def pass_barrier(context: Instrumentation, body: Body, instruction: Instruction)
         _call(context, body, _NEXT, [context.sizes.truth(execution == spirv.ScopeWorkgroup)])
 
 
-def _call(context: Instrumentation, body: Body, helper: tuple[str, str], arguments: list[AnyOperand]) -> None:
+def _call(
+    context: Instrumentation, body: FunctionRewriter, helper: tuple[str, str], arguments: list[AnyOperand]
+) -> None:
     prelude = context.workgroup_prelude() + _PRELUDE.format(subgroup=context.subgroup, off=_OFF)
     body.result_of(context.runtime.function(*helper, prelude=prelude), *arguments)
 
@@ -132,12 +134,14 @@ def _sites(context: Instrumentation, name: str, is_write: bool) -> list[Definiti
     return found
 
 
-def _is_shared(body: Body, pointer: AnyOperand) -> bool:
+def _is_shared(body: FunctionRewriter, pointer: AnyOperand) -> bool:
     type_ = body.type_of(pointer)
     return type_.opcode == spirv.OpTypePointer and type_.operands[0] == spirv.StorageClassWorkgroup
 
 
-def _plain(context: Instrumentation, body: Body, instruction: Instruction, pointer: AnyOperand, is_write: bool) -> None:
+def _plain(
+    context: Instrumentation, body: FunctionRewriter, instruction: Instruction, pointer: AnyOperand, is_write: bool
+) -> None:
     if not _is_shared(body, pointer):
         return
     found = _component(context, body, pointer)
@@ -153,7 +157,7 @@ def _plain(context: Instrumentation, body: Body, instruction: Instruction, point
 
 def _emit(
     context: Instrumentation,
-    body: Body,
+    body: FunctionRewriter,
     helper: tuple[str, str],
     variable: Definition,
     middle: list[AnyOperand],
@@ -165,7 +169,7 @@ def _emit(
     _call(context, body, helper, [*arguments, *_sites(context, variable.name or "shared memory", is_write)])
 
 
-def _matrix(context: Instrumentation, body: Body, instruction: Instruction) -> None:
+def _matrix(context: Instrumentation, body: FunctionRewriter, instruction: Instruction) -> None:
     pointer = instruction.operands[0]
     if not _is_shared(body, pointer):
         return
@@ -197,7 +201,7 @@ def components(context: Instrumentation, type_: Definition) -> int | None:
     return 1 if type_.opcode in (spirv.OpTypeInt, spirv.OpTypeFloat, spirv.OpTypeBool) else None
 
 
-def _component(context: Instrumentation, body: Body, pointer: AnyOperand) -> tuple[Definition, Id] | None:
+def _component(context: Instrumentation, body: FunctionRewriter, pointer: AnyOperand) -> tuple[Definition, Id] | None:
     """Return the variable that a pointer leads into, and the number of the component there."""
     chains: list[Instruction] = []
     while isinstance(pointer, int):

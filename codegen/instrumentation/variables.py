@@ -16,7 +16,7 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.codegen.cooperative_lowering.body import AnyOperand, Body
+    from glslc_coop.codegen.cooperative_lowering.function_rewriter import AnyOperand, FunctionRewriter
     from glslc_coop.codegen.instrumentation.context import Instrumentation
     from glslc_coop.codegen.ir.instruction import Definition, Id
 
@@ -28,7 +28,7 @@ _COOPERATIVE = (spirv.OpTypeCooperativeMatrixKHR, spirv.OpTypeCooperativeVectorN
 class Flags:
     """The flags of one function. variables: local id of a variable -> that of its flags."""
 
-    def __init__(self, context: Instrumentation, body: Body) -> None:
+    def __init__(self, context: Instrumentation, body: FunctionRewriter) -> None:
         self.context = context
         self.variables: dict[int, int] = {}
         self.updated = _loads_of_updates(body)
@@ -47,7 +47,7 @@ class Flags:
             return self.context.module.define(spirv.OpTypeArray, None, uint, type_.operands[1])
         return None
 
-    def _declare(self, body: Body, flag_type: Definition) -> int:
+    def _declare(self, body: FunctionRewriter, flag_type: Definition) -> int:
         module, function = self.context.module, body.function
         pointer = module.define(spirv.OpTypePointer, None, spirv.StorageClassFunction, flag_type)
         result = function.new_id()
@@ -57,7 +57,7 @@ class Flags:
         body.note(declared)
         return result
 
-    def check_in(self, _: Instrumentation, body: Body, instruction: Instruction) -> None:
+    def check_in(self, _: Instrumentation, body: FunctionRewriter, instruction: Instruction) -> None:
         """Check a load, note a store."""
         opcode = instruction.opcode
         if opcode == spirv.OpStore:
@@ -68,7 +68,7 @@ class Flags:
         elif opcode == spirv.OpLoad and instruction.result not in self.updated:
             self._load(body, instruction.operands[0])
 
-    def _place(self, body: Body, pointer: AnyOperand) -> tuple[int, AnyOperand] | None:
+    def _place(self, body: FunctionRewriter, pointer: AnyOperand) -> tuple[int, AnyOperand] | None:
         """Return the variable that a pointer leads into, and its first index, or None for the whole."""
         index: AnyOperand = None
         while isinstance(pointer, int):
@@ -81,7 +81,7 @@ class Flags:
             pointer = chain.operands[0]
         return None
 
-    def _flag(self, body: Body, variable: int, index: AnyOperand) -> tuple[Id, Definition]:
+    def _flag(self, body: FunctionRewriter, variable: int, index: AnyOperand) -> tuple[Id, Definition]:
         """Return a pointer to the flags that an access concerns, and their type."""
         module, flags = self.context.module, self.variables[variable]
         flag_type: Definition = body.type_of(flags).operands[1]
@@ -91,7 +91,7 @@ class Flags:
         pointer = module.define(spirv.OpTypePointer, None, spirv.StorageClassFunction, uint)
         return body.emit(spirv.OpAccessChain, pointer, flags, index), uint
 
-    def _note(self, body: Body, pointer: AnyOperand) -> None:
+    def _note(self, body: FunctionRewriter, pointer: AnyOperand) -> None:
         place = self._place(body, pointer) if isinstance(pointer, int) else None
         if place is None:
             return
@@ -106,7 +106,7 @@ class Flags:
             one = self.context.module.define(spirv.OpConstantComposite, type_, *[one] * count)
         body.emit_as(None, spirv.OpStore, None, target, one)
 
-    def _load(self, body: Body, pointer: AnyOperand) -> None:
+    def _load(self, body: FunctionRewriter, pointer: AnyOperand) -> None:
         place = self._place(body, pointer)
         if place is None:
             return
@@ -127,7 +127,7 @@ class Flags:
         context.call(body, REPORT_IF, [is_unset, index, zero, zero, context.site("uninitialized", text)])
 
 
-def _loads_of_updates(body: Body) -> set[int]:
+def _loads_of_updates(body: FunctionRewriter) -> set[int]:
     """Return the loads of which a part is replaced and the result is stored where it was loaded from."""
     found = set()
     for block in body.function.blocks:

@@ -15,8 +15,8 @@ from itertools import islice
 
 from glslc_coop.codegen.emit import functions
 from glslc_coop.codegen.emit.emitter import needs_vulkan_memory_model
-from glslc_coop.codegen.ir.body import Body
 from glslc_coop.codegen.ir.instruction import Block, Definition
+from glslc_coop.codegen.ir.stored_body import StoredBody
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.environment.options import FUNCTIONS, Options, affecting, is_default
 from glslc_coop.lazy import lazy
@@ -96,7 +96,7 @@ class Entry:
         "expanded",
     )
 
-    def __init__(self, written: list[bool], body: Body, callees: list[int]) -> None:
+    def __init__(self, written: list[bool], body: StoredBody, callees: list[int]) -> None:
         self.written = written
         self.body = body
         self.callees = callees
@@ -111,7 +111,7 @@ class Entry:
         """Give a function its instructions, and the emitter what their emission added."""
         callees = [functions.function_id(emitter, symbol.calls[place]) for place in self.callees]
         is_changed = emitter.options.optimize is not None or self.combines_samplers
-        self.body.give(builder, callees, is_changed)
+        self.body.attach(builder, callees, is_changed)
         if symbol is emitter.checked.entry and not is_changed:
             _own_entry(builder)
         self.add_effects(emitter)
@@ -213,7 +213,7 @@ class _Recorder:
         functions.emit_function(emitter, symbol, self.builder)
         callees, places, shared, variables = self.operands()
         is_changed = emitter.options.optimize is not None or module.combines_samplers
-        entry = Entry(written, Body(self.builder, callees, is_changed), places)
+        entry = Entry(written, StoredBody(self.builder, callees, is_changed), places)
         if symbol is emitter.checked.entry and not is_changed:
             _own_entry(self.builder)
         entry.shared = shared

@@ -22,7 +22,7 @@ with lazy:
 AnyOperand: TypeAlias = "Any"
 
 
-class Body:
+class FunctionRewriter:
     """The function at hand. types: local id -> type; definers: local id -> the instruction that it is the result of."""
 
     __slots__ = ("function", "sizes", "types", "definers", "output")

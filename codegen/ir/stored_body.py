@@ -1,4 +1,4 @@
-"""Bodies of functions that outlive their module.
+"""Stored bodies of functions, which outlive their module.
 
 In: a Function, and the functions that it names. Out: the same body for a Function of another module that shares its
 definitions. Must not know: why it is the same, or how long it is kept.
@@ -15,8 +15,8 @@ with lazy:
     from glslc_coop.codegen.ir.instruction import Block, Definition, Function, OperandList
 
 
-class Body:
-    """The body of a function.
+class StoredBody:
+    """The body of a function, stored for functions of later modules.
 
     is_changed: the function is changed afterwards, so that this has to be a copy. calls: (operands, index, place among
     the functions that it names). is_known: was each function that it names among those that were given?
@@ -47,8 +47,8 @@ class Body:
                         else:
                             self.is_known = False
 
-    def give(self, function: Function, callees: list[Definition], is_changed: bool) -> None:
-        """Give a function this body. is_changed: it is changed afterwards, so it needs instructions of its own."""
+    def attach(self, function: Function, callees: list[Definition], is_changed: bool) -> None:
+        """Make this the body of a function. is_changed: passes change it afterwards, so it gets copies."""
         for operands, index, place in self.calls:
             operands[index] = callees[place]
         if is_changed:
