@@ -9,6 +9,7 @@ import pytest
 import shared
 
 from glslc_coop import driver
+from glslc_coop.codegen.emit.entry_point import generate_module
 from glslc_coop.diagnostics.sink import Sink
 from glslc_coop.environment.options import Options
 from glslc_coop.environment.positions import SourceMap
@@ -16,6 +17,7 @@ from glslc_coop.lexer import lexer
 from glslc_coop.lexer.preprocessor import PreprocessorOptions
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.scopes import Variable
 from glslc_coop.semantics.verify import InternalError, verify
 
 SHADER = """#version 450
@@ -38,16 +40,49 @@ void main()
 """
 
 
-def checked():
-    """The checked unit of SHADER."""
+#: Each kind of control flow, and variables that need memory for a reason that only shows later.
+CONTROL_FLOW = """#version 450
+layout(binding = 0) buffer Data { int values[]; };
+float scale(inout float x, int n) { for (int i = 0; i < n; ++i) { if (i == 3) continue; x *= 2.0; } return x; }
+void main()
+{
+    int total = 0;
+    float f = 1.0;
+    switch (values[0]) {
+    case 0:
+        int first = 1, second = values[1];
+        total += first;
+        break;
+    case 1:
+        first = 2;
+        second = 3;
+        total += first + second;
+    default:
+        vec3 third = vec3(total);
+        third[values[2]] = 1.0;
+        total += int(third.x);
+    }
+    do { total += values[total] > 0 ? 1 : 2; } while (total < 10 && values[3] > 0);
+    values[0] = total + int(scale(f, total));
+}
+"""
+
+
+def checked(text=SHADER):
+    """The checked unit of a shader."""
+    return checked_with_environment(text)[0]
+
+
+def checked_with_environment(text):
+    """The checked unit of a shader, its environment and its options."""
     options = Options()
     options.stage = "compute"
     sink, sources = Sink(False), SourceMap()
     environment = driver.new_environment(options)
-    tokens = lexer.tokenize(sources.add("a.comp", SHADER), sources, environment, sink, PreprocessorOptions())
+    tokens = lexer.tokenize(sources.add("a.comp", text), sources, environment, sink, PreprocessorOptions())
     unit = driver.check_tokens(tokens, environment, sink, sources, options)
     assert unit is not None
-    return unit
+    return unit, environment, options
 
 
 def all_nodes(unit, kind):
@@ -132,3 +167,29 @@ def test_a_broken_tree_is_refused(name):
         return
     with pytest.raises(InternalError):
         verify(unit)
+
+
+def contents(unit):
+    """What the nodes and variables of the function bodies hold: lists item by item, other objects by identity."""
+    held, waiting = {}, [*unit.globals, *(function.definition for function in unit.functions)]
+    while waiting:
+        each = waiting.pop()
+        if id(each) in held:
+            continue
+        slots = [name for kind in type(each).__mro__ for name in getattr(kind, "__slots__", ()) if hasattr(each, name)]
+        values = {name: getattr(each, name) for name in slots}
+        held[id(each)] = {name: [*value] if isinstance(value, list) else value for name, value in values.items()}
+        for value in values.values():
+            inner = value if isinstance(value, list) else [value]
+            waiting += [item for item in inner if isinstance(item, (nodes.Node, Variable))]
+    return held
+
+
+@pytest.mark.parametrize("text", (SHADER, CONTROL_FLOW), ids=("expressions", "control flow"))
+def test_emission_leaves_the_tree_as_it_is(text):
+    unit, environment, options = checked_with_environment(text)
+    before = contents(unit)
+    assert any(isinstance(held.get("in_memory"), bool) for held in before.values())
+    generate_module(unit, environment, options)
+    after = contents(unit)
+    assert after == before

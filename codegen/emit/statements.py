@@ -119,19 +119,6 @@ def _selection(emitter: Emitter, node: nodes.SelectionStatement) -> None:
             builder.unreachable()
 
 
-def _keep_in_memory(statements: list[nodes.Statement]) -> None:
-    """Keep variables in memory that are declared under one label and visible under the next, which skips the
-    initializer.
-    """
-    for statement in statements:
-        if (
-            statement.__class__ is nodes.DeclarationStatement
-            and statement.declaration.__class__ is nodes.InitDeclaratorList
-        ):
-            for declarator in statement.declaration.declarators:
-                declarator.symbol.is_written = declarator.symbol.in_memory = True
-
-
 def _switch(emitter: Emitter, node: nodes.SwitchStatement) -> None:
     """Emit a switch: every run of labels begins a block; a case that does not end in a jump falls through."""
     builder = emitter.builder
@@ -157,8 +144,6 @@ def _switch(emitter: Emitter, node: nodes.SwitchStatement) -> None:
                 cases.extend((*encode_integer(label.value.value, component.width, component.is_signed), block))
     if not parts:
         return
-    for _, statements in parts[:-1]:
-        _keep_in_memory(statements)
     builder.selection_merge(merge, _selection_control(node.attributes))
     builder.switch(selector, default, *cases)
     enclosing = Enclosing(merge, None)
@@ -291,8 +276,7 @@ def _begin_continue(emitter: Emitter, header: TreeBlock, body_block: TreeBlock, 
     """Begin the continue construct of a loop; where the body is one block and nothing else continues, in that block."""
     builder = emitter.builder
     if builder.block is body_block and continue_block.edges is None and builder.emit_lines is None:
-        assert header.merge is not None
-        header.merge.operands[1] = body_block.label
+        builder.continue_in_block(header)
         return
     if not builder.is_terminated:
         builder.branch(continue_block)

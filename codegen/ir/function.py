@@ -548,6 +548,11 @@ class FunctionBuilder(Function):
         )
         merge_block.header = continue_block.header = self._path[-1]
 
+    def continue_in_block(self, header: TreeBlock) -> None:
+        """Make the current block the continue target of a loop; the one that its header names is never placed."""
+        assert header.merge is not None
+        header.merge.operands[1] = self.block.label
+
     def branch(self, target: TreeBlock) -> None:
         """End the block with OpBranch."""
         self._terminate(spirv.OpBranch, [target.label], (target,))

@@ -138,8 +138,23 @@ def _switch(checker: Checker, node: nodes.SwitchStatement) -> None:
             STATEMENTS[kind](checker, each)
     if kind in _LABELS:
         _last_label(checker, node.statements[-1])
+    _keep_in_memory(node.statements)
     checker.switch_depth -= 1
     checker.scopes.pop()
+
+
+def _keep_in_memory(statements: list[nodes.Statement]) -> None:
+    """Keep variables in memory that are declared before the last label of a switch: it may skip the initializers."""
+    is_skipped = False
+    for each in reversed(statements):
+        if each.__class__ in _LABELS:
+            is_skipped = True
+        elif is_skipped and isinstance(each, nodes.DeclarationStatement):
+            declaration = each.declaration
+            if isinstance(declaration, nodes.InitDeclaratorList):
+                for declarator in declaration.declarators:
+                    if declarator.symbol is not None:
+                        declarator.symbol.is_written = declarator.symbol.in_memory = True
 
 
 _LABELS = frozenset((nodes.CaseLabel, nodes.DefaultLabel))
