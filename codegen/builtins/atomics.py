@@ -32,7 +32,7 @@ def _semantics(emitter: Emitter, lvalue: Lvalue, call: nodes.BuiltinCall, positi
     arguments = call.arguments
     if position < len(arguments):
         return emitter.uint(arguments[position].value | arguments[position + 1].value)
-    is_volatile = emitter.is_vulkan_memory_model and lvalue.flags & decorations.VOLATILE
+    is_volatile = emitter.traits.is_vulkan_memory_model and lvalue.flags & decorations.VOLATILE
     return emitter.uint(spirv.MemorySemanticsVolatile if is_volatile else 0)
 
 
@@ -41,7 +41,7 @@ def _scope(emitter: Emitter, call: nodes.BuiltinCall, position: int) -> Id:
     arguments = call.arguments
     if position < len(arguments):
         return emitter.uint(arguments[position].value)
-    return emitter.uint(spirv.ScopeQueueFamily if emitter.is_vulkan_memory_model else spirv.ScopeDevice)
+    return emitter.uint(spirv.ScopeQueueFamily if emitter.traits.is_vulkan_memory_model else spirv.ScopeDevice)
 
 
 def atomic(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> Id:

@@ -31,7 +31,7 @@ def emit_memory_barrier(emitter: Emitter, scope: int, memory: int) -> None:
 
 def _widest(emitter: Emitter) -> int:
     """Return the scope of GLSL's memory barriers: the device, which the Vulkan memory model calls the queue family."""
-    return spirv.ScopeQueueFamily if emitter.is_vulkan_memory_model else spirv.ScopeDevice
+    return spirv.ScopeQueueFamily if emitter.traits.is_vulkan_memory_model else spirv.ScopeDevice
 
 
 def barrier(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> None:
@@ -40,7 +40,7 @@ def barrier(emitter: Emitter, call: nodes.BuiltinCall, args: Arguments) -> None:
     scope = workgroup
     semantics = spirv.MemorySemanticsWorkgroupMemory | spirv.MemorySemanticsAcquireRelease
     if emitter.environment.stage == "tesscontrol":
-        if emitter.is_vulkan_memory_model:
+        if emitter.traits.is_vulkan_memory_model:
             semantics = spirv.MemorySemanticsOutputMemory | spirv.MemorySemanticsAcquireRelease
         else:
             scope, semantics = emitter.uint(spirv.ScopeInvocation), 0

@@ -33,7 +33,7 @@ def element_pointer(emitter: Emitter, call: nodes.BuiltinCall, buffer: Lvalue, e
     """Return the pointer to an element of the array that the third argument of all these functions indexes."""
     array = buffer.container
     assert isinstance(array, types.Array)
-    if emitter.promotes_indices:
+    if emitter.traits.promotes_indices:
         element = lvalues.promoted(emitter, buffer, call.arguments[2], element)
     lvalues.extend_access_chain(emitter, buffer, array.element, element, None)
     return lvalues.pointer(emitter, buffer)

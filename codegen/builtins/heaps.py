@@ -27,14 +27,14 @@ def untyped_pointer(emitter: Emitter, storage_class: int) -> Definition:
 
 
 def _heap(emitter: Emitter, name: str, number: int) -> Definition:
-    heap = emitter.shared_inputs.get(name)
+    heap = emitter.effects.inputs.get(name)
     if heap is None:
         storage_class = spirv.StorageClassUniformConstant
         heap = emitter.module.define_unique(
             spirv.OpUntypedVariableKHR, untyped_pointer(emitter, storage_class), storage_class, name=name
         )
         emitter.module.decorate(heap, spirv.DecorationBuiltIn, number)
-        emitter.shared_inputs[name] = heap
+        emitter.effects.inputs[name] = heap
     return heap
 
 
@@ -62,9 +62,11 @@ def heap_lvalue(emitter: Emitter, symbol: Variable, image_format: int, storage_c
 
 def _array(emitter: Emitter, descriptor: Definition, stride: int | None) -> Definition:
     key = (descriptor, stride)
-    array = emitter.heap_arrays.get(key)
+    array = emitter.effects.heap_arrays.get(key)
     if array is None:
-        array = emitter.heap_arrays[key] = emitter.module.define_unique(spirv.OpTypeRuntimeArray, None, descriptor)
+        array = emitter.effects.heap_arrays[key] = emitter.module.define_unique(
+            spirv.OpTypeRuntimeArray, None, descriptor
+        )
         if stride is not None:
             emitter.module.decorate(array, spirv.DecorationArrayStride, stride)
         else:
@@ -119,9 +121,9 @@ def block_base(emitter: Emitter, heap: Id, symbol: Variable) -> Id:
     node = qualifiers.nodes["heap_offset"].value
     index = emitter.uint(offset) if node.stage == CONSTANT else emitter.expression(node)
     key = (emitter.type_id(types.UINT8), 1)
-    array = emitter.heap_arrays.get(key)
+    array = emitter.effects.heap_arrays.get(key)
     if array is None:
-        array = emitter.heap_arrays[key] = emitter.module.define_unique(spirv.OpTypeRuntimeArray, None, key[0])
+        array = emitter.effects.heap_arrays[key] = emitter.module.define_unique(spirv.OpTypeRuntimeArray, None, key[0])
         emitter.module.decorate(array, spirv.DecorationArrayStride, 1)
     pointer_type = untyped_pointer(emitter, spirv.StorageClassUniformConstant)
     return emitter.builder.emit(spirv.OpUntypedAccessChainKHR, pointer_type, array, heap, index)

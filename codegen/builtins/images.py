@@ -27,9 +27,9 @@ def _operands(emitter: Emitter, given: NamedArguments, lvalue: Lvalue, is_store:
     if "lod" in given:
         emitter.module.require_capability(spirv.CapabilityImageReadWriteLodAMD)
     flags = lvalue.flags
-    if flags & decorations.NONTEMPORAL and emitter.spirv_version >= (1, 6):
+    if flags & decorations.NONTEMPORAL and emitter.traits.spirv_version >= (1, 6):
         mask |= spirv.ImageOperandsNontemporal
-    if emitter.is_vulkan_memory_model:
+    if emitter.traits.is_vulkan_memory_model:
         if flags & decorations.COHERENT:
             mask |= spirv.ImageOperandsMakeTexelAvailable if is_store else spirv.ImageOperandsMakeTexelVisible
             operands.append(emitter.uint(lvalues.scope_of(flags)))

@@ -72,7 +72,7 @@ def plain_image(emitter: Emitter, call: nodes.BuiltinCall, image: Id) -> Id:
     if emitter.types.resource(type_).opcode != spirv.OpTypeSampledImage:
         return image
     result = emitter.builder.emit(spirv.OpImage, emitter.types.image(type_), image)
-    if emitter.may_be_nonuniform and is_nonuniform(call.arguments[0]):
+    if emitter.traits.may_be_nonuniform and is_nonuniform(call.arguments[0]):
         emitter.decorate(result, spirv.DecorationNonUniform)
     return result
 

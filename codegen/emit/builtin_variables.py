@@ -133,12 +133,12 @@ def _declare(emitter: Emitter, row: BuiltinVariable, symbol: Variable, type_: ty
     pointer_type = emitter.types.pointer(storage_class, pointee)
     # Two names may be one input: gl_HitTEXT and gl_RayTmaxEXT, gl_BaseVertex and gl_BaseVertexARB.
     is_shared = symbol.storage == "in" and not type_.is_array
-    variable = emitter.shared_inputs.get(row.builtin) if is_shared else None
+    variable = emitter.effects.inputs.get(row.builtin) if is_shared else None
     is_new = variable is None
     if variable is None:
         variable = emitter.module.define_unique(spirv.OpVariable, pointer_type, storage_class, name=symbol.name)
         if is_shared:
-            emitter.shared_inputs[row.builtin] = variable
+            emitter.effects.inputs[row.builtin] = variable
     lvalue = Lvalue(variable, storage_class, type_, pointee)
     lvalue.is_plain = "volatile" not in row.qualifiers
     if not lvalue.is_plain:
@@ -157,14 +157,14 @@ def _declare(emitter: Emitter, row: BuiltinVariable, symbol: Variable, type_: ty
     if number == spirv.BuiltInPointSize and emitter.environment.stage in _POINT_SIZES:
         emitter.module.hint(variable, _POINT_SIZES[emitter.environment.stage])
     if number == spirv.BuiltInFragDepth and symbol.is_written:
-        emitter.writes_depth = True
+        emitter.effects.writes_depth = True
     if number == spirv.BuiltInFragStencilRefEXT:
         emitter.module.execution_mode(spirv.ExecutionModeStencilRefReplacingEXT)
     _decorate(emitter, row, symbol, symbol.name, lambda *operands: emitter.module.decorate(variable, *operands))
     if (
         number == spirv.BuiltInHelperInvocation
-        and emitter.spirv_version >= (1, 6)
-        and not emitter.is_vulkan_memory_model
+        and emitter.traits.spirv_version >= (1, 6)
+        and not emitter.traits.is_vulkan_memory_model
     ):
         # Demotion may change its value while the shader runs.
         emitter.module.decorate(variable, spirv.DecorationVolatile)
@@ -194,7 +194,7 @@ def _decorate(emitter: Emitter, row: BuiltinVariable, symbol: Variable, name: st
             apply(decoration)
     if "mediump" in row.qualifiers:
         apply(spirv.DecorationRelaxedPrecision)
-    if "volatile" in row.qualifiers and not emitter.is_vulkan_memory_model:
+    if "volatile" in row.qualifiers and not emitter.traits.is_vulkan_memory_model:
         apply(spirv.DecorationVolatile)
         apply(spirv.DecorationCoherent)
 
@@ -211,15 +211,15 @@ def _pointee(emitter: Emitter, type_: types.Type) -> Definition:
     array = emitter.module.define_unique(
         spirv.OpTypeArray, None, emitter.type_id(type_.element), emitter.constants.uint(1)
     )
-    emitter.implicit_lengths[array] = 1
+    emitter.effects.implicit_lengths[array] = 1
     return array
 
 
 def grow(emitter: Emitter, array: Definition, index: int) -> None:
     """Extend an unsized built-in array so that it contains a constant index."""
-    length = emitter.implicit_lengths.get(array)
+    length = emitter.effects.implicit_lengths.get(array)
     if length is not None and index >= length:
-        emitter.implicit_lengths[array] = index + 1
+        emitter.effects.implicit_lengths[array] = index + 1
         array.operands = (array.operands[0], emitter.constants.uint(index + 1))
 
 
@@ -251,14 +251,14 @@ def _derived(emitter: Emitter, symbol: Variable, source_type: types.Type, steps:
     assert isinstance(row, BuiltinVariable)
     key = row.builtin
     definition = emitter.type_id(source_type)
-    source = emitter.shared_inputs.get(key)
+    source = emitter.effects.inputs.get(key)
     if source is None:
         pointer_type = emitter.types.pointer(spirv.StorageClassInput, definition)
         source = emitter.module.define_unique(spirv.OpVariable, pointer_type, spirv.StorageClassInput, name=symbol.name)
         emitter.module.decorate(source, spirv.DecorationBuiltIn, spirv.BUILT_INS[key])
         if "flat" in row.qualifiers:
             emitter.module.decorate(source, spirv.DecorationFlat)
-        emitter.shared_inputs[key] = source
+        emitter.effects.inputs[key] = source
     own = emitter.type_id(symbol.type)
     variable = emitter.module.define_unique(
         spirv.OpVariable,
@@ -274,7 +274,7 @@ def _derived(emitter: Emitter, symbol: Variable, source_type: types.Type, steps:
         values = [previous, *(previous if operand is None else operand for operand in operands)]
         instructions.append(Instruction(opcode, emitter.type_id(type_), value, values))
     instructions.append(Instruction(spirv.OpStore, None, None, [variable, value]))
-    emitter.prologue[0:0] = instructions
+    emitter.effects.prologue[0:0] = instructions
     lvalue = Lvalue(variable, spirv.StorageClassPrivate, symbol.type, own)
     lvalue.is_plain = True
     return lvalue
@@ -295,10 +295,10 @@ def workgroup_size(emitter: Emitter) -> Definition:
 
     Before SPIR-V 1.6 the implementation takes the workgroup size from this constant.
     """
-    sizes = emitter.workgroup_sizes
+    sizes = emitter.workgroup_sizes()
     constant = emitter.constants.composite(
         types.vector(types.UINT, 3), [size_definition(emitter, size) for size in sizes]
     )
-    if any(isinstance(size, Variable) for size in sizes) and emitter.spirv_version < (1, 6):
+    if any(isinstance(size, Variable) for size in sizes) and emitter.traits.spirv_version < (1, 6):
         emitter.module.decorate(constant, spirv.DecorationBuiltIn, spirv.BuiltInWorkgroupSize)
     return constant

@@ -72,7 +72,7 @@ def _combined_sampler(emitter: Emitter, node: nodes.Constructor, values: list[Id
     result = emitter.builder.emit(
         spirv.OpSampledImage, emitter.module.define(spirv.OpTypeSampledImage, None, image), *values
     )
-    if emitter.may_be_nonuniform and any(is_nonuniform(argument) for argument in node.arguments):
+    if emitter.traits.may_be_nonuniform and any(is_nonuniform(argument) for argument in node.arguments):
         emitter.decorate(result, spirv.DecorationNonUniform)
     return result
 

@@ -74,7 +74,7 @@ def _convert_stored(emitter: Emitter, value: Id, source: Type, target: Type) -> 
     from_kind, to_kind = source.component.kind, target.component.kind
     if from_kind == to_kind:
         return None
-    if source.component in emitter.storage_only:
+    if source.component in emitter.traits.storage_only:
         wide = types.scalar_of(from_kind, 32)
     elif target.component is not types.scalar_of(to_kind, 32):
         wide = types.scalar_of(to_kind, 32)
@@ -91,8 +91,8 @@ def convert_components(
     """Convert each component; source and target have the same shape."""
     from_kind, to_kind = from_component.kind, to_component.kind
     if (
-        emitter.storage_only
-        and (from_component in emitter.storage_only or to_component in emitter.storage_only)
+        emitter.traits.storage_only
+        and (from_component in emitter.traits.storage_only or to_component in emitter.traits.storage_only)
         and (source.is_scalar or source.is_vector)
     ):
         converted = _convert_stored(emitter, value, source, target)
@@ -114,7 +114,7 @@ def convert_components(
         return emitter.emit(DIRECT["float", to_kind], target, emitter.emit(spirv.OpFConvert, middle, value))
     opcode = DIRECT.get((from_kind, to_kind))
     if opcode is not None:
-        if opcode == spirv.OpUConvert and emitter.is_specializing and emitter.spirv_version < (1, 4):
+        if opcode == spirv.OpUConvert and emitter.is_specializing and emitter.traits.spirv_version < (1, 4):
             return _widen_specialized(emitter, value, target, from_component.width)
         return emitter.emit(opcode, target, value)
     # What is left are integers of different signedness.
@@ -129,7 +129,7 @@ def convert_components(
     scalar = types.scalar_of(from_kind, to_component.width)
     assert scalar is not None
     middle = emitter.with_component(target, scalar)
-    if from_kind == "uint" and emitter.is_specializing and emitter.spirv_version < (1, 4):
+    if from_kind == "uint" and emitter.is_specializing and emitter.traits.spirv_version < (1, 4):
         return _reinterpret(emitter, _widen_specialized(emitter, value, middle, from_component.width), target)
     return _reinterpret(emitter, emitter.emit(_WIDEN[from_kind], middle, value), target)
 

@@ -18,7 +18,6 @@ with lazy:
     from glslc_coop.codegen.emit import transform_feedback
     from glslc_coop.codegen.emit.emitter import Emitter
     from glslc_coop.codegen.ir.module import Id
-    from glslc_coop.semantics.analysis.relaxed_precision import RelaxedPrecision
     from glslc_coop.semantics.model import locations
     from glslc_coop.semantics.model.qualifier_rows import Row
     from glslc_coop.semantics.model.qualifiers import LayoutIds, Qualifiers
@@ -107,7 +106,7 @@ def memory_flags(emitter: Emitter, qualifiers: Qualifiers | None) -> int:
     flags = 0
     for keyword in qualifiers.keywords:
         flags |= FLAGS.get(keyword, 0)
-    return flags if emitter.is_vulkan_memory_model else flags & (NONTEMPORAL | VOLATILE)
+    return flags if emitter.traits.is_vulkan_memory_model else flags & (NONTEMPORAL | VOLATILE)
 
 
 def memory_decorations(emitter: Emitter, qualifiers: Qualifiers | None) -> list[int]:
@@ -118,7 +117,7 @@ def memory_decorations(emitter: Emitter, qualifiers: Qualifiers | None) -> list[
     for keyword in qualifiers.keywords:
         row = emitter.environment.qualifier(keyword)
         # Under the Vulkan memory model, memory operands say how memory is shared.
-        if row is not None and row.kind == "memory" and not ("shared" in row and emitter.is_vulkan_memory_model):
+        if row is not None and row.kind == "memory" and not ("shared" in row and emitter.traits.is_vulkan_memory_model):
             decorations.extend(each for each in enumerants(row, "Decoration") if each not in decorations)
     return decorations
 
@@ -129,8 +128,8 @@ def memory_decorations(emitter: Emitter, qualifiers: Qualifiers | None) -> list[
 def laid_out_block(emitter: Emitter, block: Block) -> Definition:
     """Return the structure of a block in memory, its members decorated from their qualifiers and those of the block."""
     definition = emitter.types.block(block)
-    if block not in emitter.decorated_blocks:
-        emitter.decorated_blocks[block] = None
+    if block not in emitter.types.decorated_blocks:
+        emitter.types.decorated_blocks[block] = None
         if block.storage in ("in", "out"):
             _decorate_interface_block(emitter, definition, block)
             return definition
@@ -328,37 +327,3 @@ def decorate_reference(
         emitter.module.decorate(variable, decoration)
     else:
         emitter.builder.decorate(variable, decoration)
-
-
-# ---- relaxed precision ----
-
-
-def decorate_relaxed_globals(emitter: Emitter, relaxed: RelaxedPrecision) -> None:
-    """Decorate the used global variables, and the members of their structures and blocks.
-
-    Local variables are left alone: values loaded from them are decorated, and a variable without decorations can
-    still be replaced by its values.
-    """
-    done: set[Definition] = set()
-    for symbol, lvalue in emitter.lvalues.items():
-        variable = lvalue.base
-        if not symbol.is_global or isinstance(variable, int):
-            continue
-        if relaxed.is_relaxed_variable(symbol):
-            emitter.module.decorate(variable, spirv.DecorationRelaxedPrecision)
-        assert variable.type is not None
-        _decorate_relaxed_members(emitter, relaxed, symbol.type, variable.type.operands[-1], done)
-
-
-def _decorate_relaxed_members(
-    emitter: Emitter, relaxed: RelaxedPrecision, type_: Type, definition: Definition, done: set[Definition]
-) -> None:
-    while isinstance(type_, types.Array):
-        type_, definition = type_.element, definition.operands[0]
-    if not isinstance(type_, types.Struct) or definition.opcode != spirv.OpTypeStruct or definition in done:
-        return
-    done.add(definition)
-    for index, (member, part) in enumerate(zip(type_.members, definition.operands)):
-        if relaxed.is_relaxed_member(type_, index):
-            emitter.module.member_decorate(definition, index, spirv.DecorationRelaxedPrecision)
-        _decorate_relaxed_members(emitter, relaxed, member.type, part, done)

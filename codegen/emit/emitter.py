@@ -21,10 +21,12 @@ from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.values import CONSTANT, RUNTIME
 
 with lazy:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from typing import Any, TypeAlias
 
-    from glslc_coop.codegen.emit.scoped_debug_info import ScopedDebugInfo
+    from glslc_coop.codegen.emit import precision_decorations
+    from glslc_coop.codegen.emit.debug_info import DebugInfo
+    from glslc_coop.codegen.emit.precision_decorations import PrecisionDecorator
     from glslc_coop.codegen.ir.function import FunctionBuilder, Local, TreeBlock
     from glslc_coop.codegen.ir.instruction import Id, Instruction, Operand
     from glslc_coop.diagnostics import codes
@@ -102,6 +104,21 @@ def _memory_model_error(checked: CheckedUnit, environment: Environment) -> Targe
             return error
         pending += reversed(list(nodes.children(node)))
     return TargetTooOld(None, "the Vulkan memory model requires SPIR-V 1.3", 3)
+
+
+def _new_module(traits: ModuleTraits, environment: Environment) -> Module:
+    """Return an empty module for a target; it prefers the capabilities of the extensions that are enabled."""
+    module = Module(traits.spirv_version)
+    module.vulkan_memory_model = traits.is_vulkan_memory_model
+    module.stored_only = frozenset(
+        ("float" if component.is_float else "int", component.width) for component in traits.storage_only
+    )
+    records = list(environment.extensions.values())
+    if not environment.shader_stage.is_ray:
+        records.sort(key=lambda record: record.ray_stages)
+    for record in records:
+        module.prefer((*record.spirv_extensions, *record.capabilities))
+    return module
 
 
 def _row_of_component(environment: Environment, row: types.ParametricRow, kind: str) -> types.ParametricRow:
@@ -203,136 +220,25 @@ class Enclosing:
         self.has_break = False
 
 
-class Emitter:
-    """The state of one module under construction, and the instructions that every other module emits.
-
-    lvalues: variable -> its l-value. values: variable -> its only value, where it needs no memory. locals: variable of
-    a function -> what the builder knows it by, where it has several values but no memory.
-    expanded: the steps that comparisons and copies of structures and arrays have taken so far.
-    constant_variables: constant -> the variable of this function that holds it, for dynamic indices. enclosing: the
-    loops and switches around the statement being emitted.
-    """
+class ModuleTraits:
+    """What the environment decides for a whole module: its version, its memory model, what pragmas ask for."""
 
     __slots__ = (
-        "module",
-        "types",
-        "constants",
-        "environment",
-        "options",
-        "checked",
-        "builder",
-        "type_id",
-        "lvalues",
-        "values",
-        "locals",
-        "constant_variables",
-        "enclosing",
-        "is_specializing",
-        "is_precise",
-        "relaxed_precision",
-        "judged",
-        "may_be_nonuniform",
         "spirv_version",
         "is_vulkan_memory_model",
-        "is_replicating",
-        "glsl_set",
-        "_expressions",
-        "_statements",
-        "functions",
-        "pending",
-        "parameter_variables",
-        "member_layouts",
-        "decorated_blocks",
         "uses_storage_buffer",
-        "initializers",
-        "locate_line",
-        "scopes",
-        "workgroup_sizes",
-        "writes_depth",
-        "implicit_lengths",
-        "shared_blocks",
-        "shared_variables",
-        "shared_inputs",
-        "heap_arrays",
-        "promotes_indices",
-        "prologue",
         "storage_only",
-        "expanded",
+        "may_be_nonuniform",
+        "promotes_indices",
+        "is_replicating",
     )
 
-    def __init__(
-        self,
-        checked: CheckedUnit,
-        environment: Environment,
-        options: Options,
-        expressions: Dispatch,
-        statements: Dispatch,
-    ) -> None:
-        self.checked = checked
-        self.environment = environment
-        self.options = options
-        self._expressions = expressions
-        self._statements = statements
+    def __init__(self, checked: CheckedUnit, environment: Environment) -> None:
         self.spirv_version = environment.target.spirv
-        self.module = Module(self.spirv_version)
-        self._choose_target()
-        self.types = TypeIds(self.module, environment)
-        self.types.uses_storage_buffer = self.uses_storage_buffer
-        self.types.combines_samplers = options.combines_samplers
-        self.types.has_image_formats = not options.no_image_formats
-        self.types.resolve_size = self.spec_size_id
-        self.constants = ConstantIds(self.module, self.types, self.is_replicating)
-        self.type_id: Callable[[Type], Definition] = self.types.type_id
-        self.glsl_set = self.module.extended_instruction_set("GLSL.std.450")
-        self.module.imports.append(self.glsl_set)
-        self.lvalues: dict[Variable, Lvalue] = {}
-        self.values: dict[Variable, Id] = {}
-        self.locals: dict[Variable, Local] = {}
-        self.constant_variables: dict[Definition, int] = {}
-        self.parameter_variables: dict[tuple[FunctionSymbol, int], int] = {}
-        self.enclosing: list[Enclosing] = []
-        self.is_specializing = self.is_precise = False
-        self.expanded = 0
-        self.relaxed_precision = checked.relaxed_precision
-        #: Values that were decorated with RelaxedPrecision, or are known not to be relaxed.
-        self.judged: set[tuple[FunctionBuilder, int]] = set()
-        #: (function, pointer types of its opaque arguments) -> definition.
-        self.functions: dict[tuple[FunctionSymbol, tuple[Definition, ...]], Definition] = {}
-        #: Functions that are called, in order of first call.
-        self.pending: list[tuple[FunctionSymbol, FunctionBuilder]] = []
-        self.member_layouts: dict[Definition, dict[int, tuple[int, int]]] = {}
-        self.decorated_blocks: dict[types.Block, None] = {}
-        #: Private variables that are initialized at the start of the entry point.
-        self.initializers: list[Variable] = []
-        self.locate_line: Callable[[int], tuple[Definition, int, int] | None] | None = None
-        #: The debug information of -gVS.
-        self.scopes: ScopedDebugInfo | None = None
-        #: The operands of `layout(local_size_…) in`: ints or specialization constants.
-        self.workgroup_sizes: list[int | Variable] = [1, 1, 1]
-        #: Instructions that run before everything else in main, the initializers of globals included.
-        self.prologue: list[Instruction] = []
-        self.writes_depth = False
-        #: Built-in array without a length -> the length that constant indices ask for.
-        self.implicit_lengths: dict[Definition, int] = {}
-        self.shared_blocks: list[Definition] = []
-        self.shared_variables: list[Definition] = []
-        self.shared_inputs: dict[str, Definition] = {}
-        #: (descriptor, stride) -> array of the descriptor heap.
-        self.heap_arrays: dict[tuple[Definition, int | None], Definition] = {}
-        self.builder: FunctionBuilder = None  # type: ignore[assignment]  # set before anything is emitted
-
-    def _choose_target(self) -> None:
-        """Set what the environment decides: the memory model, the storage class of buffers, preferred capabilities."""
-        environment, module = self.environment, self.module
-        records = list(environment.extensions.values())
-        if not environment.shader_stage.is_ray:
-            records.sort(key=lambda record: record.ray_stages)
-        for record in records:
-            module.prefer((*record.spirv_extensions, *record.capabilities))
-        self.is_vulkan_memory_model = needs_vulkan_memory_model(self.checked, environment)
+        self.is_vulkan_memory_model = needs_vulkan_memory_model(checked, environment)
         if self.is_vulkan_memory_model and self.spirv_version < (1, 3):
-            raise _memory_model_error(self.checked, environment)
-        module.vulkan_memory_model = self.is_vulkan_memory_model
+            raise _memory_model_error(checked, environment)
+        #: Buffers have the StorageBuffer storage class, and are no BufferBlocks in Uniform.
         self.uses_storage_buffer = (
             self.spirv_version >= (1, 3)
             or self.is_vulkan_memory_model
@@ -340,13 +246,160 @@ class Emitter:
             # A block that references point to cannot be a BufferBlock as well.
             or environment.is_enabled("GL_EXT_buffer_reference", "GL_EXT_buffer_reference2")
         )
+        #: Scalars that are only loaded, stored and converted.
         self.storage_only = environment.storage_only_types()
-        module.stored_only = frozenset(
-            ("float" if component.is_float else "int", component.width) for component in self.storage_only
-        )
+        #: Resources may be indexed with values that are not uniform.
         self.may_be_nonuniform = environment.is_enabled("GL_EXT_nonuniform_qualifier")
+        #: Unsigned indices into large buffers are widened to 64 bits.
         self.promotes_indices = "promote_uint32_indices" in environment.pragmas
+        #: Composites of equal constituents are constructed from one of them.
         self.is_replicating = "use_replicated_composites" in environment.pragmas
+
+
+class FunctionState:
+    """What the emission of one function keeps besides its builder, and the next one begins without."""
+
+    __slots__ = ("locals", "constant_variables", "parameter_variables", "enclosing")
+
+    def __init__(self) -> None:
+        #: Variable -> what the builder knows it by, where it has several values but no memory.
+        self.locals: dict[Variable, Local] = {}
+        #: Constant -> the variable that holds it, for indices that are not constant.
+        self.constant_variables: dict[Definition, int] = {}
+        #: (callee, index of a parameter) -> the variable through which the argument is passed.
+        self.parameter_variables: dict[tuple[FunctionSymbol, int], int] = {}
+        #: The loops and switches around the statement that is being emitted.
+        self.enclosing: list[Enclosing] = []
+
+
+class EmissionEffects:
+    """What the emission of functions adds to the module besides their code and the definitions that it names."""
+
+    __slots__ = (
+        "initializers",
+        "prologue",
+        "shared_variables",
+        "shared_blocks",
+        "inputs",
+        "implicit_lengths",
+        "heap_arrays",
+        "writes_depth",
+        "expanded",
+    )
+
+    def __init__(self) -> None:
+        #: Private variables that are initialized at the start of the entry point.
+        self.initializers: list[Variable] = []
+        #: Instructions that run before everything else in main, the initializers of globals included.
+        self.prologue: list[Instruction] = []
+        #: Variables shared by a workgroup; those of them that are blocks.
+        self.shared_variables: list[Definition] = []
+        self.shared_blocks: list[Definition] = []
+        #: Built-in input or heap -> its variable, which several names may mean.
+        self.inputs: dict[str, Definition] = {}
+        #: Built-in array without a length -> the length that constant indices ask for.
+        self.implicit_lengths: dict[Definition, int] = {}
+        #: (descriptor, stride) -> array of the descriptor heap.
+        self.heap_arrays: dict[tuple[Definition, int | None], Definition] = {}
+        self.writes_depth = False
+        #: The steps that comparisons and copies of structures and arrays have taken so far.
+        self.expanded = 0
+
+    def expand(self, count: int) -> None:
+        """Count the steps that a comparison or a copy of a structure or array takes. Raises LimitError."""
+        self.expanded += count
+        if self.expanded > MAXIMUM_EXPANDED:
+            message = f"comparisons and copies of structures and arrays take more than {MAXIMUM_EXPANDED} steps"
+            raise LimitError(codes.RESOURCE_LIMIT, None, message)
+
+    def sizes(self) -> tuple[int, ...]:
+        """Return numbers that differ if anything was added that no entry of `reuse/functions.py` holds."""
+        return (
+            len(self.initializers),
+            len(self.prologue),
+            len(self.shared_blocks),
+            len(self.implicit_lengths),
+            len(self.heap_arrays),
+            int(self.writes_depth),
+        )
+
+
+class Emitter:
+    """The state of one module under construction, and the instructions that every other module emits."""
+
+    __slots__ = (
+        "checked",
+        "environment",
+        "options",
+        "traits",
+        "module",
+        "types",
+        "type_id",
+        "constants",
+        "effects",
+        "lvalues",
+        "values",
+        "functions",
+        "pending",
+        "builder",
+        "function",
+        "is_specializing",
+        "is_precise",
+        "relaxation",
+        "debug_info",
+        "_emitters",
+    )
+
+    def __init__(self, checked: CheckedUnit, environment: Environment, options: Options, emitters: Dispatch) -> None:
+        self.checked = checked
+        self.environment = environment
+        self.options = options
+        self._emitters = emitters
+        traits = self.traits = ModuleTraits(checked, environment)
+        self.module = _new_module(traits, environment)
+        self.types = TypeIds(self.module, environment)
+        self.types.uses_storage_buffer = traits.uses_storage_buffer
+        self.types.combines_samplers = options.combines_samplers
+        self.types.has_image_formats = not options.no_image_formats
+        self.types.resolve_size = self.spec_size_id
+        self.constants = ConstantIds(self.module, self.types, traits.is_replicating)
+        self.type_id: Callable[[Type], Definition] = self.types.type_id
+        self.module.imports.append(self.glsl_set)
+        self.effects = EmissionEffects()
+        #: Variable -> its l-value.
+        self.lvalues: dict[Variable, Lvalue] = {}
+        #: Variable -> its only value, where it needs no memory.
+        self.values: dict[Variable, Id] = {}
+        #: (function, pointer types of its opaque arguments) -> definition.
+        self.functions: dict[tuple[FunctionSymbol, tuple[Definition, ...]], Definition] = {}
+        #: Functions that are called, in order of first call.
+        self.pending: list[tuple[FunctionSymbol, FunctionBuilder]] = []
+        #: The function that is being emitted.
+        self.builder: FunctionBuilder = None  # type: ignore[assignment]  # set before anything is emitted
+        self.function = FunctionState()
+        #: What is emitted becomes OpSpecConstantOp; has decorations that forbid contraction.
+        self.is_specializing = self.is_precise = False
+        #: None where everything has full precision.
+        self.relaxation: PrecisionDecorator | None = None
+        if checked.relaxed_precision is not None:
+            self.relaxation = precision_decorations.PrecisionDecorator(checked.relaxed_precision)
+        #: None without debug information.
+        self.debug_info: DebugInfo | None = None
+
+    @property
+    def glsl_set(self) -> Definition:
+        """Return the import of GLSL.std.450."""
+        return self.module.extended_instruction_set("GLSL.std.450")
+
+    def begin_function(self, builder: FunctionBuilder) -> None:
+        """Emit to another function from here on, with a state of its own."""
+        self.builder = builder
+        self.function = FunctionState()
+
+    def workgroup_sizes(self) -> Sequence[int | Variable]:
+        """Return the operands of `layout(local_size_…) in`: ints, or the specialization constants that give them."""
+        sizes: Sequence[int | Variable] = self.checked.execution.get("local_size", (1, 1, 1))
+        return sizes
 
     # ---- nodes ----
 
@@ -358,9 +411,9 @@ class Emitter:
         """
         stage = node.stage
         if stage == RUNTIME:
-            if self.relaxed_precision is not None:
-                return self._relaxed_expression(node)
-            value: Id = self._expressions[node.__class__](self, node)
+            if self.relaxation is not None:
+                return self.relaxation.expression(self, node, self._emitters[node.__class__])
+            value: Id = self._emitters[node.__class__](self, node)
             return value
         if stage == CONSTANT:
             type_ = node.type
@@ -370,42 +423,22 @@ class Emitter:
                 return self.constants.int_(node.value)
             if type_ is types.FLOAT:
                 return self.constants.float_(node.value)
-            if self.storage_only or node.type.is_array:
+            if self.traits.storage_only or node.type.is_array:
                 return self._constant_value(node)
             return self.constants.constant(node.type, node.value)
         if not self.is_specializing:
-            if not self.storage_only or node.type.component not in self.storage_only:
+            storage_only = self.traits.storage_only
+            if not storage_only or node.type.component not in storage_only:
                 self.is_specializing = True
                 try:
-                    specialized: Id = self._expressions[node.__class__](self, node)
+                    specialized: Id = self._emitters[node.__class__](self, node)
                     return specialized
                 finally:
                     self.is_specializing = False
-        if self.relaxed_precision is not None:
-            return self._relaxed_expression(node)
-        depending: Id = self._expressions[node.__class__](self, node)
+        if self.relaxation is not None:
+            return self.relaxation.expression(self, node, self._emitters[node.__class__])
+        depending: Id = self._emitters[node.__class__](self, node)
         return depending
-
-    def _relaxed_expression(self, node: nodes.Expression) -> Id:
-        """Emit an expression and decorate the value that it yields, where it may have relaxed precision."""
-        before = self.builder.next_local
-        value: Id = self._expressions[node.__class__](self, node)
-        # Local ids count down: an id newer than the start was created here, by the innermost expression that yields it.
-        if isinstance(value, int) and self.builder.next_local < value <= before:
-            self.relax(node, value)
-        return value
-
-    def relax(self, node: nodes.Expression, value: Id) -> None:
-        """Decorate the value emitted for a node with RelaxedPrecision where that holds, unless an inner node yielded
-        it.
-        """
-        if self.relaxed_precision is None or not isinstance(value, int):
-            return
-        key = (self.builder, value)
-        if key not in self.judged:
-            self.judged.add(key)
-            if self.relaxed_precision.is_relaxed(node):
-                self.builder.decorate(value, spirv.DecorationRelaxedPrecision)
 
     def _constant_value(self, node: nodes.Expression) -> Id:
         """Return the constant of a folded expression."""
@@ -417,9 +450,10 @@ class Emitter:
                 value = self.values[node.symbol] = self.constants.constant(type_, node.value)
             return value
         component = type_.component
+        storage_only = self.traits.storage_only
         if (
-            self.storage_only
-            and component in self.storage_only
+            storage_only
+            and component in storage_only
             and not self.is_specializing
             and (type_.is_scalar or type_.is_vector)
         ):
@@ -435,15 +469,15 @@ class Emitter:
         builder = self.builder
         if builder.is_terminated:
             return
-        if builder.emit_lines is not None:
-            scopes = self.scopes
-            if scopes is not None and node.__class__ in scopes.BLOCKS:
-                before = scopes.enter(node.start)
-                self._statements[node.__class__](self, node)
-                scopes.leave(before)
+        debug_info = self.debug_info
+        if debug_info is not None:
+            if node.__class__ in debug_info.SCOPES:
+                before = debug_info.enter(node.start)
+                self._emitters[node.__class__](self, node)
+                debug_info.leave(before)
                 return
             builder.line(node.start)
-        self._statements[node.__class__](self, node)
+        self._emitters[node.__class__](self, node)
 
     # ---- instructions ----
 
@@ -482,13 +516,6 @@ class Emitter:
         value = emit()
         builder.numbered = numbered
         return value
-
-    def expand(self, count: int) -> None:
-        """Count the steps that a comparison or a copy of a structure or array takes. Raises LimitError."""
-        self.expanded += count
-        if self.expanded > MAXIMUM_EXPANDED:
-            message = f"comparisons and copies of structures and arrays take more than {MAXIMUM_EXPANDED} steps"
-            raise LimitError(codes.RESOURCE_LIMIT, None, message)
 
     def decorate(self, result: Id, decoration: int, *operands: Operand) -> None:
         """Decorate a result; constants take no decorations of instructions."""
@@ -538,7 +565,11 @@ class Emitter:
             fits = not isinstance(type_, types.Vector) or len(parts) == type_.size
             if parts and fits and (self.is_specializing or not specialized):
                 return self.constants.composite(type_, parts)  # type: ignore[arg-type]
-        if self.is_replicating and len(parts) > 1 and all(part is parts[0] or part == parts[0] for part in parts):
+        if (
+            self.traits.is_replicating
+            and len(parts) > 1
+            and all(part is parts[0] or part == parts[0] for part in parts)
+        ):
             return self.builder.emit(spirv.OpCompositeConstructReplicateEXT, definition, parts[0])
         return self.builder.emit(spirv.OpCompositeConstruct, definition, *parts)
 
@@ -555,7 +586,7 @@ class Emitter:
             specialized = value.opcode in SPEC_CONSTANTS  # type: ignore[union-attr]
             if self.is_specializing or not specialized:
                 return self.constants.splat(type_, value)  # type: ignore[arg-type]
-        replicate = self.is_replicating or type_.is_coopvec
+        replicate = self.traits.is_replicating or type_.is_coopvec
         opcode = spirv.OpCompositeConstructReplicateEXT if replicate else spirv.OpCompositeConstruct
         return self.builder.emit(opcode, definition, value)
 

@@ -43,11 +43,11 @@ with lazy:
     from glslc_coop.semantics.context import CheckedUnit
     from glslc_coop.semantics.model.scopes import FunctionSymbol
 
-_EXPRESSIONS: Dispatch = {}
-_STATEMENTS: Dispatch = {}
-enter_later(_EXPRESSIONS, nodes.Expression.__subclasses__(), lambda: expressions.EXPRESSIONS)
+#: For each node of a function body the function that emits it.
+_EMITTERS: Dispatch = {}
+enter_later(_EMITTERS, nodes.Expression.__subclasses__(), lambda: expressions.EXPRESSIONS)
 enter_later(
-    _STATEMENTS,
+    _EMITTERS,
     (*nodes.Statement.__subclasses__(), *nodes.Declaration.__subclasses__()),
     lambda: statements.STATEMENTS,
 )
@@ -55,7 +55,7 @@ enter_later(
 
 def generate_module(checked: CheckedUnit, environment: Environment, options: Options) -> Module:
     """Return the module of a checked unit."""
-    emitter = Emitter(checked, environment, options, _EXPRESSIONS, _STATEMENTS)
+    emitter = Emitter(checked, environment, options, _EMITTERS)
     memory = checked.emitted.lookup(checked, environment, options) if checked.emitted is not None else None
     if memory is not None:
         memory.begin(emitter)
@@ -78,12 +78,12 @@ def generate(emitter: Emitter, emit_function: Callable[[Emitter, FunctionSymbol,
     #: (variable, blocks) of each global initializer.
     runs: list[tuple[Variable, list[Block]]] = []
     position = 0
-    while position < len(emitter.pending) or emitter.initializers:
+    while position < len(emitter.pending) or emitter.effects.initializers:
         if position < len(emitter.pending):
             _emit(emitter, emit_function, *emitter.pending[position])
             position += 1
         else:
-            initialized, emitter.initializers = emitter.initializers, []
+            initialized, emitter.effects.initializers = emitter.effects.initializers, []
             runs.extend(_initialize(emitter, builder, symbol) for symbol in initialized)
     _declare_interface(emitter)
     if emitter.environment.stage in _CAPTURED_STAGES:
@@ -95,23 +95,23 @@ def generate(emitter: Emitter, emit_function: Callable[[Emitter, FunctionSymbol,
             builder,
             [blocks for _, blocks in sorted(((places[symbol], blocks) for symbol, blocks in runs), key=_place_of_run)],
         )
-    builder.entry.instructions[0:0] = emitter.prologue
-    if len(emitter.shared_variables) > 1 and len(emitter.pending) > 1:
+    builder.entry.instructions[0:0] = emitter.effects.prologue
+    if len(emitter.effects.shared_variables) > 1 and len(emitter.pending) > 1:
         emitter.module.shared_order = _shared_order(emitter)
-    if len(emitter.shared_blocks) > 1:
+    if len(emitter.effects.shared_blocks) > 1:
         # Shared blocks alias each other (GL_EXT_shared_memory_block).
-        for variable in emitter.shared_blocks:
+        for variable in emitter.effects.shared_blocks:
             emitter.module.decorate(variable, spirv.DecorationAliased)
-    if emitter.relaxed_precision is not None:
-        decorations.decorate_relaxed_globals(emitter, emitter.relaxed_precision)
+    if emitter.relaxation is not None:
+        emitter.relaxation.decorate_globals(emitter)
     options = emitter.options
     if options.nan_clamp or options.invert_y or options.preserve_bindings:
         option_rewrites.apply_options(emitter)
     if emitter.module.combines_samplers:
         for _, function in emitter.pending:
             sampled_images.sink_sampled_images(function)
-    if emitter.scopes is not None:
-        emitter.scopes.finish()
+    if emitter.debug_info is not None:
+        emitter.debug_info.finish()
     name = options.entry_point or "main"
     stage = emitter.environment.shader_stage
     model = stage.nv_model if emitter.environment.is_enabled("GL_NV_mesh_shader") else stage.model
@@ -148,9 +148,9 @@ def _generate_library(emitter: Emitter) -> None:
     while position < len(emitter.pending):
         functions.emit_function(emitter, *emitter.pending[position])
         position += 1
-    if emitter.initializers:
+    if emitter.effects.initializers:
         message = "a global with an initializer that is not constant requires an entry point"
-        raise LimitError(codes.MISSING_ENTRY_POINT, emitter.initializers[0].start, message)
+        raise LimitError(codes.MISSING_ENTRY_POINT, emitter.effects.initializers[0].start, message)
 
 
 def _describe_source(emitter: Emitter) -> None:
@@ -158,13 +158,12 @@ def _describe_source(emitter: Emitter) -> None:
     environment, module = emitter.environment, emitter.module
     language = spirv.SourceLanguageESSL if environment.is_es else spirv.SourceLanguageGLSL
     if emitter.options.blames:
-        debug_info.number_positions(emitter)
+        emitter.debug_info = debug_info.Positions(module)
     elif emitter.options.debug_scopes:
-        emitter.scopes = scoped_debug_info.ScopedDebugInfo(emitter, language)
-        emitter.locate_line = emitter.scopes.locate
+        emitter.debug_info = scoped_debug_info.ScopedDebugInfo(emitter, language)
         module.source(language, environment.version)
     elif emitter.options.debug:
-        debug_info.describe_files(emitter, language)
+        emitter.debug_info = debug_info.Lines(emitter, language)
     else:
         module.source(language, environment.version)
     for name, behaviour in environment.behaviours.items():
@@ -204,7 +203,7 @@ def _shared_order(emitter: Emitter) -> list[Definition]:
     Drivers lay them out in the order in which the module declares them. Some shaders write past the end of a shared
     variable, and have only been tried with the order that this gives.
     """
-    wanted = set(emitter.shared_variables)
+    wanted = set(emitter.effects.shared_variables)
     builders: dict[FunctionSymbol, list[FunctionBuilder]] = {}
     for symbol, builder in emitter.pending:
         builders.setdefault(symbol, []).append(builder)
@@ -231,9 +230,7 @@ def _initialize(emitter: Emitter, builder: FunctionBuilder, symbol: Variable) ->
     Which globals are used is known only after everything else was emitted, so this code is emitted last and moved to
     the front.
     """
-    emitter.builder = builder
-    emitter.constant_variables = {}
-    emitter.parameter_variables = {}
+    emitter.begin_function(builder)
     first = len(builder.blocks)
     builder.begin_apart(builder.new_block())
     builder.line(symbol.start)
@@ -279,7 +276,7 @@ def workgroup_modes(emitter: Emitter) -> None:
     """
     if not emitter.environment.shader_stage.has_workgroups:
         return
-    sizes = emitter.workgroup_sizes = _workgroup_sizes(emitter)
+    sizes = emitter.workgroup_sizes()
     execution = emitter.checked.execution
     if any(name in execution for name in _TILE_RATES):
         # The implementation chooses the size of the workgroup.
@@ -288,7 +285,7 @@ def workgroup_modes(emitter: Emitter) -> None:
         )
         return
     is_specialized = any(isinstance(size, Variable) for size in sizes)
-    if (is_specialized or emitter.environment.stage in ("task", "mesh")) and emitter.spirv_version >= (1, 6):
+    if (is_specialized or emitter.environment.stage in ("task", "mesh")) and emitter.traits.spirv_version >= (1, 6):
         ids = [builtin_variables.size_definition(emitter, size) for size in sizes]
         emitter.module.execution_mode_id(spirv.ExecutionModeLocalSizeId, *ids)
         return
@@ -298,12 +295,6 @@ def workgroup_modes(emitter: Emitter) -> None:
 
 
 _TILE_RATES = ("shading_rate_xQCOM", "shading_rate_yQCOM", "shading_rate_zQCOM")
-
-
-def _workgroup_sizes(emitter: Emitter) -> list[int | Variable]:
-    """Return the three sizes: ints, or the specialization constants that give them."""
-    sizes = emitter.checked.execution.get("local_size")
-    return list(sizes) if sizes is not None else [1, 1, 1]
 
 
 def _default(size: int | Variable) -> int:
@@ -327,7 +318,7 @@ def stage_modes(emitter: Emitter) -> None:
         if emitter.environment.target.is_opengl and "origin_upper_left" not in execution:
             origin = spirv.ExecutionModeOriginLowerLeft
         module.execution_mode(origin)
-        if emitter.writes_depth:
+        if emitter.effects.writes_depth:
             module.execution_mode(spirv.ExecutionModeDepthReplacing)
     if emitter.environment.shader_stage.is_ray and emitter.environment.is_enabled("GL_EXT_ray_tracing"):
         # Others imply it; the reference declares it in any case.

@@ -68,7 +68,7 @@ def _identifier(emitter: Emitter, node: nodes.Identifier) -> Id:
     value = emitter.values.get(symbol)
     if value is not None:
         return value
-    local = emitter.locals.get(symbol)
+    local = emitter.function.locals.get(symbol)
     if local is not None:
         return emitter.builder.read(local)
     if node.stage == SPECIALIZATION:
@@ -262,8 +262,8 @@ def _binary(emitter: Emitter, node: nodes.BinaryExpression) -> Id:
         value = operators.binary(
             emitter, operator, link.type, link.left.type, value, right.type, emitter.expression(right)
         )
-        if emitter.relaxed_precision is not None:
-            emitter.relax(link, value)
+        if emitter.relaxation is not None:
+            emitter.relaxation.decorate(emitter.builder, link, value)
     return value
 
 
@@ -327,8 +327,8 @@ def _increment(emitter: Emitter, node: nodes.UnaryExpression | nodes.PostfixExpr
         component = type_.component
         one = emitter.splat_constant(type_, 1.0 if component.is_float else 1)
         new = operators.binary(emitter, node.operator[0], type_, type_, old, type_, one)
-        if emitter.relaxed_precision is not None:
-            emitter.relax(node, new)
+        if emitter.relaxation is not None:
+            emitter.relaxation.decorate(emitter.builder, node, new)
     lvalues.store(emitter, lvalue, new)
     return old, new
 
@@ -336,7 +336,7 @@ def _increment(emitter: Emitter, node: nodes.UnaryExpression | nodes.PostfixExpr
 def _assignment(emitter: Emitter, node: nodes.Assignment) -> Id:
     """Emit an assignment or a compound assignment; right-associative chains `a = b = c` are walked by a loop."""
     target = node.target
-    local = emitter.locals.get(target.symbol) if isinstance(target, nodes.Identifier) else None
+    local = emitter.function.locals.get(target.symbol) if isinstance(target, nodes.Identifier) else None
     if local is not None and node.expression.__class__ is not nodes.Assignment and not emitter.checked.precise:
         # The usual case, in a short form.
         assigned = emitter.expression(node.expression)
@@ -390,8 +390,8 @@ def _compound(emitter: Emitter, node: nodes.Assignment, left: Id, right: Id) -> 
     if operand_type is not type_:
         left = convert(emitter, left, type_, operand_type)
     value = operators.binary(emitter, operator, operand_type, operand_type, left, right_node.type, right)
-    if emitter.relaxed_precision is not None:
-        emitter.relax(node, value)
+    if emitter.relaxation is not None:
+        emitter.relaxation.decorate(emitter.builder, node, value)
     if operand_type is not type_:
         value = convert(emitter, value, operand_type, type_)
     return value
@@ -424,7 +424,7 @@ def _conditional(emitter: Emitter, node: nodes.ConditionalExpression) -> Id:
         return emitter.expression(decided)
     builder, type_ = emitter.builder, node.type
     is_scalar_or_vector = type_.is_scalar or type_.is_vector
-    is_selectable = is_scalar_or_vector or (type_.is_coopvec and emitter.spirv_version >= (1, 4))
+    is_selectable = is_scalar_or_vector or (type_.is_coopvec and emitter.traits.spirv_version >= (1, 4))
     #: Composites and cooperative types go through a variable, everything else through OpPhi.
     variable = None
     if not (is_scalar_or_vector or type_.is_coopvec or type_.is_matrix or type_.is_reference or type_.is_void):
@@ -479,7 +479,7 @@ def _specialized_conditional(emitter: Emitter, node: nodes.ConditionalExpression
 
 def select(emitter: Emitter, type_: Type, condition: Id, true_value: Id, false_value: Id) -> Id:
     """Emit OpSelect with a scalar condition; before SPIR-V 1.4 a vector requires a vector of conditions."""
-    if isinstance(type_, types.Vector) and emitter.spirv_version < (1, 4):
+    if isinstance(type_, types.Vector) and emitter.traits.spirv_version < (1, 4):
         condition = emitter.splat(types.vector(types.BOOL, type_.size), condition)
     return emitter.emit(spirv.OpSelect, type_, condition, true_value, false_value)
 

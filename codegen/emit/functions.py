@@ -47,12 +47,10 @@ def begin_function(
     function_type = emitter.types.function_type(emitter.type_id(symbol.return_type), parameter_types)
     builder = FunctionBuilder(emitter.module, function_type, _function_control(symbol), name)
     builder.start = symbol.start
-    builder.emit_lines = emitter.locate_line
-    if emitter.options.debug or emitter.relaxed_precision is not None:
+    builder.lines = emitter.debug_info
+    if emitter.options.debug or emitter.relaxation is not None:
         # Debuggers show the code line by line; values of other precision are not equal.
         builder.numbered = frozenset()
-    if emitter.scopes is not None:
-        builder.write_line = emitter.scopes.write_line
     if symbol.qualifiers is not None and symbol.qualifiers.spirv:
         variables.decorate_spirv(
             emitter, symbol.qualifiers, lambda *operands: emitter.module.decorate(builder.definition, *operands)
@@ -131,7 +129,7 @@ def _declare_parameter(emitter: Emitter, parameter: Variable, definition: Defini
     variables.decorate_spirv(emitter, parameter.qualifiers, lambda *operands: builder.decorate(local, *operands))
     if by_value:
         if parameter.is_written:
-            assigned = emitter.locals[parameter] = Local(definition)
+            assigned = emitter.function.locals[parameter] = Local(definition)
             builder.write(assigned, local)
         else:
             emitter.values[parameter] = local
@@ -143,7 +141,7 @@ def _declare_parameter(emitter: Emitter, parameter: Variable, definition: Defini
         lvalue.flags = decorations.memory_flags(emitter, qualifiers)
     else:
         lvalue.is_plain = True
-    if emitter.may_be_nonuniform and qualifiers is not None and "nonuniformEXT" in qualifiers.keywords:
+    if emitter.traits.may_be_nonuniform and qualifiers is not None and "nonuniformEXT" in qualifiers.keywords:
         lvalue.is_nonuniform = True
         lvalue.is_plain = False
     emitter.lvalues[parameter] = lvalue
@@ -152,10 +150,10 @@ def _declare_parameter(emitter: Emitter, parameter: Variable, definition: Defini
 def parameter_variable(emitter: Emitter, function: FunctionSymbol, index: int) -> int:
     """Return the variable through which an argument is passed; all calls of a function share it."""
     key = (function, index)
-    variable = emitter.parameter_variables.get(key)
+    variable = emitter.function.parameter_variables.get(key)
     if variable is None:
         parameter = function.parameters[index]
-        variable = emitter.parameter_variables[key] = lvalues.temporary(emitter, parameter.type, "param")
+        variable = emitter.function.parameter_variables[key] = lvalues.temporary(emitter, parameter.type, "param")
     return variable
 
 
@@ -164,22 +162,13 @@ def parameter_variable(emitter: Emitter, function: FunctionSymbol, index: int) -
 
 def emit_function(emitter: Emitter, symbol: FunctionSymbol, builder: FunctionBuilder) -> None:
     """Emit the parameters and the body of a function."""
-    emitter.builder = builder
-    emitter.constant_variables = {}
-    emitter.parameter_variables = {}
-    emitter.enclosing = []
+    emitter.begin_function(builder)
     for parameter, definition in zip(symbol.parameters, builder.definition.operands[1].operands[1:]):
         _declare_parameter(emitter, parameter, definition)
-    relaxed = emitter.relaxed_precision
-    if relaxed is not None:
-        if relaxed.is_relaxed_result(symbol):
-            emitter.module.decorate(builder.definition, spirv.DecorationRelaxedPrecision)
-        for parameter, instruction in zip(symbol.parameters, builder.parameters):
-            if relaxed.is_relaxed_variable(parameter):
-                assert instruction.result is not None
-                builder.decorate(instruction.result, spirv.DecorationRelaxedPrecision)
-    if emitter.scopes is not None:
-        emitter.scopes.begin_function(builder, symbol)
+    if emitter.relaxation is not None:
+        emitter.relaxation.decorate_signature(emitter, symbol, builder)
+    if emitter.debug_info is not None:
+        emitter.debug_info.begin_function(builder, symbol)
     for statement in symbol.definition.body.statements:
         emitter.statement(statement)
     if not builder.is_terminated:

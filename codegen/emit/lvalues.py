@@ -91,13 +91,13 @@ def is_memory(emitter: Emitter, node: nodes.Expression) -> bool:
                 isinstance(node, nodes.Identifier)
                 and node.stage == RUNTIME
                 and node.symbol not in emitter.values
-                and node.symbol not in emitter.locals
+                and node.symbol not in emitter.function.locals
             )
 
 
 def spill(emitter: Emitter, type_: Type, value: Id, name: str = "indexable") -> Lvalue:
     """Store a value to a variable of this function. One variable serves all uses of a constant."""
-    from_cache = emitter.constant_variables.get(value) if not isinstance(value, int) else None
+    from_cache = emitter.function.constant_variables.get(value) if not isinstance(value, int) else None
     definition = emitter.type_id(type_)
     if from_cache is None:
         if isinstance(value, int):
@@ -105,7 +105,9 @@ def spill(emitter: Emitter, type_: Type, value: Id, name: str = "indexable") -> 
             emitter.emit_void(spirv.OpStore, from_cache, value)
         else:
             pointer_type = emitter.types.pointer(spirv.StorageClassFunction, definition)
-            from_cache = emitter.constant_variables[value] = emitter.builder.variable(pointer_type, value, name=name)
+            from_cache = emitter.function.constant_variables[value] = emitter.builder.variable(
+                pointer_type, value, name=name
+            )
     return Lvalue(from_cache, spirv.StorageClassFunction, type_, definition)
 
 
@@ -116,7 +118,7 @@ def _identifier(emitter: Emitter, node: nodes.Identifier) -> Lvalue | None:
     symbol = node.symbol
     if node.stage != RUNTIME:
         return None
-    local = emitter.locals.get(symbol)
+    local = emitter.function.locals.get(symbol)
     if local is not None:
         lvalue = Lvalue(_NO_ADDRESS, spirv.StorageClassFunction, symbol.type, local.type)
         lvalue.local = local
@@ -150,16 +152,16 @@ def _index(emitter: Emitter, node: nodes.IndexExpression) -> Lvalue | None:
     constant = index.value if index.stage == CONSTANT else None
     if lvalue.swizzle is not None:
         return _swizzled_index(emitter, lvalue, index, constant)
-    if constant is None and emitter.may_be_nonuniform and is_nonuniform(index):
+    if constant is None and emitter.traits.may_be_nonuniform and is_nonuniform(index):
         lvalue.is_nonuniform = True
-    if emitter.implicit_lengths and constant is not None:
+    if emitter.effects.implicit_lengths and constant is not None:
         builtin_variables.grow(emitter, lvalue.pointee, constant)
     value = index_operand(emitter, index)
     extend_access_chain(
         emitter,
         lvalue,
         node.type,
-        promoted(emitter, lvalue, index, value) if emitter.promotes_indices else value,
+        promoted(emitter, lvalue, index, value) if emitter.traits.promotes_indices else value,
         constant,
     )
     return lvalue
@@ -390,10 +392,10 @@ def memory_operands(emitter: Emitter, lvalue: Lvalue, is_store: bool, alignment:
         operands.append(alignment or max(lvalue.alignment, scalar_alignment(lvalue.container)))
     if flags & NONTEMPORAL:
         mask |= spirv.MemoryAccessNontemporal
-    if flags & VOLATILE and (emitter.is_vulkan_memory_model or is_physical):
+    if flags & VOLATILE and (emitter.traits.is_vulkan_memory_model or is_physical):
         # Behind a pointer no decoration says it, whatever the memory model.
         mask |= spirv.MemoryAccessVolatile
-    if emitter.is_vulkan_memory_model:
+    if emitter.traits.is_vulkan_memory_model:
         if flags & (COHERENT | NON_PRIVATE) and lvalue.storage_class not in _SHARED:
             # The memory of an input is no other invocation's: only `volatile` says something of it.
             flags &= ~(COHERENT | NON_PRIVATE)
@@ -502,7 +504,7 @@ def _load_converted(emitter: Emitter, lvalue: Lvalue) -> Id:
         )
         return emitter.emit(spirv.OpCopyLogical, container, raw)
     if isinstance(container, types.Struct):
-        emitter.expand(len(container.members))
+        emitter.effects.expand(len(container.members))
         values = []
         for index in range(len(container.members)):
             part = lvalue.copy()
@@ -512,7 +514,7 @@ def _load_converted(emitter: Emitter, lvalue: Lvalue) -> Id:
     assert isinstance(container, types.Array)
     length = container.length
     if isinstance(length, int) and length <= _UNROLLED:
-        emitter.expand(length)
+        emitter.effects.expand(length)
         values = []
         for index in range(length):
             part = lvalue.copy()
@@ -609,7 +611,7 @@ def _store_converted(emitter: Emitter, lvalue: Lvalue, value: Id) -> None:
         emitter.emit_void(spirv.OpStore, pointer(emitter, lvalue), raw, *memory_operands(emitter, lvalue, True))
         return
     if isinstance(container, types.Struct):
-        emitter.expand(len(container.members))
+        emitter.effects.expand(len(container.members))
         for index, declared in enumerate(container.members):
             part = lvalue.copy()
             access_member(emitter, part, index)
@@ -618,7 +620,7 @@ def _store_converted(emitter: Emitter, lvalue: Lvalue, value: Id) -> None:
     assert isinstance(container, types.Array)
     length = container.length
     if isinstance(length, int) and length <= _UNROLLED:
-        emitter.expand(length)
+        emitter.effects.expand(length)
         for index in range(length):
             part = lvalue.copy()
             extend_access_chain(emitter, part, container.element, emitter.int_(index), index)
@@ -636,7 +638,9 @@ def _can_copy_logical(emitter: Emitter, type_: Type) -> bool:
     """Return whether OpCopyLogical can change the layout of a composite: from SPIR-V 1.4 on, and not when it contains
     bool.
     """
-    return emitter.spirv_version >= (1, 4) and not types.contains(type_, lambda part: part.component is types.BOOL)
+    return emitter.traits.spirv_version >= (1, 4) and not types.contains(
+        type_, lambda part: part.component is types.BOOL
+    )
 
 
 def _array_stride(definition: Definition) -> int:
@@ -649,13 +653,13 @@ def _array_stride(definition: Definition) -> int:
 
 def _member_layout(emitter: Emitter, definition: Definition, index: int) -> tuple[int, int]:
     """Return the offset of a member in bytes, and the stride between columns of a column-major matrix, else 0."""
-    layouts = emitter.member_layouts.get(definition)
+    layouts = emitter.types.member_layouts.get(definition)
     if layouts is None:
         rows = definition.member_decorations or ()
         row_major = {row[0] for row in rows if row[1] == spirv.DecorationRowMajor}
         offsets = {row[0]: row[2] for row in rows if row[1] == spirv.DecorationOffset}
         strides = {row[0]: row[2] for row in rows if row[1] == spirv.DecorationMatrixStride}
-        layouts = emitter.member_layouts[definition] = {
+        layouts = emitter.types.member_layouts[definition] = {
             member: (offset, 0 if member in row_major else strides.get(member, 0)) for member, offset in offsets.items()
         }
     return layouts.get(index, (0, 0))

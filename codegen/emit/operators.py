@@ -179,7 +179,7 @@ def equality(emitter: Emitter, type_: Type, left: Id, right: Id, wanted: bool) -
         return _equal_arrays(emitter, type_, left, right, wanted)
     combined: Id | None = None
     parts = _parts(type_)
-    emitter.expand(len(parts))
+    emitter.effects.expand(len(parts))
     for index, part in enumerate(parts):
         same = equality(emitter, part, emitter.extract(part, left, index), emitter.extract(part, right, index), wanted)
         combined = (

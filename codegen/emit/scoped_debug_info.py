@@ -8,6 +8,7 @@ Numbers are ids of constants here, so that tools that do not know the set can sk
 
 from __future__ import annotations
 
+from glslc_coop.codegen.emit.debug_info import DebugInfo
 from glslc_coop.codegen.ir.debug_instructions import (
     DECLARE,
     FUNCTION_DEFINITION,
@@ -28,7 +29,7 @@ with lazy:
     from typing import ClassVar
 
     from glslc_coop.codegen.emit.emitter import Emitter
-    from glslc_coop.codegen.ir.function import FunctionBuilder
+    from glslc_coop.codegen.ir.function import FunctionBuilder, Line
     from glslc_coop.codegen.ir.instruction import Id, Operand
     from glslc_coop.semantics.model.scopes import FunctionSymbol, Variable
     from glslc_coop.semantics.model.types import Type
@@ -48,11 +49,10 @@ _PUBLIC, _LOCAL, _DEFINITION = 3, 4, 8
 _CHUNK = 200_000
 
 
-class ScopedDebugInfo:
+class ScopedDebugInfo(DebugInfo):
     """The debug information of one module. scope: the innermost scope of the code that is being emitted."""
 
-    #: Statements that are scopes of their own.
-    BLOCKS: ClassVar[tuple[type[object], ...]] = (nodes.CompoundStatement, nodes.ForStatement, nodes.SwitchStatement)
+    SCOPES: ClassVar[tuple[type[object], ...]] = (nodes.CompoundStatement, nodes.ForStatement, nodes.SwitchStatement)
 
     def __init__(self, emitter: Emitter, language: int) -> None:
         self.emitter = emitter
@@ -126,12 +126,12 @@ class ScopedDebugInfo:
         file = location.file
         return self._source(file.name), file.physical_line(position - file.base), location.column
 
-    def locate(self, position: int) -> tuple[Definition, int, int]:
+    def locate(self, position: int) -> Line | None:
         """Return what distinguishes one line from another: its source and number; columns would double the code."""
         source, line, _ = self._place(position)
         return source, line, 0
 
-    def write_line(self, builder: FunctionBuilder, line: tuple[Definition, int, int], is_first: bool) -> None:
+    def write(self, builder: FunctionBuilder, line: Line, is_first: bool) -> None:
         """Emit the line, and the scope where it is the first of its block."""
         instructions = builder.block.instructions
         if is_first:
@@ -166,15 +166,16 @@ class ScopedDebugInfo:
             elif lvalue is not None:
                 self._describe(builder, parameter, DECLARE, lvalue.base, index + 1)
 
-    def enter(self, position: int) -> Definition:
-        """Open a block; return the scope to leave to."""
+    def enter(self, position: int) -> Definition | None:
+        """Open a scope; return the one to leave to."""
         before = self.scope
         self.scope = self._unique(_LEXICAL_BLOCK, *self._place(position), before)
         self.emitter.builder.forget_line()
         return before
 
-    def leave(self, before: Definition) -> None:
-        """Close a block."""
+    def leave(self, before: Definition | None) -> None:
+        """Close a scope."""
+        assert before is not None
         self.scope = before
         self.emitter.builder.forget_line()
 

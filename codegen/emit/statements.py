@@ -89,7 +89,7 @@ def _selection(emitter: Emitter, node: nodes.SelectionStatement) -> None:
             if current is None:
                 break
             continue
-        if builder.emit_lines is not None:
+        if builder.lines is not None:
             builder.line(condition.start)
         value = emitter.expression(condition)
         then_block, merge = builder.new_block(), builder.new_block()
@@ -147,7 +147,7 @@ def _switch(emitter: Emitter, node: nodes.SwitchStatement) -> None:
     builder.selection_merge(merge, _selection_control(node.attributes))
     builder.switch(selector, default, *cases)
     enclosing = Enclosing(merge, None)
-    emitter.enclosing.append(enclosing)
+    emitter.function.enclosing.append(enclosing)
     for index, (block, (_, statements)) in enumerate(zip(blocks, parts)):
         builder.begin(block)
         for statement in statements:
@@ -158,7 +158,7 @@ def _switch(emitter: Emitter, node: nodes.SwitchStatement) -> None:
             else:
                 enclosing.has_break = True
                 builder.branch(merge)
-    emitter.enclosing.pop()
+    emitter.function.enclosing.pop()
     builder.begin(merge)
     if default is not merge and not enclosing.has_break:
         builder.unreachable()
@@ -199,7 +199,7 @@ def _loop_control(emitter: Emitter, attributes: list[nodes.Attribute]) -> tuple[
     control = 0
     for attribute in attributes:
         row = _LOOP_CONTROL.get(attribute.name)
-        if row is None or emitter.spirv_version < row[2]:
+        if row is None or emitter.traits.spirv_version < row[2]:
             continue
         bit, takes_number, _ = row
         if takes_number:
@@ -246,7 +246,7 @@ def _loop(
     if condition is None:
         builder.loop_merge(merge, continue_block, control, *literals)
         builder.branch(body_block)
-    elif builder.emit_lines is None and _is_straight(condition):
+    elif builder.lines is None and _is_straight(condition):
         value = _condition(emitter, condition)
         builder.loop_merge(merge, continue_block, control, *literals)
         builder.branch_conditional(value, body_block, merge)
@@ -258,12 +258,12 @@ def _loop(
         builder.branch_conditional(_condition(emitter, condition), body_block, merge)
     builder.begin(body_block)
     enclosing = Enclosing(merge, continue_block)
-    emitter.enclosing.append(enclosing)
+    emitter.function.enclosing.append(enclosing)
     emitter.statement(node.body)
-    emitter.enclosing.pop()
+    emitter.function.enclosing.pop()
     _begin_continue(emitter, header, body_block, continue_block)
     if step is not None:
-        if builder.emit_lines is not None:
+        if builder.lines is not None:
             builder.line(step.start)
         discard_value(emitter, step)
     builder.branch(header)
@@ -275,7 +275,7 @@ def _loop(
 def _begin_continue(emitter: Emitter, header: TreeBlock, body_block: TreeBlock, continue_block: TreeBlock) -> None:
     """Begin the continue construct of a loop; where the body is one block and nothing else continues, in that block."""
     builder = emitter.builder
-    if builder.block is body_block and continue_block.edges is None and builder.emit_lines is None:
+    if builder.block is body_block and continue_block.edges is None and builder.lines is None:
         builder.continue_in_block(header)
         return
     if not builder.is_terminated:
@@ -285,7 +285,7 @@ def _begin_continue(emitter: Emitter, header: TreeBlock, body_block: TreeBlock, 
 
 def _assigned(emitter: Emitter, node: nodes.ForStatement | nodes.WhileStatement | nodes.DoStatement) -> list[Local]:
     """Return the variables without memory that a loop assigns."""
-    locals_ = emitter.locals
+    locals_ = emitter.function.locals
     return [locals_[symbol] for symbol in node.written if symbol in locals_]
 
 
@@ -321,7 +321,7 @@ def _is_straight(condition: nodes.Condition) -> bool:
 
 def _condition(emitter: Emitter, node: nodes.Condition) -> Id:
     """Emit the condition of a loop: an expression, or a declaration whose value it is."""
-    if emitter.builder.emit_lines is not None:
+    if emitter.builder.lines is not None:
         emitter.builder.line(node.start)
     if not isinstance(node, nodes.ConditionDeclaration):
         return emitter.expression(node)
@@ -340,9 +340,9 @@ def _do(emitter: Emitter, node: nodes.DoStatement) -> None:
     builder.branch(body_block)
     builder.begin(body_block)
     enclosing = Enclosing(merge, continue_block)
-    emitter.enclosing.append(enclosing)
+    emitter.function.enclosing.append(enclosing)
     emitter.statement(node.body)
-    emitter.enclosing.pop()
+    emitter.function.enclosing.pop()
     _begin_continue(emitter, header, body_block, continue_block)
     builder.branch_conditional(_condition(emitter, node.condition), header, merge)
     builder.begin(merge)
@@ -352,13 +352,13 @@ def _do(emitter: Emitter, node: nodes.DoStatement) -> None:
 
 
 def _break(emitter: Emitter, node: nodes.JumpStatement) -> None:
-    enclosing = emitter.enclosing[-1]
+    enclosing = emitter.function.enclosing[-1]
     enclosing.has_break = True
     emitter.builder.branch(enclosing.break_block)
 
 
 def _continue(emitter: Emitter, node: nodes.JumpStatement) -> None:
-    for enclosing in reversed(emitter.enclosing):
+    for enclosing in reversed(emitter.function.enclosing):
         if enclosing.continue_block is not None:
             emitter.builder.branch(enclosing.continue_block)
             return
@@ -366,9 +366,9 @@ def _continue(emitter: Emitter, node: nodes.JumpStatement) -> None:
 
 def _discard(emitter: Emitter, node: nodes.JumpStatement) -> None:
     # OpKill is deprecated from SPIR-V 1.6 on. Derivatives after a discard stay defined by demotion.
-    if emitter.spirv_version >= (1, 6) and emitter.options.discard_is_terminate:
+    if emitter.traits.spirv_version >= (1, 6) and emitter.options.discard_is_terminate:
         emitter.builder.terminate(spirv.OpTerminateInvocation)
-    elif emitter.spirv_version >= (1, 6):
+    elif emitter.traits.spirv_version >= (1, 6):
         emitter.emit_void(spirv.OpDemoteToHelperInvocation)
     else:
         emitter.builder.kill()

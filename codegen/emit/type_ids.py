@@ -70,6 +70,8 @@ class TypeIds:
         "has_image_formats",
         "resolve_size",
         "known",
+        "decorated_blocks",
+        "member_layouts",
         "_laid_out",
         "_resources",
         "_pointers",
@@ -86,6 +88,10 @@ class TypeIds:
         self.resolve_size: Callable[[types.SpecSize], Definition] | None = None
         #: Types of values that were asked for.
         self.known: dict[Type, Definition] = {}
+        #: Blocks whose members were decorated.
+        self.decorated_blocks: dict[types.Block, None] = {}
+        #: Structure in a physical buffer -> what `lvalues.member_layout` returns for each member.
+        self.member_layouts: dict[Definition, dict[int, tuple[int, int]]] = {}
         self._laid_out: dict[tuple[Type, str, bool], Definition] = {}
         self._resources: dict[tuple[Type, int], Definition] = {}
         self._pointers: dict[int, dict[Definition, Definition]] = {}

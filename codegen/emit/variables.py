@@ -96,13 +96,13 @@ def _global(emitter: Emitter, symbol: Variable) -> Lvalue:
     flags = decorations.memory_flags(emitter, qualifiers)
     if (
         storage_class == spirv.StorageClassWorkgroup
-        and emitter.is_vulkan_memory_model
+        and emitter.traits.is_vulkan_memory_model
         and not flags & decorations.COHERENT
     ):
         # Shared variables are coherent among the invocations of a workgroup.
         flags |= decorations.WORKGROUP
     if storage_class == spirv.StorageClassWorkgroup:
-        emitter.shared_variables.append(variable)
+        emitter.effects.shared_variables.append(variable)
     lvalue = Lvalue(variable, storage_class, type_, pointee, flags)
     lvalue.is_plain = (
         not flags and pointee is emitter.type_id(type_)
@@ -112,7 +112,7 @@ def _global(emitter: Emitter, symbol: Variable) -> Lvalue:
     if block is not None:
         lvalue.flags |= decorations.memory_flags(emitter, block.qualifiers)
         if storage_class == spirv.StorageClassWorkgroup:
-            emitter.shared_blocks.append(variable)
+            emitter.effects.shared_blocks.append(variable)
     decorations.decorate_variable(emitter, variable, symbol, storage_class, block)
     if qualifiers is not None and qualifiers.spirv:
         from glslc_coop.codegen.emit import spirv_qualifiers
@@ -120,7 +120,7 @@ def _global(emitter: Emitter, symbol: Variable) -> Lvalue:
         spirv_qualifiers.replace(emitter.module, variable, qualifiers)
     decorate_spirv(emitter, qualifiers, lambda *operands: emitter.module.decorate(variable, *operands))
     decorations.decorate_reference(emitter, variable, type_, qualifiers)
-    if emitter.may_be_nonuniform and qualifiers is not None and "nonuniformEXT" in qualifiers.keywords:
+    if emitter.traits.may_be_nonuniform and qualifiers is not None and "nonuniformEXT" in qualifiers.keywords:
         lvalue.is_nonuniform = True
     return lvalue
 
@@ -137,7 +137,7 @@ def _storage_class(emitter: Emitter, symbol: Variable, type_: Type) -> int:
         from glslc_coop.codegen.emit import spirv_qualifiers
 
         storage_class = spirv_qualifiers.storage_class(emitter.module, qualifiers)
-    if storage_class == spirv.StorageClassStorageBuffer and not emitter.uses_storage_buffer:
+    if storage_class == spirv.StorageClassStorageBuffer and not emitter.traits.uses_storage_buffer:
         return spirv.StorageClassUniform
     return storage_class
 
@@ -179,7 +179,7 @@ def _initial_value(emitter: Emitter, symbol: Variable) -> Definition | None:
     if node.__class__ is nodes.NullInitializer:
         return emitter.constants.null(symbol.type)
     if node.stage == RUNTIME:
-        emitter.initializers.append(symbol)
+        emitter.effects.initializers.append(symbol)
         return None
     value = emitter.expression(node)
     assert isinstance(value, Definition)
@@ -243,12 +243,12 @@ def _local(emitter: Emitter, symbol: Variable) -> Lvalue:
     qualifiers = symbol.qualifiers
     decorations.decorate_reference(emitter, variable, type_, qualifiers)
     decorate_spirv(emitter, qualifiers, lambda *operands: emitter.builder.decorate(variable, *operands))
-    if emitter.may_be_nonuniform and qualifiers is not None and "nonuniformEXT" in qualifiers.keywords:
+    if emitter.traits.may_be_nonuniform and qualifiers is not None and "nonuniformEXT" in qualifiers.keywords:
         lvalue.is_nonuniform = True
         lvalue.is_plain = False
     emitter.lvalues[symbol] = lvalue
-    if emitter.scopes is not None:
-        emitter.scopes.declare_local(symbol, variable)
+    if emitter.debug_info is not None:
+        emitter.debug_info.declare_local(symbol, variable)
     return lvalue
 
 
@@ -263,7 +263,7 @@ def declare_local(emitter: Emitter, symbol: Variable) -> Id | None:
     lvalue = local = None
     if not is_value:
         if has_no_memory(emitter, symbol):
-            local = emitter.locals[symbol] = Local(emitter.type_id(symbol.type))
+            local = emitter.function.locals[symbol] = Local(emitter.type_id(symbol.type))
             if initializer is None:
                 emitter.builder.write(local, None)
                 return None
@@ -338,12 +338,12 @@ def may_be_value(emitter: Emitter, symbol: Variable) -> bool:
     """
     type_ = symbol.type
     component = type_.component
-    if component is None or symbol.in_memory or emitter.options.debug or emitter.relaxed_precision is not None:
+    if component is None or symbol.in_memory or emitter.options.debug or emitter.relaxation is not None:
         return False
     if not type_.is_scalar and not (isinstance(type_, types.Vector) and 2 <= type_.size <= 4):
         return False
     # There is no OpPhi of what is only stored and converted.
-    return component.encoding is None and component not in emitter.storage_only
+    return component.encoding is None and component not in emitter.traits.storage_only
 
 
 def spilled_parameter(emitter: Emitter, symbol: Variable) -> Lvalue:

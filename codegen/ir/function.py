@@ -18,13 +18,15 @@ from glslc_coop.codegen.tables.instruction_table import IMPURE_GLSL, NUMBERED
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from typing import TypeAlias
 
     from glslc_coop.codegen.ir.instruction import Definition, DefinitionTable, Id, Operand
 
 #: Opcode, type and operands of an instruction.
 Key: TypeAlias = "tuple[Operand, ...]"
+#: OpString of the file, line, column.
+Line: TypeAlias = "tuple[Definition, int, int]"
 #: What a variable is: an id, what blocks give that join, or None where it has no value yet.
 Current: TypeAlias = "Id | Join | None"
 
@@ -156,22 +158,34 @@ def _assigned_on_ways(
     return [below[edge] for edge in edges]
 
 
+class LineWriter:
+    """Writes the lines of the source that code is from; each form of debug information derives from it."""
+
+    __slots__ = ()
+
+    def locate(self, position: int) -> Line | None:
+        """Return the line of a position of the source; None for code that is from no line."""
+        raise NotImplementedError
+
+    def write(self, builder: FunctionBuilder, line: Line, is_first: bool) -> None:
+        """Append a line to the current block. is_first: it is the first of the block."""
+        builder.emit_void(spirv.OpLine, *line)
+
+
 class FunctionBuilder(Function):
     """Builds one function, block by block; what is emitted after a terminator is dropped.
 
     The constructor begins the first block. Every emitting method appends to the current block; those that make a result
     return its local id. function_type: the OpTypeFunction; its operands are the return type and the types of the
     parameters, which are declared with `parameter` in that order. control: the FunctionControl mask. name: the text of
-    OpName. is_terminated: has the current block ended? emit_lines: set by the owner: position -> (file, line, column)
-    with the file's OpString; None where lines are not wanted. write_line: emits such a line in place of OpLine.
+    OpName. is_terminated: has the current block ended? lines: set by the owner; None where lines are not wanted.
     numbered: the opcodes of the instructions of which equal ones are appended once; set by the owner.
     """
 
     __slots__ = (
         "block",
         "is_terminated",
-        "emit_lines",
-        "write_line",
+        "lines",
         "numbered",
         "_instructions",
         "_line",
@@ -191,9 +205,8 @@ class FunctionBuilder(Function):
     ) -> None:
         definition = table.define_unique(spirv.OpFunction, function_type.operands[0], control, function_type, name=name)
         super().__init__(table, definition)
-        self.emit_lines: Callable[[int], tuple[Definition, int, int] | None] | None = None
-        self.write_line: Callable[[FunctionBuilder, tuple[Definition, int, int], bool], None] | None = None
-        self._line: tuple[Definition, int, int] | None = None
+        self.lines: LineWriter | None = None
+        self._line: Line | None = None
         #: Where everything goes while the current block is terminated.
         self._nowhere = self.new_block()
         self.block = self._nowhere
@@ -516,16 +529,12 @@ class FunctionBuilder(Function):
 
     def line(self, position: int) -> None:
         """Emit OpLine for a position of the source, where lines are wanted and the last one was for another."""
-        locate = self.emit_lines
-        if locate is not None:
-            line = locate(position)
+        if self.lines is not None:
+            line = self.lines.locate(position)
             if line is not None and line != self._line:
                 is_first = self._line is None
                 self._line = line
-                if self.write_line is not None:
-                    self.write_line(self, line, is_first)
-                else:
-                    self._instructions.append(Instruction(spirv.OpLine, None, None, [*line]))
+                self.lines.write(self, line, is_first)
 
     def forget_line(self) -> None:
         """Emit the next line although it may be that of the code before."""

@@ -119,7 +119,7 @@ class Entry:
     def add_effects(self, emitter: Emitter) -> None:
         """Add to the module what the function requires."""
         module = emitter.module
-        emitter.expand(self.expanded)
+        emitter.effects.expand(self.expanded)
         for capability in self.capabilities:
             module.require_capability(capability)
         for extension in self.extensions:
@@ -129,8 +129,8 @@ class Entry:
         if self.combines_samplers:
             module.combines_samplers = True
         for variable in self.shared:
-            if variable not in emitter.shared_variables:
-                emitter.shared_variables.append(variable)
+            if variable not in emitter.effects.shared_variables:
+                emitter.effects.shared_variables.append(variable)
 
 
 def _own_entry(builder: FunctionBuilder) -> None:
@@ -166,10 +166,9 @@ class EmittedFunctions(FunctionStore):
         emitter.module.share(self.definitions)
         emitter.types.share(self.types)
         emitter.constants.share(self.constants)
-        emitter.glsl_set = emitter.module.extended_instruction_set("GLSL.std.450")
         emitter.module.imports[:] = [emitter.glsl_set]
         emitter.lvalues.update(self.lvalues)
-        emitter.shared_inputs = self.inputs
+        emitter.effects.inputs = self.inputs
 
     def emit_function(self, emitter: Emitter, symbol: FunctionSymbol, builder: FunctionBuilder) -> None:
         """Emit a function, or give it the instructions that it had before."""
@@ -208,8 +207,8 @@ class _Recorder:
         module = emitter.module
         kept = (module.capabilities, module.extensions, module.roots, module.combines_samplers)
         module.capabilities, module.extensions, module.roots, module.combines_samplers = [], [], [], False
-        counts, pending, count = self.counts(), len(emitter.pending), len(emitter.lvalues)
-        expanded, emitter.expanded = emitter.expanded, 0
+        sizes, pending, count = self.sizes(), len(emitter.pending), len(emitter.lvalues)
+        expanded, emitter.effects.expanded = emitter.effects.expanded, 0
         functions.emit_function(emitter, symbol, self.builder)
         callees, places, shared, variables = self.operands()
         is_changed = emitter.options.optimize is not None or module.combines_samplers
@@ -223,9 +222,9 @@ class _Recorder:
             module.roots,
         )
         entry.combines_samplers = module.combines_samplers
-        entry.expanded, emitter.expanded = emitter.expanded, expanded
+        entry.expanded, emitter.effects.expanded = emitter.effects.expanded, expanded
         module.capabilities, module.extensions, module.roots, module.combines_samplers = kept
-        is_plain = counts == self.counts()
+        is_plain = sizes == self.sizes()
         if is_plain and not any(functions.is_passed_as_pointer(parameter.type) for parameter in symbol.parameters):
             for variable, lvalue in islice(emitter.lvalues.items(), count, None):
                 self.share(variable, lvalue)
@@ -240,18 +239,11 @@ class _Recorder:
             return None
         return entry
 
-    def counts(self) -> tuple[int, ...]:
-        """Return the lengths of what an entry does not hold."""
+    def sizes(self) -> tuple[int, ...]:
+        """Return numbers that differ if anything was added that an entry does not hold."""
         emitter = self.emitter
-        return (
-            len(emitter.initializers),
-            len(emitter.prologue),
-            len(emitter.shared_blocks),
-            len(emitter.implicit_lengths),
-            len(emitter.heap_arrays),
-            len(emitter.module.execution_modes),
-            len(emitter.module.declared),
-        )
+        module = emitter.module
+        return (*emitter.effects.sizes(), len(module.execution_modes), len(module.declared))
 
     def share(self, variable: Variable, lvalue: Lvalue) -> None:
         """Let later modules have a global variable that was declared."""
