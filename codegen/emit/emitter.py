@@ -511,10 +511,10 @@ class Emitter:
 
     def emit_apart(self, emit: Callable[[], Id]) -> Id:
         """Call what emits a value that is to be decorated: equal values before it and after it stay others."""
-        builder = self.builder
-        numbered, builder.numbered = builder.numbered, frozenset()
+        available = self.builder.available
+        is_on, available.is_on = available.is_on, False
         value = emit()
-        builder.numbered = numbered
+        available.is_on = is_on
         return value
 
     def decorate(self, result: Id, decoration: int, *operands: Operand) -> None:

@@ -50,7 +50,7 @@ def begin_function(
     builder.lines = emitter.debug_info
     if emitter.options.debug or emitter.relaxation is not None:
         # Debuggers show the code line by line; values of other precision are not equal.
-        builder.numbered = frozenset()
+        builder.available.is_on = False
     if symbol.qualifiers is not None and symbol.qualifiers.spirv:
         variables.decorate_spirv(
             emitter, symbol.qualifiers, lambda *operands: emitter.module.decorate(builder.definition, *operands)
