@@ -140,8 +140,7 @@ def _declare(emitter: Emitter, row: BuiltinVariable, symbol: Variable, type_: ty
         if is_shared:
             emitter.effects.inputs[row.builtin] = variable
     lvalue = Lvalue(variable, storage_class, type_, pointee)
-    lvalue.is_plain = "volatile" not in row.qualifiers
-    if not lvalue.is_plain:
+    if "volatile" in row.qualifiers:
         lvalue.flags = VOLATILE
     if not is_new:
         return lvalue
@@ -275,9 +274,7 @@ def _derived(emitter: Emitter, symbol: Variable, source_type: types.Type, steps:
         instructions.append(Instruction(opcode, emitter.type_id(type_), value, values))
     instructions.append(Instruction(spirv.OpStore, None, None, [variable, value]))
     emitter.effects.prologue[0:0] = instructions
-    lvalue = Lvalue(variable, spirv.StorageClassPrivate, symbol.type, own)
-    lvalue.is_plain = True
-    return lvalue
+    return Lvalue(variable, spirv.StorageClassPrivate, symbol.type, own)
 
 
 # ---- gl_WorkGroupSize ----

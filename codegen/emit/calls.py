@@ -62,7 +62,7 @@ def user_call(emitter: Emitter, node: nodes.UserCall) -> Id:
             operands.append(variable)
         else:
             lvalue = lvalues.emit_lvalue(emitter, argument)
-            direct = _direct(emitter, node, lvalue, parameter)
+            direct = _direct(node, argument, lvalue, parameter)
             if direct is not None:
                 operands.append(direct)
                 continue
@@ -89,16 +89,18 @@ def user_call(emitter: Emitter, node: nodes.UserCall) -> Id:
     return _NO_VALUE if return_type.is_void else result
 
 
-def _direct(emitter: Emitter, node: nodes.UserCall, lvalue: Lvalue, parameter: Variable) -> Id | None:
+def _direct(node: nodes.UserCall, argument: nodes.Expression, lvalue: Lvalue, parameter: Variable) -> Id | None:
     """Return a local variable that can be passed itself: of the same type, and named by no other argument of the
     call.
     """
-    symbol = lvalue.symbol
-    if symbol is None or lvalue.storage_class != spirv.StorageClassFunction or lvalue.type is not parameter.type:
+    while isinstance(argument, nodes.Swizzle) and argument.base.type.is_scalar:
+        argument = argument.base
+    if not isinstance(argument, nodes.Identifier) or lvalue.local is not None:
+        # Only a part of a variable, or one that has no memory.
         return None
-    if lvalue.indices or lvalue.swizzle is not None or lvalue.local is not None:
-        # The l-value is only a part of the variable, or has no memory.
+    if lvalue.storage_class != spirv.StorageClassFunction or lvalue.type is not parameter.type:
         return None
+    symbol = argument.symbol
     uses = 0
     pending: list[nodes.Node] = list(node.arguments)
     while pending:

@@ -136,34 +136,26 @@ def _row_of_component(environment: Environment, row: types.ParametricRow, kind: 
 class Lvalue:
     """An l-value: a base pointer, the indices of an access chain, and perhaps a swizzle of the vector at its end.
 
-    type: of the loaded value, after the swizzle. container: of the object at the end of the chain, before the
-    swizzle. pointee: the SPIR-V type of the container in memory. flags: see decorations.FLAGS. alignment: known
-    alignment in bytes of an address in a physical buffer, else 0. matrix_stride: bytes from column to column of a
-    column-major matrix in such a buffer, else 0. block_alignment: alignment of the whole block there. is_plain: loads
-    and stores need neither conversion nor memory operands. symbol: the variable when the l-value is exactly that
-    variable. heap: the type through which a descriptor heap is indexed, until it is. is_untyped: the base is a
-    pointer into a heap. is_constant: nobody writes that memory while the shader runs. local: the variable where it has
-    no memory; there is no base then.
+    It is extended while an expression is walked from its variable outwards. Those of variables, in `Emitter.lvalues`,
+    are copied first.
     """
 
     __slots__ = (
         "base",
         "indices",
+        "swizzle",
         "storage_class",
         "type",
         "container",
         "pointee",
-        "swizzle",
         "flags",
         "alignment",
-        "matrix_stride",
         "block_alignment",
+        "matrix_stride",
         "is_nonuniform",
-        "is_plain",
-        "symbol",
+        "is_constant",
         "heap",
         "is_untyped",
-        "is_constant",
         "local",
     )
 
@@ -172,35 +164,45 @@ class Lvalue:
     ) -> None:
         self.base = base
         self.indices: list[Id] = []
-        self.storage_class = storage_class
-        self.type = type_
-        self.container = type_
-        self.pointee = pointee
         self.swizzle: tuple[int, ...] | None = None
+        self.storage_class = storage_class
+        #: Of the loaded value, after the swizzle.
+        self.type = type_
+        #: Of the object at the end of the chain, before the swizzle.
+        self.container = type_
+        #: The SPIR-V type of the container in memory.
+        self.pointee = pointee
+        #: How the memory is shared and accessed: see `decorations.FLAGS`.
         self.flags = flags
+        #: Known alignment in bytes of an address in a physical buffer, else 0.
         self.alignment = alignment
+        #: The alignment of the whole block there.
         self.block_alignment = alignment
+        #: Bytes from column to column of a column-major matrix in such a buffer, else 0.
         self.matrix_stride = 0
+        #: It is decorated with NonUniform.
         self.is_nonuniform = False
-        self.is_plain = False
-        self.symbol: Variable | None = None
-        self.heap: Definition | None = None
-        self.is_untyped = False
+        #: Nobody writes that memory while the shader runs.
         self.is_constant = False
+        #: The type through which a descriptor heap is indexed, until it is.
+        self.heap: Definition | None = None
+        #: The base is a pointer into a heap.
+        self.is_untyped = False
+        #: The variable where it has no memory; there is no base then.
         self.local: Local | None = None
 
     def copy(self) -> Lvalue:
         """Return a copy that can be extended without changing this l-value."""
         other = Lvalue(self.base, self.storage_class, self.type, self.pointee, self.flags, self.alignment)
         other.indices = self.indices[:]
-        other.container = self.container
         other.swizzle = self.swizzle
-        other.matrix_stride = self.matrix_stride
+        other.container = self.container
         other.block_alignment = self.block_alignment
+        other.matrix_stride = self.matrix_stride
         other.is_nonuniform = self.is_nonuniform
+        other.is_constant = self.is_constant
         other.heap = self.heap
         other.is_untyped = self.is_untyped
-        other.is_constant = self.is_constant
         other.local = self.local
         return other
 

@@ -73,14 +73,7 @@ def _identifier(emitter: Emitter, node: nodes.Identifier) -> Id:
         return emitter.builder.read(local)
     if node.stage == SPECIALIZATION:
         return _specialization_constant(emitter, symbol)
-    lvalue = emitter.lvalues.get(symbol)
-    if lvalue is None:
-        lvalue = variables.variable_lvalue(emitter, symbol)
-    if lvalue.is_plain:
-        if lvalue.is_constant:
-            return emitter.builder.load_constant(lvalue.pointee, lvalue.base)
-        return emitter.builder.append(spirv.OpLoad, lvalue.pointee, (lvalue.base,))
-    return lvalues.load(emitter, lvalue)
+    return lvalues.load(emitter, emitter.lvalues.get(symbol) or variables.variable_lvalue(emitter, symbol))
 
 
 def _specialization_constant(emitter: Emitter, symbol: Variable) -> Id:

@@ -137,13 +137,9 @@ def _declare_parameter(emitter: Emitter, parameter: Variable, definition: Defini
     lvalue = Lvalue(local, definition.operands[0], type_, definition.operands[1])
     qualifiers = parameter.qualifiers
     if is_passed_as_pointer(type_):
-        lvalue.is_plain = False
         lvalue.flags = decorations.memory_flags(emitter, qualifiers)
-    else:
-        lvalue.is_plain = True
     if emitter.traits.may_be_nonuniform and qualifiers is not None and "nonuniformEXT" in qualifiers.keywords:
         lvalue.is_nonuniform = True
-        lvalue.is_plain = False
     emitter.lvalues[parameter] = lvalue
 
 

@@ -127,19 +127,11 @@ def _identifier(emitter: Emitter, node: nodes.Identifier) -> Lvalue | None:
         if symbol.storage == "parameter":
             return variables.spilled_parameter(emitter, symbol)
         return spill(emitter, symbol.type, emitter.values[symbol], symbol.name)
-    template = emitter.lvalues.get(symbol) or variables.variable_lvalue(emitter, symbol)
-    lvalue = Lvalue(
-        template.base, template.storage_class, template.type, template.pointee, template.flags, template.alignment
-    )
-    lvalue.is_nonuniform = template.is_nonuniform
-    lvalue.is_constant = template.is_constant
-    lvalue.heap = template.heap
-    if template.is_untyped:
+    lvalue = (emitter.lvalues.get(symbol) or variables.variable_lvalue(emitter, symbol)).copy()
+    if lvalue.is_untyped:
         from glslc_coop.codegen.builtins import heaps
 
-        lvalue.is_untyped = True
         lvalue.base = heaps.block_base(emitter, lvalue.base, symbol)
-    lvalue.symbol = symbol
     return lvalue
 
 

@@ -104,11 +104,6 @@ def _global(emitter: Emitter, symbol: Variable) -> Lvalue:
     if storage_class == spirv.StorageClassWorkgroup:
         emitter.effects.shared_variables.append(variable)
     lvalue = Lvalue(variable, storage_class, type_, pointee, flags)
-    lvalue.is_plain = (
-        not flags and pointee is emitter.type_id(type_)
-        if block is None and not types.base_element(type_).is_opaque
-        else False
-    )
     if block is not None:
         lvalue.flags |= decorations.memory_flags(emitter, block.qualifiers)
         if storage_class == spirv.StorageClassWorkgroup:
@@ -239,13 +234,11 @@ def _local(emitter: Emitter, symbol: Variable) -> Lvalue:
     pointer_type = emitter.types.pointer(spirv.StorageClassFunction, definition)
     variable = emitter.builder.variable(pointer_type, name=symbol.name)
     lvalue = Lvalue(variable, spirv.StorageClassFunction, type_, definition)
-    lvalue.is_plain = True
     qualifiers = symbol.qualifiers
     decorations.decorate_reference(emitter, variable, type_, qualifiers)
     decorate_spirv(emitter, qualifiers, lambda *operands: emitter.builder.decorate(variable, *operands))
     if emitter.traits.may_be_nonuniform and qualifiers is not None and "nonuniformEXT" in qualifiers.keywords:
         lvalue.is_nonuniform = True
-        lvalue.is_plain = False
     emitter.lvalues[symbol] = lvalue
     if emitter.debug_info is not None:
         emitter.debug_info.declare_local(symbol, variable)
