@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from glslc_coop.api.modules import assemble, disassemble, optimize
     from glslc_coop.running.api import run
     from glslc_coop.running.errors import RunError
+    from glslc_coop.running.sanitizing import fault_buffer, faults
     from glslc_coop.running.tuning import tuned
 
 __all__ = [
@@ -48,6 +49,8 @@ __all__ = [
     "compile_many",
     "compile_source",
     "disassemble",
+    "fault_buffer",
+    "faults",
     "lower",
     "optimize",
     "reflect",
@@ -78,6 +81,10 @@ if not TYPE_CHECKING:
             from glslc_coop.running import tuning
 
             return tuning.tuned
+        if name in ("fault_buffer", "faults"):
+            from glslc_coop.running import sanitizing
+
+            return getattr(sanitizing, name)
         if name == "RunError":
             from glslc_coop.running import errors
 

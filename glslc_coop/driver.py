@@ -179,6 +179,9 @@ def compile_text(text: str, name: str, options: Options, *, preprocess_only: boo
     name: the file name that diagnostics and relative includes use. Where the options name no target, a shader that
     needs more than Vulkan 1.0 is compiled for the lowest version that has it.
     """
+    if options.sanitize is not None and not options.debug:
+        options = options.copied()
+        options.debug = True
     caches = options.caches
     memory = caches.acquire() if caches is not None else None
     _Recursion.enter()
@@ -475,6 +478,8 @@ def _generate(unit: CheckedUnit, environment: Environment, options: Options, res
     from glslc_coop.codegen.ir.linker import link_bytes
 
     module = generate_module(unit, environment, options)
+    if options.sanitize is not None and not _instrument(module, options.sanitize, result.sink):
+        return False
     if options.coop_lower is not None and not _lower(module, options, result.sink):
         return False
     if options.optimize is not None and (not options.check_only or options.max_id_bound is not None):
@@ -516,6 +521,19 @@ def _check_device(text: str, name: str, options: Options, result: Result) -> Non
     _run(text, name, blaming, repeated, PreprocessorOptions(), False)
     if repeated.module is not None and repeated.checked is not None and options.device_profile is not None:
         report(repeated.checked, repeated.module, options.device_profile, result.sink)
+
+
+def _instrument(module: Module, settings: str, sink: Sink) -> bool:
+    """Add the checks of sanitizers to a module; False where that is an error."""
+    from glslc_coop.codegen.instrumentation.record import instrument_module, parse_settings
+
+    kinds, subgroup, preserved = parse_settings(settings)
+    try:
+        instrument_module(module, kinds, compile_helper, subgroup, preserved=preserved)
+    except ValueError as error:
+        sink.error(codes.UNSUPPORTED_SANITIZER, None, None, f"cannot instrument the shader: {error}")
+        return False
+    return True
 
 
 def _lower(module: Module, options: Options, sink: Sink) -> bool:

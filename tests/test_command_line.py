@@ -55,6 +55,19 @@ def test_full_format_shows_code_and_caret(folder):
     assert b"error[undeclared-identifier]" in done.stderr and b"^" in done.stderr
 
 
+def test_sanitizers_are_in_the_module(folder):
+    (folder / "a.comp").write_text(
+        "#version 450\nlayout(binding = 0) buffer B { uint x[]; } b;\nvoid main() { b.x[gl_WorkGroupID.x] = 1u; }\n"
+    )
+    done = run(["-fsanitize=bounds", "-fsanitize=nan,preserve-nan,subgroup-size=16", "-S", "a.comp"], folder)
+    assert (done.returncode, done.stderr) == (0, b"")
+    text = (folder / "a.comp.spvasm").read_text()
+    assert '\\"subgroup\\": 16' in text and "'b.x', which has {1} elements" in text and '\\"a.comp\\", 3' in text
+    done = run(["-fsanitize=bounds,memory", "-S", "a.comp"], folder)
+    assert done.returncode == 1
+    assert b"'-fsanitize=bounds,memory': there is no sanitizer 'memory'; there are bounds, race" in done.stderr
+
+
 def test_standard_input_and_output(folder):
     done = run(["-fshader-stage=compute", "-DSIZE=4", "-", "-o", "-"], folder, SHADER)
     assert done.returncode == 0 and done.stdout[:4] == MAGIC

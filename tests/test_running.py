@@ -9,10 +9,9 @@ import shared
 
 import glslc_coop
 from glslc_coop.codegen.disassembler import disassemble
-from glslc_coop.running import binding, tuning, values
+from glslc_coop.running import binding, sanitizing, tuning, values
 from glslc_coop.running.comparison import Difference
 from glslc_coop.running.errors import RunError
-from glslc_coop.running.sanitizing import Sanitizing
 from glslc_coop.running.specialize import constants_by_id, specialize
 
 np = pytest.importorskip("numpy")
@@ -241,7 +240,7 @@ void main()
 
 def test_numbers_are_checked_by_their_bits():
     module = glslc_coop.compile(NUMBERS, stage="compute", target_env="vulkan1.3", debug=True)
-    found = Sanitizing(module.spirv, module.reflect(), ["nan", "overflow"], (32, 1, 1), 32, (), (16, 32))
+    found = sanitizing.instrumented(module.spirv, ["nan", "overflow"], 32, (), (16, 32))
     text = disassemble(found.module)
     # Drivers fold these to false.
     assert "OpIsNan" not in text and "OpIsInf" not in text and "OpBitcast" in text
@@ -250,6 +249,16 @@ def test_numbers_are_checked_by_their_bits():
         assert f"OpExecutionMode %main SignedZeroInfNanPreserve {width}" in text
     assert {(each.kind, each.line) for each in found.sites} >= {(kind, 12) for kind in ("nan", "overflow")}
     assert found.left_out == ["results of other floats than float and float16_t"]
+
+
+def test_a_damaged_record_is_refused():
+    module = glslc_coop.compile(NUMBERS, stage="compute", target_env="vulkan1.3", sanitize="nan")
+    with pytest.raises(RunError, match="the module has no sanitizers"):
+        glslc_coop.faults(glslc_coop.compile(NUMBERS, stage="compute", target_env="vulkan1.3").spirv, np.zeros(4))
+    for old, new in ((b'"words": 0', b'"words": z'), (b'"subgroup": 32', b'"subgroup": -2'), (b'"site"', b'"sitz"')):
+        assert old in module.spirv
+        with pytest.raises(RunError, match="the module's record of its sanitizers is damaged"):
+            glslc_coop.fault_buffer(module.spirv.replace(old, new))
 
 
 # ---- the command line ----

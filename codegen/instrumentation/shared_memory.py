@@ -25,6 +25,8 @@ with lazy:
 #: No site: that sanitizer is off.
 _OFF = 0xFFFFFFFF
 _WORKGROUP_MEMORY = 0x100
+#: The words of shadows have 11 bits for an invocation.
+MOST_INVOCATIONS = 2046
 _PRELUDE = """
 uint sanitizerEpoch;
 uint sanitizerSubgroupEpoch;

@@ -184,6 +184,7 @@ def compile(
     auto_bind: bool = False,
     auto_map_locations: bool = False,
     specialization: Mapping[int, bool | int | float] | None = None,
+    sanitize: str | None = None,
     device_profile: str | os.PathLike[str] | None = None,
     coop_warnings: bool = False,
     warnings: bool = True,
@@ -198,6 +199,7 @@ def compile(
     includer: called with (name, is_system, including file) and returns (resolved name, text) or None; by default files
     are looked for beside the including file and in include_dirs. target_env: "vulkan1.0" … "vulkan1.4"; target_spv:
     "spv1.0" … "spv1.6". version: (460, "core") in place of `#version`. optimize: None, "speed" or "size".
+    sanitize: sanitizers separated by commas, whose checks are in the module, as with -fsanitize.
     device_profile: the name of a shipped profile or a file; what that device lacks is an error.
 
     Raises CompileError for a shader with errors, OSError when a path cannot be read, ValueError for an unknown option
@@ -298,6 +300,10 @@ def _check_types(arguments: dict[str, Any]) -> None:
             raise TypeError(f"{name} must be a list, not {type(arguments[name]).__name__}")
     if arguments["optimize"] not in (None, "speed", "size"):
         raise ValueError(f"optimize must be None, 'speed' or 'size', not {arguments['optimize']!r}")
+    if arguments["sanitize"] is not None:
+        from glslc_coop.codegen.instrumentation.record import parse_settings
+
+        parse_settings(arguments["sanitize"])
     version = arguments["version"]
     if version is not None and [type(each) for each in version] != [int, str]:
         raise TypeError(f"version must be a pair such as (460, 'core'), not {version!r}")

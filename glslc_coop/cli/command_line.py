@@ -333,6 +333,17 @@ def _set_lowering(line: CommandLine, value: str) -> None:
     line.options.coop_lower = value
 
 
+def _set_sanitizers(line: CommandLine, value: str) -> None:
+    from glslc_coop.codegen.instrumentation.record import parse_settings
+
+    given = value if line.options.sanitize is None else f"{line.options.sanitize},{value}"
+    try:
+        parse_settings(given)
+    except ValueError as error:
+        raise UsageError(f"invalid value '{value}' in '-fsanitize={value}': {error}") from None
+    line.options.sanitize = given
+
+
 def _set_device_profile(line: CommandLine, value: str) -> None:
     from glslc_coop.devices.profile import ProfileError, load
 
@@ -382,6 +393,7 @@ _WITH_VALUE: dict[str, Callable[[CommandLine, str], None]] = {
     "-fmax-id-bound": _set_id_bound,
     "-fspec": _set_specialization,
     "-fcoop-lower": _set_lowering,
+    "-fsanitize": _set_sanitizers,
     "--device-profile": _set_device_profile,
     "-flimit": _set_limits,
     "-fprint-after": _set_print_after,

@@ -32,6 +32,7 @@ unsupported-by-device | The device profile lacks a feature, or a combination of 
     | Vulkan, Features
 device-limit | The shader exceeds a limit of the device profile. | Vulkan, Limits
 divergent-lowering | Virtual subgroups require workgroup-uniform control flow around operations of a subgroup.
+unsupported-sanitizer | -fsanitize cannot add its checks to the shader.
 nesting-too-deep | Expressions, statements or types exceed the nesting limit.
 
 # Syntax

@@ -366,6 +366,19 @@ class Options:
             "shared-memory=<bytes>, unroll=auto|always|never."
         },
     )
+    #: The settings of -fsanitize as text. It writes lines, as `debug` does.
+    sanitize: str | None = option(
+        None,
+        ALL,
+        glslc={"-fsanitize=": FUNCTION},
+        help={
+            "-fsanitize=<sanitizer>,...": "Add checks to a compute shader, which record faults in a buffer: bounds, "
+            "race, uninitialized, divergence, nan, overflow; for subgroup-size=<n>; with preserve-nan on devices that "
+            "have it. 'glslc-coop run' prints what they find."
+        },
+        api="sanitize",
+        types=str,
+    )
     optimize: str | None = option(
         None,
         MODULE,

@@ -16,7 +16,7 @@ from glslc_coop.lazy import lazy
 from glslc_coop.running import binding
 from glslc_coop.running.device import Binding, Device, Program
 from glslc_coop.running.errors import LackingError, RunError
-from glslc_coop.running.sanitizing import Sanitizing
+from glslc_coop.running.sanitizing import COUNTS_SUBGROUPS, instrumented, of_module
 from glslc_coop.running.specialize import constants_by_id, specialize, used_places
 
 with lazy:
@@ -27,7 +27,7 @@ with lazy:
     from glslc_coop.reflection.model import Reflection
     from glslc_coop.running.binding import Key, Resource, Value
     from glslc_coop.running.device import Array, Buffer, Groups
-    from glslc_coop.running.sanitizing import Fault, Matrix
+    from glslc_coop.running.sanitizing import Fault, Matrix, Sanitizing
 
 #: The bytes of a module, what `compile` returns, or the path of a shader or module.
 Source: TypeAlias = "bytes | os.PathLike[str] | str | object"
@@ -159,16 +159,31 @@ class Prepared:
         self.reflection = reflect(module)
         self.entry_point = _entry_point(self.reflection, entry_point)
         self.local_size = self._local_size()
-        self.sanitizing: Sanitizing | None = None
-        if sanitize or dump:
-            size = self._subgroup_of(lower)
-            self.sanitizing = Sanitizing(
-                module, self.reflection, sanitize, self.local_size, size, dump, device.preserved
-            )
+        self.sanitizing = self._sanitizing(module, sanitize, dump, self._subgroup_of(lower))
+        if self.sanitizing is not None:
             module = self.sanitizing.module
+            self.reflection.descriptors = [
+                row for row in self.reflection.descriptors if (row.set, row.binding) != self.sanitizing.place
+            ]
         self.module, self.route, self.reasons = routed(self, module, lower)
         self.resources = binding.resources(self.reflection, arrays, used_places(module))
         self.push, self.references = binding.push_constants(self.reflection, push)
+
+    def _sanitizing(
+        self, module: bytes, sanitize: Collection[str], dump: Collection[tuple[str, int]], subgroup: int
+    ) -> Sanitizing | None:
+        """Return the module with checks, or as it is where it was compiled with them; None without any."""
+        if sanitize or dump:
+            return instrumented(module, sanitize, subgroup, dump, self.device.preserved)
+        found = of_module(module)
+        if found is None:
+            return None
+        if found.local_size != self.local_size:
+            x, y, z = found.local_size
+            raise RunError(f"the sanitizers in the module are for workgroups of {x} x {y} x {z}", "compile with -fspec")
+        if found.record.subgroup != subgroup and any(site.kind in COUNTS_SUBGROUPS for site in found.sites):
+            found.left_out.append(f"subgroups of {subgroup}: the module was compiled for {found.record.subgroup}")
+        return found
 
     def _subgroup_of(self, lower: str) -> int:
         """Return how many invocations a subgroup will have: those of lowered matrices are virtual."""

@@ -1,12 +1,13 @@
 """Sanitizers of a run: the instrumented module, and the faults that the device recorded.
 
-In: a module, the names of sanitizers. Out: a module; `Fault` records, as text with an excerpt or as JSON. Must not
-know: how a check is made, how a device is driven.
+In: a module, the names of sanitizers; or a module that is instrumented already. Out: a module; `Fault` records, as text
+with an excerpt or as JSON. Must not know: how a check is made, how a device is driven.
 """
 
 from __future__ import annotations
 
 import math
+import re
 import struct
 
 from glslc_coop.codegen.instrumentation.instrument import SANITIZERS as SANITIZERS
@@ -16,17 +17,17 @@ from glslc_coop.running.errors import RunError
 from glslc_coop.running.values import dtype_of, numpy
 
 with lazy:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
+    from glslc_coop.codegen.instrumentation.record import Record
     from glslc_coop.codegen.instrumentation.sites import Site
-    from glslc_coop.reflection.model import Reflection
     from glslc_coop.running.device import Array
 
+#: Sanitizers whose checks are for subgroups of one size.
+COUNTS_SUBGROUPS = ("race", "divergence")
 #: A buffer of 1 GiB.
 _MOST_WORDS = 1 << 28
 _SIGN, _MODULUS = 1 << 31, 1 << 32
-#: Formats of floats in messages: those of the struct module.
-_FLOATS = ("f", "e")
 
 
 class Fault:
@@ -82,49 +83,17 @@ class Sanitizing:
     sites: its checks; left_out: what is not checked; place: set and binding of its buffer.
     """
 
-    def __init__(
-        self,
-        module: bytes,
-        reflection: Reflection,
-        kinds: Collection[str],
-        local_size: tuple[int, int, int],
-        subgroup: int,
-        requested: Collection[tuple[str, int]] = (),
-        preserved: Collection[int] = (),
-    ) -> None:
-        """Instrument a module. Raises RunError for an unknown sanitizer, and for a module that cannot be read.
-
-        preserved: widths of the floats whose infinities and NaN the device preserves where a module demands it.
-        """
-        from glslc_coop.codegen.instrumentation import numerics
-        from glslc_coop.codegen.instrumentation.instrument import instrument
-        from glslc_coop.codegen.ir.linker import link
-        from glslc_coop.codegen.ir.reader import ReaderError, read
-        from glslc_coop.codegen.ir.words import from_bytes, to_bytes
-        from glslc_coop.driver import compile_helper
-
-        for kind in kinds:
-            if kind not in SANITIZERS:
-                raise RunError(f"there is no sanitizer '{kind}'", f"there are {', '.join(SANITIZERS)}")
-        used = [row.binding for row in reflection.descriptors if row.set == 0]
-        self.place = (0, max(used, default=-1) + 1)
-        try:
-            found = read(from_bytes(module))
-        except ReaderError as error:
-            raise RunError(str(error)) from None
-        self.local_size = local_size
-        self.invocations = local_size[0] * local_size[1] * local_size[2]
-        done = instrument(found, kinds, compile_helper, self.place, self.invocations, subgroup, requested)
-        if {"nan", "overflow"}.intersection(kinds):
-            numerics.preserve(found, preserved)
-        self.words = done.words
-        self.dumps, self.dump_words = done.dumps, done.dump_words
-        for name, line in requested:
-            if not any((each.name, each.line) == (name, line) for each in done.dumps) and not done.left_out:
-                raise RunError(f"nothing is stored to a matrix '{name}' on line {line}")
-        self.module = to_bytes(link(found))
-        self.sites = done.sites
-        self.left_out = done.left_out
+    def __init__(self, module: bytes, record: Record) -> None:
+        self.module = module
+        self.record = record
+        self.place = record.place
+        self.sites = record.sites
+        self.dumps = record.dumps
+        self.words = record.words
+        self.dump_words = record.dump_words
+        self.local_size = record.local_size
+        self.left_out = list(record.left_out)
+        self.invocations = record.local_size[0] * record.local_size[1] * record.local_size[2]
 
     def buffer(self, groups: tuple[int, int, int]) -> Array:
         """Return what the buffer holds before a dispatch of `groups`. Raises RunError."""
@@ -148,7 +117,7 @@ class Sanitizing:
             row = [int(each) for each in words[start : start + WORDS]]
             if row[0]:
                 values = row[VALUES : VALUES + 4]
-                message = site.text.format(*map(_Shown, values))
+                message = _filled(site.text, values)
                 found.append(Fault(site, message, row[INVOCATION:LOCAL], row[0], values))
         return sorted(found, key=lambda each: (each.file or "", each.line or 0))
 
@@ -181,18 +150,95 @@ class Sanitizing:
         width, height, _ = self.local_size
         inside = (lane % width, lane // width % height, lane // (width * height))
         first = [a * b + c for a, b, c in zip(place, self.local_size, inside, strict=True)]
-        message = site.text.format(arrived_first, expected)
+        message = _filled(site.text, [arrived_first, expected])
         return [Fault(site, message, first, len(faulty), [arrived_first, expected, 0, 0])]
 
 
-class _Shown(int):
-    """A word as messages show it: as a signed number, or with the format `f` or `e` as the bits of a float, or half."""
+def instrumented(
+    module: bytes,
+    kinds: Collection[str],
+    subgroup: int,
+    requested: Collection[tuple[str, int]] = (),
+    preserved: Collection[int] = (),
+) -> Sanitizing:
+    """Instrument a module. Raises RunError for an unknown sanitizer, and for a module that cannot be instrumented.
 
-    def __format__(self, format_: str) -> str:
-        if format_ in _FLOATS:
-            number = struct.unpack_from(f"<{format_}", struct.pack("<I", self))[0]
-            return "NaN" if math.isnan(number) else f"{number:g}"
-        return str(int(self) - _MODULUS if self >= _SIGN else int(self))
+    subgroup: how many invocations each has; requested: variables and lines to dump. preserved: widths of the floats
+    whose infinities and NaN the device preserves where a module demands it.
+    """
+    from glslc_coop.codegen.instrumentation.record import instrument_module
+    from glslc_coop.codegen.ir.linker import link
+    from glslc_coop.codegen.ir.reader import ReaderError, read
+    from glslc_coop.codegen.ir.words import from_bytes, to_bytes
+    from glslc_coop.driver import compile_helper
+
+    for kind in kinds:
+        if kind not in SANITIZERS:
+            raise RunError(f"there is no sanitizer '{kind}'", f"there are {', '.join(SANITIZERS)}")
+    if of_module(module) is not None:
+        raise RunError("the module is instrumented already", "run it without -fsanitize and --dump")
+    try:
+        found = read(from_bytes(module))
+        record = instrument_module(found, kinds, compile_helper, subgroup, requested, preserved)
+    except (ReaderError, ValueError) as error:
+        raise RunError(str(error)) from None
+    for name, line in requested:
+        if not any((each.name, each.line) == (name, line) for each in record.dumps) and not record.left_out:
+            raise RunError(f"nothing is stored to a matrix '{name}' on line {line}")
+    return Sanitizing(to_bytes(link(found)), record)
+
+
+def of_module(module: bytes) -> Sanitizing | None:
+    """Return what a module records that was compiled with -fsanitize; None for any other. Raises RunError."""
+    from glslc_coop.codegen.instrumentation.record import read_record
+    from glslc_coop.codegen.ir.words import from_bytes
+
+    try:
+        record = read_record(from_bytes(module))
+    except ValueError as error:
+        raise RunError(str(error)) from None
+    return Sanitizing(module, record) if record is not None else None
+
+
+def fault_buffer(module: bytes, dispatch: Sequence[int] = (1,)) -> tuple[int, int, Array]:
+    """Return set and binding of the buffer in which a module compiled with -fsanitize records faults, and what the
+    buffer has to hold before a dispatch of so many workgroups. Raises RunError for another module.
+    """
+    found = _required(module)
+    return (*found.place, found.buffer(_groups(dispatch)))
+
+
+def faults(module: bytes, words: Array, dispatch: Sequence[int] = (1,)) -> list[Fault]:
+    """Return the faults in the buffer of `fault_buffer` after the dispatch. Raises RunError."""
+    return _required(module).faults(words, _groups(dispatch))
+
+
+def _required(module: bytes) -> Sanitizing:
+    found = of_module(module)
+    if found is None:
+        raise RunError("the module has no sanitizers", "compile it with -fsanitize")
+    return found
+
+
+def _groups(dispatch: Sequence[int]) -> tuple[int, int, int]:
+    x, y, z = [*dispatch, 1, 1][:3]
+    return x, y, z
+
+
+#: A value in the text of a site: its index, and the format of a float.
+_VALUE = re.compile(r"\{([0-3])(?::([fe]))?\}")
+
+
+def _filled(text: str, values: Sequence[int]) -> str:
+    """Return a text with its values: words, signed or as the bits of a float."""
+    return _VALUE.sub(lambda match: _shown(values[int(match[1])], match[2]), text)
+
+
+def _shown(word: int, format_: str | None) -> str:
+    if format_ is None:
+        return str(word - _MODULUS if word >= _SIGN else word)
+    number = struct.unpack_from(f"<{format_}", struct.pack("<I", word))[0]
+    return "NaN" if math.isnan(number) else f"{number:g}"
 
 
 def rendered(faults: list[Fault], texts: dict[str, str]) -> str:

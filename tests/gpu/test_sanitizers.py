@@ -116,6 +116,36 @@ def test_the_command_line(device: Any, tmp_path: Path) -> None:
     assert "there is no sanitizer 'memory'" in done.stderr and "bounds" in done.stderr
 
 
+STRIDED = """#version 460
+layout(local_size_x = 32) in;
+layout(binding = 0) buffer B { uint x[]; } b;
+void main()
+{
+    b.x[gl_GlobalInvocationID.x * 2u] = 1u;
+}
+"""
+
+
+@pytest.mark.parametrize("optimize", [None, "speed"])
+def test_a_module_that_was_compiled_with_checks(optimize: Any, device: Any) -> None:
+    module = glslc_coop.compile(
+        STRIDED, stage="compute", target_env="vulkan1.3", sanitize="bounds,race", optimize=optimize
+    )
+    for lower in ("auto", "plain"):
+        found = glslc_coop.run(module, {"b": np.zeros(40, np.uint32)}, device=device, lower=lower, dispatch=(2,))
+        (fault,) = found.faults
+        assert str(fault).endswith("index 40 is out of bounds of 'b.x', which has 40 elements [-fsanitize=bounds]")
+        assert (fault.line, fault.count, found["b"].tolist()) == (6, 44, [1, 0] * 19 + [1, 1])
+    with pytest.raises(glslc_coop.RunError, match="instrumented already"):
+        glslc_coop.run(module, {"b": np.zeros(40, np.uint32)}, device=device, sanitize=["nan"])
+    # The same without `run`: a host binds the buffer, and hands back its words.
+    set_, binding, words = glslc_coop.fault_buffer(module.spirv, (2,))
+    assert (set_, binding) == (0, 1)
+    _, words = device.run(module.spirv, [np.zeros(40, np.uint32), words], (2, 1, 1))
+    (same,) = glslc_coop.faults(module.spirv, words, (2,))
+    assert (str(same), same.count) == (str(fault), 44)
+
+
 DUMPED = """SUMS c = SUMS(0.0);
 LEFT a;
 RIGHT b;
