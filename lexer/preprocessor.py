@@ -37,6 +37,7 @@ with lazy:
     from glslc_coop.diagnostics.sink import Sink
     from glslc_coop.environment.environment import Environment
     from glslc_coop.environment.positions import SourceFile, SourceMap
+    from glslc_coop.lexer import slips
     from glslc_coop.lexer.macros import PpToken
     from glslc_coop.lexer.scanner import Prepared, RawToken, SimpleCondition, Stretch
 
@@ -49,6 +50,10 @@ Directives: TypeAlias = "dict[str, Handler]"
 _RESERVED = Macro("", None, [], 0, 0)
 #: How files in UTF-16 begin, as they are decoded: a byte order mark, or `#` of `#version`.
 _UTF_16 = ("\udcff\udcfe", "\udcfe\udcff", "#\0", "\0#")
+#: How SPIR-V modules begin, in both orders of bytes.
+_SPIRV = ("\3\2#\7", "\7#\2\3")
+#: Control characters that no text begins with.
+_BINARY = frozenset(map(chr, range(7))) | {"\x7f"}
 #: Keywords that no target of SPIR-V has, and those that Vulkan's GLSL lacks: the message and a note.
 _UNAVAILABLE = {
     "subroutine": (
@@ -62,10 +67,18 @@ _UNAVAILABLE = {
 }
 
 
-def refuse_utf_16(file: SourceFile) -> None:
-    """Raise LimitError for a file in UTF-16, which would give an error for each line."""
-    if file.text[:2] in _UTF_16:
-        raise LimitError(codes.BAD_CHARACTER, file.base, "file is encoded in UTF-16: shaders are UTF-8 or ASCII")
+def refuse_binary(file: SourceFile) -> None:
+    """Raise LimitError for a module, another file that is not text, or UTF-16: each line of it would be an error."""
+    beginning = file.text[:4]
+    message = ""
+    if beginning[:2] in _UTF_16:
+        message = "file is encoded in UTF-16: shaders are UTF-8 or ASCII"
+    elif beginning in _SPIRV:
+        message = "file is a SPIR-V module, not GLSL: 'dis', 'reflect', 'opt' and 'lower' read modules"
+    elif not _BINARY.isdisjoint(beginning):
+        message = "file is not text: shaders are UTF-8 or ASCII"
+    if message:
+        raise LimitError(codes.BAD_CHARACTER, file.base, message)
 
 
 def _instead(word: str, environment: Environment) -> list[str]:
@@ -240,7 +253,7 @@ class Preprocessor(Expander):
 
     def run(self, main: SourceFile) -> None:
         """Preprocess the main file."""
-        refuse_utf_16(main)
+        refuse_binary(main)
         self.main = self.file = main
         prepared = scanner.prepare(main.text)
         self.prepared = prepared
@@ -312,7 +325,7 @@ class Preprocessor(Expander):
         outer = (self.file, self.base, self.prepared, self.directive)
         self.file, self.base, self.prepared = file, file.base, prepared
         self.include_stack.append(file)
-        refuse_utf_16(file)
+        refuse_binary(file)
         if prepared.unterminated >= 0:
             start = file.base + prepared.unterminated
             self.sink.error(codes.UNTERMINATED_COMMENT, start, start + 2, "unterminated comment")
@@ -693,7 +706,8 @@ class Preprocessor(Expander):
         kind = self.kind_of(word)
         if isinstance(kind, str):
             return kind
-        if not self._opens_attribute():
+        last = self.tokens[-1].text if self.tokens else ""
+        if not self._opens_attribute() and self.kind_of(last) is not _RESERVED:
             message = f"'{word}' is reserved for later versions of the language"
             self.sink.error(
                 codes.RESERVED_WORD,
@@ -750,7 +764,7 @@ class Preprocessor(Expander):
             )
             return None
         if kind == "BAD_NUMBER":
-            sink.error(codes.BAD_NUMBER, start, end, _bad_number(word), token=word[:100])
+            sink.error(codes.BAD_NUMBER, start, end, _bad_number(word), *slips.number_notes(word), token=word[:100])
             return INTCONSTANT if word.isalnum() and "." not in word else "FLOATCONSTANT"
         if kind == "TOO_LONG":
             sink.error(codes.NAME_TOO_LONG, start, end, "name too long: more than 1024 characters", token=word[:100])
@@ -760,7 +774,9 @@ class Preprocessor(Expander):
                 sink.error(codes.BAD_CHARACTER, start, end, "missing terminating '\"' of a string literal", token=word)
             else:
                 plural = "s" if len(word) > 1 else ""
-                sink.error(codes.BAD_CHARACTER, start, end, f"invalid character{plural} '{word[:40]}'", token=word[:40])
+                message = f"invalid character{plural} '{word[:40]}'"
+                notes = slips.character_notes(word)
+                sink.error(codes.BAD_CHARACTER, start, end, message, *notes, token=word[:40])
             return None
         message = (
             "'##' is only allowed in a replacement list"

@@ -13,12 +13,12 @@ the declaration.
 
 from __future__ import annotations
 
-from glslc_coop.extensions.hints import foreign, suggest
+from glslc_coop.extensions.hints import foreign, instead, suggest
 from glslc_coop.extensions.notation import qualifier_keywords
 from glslc_coop.extensions.registry import core_records
 from glslc_coop.lazy import lazy
 from glslc_coop.parser import automaton as automata
-from glslc_coop.parser import type_names
+from glslc_coop.parser import foreign_forms, type_names
 from glslc_coop.parser.automaton import NONTERMINALS, SHIFT, TERMINALS
 from glslc_coop.parser.generated import tables
 from glslc_coop.parser.generated.nodes import (
@@ -64,6 +64,8 @@ _POINTERS = {
 }
 #: Reserved words whose declaration means nothing here: all its names are given up.
 _DECLARING = ("typedef", "using", "template", "namespace")
+#: Words of other languages that begin a declaration of another shape: nothing that follows means anything here.
+_OTHER_DECLARATIONS = ("cbuffer", "tbuffer", "def", "fn", "func", "let", "var")
 #: Keywords that begin a statement: a bracket or `;` is missing before them.
 _STATEMENT_KEYWORDS = tuple(
     _T[word]
@@ -143,6 +145,9 @@ def recover(state: ParserState, index: int) -> int:
     if kind == _ELSE and state.has_bad_header and state.kinds[index + 1] != _END:
         return index + 1
     state.errors += 1
+    if _report_form(state, index):
+        # A keyword in the middle of an expression ends no statement.
+        return _give_up_statement(state, index + (kind in _STATEMENT_KEYWORDS))
     if _is_unknown_type(state, index):
         return index
     restarted = _restart_with_type(state, index)
@@ -311,6 +316,10 @@ def _report_unknown_type(state: ParserState, token: Token) -> None:
     state.sink.error(
         error_codes.UNKNOWN_TYPE, token.start, token.end, f"'{token.text}' is not a type", *notes, token=token.text
     )
+    if token.text in _OTHER_DECLARATIONS and _statement_depth(state) < 0:
+        state.is_whole = False
+        state.sink.hides_undeclared = True
+        raise Abandon()
 
 
 def _later_keyword(word: str, environment: Environment | None) -> str:
@@ -330,9 +339,7 @@ def _later_keyword(word: str, environment: Environment | None) -> str:
 def _restart_with_type(state: ParserState, index: int) -> int | None:
     """Parse `coopmat<float, …> m;` again as a declaration; without its extension it looks like a comparison."""
     kinds = state.kinds
-    begin = min(index, len(kinds) - 1)
-    while begin and kinds[begin - 1] not in (_SEMICOLON, _LEFT_BRACE, _RIGHT_BRACE):
-        begin -= 1
+    begin = _statement_begin(state, index)
     if begin + 1 >= len(kinds) or kinds[begin] != _IDENTIFIER or kinds[begin + 1] != _LEFT_ANGLE:
         return None
     token = state.tokens[begin]
@@ -423,9 +430,11 @@ def _report(state: ParserState, index: int, missing: int | None) -> None:
     if (
         opening is not None
         and _CLOSING[opening.kind] in acceptable
-        and kind in (_END, _SEMICOLON, _LEFT_BRACE, _RIGHT_BRACE)
+        and kind in (_END, _SEMICOLON, _LEFT_BRACE, _RIGHT_BRACE, _RIGHT_PAREN)
     ):
         notes.append((opening.start, opening.end, f"this '{_SPELLING[opening.kind]}' is not closed"))
+    if kind == _RIGHT_PAREN and opening is None or opening is not None and opening.kind == "LEFT_BRACE":
+        notes += ["this ')' has no '('"] if kind == _RIGHT_PAREN else []
     if missing == _SEMICOLON and index:
         before = state.tokens[index - 1].end
         notes.append((before, before, "a ';' is missing here"))
@@ -439,6 +448,29 @@ def _report(state: ParserState, index: int, missing: int | None) -> None:
         found = f"unexpected {text}" if token.kind == "STRING" else f"unexpected '{text}'"
     code = error_codes.BAD_UNCLOSED_BRACKET if kind == _END and notes else error_codes.BAD_SYNTAX
     state.sink.error(code, start, end, f"{found}, expected {expected}" if expected else found, *notes, token=text)
+
+
+def _report_form(state: ParserState, index: int) -> bool:
+    """Report a form of another language at a token that is not acceptable; return whether it is one."""
+    if _is_damaged(state, index):
+        return False
+    found = foreign_forms.form([token.text for token in state.tokens], index)
+    if found is None:
+        return False
+    begin = _statement_begin(state, index)
+    if not any(token.text in state.names.unknown for token in state.tokens[begin:index]):
+        token = state.tokens[min(index, len(state.tokens) - 1)]
+        state.sink.error(error_codes.BAD_SYNTAX, token.start, token.end, *found, token=token.text)
+    state.is_whole = False
+    return True
+
+
+def _statement_begin(state: ParserState, index: int) -> int:
+    """Return the index of the first token of the statement that has a token."""
+    begin = min(index, len(state.tokens) - 1)
+    while begin and state.kinds[begin - 1] not in (_SEMICOLON, _LEFT_BRACE, _RIGHT_BRACE):
+        begin -= 1
+    return begin
 
 
 def _report_outside(state: ParserState) -> None:
@@ -456,7 +488,8 @@ def _report_foreign(state: ParserState, index: int) -> bool:
     tokens, kinds = state.tokens, state.kinds
     if kinds[index] == _COLON and index and kinds[index + 1] == _COLON:
         token, end = tokens[index - 1], tokens[index + 1].end
-        notes = suggest(token.text, ("type",), state.names.environment) if foreign(token.text) else []
+        words = [each.text for each in (*tokens[index + 2 : index + 3], token) if foreign(each.text)]
+        notes = [instead(words[0], state.names.environment)] if words else []
         message = f"'{token.text}::' is not GLSL, which has no namespaces"
         state.sink.error(error_codes.BAD_SYNTAX, token.start, end, message, *notes, token=token.text)
         state.sink.hidden_names.add(token.text)
@@ -493,10 +526,8 @@ def _is_damaged(state: ParserState, index: int) -> bool:
     """Return whether the lexer has dropped or replaced a token of the statement: what follows has that cause."""
     if not state.sink.has_errors:
         return False
-    begin = min(index, len(state.tokens) - 1)
-    end = state.tokens[begin].end
-    while begin and state.kinds[begin - 1] not in (_SEMICOLON, _LEFT_BRACE, _RIGHT_BRACE):
-        begin -= 1
+    begin = _statement_begin(state, index)
+    end = state.tokens[min(index, len(state.tokens) - 1)].end
     return state.sink.has_lexical_error(state.tokens[begin].start, end)
 
 

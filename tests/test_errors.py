@@ -107,7 +107,7 @@ WORDED = {
         "3: error: 'int' :  entry point cannot return a value",
         "3: error: '' : function does not return a value: main",
     ],
-    "void main() { a = 1; b(); }": [
+    "void main() { int c = a; b(); }": [
         "2: error: 'a' : undeclared identifier",
         "2: error: 'b' : no matching overloaded function found",
     ],

@@ -709,11 +709,21 @@ def test_a_message_about_text_of_a_macro_shows_the_macro(macros, statement, want
         assert "#define" in result.sources.line_text(start)
 
 
-@pytest.mark.parametrize("data", ["\ufeff#version 450\n".encode("utf-16-le"), "#version 450\n".encode("utf-16-be")])
-def test_a_file_in_utf_16_is_one_error(data):
+@pytest.mark.parametrize(
+    "data, reason",
+    [
+        ("\ufeff#version 450\n".encode("utf-16-le"), "UTF-16"),
+        ("#version 450\n".encode("utf-16-be"), "UTF-16"),
+        (bytes.fromhex("03022307 00000100"), "SPIR-V module"),
+        (bytes.fromhex("07230203 00010000"), "SPIR-V module"),
+        (b"PK\3\4" + bytes(range(64)), "not text"),
+        (b"\x7fELF\2\1", "not text"),
+    ],
+)
+def test_a_file_that_is_not_text_is_one_error(data, reason):
     """Of the shader itself, and of a file that it includes."""
     text = driver.decode(data)
     for run in (lambda: Run(text), lambda: Run(HEAD + '#include "a.glsl"\n', files={"a.glsl": text})):
         with pytest.raises(LimitError) as caught:
             run()
-        assert caught.value.code.name == "bad-character" and "UTF-16" in caught.value.message
+        assert caught.value.code.name == "bad-character" and reason in caught.value.message

@@ -10,13 +10,14 @@ import functools
 import re
 
 from glslc_coop.extensions import registry
-from glslc_coop.extensions.notation import find_layout_qualifier, find_qualifier, parse_types
+from glslc_coop.extensions.notation import find_layout_qualifier, find_qualifier, parse_types, parse_variables
 from glslc_coop.lazy import lazy
 
 with lazy:
     from collections.abc import Callable, Iterable
 
     from glslc_coop.environment.environment import Environment
+    from glslc_coop.extensions.notation import BuiltinBlock, BuiltinVariable
     from glslc_coop.extensions.record import Extension
 
 #: Words of HLSL, Slang and CUDA -> the name, or the form, that GLSL has. A form has a blank or a parenthesis.
@@ -24,34 +25,33 @@ _FOREIGN_ROWS = """
 half float16_t | half2 f16vec2 | half3 f16vec3 | half4 f16vec4 | __half float16_t | __half2 f16vec2 | float2 vec2
 float3 vec3 | float4 vec4 | double2 dvec2 | double3 dvec3 | double4 dvec4 | int2 ivec2 | int3 ivec3 | int4 ivec4
 uint2 uvec2 | uint3 uvec3 | uint4 uvec4 | bool2 bvec2 | bool3 bvec3 | bool4 bvec4 | float2x2 mat2 | float3x3 mat3
-float4x4 mat4 | float2x3 mat2x3 | float3x4 mat3x4 | float4x3 mat4x3 | matrix mat4, or coopmat<…>
-float16 float16_t | float32 float | float64 double | bfloat16 bfloat16_t | __nv_bfloat16 bfloat16_t
-dword uint | char int8_t | uchar uint8_t
-short int16_t | ushort uint16_t | long int64_t | ulong uint64_t | unsigned uint | int8 int8_t | int16 int16_t
-int32 int | int64 int64_t | uint8 uint8_t | uint16 uint16_t | uint32 uint | uint64 uint64_t | size_t uint
-f16 float16_t | f32 float | i32 int | u32 uint | min16float float16_t | min16int int16_t | min16uint uint16_t
-CoopVec coopvecNV | CoopMat coopmat | coopvec coopvecNV | cooperative_matrix coopmat | DifferentialPtrPair coopvecNV
-lerp mix | saturate clamp(x, 0.0, 1.0) | mul the operator '*' | frac fract | rsqrt inversesqrt | rsqrtf inversesqrt
-ddx dFdx | ddy dFdy | fmod mod | atan2 atan(y, x) | mad fma | clip discard | rcp 1.0 / x | sqrtf sqrt | expf exp
-powf pow | fminf min | fmaxf max | fabsf abs | fabs abs | __expf exp | tanhf tanh | reversebits bitfieldReverse
-countbits bitCount | firstbithigh findMSB | firstbitlow findLSB | sincos sin(x) and cos(x) | isinf_ isinf
-log10 log(x) / log(10.0) | sigmoid 1.0 / (1.0 + exp(-x)) | silu x / (1.0 + exp(-x)) | swish x / (1.0 + exp(-x))
-relu max(x, 0.0) | leakyRelu max(x, 0.01 * x) | wmma coopmat<T, gl_ScopeSubgroup, rows, columns, gl_MatrixUse…>
-nvcuda coopmat<T, gl_ScopeSubgroup, rows, columns, gl_MatrixUse…> | constexpr const | auto the type itself, written out
-typedef a macro: '#define NAME type' | using a macro: '#define NAME type' | class struct
-template a macro, or one function for each type | namespace a prefix of the names | null 0 | NULL 0
+float4x4 mat4 | float2x3 mat2x3 | float3x4 mat3x4 | float4x3 mat4x3 | matrix mat4, or coopmat<…> | float16 float16_t
+float32 float | float64 double | bfloat16 bfloat16_t | __nv_bfloat16 bfloat16_t | dword uint | char int8_t
+uchar uint8_t | short int16_t | ushort uint16_t | long int64_t | ulong uint64_t | unsigned uint | int8 int8_t
+int16 int16_t | int32 int | int64 int64_t | uint8 uint8_t | uint16 uint16_t | uint32 uint | uint64 uint64_t
+size_t uint | f16 float16_t | f32 float | i32 int | u32 uint | min16float float16_t | min16int int16_t
+min16uint uint16_t | CoopVec coopvecNV | CoopMat coopmat | coopvec coopvecNV | cooperative_matrix coopmat
+DifferentialPtrPair coopvecNV | lerp mix | saturate clamp(x, 0.0, 1.0) | mul the operator '*' | frac fract
+rsqrt inversesqrt | rsqrtf inversesqrt | ddx dFdx | ddy dFdy | fmod mod | atan2 atan(y, x) | mad fma
+clip if (x < 0.0) discard; in a fragment shader | rcp 1.0 / x | sqrtf sqrt | expf exp | powf pow | fminf min
+fmaxf max | fabsf abs | fabs abs | __expf exp | tanhf tanh | reversebits bitfieldReverse | countbits bitCount
+firstbithigh findMSB | firstbitlow findLSB | sincos sin(x) and cos(x) | log10 log(x) / log(10.0)
+sigmoid 1.0 / (1.0 + exp(-x)) | silu x / (1.0 + exp(-x)) | swish x / (1.0 + exp(-x)) | relu max(x, 0.0)
+leakyRelu max(x, 0.01 * x) | wmma coopmat<T, gl_ScopeSubgroup, rows, columns, gl_MatrixUse…>
+nvcuda coopmat<T, gl_ScopeSubgroup, rows, columns, gl_MatrixUse…> | constexpr const
+auto the type itself, written out | typedef a macro: '#define NAME type' | using a macro: '#define NAME type'
+class struct | template a macro, or one function for each type | namespace a prefix of the names | null 0 | NULL 0
 and the operator '&&' | or the operator '||' | not the operator '!' | inline nothing: functions are inlined
 let the type itself, written out | var the type itself, written out | func the type of the result
-fn the type of the result | elif else if | printfEXT debugPrintfEXT | print debugPrintfEXT
-asfloat uintBitsToFloat | asuint floatBitsToUint | asint floatBitsToInt
-__float_as_uint floatBitsToUint | f32tof16 packHalf2x16 | f16tof32 unpackHalf2x16
-dot4add_i8packed dotPacked4x8AccSatEXT | tex2D texture | static const | nullptr 0 | InterlockedAdd atomicAdd
-InterlockedMin atomicMin | InterlockedMax atomicMax | InterlockedAnd atomicAnd | InterlockedOr atomicOr
-InterlockedXor atomicXor | InterlockedExchange atomicExchange | InterlockedCompareExchange atomicCompSwap
-atomicCAS atomicCompSwap | GroupMemoryBarrierWithGroupSync barrier | GroupMemoryBarrier groupMemoryBarrier
-DeviceMemoryBarrier memoryBarrierBuffer | AllMemoryBarrier memoryBarrier | __syncthreads barrier
-__syncwarp subgroupBarrier | __threadfence memoryBarrier | groupshared shared | __shared__ shared
-__device__ nothing: every function may be called | __global__ void main()
+fn the type of the result | elif else if | printfEXT debugPrintfEXT | print debugPrintfEXT | asfloat uintBitsToFloat
+asuint floatBitsToUint | asint floatBitsToInt | __float_as_uint floatBitsToUint | f32tof16 packHalf2x16
+f16tof32 unpackHalf2x16 | dot4add_i8packed dotPacked4x8AccSatEXT | tex2D texture | static const | nullptr 0
+InterlockedAdd atomicAdd | InterlockedMin atomicMin | InterlockedMax atomicMax | InterlockedAnd atomicAnd
+InterlockedOr atomicOr | InterlockedXor atomicXor | InterlockedExchange atomicExchange
+InterlockedCompareExchange atomicCompSwap | atomicCAS atomicCompSwap | GroupMemoryBarrierWithGroupSync barrier
+GroupMemoryBarrier groupMemoryBarrier | DeviceMemoryBarrier memoryBarrierBuffer | AllMemoryBarrier memoryBarrier
+__syncthreads barrier | __syncwarp subgroupBarrier | __threadfence memoryBarrier | groupshared shared
+__shared__ shared | __device__ nothing: every function may be called | __global__ void main()
 cbuffer layout(binding = 0) uniform Block { … } | StructuredBuffer layout(binding = 0) readonly buffer Block { … }
 RWStructuredBuffer layout(binding = 0) buffer Block { … }
 ByteAddressBuffer layout(binding = 0) buffer Block { uint data[]; }
@@ -66,10 +66,55 @@ WavePrefixSum subgroupExclusiveAdd | WaveReadLaneFirst subgroupBroadcastFirst | 
 WaveIsFirstLane subgroupElect | __shfl_sync subgroupShuffle | __shfl_xor_sync subgroupShuffleXor
 __shfl_down_sync subgroupShuffleDown | __popc bitCount | __ballot_sync subgroupBallot | __ffs findLSB | __clz findMSB
 __fmaf_rn fma | warpSize gl_SubgroupSize | coopVecMatMul coopVecMatMulNV | coopVecMatMulAdd coopVecMatMulAddNV
-gl_MatrixUseC gl_MatrixUseAccumulator | gl_MatrixUseD gl_MatrixUseAccumulator | gl_MatrixUseAcc gl_MatrixUseAccumulator
-gl_MatrixUseResult gl_MatrixUseAccumulator | mma_sync coopMatMulAdd | load_matrix_sync coopMatLoad
-store_matrix_sync coopMatStore
-fill_fragment the constructor, as in coopmat<…>(0.0) | printf debugPrintfEXT | syncthreads barrier
+gl_MatrixUseC gl_MatrixUseAccumulator | gl_MatrixUseD gl_MatrixUseAccumulator
+gl_MatrixUseAcc gl_MatrixUseAccumulator | gl_MatrixUseResult gl_MatrixUseAccumulator | mma_sync coopMatMulAdd
+load_matrix_sync coopMatLoad | store_matrix_sync coopMatStore | fill_fragment the constructor, as in coopmat<…>(0.0)
+printf debugPrintfEXT | syncthreads barrier | __half2float float(x) | __float2half float16_t(x)
+__float2half_rn float16_t(x) | __nv_fp8_e4m3 floate4m3_t | __int_as_float intBitsToFloat
+__float_as_int floatBitsToInt | __uint_as_float uintBitsToFloat | __fdividef x / y | __logf log | __sinf sin
+__cosf cos | __powf pow | __saturatef clamp(x, 0.0, 1.0) | logf log | sinf sin | cosf cos | floorf floor | ceilf ceil
+roundf round | log2f log2 | exp2f exp2 | fmaf fma | __any_sync subgroupAny | __all_sync subgroupAll
+__activemask subgroupBallot(true) | __shfl_up_sync subgroupShuffleUp | __ldg the array itself
+__constant__ const, or a uniform block | __host__ nothing: every function may be called
+__forceinline__ nothing: functions are inlined | __restrict__ restrict | laneId gl_SubgroupInvocationID | dim3 uvec3
+fp16 float16_t | fp32 float | fp64 double | bf16 bfloat16_t | f64 double | i8 int8_t | u8 uint8_t | i16 int16_t
+u16 uint16_t | i64 int64_t | u64 uint64_t | fp8 floate4m3_t | e4m3 floate4m3_t | e5m2 floate5m2_t | half_t float16_t
+float_t float | byte uint8_t | ushort2 u16vec2 | short2 i16vec2 | string nothing: GLSL has no strings
+fragment coopmat<T, gl_ScopeSubgroup, rows, columns, gl_MatrixUse…> | mem_row_major gl_CooperativeMatrixLayoutRowMajor
+mem_col_major gl_CooperativeMatrixLayoutColumnMajor | row_major gl_CooperativeMatrixLayoutRowMajor
+column_major gl_CooperativeMatrixLayoutColumnMajor | col_major gl_CooperativeMatrixLayoutColumnMajor
+matrix_a gl_MatrixUseA | matrix_b gl_MatrixUseB | accumulator gl_MatrixUseAccumulator | gl_ScopeWarp gl_ScopeSubgroup
+gl_ScopeWave gl_ScopeSubgroup | gl_ScopeSimdgroup gl_ScopeSubgroup | gl_ScopeBlock gl_ScopeWorkgroup
+gl_ScopeThreadgroup gl_ScopeWorkgroup | gl_ScopeGroup gl_ScopeWorkgroup | gl_ScopeThread gl_ScopeInvocation
+gl_ScopeSubGroup gl_ScopeSubgroup | simdgroup_float8x8 coopmat<float, gl_ScopeSubgroup, 8, 8, gl_MatrixUse…>
+simdgroup_half8x8 coopmat<float16_t, gl_ScopeSubgroup, 8, 8, gl_MatrixUse…>
+simdgroup_matrix coopmat<T, gl_ScopeSubgroup, rows, columns, gl_MatrixUse…> | simdgroup_load coopMatLoad
+simdgroup_store coopMatStore | simdgroup_multiply_accumulate coopMatMulAdd | simdgroup_multiply coopMatMulAdd
+simdgroup_barrier subgroupBarrier | threadgroup_barrier barrier | simd_sum subgroupAdd | simd_max subgroupMax
+simd_shuffle subgroupShuffle | simd_shuffle_down subgroupShuffleDown | quad_sum subgroupClusteredAdd(x, 4)
+mem_flags barrier() without arguments | device layout(binding = 0) buffer Block { … } | threadgroup shared
+kernel void main() | constant layout(binding = 0) uniform Block { … } | metal nothing: functions have no prefix
+std nothing: functions have no prefix | vector an array of constant size, or one in a buffer
+enum a constant for each name: const int A = 0; | new nothing: there is no dynamic memory
+delete nothing: there is no dynamic memory | malloc nothing: there is no dynamic memory | sizeof the number itself
+make_float2 vec2 | make_float3 vec3 | make_float4 vec4 | make_int2 ivec2 | make_uint2 uvec2 | make_half2 f16vec2
+None 0 | True true | False false | TRUE true | FALSE false | len x.length() | range for (int i = 0; i < n; ++i)
+def float name(float x) { … } | self the structure as a parameter | pass an empty statement ';' | pi 3.14159265
+PI 3.14159265 | M_PI 3.14159265 | M_PI_F 3.14159265 | INFINITY 1.0 / 0.0 | FLT_MAX 3.402823e38 | INT_MAX 0x7fffffff
+UINT_MAX 0xffffffffu | FLT_EPSILON 1.192093e-7 | is the operator '==' | Buffer layout(binding = 0) buffer Block { … }
+Texture2DArray texture2DArray | Texture3D texture3D | TextureCube textureCube | SamplerComparisonState samplerShadow
+DispatchThreadID gl_GlobalInvocationID | thread_position_in_grid gl_GlobalInvocationID
+WaveGetLaneID gl_SubgroupInvocationID | thread_position_in_threadgroup gl_LocalInvocationID
+threadgroup_position_in_grid gl_WorkGroupID | thread_index_in_simdgroup gl_SubgroupInvocationID
+simd_lane_id gl_SubgroupInvocationID | simd_group_id gl_SubgroupID
+WaveMatrixLeft coopmat<T, gl_ScopeSubgroup, rows, columns, gl_MatrixUseA> | WaveActiveBitOr subgroupOr
+WaveActiveBitAnd subgroupAnd | WaveActiveBitXor subgroupXor | WavePrefixProduct subgroupExclusiveMul
+WaveActiveCountBits subgroupBallotBitCount(subgroupBallot(x)) | QuadReadAcrossX subgroupQuadSwapHorizontal
+InterlockedCompareStore atomicCompSwap | ddx_fine dFdxFine | ddy_fine dFdyFine | ddx_coarse dFdxCoarse
+texture2D texture | texture3D texture | textureCube texture | texture2DLod textureLod | shadow2D texture
+gl_FragColor an output: layout(location = 0) out vec4 color;
+gl_FragData an output: layout(location = 0) out vec4 color; | attribute in | varying in or out
+gelu 0.5 * x * (1.0 + tanh(0.79788456 * (x + 0.044715 * x * x * x))) | softplus log(1.0 + exp(x))
 subgroupSum subgroupAdd | subgroupProduct subgroupMul | workgroupBarrier barrier | sync barrier
 """
 #: How alike two names must be, from 0 to 1.
@@ -263,8 +308,33 @@ def missing_line(extension: str) -> str:
 
 def missing_extension(name: str, environment: Environment | None) -> str | None:
     """Return the extension that declares a name and is not enabled."""
-    extensions = [each for each in declaring(name) if environment is None or not environment.is_enabled(each)]
-    return extensions[0] if extensions else None
+    for each in declaring(name):
+        if environment is None:
+            return each
+        stages = _stages(registry.load(each), name)
+        if not environment.is_enabled(each) and (not stages or environment.stage in stages):
+            return each
+    return None
+
+
+def _stages(record: Extension, name: str) -> list[str]:
+    """Return the stages that have the variable of a record, in the order of its rows; empty for all stages."""
+    found: list[str] = []
+    rows = parse_variables(record) if name in record.variables else {}
+    for row in [row for each in rows.values() for row in each if name in (row.name, *_member_names(row))]:
+        for availability in (row.availability, getattr(getattr(row, "block", None), "availability", None)):
+            found += availability.stages if availability is not None else ()
+    return list(dict.fromkeys(found))
+
+
+def _member_names(row: BuiltinVariable | BuiltinBlock) -> list[str]:
+    return [member.name for member in getattr(row, "members", ())]
+
+
+def other_stages(name: str, environment: Environment) -> list[str]:
+    """Return the stages that have a built-in variable which this one lacks; empty where that is not the reason."""
+    stages = [stage for record in environment.records() for stage in _stages(record, name)]
+    return [] if environment.stage in stages else list(dict.fromkeys(stages))
 
 
 def suggest(
@@ -279,14 +349,17 @@ def suggest(
         if plain != word and environment is not None and _is_known(plain, environment):
             return [meaning(plain, environment, names)]
         return [missing_line(extension)]
-    instead = foreign(word)
-    if instead is not None:
-        if _WORD.fullmatch(instead):
-            return [meaning(instead, environment, names)]
-        return [f"in GLSL: {instead}"]
+    if foreign(word) is not None:
+        return [instead(word, environment, names)]
     return _family(word, kinds, environment) or [
         meaning(name, environment, names) for name in candidates(word, kinds, environment, names)
     ]
+
+
+def instead(word: str, environment: Environment | None, user_names: Iterable[str] = ()) -> str:
+    """Return the note that says what GLSL has in place of a word of another language."""
+    text = foreign(word) or ""
+    return meaning(text, environment, list(user_names)) if _WORD.fullmatch(text) else f"in GLSL: {text}"
 
 
 def _family(word: str, kinds: Iterable[str], environment: Environment | None) -> list[str]:

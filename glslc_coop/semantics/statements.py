@@ -86,6 +86,8 @@ def _condition(checker: Checker, node: nodes.Condition, what: str) -> Any:
         message = f"condition of '{what}' must have type 'bool' ('{type_}' given)"
         is_assignment = isinstance(checked, nodes.Assignment) and checked.operator == "="
         notes = ("'=' assigns; '==' compares",) if is_assignment else ()
+        if not notes and type_.is_scalar:
+            notes = (f"compare it with zero: '!= {type_}(0)'",)
         checker.error(codes.CONDITION_NOT_BOOL, checked, message, *notes, token=what)
     return checked
 

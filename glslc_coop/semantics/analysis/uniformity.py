@@ -514,7 +514,9 @@ def _value(analysis: _Analysis, node: Node) -> int:
     _check_operation(analysis, node)
     handler = _VALUES.get(node.__class__)
     if handler is not None:
-        return handler(analysis, node)
+        level = handler(analysis, node)
+        # Of an operator that was an error nothing is known, and its error is reported.
+        return _UNIFORM if getattr(node, "type", None) is types.ERROR else level
     return max((_value(analysis, child) for child in nodes.children(node)), default=_UNIFORM)
 
 

@@ -183,6 +183,7 @@ def _check_multiple(checker: Checker, call: nodes.BuiltinCall, node: Expression,
             codes.MISALIGNED_ACCESS,
             node,
             f"{what} of {value} bytes is not a multiple of {unit}",
+            f"the {what} counts bytes, not elements",
             token=call.prototype.name,
         )
 
@@ -398,7 +399,12 @@ def _check_matrix_layout(checker: Checker, call: nodes.BuiltinCall, arguments: d
     transpose = arguments.get("transpose")
     if transpose is not None and folded(transpose) and chosen in (_ROW_MAJOR, _COLUMN_MAJOR):
         checker.coop_warning(
-            codes.TRANSPOSED_LAYOUT, transpose, "only the optimal matrix layouts can be transposed", token=name
+            codes.TRANSPOSED_LAYOUT,
+            transpose,
+            "only the optimal matrix layouts can be transposed",
+            f"pass 'false' with gl_CooperativeVectorMatrixLayout{'Column' if chosen == _ROW_MAJOR else 'Row'}MajorNV, "
+            "or convert the matrix to an optimal layout",
+            token=name,
         )
     if chosen in (_ROW_MAJOR, _COLUMN_MAJOR):
         _check_multiple(checker, call, arguments["matrixStride"], 16, "stride")

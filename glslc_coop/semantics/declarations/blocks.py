@@ -300,6 +300,7 @@ def _check_member_types(checker: Checker, node: nodes.InterfaceBlock, members: l
                 member,
                 f"member '{member.name}' of a '{storage}' block cannot have type '{member.type}'; "
                 f"only {storage_rules.holders(checker, part.row)} can",
+                *storage_rules.memory_notes(part),
                 token=member.name,
             )
         elif types.contains(member.type, lambda each: each.is_opaque) and not is_heap:

@@ -204,7 +204,9 @@ def _check_stage_variable(checker: Checker, variable: Variable, node: nodes.Decl
     elif stage == "compute" or (storage == "out" and checker.environment.shader_stage.is_ray):
         message = f"{stage} stage has no user-defined '{storage}' variables"
     if message:
-        checker.error(codes.INVALID_INTERFACE_TYPE, node, message, token=variable.name)
+        has_memory_only = stage == "compute" and refused is None
+        notes = ("values are read from and written to buffers and images",) if has_memory_only else ()
+        checker.error(codes.INVALID_INTERFACE_TYPE, node, message, *notes, token=variable.name)
         return
     interface_rules.check_variable(checker, variable, node)
     interface_rules.check_built_in_layout(checker, variable.qualifiers, variable.name)

@@ -32,8 +32,17 @@ def check_storage_of_type(checker: Checker, variable: Variable, at: At) -> None:
             codes.COOPERATIVE_STORAGE,
             at,
             f"{noun} '{variable.name}' cannot have type '{type_}'{inner}; only {holders(checker, part.row)} can",
+            *memory_notes(part),
             token=variable.name,
         )
+
+
+def memory_notes(part: types.Parametric) -> tuple[str, ...]:
+    """Return the note that says how memory holds the components of a cooperative type."""
+    if part.component is None or not (part.is_coopmat or part.is_coopvec):
+        return ()
+    function = "coopMatStore" if part.is_coopmat else "coopVecStoreNV"
+    return (f"store its components in an array of '{part.component}' with {function}",)
 
 
 def check_sub_bytes(checker: Checker, name: str, type_: Type, at: At) -> None:

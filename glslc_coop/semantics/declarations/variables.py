@@ -216,7 +216,11 @@ def _global_storage(
         return "uniform"
     if keyword == "buffer":
         message = "'buffer' is only allowed on a block"
-        checker.error(codes.MISPLACED_QUALIFIER, qualifiers.span("buffer"), message, token="buffer")
+        note = f"declare a block: 'buffer Block {{ {type_} {node.name}; }};'"
+        if type_.is_array:
+            element = str(types.base_element(type_))
+            note = f"declare a block: 'buffer Block {{ {element} {node.name}{str(type_)[len(element) :]}; }};'"
+        checker.error(codes.MISPLACED_QUALIFIER, qualifiers.span("buffer"), message, note, token="buffer")
         return "private"
     if keyword == "inout":
         message = "'inout' is only allowed on a parameter"

@@ -161,11 +161,44 @@ def _read_argument(checker: Checker, argument: Expression, type_: Type) -> Expre
 
 #: What other languages and slips have for '.length()'.
 _LENGTHS = ("size", "count", "len", "Length", "getLength", "GetLength", "lenght", "lengths", "Count", "Size")
+#: Methods of other languages -> the function of GLSL.
+_METHODS = {
+    "Sample": "texture(sampler, uv)",
+    "SampleLevel": "textureLod(sampler, uv, level)",
+    "SampleBias": "texture(sampler, uv, bias)",
+    "SampleGrad": "textureGrad(sampler, uv, dPdx, dPdy)",
+    "sample": "texture(sampler, uv)",
+    "Gather": "textureGather(sampler, uv)",
+    "gather": "textureGather(sampler, uv)",
+    "Load": "texelFetch(sampler, position, level), or an index of a buffer",
+    "read": "texelFetch(sampler, position, level), or imageLoad(image, position)",
+    "Store": "imageStore(image, position, value), or an index of a buffer",
+    "write": "imageStore(image, position, value)",
+    "GetDimensions": "textureSize(sampler, level)",
+    "push_back": "an array of constant size: no array grows",
+    "push": "an array of constant size: no array grows",
+    "append": "an array of constant size: no array grows",
+    "Append": "atomicAdd of a counter, and an index of a buffer",
+    "fill": "the constructor: T(value)",
+    "dot": "dot(x, y)",
+    "cross": "cross(x, y)",
+    "normalize": "normalize(x)",
+    "normalized": "normalize(x)",
+    "norm": "length(x)",
+    "T": "transpose(x), or coopMatTransposeNV of GL_NV_cooperative_matrix2",
+    "transpose": "transpose(x), or coopMatTransposeNV of GL_NV_cooperative_matrix2",
+    "inverse": "inverse(x)",
+    "to": "the constructor: T(value)",
+    "store": "coopMatStore(m, array, element, stride, layout)",
+    "load": "coopMatLoad(m, array, element, stride, layout)",
+}
 
 
 def _method_notes(name: str) -> list[str]:
     """Return a note for a method that does not exist."""
-    return ["did you mean '.length()'?"] if name in _LENGTHS else []
+    if name in _LENGTHS:
+        return ["did you mean '.length()'?"]
+    return [f"in GLSL: {_METHODS[name]}"] if name in _METHODS else []
 
 
 def _member_notes(argument: Expression, text: str) -> list[str]:
@@ -255,6 +288,7 @@ _WHOLE = ("normalize", "reflect", "refract", "faceforward", "cross")
 _INSTEAD = {
     ("transpose", "matrices"): "coopMatTransposeNV(result, m) of 'GL_NV_cooperative_matrix2' transposes",
     ("matrixCompMult", "matrices"): "the operator '*' multiplies the components",
+    ("dot", "matrices"): "'*' multiplies the components, and coopMatReduceNV of 'GL_NV_cooperative_matrix2' adds up",
     ("dot", "vectors"): "add up a[i] * b[i] in a loop",
     ("outerProduct", "vectors"): "coopVecOuterProductAccumulateNV adds an outer product to a matrix in memory",
 }

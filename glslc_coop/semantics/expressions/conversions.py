@@ -85,8 +85,19 @@ def convert_or_report(checker: Checker, node: Expression, type_: Type, verb: str
         if verb == "initialize"
         else f"cannot {verb} '{source}' {_TO[verb]} '{type_}'"
     )
-    checker.error(code, node, phrase, *mismatch_notes(source, type_), token=token)
+    checker.error(code, node, phrase, *mismatch_notes(source, type_), *_created_notes(node, type_), token=token)
     return poison(node)
+
+
+def _created_notes(node: Expression, target: Type) -> tuple[str, ...]:
+    """Return the note for a tensor layout or view that was created with other parameters than its variable has."""
+    source = node.type
+    if not (node.__class__ is nodes.BuiltinCall and source.is_parametric and target.is_parametric):
+        return ()
+    if not isinstance(target, Parametric) or getattr(source, "row", None) is not target.row:
+        return ()
+    name, parameters = node.prototype.name, str(target).partition("<")[2].rstrip(">")
+    return (f"create it with the same parameters: '{name}({parameters})'",) if name.startswith("createTensor") else ()
 
 
 _TO: dict[str, str] = {"assign": "to", "return": "as", "pass": "as"}
@@ -96,6 +107,8 @@ def mismatch_notes(source: Type, target: Type) -> tuple[str, ...]:
     """Return the notes for a missing implicit conversion."""
     if source.is_array and target.is_array:
         return difference_notes(source, target)
+    if source.is_array and isinstance(target, Parametric):
+        return _load_notes(target)
     if source.is_parametric and target.is_parametric:
         return (*difference_notes(source, target), *_constructor_notes(source, target))
     if (
@@ -118,7 +131,16 @@ def mismatch_notes(source: Type, target: Type) -> tuple[str, ...]:
         ):
             if types.with_component(source, target.component) is target:
                 return (f"convert it explicitly: '{target}(…)'",)
+            if source.is_vector and len(_parts(source)) > len(_parts(target)):
+                return (f"select components: '.{_parts(target)}'",)
     return ()
+
+
+def _load_notes(target: Parametric) -> tuple[str, ...]:
+    """Return the note that a cooperative type is loaded from an array."""
+    if target.is_coopmat:
+        return ("load it: 'coopMatLoad(m, array, element, stride, layout);'",)
+    return ("load it: 'coopVecLoadNV(v, array, offset);'",) if target.row.name == "coopvecNV" else ()
 
 
 def _constructor_notes(source: Type, target: Type) -> tuple[str, ...]:
@@ -137,6 +159,11 @@ def difference_notes(first: Type, second: Type) -> tuple[str, ...]:
 
     found = difference(first, second)
     return (found,) if found else ()
+
+
+def _parts(vector: Type) -> str:
+    """Return the swizzle of all components of a vector."""
+    return "xyzw"[: getattr(vector, "size", 0)]
 
 
 def poison(node: Expression) -> nodes.Conversion:

@@ -73,8 +73,14 @@ def check_lvalue(checker: Checker, node: Expression, token: str) -> bool:
         code, why = reason
         text = checker.sources.text(node.start, node.end)
         why = why.replace(f"member '{text}' is", "it is").replace(f"'{text}' is", "it is")
-        checker.error(code, node, f"cannot modify '{text}': {why}", token=token)
+        notes = _readonly_notes(why) if code is codes.ASSIGNMENT_TO_READONLY else ()
+        checker.error(code, node, f"cannot modify '{text}': {why}", *notes, token=token)
         return False
+
+
+def _readonly_notes(why: str) -> tuple[str, ...]:
+    """Return the note for what is declared 'readonly', and is not a shader record."""
+    return ("leave 'readonly' out of its declaration",) if why.endswith(" is readonly") else ()
 
 
 def _describe(node: Expression) -> str:
@@ -319,6 +325,14 @@ _KINDS: dict[str, str] = {
 }
 
 
+#: Storage -> the note that says how its memory would be accepted.
+_MOVES = {
+    "local": ("declare it 'shared', outside of functions",),
+    "parameter": ("parameters are copies: use the buffer or the shared variable itself",),
+    "uniform": ("declare its block 'buffer' in place of 'uniform'",),
+}
+
+
 def check_buffer_argument(
     checker: Checker,
     node: Expression,
@@ -344,6 +358,7 @@ def check_buffer_argument(
         codes.NOT_IN_BUFFER_OR_SHARED,
         node,
         f"'{parameter}' of '{function}' must be {wanted}, but '{text}' is {what}",
+        *_MOVES.get(memory.storage, ()),
         token=function,
     )
     return False

@@ -258,7 +258,7 @@ def _report_undeclared(checker: Checker, node: nodes.Identifier) -> None:
         note = "only a function that the shader declares can be passed to another"
         checker.error(codes.FUNCTION_AS_VALUE, node, f"'{name}' is a function, not a value", note, token=name)
         return
-    from glslc_coop.extensions.hints import missing_extension, missing_line
+    from glslc_coop.extensions.hints import missing_extension, missing_line, other_stages
 
     is_builtin = name.startswith("gl_") and environment.variable(name) is None
     extension = missing_extension(name, environment) if is_builtin else None
@@ -266,8 +266,17 @@ def _report_undeclared(checker: Checker, node: nodes.Identifier) -> None:
         message = f"'{name}' requires extension '{extension}'"
         checker.error(codes.MISSING_EXTENSION, node, message, missing_line(extension), token=name)
         return
+    stages = other_stages(name, environment) if is_builtin else []
+    if stages:
+        message = f"undeclared identifier '{name}': the {environment.stage} stage has no such variable"
+        note = f"it is a variable of {', '.join(stages)} shaders"
+        checker.error(codes.UNDECLARED_IDENTIFIER, node, message, note, token=name)
+        return
     message = f"use of undeclared identifier '{name}'"
     notes: list[str] = []
     if not checker.sink.has_reported(message):
         notes = _block_of_that_name(checker, name) or hints(checker, name, ("value",)) or _keyword_notes(name)
+        behind = checker.sources.text(node.end, node.end + 8).lstrip()
+        if not notes and behind[:1] == "=" != behind[1:2]:
+            notes = [f"declare it with a type: 'TYPE {name} = …;'"]
     checker.error(codes.UNDECLARED_IDENTIFIER, node, message, *notes, token=name)

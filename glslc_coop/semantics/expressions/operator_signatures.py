@@ -68,7 +68,8 @@ def common(environment: Environment, operator: str, left: Type, right: Type) -> 
         return small_float_error(operator, left if one.encoding is not None else right)
     component = overloads.common_component(one, other, environment)
     if component is None or component.is_bool:
-        return invalid_operands(operator, left, right)
+        notes = ("convert 'bool' to a number: 'int(…)' or 'float(…)'",) if one.is_bool or other.is_bool else ()
+        return invalid_operands(operator, left, right, *notes)
     if component.width in (8, 16):
         missing = missing_arithmetic(environment, component)
         if missing is not None:

@@ -312,6 +312,8 @@ def _find_unary_signature(environment: Environment, operator: str, operand: Type
     if operator == "!":
         if operand is not BOOL:
             notes = ("use not() for a vector of bool",) if component.is_bool else ()
+            if operand.is_scalar:
+                notes = (f"compare it with zero: '== {operand}(0)'",)
             return OperandError(codes.INVALID_OPERANDS, f"operand of '!' must be 'bool' ('{operand}' given)", *notes)
         return OperatorSignature(operand, operand, BOOL, True)
     if component.is_bool or (operator == "~" and not component.is_integer):

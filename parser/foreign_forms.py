@@ -1,0 +1,65 @@
+"""Forms of C++, CUDA, HLSL, Metal and Python that GLSL writes in another way, as rows of data.
+
+In: the texts of the tokens around the one that the tables do not accept. Out: what the message says, and the form of
+GLSL. For messages only. Must not know: the state of the parser, terminals.
+"""
+
+from __future__ import annotations
+
+import re
+
+from glslc_coop.lazy import lazy
+
+with lazy:
+    from collections.abc import Sequence
+
+#: The token that is not acceptable comes after this mark. Texts are separated by single blanks.
+_MARK = "¦"
+#: How many texts before and after the mark a row may look at.
+_BEFORE, _AFTER = 12, 8
+
+#: Pattern | what the message says | what GLSL has. A line that begins with blanks continues the row.
+_ROWS = r"""
+\bfor ¦ \w+ in | the header of 'for' is in parentheses and has three parts | for (int i = 0; i < n; ++i)
+\bfor \( (?:const )?\w+ (?:& )?\w+ ¦ : | 'for' has no range | for (int i = 0; i < array.length(); ++i)
+\bfor \( [^;]*, \w+ ¦ (?:[<>]=?|[!=]=) | the parts of the header of 'for' are separated by ';', not ','
+    | for (int i = 0; i < n; ++i)
+\b(?:if|while|switch) ¦ [^(] | the condition of a statement is in parentheses | if (condition) statement
+\b(?:static_cast|reinterpret_cast|const_cast|dynamic_cast) (?:¦ <|< \w+ ¦ >|< ¦ \w+ >) | GLSL has no casts
+    | the type as a function: float(x)
+= ¦ \[ [^\]]*\] \( | GLSL has no lambda expressions | a function of its own
+[(,=] ¦ & \w | GLSL has no addresses | the variable itself: parameters are 'in', 'out' or 'inout'
+\w > \w+ ¦ : register|\w \w+ ¦ : register | GLSL has no registers
+    | layout(set = 0, binding = 0) before the declaration
+\w \w+(?: \))? ¦ : [A-Z]\w* [=;,){] | GLSL has no semantics
+    | layout(location = 0) before the declaration, or a variable gl_…
+\w (?!struct|\w*Block)\w+ ¦ \{ \d | an initializer comes after '=' | T x = T(…);
+\bstruct \w+ \{ (?:.* )?\w+ \w+ ¦ \( | structures of GLSL have no functions
+    | a function with the structure as its first parameter
+[(,] (?:const )?(?:in )?\w+ \w+ ¦ = | parameters of GLSL have no default values
+    | a second function of that name with fewer parameters
+\S ¦ if [^{;]* else | 'if' is not an operator of GLSL | condition ? a : b
+[;{}] \[ ¦ (?:unroll|loop|branch|flatten|fastopt|allow_uav_condition) | attributes of GLSL are in double brackets
+    | [[unroll]], [[loop]], [[branch]], [[flatten]] of GL_EXT_control_flow_attributes
+\bdef ¦ \w+ \( | GLSL has no 'def' | float name(float x) { … }
+- ¦ > \w | GLSL has no '->' | '.' selects a member
+\{ ¦ \. \w+ = | GLSL has no designated initializers | the members in the order of their declaration
+> ¦ \. length | a method is called on a value, not on a type | T m; m.length()
+\binclude ¦ [<"] | 'include' is a directive | #include "file", with GL_GOOGLE_include_directive
+\bimport ¦ \w | GLSL has no modules | #include "file", with GL_GOOGLE_include_directive
+\bfrom ¦ \w+ import | GLSL has no modules | #include "file", with GL_GOOGLE_include_directive
+\belse ¦ : | a statement has no ':' | braces: else { … }
+\) ¦ : [^:] | a statement has no ':' | braces: { … }
+\blambda ¦ \w | GLSL has no lambda expressions | a function of its own
+"""
+
+
+def form(texts: Sequence[str], index: int) -> tuple[str, str] | None:
+    """Return the message and the note for the form around `texts[index]`; None if no row has it."""
+    before = " ".join(texts[max(index - _BEFORE, 0) : index])
+    around = f"{before} {_MARK} {' '.join(texts[index : index + _AFTER])}"
+    for row in _ROWS.strip().replace("\n    ", " ").split("\n"):
+        pattern, message, note = row.split(" | ")
+        if re.search(pattern, around):
+            return message, f"in GLSL: {note}"
+    return None
