@@ -372,7 +372,7 @@ DIFFERENT = {
     "--version": "names this program",
     "--show-limits": "the list grows with versions",
     "-U SIZE -c good.comp": "an addition: glslc has no -U",
-    "-Wall -c good.comp": "an addition: accepted without effect",
+    "-Wall -c good.comp": "an addition: warnings about what nothing uses",
     "-fhlsl-iomap -c good.comp": "refused: it would change the module",
     "@absent": "an addition: response files; without the file the message is glslc's",
     "-c -DFLAG flag.comp": "our message names the line of the #if, glslc's the line after it",

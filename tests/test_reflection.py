@@ -6,6 +6,7 @@ import ctypes
 import functools
 import json
 import os
+import re
 import shutil
 import subprocess
 
@@ -343,6 +344,24 @@ def test_check_alone_compiles_with_all_warnings(tmp_path):
     assert tool("check", str(tmp_path / "a.comp"))[0] == 1
     assert tool("check", os.path.join(FOLDER, "host.comp")) == (0, "", "")
     assert os.listdir(tmp_path) == ["a.comp"]
+
+
+def test_check_takes_the_groups_of_warnings(tmp_path):
+    shader = tmp_path / "a.comp"
+    shader.write_text(
+        "#version 450\nlayout(binding = 0) buffer B { float b; };\nfloat f(float x) { return 1.0; }\n"
+        "void main() { int unused; b = f(1.0); }\n"
+    )
+    for arguments, codes in (
+        ((), []),
+        (("-Wall",), ["unused-variable"]),
+        (("-Wextra",), ["unused-variable", "unused-parameter"]),
+        (("-Wextra", "-Wno-unused-variable"), ["unused-parameter"]),
+    ):
+        code, said, message = tool("check", *arguments, str(shader))
+        assert (code, said) == (0, "")
+        assert sorted(re.findall(r"\[([a-z-]+)\]", message)) == sorted(codes)
+    assert tool("check", str(shader), "--", "-Wall", "-Werror")[0] == 1
 
 
 def test_check_takes_several_shaders_and_writes_nothing(tmp_path):

@@ -50,7 +50,6 @@ _IGNORED = (
     "-fhlsl_functionality1",
     "-fhlsl-functionality1",
     "-fhlsl-16bit-types",
-    "-Wall",
 )
 
 #: Options of glslc that change modules in ways that this compiler does not know.

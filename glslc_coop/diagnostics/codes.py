@@ -384,6 +384,13 @@ unused-clamp-value | The clamp mode of the layout ignores the clamp value. | GL_
 unused-view-dimensions | The dimensions of a tensor view are set without effect, or never set.
     | GL_NV_cooperative_matrix2 8
 
+# What nothing uses
+unused-variable | Nothing reads the local variable; a warning of -Wall.
+unused-parameter | The function does not name its parameter; a warning of -Wextra.
+unused-result | The result of a function without effects is not used; a warning of -Wall.
+dead-store | Nothing reads the value before another one is stored, or before the function ends; a warning of -Wall.
+statement-without-effect | A statement computes a value that nothing uses; a warning of -Wall.
+
 # Matrices from and to arrays of each invocation
 array-element-type | The conversion does not support the element type of the array.
     | GL_QCOM_cooperative_matrix_conversion 8

@@ -431,6 +431,15 @@ class Options:
         api="coop_warnings",
         types=bool,
     )
+    #: 1 for -Wall, 2 for -Wextra; found by checking, too.
+    usage_warnings: int = option(
+        0,
+        glslc={"-Wall": 1, "-Wextra": 2},
+        help={
+            "-Wall": "Warn about variables, stores, results and statements that nothing uses.",
+            "-Wextra": "Warn about parameters that nothing uses, too.",
+        },
+    )
     no_warnings: bool = option(
         False,
         MESSAGES,

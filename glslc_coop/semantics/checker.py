@@ -31,6 +31,7 @@ with lazy:
         tangled,
         tensor_flow,
         uniformity,
+        unused,
     )
     from glslc_coop.semantics.builtin_rules import stage_requirements, textures
     from glslc_coop.semantics.declarations import (
@@ -157,6 +158,9 @@ def _check_bodies(checker: Checker) -> None:
     functions.check_call_graph(checker)
     if checker.callbacks:
         tangled.check_callbacks(checker)
+    level = checker.options.usage_warnings if checker.options is not None else 0
+    if level and not checker.sink.has_errors:
+        unused.check_unused(checker, level)
     if checker.sink.coop_warnings:
         uniformity.check_uniformity(checker)
         if not checker.sink.has_errors:

@@ -38,6 +38,7 @@ with lazy:
 @click.option("--device-profile", "profile", metavar="NAME|FILE", help="A device that has to run it; see devices.")
 @click.option("--fix", "fixes", is_flag=True, help="Make the corrections that messages propose in the shaders.")
 @click.option("--statistics", is_flag=True, help="Print how often each code was reported.")
+@click.option("-W", "warnings", multiple=True, metavar="NAME", help="As for the compiler: -Wall, -Wextra, -Wno-CODE.")
 @click.option(
     "-I", "include_dirs", multiple=True, metavar="DIR", help="Where includes are, of the header or the shaders."
 )
@@ -53,6 +54,7 @@ def check_command(
     profile: str | None,
     fixes: bool,
     statistics: bool,
+    warnings: tuple[str, ...],
     include_dirs: tuple[str, ...],
     defines: tuple[str, ...],
 ) -> int:
@@ -62,6 +64,7 @@ def check_command(
     Without --fix nothing is written. The exit code is 1 when something is wrong, 2 for wrong usage.
     """
     more, options = _more_files(options)
+    options = (*(f"-W{name}" for name in warnings), *options)
     if against is None and profile is None:
         added = [f"-I{directory}" for directory in include_dirs] + [f"-D{define}" for define in defines]
         if pairs or all_:

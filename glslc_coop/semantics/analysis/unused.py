@@ -1,0 +1,271 @@
+"""What a function computes and nobody uses: variables, parameters, stores, results and statements (-Wall, -Wextra).
+
+In: checked functions. Out: warnings. Must not know: SPIR-V; which uses are doubtful for what they compute. A name that
+the text of the function has in another configuration of its conditionals is taken for used.
+"""
+
+from __future__ import annotations
+
+import re
+
+from glslc_coop.lazy import lazy
+from glslc_coop.parser.generated import nodes
+
+with lazy:
+    from collections.abc import Iterator
+    from typing import TypeAlias
+
+    from glslc_coop.diagnostics import codes
+    from glslc_coop.parser.generated.nodes import Expression, Node
+    from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.model.scopes import FunctionSymbol, Variable
+
+#: The values of `usage_warnings`.
+ALL, EXTRA = 1, 2
+#: What happens to a variable: its value is used, a part of it or all of it is assigned, it is declared.
+_READ, _PART, _STORE, _DECLARED = "read", "part", "store", "declared"
+#: (what happens, the variable, the node, the loops around it from the outermost)
+Event: TypeAlias = "tuple[str, Variable, Node, tuple[Node, ...]]"
+
+_LOOPS = (nodes.ForStatement, nodes.WhileStatement, nodes.DoStatement)
+_STEPS = (nodes.IndexExpression, nodes.Swizzle, nodes.MemberAccess)
+_INCREMENTS = ("++", "--")
+#: Expressions that do nothing besides giving a value, if their operands do not.
+_VALUES = (
+    nodes.Identifier,
+    nodes.IntegerLiteral,
+    nodes.FloatLiteral,
+    nodes.BoolLiteral,
+    nodes.BinaryExpression,
+    nodes.ConditionalExpression,
+    nodes.Conversion,
+    nodes.Constructor,
+    nodes.LengthMethod,
+    *_STEPS,
+)
+_COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+
+
+def check_unused(checker: Checker, level: int) -> None:
+    """Warn about what every function computes in vain; level: ALL or EXTRA."""
+    # Who calls a callback prescribes its parameters; those of most callbacks have to be 'const in'.
+    references = {id(function) for function in _passed(checker)}
+    for function in checker.functions:
+        if function.definition is None:
+            continue
+        body = function.definition.body
+        events = list(_events(body))
+        _check_variables(checker, function, events)
+        _check_overwritten(checker, body)
+        for statement in _all(body, nodes.ExpressionStatement):
+            _check_statement(checker, statement)
+        is_callback = id(function) in references or all(
+            variable.parameter_direction == "const in" for variable in function.parameters
+        )
+        if level >= EXTRA and function.name != "main" and not is_callback:
+            _check_parameters(checker, function, events)
+
+
+def _passed(checker: Checker) -> Iterator[FunctionSymbol]:
+    """Yield the functions that are arguments of others, which prescribe their parameters."""
+    for function in checker.functions:
+        if function.definition is not None:
+            for node in _all(function.definition.body, nodes.FunctionReference):
+                yield from (node.function,) if hasattr(node.function, "parameters") else ()
+
+
+def _all(body: Node, kind: type) -> Iterator[nodes.Node]:
+    """Yield the nodes of a kind, in source order."""
+    pending: list[Node] = [body]
+    while pending:
+        node = pending.pop()
+        if isinstance(node, kind):
+            yield node
+        pending += reversed(list(nodes.children(node)))
+
+
+# ---- what happens to variables ----
+
+
+def _events(body: Node) -> Iterator[Event]:
+    """Yield what happens to variables, in the order of the source; what an assignment reads precedes its store."""
+    pending: list[tuple[Node, str, tuple[Node, ...]]] = [(body, _READ, ())]
+    while pending:
+        node, use, loops = pending.pop()
+        if isinstance(node, nodes.Identifier):
+            yield use, node.symbol, node, loops
+            continue
+        inner = (*loops, node) if isinstance(node, _LOOPS) else loops
+        below = [(child, how, inner) for child, how in _uses(node, use)]
+        if isinstance(node, nodes.ForStatement) and node.initializer is not None:
+            below[0] = (node.initializer, _READ, loops)
+        pending += reversed(below)
+        if isinstance(node, nodes.Declarator):
+            # Popped before what its initializer reads, which may not name it.
+            yield _DECLARED, node.symbol, node, loops
+
+
+def _uses(node: Node, use: str) -> list[tuple[Node, str]]:
+    """Return the children of a node in order of evaluation, each with what happens to the variable that it is."""
+    if isinstance(node, nodes.ExpressionStatement):
+        return [(node.expression, "")]
+    if isinstance(node, nodes.ForStatement):
+        parts = [(part, _READ) for part in (node.initializer, node.condition) if part is not None]
+        return [*parts, *([(node.step, "")] if node.step is not None else []), (node.body, _READ)]
+    if isinstance(node, nodes.SequenceExpression):
+        return [(node.left, ""), (node.right, use)]
+    if isinstance(node, nodes.Assignment):
+        store = _STORE if node.operator == "=" else _PART
+        # The value of an assignment that is used is the variable's.
+        return [(node.expression, _READ), (node.target, store if use == "" else _READ)]
+    if isinstance(node, (nodes.UnaryExpression, nodes.PostfixExpression)) and node.operator in _INCREMENTS:
+        return [(node.operand, _PART if use == "" else _READ)]
+    if isinstance(node, _STEPS):
+        part = _PART if use in (_STORE, _PART) and not node.base.type.is_reference else _READ
+        rest = [(child, _READ) for child in nodes.children(node) if child is not node.base]
+        return [*rest, (node.base, part)]
+    return [(child, _READ) for child in nodes.children(node)]
+
+
+def _check_variables(checker: Checker, function: FunctionSymbol, events: list[Event]) -> None:
+    """Warn about local variables that nothing reads, and about stores after the last read."""
+    declared: dict[Variable, Event] = {}
+    others: dict[Variable, list[tuple[int, Event]]] = {}
+    for position, event in enumerate(events):
+        if event[0] == _DECLARED:
+            declared[event[1]] = event
+        else:
+            others.setdefault(event[1], []).append((position, event))
+    for variable, declaration in declared.items():
+        if variable.storage not in ("local", "const") or variable.is_global or not variable.name:
+            continue
+        uses = others.get(variable, [])
+        reads = [position for position, event in uses if event[0] in (_READ, "")]
+        node = declaration[2]
+        if not reads:
+            if not _is_elsewhere(checker, function, variable, len(uses) + 1) and not _is_expanded(checker, node):
+                what = "assigned but never used" if uses else "never used"
+                at = (node.start, node.start + len(variable.name))
+                _warn(checker, codes.UNUSED_VARIABLE, at, f"variable '{variable.name}' is {what}", variable.name)
+            continue
+        for position, event in uses:
+            if event[0] == _STORE and event[3] == declaration[3] and position > max(reads):
+                _warn_store(checker, function, event, len(uses) + 1, ())
+
+
+def _check_overwritten(checker: Checker, body: Node) -> None:
+    """Warn about stores to whole variables that the next statement which names the variable overwrites."""
+    for block in _all(body, nodes.CompoundStatement):
+        stored: dict[Variable, Node] = {}
+        for statement in block.statements:  # type: ignore[attr-defined]
+            events = list(_events(statement))
+            if any(_all(statement, nodes.JumpStatement)) or any(_all(statement, nodes.ReturnStatement)):
+                stored.clear()
+                continue
+            target = _whole_target(statement)
+            for use, variable, _, _ in events:
+                if variable is not target or use != _STORE:
+                    stored.pop(variable, None)
+            if target is not None:
+                before = stored.get(target)
+                node = statement.expression.target
+                if before is not None and not _is_expanded(checker, before) and not _is_expanded(checker, node):
+                    message = f"value stored in '{target.name}' is never used"
+                    note = (node.start, node.end, "it is overwritten here")
+                    checker.sink.warning(codes.DEAD_STORE, before.start, before.end, message, note, token=target.name)
+                stored[target] = node
+
+
+def _whole_target(statement: Node) -> Variable | None:
+    """Return the local variable that a statement assigns as a whole; None for any other statement."""
+    assignment = statement.expression if isinstance(statement, nodes.ExpressionStatement) else None
+    if not isinstance(assignment, nodes.Assignment) or assignment.operator != "=":
+        return None
+    target = assignment.target
+    if not isinstance(target, nodes.Identifier):
+        return None
+    variable: Variable = target.symbol
+    is_own = variable.storage == "local" and not variable.is_global
+    return (
+        variable if is_own or variable.storage == "parameter" and variable.parameter_direction in (None, "in") else None
+    )
+
+
+def _check_parameters(checker: Checker, function: FunctionSymbol, events: list[Event]) -> None:
+    """Warn about parameters that the body does not name."""
+    named = {event[1] for event in events}
+    for variable in function.parameters:
+        if variable.name and variable not in named and not _is_elsewhere(checker, function, variable, 1):
+            at = (variable.end - len(variable.name), variable.end)
+            text = checker.sources.text(*at) if checker.sink.has_positions else variable.name
+            span = at if text == variable.name else (variable.start, variable.end)
+            message = f"parameter '{variable.name}' of '{function.name}' is never used"
+            _warn(checker, codes.UNUSED_PARAMETER, span, message, variable.name)
+
+
+# ---- statements ----
+
+
+def _check_statement(checker: Checker, statement: nodes.Node) -> None:
+    """Warn about a statement that is a value, or the call of a function that does nothing besides giving one."""
+    node = statement.expression  # type: ignore[attr-defined]
+    if node.type.is_parametric and checker.sink.coop_warnings or _is_expanded(checker, node):
+        # -Wcoop says more about it.
+        return
+    if isinstance(node, nodes.BuiltinCall):
+        if node.prototype.is_constant and all(map(_is_value, node.arguments)):
+            name = node.prototype.name
+            _warn(checker, codes.UNUSED_RESULT, node, f"result of '{name}' is not used", name)
+        return
+    if not _is_value(node):
+        return
+    comparison = isinstance(node, nodes.BinaryExpression) and node.operator == "=="
+    notes = ("'==' compares; '=' assigns",) if comparison else ()
+    start, end = node.start, node.end
+    checker.sink.warning(codes.STATEMENT_WITHOUT_EFFECT, start, end, "statement has no effect", *notes)
+
+
+def _is_value(node: Expression) -> bool:
+    """Return whether an expression does nothing besides giving a value."""
+    pending: list[Node] = [node]
+    while pending:
+        each = pending.pop()
+        is_sign = isinstance(each, nodes.UnaryExpression) and each.operator not in _INCREMENTS
+        is_call = isinstance(each, nodes.BuiltinCall) and each.prototype.is_constant
+        if not (is_sign or is_call or isinstance(each, _VALUES)):
+            return False
+        pending += nodes.children(each)
+    return True
+
+
+# ---- reports ----
+
+
+def _warn(checker: Checker, code: codes.Code, at: Node | tuple[int, int], message: str, token: str) -> None:
+    start, end = at if isinstance(at, tuple) else (at.start, at.end)
+    checker.sink.warning(code, start, end, message, token=token)
+
+
+def _warn_store(checker: Checker, function: FunctionSymbol, event: Event, count: int, notes: tuple[str, ...]) -> None:
+    _, variable, node, _ = event
+    if _is_expanded(checker, node) or _is_elsewhere(checker, function, variable, count):
+        return
+    message = f"value stored in '{variable.name}' is never used"
+    checker.sink.warning(codes.DEAD_STORE, node.start, node.end, message, *notes, token=variable.name)
+
+
+def _is_elsewhere(checker: Checker, function: FunctionSymbol, variable: Variable, count: int) -> bool:
+    """Return whether the text of a function names a variable more often than its tree: in a skipped group."""
+    if not checker.sink.has_positions:
+        # The first diagnostic makes the driver begin again, with positions.
+        return False
+    definition = function.definition
+    text = _COMMENT.sub("", checker.sources.text(definition.start, definition.end))
+    return len(re.findall(rf"(?<![\w.]){re.escape(variable.name)}\b", text)) > count
+
+
+def _is_expanded(checker: Checker, node: Node) -> bool:
+    """Return whether a node is written in a macro, which may mean something else in another configuration."""
+    if not checker.sink.has_positions:
+        return False
+    return checker.sources.line_text(node.start).lstrip().startswith("#")
