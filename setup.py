@@ -36,6 +36,8 @@ COMPILED = (
     "glslc_coop.semantics.builtins",
     "glslc_coop.semantics.constants",
     "glslc_coop.semantics.declarations",
+    "glslc_coop.semantics.declarations.interfaces",
+    "glslc_coop.semantics.declarations.spirv_intrinsics",
     "glslc_coop.semantics.expressions",
     "glslc_coop.semantics.model",
     "glslc_coop.driver",

@@ -81,7 +81,7 @@ ALLOWED = {
     "glslc_coop/running/vector_matrices.py": ({"ctypes"}, "calls the Vulkan loader of the system"),
     "glslc_coop/running/vulkan.py": ({"ctypes", "setattr"}, "structures of Vulkan; members that the source names"),
     "glslc_coop/extensions/registry.py": ({"import_module"}, "modules of extensions, from a table in the source"),
-    "glslc_coop/semantics/declarations/interface_variables.py": ({"import_module"}, "modules that rows name"),
+    "glslc_coop/semantics/declarations/block_members.py": ({"import_module"}, "modules that rows name"),
     "glslc_coop/semantics/expressions/calls.py": ({"import_module"}, "modules that rows name"),
     "codegen/cooperative_lowering/options.py": ({"setattr"}, "slots of the options"),
     "codegen/emit/calls.py": ({"import_module"}, "modules that rows name"),

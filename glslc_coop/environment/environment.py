@@ -303,6 +303,11 @@ class Environment:
                 self._implied[implied] = name
                 self._enable(implied)
 
+    def has(self, core: int | None, es: int | None, extensions: tuple[str, ...]) -> bool:
+        """Return whether the version, or an enabled extension, has something. core, es: the first versions that do."""
+        first = es if self.is_es else core
+        return first is not None and self.version >= first or self.is_enabled(*extensions)
+
     def is_enabled(self, *names: str) -> bool:
         """Return whether any of the extensions is enabled, by itself or by another one."""
         behaviours = self.behaviours

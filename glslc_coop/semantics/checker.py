@@ -13,7 +13,7 @@ from glslc_coop.lazy import enter_later, lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics import dispatch
 from glslc_coop.semantics.context import CheckedUnit, Checker
-from glslc_coop.semantics.declarations import functions, interface_rules, translation_unit, type_specifiers
+from glslc_coop.semantics.declarations import functions, translation_unit, type_specifiers
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.qualifiers import Qualifiers
 from glslc_coop.semantics.model.scopes import FunctionSet, FunctionSymbol, Variable
@@ -38,9 +38,8 @@ with lazy:
         automatic_layout,
         blocks,
         implicit_sizes,
-        location_conflicts,
-        transform_feedback,
     )
+    from glslc_coop.semantics.declarations.interfaces import feedback, location_conflicts
     from glslc_coop.semantics.expressions import names, table
 
 enter_later(dispatch.READ, nodes.Expression.__subclasses__(), lambda: table.READ)
@@ -86,8 +85,26 @@ def begin(environment: Environment, sink: Sink, sources: SourceMap, options: Opt
             f"extension '{extension.name}' requires SPIR-V {needed[0]}.{needed[1]}; the target is {environment.target}",
             token=extension.name,
         )
-    interface_rules.check_version(checker)
+    _check_version(checker)
     return checker
+
+
+def _check_version(checker: Checker) -> None:
+    """Check that the version, or an enabled extension, has the stage."""
+    environment = checker.environment
+    versions = environment.shader_stage.versions
+    if versions is None or environment.has(*versions):
+        return
+    core, es, extensions = versions
+    first = es if environment.is_es else core
+    version = f"version {first} or " if first is not None else ""
+    checker.error(
+        codes.STAGE_NEEDS_VERSION,
+        None,
+        f"{environment.stage} stage requires {version}extension '{extensions[0]}' "
+        f"(version {environment.version} given)",
+        f"add '#extension {extensions[0]} : enable'",
+    )
 
 
 def complete(checker: Checker, tree: nodes.TranslationUnit) -> CheckedUnit:
@@ -114,7 +131,7 @@ def complete(checker: Checker, tree: nodes.TranslationUnit) -> CheckedUnit:
     if checker.declared_only:
         automatic_layout.check_declared_only(checker, entry)
     if "is_capturing" in checker.execution:
-        transform_feedback.check_feedback(checker)
+        feedback.check_feedback(checker)
     if environment.stage in _STAGES_WITH_REQUIREMENTS or environment.stage == "vertex":
         location_conflicts.check_locations(checker)
     if environment.target.is_opengl:

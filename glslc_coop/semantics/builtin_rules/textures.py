@@ -283,7 +283,7 @@ def _check_subpass(checker: Checker, variable: Variable, base: types.Opaque, nod
 
 def check_attachments(checker: Checker) -> None:
     """Check the locations of tile image attachments, and the outputs there. GL_EXT_shader_tile_image 4.4.2."""
-    from glslc_coop.semantics.declarations.location_conflicts import attachments_by_location
+    from glslc_coop.semantics.declarations.interfaces.location_conflicts import attachments_by_location
 
     attachments = attachments_by_location(checker)
     firsts = [attachment.first for attachment in attachments]

@@ -11,7 +11,8 @@ from bisect import bisect_left, bisect_right
 
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
-from glslc_coop.semantics.declarations.interface_variables import is_bound, needs_no_location
+from glslc_coop.semantics.declarations.interfaces.locations import needs_no_location
+from glslc_coop.semantics.declarations.resources import is_bound
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.locations import interface_type, location_count, uniform_location_count
 from glslc_coop.semantics.model.scopes import BlockMember, FunctionSymbol, Variable

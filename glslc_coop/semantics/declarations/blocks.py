@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.declarations import (
+    block_members,
     implicit_sizes,
-    interface_rules,
-    interface_variables,
-    long_vectors,
     names,
-    storage_rules,
+    resources,
+    stage_rules,
     type_qualifiers,
+    type_rules,
     type_specifiers,
 )
 from glslc_coop.semantics.model import layout, types
-from glslc_coop.semantics.model.qualifiers import INTERPOLATED, Qualifiers
+from glslc_coop.semantics.model.qualifiers import INTERPOLATED, Qualifiers, with_keywords
 from glslc_coop.semantics.model.scopes import BlockMember, Variable
 from glslc_coop.semantics.model.types import Block, Member, Reference, Type
 
@@ -28,7 +28,16 @@ with lazy:
     from glslc_coop.diagnostics import codes
     from glslc_coop.parser.generated import nodes
     from glslc_coop.semantics.context import Checker
-    from glslc_coop.semantics.declarations import descriptor_heaps, per_view, redeclarations
+    from glslc_coop.semantics.declarations import descriptor_heaps, redeclarations
+    from glslc_coop.semantics.declarations.interfaces import (
+        feedback,
+        per_vertex,
+        single_variables,
+        stage_blocks,
+    )
+    from glslc_coop.semantics.declarations.interfaces import (
+        locations as location_rules,
+    )
     from glslc_coop.semantics.model import locations
 
 _MEMORY_STORAGES = ("uniform", "buffer", "push_constant", "shared", "taskPayloadSharedEXT")
@@ -68,13 +77,13 @@ def check_block(checker: Checker, node: nodes.InterfaceBlock) -> None:
     _check_member_types(checker, node, members, storage)
     _size_members(checker, members, storage, found)
     if storage == "out":
-        interface_variables.capture_members(checker, members, found)
-    if interface_variables.is_all_invariant(checker, storage):
+        feedback.capture_members(checker, members, found)
+    if stage_rules.is_all_invariant(checker, storage):
         for member in members:
-            member.qualifiers = interface_variables.with_keywords(member.qualifiers, ("invariant",))
+            member.qualifiers = with_keywords(member.qualifiers, ("invariant",))
     packing = _as_in_hlsl(checker, _packing(checker, node, found, storage, is_reference))
     block = Block(node.name, tuple(members), storage, packing, found)
-    rules = interface_variables.block_rules(checker, storage)
+    rules = block_members.block_rules(checker, storage)
     if rules is not None:
         block.is_open_ended = True
         rules.check_block(checker, node, block)
@@ -106,7 +115,9 @@ def check_block(checker: Checker, node: nodes.InterfaceBlock) -> None:
             names.declare(checker, member.name, BlockMember(variable, index), node)
     else:
         names.declare(checker, node.instance_name, variable, node)
-    interface_rules.check_ray_variable(checker, variable)
+    row = checker.environment.qualifier(storage)
+    if row is not None and row.is_counted:
+        single_variables.check(checker, variable, row)
     checker.globals.append(variable)
 
 
@@ -144,9 +155,9 @@ def _size_members(checker: Checker, members: list[Member], storage: str, found: 
     for member in members:
         if storage == "out" and checker.environment.stage == "mesh":
             keywords = member.qualifiers.keywords if member.qualifiers is not None else ()
-            member.type = per_view.sized(checker, member.type, (*keywords, *found.keywords), True)
+            member.type = per_vertex.size_per_view(checker, member.type, (*keywords, *found.keywords), True)
         if isinstance(member.type, types.Array) and member.type.length is None:
-            if not interface_variables.is_runtime_sized(checker, storage, member is members[-1]):
+            if not block_members.is_runtime_sized(checker, storage, member is members[-1]):
                 checker.implicitly_sized[member] = 1
 
 
@@ -287,20 +298,20 @@ def _as_in_hlsl(checker: Checker, packing: str | None) -> str | None:
 
 def _check_member_types(checker: Checker, node: nodes.InterfaceBlock, members: list[Member], storage: str) -> None:
     """Check the types of the members."""
-    is_heap = interface_variables.block_rules(checker, storage) is not None
+    is_heap = block_members.block_rules(checker, storage) is not None
     if not members:
         checker.error(codes.INVALID_BLOCK, node, f"block '{node.name}' has no members", token=node.name)
     for member in members:
-        long_vectors.check_storage(checker, member.name, member.type, storage, member, True)
-        storage_rules.check_sub_bytes(checker, member.name, member.type, member)
-        part = storage_rules.parametric_part(member.type, storage)
+        type_rules.check_long_vector(checker, member.name, member.type, storage, member, True)
+        type_rules.check_sub_bytes(checker, member.name, member.type, member)
+        part = type_rules.parametric_part(member.type, storage)
         if part is not None:
             checker.error(
                 codes.COOPERATIVE_STORAGE,
                 member,
                 f"member '{member.name}' of a '{storage}' block cannot have type '{member.type}'; "
-                f"only {storage_rules.holders(checker, part.row)} can",
-                *storage_rules.memory_notes(part),
+                f"only {type_rules.holders(checker, part.row)} can",
+                *type_rules.memory_notes(part),
                 token=member.name,
             )
         elif types.contains(member.type, lambda each: each.is_opaque) and not is_heap:
@@ -391,15 +402,15 @@ def _check_placement(checker: Checker, variable: Variable, node: nodes.Interface
     if "descriptor_heap" in found.layout or "descriptor_stride" in found.layout:
         descriptor_heaps.check_heap(checker, variable)
     if storage in ("uniform", "buffer"):
-        interface_rules.check_resource_array(checker, variable, node)
+        resources.check_array(checker, variable, node)
         if "descriptor_heap" not in found.layout:
             implicit_sizes.defer_resources(checker, variable, node)
-        _check_binding(checker, variable, node, found)
+        resources.check_block_binding(checker, variable, node, found)
     elif storage in ("in", "out"):
-        interface_rules.check_block(checker, variable, node)
+        stage_blocks.check_block(checker, variable, node)
         block = types.base_element(variable.type)
         if isinstance(block, types.Block):
-            interface_variables.check_member_outputs(checker, block.members, found.layout)
+            feedback.check_member_outputs(checker, block.members, found.layout)
     elif storage in ("push_constant", "shared"):
         noun = "push constant" if storage == "push_constant" else "shared"
         if isinstance(variable.type, types.Array):
@@ -428,7 +439,7 @@ def _check_layout_ids(checker: Checker, storage: str, found: Qualifiers) -> None
     """Check that the layout qualifier ids are those of such a block."""
     environment = checker.environment
     if storage in ("in", "out"):
-        interface_variables.check_block_location_version(checker, found, "a block")
+        location_rules.check_block_version(checker, found, "a block")
     for name in found.layout:
         row = environment.layout_qualifier(name)
         if name in _REFUSED_IDS.get(storage, ()):
@@ -439,21 +450,3 @@ def _check_layout_ids(checker: Checker, storage: str, found: Qualifiers) -> None
             continue
         message = f"layout qualifier '{name}' is not allowed on {what}"
         checker.error(codes.MISPLACED_LAYOUT, found.span(name), message, token=name)
-
-
-def _check_binding(checker: Checker, variable: Variable, node: nodes.InterfaceBlock, found: Qualifiers) -> None:
-    """Check that a uniform or buffer block has a binding, unless its layout has been reported already."""
-    ids = found.layout
-    if "binding" in ids or not interface_variables.is_bound(checker, found):
-        return
-    if "buffer_reference" in ids:
-        # The name after the block of a reference is rarely meant as a variable, so only a use of it needs a binding.
-        checker.declared_only.append(variable)
-    elif checker.environment.is_enabled("GL_EXT_descriptor_heap"):
-        # The extension leaves layouts of blocks open; without a heap glslc takes binding 0.
-        ids.setdefault("binding", 0)
-    elif not interface_variables.is_automatic(checker, "auto_bind") and not any(
-        each.start is not None and found.start <= each.start < found.end for each in checker.sink.diagnostics
-    ):
-        message = f"'{variable.storage}' block '{node.name}' must have layout(binding = …)"
-        checker.error(codes.MISSING_BINDING, node, message, token=node.name)

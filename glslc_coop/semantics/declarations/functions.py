@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
-from glslc_coop.semantics.declarations import interface_rules, long_vectors, names, type_qualifiers, type_specifiers
+from glslc_coop.semantics.declarations import names, type_qualifiers, type_rules, type_specifiers
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import FunctionSet, FunctionSymbol, Variable, reached_functions
 
@@ -144,8 +144,8 @@ def _check_result(checker: Checker, node: nodes.FunctionPrototype, is_definition
         if kind in ("storage", "memory", "variance") or name in ("const", "patch"):
             message = f"'{name}' is not allowed on the result of a function"
             checker.error(codes.MISPLACED_QUALIFIER, qualifiers.span(name), message, token=name)
-    interface_rules.check_precision(checker, qualifiers, return_type, node.return_type)
-    interface_rules.check_storage_only(checker, return_type, node, node.name, "result")
+    type_rules.check_precision(checker, qualifiers, return_type, node.return_type)
+    type_rules.check_storage_only(checker, return_type, node, node.name, "result")
     if types.is_unsized(return_type):
         message = f"function cannot return unsized array '{return_type}'"
         checker.error(codes.UNSIZED_ARRAY, node.return_type, message)
@@ -253,12 +253,12 @@ def _parameter(checker: Checker, node: nodes.ParameterDeclaration, of_instructio
         names.report_reserved(checker, name, node)
     variable = Variable(name, type_, "parameter", node.start, node.end, qualifiers)
     node.symbol = variable
-    long_vectors.note_keyword(checker, node.type.specifier, variable)
+    type_rules.note_keyword(checker, node.type.specifier, variable)
     _check_parameter_qualifiers(checker, variable, qualifiers)
     _check_parameter_type(checker, variable, node)
-    interface_rules.note_reference_memory(checker, qualifiers, type_)
-    interface_rules.check_precision(checker, qualifiers, type_, node)
-    interface_rules.check_storage_only(checker, type_, node, name, "parameter")
+    type_rules.note_reference_memory(checker, qualifiers, type_)
+    type_rules.check_precision(checker, qualifiers, type_, node)
+    type_rules.check_storage_only(checker, type_, node, name, "parameter")
     return variable
 
 

@@ -9,9 +9,10 @@ from __future__ import annotations
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants.numerics import normalizer
-from glslc_coop.semantics.declarations import interface_rules, interface_variables, type_qualifiers, type_specifiers
+from glslc_coop.semantics.declarations import stage_rules, type_qualifiers, type_specifiers
 from glslc_coop.semantics.expressions.names import builtin_symbol
 from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.qualifiers import with_keywords
 from glslc_coop.semantics.model.scopes import BlockMember, Variable
 from glslc_coop.semantics.model.values import CONSTANT, SPECIALIZATION
 
@@ -19,7 +20,8 @@ with lazy:
     from glslc_coop.diagnostics import codes
     from glslc_coop.semantics.builtins import builtin_constants
     from glslc_coop.semantics.context import At, Checker
-    from glslc_coop.semantics.declarations import redeclarations
+    from glslc_coop.semantics.declarations import block_members, redeclarations
+    from glslc_coop.semantics.declarations.interfaces import feedback, per_vertex
     from glslc_coop.semantics.model.qualifiers import Qualifiers
     from glslc_coop.semantics.model.values import Value
 
@@ -103,7 +105,7 @@ def _set_block_defaults(checker: Checker, found: Qualifiers, storage: str) -> No
             defaults[name] = value
         elif row is not None and "matrix" in row:
             defaults[name] = value
-        elif row is None or row.component_kind is None and name not in interface_rules.WITHOUT_EFFECT:
+        elif row is None or row.component_kind is None and name not in stage_rules.WITHOUT_EFFECT:
             message = f"layout qualifier '{name}' is not allowed as a default of '{storage}' blocks"
             checker.error(codes.MISPLACED_LAYOUT, found.span(name), message, token=name)
 
@@ -125,7 +127,7 @@ def _qualify(checker: Checker, node: nodes.Identifier, qualifiers: Qualifiers) -
         refused is None
         and "invariant" in qualifiers.keywords
         and isinstance(variable, Variable)
-        and not interface_rules.may_be_invariant(checker, variable.storage)
+        and not stage_rules.may_be_invariant(checker, variable.storage)
     ):
         refused = "invariant"
         note = "'invariant' is only allowed on outputs"
@@ -140,9 +142,9 @@ def _qualify(checker: Checker, node: nodes.Identifier, qualifiers: Qualifiers) -
         message = f"'{node.name}' must be qualified before its first use"
         redeclarations.check_unused(checker, node, variable, message)
     if isinstance(symbol, Variable):
-        symbol.qualifiers = interface_variables.with_keywords(symbol.qualifiers, qualifiers.keywords)
+        symbol.qualifiers = with_keywords(symbol.qualifiers, qualifiers.keywords)
     elif isinstance(symbol, BlockMember):
-        interface_variables.qualify_member(checker, symbol, qualifiers)
+        block_members.qualify_member(checker, symbol, qualifiers)
 
 
 # ---- the whole shader ----
@@ -157,7 +159,7 @@ def _execution_layout(checker: Checker, qualifiers: Qualifiers, storage: str) ->
         if name in primitives[:-1]:
             # In one declaration the last one holds (GLSL 4.60 section 4.4).
             continue
-        if not interface_rules.check_shader_layout(checker, qualifiers, name, storage):
+        if not stage_rules.check_shader_layout(checker, qualifiers, name, storage):
             continue
         if name.startswith("local_size_"):
             _local_size(checker, name, value, span)
@@ -169,14 +171,15 @@ def _execution_layout(checker: Checker, qualifiers: Qualifiers, storage: str) ->
                 message = f"primitive '{name}' conflicts with the previous '{first}'"
                 checker.error(codes.CONFLICTING_LAYOUT, span, message, token=name)
         elif name.startswith("xfb_"):
-            interface_variables.note_feedback(checker, qualifiers)
+            feedback.note_feedback(checker, qualifiers)
         elif name == "stream":
             execution[name] = value
         else:
             _check_same(checker, name, value, span)
             _check_limit(checker, name, value, _output_limit(checker, name), span)
-            interface_rules.enter_mode(checker, qualifiers, name, value)
-    interface_rules.size_all_per_vertex(checker, storage)
+            stage_rules.enter_mode(checker, qualifiers, name, value)
+    if storage in checker.environment.shader_stage.arrayed:
+        per_vertex.size_all_per_vertex(checker, storage)
 
 
 def _is_primitive(checker: Checker, name: str) -> bool:

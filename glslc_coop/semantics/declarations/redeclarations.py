@@ -9,9 +9,9 @@ from __future__ import annotations
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.declarations import (
-    interface_rules,
-    interface_variables,
+    block_members,
     names,
+    stage_rules,
     type_specifiers,
 )
 from glslc_coop.semantics.expressions.names import builtin_symbol, declare_anonymous
@@ -26,6 +26,7 @@ with lazy:
     from glslc_coop.extensions.notation import BuiltinBlock
     from glslc_coop.semantics.builtins import builtin_constants
     from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.declarations.interfaces import feedback, per_vertex
     from glslc_coop.semantics.model.qualifiers import Qualifiers
 
 
@@ -190,7 +191,7 @@ def _check_qualifiers(checker: Checker, node: nodes.Declarator, found: Qualifier
 
 def _check_layout(checker: Checker, found: Qualifiers, name: str) -> None:
     """Check the layout of a redeclaration, and note what it declares for the whole shader."""
-    interface_rules.check_built_in_layout(checker, found, name)
+    stage_rules.check_built_in_layout(checker, found, name)
     for layout_id in found.layout:
         row = checker.environment.layout_qualifier(layout_id)
         if row is not None and row.is_of_shader:
@@ -201,7 +202,7 @@ def _check_layout(checker: Checker, found: Qualifiers, name: str) -> None:
                 token=layout_id,
             )
     for layout_id, value in found.layout.items():
-        interface_rules.enter_mode(checker, found, layout_id, value)
+        stage_rules.enter_mode(checker, found, layout_id, value)
 
 
 def _redeclare_member(
@@ -220,7 +221,7 @@ def _redeclare_member(
     _check_type(checker, node, member, type_)
     _check_qualifiers(checker, node, found, block.storage)
     _check_layout(checker, found, member.name)
-    interface_variables.note_member_keywords(checker, block.storage, member.name, found)
+    block_members.note_member_keywords(checker, block.storage, member.name, found)
     if "xfb_offset" in found.layout:
         checker.execution.setdefault("xfb_members", {})[member.name] = (found.layout, member.type)
     checker.redeclared[block] = None
@@ -301,8 +302,8 @@ def redeclare_block(checker: Checker, node: nodes.InterfaceBlock, storage: str, 
             checker.error(codes.INVALID_BLOCK, node, f"block '{node.name}' has no members", token=node.name)
         return
     if storage == "out":
-        interface_variables.check_member_outputs(checker, members, found.layout)
-        interface_variables.capture_members(checker, members, found)
+        feedback.check_member_outputs(checker, members, found.layout)
+        feedback.capture_members(checker, members, found)
         for member in members:
             if member.qualifiers is not None and "xfb_offset" in member.qualifiers.layout:
                 checker.execution.setdefault("xfb_members", {})[member.name] = (member.qualifiers.layout, member.type)
@@ -321,7 +322,7 @@ def redeclare_block(checker: Checker, node: nodes.InterfaceBlock, storage: str, 
         known = whole.members[index]
         _check_member_type(checker, member, known)
         if member.qualifiers is not None:
-            interface_variables.note_member_keywords(checker, storage, member.name, member.qualifiers)
+            block_members.note_member_keywords(checker, storage, member.name, member.qualifiers)
         if types.is_unsized(known.type) and not types.is_unsized(member.type):
             known.type = member.type
     # Members that are not redeclared are not available any more.
@@ -360,7 +361,7 @@ def _check_size(checker: Checker, node: nodes.InterfaceBlock, block: Variable) -
     if isinstance(given, types.Array) and isinstance(given.length, int):
         block.type = given
         block.start, block.end = node.start, node.end
-        interface_rules.size_per_vertex(checker, block, node)
+        per_vertex.size_per_vertex(checker, block, node)
 
 
 def _is_of_extension(name: str) -> bool:

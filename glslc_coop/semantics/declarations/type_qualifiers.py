@@ -9,7 +9,6 @@ from __future__ import annotations
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics import dispatch
-from glslc_coop.semantics.declarations import interface_rules
 from glslc_coop.semantics.model import qualifiers
 from glslc_coop.semantics.model.values import CONSTANT
 
@@ -17,6 +16,7 @@ with lazy:
     from glslc_coop.diagnostics import codes
     from glslc_coop.environment.environment import Environment
     from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.declarations import stage_rules
     from glslc_coop.semantics.declarations.spirv_intrinsics import qualifiers as spirv_qualifiers
     from glslc_coop.semantics.model.qualifier_rows import LayoutRow
     from glslc_coop.semantics.model.types import Type
@@ -38,7 +38,7 @@ def check_qualifiers(checker: Checker, qualifier_nodes: list[nodes.AnyQualifier]
             found.spirv.append(node)
     found.keywords = tuple(words)
     if found.storage is not None:
-        interface_rules.check_storage_qualifiers(checker, found)
+        stage_rules.check_storage_qualifiers(checker, found)
     return found
 
 

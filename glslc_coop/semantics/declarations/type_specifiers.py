@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
-from glslc_coop.semantics.declarations import interface_rules, long_vectors, names, type_qualifiers
+from glslc_coop.semantics.declarations import names, type_qualifiers, type_rules
 from glslc_coop.semantics.model import qualifiers as qualifier_rules
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.types import ERROR, Array, Member, Struct, Type
@@ -17,7 +17,7 @@ with lazy:
     from glslc_coop.diagnostics import codes
     from glslc_coop.semantics.constants import constant_expressions
     from glslc_coop.semantics.context import At, Checker
-    from glslc_coop.semantics.declarations import interface_variables, parametric_types
+    from glslc_coop.semantics.declarations import block_members, parametric_types
     from glslc_coop.semantics.declarations.spirv_intrinsics import types as spirv_types
     from glslc_coop.semantics.model.qualifiers import Qualifiers
     from glslc_coop.semantics.model.scopes import Symbol
@@ -191,7 +191,7 @@ def check_members(
             own = qualifiers if qualifiers is not qualifier_rules.NONE else None
             members.append(Member(node.name, type_, own, node.start))
             if plain is None:
-                long_vectors.note_keyword(checker, declaration.type.specifier, members[-1])
+                type_rules.note_keyword(checker, declaration.type.specifier, members[-1])
     if len(members) > _MAXIMUM_MEMBERS:
         message = f"more than {_MAXIMUM_MEMBERS} members"
         checker.error(codes.TYPE_TOO_LARGE, declarations[0], message)
@@ -228,7 +228,7 @@ def _check_member_declaration(
 ) -> tuple[Type, Qualifiers]:
     """Check the type and the qualifiers that the declarators of one declaration share."""
     specifier = node.type.specifier
-    rules = interface_variables.block_rules(checker, block_storage) if block_storage is not None else None
+    rules = block_members.block_rules(checker, block_storage) if block_storage is not None else None
     if rules is not None:
         checked: tuple[Type, Qualifiers] = rules.check_member(checker, node)
         return checked
@@ -250,8 +250,8 @@ def _check_member_declaration(
     if block_storage is None:
         _check_struct_qualifiers(checker, qualifiers)
     else:
-        interface_variables.check_member_qualifiers(checker, qualifiers, block_storage)
-    interface_rules.check_precision(checker, qualifiers, base, node)
+        block_members.check_member_qualifiers(checker, qualifiers, block_storage)
+    type_rules.check_precision(checker, qualifiers, base, node)
     return base, qualifiers
 
 
@@ -270,7 +270,7 @@ def _member_type(
     if not check_inner_dimensions(checker, type_, node, name):
         return ERROR
     if types.is_unsized(type_) and (
-        block_storage is None or not interface_variables.may_be_unsized(checker, block_storage, is_last)
+        block_storage is None or not block_members.may_be_unsized(checker, block_storage, is_last)
     ):
         note = "only the last member of a buffer block may be unsized in GLSL ES" if block_storage is not None else ""
         message = f"member '{name}' must have an array size"

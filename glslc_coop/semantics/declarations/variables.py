@@ -11,13 +11,10 @@ from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants.constant_expressions import require_constant, structure
 from glslc_coop.semantics.declarations import (
     implicit_sizes,
-    interface_rules,
-    interface_variables,
-    long_vectors,
     names,
     qualifier_declarations,
-    storage_rules,
     type_qualifiers,
+    type_rules,
     type_specifiers,
 )
 from glslc_coop.semantics.expressions.constructors import check_initializer
@@ -30,7 +27,14 @@ with lazy:
     from glslc_coop.diagnostics import codes
     from glslc_coop.semantics.builtin_rules import textures
     from glslc_coop.semantics.context import Checker
-    from glslc_coop.semantics.declarations import atomic_counters, descriptor_heaps, per_view, redeclarations
+    from glslc_coop.semantics.declarations import (
+        atomic_counters,
+        descriptor_heaps,
+        redeclarations,
+        resources,
+        stage_rules,
+    )
+    from glslc_coop.semantics.declarations.interfaces import per_vertex, single_variables, stage_variables
     from glslc_coop.semantics.declarations.spirv_intrinsics import (
         qualifiers as spirv_qualifiers,
     )
@@ -54,7 +58,7 @@ def check_declarator_list(checker: Checker, node: nodes.InitDeclaratorList) -> N
         elif isinstance(node.type.specifier, nodes.StructSpecifier):
             _check_unused_storage(checker, qualifiers, base)
     for declarator in node.declarators:
-        long_vectors.note_keyword(checker, node.type.specifier, check_declarator(checker, declarator, base, qualifiers))
+        type_rules.note_keyword(checker, node.type.specifier, check_declarator(checker, declarator, base, qualifiers))
 
 
 def _check_unused_storage(checker: Checker, qualifiers: Qualifiers, base: Type) -> None:
@@ -73,7 +77,7 @@ def check_declarator(checker: Checker, node: nodes.Declarator, base: Type, quali
     """Declare one variable or constant and return its symbol."""
     type_ = type_specifiers.array_of(checker, base, node.array_specifier)
     if qualifiers.keywords and "perviewNV" in qualifiers.keywords:
-        type_ = per_view.sized(checker, type_, qualifiers.keywords, False)
+        type_ = per_vertex.size_per_view(checker, type_, qualifiers.keywords, False)
     name = node.name
     is_global = checker.function is None
     if qualifiers.spirv:
@@ -108,7 +112,7 @@ def check_declarator(checker: Checker, node: nodes.Declarator, base: Type, quali
     elif variable.storage == "const" and not variable.type.is_error:
         checker.error(codes.MISSING_INITIALIZER, node, f"constant '{name}' must have an initializer", token=name)
     _check_sized(checker, variable, node)
-    storage_rules.check_storage_of_type(checker, variable, node)
+    type_rules.check_storage_of_type(checker, variable, node)
     if "constant_id" in qualifiers.layout:
         _specialize(checker, variable, qualifiers)
     names.declare(checker, name, variable, node)
@@ -123,17 +127,17 @@ def _check_declared(checker: Checker, variable: Variable, node: nodes.Declarator
     type_, storage = variable.type, variable.storage
     what = f"{checker.environment.noun(storage)} '{variable.name}'"
     _check_qualifiers(checker, variable, qualifiers, variable.is_global)
-    interface_rules.note_reference_memory(checker, qualifiers, type_)
-    interface_rules.check_precision(checker, qualifiers, type_, node)
+    type_rules.note_reference_memory(checker, qualifiers, type_)
+    type_rules.check_precision(checker, qualifiers, type_, node)
     if storage in ("private", "shared", "local", "const"):
-        interface_rules.check_storage_only(checker, type_, node, node.name, what)
+        type_rules.check_storage_only(checker, type_, node, node.name, what)
     if storage in ("private", "shared", "uniform_constant") and variable.is_global:
-        interface_rules.check_memory_qualifiers(checker, qualifiers, type_, what)
+        type_rules.check_memory_qualifiers(checker, qualifiers, type_, what)
     type_specifiers.check_complete(checker, type_, node)
     if storage in ("in", "uniform", "uniform_constant") or qualifiers.is_const:
         variable.read_only = True
     if qualifiers.is_const:
-        interface_rules.check_constant_reference(checker, type_, node)
+        type_rules.check_constant_reference(checker, type_, node)
 
 
 def _check_sized(checker: Checker, variable: Variable, node: nodes.Declarator) -> None:
@@ -150,10 +154,20 @@ def _check_sized(checker: Checker, variable: Variable, node: nodes.Declarator) -
 
 def _check_global(checker: Checker, variable: Variable, node: nodes.Declarator) -> None:
     """Check what is particular to variables at file level."""
-    interface_variables.check_interface(checker, variable, node)
+    if variable.qualifiers is not None and not variable.type.is_error:
+        # Declarators of one declaration share their qualifiers; what is assigned automatically is each one's own.
+        variable.qualifiers = variable.qualifiers.copy()
+        if variable.storage == "tileImageEXT":
+            implicit_sizes.defer_resources(checker, variable, node)
+        elif variable.storage == "uniform_constant":
+            resources.check_opaque_uniform(checker, variable, node)
+        elif variable.storage in ("in", "out"):
+            stage_variables.check(checker, variable, node)
     if types.base_element(variable.type).is_counter and variable.qualifiers is not None:
         atomic_counters.place(checker, variable, node)
-    interface_rules.check_ray_variable(checker, variable)
+    row = checker.environment.qualifier(variable.storage)
+    if row is not None and row.is_counted:
+        single_variables.check(checker, variable, row)
     ids = variable.qualifiers.layout if variable.qualifiers is not None else {}
     if variable.storage == "uniform_constant" or ids:
         textures.check_declaration(checker, variable, node)
@@ -278,7 +292,7 @@ def _is_allowed(checker: Checker, name: str, storage: str, is_global: bool) -> b
     if name == "const":
         return storage in ("const", "local", "private")
     if name == "invariant":
-        return interface_rules.may_be_invariant(checker, storage)
+        return stage_rules.may_be_invariant(checker, storage)
     return is_global or kind in ("precision", "storage") or name in _LOCAL_QUALIFIERS
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants import constants
-from glslc_coop.semantics.declarations import implicit_sizes, long_vectors
+from glslc_coop.semantics.declarations import implicit_sizes, type_rules
 from glslc_coop.semantics.dispatch import LVALUE, READ
 from glslc_coop.semantics.expressions import lvalues, operator_signatures, operators
 from glslc_coop.semantics.expressions.conversions import poison
@@ -375,7 +375,7 @@ def _swizzle(checker: Checker, node: nodes.FieldSelection, base: Expression, typ
     assert component is not None
     if isinstance(type_, Vector):
         size = type_.size
-        if size > 4 or checker.indexed_only and long_vectors.is_indexed_only(checker, base):
+        if size > 4 or checker.indexed_only and type_rules.is_indexed_only(checker, base):
             return _field_error(
                 checker,
                 node,

@@ -68,6 +68,11 @@ class QualifierRow(Row):
         """Return whether it applies to inputs and outputs: interpolation, or an auxiliary storage qualifier."""
         return self.kind == "interpolation" or self.kind == "auxiliary"
 
+    @property
+    def is_counted(self) -> bool:
+        """Return whether a shader has one variable of that storage, or one for each location."""
+        return "single" in self.flags or "locations" in self.flags or "unused" in self.flags
+
 
 class LayoutRow(Row):
     """A layout qualifier id.

@@ -61,5 +61,12 @@ class Qualifiers:
         return (node.start, node.end) if node is not None else (self.start, self.end)
 
 
+def with_keywords(known: Qualifiers | None, words: tuple[str, ...]) -> Qualifiers:
+    """Return the same qualifiers with further keywords."""
+    extended = known.copy() if known is not None else Qualifiers()
+    extended.keywords += tuple(word for word in words if word not in extended.keywords)
+    return extended
+
+
 #: Of a declaration without qualifiers.
 NONE = Qualifiers()

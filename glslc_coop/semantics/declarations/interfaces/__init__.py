@@ -1,0 +1,1 @@
+"""Inputs and outputs: types, locations, sizes per vertex, transform feedback."""

@@ -1,0 +1,74 @@
+"""Blocks of inputs and outputs: which stages have them, and the types of their members. GLSL 4.60 section 4.3.9.
+
+In: a block's variable. Out: diagnostics. Must not know: blocks in memory.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.lazy import lazy
+from glslc_coop.semantics.declarations.interfaces import locations, per_vertex
+from glslc_coop.semantics.model import types
+
+with lazy:
+    from glslc_coop.diagnostics import codes
+    from glslc_coop.parser.generated import nodes
+    from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.model.scopes import Variable
+
+
+#: The first version with blocks of inputs and outputs, and the extensions that have them before.
+_BLOCKS = 150, ("GL_ARB_separate_shader_objects",)
+
+
+_BLOCKS_ES = 320, ("GL_EXT_shader_io_blocks", "GL_OES_shader_io_blocks")
+
+
+def check_block(checker: Checker, variable: Variable, node: nodes.InterfaceBlock) -> None:
+    """Check that the stage has input or output blocks, and the types of the members."""
+    row = checker.environment.shader_stage
+    what = row.world.get(variable.storage)
+    if what is not None:
+        checker.error(codes.INVALID_BLOCK, node, f"{what} cannot be a block", token=node.name)
+        return
+    stage, storage, found = checker.environment.stage, variable.storage, variable.qualifiers
+    if storage not in row.blocks:
+        checker.error(
+            codes.INVALID_BLOCK, node, f"'{storage}' block is not allowed in the {stage} stage", token=node.name
+        )
+        return
+    first, extensions = _BLOCKS_ES if checker.environment.is_es else _BLOCKS
+    if not checker.environment.has(first, first, extensions):
+        checker.error(
+            codes.MISSING_EXTENSION,
+            node,
+            f"'{storage}' block '{node.name}' requires version {first} or extension '{extensions[0]}'",
+            f"add '#extension {extensions[0]} : enable'",
+            token=node.name,
+        )
+        return
+    for part in types.parts(variable.type):
+        if (
+            part.is_reference
+            or part.component is not None
+            and (part.component.is_bool or part.component.encoding is not None)
+        ):
+            checker.error(
+                codes.INVALID_INTERFACE_TYPE,
+                node,
+                f"'{storage}' block cannot contain '{part}'",
+                token=node.name,
+            )
+            return
+    block = types.base_element(variable.type)
+    for member in block.members if isinstance(block, types.Block) else ():
+        if member.qualifiers is not None and "component" in member.qualifiers.layout:
+            locations.check_component(checker, member.type, member.qualifiers)
+    words = found.keywords if found is not None else ()
+    if per_vertex.is_arrayed(row, storage, words):
+        per_vertex.check_per_vertex(checker, variable, node)
+    if found is not None:
+        for name in found.layout:
+            layout = checker.environment.layout_qualifier(name)
+            if layout is not None and ("packing" in layout or "matrix" in layout):
+                message = f"layout qualifier '{name}' is not allowed on an '{storage}' block"
+                checker.error(codes.MISPLACED_LAYOUT, found.span(name), message, token=name)

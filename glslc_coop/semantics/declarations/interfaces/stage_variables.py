@@ -1,0 +1,138 @@
+"""Inputs and outputs that are no blocks: their types, and how fragment inputs are interpolated.
+
+In: a variable with its qualifiers. Out: diagnostics. Must not know: built-in variables. GLSL 4.60 sections 4.3.4, 4.3.6
+and 4.5.
+"""
+
+from __future__ import annotations
+
+from glslc_coop.lazy import lazy
+from glslc_coop.semantics.declarations import resources, stage_rules
+from glslc_coop.semantics.declarations.interfaces import feedback, locations, per_vertex
+from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.qualifiers import PER_VERTEX, with_keywords
+
+with lazy:
+    from glslc_coop.diagnostics import codes
+    from glslc_coop.parser.generated import nodes
+    from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.model.qualifiers import Qualifiers
+    from glslc_coop.semantics.model.scopes import Variable
+    from glslc_coop.semantics.model.types import Type
+
+
+def check(checker: Checker, variable: Variable, node: nodes.Declarator) -> None:
+    """Check the type, the interpolation and the location of an input or output."""
+    if stage_rules.is_all_invariant(checker, variable.storage):
+        variable.qualifiers = with_keywords(variable.qualifiers, ("invariant",))
+    storage, type_, ids = variable.storage, variable.type, variable.qualifiers.layout
+    stage = checker.environment.stage
+    refused = _part_without_location(type_)
+    message = ""
+    if refused is not None:
+        what = f"have type '{type_}'" if refused is type_ else f"contain '{refused}'"
+        message = f"'{storage}' variable cannot {what}"
+    elif stage == "compute" or (storage == "out" and checker.environment.shader_stage.is_ray):
+        message = f"{stage} stage has no user-defined '{storage}' variables"
+    if message:
+        has_memory_only = stage == "compute" and refused is None
+        notes = ("values are read from and written to buffers and images",) if has_memory_only else ()
+        checker.error(codes.INVALID_INTERFACE_TYPE, node, message, *notes, token=variable.name)
+        return
+    _check_in_stage(checker, variable, node)
+    stage_rules.check_built_in_layout(checker, variable.qualifiers, variable.name)
+    locations.check_variable_version(checker, variable.qualifiers, storage)
+    if not type_.is_array and any(each in PER_VERTEX for each in variable.qualifiers.keywords):
+        message = f"'in' variable '{variable.name}' must be an array, with one element per vertex of the primitive"
+        checker.error(codes.INVALID_INTERFACE_TYPE, node, message, token=variable.name)
+    if (
+        stage == "fragment"
+        and storage == "in"
+        and types.is_uninterpolated(type_)
+        and not _is_flat(checker, variable.qualifiers)
+    ):
+        message = f"fragment input of type '{type_}' must be 'flat'"
+        checker.error(codes.MISSING_FLAT, node, message, token=variable.name)
+    if storage == "out":
+        feedback.inherit_defaults(checker, ids)
+        feedback.note_stride(checker, variable.qualifiers)
+        if "xfb_offset" in ids and types.is_unsized(type_):
+            feedback.refuse_capture(checker, variable.name, variable.qualifiers)
+    if "location" not in ids and not locations.needs_no_location(variable.qualifiers):
+        if not resources.is_automatic(checker, "auto_map_locations"):
+            message = f"'{storage}' variable '{variable.name}' must have layout(location = …)"
+            checker.error(codes.MISSING_LOCATION, node, message, token=variable.name)
+
+
+def _check_in_stage(checker: Checker, variable: Variable, node: nodes.Declarator) -> None:
+    """Check the qualifiers and the type of an input or output against the stage."""
+    found, storage, stage = variable.qualifiers, variable.storage, checker.environment.stage
+    assert found is not None
+    row = checker.environment.shader_stage
+    what = row.world.get(storage)
+    if what is not None:
+        for word in found.keywords:
+            qualifier = checker.environment.qualifier(word)
+            if qualifier is not None and qualifier.is_interface and not qualifier.stages:
+                message = f"'{word}' is not allowed on {what}"
+                checker.error(codes.MISPLACED_QUALIFIER, found.span(word), message, token=word)
+        refused = _part_outside_stages(variable.type, storage)
+        if refused is not None:
+            contained = "have type" if refused is variable.type else "contain"
+            message = f"{what} cannot {contained} '{refused}'"
+            checker.error(codes.INVALID_INTERFACE_TYPE, node, message, token=variable.name)
+    if per_vertex.is_arrayed(row, storage, found.keywords):
+        per_vertex.check_per_vertex(checker, variable, node)
+    elif stage == "fragment" and any(word in PER_VERTEX for word in found.keywords):
+        per_vertex.size_per_vertex(checker, variable, node)
+    if stage == "fragment" and storage == "out":
+        _check_draw_buffer(checker, found)
+    if "index" in found.layout and stage == "fragment" and storage != "out":
+        message = "layout qualifier 'index' is only allowed on a fragment output"
+        checker.error(codes.MISPLACED_LAYOUT, found.span("index"), message, token="index")
+    if "component" in found.layout:
+        locations.check_component(checker, variable.type, found)
+
+
+def _check_draw_buffer(checker: Checker, found: Qualifiers) -> None:
+    """Warn about the location of a fragment output that is beyond the draw buffers: devices may have more of them."""
+    from glslc_coop.environment.limits import LIMITS
+
+    limit = checker.environment.limits.get("MaxDrawBuffers", LIMITS["MaxDrawBuffers"])
+    location = found.layout.get("location", 0)
+    if location >= limit:
+        message = f"location of a fragment output should be less than 'gl_MaxDrawBuffers', {limit} ({location} given)"
+        start, end = found.span("location")
+        checker.sink.warning(codes.INVALID_LAYOUT, start, end, message, token="location")
+
+
+def _part_outside_stages(type_: Type, storage: str) -> Type | None:
+    """Return the part of a type that no vertex input, or no fragment output, can have."""
+    for part in types.parts(type_):
+        if (
+            part.is_struct
+            or storage == "out"
+            and (
+                part.is_matrix or part.component is not None and part.component.is_float and part.component.width == 64
+            )
+        ):
+            return part
+    return None
+
+
+def _part_without_location(type_: Type) -> Type | None:
+    """Return the part of a type that no input or output can have: a reference, a small float, a boolean."""
+    for part in types.parts(type_):
+        if part.is_reference or part.component is not None and part.component.encoding is not None:
+            return part
+        if part.component is not None and part.component.is_bool:
+            return part
+    return None
+
+
+def _is_flat(checker: Checker, qualifiers: Qualifiers) -> bool:
+    for keyword in qualifiers.keywords:
+        row = checker.environment.qualifier(keyword)
+        if row is not None and "uninterpolated" in row:
+            return True
+    return False
