@@ -40,6 +40,7 @@ import report
 from glslc_coop import driver
 from glslc_coop.cli import command_line
 from glslc_coop.diagnostics.sink import Sink
+from glslc_coop.environment import input_files
 from glslc_coop.environment.options import Options
 from glslc_coop.environment.positions import SourceMap
 
@@ -72,7 +73,7 @@ def generated(functions: int) -> str:
 def arguments_for(path: str) -> list[str]:
     """Return the command line of a shader: what its head says, for vulkan1.3 where that names no target."""
     arguments = ["--target-env=vulkan1.3"]
-    for line in driver.read_text(path).splitlines():
+    for line in input_files.read_shader(path).splitlines():
         if not line.startswith("//"):
             break
         if line.startswith("// options:"):
@@ -94,7 +95,7 @@ def run_phases(text: str, path: str, options: Options) -> dict[str, float]:
     main = sources.add(path, text)
     preprocessing = PreprocessorOptions()
     preprocessing.macros = options.macros
-    preprocessing.includer = driver.file_includer(options.include_dirs)
+    preprocessing.includer = input_files.file_includer(options.include_dirs)
     clock = time.perf_counter
     marks = [clock()]
     tokens = lexer.tokenize(main, sources, environment, sink, preprocessing)
@@ -135,7 +136,7 @@ def process_time(command: list[str], repeat: int) -> float | None:
 
 def measure(path: str, repeat: int, reference: str | None, folder: str) -> dict[str, object]:
     """Everything about one shader."""
-    text, arguments = driver.read_text(path), arguments_for(path)
+    text, arguments = input_files.read_shader(path), arguments_for(path)
     parsed = command_line.parse(arguments)
     options = parsed.options
     options.stage = parsed.inputs[0].stage

@@ -6,40 +6,24 @@ Must not know: the command line's spelling; where the output goes.
 
 from __future__ import annotations
 
-import os
-import stat
 import sys
-from _thread import allocate_lock
 
 from glslc_coop.diagnostics.sink import LimitError, PositionsNeeded, Sink, TargetTooOld, TooManyErrors
+from glslc_coop.environment.input_files import file_includer, read_shader
 from glslc_coop.environment.options import ALL, Options, affecting, is_default
 from glslc_coop.environment.positions import SourceMap
+from glslc_coop.environment.recursion import Recursion, call_with_deep_stack
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from collections.abc import Callable
-    from contextlib import AbstractContextManager
-    from typing import ClassVar
-
     from glslc_coop.codegen.ir.module import Module
     from glslc_coop.diagnostics import codes
     from glslc_coop.environment.environment import Environment
-    from glslc_coop.environment.options import Includer
     from glslc_coop.lexer.preprocessor import PreprocessorOptions
     from glslc_coop.lexer.tokens import Token
     from glslc_coop.parser.generated.nodes import TranslationUnit
-    from glslc_coop.reuse.caches import Caches
     from glslc_coop.reuse.declarations import DeclarationMemory
     from glslc_coop.semantics.context import CheckedUnit
-
-
-#: An included file larger than this is refused.
-_MAXIMUM_FILE = 16 << 20
-#: The walkers recurse over the tree; the parser bounds its depth, and this leaves room for that bound.
-_RECURSION_LIMIT = 12000
-#: … and for the bound of shaders that are compiled with a deep stack: its bytes, of which few are ever touched.
-_DEEP_RECURSION_LIMIT = 400_000
-_DEEP_STACK = 512 << 20
 
 
 #: Options with which a compilation that has nothing to report reads positions all the same.
@@ -110,58 +94,6 @@ def release(result: Result) -> None:
         result.module.release()
 
 
-def read_text(path: str, or_pipe: bool = False, caches: Caches | None = None) -> str:
-    """Return the text of a regular file with its line ends; any byte is accepted. Raises OSError.
-
-    or_pipe: a pipe or a terminal will do too, and is waited for. caches: keep the text, for the next time.
-    """
-    flags = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
-    descriptor = os.open(path, flags | (0 if or_pipe else getattr(os, "O_NONBLOCK", 0)))
-    with open(descriptor, "rb") as file:
-        status = os.fstat(file.fileno())
-        mode = status.st_mode
-        if not stat.S_ISREG(mode) and not (or_pipe and (stat.S_ISFIFO(mode) or stat.S_ISCHR(mode))):
-            raise OSError(f"not a regular file: '{path}'")
-        # Not at once all that could be in a file: that much memory would have to be there.
-        data = file.read(min(status.st_size, _MAXIMUM_FILE) + 1)
-        if len(data) > status.st_size or not stat.S_ISREG(mode):
-            data += file.read(_MAXIMUM_FILE + 1 - len(data))
-        if len(data) > _MAXIMUM_FILE:
-            raise OSError(f"file larger than {_MAXIMUM_FILE >> 20} MiB: '{path}'")
-        return decode(data) if caches is None else caches.text(path, data, decode)
-
-
-def decode(data: bytes) -> str:
-    """Decode source bytes as UTF-8; other bytes become lone surrogates."""
-    if data.startswith(b"\xef\xbb\xbf"):
-        data = data[3:]
-    return data.decode("utf-8", "surrogateescape")
-
-
-def file_includer(include_dirs: list[str], read: Callable[[str], str] = read_text) -> Includer:
-    """Return an includer that searches as glslc does: "name" next to the including file, then each directory.
-
-    read: returns the text of a path. Raises OSError.
-    """
-
-    def include(name: str, is_system: bool, including_name: str) -> tuple[str, str] | None:
-        if "\0" in name or not name or os.path.isabs(name):
-            return None
-        candidates = []
-        if not is_system:
-            directory = os.path.dirname(including_name)
-            candidates.append(f"{directory}/{name}" if directory else name)
-        candidates.extend(f"{directory.rstrip('/') or '/'}/{name}" if directory else name for directory in include_dirs)
-        for candidate in candidates:
-            try:
-                return candidate, read(candidate)
-            except OSError:
-                continue
-        return None
-
-    return include
-
-
 def new_environment(options: Options) -> Environment:
     """Return the environment that the options ask for. Raises ValueError for an unknown target."""
     from glslc_coop.environment.environment import Environment
@@ -184,7 +116,7 @@ def compile_text(text: str, name: str, options: Options, *, preprocess_only: boo
         options.debug = True
     caches = options.caches
     memory = caches.acquire() if caches is not None else None
-    _Recursion.enter()
+    Recursion.enter()
     try:
         result = _attempt_at_any_depth(text, name, options, preprocess_only, memory)
         while result.needed_spirv is not None:
@@ -194,7 +126,7 @@ def compile_text(text: str, name: str, options: Options, *, preprocess_only: boo
             result = _attempt_at_any_depth(text, name, options, preprocess_only, memory)
         return result
     finally:
-        _Recursion.leave()
+        Recursion.leave()
         if caches is not None and memory is not None:
             caches.release()
 
@@ -205,68 +137,13 @@ def _attempt_at_any_depth(
     """Compile for one target; what is nested too deeply for this stack, in a thread with a larger one."""
     result = _attempt(text, name, options, preprocess_only, memory)
     if result.sink.has_errors and any(d.code.name == "nesting-too-deep" for d in result.sink.diagnostics):
-        deep = _with_deep_stack(text, name, options, preprocess_only)
-        if deep is not None:
+        deeper = options.copied()
+        deeper.has_deep_stack = True
+        deep: list[Result] = []
+        if call_with_deep_stack(lambda: deep.append(_attempt(text, name, deeper, preprocess_only))):
             release(result)
-            return deep
+            return deep[0]
     return result
-
-
-def _with_deep_stack(text: str, name: str, options: Options, preprocess_only: bool) -> Result | None:
-    """Compile in a thread whose stack has room for the deepest trees; None where no such thread can be started."""
-    from threading import Thread, stack_size
-
-    options = options.copied()
-    options.has_deep_stack = True
-    outcome: list[Result | BaseException] = []
-
-    def attempt() -> None:
-        try:
-            outcome.append(_attempt(text, name, options, preprocess_only))
-        except BaseException as error:
-            outcome.append(error)
-
-    with _Recursion.lock:
-        # The caller restores the limit when nothing compiles any more.
-        sys.setrecursionlimit(max(sys.getrecursionlimit(), _DEEP_RECURSION_LIMIT))
-        usual = stack_size(_DEEP_STACK)
-        try:
-            thread = Thread(target=attempt, daemon=True)
-            thread.start()
-        except (RuntimeError, MemoryError):
-            return None
-        finally:
-            stack_size(usual)
-    thread.join()
-    if isinstance(outcome[0], BaseException):
-        raise outcome[0]
-    return outcome[0]
-
-
-class _Recursion:
-    """The interpreter's recursion limit, which is higher while any thread compiles, and then what it was."""
-
-    lock: ClassVar[AbstractContextManager[bool]] = allocate_lock()
-    count: ClassVar[int] = 0
-    limit: ClassVar[int] = 0
-
-    @classmethod
-    def enter(cls) -> None:
-        """Raise the limit, for the first compilation."""
-        with cls.lock:
-            if cls.count == 0:
-                cls.limit = sys.getrecursionlimit()
-                if cls.limit < _RECURSION_LIMIT:
-                    sys.setrecursionlimit(_RECURSION_LIMIT)
-            cls.count += 1
-
-    @classmethod
-    def leave(cls) -> None:
-        """Restore the limit, after the last compilation."""
-        with cls.lock:
-            cls.count -= 1
-            if cls.count == 0:
-                sys.setrecursionlimit(cls.limit)
 
 
 def _attempt(
@@ -422,7 +299,7 @@ def _run(
     sink, sources = result.sink, result.sources
     environment = result.environment = new_environment(options)
     main = sources.add(name, text)
-    _set_preprocessing(preprocessing, options)
+    set_preprocessing(preprocessing, options)
     try:
         if preprocess_only:
             result.preprocessed = lexer.preprocess_text(main, sources, environment, sink, preprocessing)
@@ -574,60 +451,14 @@ def compile_helper(text: str, version: tuple[int, int], is_vulkan: bool) -> Modu
     return result.module
 
 
-def syntax_tree(text: str, name: str, options: Options) -> str:
-    """Return the syntax tree of a shader that compiles as indented text."""
-    from glslc_coop.parser.dump import dump
-
-    return dump(_parse(text, name, options, SourceMap()))
-
-
-def interface_conflicts(results: list[tuple[str, Result]]) -> list[str]:
-    """Return what does not match between the stages of a program, given with their results in pipeline order."""
-    from glslc_coop.semantics.analysis.stage_interfaces import conflicts
-
-    return conflicts([(stage, result.checked) for stage, result in results if result.checked is not None])
-
-
-def member_places(text: str, name: str, options: Options) -> dict[tuple[str, str], tuple[str, int]]:
-    """Return (block or structure name, member name) -> file and line of its declaration. For shaders that compile."""
-    from glslc_coop.parser.generated import nodes
-
-    sources = SourceMap()
-    found: dict[tuple[str, str], tuple[str, int]] = {}
-    for declaration in _parse(text, name, options, sources).declarations:
-        owner: nodes.Node | None = declaration
-        if isinstance(declaration, nodes.InitDeclaratorList):
-            owner = declaration.type.specifier
-        if isinstance(owner, (nodes.InterfaceBlock, nodes.StructSpecifier)) and owner.name:
-            for member in owner.members:
-                for declarator in member.declarators:
-                    location = sources.locate(declarator.start)
-                    found[owner.name, declarator.name] = (location.name, location.line)
-    return found
-
-
-def _parse(text: str, name: str, options: Options, sources: SourceMap) -> TranslationUnit:
-    from glslc_coop.lexer import lexer
-    from glslc_coop.lexer.preprocessor import PreprocessorOptions
-    from glslc_coop.parser import parser
-
-    sink, environment = Sink(), new_environment(options)
-    preprocessing = PreprocessorOptions()
-    _set_preprocessing(preprocessing, options)
-    tokens = lexer.tokenize(sources.add(name, text), sources, environment, sink, preprocessing)
-    return parser.parse(tokens, environment, sink)
-
-
-def _reader(options: Options) -> Callable[[str], str]:
-    caches = options.caches
-    return read_text if caches is None else lambda path: read_text(path, caches=caches)
-
-
-def _set_preprocessing(preprocessing: PreprocessorOptions, options: Options) -> None:
+def set_preprocessing(preprocessing: PreprocessorOptions, options: Options) -> None:
+    """Give the preprocessor what the options hold for it."""
     preprocessing.macros = options.macros
     preprocessing.undefines = options.undefines
     preprocessing.include_dirs = options.include_dirs if options.includer is None else None
-    preprocessing.includer = options.includer or file_includer(options.include_dirs, options.read or _reader(options))
+    preprocessing.includer = options.includer or file_includer(
+        options.include_dirs, options.read or (lambda path: read_shader(path, caches=options.caches))
+    )
     preprocessing.forced_version = options.forced_version
     preprocessing.implicit_include = options.implicit_include
     preprocessing.preamble = options.preamble

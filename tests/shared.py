@@ -92,11 +92,11 @@ def options_of(text):
 
 def parse_options(name, default_target="vulkan1.3", text=None):
     """Return the text of testdata/NAME, or another in its place, and the command line of the options in its head."""
-    from glslc_coop import driver
     from glslc_coop.cli import command_line
+    from glslc_coop.environment import input_files
 
     path = os.path.join(TESTDATA, name)
-    text = driver.read_text(path) if text is None else text
+    text = input_files.read_shader(path) if text is None else text
     arguments = options_of(text)
     if not any(argument.startswith("--target-env") for argument in arguments):
         arguments.insert(0, f"--target-env={default_target}")

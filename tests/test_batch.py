@@ -17,10 +17,10 @@ import pytest
 import shared
 
 import glslc_coop
-from glslc_coop import driver
 from glslc_coop.api import batch
 from glslc_coop.cli import dependencies
 from glslc_coop.cli.tools import batch as tool
+from glslc_coop.environment import input_files
 from glslc_coop.reuse.caches import Caches
 
 SHADER = '#version 450\n#include "part.glsl"\nlayout(local_size_x = N) in;\nvoid main() { part(); }\n'
@@ -56,13 +56,14 @@ def test_the_modules_of_single_runs(folder, count):
 LOADED = """
 import os, sys
 from glslc_coop import driver, options
+from glslc_coop.environment import input_files
 from glslc_coop.api import batch
 batch._load()
 before = set(sys.modules)
 wanted = options.Options()
 wanted.stage = "compute"
 name = os.path.join(sys.argv[1], "valid", "core", "functions.comp")
-assert driver.compile_text(driver.read_text(name), name, wanted).spirv
+assert driver.compile_text(input_files.read_shader(name), name, wanted).spirv
 print(*sorted(name for name in set(sys.modules) - before if ".semantics" in name or ".emit" in name))
 """
 
@@ -596,7 +597,7 @@ def test_a_compilation_leaves_nothing_to_the_collector(tmp_path, request):
     request.addfinalizer(gc.unfreeze)
     names = shared.shaders("valid")[::25]
     commands = [
-        [f"-I{shared.TESTDATA}", *shared.options_of(driver.read_text(os.path.join(shared.TESTDATA, name))), name]
+        [f"-I{shared.TESTDATA}", *shared.options_of(input_files.read_shader(os.path.join(shared.TESTDATA, name))), name]
         for name in names
     ]
     left = {}

@@ -15,6 +15,7 @@ import shared
 
 from glslc_coop import driver
 from glslc_coop.cli import cache
+from glslc_coop.environment import input_files
 from glslc_coop.reuse.caches import Caches
 
 SHADER = '#version 450\n#include "part.glsl"\nlayout(local_size_x = N) in;\nvoid main() { part(); }\n'
@@ -430,11 +431,11 @@ def forge(folder, arguments, kept, included=(), files=None):
         line = command_line.parse([*arguments, "--cache=kept"])
         line.program = "glslc-coop"
         store = cache._Store("kept")
-        key = cache._key(line, driver.read_text(line.inputs[0].name), store)
+        key = cache._key(line, input_files.read_shader(line.inputs[0].name), store)
         digests = {}
         for name in files or ():
             try:
-                digests[name] = cache.text_digest(driver.read_text(name))
+                digests[name] = cache.text_digest(input_files.read_shader(name))
             except OSError:
                 digests[name] = b""
         whole = [fields.pack([os.fsencode(name) for name in included]), *fields.pack_effects(kept)]
@@ -580,7 +581,7 @@ def test_golden_shaders_in_several_orders(tmp_path, compiled, monkeypatch):
     monkeypatch.chdir(shared.TESTDATA)
 
     def give(name, *more):
-        text = driver.read_text(name)
+        text = input_files.read_shader(name)
         arguments = [*more, f"-I{shared.TESTDATA}", *shared.options_of(text), name, "-o", str(tmp_path / "out")]
         done = shared.run(arguments, shared.TESTDATA)
         return done.returncode, done.stderr, (tmp_path / "out").read_bytes() if not done.returncode else b""

@@ -13,6 +13,7 @@ import variants
 from glslc_coop import driver
 from glslc_coop.codegen.emit import functions
 from glslc_coop.diagnostics.sink import Sink, render
+from glslc_coop.environment import input_files
 from glslc_coop.environment.options import Options
 from glslc_coop.environment.positions import SourceMap
 from glslc_coop.reuse import declarations as declaration_memory
@@ -56,11 +57,15 @@ def test_a_file_is_read_again_when_it_has_changed(tmp_path):
     caches = Caches()
     for text in ("first", "other", "longer than that", "first"):
         path.write_text(text)
-        assert driver.read_text(str(path), caches=caches) == driver.read_text(str(path), caches=caches) == text
-    assert driver.read_text(str(path), caches=caches) is driver.read_text(str(path), caches=caches)
+        assert (
+            input_files.read_shader(str(path), caches=caches)
+            == input_files.read_shader(str(path), caches=caches)
+            == text
+        )
+    assert input_files.read_shader(str(path), caches=caches) is input_files.read_shader(str(path), caches=caches)
     path.unlink()
     with pytest.raises(FileNotFoundError):
-        driver.read_text(str(path), caches=caches)
+        input_files.read_shader(str(path), caches=caches)
 
 
 def test_a_file_is_read_again_when_nothing_but_its_text_has_changed(tmp_path, monkeypatch):
@@ -77,7 +82,7 @@ def test_a_file_is_read_again_when_nothing_but_its_text_has_changed(tmp_path, mo
         with monkeypatch.context() as patch:
             patch.setattr(os, "stat", lambda _: always)
             patch.setattr(os, "fstat", lambda _: always)
-            found.append(driver.read_text(str(path), caches=caches))
+            found.append(input_files.read_shader(str(path), caches=caches))
     assert found == ["first", "other"]
 
 

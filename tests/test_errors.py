@@ -35,10 +35,10 @@ def expectations(text):
 
 @pytest.mark.parametrize("name", shared.shaders("errors"))
 def test_diagnostics(name):
-    from glslc_coop import driver
     from glslc_coop.diagnostics.sink import render
+    from glslc_coop.environment import input_files
 
-    wanted = expectations(driver.read_text(os.path.join(shared.TESTDATA, name)))
+    wanted = expectations(input_files.read_shader(os.path.join(shared.TESTDATA, name)))
     assert wanted, "the shader expects no diagnostic"
     result, _ = shared.compile_shader(name)
     printed = render(result.sink.diagnostics, result.sources, "full", name)
@@ -78,8 +78,9 @@ def only_warned(name):
 def test_cooperative_warnings_are_off_by_default(name, validator):
     from glslc_coop import driver
     from glslc_coop.cli import command_line
+    from glslc_coop.environment import input_files
 
-    text = driver.read_text(os.path.join(shared.TESTDATA, name))
+    text = input_files.read_shader(os.path.join(shared.TESTDATA, name))
     line = command_line.parse([*(option for option in shared.options_of(text) if option != "-Wcoop"), name])
     line.options.stage = line.inputs[0].stage
     result = driver.compile_text(text, name, line.options)
@@ -156,10 +157,10 @@ def test_every_code_has_a_correction():
 @pytest.mark.parametrize("name", shared.shaders("errors"))
 def test_corrections_are_right(name):
     """A correction removes the diagnostic of its code and brings no other one."""
-    from glslc_coop import driver
     from glslc_coop.diagnostics.explanations import generate
+    from glslc_coop.environment import input_files
 
-    text = driver.read_text(os.path.join(shared.TESTDATA, name))
+    text = input_files.read_shader(os.path.join(shared.TESTDATA, name))
     codes = generate.corrections(text)
     if not codes:
         return
@@ -181,17 +182,18 @@ def _diagnostics(text, name, line):
 
 def test_one_cause_gives_one_error():
     """At most one line in twenty of the error shaders, which `test_diagnostics` holds to their comments, has two."""
-    from glslc_coop import driver
 
     counts = []
     for name in shared.shaders("errors"):
-        lines = [line for severity, line, *_ in expectations(read(name, driver)) if severity == "error" and line]
+        lines = [line for severity, line, *_ in expectations(read(name)) if severity == "error" and line]
         counts += [lines.count(line) for line in set(lines)]
     assert sum(count > 1 for count in counts) <= len(counts) / 20
 
 
-def read(name, driver):
-    return driver.read_text(os.path.join(shared.TESTDATA, name))
+def read(name):
+    from glslc_coop.environment import input_files
+
+    return input_files.read_shader(os.path.join(shared.TESTDATA, name))
 
 
 #: A line -> the codes of its errors: what is missing is not said of what is wrong, nor what is behind a broken word.
@@ -228,6 +230,7 @@ def _verdict(result):
 def test_checking_alone_reports_the_same(part, target):
     """-fsyntax-only and the language server report what only the module shows, too: limits of layouts, the target."""
     from glslc_coop import driver
+    from glslc_coop.environment import input_files
     from glslc_coop.language_server.analysis import analyse
 
     def options(name):
@@ -247,7 +250,7 @@ def test_checking_alone_reports_the_same(part, target):
         if target is None and name.startswith("errors/"):
             _, shown = options(name)
             # What an editor has open cannot be found in folders, so one note says less.
-            found = _verdict(analyse(text, name, shown, driver.read_text).result)
+            found = _verdict(analyse(text, name, shown, input_files.read_shader).result)
             assert [each[:-1] for each in found] == [each[:-1] for each in expected], name
 
 

@@ -152,8 +152,9 @@ CHAINS = {
 @pytest.mark.parametrize("name", CHAINS)
 def test_a_chain_of_declarations_is_no_recursion(name, optimize, monkeypatch):
     from glslc_coop import driver
+    from glslc_coop.environment import recursion
 
-    monkeypatch.setattr(driver, "_RECURSION_LIMIT", 0)
+    monkeypatch.setattr(recursion, "_LIMIT", 0)
     head, declaration, body = CHAINS[name]
     count = 1200
     chain = "".join(declaration.format(next=number, last=number - 1) for number in range(1, count))

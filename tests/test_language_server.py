@@ -584,13 +584,13 @@ def test_what_is_remembered_is_what_a_fresh_analysis_says(seed, tmp_path):
 
 
 def test_memory_is_bounded(monkeypatch):
-    from glslc_coop import driver
+    from glslc_coop.environment import input_files
     from glslc_coop.language_server import memory as module
     from glslc_coop.language_server.analysis import parse_arguments
 
     def ask(number):
         text = f"#version 460\nvoid main() {{}} // {number}\n"
-        return memory.analyse(text, "a.comp", [], parse_arguments([], "a.comp"), driver.read_text)
+        return memory.analyse(text, "a.comp", [], parse_arguments([], "a.comp"), input_files.read_shader)
 
     memory = module.Memory()
     kept = [ask(number) for number in range(30)]

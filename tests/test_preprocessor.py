@@ -11,6 +11,7 @@ import shared
 
 from glslc_coop import driver
 from glslc_coop.diagnostics.sink import LimitError, Sink
+from glslc_coop.environment import input_files
 from glslc_coop.environment.options import Options
 from glslc_coop.environment.positions import SourceMap
 from glslc_coop.lexer import lexer
@@ -80,14 +81,14 @@ def words(text, **settings):
 def folder_includer(name, is_system, including):
     path = os.path.normpath(os.path.join("" if is_system else os.path.dirname(including), name)).replace("\\", "/")
     try:
-        return path, driver.read_text(os.path.join(FOLDER, path))
+        return path, input_files.read_shader(os.path.join(FOLDER, path))
     except OSError:
         return None
 
 
 @pytest.mark.parametrize("name", SHADERS)
 def test_preprocessed_text(name, update_goldens):
-    text = driver.read_text(os.path.join(FOLDER, name))
+    text = input_files.read_shader(os.path.join(FOLDER, name))
     macros = []
     for line in text.splitlines():
         if line.startswith("// options:"):
@@ -99,13 +100,13 @@ def test_preprocessed_text(name, update_goldens):
         with open(golden, "w", encoding="utf-8", newline="") as file:
             file.write(run.text)
     assert os.path.exists(golden), "run `pytest --update-goldens` to write it"
-    assert run.text == driver.read_text(golden)
+    assert run.text == input_files.read_shader(golden)
 
 
 @pytest.mark.parametrize("name", SHADERS)
 def test_preprocessed_text_means_the_same(name):
     """Preprocessing what -E printed gives the tokens of the file itself."""
-    text = driver.read_text(os.path.join(FOLDER, name))
+    text = input_files.read_shader(os.path.join(FOLDER, name))
     macros = [("FROM_OPTION", "5")] if name == "include.comp" else []
     direct = Run(text, name, files=folder_includer, macros=macros)
     assert [code for code in direct.codes if code != "misplaced-string"] == []
@@ -722,7 +723,7 @@ def test_a_message_about_text_of_a_macro_shows_the_macro(macros, statement, want
 )
 def test_a_file_that_is_not_text_is_one_error(data, reason):
     """Of the shader itself, and of a file that it includes."""
-    text = driver.decode(data)
+    text = input_files.decode(data)
     for run in (lambda: Run(text), lambda: Run(HEAD + '#include "a.glsl"\n', files={"a.glsl": text})):
         with pytest.raises(LimitError) as caught:
             run()

@@ -11,6 +11,7 @@ import os
 
 from glslc_coop import driver
 from glslc_coop.diagnostics.sink import render
+from glslc_coop.environment import input_files
 from glslc_coop.environment.options import Options
 from glslc_coop.environment.stages import BY_EXTENSION, BY_OPTION, extension_of
 from glslc_coop.lazy import lazy
@@ -21,7 +22,7 @@ with lazy:
 
     from glslc_coop.devices.profile import Profile
     from glslc_coop.diagnostics.sink import Diagnostic as RawDiagnostic
-    from glslc_coop.environment.options import Includer
+    from glslc_coop.environment.input_files import Includer
     from glslc_coop.environment.positions import SourceMap
     from glslc_coop.reflection.model import Reflection
 
@@ -264,7 +265,7 @@ def compile_file(path: str | os.PathLike[str], **options: Any) -> Module:
         raise TypeError(f"the path must be a str or a path object, not {type(path).__name__}")
     name = os.fspath(path)
     options.setdefault("name", name)
-    text = driver.read_text(name)
+    text = input_files.read_shader(name)
     return compile_source(text, **options)
 
 
@@ -365,6 +366,6 @@ def _source(source_or_path: str | os.PathLike[str]) -> tuple[str, str]:
     if isinstance(source_or_path, str):
         if "\n" in source_or_path or "#" in source_or_path:
             return source_or_path, "<source>"
-        return driver.read_text(source_or_path), source_or_path
+        return input_files.read_shader(source_or_path), source_or_path
     path = os.fspath(source_or_path)
-    return driver.read_text(path), path
+    return input_files.read_shader(path), path

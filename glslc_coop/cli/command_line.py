@@ -189,12 +189,13 @@ class CommandLine:
             self.options.read = dependencies.read
 
     def read(self, name: str, or_pipe: bool = False) -> str:
-        """Return the text of a file, as `driver.read_text` does. Raises OSError."""
+        """Return the text of a file, as `input_files.read_shader` does. Raises OSError."""
         if self.dependencies is not None:
             return self.dependencies.read(name, or_pipe)
-        from glslc_coop.driver import read_text
 
-        return read_text(name, or_pipe, self.options.caches)
+        from glslc_coop.environment.input_files import read_shader
+
+        return read_shader(name, or_pipe, self.options.caches)
 
     def exists(self, name: str) -> bool:
         """Return whether a name exists."""

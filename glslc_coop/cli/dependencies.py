@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import os
 
-from glslc_coop import driver
 from glslc_coop.cli.output import refuse_same
+from glslc_coop.environment import input_files
 from glslc_coop.lazy import lazy
 from glslc_coop.reuse.modules import digest
 
@@ -57,7 +57,7 @@ class Dependencies:
     def read(self, name: str, or_pipe: bool = False) -> str:
         """Return the text of a file, and record it. Raises OSError, and records that the file is absent."""
         try:
-            text = driver.read_text(self.path(name), or_pipe, self.caches)
+            text = input_files.read_shader(self.path(name), or_pipe, self.caches)
         except OSError:
             self._record(name, ABSENT)
             raise

@@ -17,12 +17,13 @@ import os
 import sys
 
 from glslc_coop import driver
+from glslc_coop.api import trees
 from glslc_coop.cli.glslang_arguments import Command, Misspelled, Usage, help_rows, parse
 from glslc_coop.cli.glslang_includes import stack_includer
 from glslc_coop.cli.output import escape_as_glslang, refuse_input, say, write_file
 from glslc_coop.cli.text_output import whole_standard_streams
 from glslc_coop.diagnostics.sink import ERROR, WARNING, clean
-from glslc_coop.environment import stages
+from glslc_coop.environment import input_files, stages
 from glslc_coop.lazy import lazy
 
 with lazy:
@@ -166,7 +167,11 @@ def _read(command: Command, name: str) -> _Unit:
     try:
         if command.stdin and sys.stdin is None:
             raise OSError()
-        text = driver.decode(sys.stdin.buffer.read()) if command.stdin else driver.read_text(name, or_pipe=True)
+        text = (
+            input_files.decode(sys.stdin.buffer.read())
+            if command.stdin
+            else input_files.read_shader(name, or_pipe=True)
+        )
     except OSError:
         raise Usage("unable to open input file") from None
     return _Unit(name, stage, text)
@@ -182,7 +187,7 @@ def _compile(command: Command, unit: _Unit) -> None:
     errors = [each for each in unit.result.sink.diagnostics if each.severity == ERROR]
     if command.tree and all(_is_of_linking(each) for each in errors):
         stream = sys.stderr if command.links else sys.stdout
-        stream.write(driver.syntax_tree(unit.text, unit.name, options))
+        stream.write(trees.syntax_tree(unit.text, unit.name, options))
 
 
 def _diagnostics(unit: _Unit) -> list[Diagnostic]:
@@ -216,7 +221,7 @@ def _conflicts(units: list[_Unit]) -> list[str]:
     """Return what does not match between the stages."""
     order = list(_EXTENSIONS)
     ordered = sorted(units, key=lambda unit: order.index(unit.stage))
-    return driver.interface_conflicts([(unit.stage, unit.result) for unit in ordered if unit.result is not None])
+    return trees.interface_conflicts([(unit.stage, unit.result) for unit in ordered if unit.result is not None])
 
 
 def _report(command: Command, unit: _Unit, count: int) -> None:

@@ -7,7 +7,7 @@ that of -S, -o and -e is the next word.
 
 from __future__ import annotations
 
-from glslc_coop import driver
+from glslc_coop.environment import input_files
 from glslc_coop.environment.options import Option, Options, option, set_defaults, take_rows
 from glslc_coop.environment.stages import BY_EXTENSION
 from glslc_coop.lazy import lazy
@@ -540,7 +540,7 @@ def _limits(command: Command, name: str) -> None:
     from glslc_coop.environment.limits import parse_limits
 
     try:
-        command.options.limits.update(parse_limits(driver.read_text(name)))
+        command.options.limits.update(parse_limits(input_files.read_shader(name)))
     except (OSError, ValueError) as error:
         raise Usage(f"{name}: {error}") from None
 

@@ -8,11 +8,11 @@ a <name> in the directories alone. Backslashes separate directories too.
 
 from __future__ import annotations
 
-from glslc_coop.driver import read_text
+from glslc_coop.environment.input_files import read_shader
 from glslc_coop.lazy import lazy
 
 with lazy:
-    from glslc_coop.environment.options import Includer
+    from glslc_coop.environment.input_files import Includer
 
 
 def stack_includer(include_dirs: list[str]) -> Includer:
@@ -25,7 +25,7 @@ def stack_includer(include_dirs: list[str]) -> Includer:
         for directory in directories:
             path = f"{directory}/{name}".replace("\\", "/")
             try:
-                text = read_text(path)
+                text = read_shader(path)
             except (OSError, ValueError):
                 continue
             stacks[path] = [*stack, _directory(path)]

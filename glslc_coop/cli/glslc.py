@@ -22,6 +22,7 @@ from glslc_coop.cli.output import (
     write_file,
     write_standard_output,
 )
+from glslc_coop.environment import input_files
 from glslc_coop.environment.stages import KEPT_EXTENSIONS, extension_of
 from glslc_coop.lazy import lazy
 
@@ -257,7 +258,7 @@ def _read_input(line: CommandLine, name: str) -> str | None:
                 import errno
 
                 raise OSError(errno.EBADF, os.strerror(errno.EBADF))
-            return driver.decode(sys.stdin.buffer.read())
+            return input_files.decode(sys.stdin.buffer.read())
         return line.read(name, or_pipe=True)
     except OSError as error:
         reason = error.strerror or str(error)

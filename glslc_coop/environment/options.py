@@ -18,13 +18,12 @@ from glslc_coop.lazy import lazy
 
 with lazy:
     from collections.abc import Callable
-    from typing import Any, ClassVar, TypeAlias
+    from typing import Any, ClassVar
 
     from glslc_coop.devices.profile import Profile
+    from glslc_coop.environment.input_files import Includer
     from glslc_coop.reuse.caches import Caches
 
-#: (name in the directive, was it <name>, name of the including file) -> (resolved name, text), or None
-Includer: TypeAlias = "Callable[[str, bool, str], 'tuple[str, str] | None']"
 
 # What an option affects; each kind affects what the later ones do as well, as far as caches are concerned.
 #: How files are read, and where results go: it is in no key.
@@ -223,7 +222,7 @@ class Options:
     )
     #: Answers #include; by default files are looked for next to the including file and in include_dirs.
     includer: Includer | None = option(None, NOTHING, api="includer")
-    #: Returns the text of a file; by default driver.read_text.
+    #: Returns the text of a file; by default input_files.read_shader.
     read: Callable[[str], str] | None = option(None, NOTHING)
     implicit_include: bool = option(True, TOKENS)
 

@@ -23,9 +23,10 @@ def compile_shader(path: str, options: list[str]) -> tuple[bytes, str]:
     from glslc_coop import driver
     from glslc_coop.cli import command_line
     from glslc_coop.diagnostics.sink import render
+    from glslc_coop.environment import input_files
 
     try:
-        text = driver.read_text(path)
+        text = input_files.read_shader(path)
     except OSError as error:
         raise GoldenError(str(error)) from None
     arguments = [*_options_of(text), *options]

@@ -11,6 +11,7 @@ import time
 
 from glslc_coop import driver
 from glslc_coop.cli import command_line
+from glslc_coop.environment import input_files
 from glslc_coop.language_server.index import Index
 from glslc_coop.language_server.positions import Lines
 from glslc_coop.lazy import lazy
@@ -98,7 +99,7 @@ def parse_arguments(arguments: list[str], path: str) -> Options:
 def analyse(text: str, path: str, options: Options, read: Reader, is_part: bool = False) -> Analysis:
     """Check a text as the file of that path, with every #include read as the editor has it."""
     options.check_only = options.keep_tree = True
-    options.includer = driver.file_includer(options.include_dirs, read)
+    options.includer = input_files.file_includer(options.include_dirs, read)
     was_enabled = gc.isenabled()
     gc.disable()
     began = time.perf_counter()

@@ -18,8 +18,8 @@ from pygls.exceptions import JsonRpcException
 from pygls.lsp.server import LanguageServer
 
 import glslc_coop
-from glslc_coop import driver
 from glslc_coop.cli import project
+from glslc_coop.environment import input_files
 from glslc_coop.language_server import completion, diagnostics, highlighting, hints, hover, names, outline, signatures
 from glslc_coop.language_server.analysis import Analysis, parse_arguments
 from glslc_coop.language_server.documents import Documents
@@ -176,7 +176,7 @@ class Server(LanguageServer):
         if document is not None:
             return document.text
         try:
-            return driver.read_text(path)
+            return input_files.read_shader(path)
         except ValueError as error:
             # No file has such a name.
             raise OSError(str(error)) from None

@@ -17,7 +17,7 @@ import struct
 import shared
 
 from differential import harness
-from glslc_coop import driver
+from glslc_coop.environment import input_files
 
 UNIT = "mutants"
 TARGET = "vulkan1.3"
@@ -199,7 +199,7 @@ def _corpus() -> list[tuple[str, str]]:
     """Return (name, text) of the shaders that can be mutated: short ones whose only option is the target."""
     found = []
     for name in shared.shaders("valid"):
-        text = driver.read_text(os.path.join(shared.TESTDATA, name))
+        text = input_files.read_shader(os.path.join(shared.TESTDATA, name))
         options = [each for each in shared.options_of(text) if not each.startswith("--target-env")]
         if (
             len(text) < 5000

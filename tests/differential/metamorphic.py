@@ -16,6 +16,7 @@ import shared
 from differential import harness
 from differential.modules import Module
 from glslc_coop import driver
+from glslc_coop.environment import input_files
 
 UNIT = "variants"
 
@@ -33,7 +34,7 @@ def _corpus() -> list[str]:
     """Return the shaders that can be edited: no macro of theirs looks at spelling or at lines, and none is long."""
     found = []
     for name in shared.shaders("valid") + shared.shaders("optimize"):
-        text = driver.read_text(os.path.join(shared.TESTDATA, name))
+        text = input_files.read_shader(os.path.join(shared.TESTDATA, name))
         # Debug information holds the text and its lines.
         is_plain = not any(each.startswith("-g") for each in shared.options_of(text))
         if (
@@ -95,7 +96,7 @@ def generate(seed: int, index: int) -> str:
     """Return a variant of one shader."""
     source = harness.generator(seed, index)
     name = source.choice(_corpus())
-    lines = driver.read_text(os.path.join(shared.TESTDATA, name)).splitlines()
+    lines = input_files.read_shader(os.path.join(shared.TESTDATA, name)).splitlines()
     names = _renamings("\n".join(lines), source)
     macros: list[str] = []
     out: list[str] = []

@@ -18,6 +18,7 @@ import shared
 
 from differential import harness
 from glslc_coop import driver
+from glslc_coop.environment import input_files
 
 if TYPE_CHECKING:
     from types import FrameType
@@ -52,7 +53,7 @@ def _corpus() -> list[str]:
 
 
 def _text(name: str) -> str:
-    return driver.read_text(os.path.join(shared.TESTDATA, name))
+    return input_files.read_shader(os.path.join(shared.TESTDATA, name))
 
 
 def _bytes(text: str, source: random.Random) -> str:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from glslc_coop import driver
 from glslc_coop.diagnostics.sink import render
+from glslc_coop.environment import input_files
 from glslc_coop.environment.options import Options
 from glslc_coop.reuse.caches import Caches
 
@@ -42,7 +43,7 @@ def _variant(seed):
 
 def check(data):
     """Compile a shader: a module or errors that can be printed, the same with memory as without."""
-    text = driver.decode(data)
+    text = input_files.decode(data)
     name, options = _options(text)
     options.caches = None
     alone = _outcome(text, name, options)

@@ -63,9 +63,10 @@ def _module(name, options):
     """Return the module of a shader of testdata, with these options where they are allowed with its own."""
     from glslc_coop import driver
     from glslc_coop.cli import command_line
+    from glslc_coop.environment import input_files
 
     path = os.path.join(shared.TESTDATA, name)
-    text = driver.read_text(path)
+    text = input_files.read_shader(path)
     given = ["--target-env=vulkan1.3", *shared.options_of(text)]
     try:
         line = command_line.parse([*given, *options, path])

@@ -181,8 +181,8 @@ _ROUNDS = 10
 
 def _fix(groups: list[tuple[list[str], list[str]]]) -> None:
     """Make the fixes of all diagnostics in the shaders themselves; included files stay as they are."""
-    from glslc_coop import driver
     from glslc_coop.diagnostics.fixes import apply
+    from glslc_coop.environment import input_files
 
     total = 0
     for arguments, names in groups:
@@ -192,7 +192,7 @@ def _fix(groups: list[tuple[list[str], list[str]]]) -> None:
                 own = [record for record in records if all(fix["file"] == name for fix in record["fixes"])]
                 with open(name, "rb") as stream:
                     data = stream.read()
-                text, made = apply(driver.decode(data), own)
+                text, made = apply(input_files.decode(data), own)
                 if not made:
                     break
                 write_output(name, text.encode("utf-8", "surrogateescape"))
@@ -267,9 +267,10 @@ def _pairs(
 
 def _member_places(file: str, source: bytes, options: tuple[str, ...]) -> dict[tuple[str, str], tuple[str, int]]:
     """Return (block or structure, member) -> file and line, for a shader."""
-    from glslc_coop import driver
+    from glslc_coop.api import trees
+    from glslc_coop.environment import input_files
 
-    return driver.member_places(driver.decode(source), file, shader_options(file, options))
+    return trees.member_places(input_files.decode(source), file, shader_options(file, options))
 
 
 def _report(struct: HostStruct, block: Block, places: dict[tuple[str, str], tuple[str, int]], file: str) -> int:

@@ -57,8 +57,9 @@ def module_of(path: str, options: tuple[str, ...], data: bytes | None = None) ->
         return data
     from glslc_coop import driver
     from glslc_coop.diagnostics.sink import render
+    from glslc_coop.environment import input_files
 
-    result = driver.compile_text(driver.decode(data), path, shader_options(path, options))
+    result = driver.compile_text(input_files.decode(data), path, shader_options(path, options))
     if result.stage_missing:
         raise click.ClickException(f"{path}: the stage is not known: give -- -fshader-stage=…")
     if result.sink.diagnostics:
@@ -100,10 +101,11 @@ def device_errors(path: str, source: bytes, data: bytes, options: tuple[str, ...
 def _shader_device_errors(path: str, source: bytes, options: tuple[str, ...], profile: Profile) -> int:
     from glslc_coop import driver
     from glslc_coop.diagnostics.sink import render
+    from glslc_coop.environment import input_files
 
     line_options = shader_options(path, options)
     line_options.device_profile = profile
-    result = driver.compile_text(driver.decode(source), path, line_options)
+    result = driver.compile_text(input_files.decode(source), path, line_options)
     # The other warnings are printed already.
     found = [each for each in result.sink.diagnostics if each.code.name in ("unsupported-by-device", "device-limit")]
     if found:
