@@ -9,13 +9,14 @@ from __future__ import annotations
 from glslc_coop.diagnostics.sink import LimitError
 from glslc_coop.environment.stages import STAGES
 from glslc_coop.lazy import lazy
-from glslc_coop.lexer import conditions, scanner
+from glslc_coop.lexer import scanner
 from glslc_coop.lexer.macros import COMMAND_LINE, SPECIAL_MACROS, BadDefinition, parse_definition
 from glslc_coop.lexer.tokens import INTCONSTANT
 from glslc_coop.lexer.versions import PROFILES, check_stage_version
 
 with lazy:
     from glslc_coop.diagnostics import codes
+    from glslc_coop.lexer import conditions
     from glslc_coop.lexer.macros import Macro, PpToken
     from glslc_coop.lexer.preprocessor import Directives, Preprocessor
     from glslc_coop.lexer.scanner import RawToken

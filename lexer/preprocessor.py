@@ -16,7 +16,7 @@ from _operator import length_hint  # `operator` would import more
 from glslc_coop.diagnostics.sink import LimitError
 from glslc_coop.environment.stages import STAGES
 from glslc_coop.lazy import lazy
-from glslc_coop.lexer import conditions, scanner
+from glslc_coop.lexer import scanner
 from glslc_coop.lexer.macros import COMMAND_LINE, SPECIAL_MACROS, Expander, Macro
 from glslc_coop.lexer.tokens import (
     CHECKED_KINDS,
@@ -37,7 +37,7 @@ with lazy:
     from glslc_coop.diagnostics.sink import Sink
     from glslc_coop.environment.environment import Environment
     from glslc_coop.environment.positions import SourceFile, SourceMap
-    from glslc_coop.lexer import slips
+    from glslc_coop.lexer import conditions, slips
     from glslc_coop.lexer.macros import PpToken
     from glslc_coop.lexer.scanner import Prepared, RawToken, SimpleCondition, Stretch
 

@@ -21,7 +21,6 @@ from glslc_coop.reuse import functions as function_memory
 from glslc_coop.reuse.caches import Caches
 from glslc_coop.semantics import checker as checker_module
 from glslc_coop.semantics import context
-from glslc_coop.semantics.declarations import translation_unit
 
 FOLDERS = ("valid", "errors", "optimize", "real")
 HEAD = "#version 450\nlayout(local_size_x = 64) in;\nlayout(binding = 0) buffer B { float data[]; } b;\n"
@@ -400,7 +399,7 @@ def test_whatever_is_added_to_the_checker_is_recorded(name):
 @pytest.mark.skipif(shared.is_compiled(), reason="compiled modules call each other directly")
 @pytest.mark.parametrize("name", ["alignments", "declared_only", "qualifiers_used"])
 def test_what_a_rule_adds_is_there_for_a_remembered_declaration(monkeypatch, name):
-    check, complete = translation_unit.check_external_declaration, checker_module.complete
+    check, complete = checker_module.check_external_declaration, checker_module.complete
     found = []
 
     def checked(checker, node):
@@ -412,7 +411,7 @@ def test_what_a_rule_adds_is_there_for_a_remembered_declaration(monkeypatch, nam
         getattr(checker, name)[:] = [each for each in getattr(checker, name) if each != "marker"]
         return complete(checker, tree)
 
-    monkeypatch.setattr(translation_unit, "check_external_declaration", checked)
+    monkeypatch.setattr(checker_module, "check_external_declaration", checked)
     monkeypatch.setattr(checker_module, "complete", completed)
     caches = Caches()
     for _ in range(2):

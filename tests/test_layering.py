@@ -53,9 +53,8 @@ LAYERS: dict[str, set[str]] = {
     "parser": {"base", "environment.environment", "lexer"},
     "semantics.model": set(),
     "semantics.context": {"semantics.model"},
-    "semantics.dispatch": set(),
     "semantics.builtins": {"base", "parser.generated.nodes", "semantics"},
-    "semantics.constants": {"base", "parser.generated.nodes", "semantics.model", "semantics.dispatch"},
+    "semantics.constants": {"base", "parser.generated.nodes", "semantics.model", "semantics.context"},
     "semantics": {"base", "environment.environment", "parser.generated.nodes", "codegen.grammar"},
     #: Rows of tables, for what names SPIR-V by number.
     "codegen.grammar": {"codegen.tables"},

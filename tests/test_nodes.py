@@ -10,8 +10,7 @@ from glslc_coop.codegen.emit import statements as emitted_statements
 from glslc_coop.parser import generate
 from glslc_coop.parser.dump import dump
 from glslc_coop.parser.generated import nodes
-from glslc_coop.semantics import statements
-from glslc_coop.semantics.declarations import translation_unit
+from glslc_coop.semantics import checker, statements
 from glslc_coop.semantics.expressions import table
 
 #: Kinds that no table dispatches on: a parent names the slot that holds them and reads it itself.
@@ -50,7 +49,7 @@ def test_every_kind_is_handled(name):
     if "stage" in kind.CHECKED:
         assert kind in table.READ and kind in table.LVALUE
         assert (kind in emitted_expressions.EXPRESSIONS) == (name not in REPLACED)
-    elif kind in translation_unit.EXTERNAL_DECLARATIONS:
+    elif kind in checker.EXTERNAL_DECLARATIONS:
         assert name not in PARTS
     elif name in PARTS:
         assert kind not in statements.STATEMENTS

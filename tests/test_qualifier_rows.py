@@ -8,7 +8,7 @@ from glslc_coop.codegen.tables import spirv
 from glslc_coop.environment.stages import STAGES
 from glslc_coop.extensions import registry
 from glslc_coop.extensions.notation import find_layout_qualifier, find_qualifier, rows
-from glslc_coop.semantics.model.qualifier_rows import TERMINALS
+from glslc_coop.semantics.model.qualifiers import TERMINALS
 
 RECORDS = [*registry.core_records(), *(registry.load(name) for name in registry.REGISTRY)]
 QUALIFIERS = [(record, row.split()[:2]) for record in RECORDS for _, row in rows(record.qualifiers)]

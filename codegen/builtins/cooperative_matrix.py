@@ -12,7 +12,7 @@ from glslc_coop.codegen.emit.lvalues import scalar_alignment, store
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
-from glslc_coop.semantics.model.values import CONSTANT, SPECIALIZATION
+from glslc_coop.semantics.model.scopes import CONSTANT, SPECIALIZATION
 
 with lazy:
     from glslc_coop.codegen.emit.emitter import Arguments, Emitter, Lvalue

@@ -13,7 +13,7 @@ from glslc_coop.codegen.emit.emitter import Lvalue
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
-from glslc_coop.semantics.model.values import CONSTANT
+from glslc_coop.semantics.model.scopes import CONSTANT
 
 with lazy:
     from glslc_coop.codegen.emit.emitter import Emitter

@@ -20,9 +20,8 @@ with lazy:
     from glslc_coop.codegen.ir.instruction import Definition, Operand
     from glslc_coop.codegen.ir.module import Module
     from glslc_coop.semantics.constants import constants, numerics
-    from glslc_coop.semantics.model.scopes import Variable
+    from glslc_coop.semantics.model.scopes import Value, Variable
     from glslc_coop.semantics.model.types import Type
-    from glslc_coop.semantics.model.values import Value
 
 #: By value: uint, int and float constants. Specialization constants by symbol.
 ConstantTables: TypeAlias = (

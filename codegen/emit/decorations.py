@@ -19,8 +19,7 @@ with lazy:
     from glslc_coop.codegen.emit.emitter import Emitter
     from glslc_coop.codegen.ir.module import Id
     from glslc_coop.semantics.model import locations
-    from glslc_coop.semantics.model.qualifier_rows import Row
-    from glslc_coop.semantics.model.qualifiers import LayoutIds, Qualifiers
+    from glslc_coop.semantics.model.qualifiers import LayoutIds, Qualifiers, Row
     from glslc_coop.semantics.model.scopes import Variable
     from glslc_coop.semantics.model.types import Block, Member, Type
 

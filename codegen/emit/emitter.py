@@ -18,7 +18,7 @@ from glslc_coop.diagnostics.sink import LimitError, TargetTooOld
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
-from glslc_coop.semantics.model.values import CONSTANT, RUNTIME
+from glslc_coop.semantics.model.scopes import CONSTANT, RUNTIME
 
 with lazy:
     from collections.abc import Callable, Sequence
@@ -33,9 +33,8 @@ with lazy:
     from glslc_coop.environment.environment import Environment
     from glslc_coop.environment.options import Options
     from glslc_coop.semantics.context import CheckedUnit
-    from glslc_coop.semantics.model.scopes import FunctionSymbol, Variable
+    from glslc_coop.semantics.model.scopes import FunctionSymbol, Value, Variable
     from glslc_coop.semantics.model.types import Scalar, Type
-    from glslc_coop.semantics.model.values import Value
 
 #: Class of a node -> the function that emits such nodes; it takes a node of that class.
 Dispatch: TypeAlias = "dict[type[nodes.Node], Callable[['Emitter', Any], Any]]"

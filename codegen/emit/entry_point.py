@@ -15,8 +15,7 @@ from glslc_coop.diagnostics.sink import LimitError
 from glslc_coop.lazy import enter_later, lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
-from glslc_coop.semantics.model.scopes import Variable
-from glslc_coop.semantics.model.values import SPECIALIZATION
+from glslc_coop.semantics.model.scopes import SPECIALIZATION, Variable
 
 with lazy:
     from collections.abc import Callable

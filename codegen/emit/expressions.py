@@ -18,8 +18,7 @@ from glslc_coop.codegen.tables.instruction_table import READABLE, UNDEFINED
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
-from glslc_coop.semantics.model.scopes import FunctionSymbol
-from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
+from glslc_coop.semantics.model.scopes import CONSTANT, RUNTIME, SPECIALIZATION, FunctionSymbol
 
 with lazy:
     from collections.abc import Iterator

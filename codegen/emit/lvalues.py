@@ -32,7 +32,7 @@ from glslc_coop.extensions.notation import BuiltinVariable
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
-from glslc_coop.semantics.model.values import CONSTANT, RUNTIME
+from glslc_coop.semantics.model.scopes import CONSTANT, RUNTIME
 
 with lazy:
     from collections.abc import Callable

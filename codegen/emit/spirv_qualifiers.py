@@ -15,7 +15,7 @@ with lazy:
 
     from glslc_coop.codegen.ir.module import Definition, Module
     from glslc_coop.semantics.model.qualifiers import Qualifiers
-    from glslc_coop.semantics.model.values import Value
+    from glslc_coop.semantics.model.scopes import Value
 
 
 def named_arguments(qualifier: nodes.SpirvQualifier) -> dict[str, list[Value]]:

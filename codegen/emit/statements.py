@@ -16,7 +16,7 @@ from glslc_coop.codegen.ir.words import encode_integer
 from glslc_coop.codegen.tables import spirv
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
-from glslc_coop.semantics.model.values import CONSTANT, RUNTIME
+from glslc_coop.semantics.model.scopes import CONSTANT, RUNTIME
 
 with lazy:
     from collections.abc import Callable

@@ -14,8 +14,8 @@ with lazy:
     from typing import TypeAlias
 
     from glslc_coop.codegen.emit.emitter import Emitter
+    from glslc_coop.semantics.model.scopes import Value
     from glslc_coop.semantics.model.types import Type
-    from glslc_coop.semantics.model.values import Value
 
 LayoutIds: TypeAlias = "dict[str, Value]"
 

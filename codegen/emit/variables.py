@@ -18,7 +18,7 @@ from glslc_coop.codegen.tables.instruction_table import WIDTH_CONVERSIONS
 from glslc_coop.lazy import import_module, lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import layout, types
-from glslc_coop.semantics.model.values import RUNTIME
+from glslc_coop.semantics.model.scopes import RUNTIME
 
 with lazy:
     from collections.abc import Callable

@@ -31,7 +31,7 @@ with lazy:
     from glslc_coop.extensions.notation import Availability, Value
     from glslc_coop.extensions.record import Extension
     from glslc_coop.semantics.builtins.prototypes import Prototype
-    from glslc_coop.semantics.model.qualifier_rows import LayoutRow, QualifierRow
+    from glslc_coop.semantics.model.qualifiers import LayoutRow, QualifierRow
     from glslc_coop.semantics.model.types import Block, ParametricRow, Type, TypeTable
 
 #: Behaviours as written, and which extension implied another one.

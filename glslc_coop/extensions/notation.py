@@ -188,7 +188,7 @@ from __future__ import annotations
 from glslc_coop.environment.stages import STAGES
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
-from glslc_coop.semantics.model.qualifier_rows import TERMINALS, LayoutRow, QualifierRow
+from glslc_coop.semantics.model.qualifiers import TERMINALS, LayoutRow, QualifierRow
 
 with lazy:
     from collections.abc import Container, Sequence

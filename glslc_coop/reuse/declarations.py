@@ -29,7 +29,6 @@ from glslc_coop.reuse.includes import IncludeMemory
 from glslc_coop.semantics import checker as checking
 from glslc_coop.semantics.constants.constant_expressions import MAXIMUM_FOLDED
 from glslc_coop.semantics.context import DeclarationEffects, SharedSymbol
-from glslc_coop.semantics.declarations import translation_unit
 from glslc_coop.semantics.expressions.names import builtin_symbol, symbol_key
 from glslc_coop.semantics.model.scopes import BlockMember, FunctionSet, FunctionSymbol, Variable
 from glslc_coop.semantics.model.types import INT, UINT, TypeTable
@@ -665,7 +664,7 @@ class Session(DeclarationObserver):
         known = self.checker.scopes.levels[0].names
         count = len(known)
         for declaration in declarations:
-            translation_unit.check_external_declaration(self.checker, declaration)
+            checking.check_external_declaration(self.checker, declaration)
             name = _function_name(declaration)
             if name in known:
                 self.meanings[name] = self.shared.meaning(known[name])
@@ -776,7 +775,7 @@ class _Recorder:
         """Check the declaration; return what that added to the checker, which no longer has it."""
         checker = self.checker
         before = checker.begin()
-        translation_unit.check_external_declaration(checker, self.declaration)
+        checking.check_external_declaration(checker, self.declaration)
         return checker.taken(before)
 
     def may_record(self, effects: DeclarationEffects, overloads: int) -> bool:

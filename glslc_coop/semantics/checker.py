@@ -11,14 +11,17 @@ from __future__ import annotations
 
 from glslc_coop.lazy import enter_later, lazy
 from glslc_coop.parser.generated import nodes
-from glslc_coop.semantics import dispatch
+from glslc_coop.semantics import context
 from glslc_coop.semantics.context import CheckedUnit, Checker
-from glslc_coop.semantics.declarations import functions, translation_unit, type_specifiers
+from glslc_coop.semantics.declarations import functions, type_specifiers
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.qualifiers import Qualifiers
 from glslc_coop.semantics.model.scopes import FunctionSet, FunctionSymbol, Variable
 
 with lazy:
+    from collections.abc import Callable
+    from typing import Any
+
     from glslc_coop.diagnostics import codes
     from glslc_coop.diagnostics.sink import Note, Sink
     from glslc_coop.environment.environment import Environment
@@ -38,18 +41,62 @@ with lazy:
         automatic_layout,
         blocks,
         implicit_sizes,
+        qualifier_declarations,
+        variables,
     )
     from glslc_coop.semantics.declarations.interfaces import feedback, location_conflicts
     from glslc_coop.semantics.expressions import names, table
 
-enter_later(dispatch.READ, nodes.Expression.__subclasses__(), lambda: table.READ)
-enter_later(dispatch.LVALUE, nodes.Expression.__subclasses__(), lambda: table.LVALUE)
-dispatch.TYPES.update(
+enter_later(context.READ, nodes.Expression.__subclasses__(), lambda: table.READ)
+enter_later(context.LVALUE, nodes.Expression.__subclasses__(), lambda: table.LVALUE)
+context.TYPES.update(
     {
         nodes.TypeSpecifier: type_specifiers.check_type_specifier,
         nodes.StructSpecifier: type_specifiers.check_type_specifier,
     }
 )
+
+# ---- external declarations (GLSL 4.60 chapter 9) ----
+
+
+def check_external_declaration(checker: Checker, node: Any) -> None:
+    """Check one declaration at file level."""
+    EXTERNAL_DECLARATIONS[node.__class__](checker, node)
+
+
+def _check_semicolon(checker: Checker, node: Any) -> None:
+    """Check a `;` alone, which GLSL has from version 460 only."""
+    environment = checker.environment
+    if environment.is_es or environment.version < 460:
+        checker.error(codes.EXTRA_SEMICOLON, node, "extra ';' at file level requires version 460", token=";")
+
+
+EXTERNAL_DECLARATIONS: dict[type, Callable[[Checker, Any], None]] = {
+    nodes.FunctionDefinition: functions.check_definition,
+    nodes.FunctionPrototype: functions.check_prototype,
+    nodes.EmptyDeclaration: _check_semicolon,
+}
+# An empty shader has none of these.
+enter_later(
+    EXTERNAL_DECLARATIONS,
+    (
+        nodes.InitDeclaratorList,
+        nodes.InterfaceBlock,
+        nodes.BlockForwardDeclaration,
+        nodes.QualifierDeclaration,
+        nodes.PrecisionDeclaration,
+    ),
+    lambda: {
+        nodes.InitDeclaratorList: variables.check_declarator_list,
+        nodes.InterfaceBlock: blocks.check_block,
+        nodes.BlockForwardDeclaration: blocks.check_forward_declaration,
+        nodes.QualifierDeclaration: qualifier_declarations.check_qualifier_declaration,
+        nodes.PrecisionDeclaration: qualifier_declarations.check_precision,
+    },
+)
+
+
+# ---- the whole shader ----
 
 _STAGES_WITH_REQUIREMENTS = ("geometry", "tesscontrol", "tesseval", "mesh", "fragment")
 
@@ -67,7 +114,7 @@ def check(
     for index, declaration in enumerate(tree.declarations):
         if index in states:
             environment.restore_extensions(states[index])
-        translation_unit.check_external_declaration(checker, declaration)
+        check_external_declaration(checker, declaration)
     return complete(checker, tree)
 
 

@@ -1,6 +1,7 @@
 """The state of one check, which every rule sees, and the checked unit, which code generation gets.
 
-In: the environment, the sink, the options. Out: Checker and CheckedUnit. Must not know: any rule of the language.
+In: the environment, the sink, the options. Out: Checker and CheckedUnit; node class -> the function that checks it.
+Must not know: any rule of the language.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import FunctionSymbol, LocatedVariables, Scopes, Variable
 
 with lazy:
+    from collections.abc import Callable
     from typing import Any, ClassVar, TypeAlias
 
     from glslc_coop.codegen.emit.emitter import Emitter
@@ -20,10 +22,46 @@ with lazy:
     from glslc_coop.environment.options import Options
     from glslc_coop.environment.positions import SourceMap
     from glslc_coop.parser.generated import nodes
+    from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.analysis.relaxed_precision import RelaxedPrecision
     from glslc_coop.semantics.builtins.prototypes import Prototype
     from glslc_coop.semantics.model.qualifiers import LayoutIds
     from glslc_coop.semantics.model.spanned import Spanned
+    from glslc_coop.semantics.model.types import Type
+# ---- where checking is recursive ----
+
+# Expressions contain types (constructors, cooperative types), and types contain expressions (array sizes, type
+# parameters): the modules of both call each other through these tables only. checker.py enters the functions, those of
+# expressions with the first expression.
+
+#: Node class -> check of an expression that is read.
+READ: dict[type, Callable[[Checker, Any], Expression]] = {}
+#: Node class -> check of an expression that may name memory, whether it will be read or written.
+LVALUE: dict[type, Callable[[Checker, Any], Expression]] = {}
+#: Node class -> check of a type specifier.
+TYPES: dict[type, Callable[[Checker, Any], Type]] = {}
+
+
+def check_expression(checker: Checker, node: Expression) -> Expression:
+    """Check an expression whose value is read; the result has type, stage and value."""
+    return READ[node.__class__](checker, node)
+
+
+def check_lvalue(checker: Checker, node: Expression) -> Expression:
+    """Check an expression that is used as memory: written, measured by `.length()`, or passed by reference.
+
+    Call lvalues.check_read as well if its value is read.
+    """
+    return LVALUE[node.__class__](checker, node)
+
+
+def check_type_specifier(checker: Checker, node: Any) -> Type:
+    """Check a type specifier or structure specifier and return its type."""
+    return TYPES[node.__class__](checker, node)
+
+
+# ---- the state ----
+
 
 #: Where a diagnostic points.
 At: TypeAlias = "Spanned | tuple[int, int] | None"

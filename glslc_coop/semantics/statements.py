@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics.context import READ, check_expression
 from glslc_coop.semantics.declarations import qualifier_declarations, type_qualifiers, type_specifiers, variables
-from glslc_coop.semantics.dispatch import READ, check_expression
 from glslc_coop.semantics.expressions import conversions
 from glslc_coop.semantics.model import types
-from glslc_coop.semantics.model.values import CONSTANT
+from glslc_coop.semantics.model.scopes import CONSTANT
 
 with lazy:
     from collections.abc import Callable

@@ -9,8 +9,7 @@ from __future__ import annotations
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
-from glslc_coop.semantics.model.scopes import FunctionSymbol, Variable
-from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
+from glslc_coop.semantics.model.scopes import CONSTANT, RUNTIME, SPECIALIZATION, FunctionSymbol, Variable
 
 with lazy:
     from collections.abc import Callable

@@ -18,7 +18,7 @@ with lazy:
     from glslc_coop.semantics.builtins.prototypes import Bindings, Prototype
     from glslc_coop.semantics.model.scopes import FunctionSet, FunctionSymbol, Variable
     from glslc_coop.semantics.model.types import Type
-    from glslc_coop.semantics.model.values import Stage, Value
+    from glslc_coop.semantics.model.scopes import Stage, Value
 
 #: What a slot holds until the checker fills it. Annotated as Any, so that each slot can have the annotation of its type
 #: after checking.

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
-from glslc_coop.semantics.model.values import RUNTIME
+from glslc_coop.semantics.model.scopes import RUNTIME
 
 with lazy:
     from glslc_coop.semantics.context import CheckedUnit

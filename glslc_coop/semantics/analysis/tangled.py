@@ -12,8 +12,7 @@ from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.expressions import lvalues
 from glslc_coop.semantics.model import types
-from glslc_coop.semantics.model.scopes import reached_functions
-from glslc_coop.semantics.model.values import CONSTANT
+from glslc_coop.semantics.model.scopes import CONSTANT, reached_functions
 
 with lazy:
     from glslc_coop.diagnostics import codes

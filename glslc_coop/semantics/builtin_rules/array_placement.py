@@ -10,7 +10,7 @@ from math import gcd
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import layout, types
-from glslc_coop.semantics.model.values import CONSTANT
+from glslc_coop.semantics.model.scopes import CONSTANT
 
 with lazy:
     from typing import TypeAlias

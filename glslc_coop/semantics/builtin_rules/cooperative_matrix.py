@@ -15,14 +15,14 @@ from glslc_coop.semantics.expressions import lvalues
 from glslc_coop.semantics.expressions.cooperative_constructors import use_change_notes
 from glslc_coop.semantics.generated import spirv
 from glslc_coop.semantics.model import layout, types
-from glslc_coop.semantics.model.values import CONSTANT, RUNTIME
+from glslc_coop.semantics.model.scopes import CONSTANT, RUNTIME
 
 with lazy:
     from glslc_coop.diagnostics import codes
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.model.scopes import Value
     from glslc_coop.semantics.model.types import Type
-    from glslc_coop.semantics.model.values import Value
 
 _ROW_MAJOR = spirv.CooperativeMatrixLayoutRowMajorKHR
 _COLUMN_MAJOR = spirv.CooperativeMatrixLayoutColumnMajorKHR

@@ -11,7 +11,7 @@ from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.declarations import type_qualifiers, type_specifiers
 from glslc_coop.semantics.expressions import lvalues
 from glslc_coop.semantics.model import qualifiers, types
-from glslc_coop.semantics.model.values import RUNTIME
+from glslc_coop.semantics.model.scopes import RUNTIME
 
 with lazy:
     from glslc_coop.diagnostics import codes

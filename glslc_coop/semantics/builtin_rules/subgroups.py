@@ -6,7 +6,7 @@ In: resolved calls. Out: diagnostics. Must not know: instructions.
 from __future__ import annotations
 
 from glslc_coop.lazy import lazy
-from glslc_coop.semantics.model.values import CONSTANT, RUNTIME
+from glslc_coop.semantics.model.scopes import CONSTANT, RUNTIME
 
 with lazy:
     from glslc_coop.diagnostics import codes

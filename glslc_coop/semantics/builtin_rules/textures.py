@@ -13,16 +13,14 @@ from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants.constant_expressions import require_constant
 from glslc_coop.semantics.expressions import lvalues
 from glslc_coop.semantics.model import types
-from glslc_coop.semantics.model.values import RUNTIME
+from glslc_coop.semantics.model.scopes import RUNTIME
 
 with lazy:
     from glslc_coop.diagnostics import codes
     from glslc_coop.parser.generated.nodes import Expression, Node
     from glslc_coop.semantics.context import Checker
-    from glslc_coop.semantics.model.qualifier_rows import LayoutRow
-    from glslc_coop.semantics.model.qualifiers import Qualifiers
-    from glslc_coop.semantics.model.scopes import Variable
-    from glslc_coop.semantics.model.values import Value
+    from glslc_coop.semantics.model.qualifiers import LayoutRow, Qualifiers
+    from glslc_coop.semantics.model.scopes import Value, Variable
 
 #: Stage -> extensions that define derivatives in it.
 _DERIVATIVE_EXTENSIONS: dict[str, tuple[str, ...]] = {

@@ -12,8 +12,7 @@ from glslc_coop.semantics.constants.constant_expressions import require_constant
 from glslc_coop.semantics.expressions.constructors import check_initializer
 from glslc_coop.semantics.expressions.names import builtin_symbol
 from glslc_coop.semantics.model import types
-from glslc_coop.semantics.model.scopes import Variable
-from glslc_coop.semantics.model.values import SPECIALIZATION
+from glslc_coop.semantics.model.scopes import SPECIALIZATION, Variable
 
 with lazy:
     from glslc_coop.diagnostics import codes

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.scopes import CONSTANT, SPECIALIZATION
 from glslc_coop.semantics.model.types import Matrix, Scalar, Type, Vector
-from glslc_coop.semantics.model.values import CONSTANT, SPECIALIZATION
 
 with lazy:
     from typing import Any, TypeAlias

@@ -10,9 +10,9 @@ from glslc_coop.diagnostics.sink import LimitError
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants.expression_text import expression_text
-from glslc_coop.semantics.dispatch import check_expression
+from glslc_coop.semantics.context import check_expression
 from glslc_coop.semantics.model import types
-from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
+from glslc_coop.semantics.model.scopes import CONSTANT, RUNTIME, SPECIALIZATION
 
 with lazy:
     from glslc_coop.diagnostics import codes

@@ -19,7 +19,7 @@ from glslc_coop.semantics.model.types import Matrix, Scalar, Type, Vector
 with lazy:
     from collections.abc import Callable
 
-    from glslc_coop.semantics.model.values import Value
+    from glslc_coop.semantics.model.scopes import Value
 
 
 def fold(name: str, argument_types: tuple[Type, ...], values: list[Value], result_type: Type) -> Value:

@@ -22,7 +22,7 @@ with lazy:
     import math
     from collections.abc import Callable
 
-    from glslc_coop.semantics.model.values import Value
+    from glslc_coop.semantics.model.scopes import Value
 
 
 class Splat:

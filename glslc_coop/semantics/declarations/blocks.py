@@ -96,6 +96,12 @@ def check_block(checker: Checker, node: nodes.InterfaceBlock) -> None:
             _check_layout_ids(checker, storage, found)
             return
         # With an instance name the block is a variable too, as if it were written once more without `buffer_reference`.
+    _declare_variable(checker, node, block, found)
+
+
+def _declare_variable(checker: Checker, node: nodes.InterfaceBlock, block: Block, found: Qualifiers) -> None:
+    """Declare the variable of a block, and its members where it has no instance name."""
+    storage = block.storage
     type_: Type = type_specifiers.array_of(checker, block, node.array_specifier)
     type_specifiers.check_inner_dimensions(checker, type_, node, node.name)
     variable = Variable(node.instance_name or "", type_, storage, node.start, node.end, found)
@@ -111,7 +117,7 @@ def check_block(checker: Checker, node: nodes.InterfaceBlock) -> None:
         implicit_sizes.defer(checker, variable, node)
     _check_placement(checker, variable, node, found)
     if not node.instance_name:
-        for index, member in enumerate(members):
+        for index, member in enumerate(block.members):
             names.declare(checker, member.name, BlockMember(variable, index), node)
     else:
         names.declare(checker, node.instance_name, variable, node)

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
-from glslc_coop.semantics import dispatch
+from glslc_coop.semantics import context
 from glslc_coop.semantics.constants.constant_expressions import constant_int, require_constant, spec_size
 from glslc_coop.semantics.expressions.conversions import conversion
 from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.scopes import SPECIALIZATION
 from glslc_coop.semantics.model.types import ERROR, Scalar, Type
-from glslc_coop.semantics.model.values import SPECIALIZATION
 
 with lazy:
     from collections.abc import Callable
@@ -86,13 +86,13 @@ def _argument(checker: Checker, node: nodes.TypeArgument, row: ParametricRow, na
     if name == "T":
         if isinstance(node, nodes.Identifier) and checker.scopes.find(node.name) is None:
             # Undeclared, perhaps the type of an extension: the message says which one.
-            if dispatch.check_expression(checker, node).type.is_error:
+            if context.check_expression(checker, node).type.is_error:
                 return None
         if not is_type:
             message = f"first parameter of '{row.name}' must be a component type ('{text}' given)"
             checker.error(codes.INVALID_COMPONENT_TYPE, node, message, token=row.name)
             return None
-        type_ = dispatch.check_type_specifier(checker, node)
+        type_ = context.check_type_specifier(checker, node)
         return None if type_.is_error else _component(checker, node, row, type_)
     what = f"parameter {name} of '{row.name}'"
     if not isinstance(node, nodes.Expression):
@@ -100,7 +100,7 @@ def _argument(checker: Checker, node: nodes.TypeArgument, row: ParametricRow, na
         checker.error(codes.INVALID_TYPE_PARAMETER, node, message, token=row.name)
         return None
     assert isinstance(node, nodes.Expression)
-    value = dispatch.check_expression(checker, node)
+    value = context.check_expression(checker, node)
     if value.type.is_error:
         return None
     if value.type is types.BOOL:

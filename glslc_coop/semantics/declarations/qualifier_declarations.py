@@ -13,8 +13,7 @@ from glslc_coop.semantics.declarations import stage_rules, type_qualifiers, type
 from glslc_coop.semantics.expressions.names import builtin_symbol
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.qualifiers import with_keywords
-from glslc_coop.semantics.model.scopes import BlockMember, Variable
-from glslc_coop.semantics.model.values import CONSTANT, SPECIALIZATION
+from glslc_coop.semantics.model.scopes import CONSTANT, SPECIALIZATION, BlockMember, Variable
 
 with lazy:
     from glslc_coop.diagnostics import codes
@@ -23,7 +22,7 @@ with lazy:
     from glslc_coop.semantics.declarations import block_members, redeclarations
     from glslc_coop.semantics.declarations.interfaces import feedback, per_vertex
     from glslc_coop.semantics.model.qualifiers import Qualifiers
-    from glslc_coop.semantics.model.values import Value
+    from glslc_coop.semantics.model.scopes import Value
 
 
 def check_qualifier_declaration(checker: Checker, node: nodes.QualifierDeclaration) -> None:

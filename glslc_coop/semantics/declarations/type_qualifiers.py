@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
-from glslc_coop.semantics import dispatch
+from glslc_coop.semantics import context
 from glslc_coop.semantics.model import qualifiers
-from glslc_coop.semantics.model.values import CONSTANT
+from glslc_coop.semantics.model.scopes import CONSTANT
 
 with lazy:
     from glslc_coop.diagnostics import codes
@@ -18,7 +18,7 @@ with lazy:
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.declarations import stage_rules
     from glslc_coop.semantics.declarations.spirv_intrinsics import qualifiers as spirv_qualifiers
-    from glslc_coop.semantics.model.qualifier_rows import LayoutRow
+    from glslc_coop.semantics.model.qualifiers import LayoutRow
     from glslc_coop.semantics.model.types import Type
 
 
@@ -199,7 +199,7 @@ def _number(checker: Checker, node: nodes.LayoutQualifierId, row: LayoutRow) -> 
         message = f"layout qualifier '{node.name}' must have a value: {node.name} = …"
         checker.error(codes.INVALID_LAYOUT, node, message, token=node.name)
         return None
-    value = dispatch.check_expression(checker, node.value)
+    value = context.check_expression(checker, node.value)
     if value.type.is_error:
         return None
     component = value.type.component

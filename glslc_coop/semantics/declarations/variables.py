@@ -19,9 +19,8 @@ from glslc_coop.semantics.declarations import (
 )
 from glslc_coop.semantics.expressions.constructors import check_initializer
 from glslc_coop.semantics.model import types
-from glslc_coop.semantics.model.scopes import Variable
+from glslc_coop.semantics.model.scopes import CONSTANT, RUNTIME, SPECIALIZATION, Variable
 from glslc_coop.semantics.model.types import ERROR, Scalar, Type
-from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
 
 with lazy:
     from glslc_coop.diagnostics import codes

@@ -1,6 +1,6 @@
 """Expressions: names, indices, members, swizzles and lengths, and what the rest of the checker asks of expressions.
 
-In: expression nodes as the parser built them. Out: checked nodes: each has type, stage (values.py) and value; field
+In: expression nodes as the parser built them. Out: checked nodes: each has type, stage and value; field
 selections are Swizzle, MemberAccess or LengthMethod nodes. Must not know: declarations, statements, how a value is
 emitted. GLSL 4.60 and ESSL 3.20 chapter 5; section 4.3.3 for constant expressions.
 
@@ -12,13 +12,13 @@ from __future__ import annotations
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants import constants
+from glslc_coop.semantics.context import LVALUE, READ
 from glslc_coop.semantics.declarations import implicit_sizes, type_rules
-from glslc_coop.semantics.dispatch import LVALUE, READ
 from glslc_coop.semantics.expressions import lvalues, operator_signatures, operators
 from glslc_coop.semantics.expressions.conversions import poison
 from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.scopes import CONSTANT, RUNTIME
 from glslc_coop.semantics.model.types import ERROR, Array, Block, Matrix, Parametric, Type, Vector
-from glslc_coop.semantics.model.values import CONSTANT, RUNTIME
 
 with lazy:
     from glslc_coop.diagnostics import codes

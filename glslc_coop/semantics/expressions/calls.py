@@ -12,15 +12,14 @@ from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.builtins import overloads
 from glslc_coop.semantics.builtins.overloads import Failure, Match, UserMatch
 from glslc_coop.semantics.constants.constant_expressions import require_constant, spend
+from glslc_coop.semantics.context import LVALUE, check_expression, check_lvalue, check_type_specifier
 from glslc_coop.semantics.declarations import implicit_sizes, type_qualifiers
-from glslc_coop.semantics.dispatch import LVALUE, check_expression, check_lvalue, check_type_specifier
 from glslc_coop.semantics.expressions import constructors, lvalues
 from glslc_coop.semantics.expressions.conversions import conversion, poison
 from glslc_coop.semantics.expressions.names import hints, names_of
 from glslc_coop.semantics.model import types
-from glslc_coop.semantics.model.scopes import FunctionSet, FunctionSymbol, Variable
+from glslc_coop.semantics.model.scopes import CONSTANT, RUNTIME, SPECIALIZATION, FunctionSet, FunctionSymbol, Variable
 from glslc_coop.semantics.model.types import ERROR, Block, Type
-from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
 
 with lazy:
     from collections.abc import Callable
@@ -39,7 +38,7 @@ with lazy:
         qualifiers as spirv_qualifiers,
     )
     from glslc_coop.semantics.expressions import lengths
-    from glslc_coop.semantics.model.values import Value
+    from glslc_coop.semantics.model.scopes import Value
 
 
 def check_call(checker: Checker, node: nodes.FunctionCall) -> Expression:

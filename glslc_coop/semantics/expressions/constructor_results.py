@@ -12,8 +12,8 @@ from glslc_coop.semantics.constants.constant_expressions import spend
 from glslc_coop.semantics.expressions import operator_signatures
 from glslc_coop.semantics.expressions.conversions import conversion
 from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.scopes import CONSTANT, RUNTIME, SPECIALIZATION
 from glslc_coop.semantics.model.types import Parametric, Scalar, Type
-from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
 
 with lazy:
     from glslc_coop.diagnostics import codes

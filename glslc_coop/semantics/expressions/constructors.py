@@ -12,13 +12,13 @@ from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants import constants
 from glslc_coop.semantics.constants.constant_expressions import spend
-from glslc_coop.semantics.dispatch import check_expression
+from glslc_coop.semantics.context import check_expression
 from glslc_coop.semantics.expressions import operator_signatures
 from glslc_coop.semantics.expressions.constructor_results import components_convert, finish, gather, refuse
 from glslc_coop.semantics.expressions.conversions import conversion, convert, convert_or_report, mismatch_notes
 from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.scopes import CONSTANT, RUNTIME
 from glslc_coop.semantics.model.types import ERROR, Array, Matrix, Parametric, Reference, Scalar, Struct, Type, Vector
-from glslc_coop.semantics.model.values import CONSTANT, RUNTIME
 
 with lazy:
     from glslc_coop.diagnostics import codes

@@ -13,8 +13,8 @@ from glslc_coop.semantics.builtins import overloads
 from glslc_coop.semantics.constants import constants
 from glslc_coop.semantics.constants.constant_expressions import spend
 from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.scopes import CONSTANT, RUNTIME, SPECIALIZATION
 from glslc_coop.semantics.model.types import ERROR, Parametric, Type
-from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
 
 with lazy:
     from glslc_coop.diagnostics import codes

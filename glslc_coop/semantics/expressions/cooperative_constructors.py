@@ -17,8 +17,8 @@ from glslc_coop.semantics.expressions.constructor_results import (
 )
 from glslc_coop.semantics.expressions.conversions import conversion, difference_notes
 from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.scopes import CONSTANT
 from glslc_coop.semantics.model.types import Parametric, Type, Vector
-from glslc_coop.semantics.model.values import CONSTANT
 
 with lazy:
     from glslc_coop.diagnostics import codes
@@ -26,8 +26,8 @@ with lazy:
     from glslc_coop.parser.generated import nodes
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.model.scopes import Value
     from glslc_coop.semantics.model.types import Argument, Scalar
-    from glslc_coop.semantics.model.values import Value
 
 _MATRIX2 = "GL_NV_cooperative_matrix2"
 _MAINTENANCE1 = "GL_EXT_cooperative_matrix_maintenance1"

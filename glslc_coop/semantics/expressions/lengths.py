@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics.context import check_lvalue
 from glslc_coop.semantics.declarations import implicit_sizes
-from glslc_coop.semantics.dispatch import check_lvalue
 from glslc_coop.semantics.expressions import lvalues
 from glslc_coop.semantics.model import types
-from glslc_coop.semantics.model.scopes import Variable
+from glslc_coop.semantics.model.scopes import CONSTANT, RUNTIME, SPECIALIZATION, Variable
 from glslc_coop.semantics.model.types import ERROR, INT, Array, Matrix, Parametric, Type, Vector
-from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
 
 with lazy:
     from glslc_coop.diagnostics import codes

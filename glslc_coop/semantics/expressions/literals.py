@@ -10,7 +10,7 @@ from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants.numerics import normalizer
 from glslc_coop.semantics.model import types
-from glslc_coop.semantics.model.values import CONSTANT, RUNTIME
+from glslc_coop.semantics.model.scopes import CONSTANT, RUNTIME
 
 with lazy:
     from typing import TypeAlias
@@ -19,8 +19,8 @@ with lazy:
     from glslc_coop.diagnostics.codes import Code
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker
+    from glslc_coop.semantics.model.scopes import Value
     from glslc_coop.semantics.model.types import Scalar
-    from glslc_coop.semantics.model.values import Value
 
 Number: TypeAlias = "nodes.IntegerLiteral | nodes.FloatLiteral"
 #: Type, value, and the error of the literal: code and message.

@@ -11,9 +11,8 @@ from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.expressions import lvalues
 from glslc_coop.semantics.model import types
-from glslc_coop.semantics.model.scopes import BlockMember, FunctionSet, Variable
+from glslc_coop.semantics.model.scopes import CONSTANT, RUNTIME, SPECIALIZATION, BlockMember, FunctionSet, Variable
 from glslc_coop.semantics.model.types import ERROR
-from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
 
 with lazy:
     from typing import Any

@@ -15,7 +15,7 @@ from glslc_coop.semantics.builtins import overloads
 from glslc_coop.semantics.constants import constants
 from glslc_coop.semantics.constants.constant_expressions import spend
 from glslc_coop.semantics.constants.constants import Problem
-from glslc_coop.semantics.dispatch import LVALUE, READ, check_expression, check_lvalue
+from glslc_coop.semantics.context import LVALUE, READ, check_expression, check_lvalue
 from glslc_coop.semantics.expressions import lvalues
 from glslc_coop.semantics.expressions.conversions import conversion, convert_or_report, difference_notes
 from glslc_coop.semantics.expressions.operator_signatures import (
@@ -28,8 +28,8 @@ from glslc_coop.semantics.expressions.operator_signatures import (
     storage_only_error,
 )
 from glslc_coop.semantics.model import types
+from glslc_coop.semantics.model.scopes import CONSTANT, RUNTIME, SPECIALIZATION
 from glslc_coop.semantics.model.types import BOOL, ERROR, Matrix, Type, Vector
-from glslc_coop.semantics.model.values import CONSTANT, RUNTIME, SPECIALIZATION
 
 with lazy:
     from typing import Any
@@ -39,7 +39,7 @@ with lazy:
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.expressions import cooperative_operators
-    from glslc_coop.semantics.model.values import Stage
+    from glslc_coop.semantics.model.scopes import Stage
 
 
 # ---- signatures ----

@@ -1,4 +1,4 @@
-"""Symbols and scopes.
+"""Symbols and scopes, and when values are known.
 
 In: what the checker declares. Out: what a name means at a place. Must not know: how declarations are checked or
 emitted. GLSL 4.60 section 4.2.
@@ -7,16 +7,29 @@ emitted. GLSL 4.60 section 4.2.
 from __future__ import annotations
 
 from glslc_coop.lazy import lazy
-from glslc_coop.semantics.model.values import RUNTIME
 
 with lazy:
     from collections.abc import Iterable
-    from typing import Any, TypeAlias
+    from typing import Any, Literal, TypeAlias
 
     from glslc_coop.extensions.notation import BuiltinBlock, BuiltinVariable
     from glslc_coop.parser.generated import nodes
     from glslc_coop.semantics.model.types import Type
-    from glslc_coop.semantics.model.values import Stage, Value
+
+#: When the value of an expression is known; stages compare as numbers, the later the greater. GLSL 4.60 section 4.3.3,
+#: Vulkan's specialization constants.
+Stage: TypeAlias = "Literal[0, 1, 2]"
+#: Scalars are ints, floats and bools; vectors, arrays and structures tuples; matrices tuples of column tuples; a
+#: cooperative type has a tuple or a Splat; a string literal a str. The type of the expression says which of them it
+#: is, so nothing is gained by a union. None: there is no value.
+Value: TypeAlias = "Any"
+
+#: Known to the compiler.
+CONSTANT: Stage = 0
+#: Known when the pipeline is built.
+SPECIALIZATION: Stage = 1
+#: Known when the shader runs.
+RUNTIME: Stage = 2
 
 Symbol: TypeAlias = "Variable | FunctionSet | BlockMember | Type"
 

@@ -11,7 +11,7 @@ from glslc_coop.semantics.model import types
 with lazy:
     from glslc_coop.diagnostics import codes
     from glslc_coop.semantics.context import Checker
-    from glslc_coop.semantics.model.qualifier_rows import QualifierRow
+    from glslc_coop.semantics.model.qualifiers import QualifierRow
     from glslc_coop.semantics.model.scopes import Variable
 
 

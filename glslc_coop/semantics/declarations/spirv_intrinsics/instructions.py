@@ -15,7 +15,7 @@ from glslc_coop.semantics.declarations.spirv_intrinsics.numbers import check_cap
 from glslc_coop.semantics.declarations.spirv_intrinsics.qualifiers import values_of
 from glslc_coop.semantics.declarations.spirv_intrinsics.signatures import check_extended, check_signature, is_word
 from glslc_coop.semantics.model import types
-from glslc_coop.semantics.model.values import RUNTIME
+from glslc_coop.semantics.model.scopes import RUNTIME
 
 with lazy:
     from glslc_coop.codegen.grammar import Instruction

@@ -21,8 +21,8 @@ with lazy:
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import At, Checker
     from glslc_coop.semantics.model.qualifiers import Qualifiers
+    from glslc_coop.semantics.model.scopes import Value
     from glslc_coop.semantics.model.types import Type
-    from glslc_coop.semantics.model.values import Value
 
 #: What has named arguments.
 Intrinsic: TypeAlias = "nodes.SpirvQualifier | nodes.TypeSpecifier"

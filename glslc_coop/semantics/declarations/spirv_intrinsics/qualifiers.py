@@ -10,11 +10,10 @@ from __future__ import annotations
 
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
+from glslc_coop.semantics.context import check_expression
 from glslc_coop.semantics.declarations.spirv_intrinsics import numbers as spirv_numbers
-from glslc_coop.semantics.dispatch import check_expression
-from glslc_coop.semantics.model.scopes import Variable
+from glslc_coop.semantics.model.scopes import CONSTANT, RUNTIME, Variable
 from glslc_coop.semantics.model.types import ERROR
-from glslc_coop.semantics.model.values import CONSTANT, RUNTIME
 
 with lazy:
     from typing import Any
@@ -22,7 +21,7 @@ with lazy:
     from glslc_coop.diagnostics import codes
     from glslc_coop.semantics.context import At, Checker
     from glslc_coop.semantics.model.qualifiers import Qualifiers
-    from glslc_coop.semantics.model.values import Value
+    from glslc_coop.semantics.model.scopes import Value
 
 #: An integer constant expression, where any will do.
 _CONSTANT: tuple[type, ...] = ()

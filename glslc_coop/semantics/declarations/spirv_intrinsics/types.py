@@ -11,7 +11,7 @@ from __future__ import annotations
 from glslc_coop.codegen.grammar import find_enumerant, find_instruction
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
-from glslc_coop.semantics import dispatch
+from glslc_coop.semantics import context
 from glslc_coop.semantics.constants.constant_expressions import constant_int
 from glslc_coop.semantics.declarations.spirv_intrinsics.numbers import check_capabilities
 from glslc_coop.semantics.declarations.spirv_intrinsics.qualifiers import INSTRUCTION, check_named_argument
@@ -53,7 +53,7 @@ def check_spirv_type(checker: Checker, node: nodes.TypeSpecifier) -> Type:
             if argument.name == "id" and is_good:
                 opcode = argument.values[0].value
         elif isinstance(argument, (nodes.TypeSpecifier, nodes.StructSpecifier)):
-            operands.append(dispatch.check_type_specifier(checker, argument))
+            operands.append(context.check_type_specifier(checker, argument))
         else:
             operands.append(_number(checker, argument))
     if not is_good:
