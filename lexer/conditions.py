@@ -10,6 +10,7 @@ expression is reported.
 
 from __future__ import annotations
 
+from glslc_coop.environment import operators
 from glslc_coop.lazy import lazy
 from glslc_coop.lexer.tokens import integer_value
 
@@ -62,33 +63,34 @@ def _shift_right(left: int, right: int) -> int | str:
     return left >> right if 0 <= right < 64 else f"shift count {right} is not between 0 and 63"
 
 
-#: Kind -> (precedence, function); the two logical operators are not here: they look at their operands' faults.
-_BINARY: dict[str, tuple[int, Callable[[int, int], int | str]]] = {
-    "VERTICAL_BAR": (3, lambda a, b: a | b),
-    "CARET": (4, lambda a, b: a ^ b),
-    "AMPERSAND": (5, lambda a, b: a & b),
-    "EQ_OP": (6, lambda a, b: int(a == b)),
-    "NE_OP": (6, lambda a, b: int(a != b)),
-    "LEFT_ANGLE": (7, lambda a, b: int(a < b)),
-    "RIGHT_ANGLE": (7, lambda a, b: int(a > b)),
-    "LE_OP": (7, lambda a, b: int(a <= b)),
-    "GE_OP": (7, lambda a, b: int(a >= b)),
-    "LEFT_OP": (8, _shift_left),
-    "RIGHT_OP": (8, _shift_right),
-    "PLUS": (9, lambda a, b: a + b),
-    "DASH": (9, lambda a, b: a - b),
-    "STAR": (10, lambda a, b: a * b),
-    "SLASH": (10, _divide),
-    "PERCENT": (10, _remainder),
+#: Kind -> function; the two logical operators are not here: they look at their operands' faults.
+_BINARY: dict[str, Callable[[int, int], int | str]] = {
+    "VERTICAL_BAR": lambda a, b: a | b,
+    "CARET": lambda a, b: a ^ b,
+    "AMPERSAND": lambda a, b: a & b,
+    "EQ_OP": lambda a, b: int(a == b),
+    "NE_OP": lambda a, b: int(a != b),
+    "LEFT_ANGLE": lambda a, b: int(a < b),
+    "RIGHT_ANGLE": lambda a, b: int(a > b),
+    "LE_OP": lambda a, b: int(a <= b),
+    "GE_OP": lambda a, b: int(a >= b),
+    "LEFT_OP": _shift_left,
+    "RIGHT_OP": _shift_right,
+    "PLUS": lambda a, b: a + b,
+    "DASH": lambda a, b: a - b,
+    "STAR": lambda a, b: a * b,
+    "SLASH": _divide,
+    "PERCENT": _remainder,
 }
-_PRECEDENCE: dict[str, int] = {"OR_OP": 1, "AND_OP": 2, **{kind: row[0] for kind, row in _BINARY.items()}}
+_PRECEDENCE = {kind: level for kind, level in operators.PRECEDENCE.items() if kind in ("OR_OP", "AND_OP", *_BINARY)}
 _UNARY: dict[str, Callable[[int], int]] = {
     "PLUS": lambda a: a,
     "DASH": lambda a: -a,
     "TILDE": lambda a: ~a,
     "BANG": lambda a: int(not a),
 }
-_UNARY_PRECEDENCE = 11
+#: Higher than any.
+_UNARY_PRECEDENCE = 12
 
 
 class _Stacks:
@@ -123,7 +125,7 @@ def _apply(kind: str, left: int | Fault, right: int | Fault, start: int, end: in
         return right
     if kind == "AND_OP" or kind == "OR_OP":
         return int(right != 0)
-    result = _BINARY[kind][1](left, right)
+    result = _BINARY[kind](left, right)
     if isinstance(result, str):
         return Fault(codes.INVALID_CONDITION, start, end, result)
     return _wrap(result)

@@ -242,11 +242,14 @@ def build_automaton() -> Automaton:
     """Build the LALR(1) automaton of the grammar with PLY."""
     from ply import yacc
 
+    from glslc_coop.environment import operators
     from glslc_coop.parser import grammar as rules
 
-    grammar = yacc.Grammar(rules.tokens)
-    for level, (associativity, *terminals) in enumerate(rules.precedence, 1):
-        for terminal in terminals:
+    # The terminals number the columns of the tables. Those that end a declaration come first: see parser.py.
+    terminals = (*(terminal for _, terminal, _, _ in operators.ROWS), *rules.tokens)
+    grammar = yacc.Grammar(terminals)
+    for level, (associativity, *names) in enumerate(rules.precedence, 1):
+        for terminal in names:
             grammar.set_precedence(terminal, associativity, level)
     productions: list[tuple[int, str, str]] = [(1, "", "")]
     for name, function in _rules():
@@ -266,7 +269,7 @@ def build_automaton() -> Automaton:
     nonterminals = [name for name in grammar.Nonterminals if name != "S'"]
     number = {name: index for index, name in enumerate(nonterminals)}
     automaton = Automaton(
-        (*rules.tokens, "END", "INVALID"),
+        (*terminals, "END", "INVALID"),
         nonterminals,
         [(n, number.get(left, -1), name) for n, left, name in productions],
     )

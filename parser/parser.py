@@ -33,6 +33,7 @@ from glslc_coop.parser.state import DeclarationObserver, ParserState
 with lazy:
     from glslc_coop.diagnostics import codes as error_codes
     from glslc_coop.diagnostics.sink import Sink
+    from glslc_coop.environment import operators
     from glslc_coop.environment.environment import Environment, ExtensionState
     from glslc_coop.lexer.tokens import Token
     from glslc_coop.parser import syntax_errors
@@ -83,20 +84,9 @@ _LITERALS: dict[int, type[IntegerLiteral] | type[FloatLiteral]] = {
 #: Number of a terminal -> 1 for those where declarations may end; theirs are the lowest.
 _IS_MARK = b"\1\1\1" + bytes(253)
 
-#: What one token on the stack adds to the nesting; closing tokens take it back.
-_NESTING: dict[str, int] = {
-    **dict.fromkeys(("LEFT_PAREN", "LEFT_BRACKET", "LEFT_BRACE", "QUESTION", "EQUAL"), 1),
-    **dict.fromkeys(("RIGHT_PAREN", "RIGHT_BRACKET", "RIGHT_BRACE"), -1),
-    **dict.fromkeys(("MUL_ASSIGN", "DIV_ASSIGN", "MOD_ASSIGN", "ADD_ASSIGN", "SUB_ASSIGN", "LEFT_ASSIGN"), 1),
-    **dict.fromkeys(("RIGHT_ASSIGN", "AND_ASSIGN", "XOR_ASSIGN", "OR_ASSIGN", "INC_OP", "DEC_OP", "BANG", "TILDE"), 1),
-    **dict.fromkeys(("PLUS", "DASH", "STAR", "SLASH", "PERCENT", "LEFT_OP", "RIGHT_OP", "LEFT_ANGLE"), 1),
-    **dict.fromkeys(("RIGHT_ANGLE", "LE_OP", "GE_OP", "EQ_OP", "NE_OP", "AMPERSAND", "CARET", "VERTICAL_BAR"), 1),
-    **dict.fromkeys(("AND_OP", "XOR_OP", "OR_OP", "IF", "WHILE", "DO", "FOR", "SWITCH"), 1),
-    # `else if` does not nest deeper: the phases take such chains in loops.
-    "ELSE": -1,
-}
-#: What one token on the stack adds to the nesting of control flow.
-_STATEMENTS: dict[str, int] = {**dict.fromkeys(("IF", "WHILE", "DO", "FOR", "SWITCH"), 1), "ELSE": -1}
+#: What terminals that are no operators add to the nesting. `else if` does not nest deeper: the phases take such chains
+#: in loops.
+_NESTING_WORDS: dict[str, int] = {**dict.fromkeys(("IF", "WHILE", "DO", "FOR", "SWITCH"), 1), "ELSE": -1}
 
 
 def parse(
@@ -382,17 +372,26 @@ def _make_room(states: list[int], values: list[SemanticValue], top: int, limit: 
     return count
 
 
+def _nesting() -> dict[str, int]:
+    """Return what a token of each terminal on the stack adds to the nesting; closing tokens take it back."""
+    nesting = {terminal: 1 for _, terminal, family, _ in operators.ROWS if family not in ("punctuation", "closing")}
+    nesting.update(dict.fromkeys(operators.terminals("closing"), -1))
+    nesting.update(_NESTING_WORDS)
+    return nesting
+
+
 def _next_limit(state: ParserState, values: list[SemanticValue], index: int) -> int:
     """Check the nesting of a deep stack; return the depth at which to check again. Raises Abandon."""
     maximum = state.maximum_nesting
+    nesting_of = _nesting()
     nesting = statements = chained = 0
     for value in values:
         if value.__class__ is FunctionCall:
             nesting += value.end < 0
         else:
             kind = getattr(value, "kind", "")
-            nesting += _NESTING.get(kind, 0)
-            statements += _STATEMENTS.get(kind, 0)
+            nesting += nesting_of.get(kind, 0)
+            statements += _NESTING_WORDS.get(kind, 0)
             chained += kind == "ELSE"
     complaints = (
         (nesting > maximum, f"nested more than {maximum} levels deep"),

@@ -13,6 +13,7 @@ the declaration.
 
 from __future__ import annotations
 
+from glslc_coop.environment import operators
 from glslc_coop.extensions.hints import foreign, instead, suggest
 from glslc_coop.extensions.notation import qualifier_keywords
 from glslc_coop.extensions.registry import core_records
@@ -71,14 +72,8 @@ _STATEMENT_KEYWORDS = tuple(
     _T[word]
     for word in ("IF", "SWITCH", "CASE", "DEFAULT", "WHILE", "DO", "FOR", "BREAK", "CONTINUE", "RETURN", "JUMP")
 )
-_BINARY = tuple(
-    _T[name]
-    for name in (
-        *("STAR", "SLASH", "PERCENT", "PLUS", "DASH", "LEFT_OP", "RIGHT_OP"),
-        *("LEFT_ANGLE", "LE_OP", "GE_OP", "EQ_OP", "NE_OP"),
-        *("AMPERSAND", "CARET", "VERTICAL_BAR", "AND_OP", "XOR_OP", "OR_OP", "QUESTION"),
-    )
-)
+#: A `>` may end a list of type arguments instead.
+_BINARY = tuple(_T[name] for name in (*operators.PRECEDENCE, "QUESTION") if name != "RIGHT_ANGLE")
 #: Terminals that may be missing, in the order in which they are tried.
 _INSERTIONS = tuple(
     _T[name]
@@ -86,25 +81,20 @@ _INSERTIONS = tuple(
 )
 #: Those that do not change the meaning of the tokens around them: the tree is as if they had been written.
 _SEPARATORS = frozenset(_INSERTIONS[:3])
-#: What the checker reads the operator of a node from.
-_OPERATOR_TEXTS = {"RIGHT_ANGLE": ">", "EQUAL": "="}
+#: The checker reads the operator of a node from these.
+_INSERTED_TEXTS = {name: operators.TEXTS[name] for name in ("RIGHT_ANGLE", "EQUAL")}
 #: How many tokens must be acceptable after a repair.
 _LOOKAHEAD = 4
 
 #: Names of single terminals, in the order in which they are listed.
 _NAMES = {
-    "SEMICOLON": "';'",
-    "COMMA": "','",
-    "RIGHT_PAREN": "')'",
-    "RIGHT_BRACKET": "']'",
-    "RIGHT_ANGLE": "'>'",
-    "RIGHT_BRACE": "'}'",
-    "EQUAL": "'='",
-    "LEFT_PAREN": "'('",
-    "LEFT_BRACE": "'{'",
-    "LEFT_BRACKET": "'['",
-    "COLON": "':'",
-    "LEFT_ANGLE": "'<'",
+    **{
+        name: f"'{operators.TEXTS[name]}'"
+        for name in (
+            *("SEMICOLON", "COMMA", "RIGHT_PAREN", "RIGHT_BRACKET", "RIGHT_ANGLE", "RIGHT_BRACE", "EQUAL"),
+            *("LEFT_PAREN", "LEFT_BRACE", "LEFT_BRACKET", "COLON", "LEFT_ANGLE"),
+        )
+    },
     "PRECISION_QUALIFIER": "a precision qualifier",
     "WHILE": "'while'",
     "STRING": "a string",
@@ -119,8 +109,7 @@ _IMPLIED = {
 }
 #: Terminals that "an operator" implies.
 _OPERATORS = ("EQUAL", "LEFT_PAREN", "LEFT_BRACKET", "LEFT_ANGLE", "RIGHT_ANGLE")
-_CLOSING = {"LEFT_PAREN": "RIGHT_PAREN", "LEFT_BRACKET": "RIGHT_BRACKET", "LEFT_BRACE": "RIGHT_BRACE"}
-_SPELLING = {"LEFT_PAREN": "(", "LEFT_BRACKET": "[", "LEFT_BRACE": "{"}
+_CLOSING = dict(zip(operators.terminals("opening"), operators.terminals("closing")))
 
 
 class Abandon(Exception):
@@ -224,7 +213,7 @@ def _insert(state: ParserState, terminal: int, index: int) -> None:
     """Insert a token of that kind, without text, before the token at `index`."""
     before = state.tokens[index - 1] if index else state.tokens[0]
     kind = tables.TERMINALS[terminal]
-    token = before.__class__(kind, _OPERATOR_TEXTS.get(kind, ""), before.end, before.end)
+    token = before.__class__(kind, _INSERTED_TEXTS.get(kind, ""), before.end, before.end)
     state.tokens.insert(index, token)
     state.kinds.insert(index, terminal)
 
@@ -432,7 +421,7 @@ def _report(state: ParserState, index: int, missing: int | None) -> None:
         and _CLOSING[opening.kind] in acceptable
         and kind in (_END, _SEMICOLON, _LEFT_BRACE, _RIGHT_BRACE, _RIGHT_PAREN)
     ):
-        notes.append((opening.start, opening.end, f"this '{_SPELLING[opening.kind]}' is not closed"))
+        notes.append((opening.start, opening.end, f"this '{operators.TEXTS[opening.kind]}' is not closed"))
     if kind == _RIGHT_PAREN and opening is None or opening is not None and opening.kind == "LEFT_BRACE":
         notes += ["this ')' has no '('"] if kind == _RIGHT_PAREN else []
     if missing == _SEMICOLON and index:

@@ -12,6 +12,7 @@ import pytest
 import shared
 
 from glslc_coop.diagnostics.sink import LimitError, Sink, TooManyErrors
+from glslc_coop.environment import operators
 from glslc_coop.lexer.tokens import Token
 from glslc_coop.parser import dump, generate, parser
 from glslc_coop.parser.generated import nodes, tables
@@ -21,18 +22,7 @@ SHADERS = sorted(name for name in os.listdir(FOLDER) if name.endswith(".comp"))
 
 # ---- tokens ------------------------------------------------------------------------------------------------------
 
-OPERATORS = dict(
-    line.split()
-    for line in """<<= LEFT_ASSIGN\n>>= RIGHT_ASSIGN\n<< LEFT_OP
->> RIGHT_OP\n++ INC_OP\n-- DEC_OP\n<= LE_OP\n>= GE_OP\n== EQ_OP
-!= NE_OP\n&& AND_OP\n|| OR_OP\n^^ XOR_OP\n*= MUL_ASSIGN\n/= DIV_ASSIGN
-+= ADD_ASSIGN\n%= MOD_ASSIGN\n&= AND_ASSIGN\n^= XOR_ASSIGN
-|= OR_ASSIGN\n-= SUB_ASSIGN\n( LEFT_PAREN\n) RIGHT_PAREN\n[ LEFT_BRACKET
-] RIGHT_BRACKET\n{ LEFT_BRACE\n} RIGHT_BRACE\n. DOT
-, COMMA\n: COLON\n= EQUAL\n; SEMICOLON\n! BANG\n- DASH\n~ TILDE
-+ PLUS\n* STAR\n/ SLASH\n% PERCENT\n< LEFT_ANGLE\n> RIGHT_ANGLE
-| VERTICAL_BAR\n^ CARET\n& AMPERSAND\n? QUESTION""".splitlines()
-)
+OPERATORS = {text: terminal for text, terminal, _, _ in operators.ROWS}
 WORDS = {
     word: row[0]
     for row in (

@@ -14,6 +14,7 @@ from glslc_coop.codegen.emit.expressions import discard_value
 from glslc_coop.codegen.emit.variables import declare_local
 from glslc_coop.codegen.ir.words import encode_integer
 from glslc_coop.codegen.tables import spirv
+from glslc_coop.environment import operators
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model.scopes import CONSTANT, RUNTIME
@@ -290,7 +291,7 @@ def _assigned(emitter: Emitter, node: nodes.ForStatement | nodes.WhileStatement 
 
 
 #: Operators that do not branch; comparing composites may.
-_ARITHMETIC = frozenset(("+", "-", "*", "/", "%", "<<", ">>", "&", "|", "^", "<", ">", "<=", ">=", "==", "!="))
+_ARITHMETIC = frozenset(operators.texts(*operators.COMPONENTWISE, *operators.COMPARISONS))
 #: Expressions that are emitted without a branch when their operands are.
 _STRAIGHT: tuple[type, ...] = (
     nodes.UnaryExpression,

@@ -37,19 +37,19 @@ KINDS = (
 )
 #: Operators and punctuation: text -> kind.
 OPERATORS = {
+    "&&": "AND_OP",
     "++": "INC_OP",
     "||": "OR_OP",
     "##": "PASTE",
     "^^": "XOR_OP",
     "+=": "ADD_ASSIGN",
+    "&=": "AND_ASSIGN",
     "<<=": "LEFT_ASSIGN",
     "*=": "MUL_ASSIGN",
     "|=": "OR_ASSIGN",
     ">>=": "RIGHT_ASSIGN",
     "^=": "XOR_ASSIGN",
     "&": "AMPERSAND",
-    "&=": "AND_ASSIGN",
-    "&&": "AND_OP",
     "^": "CARET",
     "--": "DEC_OP",
     "/=": "DIV_ASSIGN",

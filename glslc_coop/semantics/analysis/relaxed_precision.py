@@ -11,6 +11,7 @@ no qualifier has the default of its type, which a `precision` statement sets unt
 
 from __future__ import annotations
 
+from glslc_coop.environment import operators
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
@@ -32,8 +33,8 @@ _ES_FRAGMENT_DEFAULTS = {**_ES_DEFAULTS, "int": _MEDIUM}
 #: What lies deeper in an expression that is asked about for the first time counts as precise: generated chains are
 #: long.
 _MAXIMUM_DEPTH = 100
-_COMPARISONS = ("<", ">", "<=", ">=", "==", "!=", "&&", "||", "^^")
-_SHIFTS = ("<<", ">>")
+_TRUTHS = operators.texts(*operators.COMPARISONS, "logical")
+_SHIFTS = operators.texts("shift")
 
 
 class RelaxedPrecision:
@@ -168,7 +169,7 @@ def _identifier(precisions: RelaxedPrecision, node: nodes.Identifier) -> int:
 
 
 def _binary(precisions: RelaxedPrecision, node: nodes.BinaryExpression) -> int:
-    if node.operator in _COMPARISONS:
+    if node.operator in _TRUTHS:
         return _NONE
     return (
         _precision(precisions, node.left) if node.operator in _SHIFTS else _highest(precisions, (node.left, node.right))

@@ -15,6 +15,7 @@ levels, up to a limit; loops and calls are iterated to a fixpoint, which exists 
 
 from __future__ import annotations
 
+from glslc_coop.environment import operators
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
@@ -64,7 +65,7 @@ _BUILTINS: dict[str, int] = {
 }
 _OPERATIONS = (nodes.BinaryExpression, nodes.UnaryExpression, nodes.Constructor, nodes.Conversion)
 _LINEAR = ("+", "-", "*")
-_COMPONENTWISE = ("+", "-", "*", "/", "%", "<<", ">>", "&", "|", "^")
+_COMPONENTWISE = operators.texts(*operators.COMPONENTWISE)
 #: Values with more parts have one level.
 _MAXIMUM_PARTS = 16
 #: Subgroups of most devices have this many invocations, or a multiple of it.

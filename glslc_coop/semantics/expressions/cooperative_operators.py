@@ -10,6 +10,7 @@ ones between a value and a scalar. Two different cooperative types never convert
 
 from __future__ import annotations
 
+from glslc_coop.environment import operators
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.builtins import overloads
 from glslc_coop.semantics.expressions.conversions import difference_notes
@@ -33,9 +34,10 @@ with lazy:
 
 Operation: TypeAlias = "nodes.BinaryExpression | nodes.UnaryExpression | nodes.PostfixExpression | nodes.Assignment"
 
-_RELATIONAL = ("<", ">", "<=", ">=")
-_LOGICAL = ("&&", "||", "^^")
-_BITWISE = ("&", "|", "^", "<<", ">>", "~")
+_RELATIONAL = operators.texts("relational")
+_LOGICAL = operators.texts("logical")
+_SHIFTS = operators.texts("shift")
+_BITWISE = (*operators.texts("bitwise", "shift"), "~")
 #: Operators that are accepted on cooperative vectors of integers, although the extension does not list them.
 _UNLISTED = ("%", "++", "--")
 
@@ -181,7 +183,7 @@ def _long_vector_signature(
     environment: Environment, operator: str, left: Type, right: Type
 ) -> OperatorSignature | OperandError:
     """Return the signature of an operator on `vector<T, N>` with a specialized N: those of ordinary vectors."""
-    if operator in ("<<", ">>"):
+    if operator in _SHIFTS:
         return _long_shift_signature(environment, operator, left, right)
     type_ = left if isinstance(left, Parametric) else right
     other = right if type_ is left else left

@@ -9,6 +9,7 @@ The OperatorSignature or OperandError of an (operator, type, type) is resolved o
 
 from __future__ import annotations
 
+from glslc_coop.environment import operators as operator_rows
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.builtins import overloads
@@ -71,7 +72,7 @@ def _find_signature(
         return _reference_signature(environment, operator, left, right)
     if left.component is None or right.component is None or left.is_opaque or right.is_opaque:
         return invalid_operands(operator, left, right)
-    return _SIGNATURES[operator](environment, operator, left, right)
+    return _SIGNATURES[_FAMILIES[operator]](environment, operator, left, right)
 
 
 def _arithmetic_signature(
@@ -271,25 +272,16 @@ def has_unsized_block(reference: Type) -> bool:
     return block is None or any(types.is_unsized(member.type) for member in block.members)
 
 
+#: Family -> the function that finds the signature; those of equality look at the types first.
 _SIGNATURES = {
-    "+": _arithmetic_signature,
-    "-": _arithmetic_signature,
-    "*": _arithmetic_signature,
-    "/": _arithmetic_signature,
-    "%": _integer_signature,
-    "&": _integer_signature,
-    "|": _integer_signature,
-    "^": _integer_signature,
-    "<<": _shift_signature,
-    ">>": _shift_signature,
-    "<": _relational_signature,
-    ">": _relational_signature,
-    "<=": _relational_signature,
-    ">=": _relational_signature,
-    "&&": _logical_signature,
-    "||": _logical_signature,
-    "^^": _logical_signature,
+    "arithmetic": _arithmetic_signature,
+    "remainder": _integer_signature,
+    "bitwise": _integer_signature,
+    "shift": _shift_signature,
+    "relational": _relational_signature,
+    "logical": _logical_signature,
 }
+_FAMILIES = {text: family for text, _, family, precedence in operator_rows.ROWS if precedence}
 
 
 def unary_signature(environment: Environment, operator: str, operand: Type) -> OperatorSignature | OperandError:

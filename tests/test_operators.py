@@ -1,0 +1,78 @@
+"""Each operator of the table is known to all phases: tokens, precedence, signatures, constants, instructions."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from glslc_coop import driver
+from glslc_coop.environment import operators
+from glslc_coop.environment.options import Options
+from glslc_coop.lexer.generated import tables as lexer_tables
+from glslc_coop.parser.generated import tables as parser_tables
+
+BINARY = [row for row in operators.ROWS if row[3]]
+#: Family -> (type of operands and result, two constants).
+OPERANDS = {
+    "logical": ("bool", "bool", "true", "false"),
+    "relational": ("int", "bool", "5", "3"),
+    "equality": ("int", "bool", "5", "3"),
+}
+
+
+def compiled(body):
+    options = Options()
+    options.stage, options.verify = "compute", True
+    text = f"#version 450\nlayout(binding = 0) buffer B {{ int i; uint k; }};\nvoid main() {{ {body} }}\n"
+    result = driver.compile_text(text, "x.comp", options)
+    assert result.spirv is not None, [each.message for each in result.sink.diagnostics]
+    return result
+
+
+def test_the_lexer_has_the_operators_and_two_of_the_preprocessor():
+    assert lexer_tables.OPERATORS == {**{row[0]: row[1] for row in operators.ROWS}, "#": "HASH", "##": "PASTE"}
+    assert len({row[1] for row in operators.ROWS}) == len(operators.ROWS)
+    assert {row[1] for row in operators.ROWS} < set(parser_tables.TERMINALS)
+
+
+@pytest.mark.parametrize("text, terminal, family, precedence", BINARY, ids=[row[1] for row in BINARY])
+def test_a_binary_operator_has_a_value_and_instructions(text, terminal, family, precedence):
+    operand, result, left, right = OPERANDS.get(family, ("int", "int", "5", "3"))
+    compiled(f"const {operand} a = {left}, b = {right}; const {result} c = a {text} b; if (bool(c)) i = 1;")
+    module = compiled(f"{operand} a = {operand}(i), b = {operand}(k); {result} c = a {text} b; if (bool(c)) i = 1;")
+    assert module.checked.entry is not None
+
+
+@pytest.mark.parametrize("first, second", list(itertools.product(BINARY, repeat=2)), ids=lambda row: row[1])
+def test_the_grammar_has_the_precedence_of_the_table(first, second):
+    from glslc_coop.diagnostics.sink import Sink
+    from glslc_coop.environment.positions import SourceMap
+    from glslc_coop.lexer import lexer
+    from glslc_coop.lexer.preprocessor import PreprocessorOptions
+    from glslc_coop.parser import parser
+
+    options, sink, sources = Options(), Sink(), SourceMap()
+    options.stage = "compute"
+    environment = driver.new_environment(options)
+    main = sources.add("x.comp", f"#version 450\nint x = p {first[0]} q {second[0]} r;\n")
+    tokens = lexer.tokenize(main, sources, environment, sink, PreprocessorOptions())
+    tree = parser.parse(tokens, environment, sink)
+    assert not sink.diagnostics
+    root = tree.declarations[0].declarators[0].initializer
+    # Operators of one level group from left to right.
+    outer = first if first[3] < second[3] else second
+    assert root.operator == outer[0]
+    assert (root.right if outer is first and first is not second else root.left).operator
+
+
+#: `5 operator 3` in a condition is true for the others.
+FALSE = ("==", "<", "<=", ">>")
+
+
+@pytest.mark.parametrize("text", [row[0] for row in BINARY if row[0] != "^^"])
+def test_conditions_have_the_binary_operators_of_c(text):
+    options = Options()
+    options.stage = "compute"
+    shader = f"#version 450\n#if 5 {text} 3\nvoid main() {{}}\n#else\n#error other\n#endif\n"
+    assert (driver.compile_text(shader, "x.comp", options).spirv is not None) == (text not in FALSE)
