@@ -28,8 +28,6 @@ with lazy:
 
 #: Options with which a compilation that has nothing to report reads positions all the same.
 _POSITIONED = affecting(Options.ROWS, ALL)
-#: Errors of the preprocessor after which parsing and checking can find more that is wrong.
-_CONTINUABLE = ("bad-character", "bad-number", "reserved-word", "unsupported-extension", "bad-pragma", "name-too-long")
 
 
 class Result:
@@ -312,7 +310,7 @@ def _run(
     if not environment.stage:
         result.stage_missing = not sink.has_errors
         return
-    if any(d.severity == "error" and d.code.name not in _CONTINUABLE for d in sink.diagnostics):
+    if any(d.severity == "error" and "continuable" not in d.code.traits for d in sink.diagnostics):
         return
     modules = options.modules
     if modules is None and options.caches is not None:

@@ -15,7 +15,7 @@ from glslc_coop.lexer.tokens import INTCONSTANT
 from glslc_coop.lexer.versions import PROFILES, check_stage_version
 
 with lazy:
-    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics import codes, proposals
     from glslc_coop.lexer import conditions
     from glslc_coop.lexer.macros import Macro, PpToken
     from glslc_coop.lexer.preprocessor import Directives, Preprocessor
@@ -166,7 +166,7 @@ def _similar_extension(name: str) -> tuple[str | None, list[str]]:
     from glslc_coop.extensions.hints import similar_extension
 
     near = similar_extension(name)
-    return near, [] if near is None else [f"did you mean '{near}'?"]
+    return near, [] if near is None else [proposals.did_you_mean(near)]
 
 
 # ---- #pragma ----
@@ -232,7 +232,8 @@ def _silencing_pragma(pp: Preprocessor, arguments: list[str], start: int, end: i
         unknown = [name for name in wanted if name not in known]
         if unknown:
             near = nearest(unknown[0], known)
-            complaint, notes = f"unknown diagnostic code '{unknown[0]}'", [f"did you mean '{near[0]}'?"] if near else []
+            complaint = f"unknown diagnostic code '{unknown[0]}'"
+            notes = [proposals.did_you_mean(each) for each in near[:1]]
         pp.sink.silence(end, wanted)
     if complaint and not pp.printing:
         pp.sink.warning(codes.IGNORED_PRAGMA, start, end, complaint, *notes, token="#pragma")

@@ -7,7 +7,6 @@ so a position identifies the invocation.
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 
 from glslc_coop.lazy import lazy
@@ -15,14 +14,13 @@ from glslc_coop.lazy import lazy
 with lazy:
     from collections.abc import Mapping
 
+    from glslc_coop.diagnostics import codes, proposals
     from glslc_coop.diagnostics.sink import Diagnostic, Note
     from glslc_coop.environment.positions import SourceMap
     from glslc_coop.lexer.macros import Macro
 
 #: How many nested macros are shown at most.
 _MAXIMUM_CHAIN = 5
-_UNKNOWN = ("undeclared-identifier", "undeclared-function", "unknown-type")
-_QUOTED = re.compile(r"'([^']+)'")
 
 
 def explain(
@@ -51,18 +49,19 @@ def explain(
 
 def _suggest(diagnostics: list[Diagnostic], macros: Mapping[str, Macro]) -> None:
     """Add the macro of which an unknown name is a slip, where nothing else was suggested."""
+    unknown = (codes.UNDECLARED_IDENTIFIER, codes.UNDECLARED_FUNCTION, codes.UNKNOWN_TYPE)
     for diagnostic in diagnostics:
-        if diagnostic.code.name not in _UNKNOWN or diagnostic.notes or not diagnostic.token:
+        if diagnostic.code not in unknown or diagnostic.notes or not diagnostic.token:
             continue
         from glslc_coop.extensions.hints import nearest
 
-        is_call = diagnostic.code.name == "undeclared-function"
+        is_call = diagnostic.code is codes.UNDECLARED_FUNCTION
         names = [
             macro.name
             for macro in macros.values()
             if macro.end > macro.start and (macro.parameters is not None) == is_call
         ]
-        diagnostic.notes = tuple(f"did you mean '{name}'?" for name in nearest(diagnostic.token, names))
+        diagnostic.notes = tuple(proposals.did_you_mean(name) for name in nearest(diagnostic.token, names))
 
 
 def _covering(position: int, uses: list[int], sources: SourceMap, expansions: Mapping[int, Macro]) -> Macro | None:
@@ -91,9 +90,8 @@ def _covering(position: int, uses: list[int], sources: SourceMap, expansions: Ma
 
 
 def _words(diagnostic: Diagnostic) -> set[str]:
-    """Return what the message quotes: text of the macro at fault."""
-    quoted = _QUOTED.findall(diagnostic.message)
-    return {word for text in (diagnostic.token, *quoted[:2]) for word in text.split() if word}
+    """Return what is wrong: text of the macro at fault."""
+    return {word for text in (diagnostic.token, *diagnostic.facts.names) for word in text.split()}
 
 
 def _chain(macro: Macro, words: set[str], macros: Mapping[str, Macro]) -> list[Macro]:

@@ -33,7 +33,7 @@ with lazy:
     from collections.abc import Callable, Iterator
     from typing import TypeAlias
 
-    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics import codes, proposals
     from glslc_coop.diagnostics.sink import Sink
     from glslc_coop.environment.environment import Environment
     from glslc_coop.environment.positions import SourceFile, SourceMap
@@ -728,13 +728,13 @@ class Preprocessor(Expander):
 
     def _string_notes(self) -> list[str]:
         """Return the notes on the call that a string is in: what it is called here, and the line that it wants."""
-        from glslc_coop.extensions.hints import missing_line, suggest
+        from glslc_coop.extensions.hints import suggest
 
         name, bracket = [None, None, *self.tokens][-2:]
         is_call = name is not None and name.kind == IDENTIFIER and bracket is not None and bracket.kind == "LEFT_PAREN"
         if not is_call or name is None:
             return ["GLSL has no strings, except in calls such as debugPrintfEXT"]
-        return suggest(name.text, ("function",), self.environment) or [missing_line("GL_EXT_debug_printf")]
+        return suggest(name.text, ("function",), self.environment) or [proposals.declares("GL_EXT_debug_printf")]
 
     def _checked_text(self, iterator: Iterator[RawToken]) -> None:
         """Emit a stretch with tokens of CHECKED_KINDS; an invalid token in an argument may become valid by ##."""

@@ -13,6 +13,7 @@ the declaration.
 
 from __future__ import annotations
 
+from glslc_coop.diagnostics.sink import Facts
 from glslc_coop.environment import operators
 from glslc_coop.extensions.hints import foreign, instead, suggest
 from glslc_coop.extensions.notation import qualifier_keywords
@@ -35,6 +36,7 @@ with lazy:
     from collections.abc import Sequence
 
     from glslc_coop.diagnostics import codes as error_codes
+    from glslc_coop.diagnostics import proposals
     from glslc_coop.diagnostics.sink import Note
     from glslc_coop.environment.environment import Environment
     from glslc_coop.lexer.tokens import Token
@@ -426,7 +428,7 @@ def _report(state: ParserState, index: int, missing: int | None) -> None:
         notes += ["this ')' has no '('"] if kind == _RIGHT_PAREN else []
     if missing == _SEMICOLON and index:
         before = state.tokens[index - 1].end
-        notes.append((before, before, "a ';' is missing here"))
+        notes.append((before, before, proposals.insert_semicolon()))
     if kind == _END:
         last = state.tokens[index - 1] if index else state.tokens[0]
         start, end, text = last.end, last.end, ""
@@ -467,7 +469,9 @@ def _report_outside(state: ParserState) -> None:
     token = state.tokens[0]
     message = f"statement outside of a function, expected a declaration before '{token.text}'"
     note = "the function above ends too early: a '{' is missing in it, or there is one '}' too many"
-    state.sink.error(error_codes.BAD_SYNTAX, token.start, token.end, message, note, token=token.text)
+    state.sink.error(
+        error_codes.BAD_SYNTAX, token.start, token.end, message, note, token=token.text, facts=Facts("outside")
+    )
     # What follows was meant for the function, and what is in front of it may lack its declaration.
     state.sink.hides_undeclared = True
 

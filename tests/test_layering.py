@@ -28,19 +28,21 @@ LAYERS: dict[str, set[str]] = {
     "api.trees": {"driver", "lexer", "parser", "semantics", "diagnostics.sink", "environment.positions"},
     "environment.stages": set(),
     "environment.options": set(),
-    "extensions": {"semantics.model", "semantics.generated", "environment.stages"},
+    "extensions": {"diagnostics.proposals", "semantics.model", "semantics.generated", "environment.stages"},
     "diagnostics.formats": {"diagnostics.sink", "diagnostics.fixes", "environment.positions", "diagnostics.codes", ""},
-    "diagnostics.fixes": {"diagnostics.sink", "environment.positions"},
+    "diagnostics.fixes": {"diagnostics.proposals", "diagnostics.sink", "environment.positions"},
     "diagnostics.sink": {
+        "diagnostics.proposals",
         "environment.positions",
         "diagnostics.codes",
         "diagnostics.wording",
         "diagnostics.declarations",
     },
     "diagnostics.declarations": set(),
+    "diagnostics.proposals": set(),
     "diagnostics.wording": {"environment.positions", "diagnostics.declarations"},
     "diagnostics.selection": {"diagnostics.sink", "environment.positions"},
-    "diagnostics.suppression": {"diagnostics.sink", "environment.positions"},
+    "diagnostics.suppression": {"diagnostics.proposals", "diagnostics.sink", "environment.positions"},
     "environment.environment": {
         "diagnostics.sink",
         "extensions",
@@ -53,7 +55,7 @@ LAYERS: dict[str, set[str]] = {
     "lexer": {"base", "environment.environment"},
     "parser": {"base", "environment.environment", "lexer"},
     "semantics.model": set(),
-    "semantics.context": {"semantics.model"},
+    "semantics.context": {"diagnostics.sink", "semantics.model"},
     "semantics.builtins": {"base", "parser.generated.nodes", "semantics"},
     "semantics.constants": {"base", "parser.generated.nodes", "semantics.model", "semantics.context"},
     "semantics": {"base", "environment.environment", "parser.generated.nodes", "codegen.grammar"},
@@ -151,6 +153,7 @@ LAYERS: dict[str, set[str]] = {
 }
 #: What any phase may use.
 BASE = {
+    "diagnostics.proposals",
     "environment.positions",
     "diagnostics.sink",
     "diagnostics.wording",
@@ -163,7 +166,7 @@ BASE = {
     "extensions",
 }
 #: Modules that a type-only import may name from below: what all functions of a phase are given, and what options have.
-CONTEXTS = {"semantics.context", "codegen.emit.emitter", "parser.generated.nodes", "reuse.caches"}
+CONTEXTS = {"semantics.context", "codegen.emit.emitter", "parser.generated.nodes", "reuse.caches", "diagnostics.sink"}
 #: Generators are run by hand; they know the tables of others.
 GENERATORS = {"lexer.generate", "parser.generate", "codegen.generate", "reflection.generate", "devices.generate"}
 

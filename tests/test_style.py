@@ -88,6 +88,35 @@ def test_no_folder_names_any_more_often():
     assert not more, f"`Any` is named more often than before in {more}"
 
 
+#: What asks for a part of a text.
+_SEARCHES = {"startswith", "endswith", "find", "index", "split", "partition", "rpartition", "count", "replace"}
+
+
+def is_text_of_a_diagnostic(node):
+    return isinstance(node, ast.Attribute) and node.attr == "message" or ast.unparse(node) in ("note", "note[2]")
+
+
+def test_nothing_is_decided_by_the_texts_of_diagnostics():
+    """Diagnostics have codes and facts, and notes are proposals: texts may be reworded."""
+    found = []
+    for path, tree in trees().items():
+        if not path.startswith(
+            ("glslc_coop/diagnostics/", "glslc_coop/driver", "glslc_coop/language_server/", "lexer/")
+        ):
+            continue
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                searched = node.func.value if node.func.attr in _SEARCHES else None
+                texts = [searched, *node.args] if node.func.attr in ("search", "match", "findall") else [searched]
+            elif isinstance(node, ast.Compare):
+                texts = node.comparators if isinstance(node.ops[0], (ast.In, ast.NotIn)) else []
+            else:
+                continue
+            if any(text is not None and is_text_of_a_diagnostic(text) for text in texts):
+                found.append(f"{path}:{node.lineno}: {ast.unparse(node)}")
+    assert not found
+
+
 def test_phases_name_any_rarely():
     phases = ("glslc_coop/semantics", "codegen", "parser")
     assert sum(count for folder, count in any_counts().items() if folder.startswith(phases)) <= ANY_IN_PHASES

@@ -253,11 +253,11 @@ def _message(diagnostic: Diagnostic, unit: _Unit, main_name: str | None, columns
     from glslc_coop.diagnostics.wording import position, with_reasons, wording
 
     word = "WARNING" if diagnostic.severity == WARNING else "ERROR"
-    code, sources = diagnostic.code.name, unit.result.sources
-    token, message = wording(code, diagnostic.token, diagnostic.message)
+    sources = unit.result.sources
+    token, message = wording(diagnostic)
     if diagnostic.start is None:
         return f"{word}: {clean(with_reasons(message, diagnostic.notes, sources, ''))}"
-    place = sources.locate(position(code, diagnostic.message, diagnostic.start, diagnostic.end, sources))
+    place = sources.locate(position(diagnostic, diagnostic.start, sources))
     message = with_reasons(message, diagnostic.notes, sources, place.name)
     name = main_name if main_name is not None and place.name == unit.name else place.name
     if absolute and name != main_name:

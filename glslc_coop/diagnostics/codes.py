@@ -11,15 +11,42 @@ from __future__ import annotations
 TYPE_CHECKING = False
 
 
-class Code:
-    """A diagnostic code: kebab-case name, one-sentence meaning, section of the specification."""
+#: What decides which diagnostics are shown beside others -> the codes that have it.
+TRAITS: dict[str, tuple[str, ...]] = {
+    # A character or a word that no token begins with, or that is out of place.
+    "token": ("bad-character", "bad-number", "name-too-long", "misplaced-string", "literal-too-large"),
+    # The rest of the statement means little after it; unknown names have causes of their own.
+    "word": ("reserved-word", "bad-character", "bad-number", "misplaced-string"),
+    "syntax": ("bad-syntax", "bad-unclosed-bracket"),
+    # An error of the preprocessor after which parsing and checking can find more that is wrong.
+    "continuable": (
+        *("bad-character", "bad-number", "reserved-word", "unsupported-extension", "bad-pragma", "name-too-long"),
+    ),
+    # A name that nothing declares. Once: repeated, it is one mistake.
+    "undeclared": ("undeclared-identifier", "undeclared-function", "unknown-type", "unknown-layout"),
+    "once": ("undeclared-identifier", "missing-extension"),
+    # What a declaration lacks: of no use while something else in it is wrong, and reported once for all of its names.
+    "lack": ("missing-location", "missing-binding", "missing-precision"),
+    # Reported once in a line: each is about one part of the same call or expression.
+    "once-in-line": ("callback-argument", "selection-of-cooperative-type"),
+    # The cause is in a declaration: the message is the same wherever that is used.
+    "caused-elsewhere": (
+        *("assignment-to-readonly", "callback-parameter-direction", "callback-parameter-type"),
+        *("callback-return-type", "workgroup-scope"),
+    ),
+}
 
-    __slots__ = ("name", "meaning", "section")
+
+class Code:
+    """A diagnostic code: kebab-case name, one-sentence meaning, section of the specification, and what TRAITS lists."""
+
+    __slots__ = ("name", "meaning", "section", "traits")
 
     def __init__(self, name: str, meaning: str, section: str = "") -> None:
         self.name = name
         self.meaning = meaning
         self.section = section
+        self.traits = frozenset([trait for trait, names in TRAITS.items() if name in names])
 
 
 #: `name | meaning | section`, one row a cause; an indented line continues the row above it.

@@ -70,4 +70,4 @@ def lay_out(note: Declaration, prefix: str, width: int) -> list[str]:
 
 def is_candidate(note: str) -> bool:
     """Return whether a note shows a candidate of a failed call, or counts those that are not shown."""
-    return isinstance(note, Declaration) or note.startswith("candidate: ") or " more candidate" in note
+    return isinstance(note, Declaration)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 
+from glslc_coop.diagnostics.proposals import Proposal
 from glslc_coop.lazy import lazy
 
 with lazy:
@@ -19,9 +20,6 @@ with lazy:
 #: A diagnostic as docs/diagnostics.schema.json describes it.
 Record: TypeAlias = "dict[str, Any]"
 
-_MEANT = re.compile(r"did you mean '([^'.]+)'\?")
-_LINE = re.compile(r"'(#extension \w+ : enable)' declares it")
-_CONVERSION = re.compile(r"(?:convert it explicitly|convert it|splat it): '?([^'…]+\()…\)'?|convert it: '([^'…]+)'")
 _DIRECTIVE = re.compile(r"^[ \t]*#[ \t]*(?:version|extension)\b[^\n]*\n", re.MULTILINE)
 #: Codes whose span is more than what a note converts.
 _WIDER = frozenset({"compound-assignment-type"})
@@ -35,19 +33,19 @@ def edits(diagnostic: Diagnostic, sources: SourceMap) -> list[tuple[int, int, st
     end = end if end is not None and end > start else start + 1
     found: list[tuple[int, int, str]] = []
     for note in diagnostic.notes:
-        if not isinstance(note, str):
-            if note[2] == "a ';' is missing here":
-                found.append((note[0], note[0], ";"))
+        proposal = note if isinstance(note, str) else note[2]
+        if not isinstance(proposal, Proposal):
             continue
-        meant, line, conversion = _MEANT.search(note), _LINE.search(note), _CONVERSION.search(note)
-        if meant is not None:
-            found.append((start, end, meant[1]))
-        if line is not None:
+        if proposal.inserted and not isinstance(note, str):
+            found.append((note[0], note[0], proposal.inserted))
+        is_wanted = not proposal.is_conversion or diagnostic.code.name not in _WIDER
+        if proposal.replacement and is_wanted:
+            found.append((start, end, proposal.replacement))
+        if proposal.is_declaration:
             place = _after_directives(sources, start)
-            found.append((place, place, f"{line[1]}\n"))
-        elif conversion is not None and diagnostic.code.name not in _WIDER:
-            text = sources.text(start, end)
-            found.append((start, end, f"{conversion[1]}{text})" if conversion[1] else conversion[2]))
+            found.append((place, place, f"#extension {proposal.extension} : enable\n"))
+        if proposal.call and is_wanted:
+            found.append((start, end, f"{proposal.call}{sources.text(start, end)})"))
     return found
 
 

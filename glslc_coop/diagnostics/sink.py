@@ -11,7 +11,7 @@ from glslc_coop.lazy import lazy
 with lazy:
     from typing import TypeAlias
 
-    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics import codes, proposals
     from glslc_coop.diagnostics.codes import Code
     from glslc_coop.environment.positions import SourceMap
 
@@ -23,19 +23,34 @@ WARNING = "warning"
 #: No compilation prints more than this many diagnostics; a caller that reads the pipe late must not block us.
 MAXIMUM_ERRORS = 100
 _MAXIMUM_MESSAGE = 1000
-_LEXICAL = ("bad-character", "bad-number", "name-too-long", "misplaced-string", "literal-too-large")
-_ONCE = ("undeclared-identifier", "missing-extension")
-_UNDECLARED = ("undeclared-identifier", "undeclared-function", "unknown-type", "unknown-layout")
+
+
+class Facts:
+    """What a message is about, for those who hide messages or word them otherwise.
+
+    kind: the form of the message, where a code has several. names: what is wrong in it, as named in the source or by a
+    type. extension: that which the shader lacks.
+    """
+
+    __slots__ = ("kind", "names", "extension")
+
+    def __init__(self, kind: str = "", names: tuple[str, ...] = (), extension: str = "") -> None:
+        self.kind = kind
+        self.names = names
+        self.extension = extension
+
+
+NO_FACTS = Facts()
 
 
 class Diagnostic:
     """One message. `start` and `end` are positions, or None for a message without a position.
 
     `token` is the text that the one-line form of the reference compiler quotes before the message; `notes` are strings
-    or (start, end, text).
+    or (start, end, text); a text may be a Proposal. facts: what others decide by.
     """
 
-    __slots__ = ("severity", "code", "start", "end", "message", "notes", "token", "uncounted")
+    __slots__ = ("severity", "code", "start", "end", "message", "notes", "token", "facts", "uncounted")
 
     def __init__(
         self,
@@ -46,6 +61,7 @@ class Diagnostic:
         message: str,
         notes: tuple[Note, ...],
         token: str,
+        facts: Facts,
     ) -> None:
         self.severity = severity
         self.code = code
@@ -54,6 +70,7 @@ class Diagnostic:
         self.message = message
         self.notes = notes
         self.token = token
+        self.facts = facts
         # The last line of the reference compiler does not count some messages.
         self.uncounted = False
 
@@ -87,11 +104,6 @@ class PositionsNeeded(Exception):
 
 class TooManyErrors(Exception):
     """Raised by the sink when nothing more will be printed; only the driver catches it."""
-
-
-def _is_missing_line(note: Note) -> bool:
-    """Return whether a note says which line of the shader is missing."""
-    return isinstance(note, str) and note.startswith("'#extension ")
 
 
 class Sink:
@@ -139,6 +151,7 @@ class Sink:
         message: str,
         notes: tuple[Note, ...],
         token: str,
+        facts: Facts = NO_FACTS,
     ) -> None:
         if not self.has_positions:
             raise PositionsNeeded()
@@ -147,10 +160,10 @@ class Sink:
             return
         self._seen.add(key)
         if severity == ERROR:
-            if self._is_repeated(code.name, message, notes):
+            if self._is_repeated(code, token, notes):
                 self.error_count += 1
                 return
-            if code.name in _UNDECLARED and (self.hides_undeclared or token in self.hidden_names):
+            if "undeclared" in code.traits and (self.hides_undeclared or token in self.hidden_names):
                 # Count it, but do not show it: it is a consequence of the unknown extension or the syntax error.
                 self.error_count += 1
                 return
@@ -160,28 +173,32 @@ class Sink:
                     self.error_count += 1
                     return
                 self._starts.add(start)
-        self.diagnostics.append(Diagnostic(severity, code, start, end, message, notes, token))
+        self.diagnostics.append(Diagnostic(severity, code, start, end, message, notes, token, facts))
         if severity == ERROR:
             self.error_count += 1
             if self.error_count >= MAXIMUM_ERRORS:
                 raise TooManyErrors()
 
-    def has_reported(self, message: str) -> bool:
-        """Return whether an undeclared name has been reported with this message: it is only counted from then on."""
-        return ("", None, message) in self._seen
+    def has_reported(self, code: Code, name: str) -> bool:
+        """Return whether an undeclared name has been reported with this code: it is only counted from then on."""
+        return (code.name, None, name) in self._seen
 
-    def _is_repeated(self, name: str, message: str, notes: tuple[Note, ...]) -> bool:
+    def _is_repeated(self, code: Code, token: str, notes: tuple[Note, ...]) -> bool:
         """Return whether an undeclared name, or a missing #extension, has been reported: it is one mistake.
 
         Names that may be types are reported each: what they make of a declaration is for the parser.
         """
-        causes = [each for each in notes if _is_missing_line(each)] if name in _UNDECLARED else []
-        seen = self._seen
-        if name in _ONCE and ("", None, message) in seen:
+        if not code.traits & {"undeclared", "once"}:
+            return False
+        seen, key = self._seen, (code.name, None, token)
+        missing = [each.extension for each in proposals.among(notes) if each.declares]
+        causes = [("", None, each) for each in missing] if "undeclared" in code.traits else []
+        if "once" in code.traits and key in seen:
             return True
-        if name == "undeclared-function" and any(("", None, cause) in seen for cause in causes):
+        if code.name == "undeclared-function" and any(cause in seen for cause in causes):
             return True
-        seen.update(("", None, cause) for cause in (*causes, message))  # type: ignore[misc]
+        seen.update(causes)
+        seen.add(key)
         return False
 
     def silence(self, position: int, names: list[str]) -> None:
@@ -189,10 +206,17 @@ class Sink:
         self.silenced.append((position, names))
 
     def error(
-        self, code: Code, start: int | None, end: int | None, message: str, *notes: Note, token: str = ""
+        self,
+        code: Code,
+        start: int | None,
+        end: int | None,
+        message: str,
+        *notes: Note,
+        token: str = "",
+        facts: Facts = NO_FACTS,
     ) -> None:
         """Record an error, once for the same code, position and message. Raises TooManyErrors."""
-        self._add(ERROR, code, start, end, message, notes, token)
+        self._add(ERROR, code, start, end, message, notes, token, facts)
 
     def warning(
         self, code: Code, start: int | None, end: int | None, message: str, *notes: Note, token: str = ""
@@ -209,7 +233,7 @@ class Sink:
     def has_lexical_error(self, start: int, end: int) -> bool:
         """Return whether a character or a word between these positions has been reported."""
         return any(
-            each.start is not None and start <= each.start <= end and each.code.name in _LEXICAL
+            each.start is not None and start <= each.start <= end and "token" in each.code.traits
             for each in self.diagnostics
         )
 
@@ -228,11 +252,18 @@ class Sink:
             ]
 
     def coop_warning(
-        self, code: Code, start: int | None, end: int | None, message: str, *notes: Note, token: str = ""
+        self,
+        code: Code,
+        start: int | None,
+        end: int | None,
+        message: str,
+        *notes: Note,
+        token: str = "",
+        facts: Facts = NO_FACTS,
     ) -> None:
         """Record a warning about a cooperative rule, which is off by default and on with -Wcoop."""
         if self.coop_warnings:
-            self._add(WARNING, code, start, end, message, notes, token)
+            self._add(WARNING, code, start, end, message, notes, token, facts)
 
 
 def clean(text: str) -> str:
@@ -354,11 +385,10 @@ def _glslc_line(diagnostic: Diagnostic, sources: SourceMap, main_name: str) -> s
     """Return `FILE:LINE: error: 'TOKEN' : MESSAGE`, in the wording that others compare it with."""
     from glslc_coop.diagnostics.wording import position, with_reasons, wording
 
-    code = diagnostic.code.name
-    token, message = wording(code, diagnostic.token, diagnostic.message)
+    token, message = wording(diagnostic)
     where, name = main_name, main_name
     if diagnostic.start is not None:
-        location = sources.locate(position(code, diagnostic.message, diagnostic.start, diagnostic.end, sources))
+        location = sources.locate(position(diagnostic, diagnostic.start, sources))
         where, name = f"{location.name}:{location.line}", location.name
     message = clean(with_reasons(message, diagnostic.notes, sources, name))
     if token is not None and (token or (diagnostic.start is not None and not diagnostic.uncounted)):

@@ -6,19 +6,13 @@ dropped here is reported once the other error is mended, unless it was a consequ
 
 from __future__ import annotations
 
+from glslc_coop.diagnostics import proposals
 from glslc_coop.lazy import lazy
 
 with lazy:
     from glslc_coop.diagnostics.sink import Diagnostic, Sink
     from glslc_coop.environment.positions import SourceMap
 
-#: What a declaration lacks: of no use while something else in it is wrong, and said once for all of its names.
-_LACKS = frozenset({"missing-location", "missing-binding", "missing-precision"})
-#: After a word or a character that cannot be there, the rest of the statement means little. Unknown names have causes
-#: of their own.
-_LEXICAL = frozenset({"reserved-word", "bad-character", "bad-number", "misplaced-string"})
-_UNKNOWN = frozenset({"unknown-type", "undeclared-identifier", "undeclared-function", "unknown-layout"})
-_SYNTAX = frozenset({"bad-syntax", "bad-unclosed-bracket"})
 #: Code -> codes of what it makes meaningless in the same line.
 _HIDES = {
     "uniform-outside-block": frozenset({"misplaced-initializer", "misplaced-layout"}),
@@ -26,24 +20,11 @@ _HIDES = {
     "invalid-matrix-scope": frozenset({"invalid-matrix-use", "invalid-type-parameter"}),
     "constant-of-another-family": frozenset({"misaligned-access", "not-training-optimal", "overlapping-rows"}),
 }
-#: Said once in a line: each is about one part of the same call or expression.
-_ONCE_IN_LINE = frozenset({"callback-argument", "selection-of-cooperative-type"})
-#: Codes whose cause is in a declaration: the message says the same wherever that is used.
-_CAUSED_ELSEWHERE = frozenset(
-    {
-        "assignment-to-readonly",
-        "callback-parameter-direction",
-        "callback-parameter-type",
-        "callback-return-type",
-        "workgroup-scope",
-    }
-)
 #: Code -> codes of later diagnostics that are its consequences, wherever they are, if they name the same thing.
 _FOLLOWED_BY = {
     "cooperative-storage": frozenset({"invalid-buffer-element"}),
     "cooperative-type-mismatch": frozenset({"unused-view-dimensions"}),
 }
-_MISSING_LINE, _DECLARES = "'#extension ", "' declares it"
 
 
 def drop(sink: Sink, sources: SourceMap) -> None:
@@ -69,31 +50,36 @@ def _statement(sources: SourceMap, position: int) -> tuple[int, int]:
 
 
 def _consequences(found: list[Diagnostic]) -> list[Diagnostic]:
-    """Return the diagnostics of one line that need not be said; never all of them."""
-    names = {each.code.name for each in found}
+    """Return the diagnostics of one line that need not be shown; never all of them."""
+    traits = {each.code.name: each.code.traits for each in found}
     hidden: set[str] = set()
-    for name in names:
+    for name in traits:
         hidden |= _HIDES.get(name, frozenset())
-    if names & _LEXICAL:
+    words = {name for name in traits if "word" in traits[name]}
+    unknown = {name for name in traits if "undeclared" in traits[name]}
+    if words:
         # A character that cannot be there makes words of what is around it.
-        hidden |= names - _LEXICAL - (frozenset() if "bad-character" in names else _UNKNOWN)
-    if any(each.code.name in _SYNTAX and not _is_repaired(each) for each in found):
-        hidden |= names - _SYNTAX - _LEXICAL - _UNKNOWN
-    if names - _LACKS - hidden:
-        hidden |= _LACKS
-    dropped, said = [], set()
+        hidden |= traits.keys() - words - (frozenset() if "bad-character" in words else unknown)
+    syntax = {name for name in traits if "syntax" in traits[name]}
+    if any(each.code.name in syntax and not _is_repaired(each) for each in found):
+        hidden |= traits.keys() - syntax - words - unknown
+    lacks = {name for name in traits if "lack" in traits[name]}
+    if traits.keys() - lacks - hidden:
+        hidden |= lacks
+    dropped, shown = [], set()
     for each in found:
         name = each.code.name
-        key = (name, "") if name in _LACKS | _ONCE_IN_LINE else (name, each.message)
-        if name in hidden or (key in said and name in _LACKS | _LEXICAL | _ONCE_IN_LINE):
+        is_once = not traits[name].isdisjoint(("lack", "once-in-line"))
+        key = (name, "") if is_once else (name, each.message)
+        if name in hidden or (key in shown and (is_once or "word" in traits[name])):
             dropped.append(each)
-        said.add(key)
+        shown.add(key)
     return dropped
 
 
 def _is_repaired(each: Diagnostic) -> bool:
     """Return whether a syntax error is only a missing ';': what follows means what it says."""
-    return any(not isinstance(note, str) and note[2] == "a ';' is missing here" for note in each.notes)
+    return any(proposal.inserted == ";" for proposal in proposals.among(each.notes))
 
 
 def _repeated(found: list[Diagnostic], sources: SourceMap) -> list[Diagnostic]:
@@ -104,26 +90,20 @@ def _repeated(found: list[Diagnostic], sources: SourceMap) -> list[Diagnostic]:
     followers: dict[str, set[str]] = {}
     for each in found:
         name = each.code.name
-        texts = [each.message, *(note for note in each.notes if isinstance(note, str))]
-        quoted = {part for text in texts for part in text.split("'")[1::2]}
+        names = set(each.facts.names)
+        proposed = proposals.among(each.notes)
+        lacking = {each.facts.extension, *names, *(proposal.extension for proposal in proposed)}
         key = _cause(each, sources)
         if name == "unset-layout" and _function(sources, each) in said:
             dropped.append(each)
             continue
-        if key in said or _after_end(each, found) or quoted & extensions or quoted & followers.get(name, set()):
+        if key in said or _after_end(each, found) or lacking & extensions or names & followers.get(name, set()):
             dropped.append(each)
             continue
         said.add(key)
-        missing = {
-            text.split("'")[1].split()[1]
-            for text in texts[1:]
-            if text.startswith(_MISSING_LINE) and text.endswith(_DECLARES)
-        }
-        extensions |= missing
-        # What names the line that is missing in other words, such as a rule of the extension.
-        extensions |= {f"#extension {extension} : enable" for extension in missing}
+        extensions.update(proposal.extension for proposal in proposed if proposal.declares)
         for follower in _FOLLOWED_BY.get(name, ()):
-            followers.setdefault(follower, set()).update(quoted)
+            followers.setdefault(follower, set()).update(names)
     return dropped
 
 
@@ -136,8 +116,8 @@ def _function(sources: SourceMap, each: Diagnostic) -> object:
 
 def _after_end(each: Diagnostic, found: list[Diagnostic]) -> bool:
     """Return whether a syntax error follows a statement outside of a function, whose rest means nothing there."""
-    return each.code.name in _SYNTAX and any(
-        other is not each and other.message.startswith("statement outside ") and (other.start or 0) <= (each.start or 0)
+    return "syntax" in each.code.traits and any(
+        other is not each and other.facts.kind == "outside" and (other.start or 0) <= (each.start or 0)
         for other in found
     )
 
@@ -145,13 +125,13 @@ def _after_end(each: Diagnostic, found: list[Diagnostic]) -> bool:
 def _cause(each: Diagnostic, sources: SourceMap) -> object:
     """Return what is equal for diagnostics with one cause."""
     name = each.code.name
-    if name in _CAUSED_ELSEWHERE:
+    if "caused-elsewhere" in each.code.traits:
         return name, each.message
-    if name == "discarded-result" and "TensorLayoutDimension" in each.message:
+    if each.facts.kind == "tensor-layout":
         return _function(sources, each)
-    if name == "not-constant" and each.message.startswith(("parameter ", "array size ")):
+    if each.facts.kind == "size":
         for note in each.notes:
-            if not isinstance(note, str) and note[2].startswith("declare '"):
+            if not isinstance(note, str) and isinstance(note[2], proposals.Proposal) and note[2].makes_constant:
                 # Variables of one declaration want the same word.
                 return name, _statement(sources, note[0])
     return id(each)

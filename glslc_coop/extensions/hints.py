@@ -16,6 +16,7 @@ from glslc_coop.lazy import lazy
 with lazy:
     from collections.abc import Callable, Iterable
 
+    from glslc_coop.diagnostics import proposals
     from glslc_coop.environment.environment import Environment
     from glslc_coop.extensions.notation import BuiltinBlock, BuiltinVariable
     from glslc_coop.extensions.record import Extension
@@ -285,13 +286,12 @@ def _likeness(word: str, candidate: str) -> float:
 
 def meaning(name: str, environment: Environment | None, user_names: Iterable[str] = ()) -> str:
     """Return the note that suggests a name, with the extension that it requires."""
-    text = f"did you mean '{name}'?"
     if name in user_names or environment is None:
-        return text
+        return proposals.did_you_mean(name)
     extensions = declaring(name) or declaring_layout(name)
     if _is_known(name, environment) or not extensions or environment.is_enabled(*extensions):
-        return text
-    return f"{text} '#extension {extensions[0]} : enable' declares it"
+        return proposals.did_you_mean(name)
+    return proposals.did_you_mean(name, extensions[0])
 
 
 def _is_known(name: str, environment: Environment) -> bool:
@@ -299,11 +299,6 @@ def _is_known(name: str, environment: Environment) -> bool:
     known = name in environment.type_names or name in environment.keywords
     known = known or bool(environment.prototypes(name)) or environment.variable(name) is not None
     return known or environment.constant(name) is not None or environment.layout_qualifier(name) is not None
-
-
-def missing_line(extension: str) -> str:
-    """Return the note with the line that a shader lacks."""
-    return f"'#extension {extension} : enable' declares it"
 
 
 def missing_extension(name: str, environment: Environment | None) -> str | None:
@@ -348,7 +343,7 @@ def suggest(
         plain = _VENDOR.sub("", word)
         if plain != word and environment is not None and _is_known(plain, environment):
             return [meaning(plain, environment, names)]
-        return [missing_line(extension)]
+        return [proposals.declares(extension)]
     if foreign(word) is not None:
         return [instead(word, environment, names)]
     return _family(word, kinds, environment) or [

@@ -10,6 +10,7 @@ import re
 
 from lsprotocol import types as lsp
 
+from glslc_coop.diagnostics import proposals
 from glslc_coop.diagnostics.formats import records
 from glslc_coop.language_server.positions import Lines, Places, uri_of
 from glslc_coop.lazy import lazy
@@ -19,7 +20,6 @@ with lazy:
     from glslc_coop.language_server.analysis import Analysis
 
 _SEVERITIES = {"error": lsp.DiagnosticSeverity.Error, "warning": lsp.DiagnosticSeverity.Warning}
-_EXTENSION = re.compile(r"'(#extension \w+ : \w+)'")
 #: Names the program in the editor's list of problems.
 SOURCE = "glslc-coop"
 #: Most diagnostics that are published of a file. The compiler ends after 100 errors; warnings have no bound there.
@@ -106,12 +106,11 @@ def _edits(analysis: Analysis, places: Places, raw: Diagnostic) -> list[tuple[st
         start = _offset(analysis, raw, fix["line"], fix["column"])
         end = _offset(analysis, raw, fix["end_line"], fix["end_column"])
         found.append((f"Replace by '{text}'", lsp.TextEdit(places.range(start, end), text)))
-    for note in raw.notes:
-        match = _EXTENSION.search(note if isinstance(note, str) else note[2])
-        if match is not None:
-            line = _line_for_extension(analysis.lines)
-            position = lsp.Position(line, 0)
-            found.append((f"Add '{match[1]}'", lsp.TextEdit(lsp.Range(position, position), match[1] + "\n")))
+    for proposal in proposals.among(raw.notes):
+        if proposal.extension:
+            directive = f"#extension {proposal.extension} : enable"
+            position = lsp.Position(_line_for_extension(analysis.lines), 0)
+            found.append((f"Add '{directive}'", lsp.TextEdit(lsp.Range(position, position), directive + "\n")))
     return found
 
 

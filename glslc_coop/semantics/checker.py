@@ -22,7 +22,7 @@ with lazy:
     from collections.abc import Callable
     from typing import Any
 
-    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics import codes, proposals
     from glslc_coop.diagnostics.sink import Note, Sink
     from glslc_coop.environment.environment import Environment
     from glslc_coop.environment.options import Options
@@ -110,6 +110,8 @@ def check(
 ) -> CheckedUnit:
     """Check a whole shader. The result is of use only when the sink has no errors."""
     checker = begin(environment, sink, sources, options)
+    if sink.has_positions:
+        checker.declarations = tree.declarations
     states = dict(tree.extension_states)
     for index, declaration in enumerate(tree.declarations):
         if index in states:
@@ -150,7 +152,7 @@ def _check_version(checker: Checker) -> None:
         None,
         f"{environment.stage} stage requires {version}extension '{extensions[0]}' "
         f"(version {environment.version} given)",
-        f"add '#extension {extensions[0]} : enable'",
+        proposals.enable(extensions[0]),
     )
 
 

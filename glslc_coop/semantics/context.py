@@ -6,6 +6,7 @@ Must not know: any rule of the language.
 
 from __future__ import annotations
 
+from glslc_coop.diagnostics.sink import NO_FACTS
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import FunctionSymbol, LocatedVariables, Scopes, Variable
@@ -17,7 +18,7 @@ with lazy:
     from glslc_coop.codegen.emit.emitter import Emitter
     from glslc_coop.codegen.ir.function import FunctionBuilder
     from glslc_coop.diagnostics.codes import Code
-    from glslc_coop.diagnostics.sink import Sink
+    from glslc_coop.diagnostics.sink import Facts, Sink
     from glslc_coop.environment.environment import Environment
     from glslc_coop.environment.options import Options
     from glslc_coop.environment.positions import SourceMap
@@ -256,6 +257,7 @@ class Checker(DeclarationEffects):
         "located",
         "builtin_symbols",
         "shares_symbols",
+        "declarations",
     )
     #: What is empty again when a declaration has been checked.
     WITHIN: ClassVar[tuple[str, ...]] = ("function", "called", "loop_depth", "written", "switch_depth")
@@ -287,6 +289,8 @@ class Checker(DeclarationEffects):
         self.builtin_symbols: dict[str, Variable] = {}
         #: Do other compilations use the same symbols?
         self.shares_symbols = False
+        #: All declarations of the shader, for messages; empty where there are no positions for them.
+        self.declarations: list[nodes.Declaration] = []
         #: The function whose body is being checked.
         self.function: FunctionSymbol | None = None
         #: The functions that it calls, which may be many.
@@ -323,17 +327,31 @@ class Checker(DeclarationEffects):
         if self.shares_symbols:
             raise SharedSymbol()
 
-    def error(self, code: Code, at: At, message: str, *notes: str | tuple[int, int, str], token: str = "") -> None:
+    def error(
+        self,
+        code: Code,
+        at: At,
+        message: str,
+        *notes: str | tuple[int, int, str],
+        token: str = "",
+        facts: Facts = NO_FACTS,
+    ) -> None:
         """Report an error at a node, a symbol or a (start, end) span; None where no place is to blame."""
         start, end = _span(at)
-        self.sink.error(code, start, end, message, *notes, token=token)
+        self.sink.error(code, start, end, message, *notes, token=token, facts=facts)
 
     def coop_warning(
-        self, code: Code, at: At, message: str, *notes: str | tuple[int, int, str], token: str = ""
+        self,
+        code: Code,
+        at: At,
+        message: str,
+        *notes: str | tuple[int, int, str],
+        token: str = "",
+        facts: Facts = NO_FACTS,
     ) -> None:
         """Report a warning that `-Wcoop` asks for."""
         start, end = _span(at)
-        self.sink.coop_warning(code, start, end, message, *notes, token=token)
+        self.sink.coop_warning(code, start, end, message, *notes, token=token, facts=facts)
 
     def workgroup_sizes(self) -> list[int | Variable]:
         """Return the three sizes of the workgroup: ints, or the specialization constants that give them."""

@@ -18,7 +18,7 @@ with lazy:
     from collections.abc import Callable
     from typing import Any
 
-    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics import codes, proposals
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.scopes import Variable
 
@@ -393,7 +393,7 @@ def _attributes(checker: Checker, attributes: list[nodes.Attribute], known: dict
                 codes.ATTRIBUTE_WITHOUT_EXTENSION,
                 each,
                 f"attribute '{each.name}' requires extension '{needed[0]}'",
-                f"add '#extension {needed[0]} : enable'",
+                proposals.enable(needed[0]),
                 token=each.name,
             )
             return

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from math import gcd
 
+from glslc_coop.diagnostics.sink import Facts
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
@@ -140,7 +141,9 @@ def _check_discarded(checker: Checker, node: Expression) -> None:
         name, message, notes = "", f"value of type '{node.type}' is discarded", ()
     else:
         return
-    checker.coop_warning(codes.DISCARDED_RESULT, node, message, *notes, token=name)
+    is_layout = isinstance(node.type, types.Parametric) and node.type.row.family == "tensor"
+    facts = Facts("tensor-layout" if is_layout else "")
+    checker.coop_warning(codes.DISCARDED_RESULT, node, message, *notes, token=name, facts=facts)
 
 
 # ---- values that are used before they are assigned ----

@@ -9,6 +9,7 @@ certain.
 
 from __future__ import annotations
 
+from glslc_coop.diagnostics.sink import Facts
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.expressions import lvalues
@@ -91,6 +92,7 @@ def check_buffer(
             buffer,
             f"element type of '{text}' must be {wanted} ('{element}' given)",
             token=call.prototype.name,
+            facts=Facts(names=(text,)),
         )
     return fits
 
@@ -349,6 +351,7 @@ def _check_nv(checker: Checker, call: nodes.BuiltinCall, is_store: bool) -> None
             f"element type '{element}' of '{text}' cannot hold components of '{matrix}'",
             f"it must be {own}, an unsigned integer, uvec2 or uvec4",
             token=name,
+            facts=Facts(names=(text, str(matrix))),
         )
     if is_store and folded(stride) == 0:
         _warn_overlap(checker, stride, name)

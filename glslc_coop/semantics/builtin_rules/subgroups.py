@@ -5,6 +5,7 @@ In: resolved calls. Out: diagnostics. Must not know: instructions.
 
 from __future__ import annotations
 
+from glslc_coop.diagnostics.sink import Facts
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model.scopes import CONSTANT, RUNTIME
 
@@ -30,7 +31,7 @@ def barrier(checker: Checker, call: nodes.BuiltinCall) -> None:
     """Check that the target has subgroups: no instruction of a barrier asks for a capability that says so."""
     if checker.environment.target.spirv < (1, 3):
         message = f"'{call.prototype.name}' requires SPIR-V 1.3; the target is {checker.environment.target}"
-        checker.error(codes.TARGET_TOO_OLD, call, message, token="subgroup op")
+        checker.error(codes.TARGET_TOO_OLD, call, message, token="subgroup op", facts=Facts("subgroup"))
 
 
 def extended_type(checker: Checker, call: nodes.BuiltinCall) -> None:

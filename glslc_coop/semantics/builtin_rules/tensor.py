@@ -8,6 +8,7 @@ The bodies of callbacks are checked by analysis/tangled.py.
 
 from __future__ import annotations
 
+from glslc_coop.diagnostics.sink import Facts
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.builtin_rules.cooperative_matrix import (
@@ -201,6 +202,7 @@ def view_values(checker: Checker, call: nodes.BuiltinCall) -> None:
             f"'{call.prototype.name}' has no effect on '{type_}', which uses the dimensions of the layout",
             "create a view with its own dimensions by createTensorViewNV(…, true)",
             token=call.prototype.name,
+            facts=Facts(names=(str(type_),)),
         )
 
 
@@ -286,6 +288,7 @@ def _check_view_of(checker: Checker, call: nodes.BuiltinCall, view: Expression, 
             view,
             f"'{view.type}' uses the dimensions of '{tensor.type}', which has {other}",
             token=name,
+            facts=Facts(names=(str(view.type), str(tensor.type))),
         )
 
 

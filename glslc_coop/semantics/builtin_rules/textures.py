@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
+from glslc_coop.diagnostics.sink import Facts
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants.constant_expressions import require_constant
@@ -125,7 +126,8 @@ def query_lod(checker: Checker, call: nodes.BuiltinCall) -> None:
     if environment.version < 400 and not environment.is_enabled("GL_ARB_texture_query_lod"):
         name = call.prototype.name
         message = f"'{name}' requires extension 'GL_ARB_texture_query_lod'"
-        checker.error(codes.MISSING_EXTENSION, call, message, token=name)
+        facts = Facts(extension="GL_ARB_texture_query_lod")
+        checker.error(codes.MISSING_EXTENSION, call, message, token=name, facts=facts)
     derivatives(checker, call)
 
 

@@ -105,7 +105,7 @@ def notes(failure: Failure, names: TypeNames) -> list[str]:
         lines.append(Declaration(head + declaration + tail, start + len(head), end + len(head)))
     if len(failure.candidates) > len(shown):
         count = len(failure.candidates) - len(shown)
-        lines.append(f"{count} more candidate{'' if count == 1 else 's'}")
+        lines.append(Declaration(f"{count} more candidate{'' if count == 1 else 's'}"))
     return lines
 
 

@@ -6,7 +6,7 @@ not know: what the constant is for. GLSL 4.60 section 4.3.3, section 5.12 of GL_
 
 from __future__ import annotations
 
-from glslc_coop.diagnostics.sink import LimitError
+from glslc_coop.diagnostics.sink import NO_FACTS, Facts, LimitError
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants.expression_text import expression_text
@@ -15,7 +15,7 @@ from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import CONSTANT, RUNTIME, SPECIALIZATION
 
 with lazy:
-    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics import codes, proposals
     from glslc_coop.diagnostics.codes import Code
     from glslc_coop.diagnostics.sink import Note
     from glslc_coop.parser.generated.nodes import Expression
@@ -36,7 +36,7 @@ def spend(checker: Checker, type_: Type, node: Expression) -> None:
 
 
 def constant_int(
-    checker: Checker, node: Expression, what: str, allow_specialization: bool = True
+    checker: Checker, node: Expression, what: str, allow_specialization: bool = True, facts: Facts = NO_FACTS
 ) -> int | SpecSize | None:
     """Return the value of an integer constant expression; None after an error. what: "array size", for the message.
 
@@ -53,7 +53,7 @@ def constant_int(
             codes.NOT_AN_INTEGER_CONSTANT, node, f"{what} must be an integer constant expression ('{type_}' given)"
         )
         return None
-    if not require_constant(checker, node, what, allow_specialization):
+    if not require_constant(checker, node, what, allow_specialization, facts):
         return None
     if node.stage == CONSTANT:
         return node.value  # type: ignore[no-any-return]
@@ -115,7 +115,9 @@ def _key(checker: Checker, node: Expression, operands: list[object]) -> object:
     return checker.types.structure((*parts, *operands))
 
 
-def require_constant(checker: Checker, node: Expression, what: str, allow_specialization: bool = True) -> bool:
+def require_constant(
+    checker: Checker, node: Expression, what: str, allow_specialization: bool = True, facts: Facts = NO_FACTS
+) -> bool:
     """Check that an expression is a constant expression, or report the part that is not. what: "initializer of 'x'"."""
     stage = node.stage
     if stage == CONSTANT or (stage == SPECIALIZATION and allow_specialization) or node.type.is_error:
@@ -135,24 +137,40 @@ def require_constant(checker: Checker, node: Expression, what: str, allow_specia
     else:
         message = f"{what} must be a constant expression"
         notes.append((culprit.start, culprit.end, reason))
-    checker.error(code, node, message, *notes, *_declaration_notes(checker, culprit))
+    checker.error(code, node, message, *notes, *_declaration_notes(checker, culprit), facts=facts)
     return False
 
 
 def _declaration_notes(checker: Checker, node: Expression) -> list[Note]:
-    """Return the note that a variable wants `const`: one that has a number and that nothing in the file changes."""
+    """Return the note that a variable wants `const`: one that begins with a constant and that nothing changes."""
     symbol = node.symbol if isinstance(node, nodes.Identifier) else None
     if symbol is None or symbol.storage not in ("local", "private") or symbol.end <= symbol.start:
         return []
-    import re
-
-    file = checker.sources.file_at(symbol.start)
-    text, name = file.text, re.escape(symbol.name)
-    number = re.match(rf"{name}\s*=[\s\d+*/()uUxX-]+[,;]", text[symbol.start - file.base :])
-    change = rf"(\+\+|--)\s*{name}\b|\b{name}\s*(\+\+|--|(<<|>>|[-+*/%&|^])?=(?!=))"
-    if number is None or re.search(change, text[symbol.start - file.base + number.end() - 1 :]):
+    first = None
+    pending: list[nodes.Node] = list(checker.declarations)
+    while pending:
+        each = pending.pop()
+        pending += nodes.children(each)
+        if isinstance(each, nodes.Declarator) and each.symbol is symbol:
+            first = each.initializer
+        elif _changes(each, symbol.name):
+            return []
+    if first is None or first.type is None or first.stage != CONSTANT:
         return []
-    return [(symbol.start, symbol.start + len(symbol.name), f"declare '{symbol.name}' const")]
+    return [(symbol.start, symbol.start + len(symbol.name), proposals.declare_constant(symbol.name))]
+
+
+def _changes(node: nodes.Node, name: str) -> bool:
+    """Return whether a node, checked or not, assigns a variable of that name, or a part of one."""
+    if isinstance(node, nodes.Assignment):
+        changed = node.target
+    elif isinstance(node, (nodes.UnaryExpression, nodes.PostfixExpression)) and node.operator in ("++", "--"):
+        changed = node.operand
+    else:
+        return False
+    while isinstance(changed, (nodes.IndexExpression, nodes.FieldSelection, nodes.MemberAccess, nodes.Swizzle)):
+        changed = changed.base
+    return isinstance(changed, nodes.Identifier) and changed.name == name
 
 
 def _culprit(node: Expression) -> Expression:

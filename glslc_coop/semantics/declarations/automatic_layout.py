@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 
+from glslc_coop.diagnostics.sink import Facts
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.declarations.interfaces.locations import needs_no_location
@@ -95,6 +96,7 @@ def check_declared_only(checker: Checker, entry: FunctionSymbol | None) -> None:
                 variable,
                 f"the block '{variable.name}' is used and needs layout(binding = …)",
                 token=variable.name or "",
+                facts=Facts("block"),
             )
 
 

@@ -6,6 +6,7 @@ GLSL 4.60 sections 4.3.9 and 4.4, GL_KHR_vulkan_glsl, GL_EXT_buffer_reference, G
 
 from __future__ import annotations
 
+from glslc_coop.diagnostics.sink import Facts
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.declarations import (
     block_members,
@@ -25,7 +26,7 @@ from glslc_coop.semantics.model.types import Block, Member, Reference, Type
 with lazy:
     import bisect
 
-    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics import codes, proposals
     from glslc_coop.parser.generated import nodes
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.declarations import descriptor_heaps, redeclarations
@@ -185,6 +186,7 @@ def _declare_block_name(checker: Checker, node: nodes.InterfaceBlock, storage: s
                 f"redefinition of '{interface}' block '{node.name}'",
                 (first.start, first.end, "previous definition is here"),
                 token=node.name,
+                facts=Facts("taken"),
             )
             return
     checker.block_names[node.name] = (*same, (interface, node))
@@ -219,7 +221,7 @@ def _storage(checker: Checker, node: nodes.InterfaceBlock, found: Qualifiers) ->
             codes.INVALID_BLOCK,
             node,
             f"shared block '{node.name}' requires extension 'GL_EXT_shared_memory_block'",
-            "add '#extension GL_EXT_shared_memory_block : enable'",
+            proposals.enable("GL_EXT_shared_memory_block"),
             token=node.name,
         )
     return storage
@@ -288,6 +290,7 @@ def _packing(
                 (start, end),
                 f"'std430' on uniform block '{node.name}' requires extension 'GL_EXT_scalar_block_layout'",
                 token="std430",
+                facts=Facts(extension="GL_EXT_scalar_block_layout"),
             )
         return packing
     inherited = next((name for name in ("std140", "std430", "scalar") if name in defaults), None)
@@ -319,6 +322,7 @@ def _check_member_types(checker: Checker, node: nodes.InterfaceBlock, members: l
                 f"only {type_rules.holders(checker, part.row)} can",
                 *type_rules.memory_notes(part),
                 token=member.name,
+                facts=Facts(names=(member.name, str(member.type))),
             )
         elif types.contains(member.type, lambda each: each.is_opaque) and not is_heap:
             checker.error(

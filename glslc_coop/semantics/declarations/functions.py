@@ -6,6 +6,7 @@ entrance. GLSL 4.60 section 6.1.
 
 from __future__ import annotations
 
+from glslc_coop.diagnostics.sink import Facts
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.declarations import names, type_qualifiers, type_rules, type_specifiers
@@ -13,7 +14,7 @@ from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.scopes import FunctionSet, FunctionSymbol, Variable, reached_functions
 
 with lazy:
-    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics import codes, proposals
     from glslc_coop.semantics import statements
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.declarations.spirv_intrinsics import instructions as spirv_instructions
@@ -52,8 +53,9 @@ def _check_attributes(checker: Checker, node: nodes.FunctionPrototype) -> None:
                 codes.MISSING_EXTENSION,
                 each,
                 f"attribute '{each.name}' requires extension '{extension}'",
-                f"add '#extension {extension} : enable'",
+                proposals.enable(extension),
                 token=each.name,
+                facts=Facts(extension=extension),
             )
         elif own is not None and node.name != "main":
             message = f"attribute '{each.name}' has no effect on '{node.name}'; it applies to the entry point"
@@ -131,7 +133,8 @@ def declare_function(
     if node.name == "main" and (symbol.parameters or return_type is not types.VOID):
         message = f"entry point must be 'void main()' ('{symbol.signature()}' given)"
         token = "main" if return_type is types.VOID else str(return_type)
-        checker.error(codes.INVALID_MAIN, node, message, token=token)
+        kind = "parameters" if return_type is types.VOID else "result"
+        checker.error(codes.INVALID_MAIN, node, message, token=token, facts=Facts(kind))
     return symbol
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from glslc_coop.diagnostics.sink import Facts
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model.scopes import BlockMember, FunctionSet
 
@@ -39,7 +40,9 @@ def is_builtin_function(checker: Checker, name: str) -> bool:
 
 def report_builtin_function(checker: Checker, name: str, at: At) -> None:
     """Report that a name is a built-in function's."""
-    checker.error(codes.REDEFINITION, at, f"redefinition of built-in function '{name}'", token=name)
+    checker.error(
+        codes.REDEFINITION, at, f"redefinition of built-in function '{name}'", token=name, facts=Facts("taken")
+    )
 
 
 def report_redefinition(checker: Checker, name: str, at: At, known: Symbol | nodes.InterfaceBlock) -> None:
@@ -53,7 +56,7 @@ def report_redefinition(checker: Checker, name: str, at: At, known: Symbol | nod
     start, end = getattr(first, "start", 0), getattr(first, "end", 0)
     if end > start:
         notes.append((start, end, "previous definition is here"))
-    checker.error(codes.REDEFINITION, at, f"redefinition of '{name}'", *notes, token=name)
+    checker.error(codes.REDEFINITION, at, f"redefinition of '{name}'", *notes, token=name, facts=Facts("taken"))
 
 
 def report_reserved(checker: Checker, name: str, at: At) -> None:

@@ -7,6 +7,7 @@ GL_NV_cooperative_vector, GL_NV_cooperative_matrix2.
 
 from __future__ import annotations
 
+from glslc_coop.diagnostics.sink import Facts
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics import context
@@ -105,7 +106,7 @@ def _argument(checker: Checker, node: nodes.TypeArgument, row: ParametricRow, na
         return None
     if value.type is types.BOOL:
         return _boolean(checker, value, row, name)
-    size = constant_int(checker, value, what)
+    size = constant_int(checker, value, what, facts=Facts("size"))
     if size is None:
         return None
     if name.startswith("HAS_"):
@@ -126,7 +127,7 @@ def _boolean(checker: Checker, value: nodes.Expression, row: ParametricRow, name
         message = f"{what} must be an integer ('bool' given)"
         checker.error(codes.INVALID_TYPE_PARAMETER, value, message, token=row.name)
         return None
-    if not require_constant(checker, value, what):
+    if not require_constant(checker, value, what, facts=Facts("size")):
         return None
     is_boolean = name.startswith("HAS_")
     if value.stage == SPECIALIZATION:
@@ -140,6 +141,7 @@ def _boolean(checker: Checker, value: nodes.Expression, row: ParametricRow, name
 def _component(checker: Checker, argument: nodes.TypeArgument, row: ParametricRow, type_: Type) -> Type | None:
     """Return the component type of a matrix or vector: a scalar number; None after a diagnostic."""
     reason = ""
+    missing: str | None = ""
     if not isinstance(type_, Scalar):
         reason = "it is not a scalar"
     elif type_.is_bool:
@@ -159,6 +161,7 @@ def _component(checker: Checker, argument: nodes.TypeArgument, row: ParametricRo
             argument,
             f"'{type_}' is not allowed as component type of '{row.name}'; {reason}",
             token=row.name,
+            facts=Facts(extension=missing or ""),
         )
         return None
     return type_
@@ -188,7 +191,8 @@ def _check_scope(checker: Checker, row: ParametricRow, value: Argument, node: At
         required = row.flags.get("workgroup")
         if value == _WORKGROUP and required is not None and not checker.environment.is_enabled(required):
             message = f"'{row.name}' with workgroup scope requires extension '{required}'"
-            checker.coop_warning(codes.WORKGROUP_SCOPE, node, message, token=row.name)
+            facts = Facts(extension=required)
+            checker.coop_warning(codes.WORKGROUP_SCOPE, node, message, token=row.name, facts=facts)
         return True
     given = types.argument_text("SCOPE", value)
     message = f"scope of '{row.name}' must be gl_ScopeSubgroup or gl_ScopeWorkgroup ({given} given)"

@@ -6,6 +6,7 @@ GLSL 4.60 sections 4.4 and 4.7 to 4.9.
 
 from __future__ import annotations
 
+from glslc_coop.diagnostics.sink import Facts
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.constants.numerics import normalizer
@@ -16,7 +17,7 @@ from glslc_coop.semantics.model.qualifiers import with_keywords
 from glslc_coop.semantics.model.scopes import CONSTANT, SPECIALIZATION, BlockMember, Variable
 
 with lazy:
-    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics import codes, proposals
     from glslc_coop.semantics.builtins import builtin_constants
     from glslc_coop.semantics.context import At, Checker
     from glslc_coop.semantics.declarations import block_members, redeclarations
@@ -55,7 +56,7 @@ def check_qualifier_declaration(checker: Checker, node: nodes.QualifierDeclarati
             codes.MISPLACED_LAYOUT,
             node,
             "a default for shared blocks requires extension 'GL_EXT_shared_memory_block'",
-            "add '#extension GL_EXT_shared_memory_block : enable'",
+            proposals.enable("GL_EXT_shared_memory_block"),
         )
     elif storage in ("uniform", "buffer", "shared"):
         _set_block_defaults(checker, found, storage)
@@ -96,7 +97,8 @@ def _set_block_defaults(checker: Checker, found: Qualifiers, storage: str) -> No
         if row is not None and "packing" in row:
             if name == "std430" and storage == "uniform" and not environment.is_enabled("GL_EXT_scalar_block_layout"):
                 message = "a default of 'std430' for 'uniform' blocks requires extension 'GL_EXT_scalar_block_layout'"
-                checker.error(codes.MISSING_EXTENSION, found.span(name), message, token=name)
+                facts = Facts(extension="GL_EXT_scalar_block_layout")
+                checker.error(codes.MISSING_EXTENSION, found.span(name), message, token=name, facts=facts)
             for other in list(defaults):
                 other_row = environment.layout_qualifier(other)
                 if other_row is not None and "packing" in other_row:
@@ -117,7 +119,8 @@ def _qualify(checker: Checker, node: nodes.Identifier, qualifiers: Qualifiers) -
     """Add qualifiers to what is declared already: `invariant gl_Position;`, `precise x;`."""
     symbol = checker.scopes.find(node.name) or builtin_symbol(checker, node.name)
     if symbol is None:
-        checker.error(codes.UNDECLARED_IDENTIFIER, node, f"undeclared identifier '{node.name}'", token=node.name)
+        message = f"undeclared identifier '{node.name}'"
+        checker.error(codes.UNDECLARED_IDENTIFIER, node, message, token=node.name, facts=Facts("unknown"))
         return
     refused = next((name for name in (*qualifiers.keywords, *qualifiers.layout) if name not in _ADDED), None)
     variable = symbol.block if isinstance(symbol, BlockMember) else symbol
@@ -234,7 +237,8 @@ def _check_limit(checker: Checker, name: str, value: int, limit: int | None, spa
     if limit is not None and value > limit:
         shown = _shown_limit(checker, name)
         message = f"layout qualifier '{name}' must be at most {limit}, which is '{shown}' ({value} given)"
-        checker.error(codes.INVALID_LAYOUT, span, message, token=name)
+        kind = "workgroup-limit" if name.startswith("local_size_") else "limit"
+        checker.error(codes.INVALID_LAYOUT, span, message, token=name, facts=Facts(kind, (shown,)))
 
 
 def _shown_limit(checker: Checker, name: str) -> str:

@@ -6,6 +6,7 @@ out; what the options assign. GLSL 4.60 section 4.4.6, GL_KHR_vulkan_glsl, GL_AR
 
 from __future__ import annotations
 
+from glslc_coop.diagnostics.sink import Facts
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.declarations import implicit_sizes
 from glslc_coop.semantics.model import types
@@ -59,7 +60,7 @@ def _check_binding(checker: Checker, variable: Variable, node: nodes.Declarator)
             ids["binding"] = 0
             return
         message = f"'{variable.name}' of type '{variable.type}' must have layout(binding = …)"
-        checker.error(codes.MISSING_BINDING, node, message, token=variable.name)
+        checker.error(codes.MISSING_BINDING, node, message, token=variable.name, facts=Facts("variable"))
 
 
 def _check_uniform_location(checker: Checker, variable: Variable, node: nodes.Declarator) -> None:
@@ -109,4 +110,4 @@ def check_block_binding(checker: Checker, variable: Variable, node: nodes.Interf
         each.start is not None and found.start <= each.start < found.end for each in checker.sink.diagnostics
     ):
         message = f"'{variable.storage}' block '{node.name}' must have layout(binding = …)"
-        checker.error(codes.MISSING_BINDING, node, message, token=node.name)
+        checker.error(codes.MISSING_BINDING, node, message, token=node.name, facts=Facts("block"))

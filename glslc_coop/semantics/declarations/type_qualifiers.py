@@ -6,6 +6,7 @@ GLSL 4.60 sections 4.3 to 4.10.
 
 from __future__ import annotations
 
+from glslc_coop.diagnostics.sink import Facts
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics import context
@@ -13,7 +14,7 @@ from glslc_coop.semantics.model import qualifiers
 from glslc_coop.semantics.model.scopes import CONSTANT
 
 with lazy:
-    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics import codes, proposals
     from glslc_coop.environment.environment import Environment
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.declarations import stage_rules
@@ -139,7 +140,7 @@ def _check_available(checker: Checker, node: nodes.LayoutQualifierId, row: Layou
         if not environment.is_enabled(*extensions):
             language = "GLSL ES" if environment.is_es else f"version {environment.version}"
             message = f"layout qualifier '{name}' is not available in {language}"
-            notes = [f"add '#extension {each} : enable'" for each in extensions[:1] if "essl" in flags and not is_since]
+            notes = [proposals.enable(each) for each in extensions[:1] if "essl" in flags and not is_since]
             checker.error(codes.MISPLACED_LAYOUT, node, message, *notes, token=name)
     elif "opengl" in flags and not environment.target.is_opengl:
         message = f"layout qualifier '{name}' is not available in Vulkan"
@@ -150,8 +151,9 @@ def _check_available(checker: Checker, node: nodes.LayoutQualifierId, row: Layou
             codes.MISSING_EXTENSION,
             node,
             f"layout qualifier '{name}' requires extension '{extension}'",
-            f"add '#extension {extension} : enable'",
+            proposals.enable(extension),
             token=name,
+            facts=Facts(extension=extension),
         )
 
 
@@ -182,8 +184,9 @@ def _report_unknown(checker: Checker, node: nodes.LayoutQualifierId) -> None:
             codes.MISSING_EXTENSION,
             node,
             f"layout qualifier '{node.name}' requires extension '{extensions[0]}'",
-            f"add '#extension {extensions[0]} : enable'",
+            proposals.enable(extensions[0]),
             token=node.name,
+            facts=Facts(extension=extensions[0]),
         )
         return
     notes = suggest(node.name, ("layout",), checker.environment)

@@ -6,6 +6,7 @@ In: a type with its storage and qualifiers. Out: diagnostics. Must not know: lay
 
 from __future__ import annotations
 
+from glslc_coop.diagnostics.sink import Facts
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
@@ -38,6 +39,7 @@ def check_storage_of_type(checker: Checker, variable: Variable, at: At) -> None:
             f"{noun} '{variable.name}' cannot have type '{type_}'{inner}; only {holders(checker, part.row)} can",
             *memory_notes(part),
             token=variable.name,
+            facts=Facts(names=(variable.name, str(type_))),
         )
 
 

@@ -6,6 +6,7 @@ GLSL 4.60 sections 4.1 and 4.1.8 to 4.1.9.
 
 from __future__ import annotations
 
+from glslc_coop.diagnostics.sink import Facts
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.declarations import names, type_qualifiers, type_rules
@@ -14,7 +15,7 @@ from glslc_coop.semantics.model import types
 from glslc_coop.semantics.model.types import ERROR, Array, Member, Struct, Type
 
 with lazy:
-    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics import codes, proposals
     from glslc_coop.semantics.constants import constant_expressions
     from glslc_coop.semantics.context import At, Checker
     from glslc_coop.semantics.declarations import block_members, parametric_types
@@ -106,7 +107,7 @@ def _check_nesting(checker: Checker, specifier: nodes.ArraySpecifier) -> None:
     first = 310 if environment.is_es else 430
     if environment.version < first and not environment.is_enabled("GL_ARB_arrays_of_arrays"):
         message = f"arrays of arrays require version {first} ({environment.version} given)"
-        note = "add '#extension GL_ARB_arrays_of_arrays : enable'"
+        note = proposals.enable("GL_ARB_arrays_of_arrays")
         checker.error(codes.NESTED_ARRAY_NEEDS_VERSION, specifier, message, note)
 
 
@@ -121,7 +122,7 @@ def check_inner_dimensions(checker: Checker, type_: Type, at: At, name: str) -> 
 
 def _dimension(checker: Checker, node: nodes.Expression) -> int | types.SpecSize | None:
     """Return the length that a dimension gives; None after a diagnostic."""
-    length = constant_expressions.constant_int(checker, node, "array size")
+    length = constant_expressions.constant_int(checker, node, "array size", facts=Facts("size"))
     if isinstance(length, types.SpecSize):
         _check_default_size(checker, node, length)
         return length

@@ -21,7 +21,7 @@ from glslc_coop.semantics.model.scopes import CONSTANT, RUNTIME
 from glslc_coop.semantics.model.types import ERROR, Array, Block, Matrix, Parametric, Type, Vector
 
 with lazy:
-    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics import codes, proposals
     from glslc_coop.diagnostics.codes import Code
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker
@@ -354,7 +354,7 @@ def _no_member(checker: Checker, node: nodes.FieldSelection, base: Expression, c
 
     near = nearest(node.name, container.member_index)
     names = [f"'{name}'" for name in container.member_index]
-    notes = (f"did you mean '{near[0]}'?",) if near else ()
+    notes: tuple[str, ...] = (proposals.did_you_mean(near[0]),) if near else ()
     if not near and 0 < len(names) <= _LISTED:
         notes = ("its only member is " + names[0] if len(names) == 1 else f"its members are {', '.join(names)}",)
     return _field_error(checker, node, base, codes.UNKNOWN_MEMBER, f"no member '{node.name}' in '{container}'", *notes)

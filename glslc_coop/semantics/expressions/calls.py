@@ -7,6 +7,7 @@ functions (the modules that `@check` rows name), how a call is emitted. GLSL 4.6
 
 from __future__ import annotations
 
+from glslc_coop.diagnostics.sink import NO_FACTS, Facts
 from glslc_coop.lazy import import_module, lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.builtins import overloads
@@ -24,7 +25,7 @@ from glslc_coop.semantics.model.types import ERROR, Block, Type
 with lazy:
     from collections.abc import Callable
 
-    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics import codes, proposals
     from glslc_coop.environment.environment import Environment
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.builtin_rules import textures
@@ -88,7 +89,14 @@ def check_cast(checker: Checker, node: nodes.CastExpression) -> Expression:
         lvalues.check_read(checker, operand)
     if not checker.environment.is_enabled(_TYPECAST):
         message = f"typecast to '{type_}' requires extension '{_TYPECAST}'"
-        checker.error(codes.MISSING_EXTENSION, node, message, f"use the constructor '{type_}(…)'", token=str(type_))
+        checker.error(
+            codes.MISSING_EXTENSION,
+            node,
+            message,
+            f"use the constructor '{type_}(…)'",
+            token=str(type_),
+            facts=Facts(extension=_TYPECAST),
+        )
         return poison(node)
     if type_.is_scalar or type_.is_vector or type_.is_matrix or type_.is_reference or type_.is_error:
         return constructors.construct(checker, type_, [operand], node.start, node.end)
@@ -196,7 +204,7 @@ _METHODS = {
 def _method_notes(name: str) -> list[str]:
     """Return a note for a method that does not exist."""
     if name in _LENGTHS:
-        return ["did you mean '.length()'?"]
+        return [proposals.did_you_mean(".length()")]
     return [f"in GLSL: {_METHODS[name]}"] if name in _METHODS else []
 
 
@@ -224,6 +232,7 @@ def _report_failure(
 
     described = [_describe(argument) for argument in arguments]
     code, message, notes = codes.NO_MATCHING_OVERLOAD, failure.message, []
+    facts = NO_FACTS
     span: nodes.Node = node.callee
     if failure.is_ambiguous:
         code, message = codes.AMBIGUOUS_CALL, f"call to '{name}' is ambiguous"
@@ -235,6 +244,7 @@ def _report_failure(
     else:
         reason, notes = _without_cooperative(failure, arguments) or candidates.fact(failure, described)
         message = f"no matching function for call to '{name}': {reason}"
+        facts = Facts("no-match", (reason,))
         if failure.position is not None:
             span = arguments[failure.position]
             text = checker.sources.text(span.start, span.end)
@@ -242,7 +252,7 @@ def _report_failure(
             notes += _member_notes(arguments[failure.position], text)
     notes += _extension_notes(checker, name, arguments)
     notes += candidates.notes(failure, checker.environment.type_names)
-    checker.error(code, span, message, *notes, token=name)
+    checker.error(code, span, message, *notes, token=name, facts=facts)
     return poison(node)
 
 
@@ -330,7 +340,7 @@ def _extension_notes(checker: Checker, name: str, arguments: list[Expression]) -
                 else []
             )
             if missing and overloads.is_viable(checker, row, argument_types, arguments):
-                return [f"'#extension {missing[0]} : enable' adds a matching '{name}'"]
+                return [proposals.enable(missing[0], f"'#extension {{}} : enable' adds a matching '{name}'")]
     return []
 
 
@@ -434,7 +444,7 @@ def _extensions_for_stage(environment: Environment, name: str) -> list[str]:
             found.append(extension)
     # Extensions of several vendors first.
     found.sort(key=lambda extension: not extension.startswith(("GL_KHR_", "GL_EXT_")))
-    return [f"'#extension {extension} : enable' makes it available" for extension in found[:1]]
+    return [proposals.enable(extension, "'#extension {} : enable' makes it available") for extension in found[:1]]
 
 
 def _unknown_function(checker: Checker, node: nodes.FunctionCall, name: str) -> Expression:
@@ -453,16 +463,18 @@ def _unknown_function(checker: Checker, node: nodes.FunctionCall, name: str) -> 
         availability = hidden[0].availability
         reason = f"'{name}' is not available in this version"
         notes: list[str] = []
+        facts = NO_FACTS
         if availability is not None and availability.stages and environment.stage not in availability.stages:
             reason = f"'{name}' is not available in the {environment.stage} stage"
             notes += _extensions_for_stage(environment, name)
         elif availability is not None and availability.required and not environment.is_enabled(*availability.required):
             reason = f"'{name}' requires '{availability.required[0]}'"
+            facts = Facts(extension=availability.required[0])
         elif availability is not None:
             # Those of desktop GLSL are ARB extensions, those of GLSL ES are not.
             names = [each for each in availability.earlier if each.startswith("GL_ARB_") != environment.is_es]
-            notes += [f"add '#extension {each} : enable'" for each in names[:1]]
-        checker.error(codes.FUNCTION_NOT_AVAILABLE, callee, reason, *notes, token=name)
+            notes += [proposals.enable(each) for each in names[:1]]
+        checker.error(codes.FUNCTION_NOT_AVAILABLE, callee, reason, *notes, token=name, facts=facts)
     else:
         checker.error(
             codes.UNDECLARED_FUNCTION,

@@ -7,6 +7,7 @@ for specialization constants.
 
 from __future__ import annotations
 
+from glslc_coop.diagnostics.sink import Facts
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.builtins import overloads
@@ -17,7 +18,7 @@ from glslc_coop.semantics.model.scopes import CONSTANT, RUNTIME, SPECIALIZATION
 from glslc_coop.semantics.model.types import ERROR, Parametric, Type
 
 with lazy:
-    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics import codes, proposals
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker
 
@@ -85,7 +86,8 @@ def convert_or_report(checker: Checker, node: Expression, type_: Type, verb: str
         if verb == "initialize"
         else f"cannot {verb} '{source}' {_TO[verb]} '{type_}'"
     )
-    checker.error(code, node, phrase, *mismatch_notes(source, type_), *_created_notes(node, type_), token=token)
+    notes = (*mismatch_notes(source, type_), *_created_notes(node, type_))
+    checker.error(code, node, phrase, *notes, token=token, facts=Facts(names=(str(source), str(type_))))
     return poison(node)
 
 
@@ -117,7 +119,7 @@ def mismatch_notes(source: Type, target: Type) -> tuple[str, ...]:
         and target.row.family != "tensor"
         and source.is_scalar
     ):
-        return (f"splat it: '{target}(…)'",)
+        return (proposals.convert("splat it", str(target)),)
     if (
         source.component is not None
         and target.component is not None
@@ -130,7 +132,7 @@ def mismatch_notes(source: Type, target: Type) -> tuple[str, ...]:
             and not target.is_opaque
         ):
             if types.with_component(source, target.component) is target:
-                return (f"convert it explicitly: '{target}(…)'",)
+                return (proposals.convert("convert it explicitly", str(target)),)
             if source.is_vector and len(_parts(source)) > len(_parts(target)):
                 return (f"select components: '.{_parts(target)}'",)
     return ()
@@ -150,7 +152,7 @@ def _constructor_notes(source: Type, target: Type) -> tuple[str, ...]:
     one, other = source.arguments, target.arguments
     if one[:1] == other[:1] or not isinstance(one[0], Type) or one[1:] != other[1:]:
         return ()
-    return (f"convert it explicitly: '{target}(…)'",)
+    return (proposals.convert("convert it explicitly", str(target)),)
 
 
 def difference_notes(first: Type, second: Type) -> tuple[str, ...]:

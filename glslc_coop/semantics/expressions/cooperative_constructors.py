@@ -21,7 +21,7 @@ from glslc_coop.semantics.model.scopes import CONSTANT
 from glslc_coop.semantics.model.types import Parametric, Type, Vector
 
 with lazy:
-    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics import codes, proposals
     from glslc_coop.environment.environment import Environment
     from glslc_coop.parser.generated import nodes
     from glslc_coop.parser.generated.nodes import Expression
@@ -204,8 +204,9 @@ def use_change_notes(environment: Environment, use: Argument, wanted: Argument) 
         notes = (f"only gl_MatrixUseAccumulator converts to another use, {what}",)
         return () if forward else (*notes, both) if backward else notes
     if backward:
-        return (f"'{_MAINTENANCE1}' allows conversions to gl_MatrixUseAccumulator",)
-    return (f"'{_MAINTENANCE1}' and '{_MATRIX2}' allow conversions from gl_MatrixUseAccumulator",)
+        return (proposals.enable(_MAINTENANCE1, "'{}' allows conversions to gl_MatrixUseAccumulator"),)
+    text = f"'{_MAINTENANCE1}' and '{{}}' allow conversions from gl_MatrixUseAccumulator"
+    return (proposals.enable(_MATRIX2, text),)
 
 
 def _refuse_use(

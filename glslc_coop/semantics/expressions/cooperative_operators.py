@@ -27,7 +27,7 @@ from glslc_coop.semantics.model.types import BOOL, ERROR, Parametric, Scalar, Ty
 with lazy:
     from typing import TypeAlias
 
-    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics import codes, proposals
     from glslc_coop.environment.environment import Environment
     from glslc_coop.parser.generated import nodes
     from glslc_coop.semantics.context import Checker
@@ -166,7 +166,7 @@ def _scalar_signature(
         return OperandError(
             codes.COOPERATIVE_SCALAR_TYPE,
             f"scalar operand of '*' with '{type_}' must be '{component}' ('{scalar}' given)",
-            f"convert it: '{component}(…)'",
+            proposals.convert("convert it", str(component)),
             culprit=scalar,
         )
     return OperatorSignature(type_, component, type_) if left is type_ else OperatorSignature(component, type_, type_)

@@ -6,6 +6,7 @@ without an instance name. Must not know: functions (calls.py), how names are dec
 
 from __future__ import annotations
 
+from glslc_coop.diagnostics.sink import Facts
 from glslc_coop.extensions.notation import BuiltinBlock
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
@@ -17,7 +18,7 @@ from glslc_coop.semantics.model.types import ERROR
 with lazy:
     from typing import Any
 
-    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics import codes, proposals
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.builtin_rules import stage_requirements
     from glslc_coop.semantics.context import Checker
@@ -247,7 +248,7 @@ def _keyword_notes(name: str) -> list[str]:
     """Return the note for a slip in a keyword that may be where a value is."""
     from glslc_coop.extensions.hints import nearest
 
-    return [f"did you mean '{each}'?" for each in nearest(name, _KEYWORDS)]
+    return [proposals.did_you_mean(each) for each in nearest(name, _KEYWORDS)]
 
 
 def _report_undeclared(checker: Checker, node: nodes.Identifier) -> None:
@@ -257,25 +258,26 @@ def _report_undeclared(checker: Checker, node: nodes.Identifier) -> None:
         note = "only a function that the shader declares can be passed to another"
         checker.error(codes.FUNCTION_AS_VALUE, node, f"'{name}' is a function, not a value", note, token=name)
         return
-    from glslc_coop.extensions.hints import missing_extension, missing_line, other_stages
+    from glslc_coop.extensions.hints import missing_extension, other_stages
 
     is_builtin = name.startswith("gl_") and environment.variable(name) is None
     extension = missing_extension(name, environment) if is_builtin else None
     if extension is not None:
         message = f"'{name}' requires extension '{extension}'"
-        checker.error(codes.MISSING_EXTENSION, node, message, missing_line(extension), token=name)
+        note, facts = proposals.declares(extension), Facts(extension=extension)
+        checker.error(codes.MISSING_EXTENSION, node, message, note, token=name, facts=facts)
         return
     stages = other_stages(name, environment) if is_builtin else []
     if stages:
         message = f"undeclared identifier '{name}': the {environment.stage} stage has no such variable"
         note = f"it is a variable of {', '.join(stages)} shaders"
-        checker.error(codes.UNDECLARED_IDENTIFIER, node, message, note, token=name)
+        checker.error(codes.UNDECLARED_IDENTIFIER, node, message, note, token=name, facts=Facts("unknown"))
         return
     message = f"use of undeclared identifier '{name}'"
     notes: list[str] = []
-    if not checker.sink.has_reported(message):
+    if not checker.sink.has_reported(codes.UNDECLARED_IDENTIFIER, name):
         notes = _block_of_that_name(checker, name) or hints(checker, name, ("value",)) or _keyword_notes(name)
-        behind = checker.sources.text(node.end, node.end + 8).lstrip()
-        if not notes and behind[:1] == "=" != behind[1:2]:
+        after = checker.sources.text(node.end, node.end + 8).lstrip()
+        if not notes and after[:1] == "=" != after[1:2]:
             notes = [f"declare it with a type: 'TYPE {name} = …;'"]
-    checker.error(codes.UNDECLARED_IDENTIFIER, node, message, *notes, token=name)
+    checker.error(codes.UNDECLARED_IDENTIFIER, node, message, *notes, token=name, facts=Facts("unknown"))

@@ -35,7 +35,7 @@ from glslc_coop.semantics.model.types import BOOL, ERROR, Matrix, Type, Vector
 with lazy:
     from typing import Any
 
-    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics import codes, proposals
     from glslc_coop.environment.environment import Environment
     from glslc_coop.parser.generated.nodes import Expression
     from glslc_coop.semantics.context import Checker
@@ -669,7 +669,7 @@ def _operand_notes(checker: Checker, node: nodes.Assignment, type_: Type) -> lis
     if type_.component is None or not (operand.is_scalar or operand.is_vector):
         return []
     text = checker.sources.text(node.expression.start, node.expression.end)
-    return [f"convert it: '{types.with_component(operand, type_.component)}({text})'"]
+    return [proposals.rewrite(f"{types.with_component(operand, type_.component)}({text})")]
 
 
 def _compound(checker: Checker, node: nodes.Assignment, type_: Type) -> Expression:

@@ -5,6 +5,7 @@ In: the variables of a checked unit. Out: diagnostics. Must not know: how locati
 
 from __future__ import annotations
 
+from glslc_coop.diagnostics.sink import Facts
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.model import locations, types
 from glslc_coop.semantics.model.scopes import Variable
@@ -245,6 +246,7 @@ def _uses_of(checker: Checker, variable: Variable) -> Iterator[_Use]:
                 variable,
                 f"'{variable.storage}' block '{base.name}', or each of its members, must have layout(location = …)",
                 token=base.name,
+                facts=Facts("interface"),
             )
         return iter(())
     if any(own) and isinstance(type_, types.Array):

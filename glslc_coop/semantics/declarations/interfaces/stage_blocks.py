@@ -10,7 +10,7 @@ from glslc_coop.semantics.declarations.interfaces import locations, per_vertex
 from glslc_coop.semantics.model import types
 
 with lazy:
-    from glslc_coop.diagnostics import codes
+    from glslc_coop.diagnostics import codes, proposals
     from glslc_coop.parser.generated import nodes
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.scopes import Variable
@@ -42,7 +42,7 @@ def check_block(checker: Checker, variable: Variable, node: nodes.InterfaceBlock
             codes.MISSING_EXTENSION,
             node,
             f"'{storage}' block '{node.name}' requires version {first} or extension '{extensions[0]}'",
-            f"add '#extension {extensions[0]} : enable'",
+            proposals.enable(extensions[0]),
             token=node.name,
         )
         return

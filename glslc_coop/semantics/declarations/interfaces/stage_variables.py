@@ -6,6 +6,7 @@ and 4.5.
 
 from __future__ import annotations
 
+from glslc_coop.diagnostics.sink import Facts
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.declarations import resources, stage_rules
 from glslc_coop.semantics.declarations.interfaces import feedback, locations, per_vertex
@@ -61,7 +62,7 @@ def check(checker: Checker, variable: Variable, node: nodes.Declarator) -> None:
     if "location" not in ids and not locations.needs_no_location(variable.qualifiers):
         if not resources.is_automatic(checker, "auto_map_locations"):
             message = f"'{storage}' variable '{variable.name}' must have layout(location = …)"
-            checker.error(codes.MISSING_LOCATION, node, message, token=variable.name)
+            checker.error(codes.MISSING_LOCATION, node, message, token=variable.name, facts=Facts("interface"))
 
 
 def _check_in_stage(checker: Checker, variable: Variable, node: nodes.Declarator) -> None:

@@ -9,6 +9,7 @@ does not have is newer than it, and is accepted. Must not know: what a decoratio
 from __future__ import annotations
 
 from glslc_coop.codegen.grammar import all_enumerants, find_enumerant
+from glslc_coop.diagnostics.sink import Facts
 from glslc_coop.lazy import lazy
 from glslc_coop.parser.generated import nodes
 from glslc_coop.semantics.model import types
@@ -403,7 +404,7 @@ def check_storage_class(
         and not any(each.name.startswith("spirv_decorate") for each in found.spirv)
     ):
         message = f"variable in storage class '{row.name}' requires a location"
-        checker.error(codes.MISSING_LOCATION, number, message, token=node.name)
+        checker.error(codes.MISSING_LOCATION, number, message, token=node.name, facts=Facts("interface"))
 
 
 def is_read_only(number: Expression) -> bool:
