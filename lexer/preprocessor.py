@@ -48,8 +48,10 @@ Directives: TypeAlias = "dict[str, Handler]"
 
 #: In the vocabulary: a reserved word, whose use is an error.
 _RESERVED = Macro("", None, [], 0, 0)
-#: How files in UTF-16 begin, as they are decoded: a byte order mark, or `#` of `#version`.
-_UTF_16 = ("\udcff\udcfe", "\udcfe\udcff", "#\0", "\0#")
+#: The bytes of a byte order mark, as they are decoded; mypyc takes no such characters in literals.
+_FE, _FF = chr(0xDCFE), chr(0xDCFF)
+#: How files in UTF-16 begin: a byte order mark, or `#` of `#version`.
+_UTF_16 = (_FF + _FE, _FE + _FF, "#\0", "\0#")
 #: How SPIR-V modules begin, in both orders of bytes.
 _SPIRV = ("\3\2#\7", "\7#\2\3")
 #: Control characters that no text begins with.

@@ -54,6 +54,9 @@ def test_mypyc_supports_it(name):
             for operator, right in zip(node.ops, node.comparators):
                 starred = [each for each in getattr(right, "elts", ()) if isinstance(each, ast.Starred)]
                 assert not (starred and isinstance(operator, ast.In | ast.NotIn)), f"line {node.lineno}: in (*…)"
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            surrogates = any("\ud800" <= character <= "\udfff" for character in node.value)
+            assert not surrogates, f"line {node.lineno}: a surrogate in a literal"
         elif isinstance(node, ast.IfExp):
             sides = [ast.unparse(side) for side in (node.body, node.orelse)]
             is_bool = [isinstance(side, ast.Compare) for side in (node.body, node.orelse)]
