@@ -2,7 +2,7 @@
 #
 # It is that of the command beside this folder; a later minor version has what an earlier one had.
 
-file(STRINGS "${CMAKE_CURRENT_LIST_DIR}/../__init__.py" line REGEX "^__version__ = ")
+file(STRINGS "${CMAKE_CURRENT_LIST_DIR}/../../__init__.py" line REGEX "^__version__ = ")
 string(REGEX REPLACE ".*\"([0-9.]+)[^\"]*\".*" "\\1" PACKAGE_VERSION "${line}")
 if(PACKAGE_VERSION VERSION_LESS PACKAGE_FIND_VERSION)
     set(PACKAGE_VERSION_COMPATIBLE FALSE)
