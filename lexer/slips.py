@@ -59,7 +59,8 @@ def character_notes(text: str) -> list[str]:
         return [f"{name}: write '{meant if meant.strip() else ' '}'"]
     if first.isalpha():
         return [_NAMES]
-    return [name] if not first.isascii() and not "\udc80" <= first <= "\udfff" else []
+    # A byte that is not UTF-8 has no name.
+    return [name] if not first.isascii() and not 0xDC80 <= ord(first) <= 0xDFFF else []
 
 
 def number_notes(text: str) -> list[str]:

@@ -54,6 +54,10 @@ def test_mypyc_supports_it(name):
             for operator, right in zip(node.ops, node.comparators):
                 starred = [each for each in getattr(right, "elts", ()) if isinstance(each, ast.Starred)]
                 assert not (starred and isinstance(operator, ast.In | ast.NotIn)), f"line {node.lineno}: in (*…)"
+        elif isinstance(node, ast.BinOp):
+            # A frozenset and keys give a set, which mypy takes for a frozenset.
+            is_keys = [ast.unparse(side).endswith(".keys()") for side in (node.left, node.right)]
+            assert is_keys[0] or not is_keys[1], f"line {node.lineno}: a set and keys"
         elif isinstance(node, ast.Constant) and isinstance(node.value, str):
             surrogates = any("\ud800" <= character <= "\udfff" for character in node.value)
             assert not surrogates, f"line {node.lineno}: a surrogate in a literal"

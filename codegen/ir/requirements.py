@@ -89,7 +89,7 @@ _FLOAT_ATOMICS = {
     },
 }
 _FLOAT_ATOMICS[spirv.OpAtomicFMaxEXT] = _FLOAT_ATOMICS[spirv.OpAtomicFMinEXT]
-_INTEGER_ATOMICS = ATOMICS - _FLOAT_ATOMICS.keys() - {spirv.OpAtomicStore}
+_INTEGER_ATOMICS = ATOMICS.difference(_FLOAT_ATOMICS, {spirv.OpAtomicStore})
 _DOT_PRODUCTS = (
     spirv.OpSDot,
     spirv.OpUDot,
