@@ -10,6 +10,7 @@ The subgroup size of a pipeline is not in the module: rows of any size count, an
 from __future__ import annotations
 
 from glslc_coop.devices.profile import SCOPES
+from glslc_coop.environment.stages import STAGES, VULKAN_ORDER
 from glslc_coop.lazy import lazy
 
 with lazy:
@@ -33,23 +34,8 @@ _VECTOR_KEYS = ("inputType", "inputInterpretation", "matrixInterpretation", "bia
 _MATRIX = "VkPhysicalDeviceCooperativeMatrixPropertiesKHR"
 _MATRIX_2 = "VkPhysicalDeviceCooperativeMatrix2PropertiesNV"
 _VECTOR = "VkPhysicalDeviceCooperativeVectorPropertiesNV"
-#: Stage -> its bit in VkShaderStageFlagBits.
-_STAGES = {
-    "vertex": 0x1,
-    "tesscontrol": 0x2,
-    "tesseval": 0x4,
-    "geometry": 0x8,
-    "fragment": 0x10,
-    "compute": 0x20,
-    "task": 0x40,
-    "mesh": 0x80,
-    "rgen": 0x100,
-    "rahit": 0x200,
-    "rchit": 0x400,
-    "rmiss": 0x800,
-    "rint": 0x1000,
-    "rcall": 0x2000,
-}
+#: Stage, as reflections name it -> its bit in VkShaderStageFlagBits.
+_STAGES = {STAGES[name].reflected_name: 1 << bit for bit, name in enumerate(VULKAN_ORDER)}
 
 
 class Shortfall:

@@ -8,10 +8,13 @@ A file is checked when it is read: what has a `Profile` finds every member of th
 from __future__ import annotations
 
 import os
+import re
 
 from glslc_coop.devices.shapes import COUNT, FLAG, NAME, TEXT, VERSION, ListOf, Record, ShapeError
+from glslc_coop.environment import component_types
 from glslc_coop.environment.input_files import MAXIMUM_JSON, parse_json, read_text
 from glslc_coop.lazy import lazy
+from glslc_coop.semantics.model.types import ARGUMENT_NAMES
 
 with lazy:
     from collections.abc import Callable
@@ -20,26 +23,12 @@ with lazy:
 
 FORMAT_VERSION = 1
 #: VkComponentTypeKHR -> its name in lower case, without prefix and vendor.
-COMPONENTS = {
-    0: "float16",
-    1: "float32",
-    2: "float64",
-    3: "sint8",
-    4: "sint16",
-    5: "sint32",
-    6: "sint64",
-    7: "uint8",
-    8: "uint16",
-    9: "uint32",
-    10: "uint64",
-    1000141000: "bfloat16",
-    1000491000: "sint8_packed",
-    1000491001: "uint8_packed",
-    1000491002: "float8_e4m3",
-    1000491003: "float8_e5m2",
+COMPONENTS = component_types.NAMES
+#: VkScopeKHR -> its name, in lower case.
+SCOPES = {
+    number: re.sub(r"(?<=[a-z])(?=[A-Z])", "_", ARGUMENT_NAMES["SCOPE"][number].removeprefix("gl_Scope")).lower()
+    for number in (1, 2, 3, 5)
 }
-#: VkScopeKHR -> its name.
-SCOPES = {1: "device", 2: "workgroup", 3: "subgroup", 5: "queue_family"}
 #: The members that rows of products of matrices have in common.
 _TYPES = dict.fromkeys(("AType", "BType", "CType", "scope"), NAME)
 _SIZES = dict.fromkeys(("MSize", "NSize", "KSize"), COUNT)

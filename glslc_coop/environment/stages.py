@@ -70,6 +70,11 @@ class Stage:
         self.arrayed = (*per_vertex, *per_primitive)
         self.world = world if world is not None else {}
 
+    @property
+    def reflected_name(self) -> str:
+        """Return what reflections call it: stages of ray tracing have the extension of their files."""
+        return self.extension if self.is_ray else self.name
+
 
 _TESSELLATION = (400, 320, ("GL_ARB_tessellation_shader", "GL_EXT_tessellation_shader", "GL_OES_tessellation_shader"))
 _GEOMETRY = (150, 320, ("GL_EXT_geometry_shader", "GL_OES_geometry_shader"))
@@ -141,6 +146,11 @@ STAGES: dict[str, Stage] = {
         ),
     )
 }
+#: In the order of the bits of VkShaderStageFlagBits.
+VULKAN_ORDER = (
+    *("vertex", "tesscontrol", "tesseval", "geometry", "fragment", "compute", "task", "mesh"),
+    *("raygen", "anyhit", "closest", "miss", "intersect", "callable"),
+)
 #: Extension of a file's name -> name of the stage.
 BY_EXTENSION = {row.extension: row.name for row in STAGES.values()}
 #: Stages that options may call by their names; the newer ones they know by the extension only.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import dataclasses
 
+from glslc_coop.environment import component_types
 from glslc_coop.reflection.memory import Size
 from glslc_coop.reflection.model import (
     Cooperative,
@@ -32,24 +33,6 @@ if TYPE_CHECKING:
 
 _MATRIX_TYPES = {"OpTypeCooperativeMatrixKHR": "KHR", "OpTypeCooperativeMatrixNV": "NV"}
 _WORKGROUP = 2
-#: SPIR-V ComponentType -> VkComponentTypeKHR, in lower case without prefix and vendor.
-_INTERPRETATIONS = {
-    0: "float16",
-    1: "float32",
-    2: "float64",
-    3: "sint8",
-    4: "sint16",
-    5: "sint32",
-    6: "sint64",
-    7: "uint8",
-    8: "uint16",
-    9: "uint32",
-    10: "uint64",
-    1000491000: "sint8_packed",
-    1000491001: "uint8_packed",
-    1000491002: "float8_e4m3",
-    1000491003: "float8_e5m2",
-}
 _LAYOUTS = {0: "row_major", 1: "column_major", 2: "inferencing_optimal", 3: "training_optimal"}
 
 
@@ -202,7 +185,7 @@ def _workgroup_invocations(view: ModuleView) -> Size | None:
 
 def _interpretation(view: ModuleView, number: int) -> str:
     size = view.size(number)
-    return _INTERPRETATIONS.get(size.value, str(size)) if size.expression is None else str(size)
+    return component_types.NAMES.get(size.value, str(size)) if size.expression is None else str(size)
 
 
 def _layout(view: ModuleView, number: int) -> str:

@@ -6,6 +6,7 @@ SPIR-V 1.6; the Vulkan specification, "Interfaces with Descriptor Sets" and appe
 
 from __future__ import annotations
 
+from glslc_coop.environment.stages import STAGES
 from glslc_coop.lazy import lazy
 from glslc_coop.reflection import cooperative, shared
 from glslc_coop.reflection.features import features
@@ -18,25 +19,8 @@ with lazy:
     from glslc_coop.codegen.decoded_line import Line
     from glslc_coop.reflection.view import Decorations, Operands
 
-#: Execution model -> stage, as the command line names it.
-_STAGES = {
-    "Vertex": "vertex",
-    "TessellationControl": "tesscontrol",
-    "TessellationEvaluation": "tesseval",
-    "Geometry": "geometry",
-    "Fragment": "fragment",
-    "GLCompute": "compute",
-    "TaskNV": "task",
-    "MeshNV": "mesh",
-    "TaskEXT": "task",
-    "MeshEXT": "mesh",
-    "RayGenerationKHR": "rgen",
-    "IntersectionKHR": "rint",
-    "AnyHitKHR": "rahit",
-    "ClosestHitKHR": "rchit",
-    "MissKHR": "rmiss",
-    "CallableKHR": "rcall",
-}
+#: Execution model -> stage.
+_STAGES = {model: row.reflected_name for row in STAGES.values() for model in (row.model, row.nv_model)}
 _DESCRIPTOR_CLASSES = ("UniformConstant", "Uniform", "StorageBuffer")
 #: Decorations of inputs and outputs that a host may care for.
 _INTERFACE_DECORATIONS = ("Flat", "NoPerspective", "Centroid", "Sample", "Patch", "PerPrimitiveEXT", "Invariant")

@@ -17,6 +17,7 @@ from glslc_coop.codegen.literal_strings import legible, printable
 from glslc_coop.lazy import lazy
 from glslc_coop.reflection.constants import Constants
 from glslc_coop.reflection.memory import ArrayDimension, Size
+from glslc_coop.semantics.model.types import ARGUMENT_NAMES
 
 with lazy:
     from collections.abc import Callable
@@ -69,15 +70,8 @@ _PREFIXES = {
     "floatue8m0_t": "fue8m0",
     "floatmxint8_t": "fmxint8",
 }
-_SCOPES = {
-    0: "gl_ScopeCrossDevice",
-    1: "gl_ScopeDevice",
-    2: "gl_ScopeWorkgroup",
-    3: "gl_ScopeSubgroup",
-    4: "gl_ScopeInvocation",
-    5: "gl_ScopeQueueFamily",
-}
-USES = {0: "gl_MatrixUseA", 1: "gl_MatrixUseB", 2: "gl_MatrixUseAccumulator"}
+_SCOPES = {0: "gl_ScopeCrossDevice", **ARGUMENT_NAMES["SCOPE"]}
+USES = ARGUMENT_NAMES["USE"]
 _NOTHING = Line("")
 _CONTAINERS = ("OpTypeStruct", "OpTypeArray", "OpTypeRuntimeArray")
 

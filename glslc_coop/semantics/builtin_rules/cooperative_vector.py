@@ -6,6 +6,7 @@ A size that depends on specialization constants is diagnosed only where the resu
 
 from __future__ import annotations
 
+from glslc_coop.environment import component_types
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.builtin_rules import array_placement
 from glslc_coop.semantics.builtin_rules.cooperative_matrix import (
@@ -26,32 +27,12 @@ with lazy:
     from glslc_coop.semantics.context import Checker
     from glslc_coop.semantics.model.types import Type
 
-_PACKED = (spirv.ComponentTypeSignedInt8PackedNV, spirv.ComponentTypeUnsignedInt8PackedNV)
-_FLOATS = (
-    spirv.ComponentTypeFloat16NV,
-    spirv.ComponentTypeFloat32NV,
-    spirv.ComponentTypeFloat64NV,
-    spirv.ComponentTypeFloatE4M3NV,
-    spirv.ComponentTypeFloatE5M2NV,
-)
-_FLOATS8 = (spirv.ComponentTypeFloatE4M3NV, spirv.ComponentTypeFloatE5M2NV)
-#: Component type -> bytes; a packed one has no size of its own.
-_SIZES = {
-    spirv.ComponentTypeFloat16NV: 2,
-    spirv.ComponentTypeFloat32NV: 4,
-    spirv.ComponentTypeFloat64NV: 8,
-    spirv.ComponentTypeSignedInt8NV: 1,
-    spirv.ComponentTypeSignedInt16NV: 2,
-    spirv.ComponentTypeSignedInt32NV: 4,
-    spirv.ComponentTypeSignedInt64NV: 8,
-    spirv.ComponentTypeUnsignedInt8NV: 1,
-    spirv.ComponentTypeUnsignedInt16NV: 2,
-    spirv.ComponentTypeUnsignedInt32NV: 4,
-    spirv.ComponentTypeUnsignedInt64NV: 8,
-    spirv.ComponentTypeFloatE4M3NV: 1,
-    spirv.ComponentTypeFloatE5M2NV: 1,
-}
-_COMPONENT_TYPES = (*_SIZES, *_PACKED)
+_COMPONENT_TYPES = component_types.INTERPRETATIONS
+_PACKED = [number for number, (kind, _) in _COMPONENT_TYPES.items() if kind == "packed"]
+_FLOATS8 = [number for number, (kind, _) in _COMPONENT_TYPES.items() if kind == "float8"]
+_FLOATS = [number for number, (kind, _) in _COMPONENT_TYPES.items() if kind in ("float", "float8")]
+#: Component type -> bytes.
+_SIZES = {number: size for number, (_, size) in _COMPONENT_TYPES.items() if size}
 _ROW_MAJOR = spirv.CooperativeVectorMatrixLayoutRowMajorNV
 _COLUMN_MAJOR = spirv.CooperativeVectorMatrixLayoutColumnMajorNV
 _INFERENCING_OPTIMAL = spirv.CooperativeVectorMatrixLayoutInferencingOptimalNV

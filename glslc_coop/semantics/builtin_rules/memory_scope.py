@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from glslc_coop.lazy import lazy
 from glslc_coop.semantics.generated import spirv
+from glslc_coop.semantics.model.types import ARGUMENT_NAMES
 
 with lazy:
     from glslc_coop.diagnostics import codes
@@ -33,14 +34,7 @@ _STORAGE = (
     | _OUTPUT
 )
 _WORKGROUP, _INVOCATION, _QUEUE_FAMILY = spirv.ScopeWorkgroup, spirv.ScopeInvocation, spirv.ScopeQueueFamily
-_SCOPES: dict[int, str] = {
-    spirv.ScopeDevice: "gl_ScopeDevice",
-    spirv.ScopeWorkgroup: "gl_ScopeWorkgroup",
-    spirv.ScopeSubgroup: "gl_ScopeSubgroup",
-    spirv.ScopeInvocation: "gl_ScopeInvocation",
-    spirv.ScopeQueueFamily: "gl_ScopeQueueFamily",
-    spirv.ScopeShaderCallKHR: "gl_ScopeShaderCallEXT",
-}
+_SCOPES = ARGUMENT_NAMES["SCOPE"]
 _SHADER_CALL = spirv.ScopeShaderCallKHR
 #: Scopes that a control barrier can have as its execution scope.
 _EXECUTION_SCOPES = (spirv.ScopeWorkgroup, spirv.ScopeSubgroup)
