@@ -119,7 +119,7 @@ class _Lazy:
         return found
 
     def stand_in(self, module: str | None, name: str) -> object:
-        """Return a stand-in for `from module import name`, or for `import name`, which stays bound: for setup.py."""
+        """Return a stand-in for `from module import name`, or for `import name`, which stays bound: for mypyc."""
         return StandIn(name, None, {}) if module is None else StandIn(module, name, {})
 
 

@@ -1,4 +1,4 @@
-"""What setup.py gives to mypyc: modules that exist and that it can compile; compiled ones are in use."""
+"""What compiled_modules.py gives to mypyc: modules that exist and that it can compile; compiled ones are in use."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 import shared
 
 pytest.importorskip("setuptools")
-HOOK = runpy.run_path(os.path.join(shared.ROOT, "setup.py"), run_name="setup")
+HOOK = runpy.run_path(os.path.join(shared.ROOT, "compiled_modules.py"))
 MODULES = HOOK["modules"]()
 #: What the body of a compiled class may hold.
 _IN_CLASSES = (ast.FunctionDef, ast.Assign, ast.AnnAssign, ast.Expr, ast.Pass)

@@ -42,7 +42,8 @@ def build(what, source, target, **more):
 def copy_sources(source):
     """Copies what a wheel is made of; returns the names that its files must have."""
     source.mkdir()
-    for name in ("setup.cfg", "setup.py", "pyproject.toml", "MANIFEST.in", "README.md", "LICENSE"):
+    top = ("setup.cfg", "setup.py", "compiled_modules.py", "pyproject.toml", "MANIFEST.in", "README.md", "LICENSE")
+    for name in top:
         shutil.copy(os.path.join(shared.ROOT, name), source)
     expected = set()
     for folder, inside in FOLDERS.items():
@@ -96,6 +97,7 @@ def test_source_distribution(tmp_path):
         "CHANGELOG.md",
         "CONTRIBUTING.md",
         "setup.cfg",
+        "compiled_modules.py",
         "setup.py",
         "pyproject.toml",
         "testdata/valid/core/functions.comp",
