@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import stat
 import subprocess
@@ -405,3 +406,22 @@ def test_a_slip_in_a_sub_command_is_met(arguments, said, tmp_path):
     (tmp_path / arguments[0]).write_text("")
     done = run([arguments[0]], tmp_path)
     assert done.returncode == 1 and b"#version" in done.stderr
+
+
+@pytest.mark.parametrize("is_terminal", [False, True])
+def test_probes_take_an_internal_error_for_a_missing_extension_and_people_do_not(is_terminal, monkeypatch, tmp_path):
+    def fails(*_, **__):
+        raise KeyError("inner")
+
+    class Stream(io.TextIOWrapper):
+        def isatty(self):
+            return is_terminal
+
+    from glslc_coop import driver
+
+    monkeypatch.setattr(driver, "compile_text", fails)
+    monkeypatch.setattr(io, "TextIOWrapper", Stream)
+    (tmp_path / "a.comp").write_text("#version 450\n#extension GL_KHR_cooperative_matrix : require\nvoid main() {}\n")
+    done = run(["a.comp"], tmp_path)
+    assert done.returncode == 1 and b"internal error: KeyError: 'inner'" in done.stderr
+    assert (b"extension not supported: GL_KHR_cooperative_matrix" in done.stderr) is not is_terminal

@@ -231,11 +231,13 @@ def _internal_error(name: str, text: str, error: Exception) -> bool:
         say(traceback.format_exc())
     description = f"{type(error).__name__}: {error}".replace("\n", " ").replace(";", ",")[:300]
     say(f"{name}:1: error: internal error: {description}\n")
-    # A configure-time probe asks whether an extension is refused and takes every other failure for support.
-    import re
+    if sys.stderr is None or not sys.stderr.isatty():
+        # A configure-time probe asks whether an extension is refused and takes every other failure for support. It
+        # reads a pipe; people would look for the fault in the extension.
+        import re
 
-    for extension in re.findall(r"^[ \t]*#[ \t]*extension[ \t]+(\w+)[ \t]*:[ \t]*require", text, re.MULTILINE):
-        say(f"{name}:1: error: '#extension' : extension not supported: {extension}\n")
+        for extension in re.findall(r"^[ \t]*#[ \t]*extension[ \t]+(\w+)[ \t]*:[ \t]*require", text, re.MULTILINE):
+            say(f"{name}:1: error: '#extension' : extension not supported: {extension}\n")
     say("1 error generated.\n")
     return False
 
